@@ -89,9 +89,10 @@ test-python: ## the tests of the Python package, its notebook and its wheel
 	  cd python && PODESTA=$(CURDIR)/bin/podesta PYTHONDONTWRITEBYTECODE=1 python3 -m unittest discover -t . -s tests; \
 	  else echo "NO PYTHON 3.10: the tests of the Python package were not run"; fi
 
-test-browser: build ## people with real browsers at real tables (PODESTA_SHOTS=shots: with pictures of every page)
+test-browser: ## people with real browsers at real tables (PODESTA_SHOTS=shots: with pictures of every page)
 	@$(GO) run -C tools ./npmget axe-core >/dev/null
-	cd browsertest && PODESTA=$(CURDIR)/bin/podesta $(TEST) -count=1 -parallel 3 -timeout 40m ./...
+	$(GO) build -tags soak -o bin/podesta-tested ./cmd/podesta
+	cd browsertest && PODESTA=$(CURDIR)/bin/podesta-tested $(TEST) -count=1 -parallel 3 -timeout 40m ./...
 
 # Only packages with benchmarks: linking the tests of all others takes longer than
 # the benchmarks.

@@ -25,17 +25,15 @@ import (
 // fails because a machine is slow.
 const patience = 3 * time.Minute
 
-// podesta returns the program under test, which is built once.
+// podesta returns the program under test, which is built once. It may call services
+// on this machine, otherwise the judge calls only public addresses, and offers the
+// pseudo-language.
 var podesta = sync.OnceValues(func() (string, error) {
 	if p := os.Getenv("PODESTA"); p != "" {
 		return filepath.Abs(p)
 	}
-	return built("podesta")
+	return built("podesta", "-tags", "soak")
 })
-
-// near returns the same program, but one that may call services on this machine.
-// Otherwise the judge calls only public addresses.
-var near = sync.OnceValues(func() (string, error) { return built("near", "-tags", "soak") })
 
 // programs are the files that built has made. TestMain removes them.
 var programs struct {
@@ -74,7 +72,6 @@ func open(t *testing.T, args ...string) *house {
 
 // setup says how a judge is started.
 type setup struct {
-	program func() (string, error) // nil: podesta
 	before  []string               // the arguments of a command that runs before, as an operator would
 	said    *string                // what that command says
 	args    []string               // of podesta serve
@@ -141,11 +138,7 @@ type running struct {
 
 // serve starts a judge and waits until it answers.
 func serve(data string, how setup) (*running, error) {
-	program := how.program
-	if program == nil {
-		program = podesta
-	}
-	file, err := program()
+	file, err := podesta()
 	if err != nil {
 		return nil, err
 	}

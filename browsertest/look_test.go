@@ -54,6 +54,13 @@ func (p *person) lookAt(pages ...string) {
 		}
 	}
 	p.look(wide)
+	p.speaks(pseudo)
+	for i := 0; i+1 < len(pages); i += 2 {
+		p.visitAnew(pages[i+1])
+		p.settles()
+		p.inWords(pages[i])
+	}
+	p.speaks("en")
 }
 
 // settles waits until the page's pictures and script are loaded.

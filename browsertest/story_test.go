@@ -19,7 +19,7 @@ import (
 // with whom they play have no windows.
 func TestNewPlayer(t *testing.T) {
 	service := newPushService(t)
-	x, h := dig(t, setup{program: near})
+	x, h := dig(t, setup{})
 	p := newNotified(t, h, "Nives", phone)
 	service.serves(p)
 	p.registers(h)

@@ -13,7 +13,6 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/mail"
 	"podesta/internal/words"
-	"podesta/internal/words/wordstest"
 )
 
 // TestPseudoLanguage plays a game whose people read a pseudo-language, and looks
@@ -21,11 +20,11 @@ import (
 // calendar.
 func TestPseudoLanguage(t *testing.T) {
 	t.Parallel()
-	pseudo := wordstest.Catalogue(t)
+	pseudo := words.Pseudo()
 	h, g, master, players := begun(t)
 	h.o = h.office(mail.Deps{Languages: []*words.Catalogue{words.English(), pseudo}, Config: mail.Config{Address: "judge@podesta.example", BaseURL: "https://podesta.example"}})
 	for _, a := range append([]*game.Account{master}, players...) {
-		if err := h.Users.SetLanguage(ctx, a.ID, wordstest.Tag); err != nil {
+		if err := h.Users.SetLanguage(ctx, a.ID, words.PseudoTag); err != nil {
 			t.Fatal(err)
 		}
 	}

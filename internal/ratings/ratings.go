@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
-	"strings"
 	"time"
 
 	"podesta/internal/game"
@@ -281,7 +280,7 @@ func (r *Ratings) Rankings(ctx context.Context, q game.RankingQuery) (list []gam
 
 // RatedKinds returns the kinds of scenarios with games that count, and their
 // titles.
-func (r *Ratings) RatedKinds(ctx context.Context) (kinds, titles []string, err error) {
+func (r *Ratings) RatedKinds(ctx context.Context) (kinds []string, titles []message.Message, err error) {
 	err = r.base.Read(ctx, func(tx *game.Tx) error {
 		var err error
 		kinds, err = tx.Awards.AwardKinds()
@@ -294,14 +293,17 @@ func (r *Ratings) RatedKinds(ctx context.Context) (kinds, titles []string, err e
 }
 
 // KindTitle returns the title of a kind of scenarios.
-func KindTitle(kind string) string {
+func KindTitle(kind string) message.Message {
 	if kind == OwnScenarios {
-		return "Scenarios of masters' own"
+		return message.New("Scenarios of masters' own")
 	}
 	if sc, ok := scenario.Find(kind); ok {
-		return strings.TrimSpace(sc.Title + ", " + sc.Period)
+		if sc.Period == "" {
+			return message.Message{ID: sc.Title}
+		}
+		return message.New("{title}, {period}", message.Message{ID: sc.Title}, message.Quote(sc.Period))
 	}
-	return kind
+	return message.Quote(kind)
 }
 
 // PointsTable returns the table of rating points.

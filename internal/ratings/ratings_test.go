@@ -141,7 +141,7 @@ func TestRatings(t *testing.T) {
 		}
 	}
 	kinds, titles, err := h.Ratings.RatedKinds(ctx)
-	if err != nil || len(kinds) != 1 || !strings.HasPrefix(titles[0], "The Balance of Power") {
+	if err != nil || len(kinds) != 1 || !strings.HasPrefix(titles[0].String(), "The Balance of Power") {
 		t.Errorf("%v %v %v", kinds, titles, err)
 	}
 	if got := ranks(h, game.RankingQuery{Kind: "expansion-of-states"}); len(got) != 0 {

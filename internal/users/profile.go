@@ -11,6 +11,7 @@ import (
 	"podesta/internal/gamestate"
 	"podesta/internal/ratings"
 	"podesta/internal/schedule"
+	"podesta/machiavelli/message"
 )
 
 // Profile is the public data of a player.
@@ -31,8 +32,8 @@ type Profile struct {
 
 // ProfileGame is a game in a profile.
 type ProfileGame struct {
-	ID, Name, Scenario, Powers string
-	Phase                      string
+	ID, Name, Powers string
+	Scenario, Phase  message.Message
 	Award                      game.Award // for a game that counts
 }
 
@@ -102,7 +103,7 @@ func (u *Users) profileResults(tx *game.Tx, p *Profile) error {
 			p.Ranking.Points += a.Points
 		}
 	}
-	kinds := map[string]string{} // their titles
+	kinds := map[string]message.Message{} // their titles
 	p.Results = make([]ProfileGame, 0, min(len(awards), maxProfile))
 	for part := range slices.Chunk(awards, maxProfile) {
 		if len(p.Results) == maxProfile {
@@ -123,7 +124,7 @@ func (u *Users) profileResults(tx *game.Tx, p *Profile) error {
 		for i := range part {
 			a := &part[i]
 			if t := games[a.Game]; t.Listed && len(p.Results) < maxProfile {
-				if kinds[a.Kind] == "" {
+				if kinds[a.Kind].IsZero() {
 					kinds[a.Kind] = ratings.KindTitle(a.Kind)
 				}
 				p.Results = append(p.Results, ProfileGame{ID: a.Game, Name: t.Name, Scenario: kinds[a.Kind], Powers: a.Powers, Award: *a})
@@ -186,9 +187,9 @@ func (u *Users) profileGames(tx *game.Tx, p *Profile) error {
 			p.Running++
 		case g.Number == 0 && !g.View(game.Role{}).SeesJoined(): // the game does not reveal who has joined
 		case g.Number == 0:
-			p.Playing = append(p.Playing, ProfileGame{ID: g.ID, Name: g.Name, Scenario: g.Setting.Title, Phase: "waiting for players"})
+			p.Playing = append(p.Playing, ProfileGame{ID: g.ID, Name: g.Name, Scenario: message.Message{ID: g.Setting.Title}, Phase: message.New("waiting for players")})
 		case m.Seat > 0:
-			p.Playing = append(p.Playing, ProfileGame{ID: g.ID, Name: g.Name, Scenario: g.Setting.Title, Powers: gamestate.PowerNames(g, m.Seat), Phase: g.Phase.Title()})
+			p.Playing = append(p.Playing, ProfileGame{ID: g.ID, Name: g.Name, Scenario: message.Message{ID: g.Setting.Title}, Powers: gamestate.PowerNames(g, m.Seat), Phase: message.New("{phase}", message.Phase(g.Phase))})
 		}
 	}
 	return nil

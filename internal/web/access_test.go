@@ -160,22 +160,29 @@ type visitor struct {
 	cookie *http.Cookie
 }
 
-// TestAccess sends a request for every address of the pages as every kind of
-// visitor, and compares the statuses with testdata/access.txt. An address
-// without a request or without a row fails. It also checks what is the same
-// everywhere: sessions that have ended count for nothing, games that do not
-// exist are not found, forms of other sites are refused, refused requests
-// change nothing, and every answer has the headers that protect it.
-func TestAccess(t *testing.T) {
-	t.Parallel()
+// world is a judge with a cast, games in every state, and a visitor of every kind.
+type world struct {
+	*judgetest.House
+	cast       *judgetest.Cast
+	rehearsal  *judgetest.Rehearsal
+	site       http.Handler
+	all        addresses         // of the pages
+	visitors   []visitor         // the columns of the table
+	asStranger []visitor         // who receive what strangers do
+	fill       map[string]string // what stands in the braces of requests
+}
+
+// newWorld returns a judge whose pages are in some languages.
+func newWorld(t *testing.T, languages []*words.Catalogue) *world {
+	t.Helper()
 	h := judgetest.Open(t, time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC))
-	rehearsal := h.Rehearse()
+	x := &world{House: h, rehearsal: h.Rehearse()}
 	c := h.Cast()
+	x.cast = c
 	mail := &judgetest.Letters{}
 	hub := pubsub.New(h.Press.Follow, slog.Default())
-	site := New(wiring.Pages(h.Judge), nil, WithLetters(mail), WithClock(h.Clock), WithStreams(hub), WithChats([]string{"telegram"}, func(context.Context, string, string) (string, string) { return "", "/start" }), WithSite("podesta", "https://"+accessHost), withWays(t), WithTerms("# Terms\n\nBe kind."))
-	var all addresses
-	routes(&all, wiring.Pages(h.Judge), slog.Default(), settings{now: h.Clock.Now, languages: words.All(), streams: hub, letters: mail})
+	x.site = New(wiring.Pages(h.Judge), nil, WithLetters(mail), WithClock(h.Clock), WithStreams(hub), WithChats([]string{"telegram"}, func(context.Context, string, string) (string, string) { return "", "/start" }), WithSite("podesta", "https://"+accessHost), withWays(t), WithTerms("# Be kind\n\nBe kind."), WithLanguages(languages...))
+	routes(&x.all, wiring.Pages(h.Judge), slog.Default(), settings{now: h.Clock.Now, languages: languages, streams: hub, letters: mail})
 
 	const password = "quattro stagioni di guerra"
 	h.Must(h.Users.SetPassword(t.Context(), c.Player.ID, password))
@@ -187,7 +194,7 @@ func TestAccess(t *testing.T) {
 		return &http.Cookie{Name: sessionCookie, Value: secret}
 	}
 	h.Must(h.Users.Block(t.Context(), c.Blocked.ID, false))
-	visitors := []visitor{
+	x.visitors = []visitor{
 		{"stranger", nil},
 		{"outsider", session(c.Outsider)},
 		{"observer", session(c.Observer)},
@@ -206,23 +213,34 @@ func TestAccess(t *testing.T) {
 	h.Must(err)
 	automaton := h.Person("Automa")
 	h.Must(h.Users.SetProgram(t.Context(), automaton.ID, true, c.Player.ID))
-	visitors = append(visitors, visitor{"program", session(automaton)})
-	asStranger := []visitor{
+	x.visitors = append(x.visitors, visitor{"program", session(automaton)})
+	x.asStranger = []visitor{
 		{"closed account", session(c.Blocked)},
 		{"forged session", &http.Cookie{Name: sessionCookie, Value: "0123456789abcdefghijklmnop"}},
 		{"wrong key", &http.Cookie{Name: page.CookieName(c.Played.ID), Value: "0123456789abcdefghijklmnop"}},
 		{"API token as a session", &http.Cookie{Name: sessionCookie, Value: program}},
 	}
 	h.Must(h.Users.Block(t.Context(), c.Blocked.ID, true))
-	fill := prepare(t, h, c, site, visitors[7])
-	fill["{password}"], fill["{owned}"] = password, automaton.ID
-	fill["{pushkey}"], fill["{pushauth}"] = pushtest.NewBrowser(t, "").Keys()
+	x.fill = prepare(t, h, c, x.site, x.visitors[7])
+	x.fill["{password}"], x.fill["{owned}"] = password, automaton.ID
+	x.fill["{pushkey}"], x.fill["{pushauth}"] = pushtest.NewBrowser(t, "").Keys()
+	return x
+}
 
+// TestAccess sends a request for every address of the pages as every kind of
+// visitor, and compares the statuses with testdata/access.txt. An address
+// without a request or without a row fails. It also checks what is the same
+// everywhere: sessions that have ended count for nothing, games that do not
+// exist are not found, forms of other sites are refused, refused requests
+// change nothing, and every answer has the headers that protect it.
+func TestAccess(t *testing.T) {
+	t.Parallel()
+	x := newWorld(t, words.All())
 	found, about := map[string][]int{}, map[string]string{}
 	// What these pages write is kept, because they read it before they answer.
 	// They come last.
 	kept := []string{"POST /host", "POST /new", "POST /play", "POST /register", "POST /verify"}
-	all = append(slices.DeleteFunc(slices.Clone(all), func(p string) bool { return slices.Contains(kept, p) }), kept...)
+	all := append(slices.DeleteFunc(slices.Clone(x.all), func(p string) bool { return slices.Contains(kept, p) }), kept...)
 	for _, pattern := range all {
 		method, path, _ := strings.Cut(pattern, " ")
 		if pattern == "/" { // whatever has no page
@@ -241,19 +259,19 @@ func TestAccess(t *testing.T) {
 		if gameName, ok := strings.CutPrefix(address, "/g/{"); ok {
 			about[row], _, _ = strings.Cut(gameName, "}")
 		}
-		rehearsal.Forget(!slices.Contains(kept, pattern))
+		x.rehearsal.Forget(!slices.Contains(kept, pattern))
 		n := 0
 		send := func(v visitor, fill map[string]string, more ...string) *httptest.ResponseRecorder {
 			n++
 			fill["{count}"], fill["{once}"] = fmt.Sprint(n), fmt.Sprint(row, n)
 			if pattern == "POST /verify" {
-				_, secret, err := h.Users.Register(t.Context(), fmt.Sprint("Nuova ", n), fmt.Sprintf("nuova%d@example.org", n), "")
-				h.Must(err)
+				_, secret, err := x.Users.Register(t.Context(), fmt.Sprint("Nuova ", n), fmt.Sprintf("nuova%d@example.org", n), "")
+				x.Must(err)
 				fill["{verify}"] = secret.Secret()
 			}
-			before := rehearsal.Wrote()
-			w := visit(t, site, v, method, address, form, fill, more...)
-			if w.Code >= 400 && rehearsal.Wrote() != before && pattern != "POST /signin" {
+			before := x.rehearsal.Wrote()
+			w := visit(t, x.site, v, method, address, form, fill, more...)
+			if w.Code >= 400 && x.rehearsal.Wrote() != before && pattern != "POST /signin" {
 				t.Errorf("%s by %s: %d, but something was written", pattern, v.name, w.Code)
 			}
 			if w.Code >= 500 {
@@ -262,31 +280,31 @@ func TestAccess(t *testing.T) {
 			protected(t, pattern+" by "+v.name, v, w)
 			return w
 		}
-		for _, v := range visitors {
-			found[row] = append(found[row], status(send(v, fill)))
+		for _, v := range x.visitors {
+			found[row] = append(found[row], status(send(v, x.fill)))
 		}
 		if !slices.ContainsFunc(found[row], func(n int) bool { return n < 400 }) && !slices.Contains(never, pattern) {
 			t.Errorf("%s: nobody succeeds: %v", pattern, found[row])
 		}
-		for _, v := range asStranger {
-			if got := status(send(v, fill)); got != found[row][0] {
+		for _, v := range x.asStranger {
+			if got := status(send(v, x.fill)); got != found[row][0] {
 				t.Errorf("%s by %s: %d, strangers receive %d", pattern, v.name, got, found[row][0])
 			}
 		}
-		operator := visitors[9]
+		operator := x.visitors[9]
 		if strings.HasPrefix(path, "/g/{id}") && path != "/g/{id}/leave" { // it only deletes the browser's cookie
-			if got := status(send(operator, nowhere(fill))); got != http.StatusNotFound {
+			if got := status(send(operator, nowhere(x.fill))); got != http.StatusNotFound {
 				t.Errorf("%s in a game that does not exist: %d", pattern, got)
 			}
 		}
 		if method == http.MethodPost {
-			if got := send(operator, fill, "Sec-Fetch-Site", "cross-site"); got.Code != http.StatusForbidden {
+			if got := send(operator, x.fill, "Sec-Fetch-Site", "cross-site"); got.Code != http.StatusForbidden {
 				t.Errorf("%s from another site: %d", pattern, got.Code)
 			}
 		}
 	}
 	var names []string
-	for _, v := range visitors {
+	for _, v := range x.visitors {
 		names = append(names, v.name)
 	}
 	judgetest.CompareTable(t, accessFile, *updateAccess, names, found, about)

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"fmt"
 	"net/http"
 	"net/url"
 	"regexp"
@@ -12,23 +13,27 @@ import (
 	"golang.org/x/net/html"
 
 	"podesta/internal/words"
-	"podesta/internal/words/wordstest"
 )
 
-// sameWords matches words of the pages that are the same in every language:
-// names of powers, players, the program.
-var sameWords = regexp.MustCompile(`\b(podesta|English|Pseudo|unlimited|Austria|Florence|France|Milan|Naples|Papacy|Turks|Venice|Lorenzo|Cosimo|cosimo@example.org|UTC|localhost|Firefox|https?://[^ ]*[a-z0-9/]|The Four|UTC|CET|[AFG]|[A-Z]+-\d+|\d+[hd])\b`)
+// sameWords matches what is the same in every language: the names of people, games
+// and the program, orders and their forms, and what is typed.
+var sameWords = regexp.MustCompile(strings.Join([]string{
+	`\b(podesta|principe|Pseudo|English|Machiavelli|UTC|CET|localhost|Firefox|Telegram|Discord|Esc|Ctrl|Letter|PROGRAMS|INVITES|unlimited|Europe/Rome|America/New_York)\b`,
+	`\b(Straniera|Osservante|Milano|Veneto|Firenze|Napoli|Cosimo|Lorenzo|Podestaria|Automa|Altra|Bandita|Quarta|Terza)\b`,
+	`\b(Played|Fresh|Forming|Mustered|Finished|Own|Links|Elsewhere|Cup|Beware|Well played|Be kind)\b`,
+	`\b[A-Z]{3,}( [A-Z]+)*\b|https?://[^ ]*[a-z0-9/]|\S+@\S+|\d+[hd]\b`,
+	`\b[AFG] [A-Z][a-z]+( [A-Z]\b)?|(- ?|C A |S A )[A-Z][a-z]+|\b[A-Z]+-\d+`,
+	`\bFri 23:30, (Nov 27 23:30, )?2026-11-27`,
+	`(: |"?12345"?[:;] |ńó ɱóťíóń ).*`, // what an error answers to nonsense: the names that it would accept
+}, "|"))
 
 var optionName = regexp.MustCompile(`^[a-z0-9+-]+: `)
 
 var letters = regexp.MustCompile(`[A-Za-z]{2,}`)
 
 // english returns the texts of a page that are not translated.
-func english(p *response) []string {
+func english(root *html.Node) []string {
 	var out []string
-	if p.root == nil {
-		return []string{"the page is none: " + p.body}
-	}
 	look := func(s string) {
 		if letters.MatchString(sameWords.ReplaceAllString(s, "")) {
 			out = append(out, strings.Join(strings.Fields(s), " "))
@@ -47,7 +52,7 @@ func english(p *response) []string {
 			if n.Data == "svg" && attr(n, "translate") != "no" {
 				look(attr(n, "aria-label"))
 			}
-			if attr(n, "translate") == "no" || slices.Contains([]string{"script", "style", "code", "svg", "textarea", "title", "noscript"}, n.Data) {
+			if attr(n, "translate") == "no" || attr(n, "lang") == "en" || slices.Contains([]string{"script", "style", "code", "svg", "textarea", "title", "noscript"}, n.Data) {
 				return
 			}
 			for _, k := range []string{"title", "aria-label", "placeholder", "alt"} {
@@ -58,7 +63,7 @@ func english(p *response) []string {
 			walk(c)
 		}
 	}
-	walk(p.root)
+	walk(root)
 	return out
 }
 
@@ -77,41 +82,67 @@ func (a asking) RoundTrip(r *http.Request) (*http.Response, error) {
 	return http.DefaultTransport.RoundTrip(r)
 }
 
-// TestPseudoLanguage checks that every text of these pages goes through the
-// catalogues.
+// TestPseudoLanguage sends the requests of TestAccess as readers of a
+// pseudo-language, each form empty and with nonsense, too, and follows all links:
+// every text of every answer goes through the catalogues.
 func TestPseudoLanguage(t *testing.T) {
 	t.Parallel()
-	h := newInn(t, WithLanguages(words.English(), wordstest.Catalogue(t)), WithoutLetters())
-	b := h.asks("en-XA")
-	b.post("/language", url.Values{"language": {"en-XA"}})
-	member := h.asks("en-XA")
-	member.post("/language", url.Values{"language": {"en-XA"}})
-	member.post("/register", url.Values{"name": {"Cosimo"}, "email": {"cosimo@example.org"}, "password": {"four words in a row"}, "zone": {"Europe/Rome"}})
-	form := member.get("/host").fields(t, "/host")
-	form.Del("plays")
-	form.Set("name", "The Four")
-	form.Set("choice", "A/A-4")
-	hosted := member.post("/host", form).url.Path
-	table := b.post("/new", url.Values{"name": {"The Four"}, "choice": {"A/A-4"}, "preset": {"battleline-1978-advanced"}, "pace": {"24h"}}).url.Path
-	for _, x := range []struct {
-		who   *browser
-		paths string
-	}{
-		{b, "/ /signin /signin?token=x /register /games /games?status=over /new /play /learn /nowhere /verify /verify?token=x"},
-		{b, "/learn/first-siege-end /learn/first-letters?o= /learn/first-money?o=A+Milan+H /learn/build /learn/game/milan/2 /learn/game/florence/3?o= /learn/game/naples/9?printed=1 /rules/njudge-classic?cavalry=on /rules/battleline-1978-basic /rules/machiavelli-1995 /rules/diplomacy"},
-		{member, "/ /host /me /?hello=welcome /me?hello=link /inbox /ratings /ratings?by=reliability /u/Cosimo " + hosted + "/master"},
-		{b, table + " " + table + "/charts"},
-	} {
-		for path := range strings.FieldsSeq(x.paths) {
-			t.Run(path, func(t *testing.T) {
-				p := x.who.get(path)
-				for _, s := range english(p) {
-					t.Errorf("in no catalogue: %q", s)
+	x := newWorld(t, []*words.Catalogue{words.English(), words.Pseudo()})
+	x.rehearsal.Forget(true)
+	n, seen, followed := 0, map[string]bool{}, map[string]bool{}
+	var look func(pattern string, v visitor, address, form string)
+	look = func(pattern string, v visitor, address, form string) {
+		n++
+		x.fill["{count}"], x.fill["{once}"] = fmt.Sprint(n), fmt.Sprint(n)
+		w := visit(t, x.site, v, strings.Fields(pattern)[0], address, form, x.fill, "Cookie", "podesta-language="+words.PseudoTag, "Accept-Language", words.PseudoTag)
+		kind := w.Header().Get("Content-Type")
+		if w.Header().Get("Location") != "" || !strings.HasPrefix(kind, "text/html") && !strings.HasPrefix(kind, "image/svg") {
+			return
+		}
+		root, err := html.Parse(w.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for to := range root.Descendants() {
+			if href := attr(to, "href"); to.Data == "a" && strings.HasPrefix(href, "/") && !strings.HasPrefix(href, "/docs/") {
+				href, _, _ = strings.Cut(href, "#")
+				if known := v.name + href; !followed[known] {
+					followed[known] = true
+					look("GET "+href, v, href, "")
 				}
-			})
+			}
+		}
+		for _, s := range english(root) {
+			if !seen[s] {
+				t.Errorf("%s %s by %s: in no catalogue: %q", pattern, form, v.name, s)
+			}
+			seen[s] = true
+		}
+	}
+	for _, pattern := range x.all {
+		if pattern == "/" { // whatever has no page
+			pattern = "GET /nowhere"
+		}
+		request := requests[pattern]
+		address, form, _ := strings.Cut(request, " ")
+		if address == "" {
+			_, address, _ = strings.Cut(pattern, " ")
+		}
+		for _, v := range x.visitors {
+			if !slices.Contains([]string{"stranger", "observer", "player", "master", "operator", "seat-link"}, v.name) {
+				continue
+			}
+			look(pattern, v, address, form)
+			if strings.HasPrefix(pattern, "POST") {
+				look(pattern, v, address, "")
+				look(pattern, v, address, nonsense.ReplaceAllString(form, "=12345"))
+			}
 		}
 	}
 }
+
+// nonsense matches the values of a form.
+var nonsense = regexp.MustCompile(`=[^&]*`)
 
 // TestLanguageChoice checks that a visitor's choice overrides the browser's
 // preference, and that an account's choice applies wherever it signs in.

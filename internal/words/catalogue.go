@@ -41,6 +41,9 @@ var all = sync.OnceValue(func() []*Catalogue {
 	if err != nil {
 		panic(err) // the catalogues are part of the program, and tested
 	}
+	if offersPseudo {
+		out = append(out, Pseudo())
+	}
 	return append([]*Catalogue{english}, out...)
 })
 

@@ -1,6 +1,7 @@
 package words
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -25,14 +26,20 @@ func Accepted(header string, all []*Catalogue) *Catalogue {
 				continue
 			}
 		}
-		base, _, _ := strings.Cut(strings.ToLower(strings.TrimSpace(tag)), "-")
+		tag = strings.TrimSpace(tag)
+		base, _, _ := strings.Cut(tag, "-")
 		for _, c := range all {
-			if c.Tag == base && q > most {
+			if (strings.EqualFold(c.Tag, tag) || strings.EqualFold(c.Tag, base) && !offers(tag, all)) && q > most {
 				best, most = c, q
 			}
 		}
 	}
 	return best
+}
+
+// offers reports whether one of the languages has the tag.
+func offers(tag string, all []*Catalogue) bool {
+	return slices.ContainsFunc(all, func(c *Catalogue) bool { return strings.EqualFold(c.Tag, tag) })
 }
 
 // Find returns the language with a tag or a name, its own or the English one, or

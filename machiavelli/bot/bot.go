@@ -9,10 +9,12 @@ import (
 	"hash/fnv"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"strings"
 
 	"podesta/machiavelli"
 	"podesta/machiavelli/legal"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/order"
 	"podesta/machiavelli/pact"
 	"podesta/machiavelli/position"
@@ -195,11 +197,11 @@ func Level(name string) (string, error) {
 
 // unknown returns the error for a name that is not in a list.
 func unknown(name string, names []string) error {
-	hint := ""
+	list := message.Quote(strings.Join(names, ", "))
 	if near := suggest.Closest(name, names); near != "" {
-		hint = "; did you mean " + near + "?"
+		return message.Error(message.New("there is no computer player {name}: there are {list}; did you mean {near}?", message.Quote(strconv.Quote(name)), list, message.Quote(near)))
 	}
-	return fmt.Errorf("there is no computer player %q: there are %s%s", name, strings.Join(names, ", "), hint)
+	return message.Error(message.New("there is no computer player {name}: there are {list}", message.Quote(strconv.Quote(name)), list))
 }
 
 // roll returns the player's own random numbers: the same for the same seed,

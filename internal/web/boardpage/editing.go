@@ -69,9 +69,16 @@ func NewPalette(p *position.Position, r *rules.Set) Palette {
 		out.Types = append(out.Types, page.Choice{Value: u.Letter(), Label: message.Capital(u.String())})
 	}
 	for q := machiavelli.Militia; r.SpecialUnits && q <= machiavelli.Professional; q++ {
-		out.Qualities = append(out.Qualities, page.Choice{Value: q.String(), Label: message.Capital(q.String())})
+		out.Qualities = append(out.Qualities, page.Choice{Value: q.String(), Label: qualities[q]})
 	}
 	return out
+}
+
+// qualities are the names of the qualities of special units, by themselves.
+//
+//lang:words
+var qualities = map[machiavelli.Quality]string{
+	machiavelli.Militia: "Militia", machiavelli.Mercenary: "Mercenary", machiavelli.Professional: "Professional",
 }
 
 // ToolOf returns the tool of a click.

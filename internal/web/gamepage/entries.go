@@ -211,6 +211,8 @@ func titleOf(n *journal.Notice) string {
 }
 
 // TopicTitle returns the title of a topic in English, a text of the catalogues.
+//
+//lang:words
 func TopicTitle(t journal.Topic) string {
 	if s := topicTitles[t]; s != "" {
 		return s

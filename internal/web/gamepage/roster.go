@@ -95,13 +95,19 @@ func (s *Base) reliabilities(ctx context.Context, g *game.Game, role game.Role) 
 		if err != nil {
 			return nil, err
 		}
-		if score := k.Outcomes.Score(); score.Known {
-			out[a.Name] = strconv.Itoa(score.Percent) + "%"
-		} else {
-			out[a.Name] = "new"
-		}
+		out[a.Name] = reliability(k.Outcomes.Score())
 	}
 	return out, nil
+}
+
+// reliability returns a player's reliability as a text of the page.
+//
+//lang:words
+func reliability(s schedule.Score) string {
+	if !s.Known {
+		return "new"
+	}
+	return strconv.Itoa(s.Percent) + "%"
 }
 
 // UsualBot is the kind of computer player that forms propose.

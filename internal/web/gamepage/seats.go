@@ -29,20 +29,6 @@ func ArgsOfSeats(g *game.Game, seats ...int) []message.Arg {
 	return out
 }
 
-// NamesOfSeats returns the names of the powers of seats.
-func NamesOfSeats(g *game.Game, seats ...int) []string {
-	var names []string
-	for _, n := range seats {
-		if n < 1 || n > len(g.Setting.Seats) {
-			continue
-		}
-		for _, p := range g.Setting.Given(g.Setting.Seats[n-1]) {
-			names = append(names, g.Setting.Powers[p].Name)
-		}
-	}
-	return names
-}
-
 // HasPower reports whether one of the powers has the letter.
 func HasPower(g *game.Game, powers []machiavelli.Power, letter string) bool {
 	for _, p := range powers {

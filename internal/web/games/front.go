@@ -66,11 +66,11 @@ type gameLine struct {
 	Edition             string
 	Comment             string
 	Players             int
-	Number              int      // of the phase
-	Forms               bool     // it waits for players
-	Wanted, Seats       int      // how many of how many seats are free; negative: unknown
-	Vacant              []string // powers to take over
-	State               string   // "paused", "over" ...
+	Number              int         // of the phase
+	Forms               bool        // it waits for players
+	Wanted, Seats       int         // how many of how many seats are free; negative: unknown
+	Vacant              page.Phrase // powers to take over
+	State               string      // "paused", "over" ...
 	Finished, Solitaire bool
 	Links               bool // run by secret links
 	Gunboat             bool
@@ -248,7 +248,7 @@ func line(g *game.Game, places *lobby.Places, now time.Time, zone *time.Location
 		Due: page.DueFrom(g.Deadline, now, zone), // none unless the game is active
 	}
 	if g.Status != game.Forming {
-		l.Vacant = gamepage.NamesOfSeats(g, places.Vacant...)
+		l.Vacant = page.Say(gamepage.SeatPowers(g, places.Vacant...))
 	} else {
 		l.Forms, l.Wanted, l.Seats = places.Missing != 0, places.Missing, places.Seats
 	}

@@ -34,13 +34,13 @@ type statistics struct {
 
 // tallyRow sums up games of a player.
 type tallyRow struct {
-	Title             string
+	Title             page.Phrase
 	Games, Wins       int
 	Shared, Fell      int
 	Place, Of, Points string // means; no points: empty
 }
 
-func newTallyRow(title string, t *users.Tally) tallyRow {
+func newTallyRow(title page.Phrase, t *users.Tally) tallyRow {
 	row := tallyRow{Title: title, Games: t.Games, Wins: t.Wins, Shared: t.Shared, Fell: t.Fell, Place: decimal(t.Place()), Of: decimal(t.Of())}
 	if points, ok := t.Points(); ok {
 		row.Points = decimal(points)
@@ -56,12 +56,12 @@ func newStatistics(s *users.Stats) *statistics {
 	if s.Games == 0 {
 		return nil
 	}
-	out := &statistics{All: newTallyRow("", &s.Tally), Streak: s.Streak}
+	out := &statistics{All: newTallyRow(nil, &s.Tally), Streak: s.Streak}
 	for i := range s.Powers {
-		out.Powers = append(out.Powers, newTallyRow(s.Powers[i].Title, &s.Powers[i].Tally))
+		out.Powers = append(out.Powers, newTallyRow(page.PowersIn(s.Powers[i].Title), &s.Powers[i].Tally))
 	}
 	for i := range s.Editions {
-		out.Editions = append(out.Editions, newTallyRow(s.Editions[i].Title, &s.Editions[i].Tally))
+		out.Editions = append(out.Editions, newTallyRow(page.Say(message.Message{ID: s.Editions[i].Title}), &s.Editions[i].Tally))
 	}
 	return out
 }
@@ -69,10 +69,10 @@ func newStatistics(s *users.Stats) *statistics {
 // resultRow is a game that counts. Templates find its own fields faster than those
 // of an embedded struct.
 type resultRow struct {
-	ID, Name, Scenario, Powers string
-	Mark                       message.Message // of those who have won or share the end
-	Cities                     int
-	Place, Points              string
+	ID, Name, Powers      string
+	Scenario, Mark, Place message.Message // Mark: of a player who has won, or shares the end
+	Cities                int
+	Points                string
 	Ended                      page.Due
 }
 
@@ -135,29 +135,13 @@ func previewOf(p *users.Profile) *page.Preview {
 	}
 }
 
-// placeWords describes a place: "2nd of 8", "3rd of 4, shared". Of a shared victory
+// placeWords describes a place: "2 of 8", "3 of 4, shared". Of a shared victory
 // or draw the mark next to it says so.
-func placeWords(a *game.Award) string {
-	out := ordinal(a.Place) + " of " + strconv.Itoa(a.Players)
+func placeWords(a *game.Award) message.Message {
 	if a.Tied > 1 && !a.Wins {
-		out += ", shared"
+		return message.New("{place} of {players}, shared", message.Number(a.Place), message.Number(a.Players))
 	}
-	return out
-}
-
-// ordinal returns 1st, 2nd, 3rd, 4th.
-func ordinal(n int) string {
-	suffix := "th"
-	switch {
-	case n%100 >= 11 && n%100 <= 13:
-	case n%10 == 1:
-		suffix = "st"
-	case n%10 == 2:
-		suffix = "nd"
-	case n%10 == 3:
-		suffix = "rd"
-	}
-	return strconv.Itoa(n) + suffix
+	return message.New("{place} of {players}", message.Number(a.Place), message.Number(a.Players))
 }
 
 // ratingsPage is one of the tables of players: the ladder of their ratings, their
@@ -298,7 +282,11 @@ func (s *Pages) ratingsOf(r *http.Request, pg *ratingsPage, skip int, kind strin
 	if err != nil {
 		return err
 	}
-	known := pg.choose(message.New("All scenarios"), kinds, titles, kind)
+	labels := make([]string, len(titles))
+	for i, m := range titles {
+		labels[i] = m.In(s.Catalogue(r))
+	}
+	known := pg.choose(message.New("All scenarios"), kinds, labels, kind)
 	all, err := s.rankingTable(r.Context(), known, pg.Programs)
 	if err != nil {
 		return err

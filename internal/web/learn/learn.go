@@ -3,7 +3,6 @@ package learn
 import (
 	"net/http"
 	"net/url"
-	"strconv"
 	"strings"
 
 	"podesta/internal/botgames"
@@ -12,6 +11,7 @@ import (
 	"podesta/internal/web/gamepage"
 	"podesta/internal/web/page"
 	"podesta/internal/web/wire"
+	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
 )
@@ -162,7 +162,7 @@ func (s *Pages) outcome(w http.ResponseWriter, r *http.Request, x *learn.Exercis
 
 // tooMuch refuses orders that are too long for a lesson.
 func (s *Pages) tooMuch(w http.ResponseWriter, r *http.Request, text string) {
-	s.Fail(w, r, http.StatusRequestEntityTooLarge, "The text is too long", "A lesson takes orders of "+strconv.Itoa(maxTried)+" characters at most.", []page.Typed{{Label: "Your orders", Text: text}})
+	s.Fail(w, r, http.StatusRequestEntityTooLarge, "The text is too long", "The orders of a lesson cannot be that long. Shorten them.", []page.Typed{{Label: page.Say(message.New("Your orders")), Text: text}})
 }
 
 // exerciseOrders redirects to the page with the result of the orders in a form,

@@ -178,7 +178,7 @@ func (s *Pages) FillView(r *http.Request, g *game.Game, role game.Role, pg *View
 	pg.First = !g.Hosting.Links && g.Number == 1 && !g.Finished && g.Status != game.Terminated && len(undone) == 0
 	for _, p := range slices.Backward(phases) {
 		if p.Number < g.Number || g.Finished {
-			pg.Phases = append(pg.Phases, page.Choice{Value: strconv.Itoa(p.Number), Label: p.Phase.Title()})
+			pg.Phases = append(pg.Phases, page.Choice{Value: strconv.Itoa(p.Number), Label: page.PhaseTitle(p.Phase).In(s.Catalogue(r))})
 		}
 	}
 	return pg, nil

@@ -13,7 +13,10 @@ import (
 
 // Typed is text from a refused form: it is shown again, so that nothing is
 // lost.
-type Typed struct{ Label, Text string }
+type Typed struct {
+	Label Phrase
+	Text  string
+}
 
 // failure is the page of an error.
 type failure struct {
@@ -77,19 +80,10 @@ func (s *Responder) Refuse(w http.ResponseWriter, r *http.Request, err error, lo
 		s.refuseJSON(w, r, st.Status, x)
 		return
 	}
-	title, reason := x.Title, x.Error
-	switch game.ErrorCode(err) {
-	case game.Stale:
-		if len(lost) > 0 {
-			reason += " What you typed is below; copy what is still of use."
-		}
-	case game.Unavailable, game.TooMany:
+	if code := game.ErrorCode(err); code == game.Unavailable || code == game.TooMany {
 		w.Header().Set("Retry-After", RetryAfter)
-		if len(lost) > 0 {
-			reason += " What you typed is below, so that it is not lost."
-		}
 	}
-	s.Fail(w, r, st.Status, title, reason, lost)
+	s.Fail(w, r, st.Status, x.Title, x.Error, lost)
 }
 
 // Refusal returns the heading, the reason and the code of an error for a
@@ -115,7 +109,7 @@ func (s *Responder) Refusal(r *http.Request, err error) wire.Refusal {
 	if k := len(acts); e == nil && k > 0 && acts[k-1].Revision == g.Revision {
 		switch acts[k-1].Topic {
 		case journal.TopicRollback:
-			return wire.Refusal{Title: "The game was taken back", Error: "The game was rolled back while this page was open, so this was not accepted. Look at the position and send it again.", Code: wire.Changed}
+			return wire.Refusal{Title: "The game was rolled back", Error: "The game was rolled back while this page was open, so this was not accepted. Look at the position and send it again.", Code: wire.Changed}
 		case journal.TopicEdit, journal.TopicRules:
 			return wire.Refusal{Title: "The game was changed", Error: "The game changed while this page was open, so this was not accepted. Look at the position and send it again.", Code: wire.Changed}
 		}

@@ -61,13 +61,13 @@ func Lost(form url.Values) []Typed {
 	var out []Typed
 	for _, f := range longFields {
 		if t := Clean(form.Get(f.name)); strings.TrimSpace(t) != "" {
-			out = append(out, Typed{f.label, t})
+			out = append(out, Typed{Say(f.label), t})
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(form)) {
 		if id, ok := strings.CutPrefix(name, "orders-"); ok {
 			if t := Clean(form.Get(name)); strings.TrimSpace(t) != "" {
-				out = append(out, Typed{"Orders of " + message.Capital(id), t})
+				out = append(out, Typed{Say(message.New("Orders of {power:name}", message.Power{ID: id, Name: message.Capital(id)})), t})
 			}
 		}
 	}
@@ -89,12 +89,15 @@ func PlayerLink(name string) string {
 
 // longFields lists the fields of forms that may contain a lot of typing,
 // including orders.
-var longFields = []struct{ name, label string }{
-	{"orders", "Your orders"},
-	{"text", "Your letter"},
-	{"note", "Your note"},
-	{"changes", "Your corrections"},
-	{"why", "Your reason"},
-	{"house", "Your house rules"},
-	{"library", "Your scenario"},
+var longFields = []struct {
+	name  string
+	label message.Message
+}{
+	{"orders", message.New("Your orders")},
+	{"text", message.New("Your message")},
+	{"note", message.New("Your note")},
+	{"changes", message.New("Your corrections")},
+	{"why", message.New("Your reason")},
+	{"house", message.New("Your house rules")},
+	{"library", message.New("Your scenario")},
 }

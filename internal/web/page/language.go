@@ -176,9 +176,12 @@ func Templates(c *words.Catalogue) map[string]*template.Template {
 				return s.In(untimed)
 			case Phrase:
 				return s.In(untimed)
+			case interface{ Say() message.Message }:
+				return s.Say().In(untimed)
 			}
 			return c.T(fmt.Sprint(s), args...)
-		}, "N": c.N, "Decimal": func(n any) string { return c.M(message.New("{text}", message.Decimal(fmt.Sprint(n)))) }, "Power": func(name string) string { return c.Called("power", name) }, "Many": func(list []string) string { return c.List(list) },
+		}, "N": c.N, "Decimal": func(n any) string { return c.M(message.New("{text}", message.Decimal(fmt.Sprint(n)))) }, "Power": func(name string) string { return c.Called("power", name) },
+		"Powers":     func(names string) string { return PowersIn(names).In(c) },
 		"ProfileOf":  PlayerLink,
 		"PlayerLink": PlayerLink,
 		"Person":     func(name string) string { return Called(c, name) },

@@ -53,6 +53,18 @@ func (p Phrase) Contains(m message.Message) bool {
 	return false
 }
 
+// PowersIn returns the powers that a stored text names: "Florence and Milan".
+func PowersIn(text string) Phrase {
+	if text == "" {
+		return nil
+	}
+	list := message.List{How: message.And}
+	for name := range strings.SplitSeq(strings.ReplaceAll(text, " and ", ", "), ", ") {
+		list.Of = append(list.Of, message.Power{Name: name})
+	}
+	return Say(message.New("{powers:name}", list))
+}
+
 // SeatName names a seat of a game by its powers, or with 0 the observers.
 func SeatName(g *game.Game, seat int) message.Message {
 	switch {

@@ -39,39 +39,44 @@ type addressee struct {
 	Alone        bool // cannot be combined with others
 }
 
+// addressees are the labels of those to whom a message can go, except players.
+//
+//lang:words
+var addressees = map[string]string{
+	"all": "Everyone", "observers": "The observers", "master": "Only the master", "post": "Everyone, by postal press",
+}
+
 // newLetterForm returns the form of a message with the choices so far. It
 // offers only what the game's rules allow.
 func newLetterForm(l message.Language, g *game.Game, role game.Role, form url.Values, masterless bool) *letterForm {
 	p := &g.Hosting.Press
 	f := &letterForm{Text: page.Clean(form.Get("text")), HeaderAs: page.Clean(form.Get("header")), TruthOn: form.Get("truth") != "", Example: "all"}
 	to := form["to"]
-	add := func(value, label string) {
-		x := addressee{Value: value, Label: label, Chosen: slices.Contains(to, value)}
+	add := func(value string) {
+		x := addressee{Value: value, Label: addressees[value], Chosen: slices.Contains(to, value), Alone: value != "observers"}
 		if n, err := strconv.Atoi(value); err == nil {
-			x.Badge = seatBadge(g, n)
-		} else {
-			x.Alone = value != "observers"
+			x.Label, x.Badge, x.Alone = gamepage.SeatNames(l, g, n), seatBadge(g, n), false
 		}
 		f.To = append(f.To, x)
 	}
 	master := role.Master
 	begun := g.Number > 0
 	if master || begun && !p.None && (!role.Observer || p.Observers != "none") {
-		add("all", "Everyone")
+		add("all")
 	}
 	if begun && (master || !p.None && p.Partial && (!role.Observer || p.Observers == "any")) {
 		for i := range g.Setting.Seats {
 			if n := i + 1; n != role.Seat {
-				add(strconv.Itoa(n), gamepage.SeatNames(l, g, n))
+				add(strconv.Itoa(n))
 			}
 		}
-		add("observers", "The observers")
+		add("observers")
 	}
 	if !master && !masterless {
-		add("master", "The master alone")
+		add("master")
 	}
 	if begun && p.Postal && !g.Finished {
-		add("post", "Everybody, by post")
+		add("post")
 	}
 	switch {
 	case master || p.None || !begun:

@@ -13,6 +13,7 @@ import (
 	"podesta/atlas"
 	"podesta/internal/account"
 	"podesta/internal/game"
+	"podesta/internal/hosting"
 	"podesta/internal/schedule"
 	"podesta/internal/scoring"
 	"podesta/internal/tournament"
@@ -238,6 +239,19 @@ func (s *Pages) newPage(r *http.Request) (*showPage, error) {
 	return pg, nil
 }
 
+// pressWords says whether the players of a tournament can write to each other.
+//
+//lang:words
+func pressWords(p *hosting.PressRules) string {
+	switch {
+	case p.None, !p.Any():
+		return "none"
+	case p.Grey:
+		return "allowed, and the sender can stay unnamed"
+	}
+	return "allowed"
+}
+
 // fill fills in what the games are like, and who can replace a player.
 func (pg *showPage) fill(c *words.Catalogue) {
 	h := &pg.Hosting
@@ -246,14 +260,7 @@ func (pg *showPage) fill(c *words.Catalogue) {
 			pg.Paces = append(pg.Paces, pace{classes[class], c.Span(t.Next)})
 		}
 	}
-	switch {
-	case h.Press.None, !h.Press.Any():
-		pg.Press = "none"
-	case h.Press.Grey:
-		pg.Press = "allowed, and the sender can stay unnamed"
-	default:
-		pg.Press = "allowed"
-	}
+	pg.Press = pressWords(&h.Press)
 	if pg.Current == nil || pg.Current.Status == game.RoundCalled {
 		return
 	}

@@ -21,7 +21,7 @@ var callTexts = map[string][]int{
 
 // pageTypes lists types of page content whose titles, texts and labels are
 // texts.
-var pageTypes = map[string]bool{"frame": true, "secretPage": true, "toldPage": true}
+var pageTypes = map[string]bool{"frame": true, "secretPage": true, "toldPage": true, "refusal": true}
 
 // typeName returns the name of a type without its package, in its unexported form.
 func typeName(e ast.Expr) string {

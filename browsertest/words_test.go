@@ -1,0 +1,93 @@
+package browsertest
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// pseudo is the tag of the pseudo-language, in which every letter of the program's
+// texts has a mark.
+const pseudo = "en-XA"
+
+// ownNames are what is the same in every language: names of people, games and the
+// program, and what is typed.
+var ownNames = regexp.MustCompile(`\b(podesta|principe|Pseudo|English|Italiano|Español|Deutsch|Machiavelli|UTC|Esc|Ctrl|Firefox|Safari|Chrome|Discord|Telegram|Slack|Mattermost|Letter|A4|JSON|API|` +
+	`Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|AM|PM|` +
+	`NAMES)\b|https?://\S+|\S+@\S+|\b[A-Z]{2,}-\d+|\b[A-Z]{3,}( [A-Z]+)*\b|\d+[dh]\b|Europe/Rome`)
+
+var latin = regexp.MustCompile(`[A-Za-z]{2,}`)
+
+// speaks changes the language of the person's pages.
+func (p *person) speaks(language string) {
+	p.t.Helper()
+	p.sends("/language", "language", language, "next", "/")
+}
+
+// wordsOf is the promise of all texts of a page: it opens what is closed, presses every
+// tab and every button that only shows something, and looks after each.
+const wordsOf = `(async () => {
+	const found = new Set(), pressed = new Set();
+	const hidden = 'script, style, noscript, code, textarea, q, blockquote, [translate=no], [lang=en], .told';
+	const look = (root) => {
+		for (const e of root.querySelectorAll('*')) {
+			if (e.shadowRoot) look(e.shadowRoot);
+			if (e.closest(hidden)) continue;
+			for (const name of ['title', 'aria-label', 'placeholder', 'alt']) if (e.getAttribute(name)) found.add(e.getAttribute(name));
+			for (const n of e.childNodes) if (n.nodeType === 3 && n.data.trim()) found.add(n.data.trim().replace(/\s+/g, ' '));
+		}
+	};
+	const rest = () => new Promise(done => setTimeout(done, 40));
+	for (const d of document.querySelectorAll('details')) d.open = true;
+	look(document);
+	const where = location.href;
+	for (let k = 0; k < 150 && location.href.split('#')[0] === where.split('#')[0]; k++) {
+		const b = deepAll('button[type=button], [role=tab], .paneltabs a').find(b => !b.disabled && shown(b) && !b.closest('[data-no]') &&
+			!pressed.has(b.dataset.key || b.id || b.getAttribute('aria-label') || b.textContent));
+		if (!b) break;
+		pressed.add(b.dataset.key || b.id || b.getAttribute('aria-label') || b.textContent);
+		if (/^(send|ready|leave|close)/.test(b.dataset.key || '') || b.matches('[data-push], [data-push-off], [data-install], [data-share], #map-screen')) continue;
+		b.click();
+		await rest();
+		look(document);
+	}
+	return [...found];
+})()`
+
+// inWords fails the test for each text of the page that is in no catalogue. The page is
+// in the pseudo-language.
+func (p *person) inWords(where string) {
+	p.t.Helper()
+	for _, text := range promised[[]string](p, deep+"\n"+wordsOf) {
+		if latin.MatchString(ownNames.ReplaceAllString(text, "")) {
+			p.t.Errorf("%s: in no catalogue: %q", where, text)
+		}
+	}
+}
+
+// TestBoardInWords plays a campaign and a winter in the pseudo-language, and looks at
+// every menu and card on the way.
+func TestBoardInWords(t *testing.T) {
+	p := newPerson(t, visitors(t), "Reader", wide)
+	p.visit("/")
+	p.speaks(pseudo)
+	tab := p.begins("Everything", "milan")
+	for range 5 {
+		p.inWords("board")
+		if h := tab.hand(); h != nil {
+			for _, u := range h.Units {
+				p.pick("unit", u.Unit)
+				p.inWords("menu of " + u.Unit)
+			}
+		}
+		p.visitAnew("/g/" + tab.Game)
+		p.board()
+		from := p.revision()
+		p.readyBy(p.push)
+		p.moves(from)
+		tab = p.table()
+		if strings.Contains(strings.ToLower(tab.Step), "adjust") {
+			p.inWords("winter")
+		}
+	}
+}

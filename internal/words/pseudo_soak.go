@@ -1,0 +1,5 @@
+//go:build soak
+
+package words
+
+func init() { offersPseudo = true }
