@@ -38,7 +38,7 @@ var Pseudo = sync.OnceValue(func() *Catalogue {
 // unmarked matches what the pseudo-language leaves unchanged.
 var unmarked = regexp.MustCompile(`\{=[^{}]*\}|\{[^{}:?]*[@=][^{}:]*:|\{[A-Za-z]\w*(:[a-z*./]+)?\}|\{\w+\?([a-z ]+:)?|\|([a-z]{1,5}( [a-z]{1,5})?:)?|</?[a-z]+[0-9]*>|%(\[\d\])?[a-z%]|&\w+;`)
 
-var marks = func() *strings.Replacer {
+var accents = func() *strings.Replacer {
 	var pairs []string
 	plain, marked := []rune("abcdefghijklmnopqrstuvwxyz"), []rune("áƀçďéƒĝĥíĵķĺɱńóṕɋŕšťúṽŵẋýž")
 	upper := []rune("ÁƁÇĎÉƑĜĤÍĴĶĹṀŃÓṔɊŔŠŤÚṼŴẊÝŽ")
@@ -53,8 +53,8 @@ func marked(s string) string {
 	var out strings.Builder
 	at := 0
 	for _, m := range unmarked.FindAllStringIndex(s, -1) {
-		out.WriteString(marks.Replace(s[at:m[0]]) + s[m[0]:m[1]])
+		out.WriteString(accents.Replace(s[at:m[0]]) + s[m[0]:m[1]])
 		at = m[1]
 	}
-	return out.String() + marks.Replace(s[at:])
+	return out.String() + accents.Replace(s[at:])
 }

@@ -15,8 +15,8 @@ func TestTimingLanguages(t *testing.T) {
 	h := hosting.Default()
 	for tag, want := range map[string]string{
 		"en": "Campaigns: at least 71 hours; deadlines fall at 23:30, from Monday to Friday; grace of 167 hours; nothing is carried out within the first 12 hours; after the last orders 30 minutes pass.",
-		"it": "Campagne: almeno 71 ore; le scadenze cadono alle 23:30, da lunedì a venerdì; tolleranza: 167 ore; nulla viene eseguito prima di 12 ore; dopo gli ultimi ordini passano 30 minuti.",
-		"es": "Campañas: al menos 71 horas; los plazos vencen a las 23:30, de lunes a viernes; prórroga: 167 horas; nada se ejecuta antes de 12 horas; tras las últimas órdenes pasan 30 minutos.",
+		"it": "Campagne: almeno 71 ore; le scadenze cadono alle 23:30, da lunedì a venerdì; tolleranza di 167 ore; nulla si risolve prima di 12 ore dall'inizio; dopo gli ultimi ordini passano 30 minuti.",
+		"es": "Campañas: al menos 71 horas; los plazos vencen a las 23:30, de lunes a viernes; período de gracia: 167 horas; no se resuelve nada antes de 12 horas; tras las últimas órdenes pasan 30 minutos.",
 	} {
 		c := words.Get(tag)
 		lines := RunWords(&h, true)
