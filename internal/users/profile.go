@@ -34,7 +34,7 @@ type Profile struct {
 type ProfileGame struct {
 	ID, Name, Powers string
 	Scenario, Phase  message.Message
-	Award                      game.Award // for a game that counts
+	Award            game.Award // for a game that counts
 }
 
 // Skill is what a player has reached in an edition of the rules, or with an empty

@@ -73,7 +73,7 @@ type resultRow struct {
 	Scenario, Mark, Place message.Message // Mark: of a player who has won, or shares the end
 	Cities                int
 	Points                string
-	Ended                      page.Due
+	Ended                 page.Due
 }
 
 // markOf returns what stands next to the place of a player who has won, or shares a
