@@ -21,6 +21,10 @@ type Wishes struct {
 	NoCopies     bool `json:"noCopies,omitempty"`     // messages between players, in games of which the person is a master
 	Plain        bool `json:"plain,omitempty"`        // text only: without HTML, map and appointment
 
+	// Classic says that e-mail about a phase ends with the report in the columns of
+	// the old judges, in English, instead of sentences.
+	Classic bool `json:"classic,omitempty"`
+
 	// NoMail are the kinds of events about which the person wants no e-mail. Those
 	// of reminders and waiting games are above, and being late is always told.
 	NoMail []game.Event `json:"noMail,omitempty"`
@@ -347,6 +351,9 @@ func ChooseHook(tx *game.Tx, owner, id string, c Choice) error {
 // Say describes which e-mail an account receives, and when.
 func (w *Wishes) Say() message.Message {
 	all := []message.Message{w.which()}
+	if w.Classic {
+		all = append(all, message.New("Results come as the classic report, in columns and in English."))
+	}
 	if w.MailDaily {
 		all = append(all, message.New("What can wait is one e-mail a day, at {time}.",
 			message.Order(cmp.Or(w.Daily, UsualDaily))))
