@@ -27,7 +27,7 @@ export function exchanges(app: App, power: string, draw: () => void): HTMLElemen
   }
   return make('section', { class: 'paying', 'aria-label': 'Exchanges' },
     make('details', { class: 'folded', 'data-key': 'exchanges', open: mine.length > 0 }, make('summary', {}, 'Exchanges that cannot be broken'),
-      make('p', { class: 'why' }, 'Both of you write the same exchange, each from your own side, and each gives something. It is carried out whole or not at all.'),
+      make('p', { class: 'why' }, 'Both of you write the same exchange, each from your own side, and each gives something. It takes place in full or not at all.'),
       list, form(app, power, partners, draw)));
 }
 
