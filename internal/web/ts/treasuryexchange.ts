@@ -33,7 +33,7 @@ export function exchanges(app: App, power: string, draw: () => void): HTMLElemen
 
 // form writes one line: with whom, who gives, and what.
 function form(app: App, power: string, partners: string[], draw: () => void): HTMLElement {
-  const partner = make('select', { 'data-key': 'exchange-with', 'aria-label': 'Exchange with' });
+  const partner = make('select', { 'data-key': 'exchange-with', 'aria-label': 'Partner of the exchange' });
   for (const x of partners) partner.append(make('option', { value: x, selected: x === next.partner }, nameOf(app, x)));
   partner.addEventListener('change', () => { next.partner = partner.value; });
   const way = make('select', { 'data-key': 'exchange-way', 'aria-label': 'Who gives it' },
