@@ -17,7 +17,7 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Change is one correction of a position, in the language of docs/masters.md:
+// Change is one correction of a position, in the language of docs/master-tools.md:
 // the property (unit, treasury, control ...), the power or place, and the new
 // value. The division into fields does not matter: "treasury", "venice", "12"
 // is the same as "treasury venice 12" in What.

@@ -50,7 +50,7 @@ func (u *Admin) masterCommands() []act.Command {
 		act.Of(act.Command{
 			Name: "edit", Scope: act.Game, Who: act.Master, Group: act.Mastery, API: "POST /games/{game}/edit", Short: []act.Form{{Syntax: "EDIT changes"}},
 			Summary: "Correct the current position",
-			Does:    "In the statements of docs/masters.md. Everyone is notified of the changes and the reason. With `check` nothing is changed.",
+			Does:    "In the statements of docs/master-tools.md. Everyone is notified of the changes and the reason. With `check` nothing is changed.",
 		}, u.edit),
 		act.Of(act.Command{
 			Name: "set roll", Scope: act.Game, Who: act.Master, Group: act.Mastery, API: "PUT /games/{game}/rolls/{roll}",

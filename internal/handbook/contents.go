@@ -32,6 +32,7 @@ var contents = []chapter{
 	}},
 	{"For game masters", []entry{
 		{"masters", "docs/masters.md", "Running a game"},
+		{"master-tools", "docs/master-tools.md", "Corrections, dice, moving"},
 		{"tournaments", "docs/tournaments.md", "Tournaments"},
 		{"scenarios", "docs/scenarios.md", "Scenarios and boards"},
 	}},

@@ -11,7 +11,7 @@ import (
 
 // labelled lists the documents that quote labels of pages in italics.
 var labelled = []string{
-	"README.md", "docs/deadlines.md", "docs/mail.md", "docs/maps.md", "docs/masters.md", "docs/operators.md", "docs/people.md",
+	"README.md", "docs/deadlines.md", "docs/mail.md", "docs/maps.md", "docs/masters.md", "docs/master-tools.md", "docs/operators.md", "docs/people.md",
 	"docs/players.md", "docs/learning.md", "docs/account.md", "docs/orders.md",
 }
 

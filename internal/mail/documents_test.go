@@ -1,7 +1,9 @@
 package mail_test
 
 import (
+	"cmp"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -118,11 +120,11 @@ var mailDocument = map[string]docExample{
 	"[Error Flag]":                   {around: "A Milan - Nowhere", example: example{as: "I", says: []string{"ERROR: "}, fails: true}},
 }
 
-// mastersDocument holds the examples of docs/masters.md. Tests of cmd/podesta
+// mastersDocument holds the examples of the pages for masters. Tests of cmd/podesta
 // send its e-mail to a running judge.
 var mastersDocument = map[string]docExample{
 	"EDIT unit remove G Siena": {example: example{
-		says: []string{"Corrected:", "Siena", "Treasury of Venice: 12 ducats"}, told: []string{"Reason: the letter of the Papacy was lost", "Treasury of Venice: 12 ducats"},
+		says: []string{"Corrected:", "Siena", "Treasury of Venice: 12 ducats"}, told: []string{"Reason: the e-mail of the Papacy was lost", "Treasury of Venice: 12 ducats"},
 	}},
 	"PLAY":                         {alone: true, around: "CREATE ?medici " + secret + " A-4 %s", example: example{as: "new", at: empty, says: []string{"and play in it. It has no master"}}},
 	"SET AGREE BACK":               {example: example{as: "V", at: alone, says: []string{"No phase has been resolved"}, fails: true}},
@@ -200,12 +202,9 @@ func docSpans(t *testing.T, path, until string) (blocks, spans []string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	page, _, found := strings.Cut(string(text), until)
+	page, _, found := strings.Cut(string(text), cmp.Or(until, "\x00"))
 	if until != "" && !found {
 		t.Fatalf("%s has no %q any more", path, until)
-	}
-	if until == "" {
-		page = string(text)
 	}
 	page = kept.ReplaceAllString(page, "")
 	for _, m := range fences.FindAllStringSubmatch(page, -1) {
@@ -256,27 +255,33 @@ func ofRules(t *testing.T, span string) bool {
 	return false
 }
 
-// TestDocumentExamples sends the examples of docs/mail.md and docs/masters.md
+// TestDocumentExamples sends the examples of docs/mail.md and of the pages for masters
 // as printed, and compares the answers with what the documents say. It fails
 // for an unknown example and for one that no longer exists.
 func TestDocumentExamples(t *testing.T) {
 	t.Parallel()
 	for _, doc := range []struct {
-		path, until string
-		examples    map[string]docExample
-		other       map[string]string
+		paths    []string
+		until    string
+		examples map[string]docExample
+		other    map[string]string
 	}{
-		{"../../docs/mail.md", "\n## A game, from the first e-mail to the last\n", mailDocument, mailOther},
-		{"../../docs/masters.md", "", mastersDocument, mastersOther},
+		{[]string{"../../docs/mail.md"}, "\n## A game, from the first e-mail to the last\n", mailDocument, mailOther},
+		{[]string{"../../docs/masters.md", "../../docs/master-tools.md"}, "", mastersDocument, mastersOther},
 	} {
-		blocks, spans := docSpans(t, doc.path, doc.until)
+		var blocks, spans []string
+		for _, path := range doc.paths {
+			b, s := docSpans(t, path, doc.until)
+			blocks, spans = append(blocks, b...), append(spans, s...)
+		}
+		first := filepath.Base(doc.paths[0])
 		seen := map[string]bool{}
 		try := func(key, text string) {
 			x, ok := doc.examples[key]
 			if seen[key] = true; !ok {
 				return
 			}
-			t.Run(doc.path[len("../../docs/"):]+"/"+key, func(t *testing.T) {
+			t.Run(first+"/"+key, func(t *testing.T) {
 				if x.around != "" {
 					text = strings.ReplaceAll(x.around, "%s", text)
 				}
@@ -295,7 +300,7 @@ func TestDocumentExamples(t *testing.T) {
 		for _, b := range blocks {
 			key, _, _ := strings.Cut(b, "\n")
 			if _, ok := doc.examples[key]; !ok {
-				t.Errorf("%s: nothing says what the answer to this is:\n%s", doc.path, b)
+				t.Errorf("%s: nothing says what the answer to this is:\n%s", first, b)
 			}
 			try(key, b)
 		}
@@ -310,17 +315,17 @@ func TestDocumentExamples(t *testing.T) {
 				try(s, s)
 			case mention(s), ofRules(t, s), ofTerminal.MatchString(s):
 			default:
-				t.Errorf("%s: nothing says what the answer to `%s` is", doc.path, s)
+				t.Errorf("%s: nothing says what the answer to `%s` is", first, s)
 			}
 		}
 		for key := range doc.examples {
 			if !seen[key] {
-				t.Errorf("%s has no example %s any more", doc.path, key)
+				t.Errorf("%s has no example %s any more", first, key)
 			}
 		}
 		for key := range doc.other {
 			if !slices.Contains(spans, key) {
-				t.Errorf("%s does not speak of %s any more", doc.path, key)
+				t.Errorf("%s does not speak of %s any more", first, key)
 			}
 		}
 	}

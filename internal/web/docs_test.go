@@ -22,7 +22,7 @@ func TestDocumentation(t *testing.T) {
 	}
 	stranger.get("/docs/operators").has(t, http.StatusOK, "<title translate=\"no\">For operators</title>", `id="a-judge-with-mail-in-fifteen-minutes"`, `href="/docs/files/dist/podesta.service"`,
 		`<a href="/docs/operators" aria-current="page">`)
-	stranger.get("/docs/upkeep").has(t, http.StatusOK, `href="/docs/masters#moving-a-game"`)
+	stranger.get("/docs/upkeep").has(t, http.StatusOK, `href="/docs/master-tools#moving-a-game"`)
 	stranger.get("/docs?q=famine+winter").has(t, http.StatusOK, "found.", `href="/docs/rules#`, `value="famine winter"`)
 	stranger.get("/docs?q=%3Cscript%3E").has(t, http.StatusOK, "Nothing found.", `value="&lt;script&gt;"`)
 	if p := stranger.get("/docs/files/docs/table.png").has(t, http.StatusOK, "PNG"); p.header.Get("Content-Type") != "image/png" {

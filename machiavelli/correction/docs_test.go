@@ -9,9 +9,9 @@ import (
 
 var update = flag.Bool("update", false, "write the table of statements into the documentation")
 
-const docFile = "../../docs/masters.md"
+const docFile = "../../docs/master-tools.md"
 
-// TestDocs keeps the table of statements in docs/masters.md up to date.
+// TestDocs keeps the table of statements in docs/master-tools.md up to date.
 func TestDocs(t *testing.T) {
 	const begin, end = "<!-- statements: kept by a test -->\n", "<!-- end -->\n"
 	data, err := os.ReadFile(docFile)
@@ -39,7 +39,7 @@ func TestDocs(t *testing.T) {
 		return
 	}
 	if !*update {
-		t.Fatal("the table of statements on the masters' page is not what the program knows; run the test with -update")
+		t.Fatal("the table of statements on the page master-tools is not what the program knows; run the test with -update")
 	}
 	if err := os.WriteFile(docFile, []byte(head+begin+want.String()+end+tail), 0o644); err != nil {
 		t.Fatal(err)
