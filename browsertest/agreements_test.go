@@ -138,7 +138,7 @@ func TestAgreements(t *testing.T) {
 	for _, p := range []*person{one, two} {
 		p.visitAnew(game + "#panel-results")
 		p.board()
-		p.reads("the exchange is carried out")
+		p.reads("the exchange takes place")
 		p.shot("exchange-done-" + p.name)
 		p.quiet()
 	}

@@ -88,7 +88,7 @@ func (s *Service) setProgram(ctx context.Context, tx *game.Tx, id string, progra
 			return err
 		}
 		if program && len(own) > 0 {
-			return game.Refuse(game.Conflict, message.New("This account answers for programs itself, so it cannot be a program."))
+			return game.Refuse(game.Conflict, message.New("This account is responsible for programs, so it cannot be a program itself."))
 		}
 		if a.Program == program && a.Owner == owner {
 			return nil

@@ -155,9 +155,9 @@ func masterless(h hosting.Hosting) (hosting.Hosting, error) {
 		on  bool
 		why message.Message
 	}{
-		{h.ManualStart, message.New("A game that begins by hand needs a master. Change that, or be its master and do not play.")},
-		{h.ManualProcess, message.New("A game that is carried out by hand needs a master. Change that, or be its master and do not play.")},
-		{h.Approval, message.New("A game that asks for approval of who takes a seat over needs a master. Change that, or be its master and do not play.")},
+		{h.ManualStart, message.New("If you start the game by hand, it needs a master. Change that, or be its master and do not play.")},
+		{h.ManualProcess, message.New("If you resolve phases by hand, the game needs a master. Change that, or be its master and do not play.")},
+		{h.Approval, message.New("If taking over a seat needs approval, the game needs a master. Change that, or be its master and do not play.")},
 	} {
 		if x.on {
 			return h, game.Refuse(game.Invalid, x.why)

@@ -138,7 +138,7 @@ func (l *Lobby) begin(tx *game.Tx, g *gamestate.State) error {
 	}
 	n := journal.Notice{
 		Topic: journal.TopicStarting, Times: times, Points: now.Playing(),
-		Said: message.New("The game {name} begins with the {orders}.", message.Name(now.Name), clock.Owed(now.Phase)),
+		Said: message.New("The game {name} begins: {phase}.", message.Name(now.Name), message.Phase(now.Phase)),
 	}
 	for i := range now.Seats {
 		state, err := now.SeatState(i + 1)

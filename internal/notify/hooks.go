@@ -110,7 +110,8 @@ func checkHook(h *game.Hook) error {
 		switch k {
 		case game.NoticeEntry, game.ResultEntry, game.PressEntry, game.ActEntry:
 		default:
-			return game.Refuse(game.Invalid, message.New("Hooks are called for {kinds}; {word} is none of them.", message.ListOf(message.And, []message.Order{"notice", "result", "press", "act"}), game.Quoted(string(k))))
+			return game.Refuse(game.Invalid, message.New("{word} is not a kind of event for which hooks are called. The kinds are {kinds}.",
+				game.Quoted(string(k)), message.ListOf(message.And, []message.Order{"notice", "result", "press", "act"})))
 		}
 	}
 	return nil

@@ -153,7 +153,7 @@ func TestBadMoney(t *testing.T) {
 		{`{"loans":[{"power":"milan","principal":-5,"interest":1,"due":"fall 1456"}]}`, `position.loans.principal: expected a whole number from 0`},
 		{`{"loans":[{"power":"milan","principal":5,"interest":0.5,"due":"fall 1456"}]}`, `position.loans.interest: expected a whole number from 0`},
 		{`{"loans":[{"power":"mailand","principal":5,"interest":1,"due":"fall 1456"}]}`, `there is no power "mailand" here`},
-		{`{"loans":[{"power":"milan","principal":5,"interest":1,"due":"lent 1456"}]}`, `"lent 1456" is no campaign`},
+		{`{"loans":[{"power":"milan","principal":5,"interest":1,"due":"lent 1456"}]}`, `"lent 1456" is not a campaign`},
 		{`{"loans":{"milan":5}}`, `position.loans: expected a list, found an object`},
 		{`{"chits":{"milan":["venice","mailand"]}}`, `there is no power "mailand" here`},
 		{`{"chits":{"milan":"venice"}}`, `position.chits.milan: expected a list, found a text`},

@@ -24,7 +24,7 @@ var elsewhere = []string{"noHelp", "notCounted", "outcome", "versus", "drivenOut
 var phrases = []string{
 	"{first}; {second}",
 	"{power} ({sum})", "nothing", "1", "1 or 2", "1 to {n}", "{n} city", "{n} unit", "{What}: {why}.",
-	"the city of {place:name}", "the province of {place:name}", "{place:name}, the city and the land,", "an assassination chit against {victim}", "the order \"{order}\"",
+	"the province of {place:name}", "an assassination chit against {victim}", "the order \"{order}\"",
 	"the rebellion in the city of {place:name}", "the rebellion in the province of {place:name}", "the rebellion in {place:name}",
 	"to bring the plague to {place:name}", "to buy {unit}", "to cause a famine in {place:name}", "to have the ruler of {power} assassinated",
 	"to have {unit} disbanded", "to keep {unit} loyal", "to make {unit} autonomous", "to order {unit} about", "to pacify {place:name}",
@@ -37,11 +37,11 @@ var phrases = []string{
 // other judges, and of lines that cannot be given.
 var unsaid = []string{
 	"the sum is too small", "a larger bribe was offered", "as much was offered by another", "the unit was counter-bribed",
-	"it was done already this year", "that power is out of the game", "there was no such unit", "the unit is its own",
+	"it was done already this year", "that power is out of the game", "there was no such unit", "the unit already belongs to {power}",
 	"{Power} {power?pl:draw|draws} an assassination chit against {power} {power?pl:themselves|itself}.",
 	"{unit} is not let in and rides home", "{unit} does not travel to {place}", "{Power} cannot give {place:name} to {to}: {why}.", "that cannot be done there",
 	"the famine in {place:name} is relieved", "{rebellion} is over: quelled", "{rebellion} is over: put down", "{rebellion} is over: pacified",
-	"there was no plague in {place:name}", "{place:name} rebels", "{where} rebels", "{power} may have no special unit of that kind", "no ruler of that name can be reached", "it cannot be done in {place:name}",
+	"there was no plague in {place:name}", "{place:name} rebels", "the city of {place:name} rebels", "the province of {place:name} rebels", "the city and the province of {place:name} rebel", "{power} may have no special unit of that kind", "no ruler of that name can be reached", "it cannot be done in {place:name}",
 }
 
 // bill returns the expense that is explained, or the expense of the attempt.
@@ -421,7 +421,7 @@ var aboutExpenses = map[string]claim{
 			}
 		})
 	},
-	"{power} {power?pl:have|has} no unit near enough": func(c *court, a []message.Arg) bool {
+	"{power} {power?pl:have|has} no unit close enough": func(c *court, a []message.Arg) bool {
 		e := c.bill()
 		at := e.Order.To.At
 		city := false
@@ -1183,7 +1183,9 @@ var aboutTreachery = map[string]claim{
 	"the rebels hold the land, which has no walls to hold too": func(c *court, _ []message.Arg) bool {
 		return is(c, func(e event.RebellionBegun) bool { return e.InLand && !e.InCity && !c.p.Setting.Forts.Has(e.Province) })
 	},
-	"{where} rebels against {power}": func(c *court, a []message.Arg) bool { return c.rises() && c.begun().Against == c.power(a[1]) },
+	"the city of {place:name} rebels against {power}":                 risesAgainst(true, false),
+	"the province of {place:name} rebels against {power}":             risesAgainst(false, true),
+	"the city and the province of {place:name} rebel against {power}": risesAgainst(true, true),
 	"the bribe succeeded: the unit holds, and belongs to nobody": func(c *court, _ []message.Arg) bool {
 		return is(c, func(e event.Bribed) bool {
 			return c.bought(e, order.ToAutonomous) && c.acts(e.Unit).Order.Kind == order.Hold
@@ -1288,6 +1290,14 @@ func (c *court) begun() event.RebellionBegun {
 	return event.RebellionBegun{}
 }
 
+// risesAgainst checks which part of a province rebels, and against whom.
+func risesAgainst(city, land bool) func(c *court, a []message.Arg) bool {
+	return func(c *court, a []message.Arg) bool {
+		e := c.begun()
+		return c.rises() && e.Against == c.power(a[1]) && c.p.Setting.Board.Areas[e.Province].Name == a[0].(message.Place).Name && e.InCity == city && e.InLand == land
+	}
+}
+
 // rises reports whether a rebellion begins where the message says.
 func (c *court) rises() bool {
 	e := c.begun()
@@ -1296,9 +1306,7 @@ func (c *court) rises() bool {
 	}) {
 		return false
 	}
-	said := c.whole.String()
-	name := c.p.Setting.Board.Areas[e.Province].Name
-	return strings.Contains(said, name) && strings.Contains(strings.ToLower(said), "the city of ") == (e.InCity && !e.InLand) && strings.Contains(strings.ToLower(said), "the province of ") == (e.InLand && !e.InCity)
+	return strings.Contains(c.whole.String(), c.p.Setting.Board.Areas[e.Province].Name)
 }
 
 func (c *court) taxRises() bool {

@@ -172,25 +172,22 @@ func (t Teller) bribed(e event.Bribed) message.Message {
 	}
 }
 
-// where returns the part of a province that a rebellion affects.
-func (t Teller) where(e event.RebellionBegun) message.Message {
-	place := t.AreaOf(e.Province)
-	switch {
-	case e.InCity && !e.InLand:
-		return message.New("the city of {place:name}", place)
-	case e.InLand && !e.InCity:
-		return message.New("the province of {place:name}", place)
-	default:
-		return message.New("{place:name}, the city and the land,", place)
-	}
-}
-
-// rebels says that a place rebels, and against whom.
+// rebels says which part of a province rebels, and against whom.
 func (t Teller) rebels(e event.RebellionBegun) message.Message {
-	if e.Against != machiavelli.Nobody {
-		return message.New("{where} rebels against {power}", t.where(e), t.PowerOf(e.Against))
+	place, against := t.AreaOf(e.Province), t.PowerOf(e.Against)
+	switch city, land, known := e.InCity && !e.InLand, e.InLand && !e.InCity, e.Against != machiavelli.Nobody; {
+	case city && known:
+		return message.New("the city of {place:name} rebels against {power}", place, against)
+	case city:
+		return message.New("the city of {place:name} rebels", place)
+	case land && known:
+		return message.New("the province of {place:name} rebels against {power}", place, against)
+	case land:
+		return message.New("the province of {place:name} rebels", place)
+	case known:
+		return message.New("the city and the province of {place:name} rebel against {power}", place, against)
 	}
-	return message.New("{where} rebels", t.where(e))
+	return message.New("the city and the province of {place:name} rebel", place)
 }
 
 func (t Teller) rises(e event.RebellionBegun) message.Message {

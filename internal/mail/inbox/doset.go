@@ -33,7 +33,7 @@ func (s *session) set(ctx context.Context, c command.Command) (message.Message, 
 	if err != nil {
 		return message.Message{}, err
 	}
-	return phrase.Lines(append([]message.Message{changed(changes)}, to.Remarks...)...), nil
+	return changed(changes), nil // with the remarks
 }
 
 // changeOf returns what a setting changes in a game that is run like that.

@@ -84,7 +84,7 @@ func (s *session) reply(ctx context.Context, to []string) (*outbox.Letter, error
 	s.answerLines(&b)
 	if len(s.skipped) > 0 {
 		b.WriteString("\n")
-		s.paragraph(&b, message.New("Not carried out, because of the error above: {lines}.", lineList(s.skipped)))
+		s.paragraph(&b, message.New("Not done, because of the error above: {lines}.", lineList(s.skipped)))
 	}
 	if len(s.passed) > 0 {
 		b.WriteString("\n" + phrase.Wrap(s.say(s.withoutEffect()), "", "  ", phrase.AnswerWidth) + "\n")
