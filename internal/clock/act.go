@@ -270,7 +270,7 @@ func (c *Course) tellOwners(seats []int) error {
 			who = append(who, m.Account)
 		}
 	}
-	return c.clock.base.Accounts.TellFault(c.Tx, who, message.New("It has sent no orders in the game {game}, so its seat counts as abandoned.", message.Name(c.Name)))
+	return c.clock.base.Accounts.TellFault(c.Tx, who, message.New("The program has sent no orders in the game {game}, so its seat counts as abandoned.", message.Name(c.Name)))
 }
 
 // heard records activity of a seat: a seat that was given up is no longer.

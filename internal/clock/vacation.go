@@ -142,7 +142,7 @@ func (k *Clockwork) vacationIn(tx *game.Tx, g *gamestate.State, v game.Vacation)
 	}
 	out := &VacationIn{Game: g.ID, Name: g.Name}
 	if g.Number == 0 {
-		out.Says = message.New("It counts from the beginning of the game on, as far as the game allows absences.")
+		out.Says = message.New("The vacation counts from the beginning of the game on, as far as the game allows absences.")
 		return out, nil
 	}
 	if plays != nil && plays.Seat > 0 {

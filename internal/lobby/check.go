@@ -47,7 +47,7 @@ func CleanHosting(h hosting.Hosting) (hosting.Hosting, error) {
 		return h, game.Refuse(game.Invalid, message.New("{word} is not a way to deal the powers. The ways are {words}.",
 			game.Quoted(h.Preferences), message.ListOf(message.And, []message.Order{hosting.PreferList, hosting.PreferBoth, hosting.PreferRandom})))
 	case utf8.RuneCountInString(h.Comment) > maxComment:
-		return h, game.Refuse(game.Invalid, message.New("The comment is longer than {n} characters. What needs more room belongs into the house rules.", message.Number(maxComment)))
+		return h, game.Refuse(game.Invalid, message.New("The comment is longer than {n} characters. Put longer texts into the house rules.", message.Number(maxComment)))
 	case !game.Printable(h.Comment, false):
 		return h, game.Refuse(game.Invalid, message.New("The comment has characters that cannot be printed."))
 	case len(h.HouseRules) > maxHouseRules:

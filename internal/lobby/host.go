@@ -56,7 +56,7 @@ func ClaimName(tx *game.Tx, gameID, name string) error {
 func (l *Lobby) Host(ctx context.Context, accountID string, n NewGame, h hosting.Hosting) (*game.Game, error) {
 	switch {
 	case n.Solitaire:
-		return nil, game.Refuse(game.Invalid, message.New("A game that one person plays alone needs no players: make it as a table that is run by its link."))
+		return nil, game.Refuse(game.Invalid, message.New("A game that one person plays alone needs no players: create it as a game that is run by its link."))
 	case n.Pace != 0:
 		return nil, game.Refuse(game.Invalid, message.New("The time for a phase of a hosted game is set by MOVES, RETREATS and ADJUSTS."))
 	case len(n.Players) > 0:

@@ -308,7 +308,7 @@ func (l *Lobby) VerifyDeal(ctx context.Context, gameID string) error {
 		}
 		for i, p := range d.Players {
 			if out.SeatOf[i] != p.Seat {
-				return game.Refuse(game.Conflict, message.New("The deal on record is not what comes out: player {n} has seat {seat} and should have seat {want}.", message.Number(i+1), message.Number(p.Seat), message.Number(out.SeatOf[i])))
+				return game.Refuse(game.Conflict, message.New("Dealing the powers again does not give the recorded deal: player {n} has seat {seat} and should have seat {want}.", message.Number(i+1), message.Number(p.Seat), message.Number(out.SeatOf[i])))
 			}
 		}
 		return nil

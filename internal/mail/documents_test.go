@@ -47,7 +47,7 @@ var mailDocument = map[string]docExample{
 	"PRESS TO VL":                             {example: example{as: "I", says: []string{"Sent to Venice and Florence."}, told: []string{"Message from Milan to Venice and Florence:", "Shall we share Lombardy?"}}},
 	"CREATE ?cosimo my-own-password A-4 PLAY": {alone: true, example: example{as: "new", at: empty, says: []string{"and play in it. It has no master", "Your preferences, best first: L[IV]", "SET MOVES NEXT 71 The game is made with it."}}},
 
-	"PROPOSE PEACE TO VENICE UNTIL FALL 1455": {example: example{as: "I", says: []string{"Your proposal is number 1: PROPOSE PEACE TO Venice UNTIL fall 1455.", "It waits for an answer."}}},
+	"PROPOSE PEACE TO VENICE UNTIL FALL 1455": {example: example{as: "I", says: []string{"Your proposal is number 1: PROPOSE PEACE TO Venice UNTIL fall 1455.", "The proposal waits for an answer."}}},
 	"ACCEPT PROPOSAL 3":                       {example: example{as: "V", says: []string{"There is no proposal 3 for you."}, fails: true}},
 	"REFUSE PROPOSAL 3":                       {example: example{as: "V", says: []string{"There is no proposal 3 for you."}, fails: true}},
 	"WITHDRAW PROPOSAL 3":                     {example: example{as: "V", says: []string{"proposal 3"}, fails: true}},

@@ -106,7 +106,7 @@ var examples = map[string]example{
 	"SET NO ABSENCE date":          {as: "V", before: "SET ABSENCE Dec 24 TO Dec 27", says: []string{"The absence is withdrawn."}},
 	"NOMINATE [name]":              {as: "V", says: []string{"No observer of this game is called \"Bianca\"."}, fails: true},
 	"RESIGN":                       {as: "V", says: []string{"You have left the game."}},
-	"PROPOSE line":                 {as: "V", says: []string{"Your proposal is number 1: PROPOSE PEACE TO Milan UNTIL fall 1455.", "It waits for an answer."}},
+	"PROPOSE line":                 {as: "V", says: []string{"Your proposal is number 1: PROPOSE PEACE TO Milan UNTIL fall 1455.", "The proposal waits for an answer."}},
 	"ACCEPT PROPOSAL proposal":     {as: "V", says: []string{"There is no proposal 3 for you."}, fails: true},
 	"REFUSE PROPOSAL proposal":     {as: "V", says: []string{"There is no proposal 3 for you."}, fails: true},
 	"WITHDRAW PROPOSAL proposal":   {as: "V", before: "PROPOSE PEACE TO MILAN", says: []string{"You have withdrawn proposal 1."}},
@@ -144,7 +144,7 @@ var examples = map[string]example{
 	"PRESS ... FAKE TO ALL BUT letters":     {as: "I", master: "SET PARTIAL MAY BE FAKED", says: []string{"Sent to France."}},
 	"PRESS ... FAKE [BROADCAST]":            {as: "I", master: "SET PARTIAL MAY BE FAKED", says: []string{"Sent to France."}},
 	"PRESS ... NO FAKE [BROADCAST]":         {as: "I", master: "SET PARTIAL DEFAULT", says: []string{"Sent to France."}},
-	"POSTAL PRESS ... ENDPRESS":             {as: "I", master: "SET POSTAL PRESS", says: []string{"It goes to everyone when the phase has been resolved."}},
+	"POSTAL PRESS ... ENDPRESS":             {as: "I", master: "SET POSTAL PRESS", says: []string{"The message goes to everyone when the phase has been resolved."}},
 	"SET ALL PRESS":                         {before: "SET NORMAL PRESS", says: []string{"You get all e-mail about your games, with pictures"}},
 	"SET NORMAL PRESS":                      {says: []string{"except press among players in games of which you are a master"}},
 	"SET NO BROADCAST":                      {says: []string{"except broadcasts in games in which you do not play"}},
@@ -306,7 +306,7 @@ var examples = map[string]example{
 	"SET LEVEL ...":                      {says: []string{"Players no longer have levels"}},
 	"SET [NO] PROXY":                     {says: []string{"units cannot be lent"}},
 	"SET [NO] AUTO CREATE":               {says: []string{"nothing was changed"}},
-	"settings of Diplomacy games":        {says: []string{"It has no effect in Machiavelli games."}},
+	"settings of Diplomacy games":        {says: []string{"This setting has no effect in Machiavelli games."}},
 	"ADJUST, RECORD, FIX ID, NO CONTROL": {says: []string{"Nothing was changed."}},
 }
 

@@ -142,7 +142,7 @@ func TestReportByMail(t *testing.T) {
 	if got := h.box.take("bice@example.org"); len(got) != 1 {
 		t.Errorf("Bice gets %d e-mails", len(got))
 	} else {
-		must(t, got[0].text, "It is about a message in Cosimo.", "You fool!", "An operator has warned you.", "They add: No insults.", "ACKNOWLEDGE", "you can appeal once")
+		must(t, got[0].text, "The report is about a message in Cosimo.", "You fool!", "An operator has warned you.", "They add: No insults.", "ACKNOWLEDGE", "you can appeal once")
 		never(t, got[0].text, "Anna")
 	}
 	h.box.take("")

@@ -196,7 +196,7 @@ func TestExplainMoney(t *testing.T) {
 	for _, want := range []string{
 		`{"text":"the unit was counter-bribed by Milan (6 ducats), which leaves 12 of the 18 ducats that it costs","rules":["BRIBE-07"]}`,
 		`{"text":"20 ducats were paid","rules":["EXP-04"]}`,
-		`{"text":"of these 18 count, in full threes","rules":["EXP-06"]}`,
+		`{"text":"of these, only 18 count, because money works in full threes","rules":["EXP-06"]}`,
 		`{"text":"the price of the Milanese army in Milan is 18 ducats","rules":["BRIBE-01"]}`,
 		`{"text":"counter-bribes for the unit: Milan (6 ducats), which leaves 12 ducats","rules":["BRIBE-07"]}`,
 	} {

@@ -217,7 +217,7 @@ func (c *checker) price(o *order.Order) {
 		amount = machiavelli.Ducats(o.Amount)
 	}
 	if counted := c.counted(o, minimum, amount); counted < amount && amount >= minimum {
-		c.note(excess, message.New("Of the {sum} {n} {n?one:is|are} spent for nothing.", message.Ducats(amount), message.Number(amount-counted)))
+		c.note(excess, message.New("Of the {sum}, {n} {n?one:has|have} no effect.", message.Ducats(amount), message.Number(amount-counted)))
 	}
 	if amount-amount%3 < minimum {
 		c.wasted(message.New("this costs {sum} at least", message.Ducats(minimum)))

@@ -27,7 +27,7 @@ var ledgerCases = []struct {
 		I: g pav - mil => E09 A garrison does not move: the garrison in Pavia holds
 		I: g pav b => E09 A garrison does not besiege
 		I: g pav lift => E09 A garrison lifts no siege
-		I: g pav t a mil - pav => E08 A garrison carries nobody
+		I: g pav t a mil - pav => E08 A garrison cannot convoy
 		I: g pav c a => G Pavia C A
 		L: a fer b => A Ferrara B`},
 	{"ORD-02", "B", "njudge-classic", `

@@ -16,7 +16,7 @@ import (
 func (c *checker) convoy(u *position.Unit, o, bound *order.Order) *Problem {
 	switch {
 	case u.InCity():
-		return refuse(noCargo, message.New("A garrison carries nobody: {unit} holds, supports into its own province or converts.", c.the(u)))
+		return refuse(noCargo, message.New("A garrison cannot convoy: {unit} holds, supports into its own province or converts.", c.the(u)))
 	case u.Type != machiavelli.Fleet:
 		return refuse(noCargo, message.New("Only fleets convoy; the unit in {place} is {type:a}.", c.place(u.At), kind(u.Type)))
 	}
@@ -60,7 +60,7 @@ func (c *checker) port(u, a *position.Unit, net *net, to board.ID) *Problem {
 	}
 	if c.serves(u.At, a.At, to) {
 		if !c.needed(u.At, a.At, to) {
-			return refuse(noRoute, message.New("Every chain of fleets from {place} to {to} goes as well without {unit}.", c.place(a.At), c.place(to), c.the(u)))
+			return refuse(noRoute, message.New("No chain of fleets from {place} to {to} needs {unit}.", c.place(a.At), c.place(to), c.the(u)))
 		}
 		return nil
 	}

@@ -194,9 +194,9 @@ func (t Teller) rises(e event.RebellionBegun) message.Message {
 	what := t.rebels(e)
 	switch {
 	case e.Cause == "taxation":
-		return message.New("{What}, squeezed by taxes.", what)
+		return message.New("{What} because of the forced taxes.", what)
 	case e.Cause == "expense" && e.By != 0:
-		return message.New("{What}, stirred up by {powers}.", what, t.set(e.By))
+		return message.New("{What}: {powers} stirred it up.", what, t.set(e.By))
 	}
 	return message.Sentence(what)
 }
@@ -224,11 +224,11 @@ func (t Teller) revolt(e event.Revolt) message.Message {
 	place, roll := t.AreaOf(e.Province), message.Number(e.Roll)
 	switch {
 	case e.Rose:
-		return message.New("{Place:name} rises after the murder of its ruler: the die shows {roll}, and it rises on {limit}.", place, roll, upTo(e.Limit))
+		return message.New("{Place:name} rebels after the murder of its ruler: the die shows {roll}, and {limit} causes a rebellion.", place, roll, upTo(e.Limit))
 	case e.Roll <= e.Limit:
 		return message.New("The die for {place:name} after the murder of its ruler shows {roll}, but nothing changes there.", place, roll)
 	}
-	return message.New("{Place:name} does not rise after the murder of its ruler: the die shows {roll}, and it rises on {limit}.", place, roll, upTo(e.Limit))
+	return message.New("{Place:name} does not rebel after the murder of its ruler: the die shows {roll}, and only {limit} causes a rebellion.", place, roll, upTo(e.Limit))
 }
 
 // disaster names the places that a disaster struck.

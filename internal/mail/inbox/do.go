@@ -94,7 +94,7 @@ func (s *session) play(ctx context.Context, it *command.Item) (message.Message, 
 		if command.Holds(c.Text, s.secrets) {
 			return message.Message{}, errHolds
 		}
-		return message.New("It goes to everyone when the phase has been resolved."), j.Press.Say(ctx, id, s.role, s.seat, press.NewMessage{Postal: true, Text: c.Text})
+		return message.New("The message goes to everyone when the phase has been resolved."), j.Press.Say(ctx, id, s.role, s.seat, press.NewMessage{Postal: true, Text: c.Text})
 	case command.Diary:
 		return s.diary(ctx, c)
 	case command.Become:

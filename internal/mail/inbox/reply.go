@@ -193,7 +193,7 @@ var reasons = map[command.Why]message.Message{
 	command.Greeting:     message.New("greeting"),
 	command.Quotation:    message.New("quotation"),
 	command.Signature:    message.New("signature"),
-	command.Wrapping:     message.New("wrapping"),
+	command.Wrapping:     message.New("technical part of the e-mail"),
 	command.Comment:      message.New("comment"),
 	command.Ruling:       message.New("no words"),
 	command.InPhase:      message.New("unreadable line"),

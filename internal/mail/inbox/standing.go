@@ -123,8 +123,8 @@ func stateWords(seat game.Seat, st game.SeatState) message.List {
 		word message.Message
 	}{
 		{st.Disorder, message.New("civil disorder")},
-		{st.Abandoned && !st.Disorder, message.New("Abandoned")},
-		{st.Late, message.New("Late")},
+		{st.Abandoned && !st.Disorder, message.New("Seat Abandoned")},
+		{st.Late, message.New("Orders Late")},
 		{st.Wait, message.New("{command} is set", message.Order("WAIT"))},
 	} {
 		if x.on {
