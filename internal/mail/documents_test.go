@@ -81,7 +81,7 @@ var mailDocument = map[string]docExample{
 	"ORDERS":                             {example: example{as: "I", before: "A Milan H", says: []string{"Milan: Army Milan HOLD.", "Milan: Army Pavia, No Order Processed."}}},
 	"PRESS TO M":                         {around: "%s\nA word.\nENDPRESS", example: example{as: "V", says: []string{"Sent to the masters."}}},
 	"BROADCAST":                          {around: "%s\nA word.\nENDBROADCAST", example: example{as: "I", says: []string{"Sent to everyone."}, told: []string{"Broadcast from Milan:", "A word."}}},
-	"LIST cosimo":                        {alone: true, example: example{as: "nobody", says: []string{"Press: white, partial, no fake"}}},
+	"LIST cosimo":                        {alone: true, example: example{as: "nobody", says: []string{"Press: white, partial press, no fake"}}},
 	"SET WAIT":                           {example: example{as: "V", says: []string{"WAIT is set: the phase will not be resolved before its deadline."}}},
 	"SET NO WAIT":                        {example: example{as: "V", before: "SET WAIT", says: []string{"You do not hold the phase any more"}}},
 	"SET ABSENCE Dec 24 TO Dec 31":       {example: example{as: "V", says: []string{"You are away from Thu 24 Dec 2026", "New deadlines avoid it"}}},

@@ -149,7 +149,7 @@ func TestHostAndJoinByMail(t *testing.T) {
 	h.account("Maestro", "quattrocento1")
 	h.account("Anna", "rinascimento1")
 	text := h.ask("maestro@example.org", "CREATE ?urbino quattrocento1 mach_eos gunboat\nSET LIST\nSET MOVES NEXT 47 CLOCK 20:00\nSET GREY/WHITE, NO PLAGUE\nSET COMMENT BEGIN\nBe kind.\nSIGNOFF")
-	must(t, text, "You have created urbino", "List: on (was off)", "Press: grey/white (was white)")
+	must(t, text, "You have created urbino", "List: on (was off)", "Press: messages do not name their sender")
 	text = h.ask("anna@example.org", "LIST") + h.ask("anna@example.org", "LIST urbino")
 	must(t, text, "urbino", "Gunboat", "Be kind.")
 	text = h.ask("anna@example.org", "SIGNON ?urbino rinascimento1 machiavelli\nSIGNOFF")

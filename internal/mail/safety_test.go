@@ -43,7 +43,7 @@ func TestMuteByMail(t *testing.T) {
 	if got := heard(); !strings.HasPrefix(got, "first") {
 		t.Errorf("Anna hears %q", got)
 	}
-	must(t, h.ask("anna@example.org", anna+"MUTE POWER V"), "In this game you no longer read messages from Venice. Nobody is notified.")
+	must(t, h.ask("anna@example.org", anna+"MUTE POWER V"), "In this game you no longer read messages from Venice.")
 	say("second")
 	if got := heard(); got != "" {
 		t.Errorf("with Venice muted, Anna hears %q", got)

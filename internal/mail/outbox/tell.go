@@ -96,7 +96,7 @@ var topics = map[journal.Topic]message.Message{
 	journal.TopicReminder:    message.New("reminder"),
 	journal.TopicAhead:       message.New("orders entered"),
 	journal.TopicStead:       message.New("orders on your behalf"),
-	journal.TopicLate:        message.New("orders missing"),
+	journal.TopicLate:        message.New("orders late"),
 	journal.TopicAbandoned:   message.New("seat abandoned"),
 	journal.TopicDisorder:    message.New("civil disorder"),
 	journal.TopicReplace:     message.New("replacement wanted"),
