@@ -81,7 +81,7 @@ func sound(ctx context.Context, path string) error {
 		return err
 	}
 	if verdict != "ok" {
-		return fmt.Errorf("the copy is damaged, and so the database may be: %s", verdict)
+		return fmt.Errorf("the copy is damaged, so the database may be damaged too: %s", verdict)
 	}
 	f, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {
