@@ -15,7 +15,7 @@ import (
 // meddler is a store in which something happens before one of the writes.
 type meddler struct {
 	game.Store
-	writes int // writes before it: the pulse, the claim, the phase
+	writes int // number of writes before it: the pulse, the claim, the phase
 	meddle func()
 }
 

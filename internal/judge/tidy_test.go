@@ -10,8 +10,8 @@ import (
 	"podesta/internal/judge/judgetest"
 )
 
-// TestForgotten checks that an account that has proved no address within a
-// month is deleted, and that its name becomes free.
+// TestForgotten checks that an account without a confirmed address is deleted after a month,
+// and that its name becomes free.
 func TestForgotten(t *testing.T) {
 	t.Parallel()
 	s := judgetest.Begin(t, nil)

@@ -94,9 +94,8 @@ func (p *response) choiceOf(t *testing.T, name string) string {
 	return ""
 }
 
-// TestFirstWords opens a conversation with a power that has written nothing yet,
-// from the list, and proposes an agreement. The form offers only what the kind of
-// the proposal accepts.
+// TestFirstWords opens a conversation with a power that has not written anything yet, from the
+// list, and proposes an agreement. The form offers only choices that fit the kind of proposal.
 func TestFirstWords(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)

@@ -31,10 +31,10 @@ const MaxSeed = 1<<53 - 1
 type Settings struct {
 	Scenario string            `json:"scenario"`
 	Variant  string            `json:"variant,omitempty"`
-	Preset   string            `json:"preset"` // empty: that of the scenario, which New fills in
+	Preset   string            `json:"preset"` // if empty, New fills in the scenario's own preset
 	Options  map[string]string `json:"options,omitempty"`
 	Years    int               `json:"years"` // a game without a winner ends after this many
-	Seed     uint64            `json:"seed"`  // for the players and the dice
+	Seed     uint64            `json:"seed"`  // seed of the players and the dice
 
 	// Lineups are the players of a game. The games take them in turn.
 	Lineups []Lineup `json:"lineups"`
@@ -54,8 +54,8 @@ type Lineup struct {
 	// Players has a name for each seat, in the order of the powers. From one game
 	// of the lineup to the next each name moves on by one seat.
 	Players []string `json:"players"`
-	// Drawn: the seats of each game are drawn among the players, of which there
-	// may be fewer or more than seats, as evenly as possible.
+	// Drawn means that the seats of each game are drawn among the players, as evenly as
+	// possible. There may be fewer or more players than seats.
 	Drawn bool `json:"drawn,omitempty"`
 }
 

@@ -61,7 +61,7 @@ func TestParseLineup(t *testing.T) {
 	for _, c := range []struct {
 		text  string
 		seats int
-		want  string // as String writes it, or a part of the error
+		want  string // the lineup as String writes it, or a part of the error
 	}{
 		{"hard, easy*", 8, "hard, easy*7"},
 		{"easy*, Condottiere", 4, "easy*3, hard"},

@@ -133,7 +133,7 @@ type Area struct {
 	Aliases  []string            // further accepted spellings
 	Legacy   []string            // abbreviations accepted with a note
 	Sea      bool                // a sea; else a land province
-	City     CityKind            // what is there
+	City     CityKind            // the kind of city in the province
 	Port     bool                // the city has a port (BOARD-04)
 	CityPays machiavelli.Ducats  // income of the city
 	Pays     machiavelli.Ducats  // income of the province; of a sea, to a fleet in it (INC-01)

@@ -33,16 +33,16 @@ type word struct {
 type nameNode struct {
 	next [26]uint16 // child for each letter; 0 means none, as no edge leads to the root
 	gaps gap
-	m    Match // of the name that ends here, if any
+	m    Match // match of the name that ends here, if any
 }
 
 // gap is what may stand between two letters of a name.
 type gap uint8
 
 const (
-	blankGap      gap = 1 << iota // spaces or dots
+	blankGap      gap = 1 << iota // spaces and dots
 	hyphenGap                     // one hyphen, spaces or dots
-	apostropheGap                 // an apostrophe or a space
+	apostropheGap                 // an apostrophe or spaces
 )
 
 // index collects the names of all areas; two areas may not share one. The

@@ -104,7 +104,7 @@ func TestTooLong(t *testing.T) {
 	}
 }
 
-// TestGamesEnd plays a game to its end: by years, and with rewards that add up.
+// TestGamesEnd plays a game until its years are over, and checks that the rewards add up.
 func TestGamesEnd(t *testing.T) {
 	s := env.NewService("test")
 	ask(t, s, `{"op":"reset","scenario":"B","seed":7,"years":1}`)
@@ -284,8 +284,7 @@ func TestCloneAndRestore(t *testing.T) {
 	}
 }
 
-// TestForgedState: a state with a right check sum, whose position is impossible,
-// is refused.
+// TestForgedState: a state with a correct checksum but an impossible position is refused.
 func TestForgedState(t *testing.T) {
 	g := newGame(t, setup(t, env.Scenario{Scenario: "B"}), "1", 10)
 	g.Position = g.Position.Clone()
@@ -454,7 +453,7 @@ func FuzzAnswer(f *testing.F) {
 	} {
 		f.Add([]byte(seed))
 	}
-	s := env.NewService("test") // makes the vocabulary once
+	s := env.NewService("test") // so that the vocabulary is made only once
 	f.Fuzz(func(t *testing.T, line []byte) {
 		s.Answer(nil, []byte(`{"op":"restore","state":"`+state+`"}`))
 		for _, part := range bytes.Split(s.Answer(nil, line), []byte("\n")) {

@@ -45,7 +45,7 @@ func (c *checker) convert(u *position.Unit, o, bound *order.Order) *Problem {
 	return nil
 }
 
-// noFort says that a province lacks what a garrison needs.
+// noFort returns the message that a province lacks what a garrison needs.
 func (g *ground) noFort(at board.ID) message.Message {
 	if g.p.Setting.Fortress {
 		return message.New("{Place} has no fortified city or fortress, so no garrison can be there.", g.place(at))
@@ -53,7 +53,7 @@ func (g *ground) noFort(at board.ID) message.Message {
 	return message.New("{Place} has no fortified city, so no garrison can be there.", g.place(at))
 }
 
-// nothingFortified says that a province has nothing that can be besieged.
+// nothingFortified returns the message that a province has nothing that can be besieged.
 func (g *ground) nothingFortified(at board.ID) message.Message {
 	if g.p.Setting.Fortress {
 		return message.New("{Place} has no fortified city or fortress to besiege.", g.place(at))

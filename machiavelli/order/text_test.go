@@ -97,7 +97,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// TestBounds checks that long and hopeless texts get short answers.
+// TestBounds checks that long and hopeless texts get short replies.
 func TestBounds(t *testing.T) {
 	c := context(t, "italy-1978", machiavelli.Orders)
 	lines := Parse("a mil h\n"+strings.Repeat("x", 2001)+"\na com h"+strings.Repeat(" ", 3000), c)

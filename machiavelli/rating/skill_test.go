@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestReference compares with the values that the tests of OpenSkill publish.
+// TestReference compares skills with the values that the tests of OpenSkill publish.
 func TestReference(t *testing.T) {
 	t.Parallel()
 	newcomers := func(n int) []Skill {
@@ -49,8 +49,8 @@ func TestReference(t *testing.T) {
 	}
 }
 
-// TestTies checks that a tie of equals moves no mean and narrows all deviations,
-// and that it helps the weaker of two.
+// TestTies checks that a tie of equals changes no mean and reduces all deviations, and that it
+// helps the weaker of two.
 func TestTies(t *testing.T) {
 	t.Parallel()
 	same := []Skill{{25, 6}, {25, 6}, {25, 6}}

@@ -20,8 +20,8 @@ func TestReasonsOfFights(t *testing.T) {
 	var rv movement.Resolver
 	for _, c := range []struct {
 		name, orders, unit string
-		want               []string // links of the chain
-		not                string   // text that none of them may contain
+		want               []string // links that the chain must have
+		not                string   // text that no link may contain
 	}{
 		{
 			"a success says what it has beaten", `

@@ -51,8 +51,8 @@ func checkDate(before, after *position.Position) error {
 	return nil
 }
 
-// checkSieges checks SIEGE-02 and SIEGE-14: every siege mark has an enemy of
-// the besieged outside the city.
+// checkSieges checks SIEGE-02 and SIEGE-14: for every siege mark, an enemy of the besieged
+// stands outside the city.
 func checkSieges(res *turn.Result) error {
 	p := res.Next
 	idle := p.Sieges.Minus(p.BesiegedCities())
@@ -111,8 +111,8 @@ func checkDucats(before *position.Position, res *turn.Result) error {
 	return nil
 }
 
-// left returns the powers that left the game: eliminated ones, and those that
-// nobody plays, which have no event.
+// left returns the powers that left the game: eliminated ones, and those without a player, for
+// which there is no event.
 func left(before *position.Position, res *turn.Result) machiavelli.PowerSet {
 	return res.Next.Eliminated &^ before.Eliminated
 }

@@ -10,14 +10,14 @@ import (
 // Pages are the lists of games and players.
 type Pages struct {
 	*gamepage.Base
-	lists     *Lists // nil: lists are not cached
+	lists     *Lists // nil if lists are not cached
 	rankings  tables[game.Ranking]
 	ladders   tables[game.LadderRow]
 	reliables table[users.Reliable]
 	shown     showcase
 }
 
-// New returns the lists of games and players. Without lists they are made for every
+// New returns the lists of games and players. If lists is nil, they are made anew for every
 // visitor.
 func New(b *gamepage.Base, lists *Lists) *Pages {
 	s := &Pages{Base: b, lists: lists}

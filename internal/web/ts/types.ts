@@ -328,12 +328,12 @@ export interface Change {
  */
 export interface Refusal {
   title?: string;
-  error: string; // why, in words
-  code?: string; // one of the constants, or a code of package judge
+  error: string; // the reason, in words
+  code?: string; // one of the constants below, or a code of package judge
   signin?: string; // address at which the visitor can sign in
 }
 /**
- * SignedOut is the code of a refusal because the session is over.
+ * SignedOut is the code of a refusal because the session has ended.
  */
 export const SignedOut = "signin";
 /**
@@ -350,8 +350,8 @@ export const Changed = "changed";
  * Accepted is a positive answer to a form.
  */
 export interface Accepted {
-  to: string; // address to which a browser without the script is redirected
-  notice?: string; // the result
+  to: string; // address to which a browser without the script would be redirected
+  notice?: string; // the result, in words
 }
 /**
  * Preview is the preview of a phase, as the page shows it.
@@ -360,19 +360,22 @@ export interface Preview {
   html: string;
 }
 /**
- * Saved is the answer about orders that were sent.
+ * Saved is the answer to orders that were sent.
  */
 export interface Saved {
   at: string;
   revision: number;
-  ready: boolean; // the phase no longer waits for the seat
+  ready: boolean; // whether the phase no longer waits for the seat
   late?: boolean; // nothing was saved: the phase would be resolved at once, so the orders must be sent with Ready
-  ask?: string[]; // why Ready was not accepted yet; it is if repeated with "anyway"
+  /**
+   * why Ready was not accepted yet; it is accepted if sent again with "anyway"
+   */
+  ask?: string[];
   moved?: boolean;
   /**
-   * In a game that waits for complete orders, Fill holds the lines that
-   * complete them, by power, for players who are ready anyway. Mend reports
-   * whether lines must be corrected first.
+   * In a game that waits for complete orders, Fill holds the lines that complete them, by
+   * power, for players who want to be ready anyway. Mend says whether lines must be corrected
+   * first.
    */
   fill?: { [key: string]: string[]};
   mend?: boolean;
@@ -384,8 +387,8 @@ export interface Saved {
 export interface Checked {
   lines: CheckedLine[];
   owes: string;
-  report: string; // the verdicts as the page shows them
-  units: string; // the units as the page shows them
+  report: string; // the verdicts as HTML, as on the page
+  units: string; // the units as HTML, as on the page
   purse?: Purse; // nil if there is nothing to add up
   warnings?: Warning[];
 }
@@ -393,11 +396,11 @@ export interface Checked {
  * CheckedLine is one order of a text.
  */
 export interface CheckedLine {
-  line: number; // from 1
+  line: number; // number of the line, from 1
   column: number;
   text: string;
   ok: boolean;
-  canonical?: string; // as a click on the page writes it
+  canonical?: string; // the order as a click on the page writes it
   unit?: string; // key of the unit that the line orders (package tableview)
   say?: string; // the order as a sentence
   error?: string;
@@ -409,7 +412,7 @@ export interface CheckedLine {
  * Note is a remark on an accepted order.
  */
 export interface Note {
-  code: string; // of the judge's catalogue; may be empty
+  code: string; // a code of the judge's catalogue; may be empty
   say: string;
 }
 /**
@@ -422,18 +425,18 @@ export const ShortOf = "W03";
  */
 export interface CheckedTexts {
   revision: number;
-  boxes: { [key: string]: Checked}; // by id of the power
-  arrows: string; // the part of the map that shows the orders, as drawn by atlas.Overlay
+  boxes: { [key: string]: Checked}; // results by id of the power
+  arrows: string; // the part of the map that shows the orders, from atlas.Overlay
 }
 /**
- * Tried is the same for a sandbox, with the result of all orders together.
+ * Tried is the answer to texts of a sandbox, with the result of all orders together.
  */
 export interface Tried extends CheckedTexts {
-  link?: string; // the sandbox with these orders
-  to?: string; // address of its page
+  link?: string; // link of the sandbox with these orders
+  to?: string; // address of the sandbox's page
   problem?: string; // why there is no link
   failed: number; // number of failed orders
-  outcome: string; // the result as the page shows it
+  outcome: string; // the result as HTML, as on the page
 }
 /**
  * State is the state of a game for its open pages, as far as the visitor may
@@ -447,28 +450,31 @@ export interface State {
   finished: boolean;
   deadline?: string;
   grace?: string;
-  start?: string; // nothing is resolved earlier
+  start?: string; // the time before which nothing is resolved
   last?: LastPhase; // the phase that was resolved last
   acts?: string; // the latest act of a master, in words
   seats?: SeatState[];
   awaits?: string[]; // the powers awaited, in words
-  lacks?: string[]; // for masters: whose orders are missing, in words
+  lacks?: string[]; // for masters: the seats whose orders are missing, in words
   votes?: string[]; // the votes
   news?: string[]; // the notices of the phase to everyone, the latest first
-  owes?: string; // what the visitor's seat still owes, in words
-  urgent?: boolean; // the phase waits for it
-  wait?: boolean; // it holds the phase until the deadline
+  owes?: string; // what the visitor's seat is still missing, in words
+  urgent?: boolean; // whether the phase waits for the visitor's seat
+  wait?: boolean; // whether the visitor's seat holds the phase until the deadline
   ready?: boolean;
-  unread?: number; // messages
-  letter?: number; // number of the last one that the visitor can read
-  filled?: string; // how far a game that forms is filled: another text after each change
+  unread?: number; // number of unread messages
+  letter?: number; // number of the last message that the visitor can read
+  /**
+   * identifies how far a forming game is filled: it changes whenever that does
+   */
+  filled?: string;
 }
 /**
  * LastPhase is the phase that was resolved last.
  */
 export interface LastPhase {
   title: string;
-  says: string; // that it was resolved, in a sentence
+  says: string; // a sentence that says that it was resolved
   href: string;
 }
 /**
@@ -480,33 +486,33 @@ export interface SeatState {
   done: boolean;
 }
 /**
- * Edited is the answer about a correction of a position in progress.
+ * Edited is the answer to a correction of a position in progress.
  */
 export interface Edited {
   text: string; // the statements
-  error?: string; // of the click
-  seen: string; // problems and changes as the page shows them
+  error?: string; // error of the click
+  seen: string; // problems and changes as HTML, as on the page
   map?: string; // address of the resulting map
-  data?: string; // address of its table
-  table?: Table; // or the table itself
-  said?: string; // what the click has added
+  data?: string; // address of the table of the position
+  table?: Table; // the table itself, instead of Data
+  said?: string; // description of what the click added
 }
 /**
  * Playback is a phase for the script that plays it.
  */
 export interface Playback {
   first: string; // address of the first drawing
-  map: string; // address of the same with its style sheet
+  map: string; // address of the same drawing with its style sheet
   frames: Frame[];
 }
 /**
- * FilmFrame is one position of a game: at the beginning of a phase.
+ * FilmFrame is a position in a game: the one at the beginning of a phase.
  */
 export interface FilmFrame extends Frame {
   number: number;
   title: string; // the phase that begins: "Spring 1454, orders"
   headline: string; // the result of the previous phase
-  href: string; // of the page that describes it
+  href: string; // address of the page that describes it
 }
 /**
  * FilmPart holds some of the frames of a game.
@@ -521,5 +527,5 @@ export interface FilmPart {
  */
 export interface PasskeyRequest {
   options: { [key: string]: unknown };
-  secret: string; // to be sent back with the answer
+  secret: string; // a secret to send back with the answer
 }

@@ -22,7 +22,7 @@ type unitFate struct {
 	verdict    string
 	dislodged  bool
 	eliminated bool
-	retreats   []string // nil if not given
+	retreats   []string // nil if the line does not say
 	now        string
 }
 
