@@ -18,7 +18,7 @@ type Anchor struct {
 }
 
 // Anchors returns the places of the areas of a board, in the order of the
-// board's areas, of which the first is none. It returns an error for a board
+// board's areas, the first of which is not an area. It returns an error for a board
 // without areas.
 func Anchors(b *board.Board) ([]Anchor, error) {
 	s, err := sheetOf(b, curved)

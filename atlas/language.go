@@ -20,8 +20,8 @@ type Language struct {
 	words message.Language
 
 	mu     sync.Mutex
-	boards map[*board.Board]*board.Board // by the board with English names
-	sheets map[*sheet]*sheet             // of charts, by the sheet with English names
+	boards map[*board.Board]*board.Board // each board with English names, and its translation
+	sheets map[*sheet]*sheet             // each chart with English names, and its translation
 }
 
 // NewLanguage returns the language of maps for a language of messages.

@@ -75,8 +75,8 @@ func givenGrid(b *board.Board) ([]cell, bool) {
 type placing struct {
 	b             *board.Board
 	columns, rows int
-	at            []cell     // by area
-	owner         []board.ID // by cell, row by row; None if free
+	at            []cell     // the cell of each area
+	owner         []board.ID // the area in each cell, row by row; None if free
 	placed        board.Set
 }
 

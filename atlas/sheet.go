@@ -14,7 +14,7 @@ type sheet struct {
 	w, h      int
 	schematic bool              // areas are boxes joined by lines
 	half      bool              // outlines are in halves of the sheet's unit
-	areas     map[string]*shape // by the area's code
+	areas     map[string]*shape // each area by its code
 	extra     map[string]string // outlines outside the areas, by kind
 	seaLines  string            // borders between seas, a path
 	edges     []edge            // schematic: the borders

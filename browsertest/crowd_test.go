@@ -54,7 +54,7 @@ func (m *member) sends(path string, fields ...string) string {
 	return m.read(m.client.PostForm(m.at+path, form))
 }
 
-// read checks that an answer is no refusal, and returns the path of its page.
+// read checks that an answer is not a refusal, and returns the path of its page.
 func (m *member) read(r *http.Response, err error) string {
 	m.t.Helper()
 	if err != nil {

@@ -106,7 +106,7 @@ func TestPhoneBack(t *testing.T) {
 		p.sees("!" + menus)
 		p.goesBack()
 		p.sees(at("orders", "peek"))
-		// A link within the page is no way back.
+		// A link within the page does not lead back.
 		p.push("deep('button[data-ready]')")
 		p.sees("shown(deep('#ready-ask'))")
 		ask[bool](p, "(location.hash = '#panel-treasury', true)")

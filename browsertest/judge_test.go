@@ -72,10 +72,10 @@ func open(t *testing.T, args ...string) *house {
 
 // setup says how a judge is started.
 type setup struct {
-	before  []string               // the arguments of a command that runs before, as an operator would
-	said    *string                // what that command says
-	args    []string               // of podesta serve
-	env     []string               // settings that cannot be arguments
+	before []string // the arguments of a command that runs before, as an operator would
+	said   *string  // what that command says
+	args   []string // the arguments of podesta serve
+	env    []string // settings that cannot be arguments
 }
 
 // openAs is open for a judge that is started in some way.

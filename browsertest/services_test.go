@@ -296,7 +296,7 @@ func newTelegram(t *testing.T) *telegram {
 			Offset int64  `json:"offset"`
 			Text   string `json:"text"`
 		}
-		_ = json.NewDecoder(r.Body).Decode(&in) // a picture is no JSON
+		_ = json.NewDecoder(r.Body).Decode(&in) // a picture is not JSON
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		var result any = map[string]any{}

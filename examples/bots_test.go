@@ -35,7 +35,7 @@ type table struct {
 	clock  *judgetest.Clock
 	url    string
 	game   string
-	tokens []string // of the players
+	tokens []string // the tokens of the players
 	master game.Role
 }
 

@@ -49,7 +49,7 @@ func New(s Secrets, r Reader) View {
 	return v
 }
 
-// WithCopies returns the view of an observer who gets copies of the letters
+// WithCopies returns the view of an observer who gets copies of the messages
 // between players, or no longer.
 func (v View) WithCopies(on bool) View {
 	v.copies = on

@@ -15,8 +15,8 @@ type Chart struct {
 	Width   int               `json:"width"`
 	Height  int               `json:"height"`
 	Arcs    []Line            `json:"arcs"`
-	Areas   map[string]*Area  `json:"areas"` // by the area's code
-	Extra   map[string][]Ring `json:"extra"` // faces that are no areas: off, isle, bars, lagoon, and shoals
+	Areas   map[string]*Area  `json:"areas"` // each area by its code
+	Extra   map[string][]Ring `json:"extra"` // faces that are not areas, by kind: off, isle, bars, lagoon, and shoals
 	Shoals  []string          `json:"shoals,omitempty"`
 	Links   []Link            `json:"links,omitempty"`
 	Straits []Line            `json:"straits,omitempty"`
@@ -56,8 +56,8 @@ type Area struct {
 	Unit   Point    `json:"unit"`
 	City   Point    `json:"city,omitzero"`
 	Port   Point    `json:"port,omitzero"`
-	Badge  Point    `json:"badge,omitzero"` // whose it is
-	Mark   Point    `json:"mark,omitzero"`  // what befalls it
+	Badge  Point    `json:"badge,omitzero"` // shows the owner
+	Mark   Point    `json:"mark,omitzero"`  // shows famine, plague and the like
 	Mark2  Point    `json:"mark2,omitzero"`
 }
 

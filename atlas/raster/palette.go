@@ -53,11 +53,11 @@ func reduce(img *image.RGBA, colours int, room []uint8) *image.Paletted {
 
 // reducer counts the colours of a picture. Its slices take some megabytes.
 type reducer struct {
-	numbers [1 << 15]uint16 // of the bins by key, from 1 on; 0: there is none
+	numbers [1 << 15]uint16 // the number of the bin of each key, from 1; 0 without a bin
 	bins    []bin
 	sorted  []*bin
-	colour  []uint8 // by the number of a bin
-	runs    []run   // of the picture, row by row
+	colour  []uint8 // the colour of each bin, by its number
+	runs    []run   // the runs of the picture, row by row
 }
 
 // reducers holds reducers for reuse.

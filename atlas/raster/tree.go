@@ -38,7 +38,7 @@ type document struct {
 	ids   map[string]*node
 	refs  []string                 // the ids that elements refer to, in the order of the document
 	css   string                   // the style sheet
-	rules map[string][]declaration // by class
+	rules map[string][]declaration // the declarations of each class
 
 	styled *partKey // the hash of the rules; nil until it is needed
 }

@@ -114,7 +114,7 @@ type answer struct {
 func choose(l *legal, p *position, owed *answer) []string {
 	var lines []string
 	for _, power := range l.Powers {
-		lines = append(lines, power.Power+":") // whose orders follow
+		lines = append(lines, power.Power+":") // the orders of this power follow
 		taken := map[string]bool{}             // places that no further unit should enter: targets and own provinces
 		for _, place := range p.Position.Provinces[power.Power] {
 			taken[place] = true

@@ -95,7 +95,7 @@ var Keys = []Key{
 	},
 	{
 		Name: "exhibition", Default: "true", at: func(c *Config) any { return &c.Exhibition },
-		Doc: "true: if no public game is running, the front page shows one between computer players. It goes on by a phase every few minutes while there are visitors, and is in no list, rating or data set. false: there is none.",
+		Doc: "true: if no public game is running, the front page shows one between computer players. It advances by a phase every few minutes while there are visitors, and is in no list, rating or data set. false: there is none.",
 	},
 	{
 		Name: "http.proxies", Default: "127.0.0.0/8, ::1/128", at: func(c *Config) any { return &c.HTTP.Proxies },

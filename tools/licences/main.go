@@ -31,7 +31,7 @@ var allowed = []string{"Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "BSD-1-Clau
 var legal = regexp.MustCompile(`(?i)^(licen[cs]e|copying|notice|patents|unlicense)([.-].*)?$`)
 
 // reviewed lists files that cover several works, or none of the program: a
-// person has read them, and says why they are no obstacle. Look again when one
+// person has read them, and says why they do not matter. Look again when one
 // changes much.
 var reviewed = map[string]string{
 	"modernc.org/libc LICENSE-3RD-PARTY.md":   "musl and Go, under MIT and BSD licences, and notices of parts that are not linked",
@@ -56,7 +56,7 @@ type module struct {
 	texts []string
 }
 
-// extra describes what is embedded and is no module.
+// extra describes what is embedded and is not a module.
 const extra = `The maps: coastlines of Natural Earth, 1:10 million, version 4.1
 (https://www.naturalearthdata.com), which are in the public domain.
 `

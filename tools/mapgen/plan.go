@@ -42,7 +42,7 @@ type plan struct {
 	lagoons    map[string]bool // water that is part of the area with that name
 	features   []feature
 	sum        hash.Hash                     // of the text of the plan and of the plans that it includes
-	over       map[string]map[string]feature // by area and kind of thing: places that replace the computed ones
+	over       map[string]map[string]feature // places that replace the computed ones, by area and kind of thing
 }
 
 // readPlan reads NAME.plan after the plans that it includes.

@@ -109,7 +109,7 @@ func movesOf(g *Record) (out []move, wrong []string) {
 	return out, wrong
 }
 
-// lostPress checks that every confirmed letter between players is in the log
+// lostPress checks that every confirmed message between players is in the log
 // once, and every other one at most once.
 func lostPress(g *Record, ops []*Op) (wrong []string) {
 	count := map[string]int{}

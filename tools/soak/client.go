@@ -58,7 +58,7 @@ type legal struct {
 // errNotSent is the error of a request that has not reached the judge.
 var errNotSent = errors.New("not sent")
 
-// counter numbers letters, rollbacks and texts of a run.
+// counter numbers messages, rollbacks and texts of a run.
 var counter atomic.Int64
 
 // do sends a request to a process. An error that is not errNotSent leaves open
@@ -422,7 +422,7 @@ func (c *client) readyForm(p *process) {
 	c.end(&o, status, answer, err)
 }
 
-// press sends a letter to another seat.
+// press sends a message to another seat.
 func (c *client) press(p *process) {
 	o, text := c.newPress(p, "api")
 	var to string
@@ -446,7 +446,7 @@ func (c *client) press(p *process) {
 	c.end(&o, status, answer, err)
 }
 
-// newPress returns a letter to a seat other than the client's own.
+// newPress returns a message to a seat other than the client's own.
 func (c *client) newPress(p *process, door string) (Op, string) {
 	o := c.begin(pressOp, door, p)
 	for o.To = c.seat; o.To == c.seat; {

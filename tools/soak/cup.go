@@ -64,7 +64,7 @@ func newCup(ctx context.Context, j *judge.Judge, organiser *person, hook string)
 type Cup struct {
 	ID     string            `json:"id"`
 	Rounds []CupRound        `json:"rounds"`
-	Emails map[string]string `json:"emails"` // by name
+	Emails map[string]string `json:"emails"` // the address of each player, by name
 	Games  []string          `json:"games"`  // that the judge has for it
 }
 

@@ -34,7 +34,7 @@ func withDisks(t *testing.T) *round {
 }
 
 // TestFullTwice lets two faults fill the disk that overlap: the second one to end
-// finds nothing to remove, and that is no error.
+// finds nothing to remove, and that is not an error.
 func TestFullTwice(t *testing.T) {
 	t.Parallel()
 	r := withDisks(t)

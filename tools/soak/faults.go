@@ -28,7 +28,8 @@ type kind struct {
 	do     func(*round, context.Context) error
 }
 
-// kinds are the faults. Those with a weight of zero are no acts of their own.
+// kinds are the faults. Those with a weight of zero happen by themselves in every
+// round that has them.
 var kinds = []kind{
 	{"kill", 60, false, (*round).killOne},
 	{"relay", 4, false, (*round).breakRelay},

@@ -31,7 +31,7 @@ type guild struct {
 	journal *journal
 
 	mu      sync.Mutex
-	waiting map[string]chan string // by token of a command: where its first answer goes
+	waiting map[string]chan string // where the first answer to each command goes, by its token
 }
 
 // newGuild starts a guild.
@@ -56,7 +56,7 @@ func (g *guild) close() { _ = g.server.Close() }
 // serve answers the judge.
 func (g *guild) serve(w http.ResponseWriter, r *http.Request) {
 	var body struct{ Content string }
-	_ = json.NewDecoder(r.Body).Decode(&body) // a picture is no JSON
+	_ = json.NewDecoder(r.Body).Decode(&body) // a picture is not JSON
 	if parts := strings.Split(r.URL.Path, "/"); len(parts) > 3 && parts[1] == "webhooks" {
 		g.journal.said(Said{parts[3], body.Content})
 		g.mu.Lock()

@@ -26,7 +26,7 @@ const (
 	processOp  = "process"  // a master resolves the phase
 	rollbackOp = "rollback" // a master rolls the game back
 	timesOp    = "times"    // a master sets the deadline
-	pressOp    = "press"    // a letter between players
+	pressOp    = "press"    // a message between players
 	cupOp      = "cup"      // what an organiser or a player of the tournament does
 )
 
@@ -52,13 +52,13 @@ type Op struct {
 
 	Seat     int       `json:"seat,omitempty"`
 	Revision int       `json:"revision,omitempty"` // for which it is meant
-	Text     string    `json:"text,omitempty"`     // orders, or a letter
+	Text     string    `json:"text,omitempty"`     // orders, or a message
 	Then     string    `json:"then,omitempty"`     // of a save: "" sent, "draft", "ready"
 	Faulty   bool      `json:"faulty,omitempty"`   // the answer says that orders are missing or refused
 	Ready    bool      `json:"ready,omitempty"`
 	Number   int       `json:"number,omitempty"` // of a phase
-	To       int       `json:"to,omitempty"`     // the seat to which a letter goes
-	Token    string    `json:"token,omitempty"`  // identifies a letter or a rollback in the game's log
+	To       int       `json:"to,omitempty"`     // the seat to which a message goes
+	Token    string    `json:"token,omitempty"`  // identifies a message or a rollback in the game's log
 	Deadline time.Time `json:"deadline,omitzero"`
 
 	Command  string `json:"command,omitempty"`  // of a chat
@@ -79,7 +79,7 @@ type Letter struct {
 	To      string        `json:"to"`
 	ID      string        `json:"id"`
 	Subject string        `json:"subject"`
-	Tokens  []string      `json:"tokens,omitempty"` // of letters between players
+	Tokens  []string      `json:"tokens,omitempty"` // the tokens of messages between players
 }
 
 // Call is a call of a webhook that was confirmed.
@@ -144,7 +144,7 @@ type Record struct {
 	At       int           `json:"at"`   // the number at the end
 	Entries  []Entry       `json:"entries"`
 	Resolved []Resolved    `json:"resolved"` // in the order in which that happened
-	Owes     map[int][]int `json:"owes"`     // by revision: the seats that owed orders, as a master saw it
+	Owes     map[int][]int `json:"owes"`     // the seats that owed orders at each revision, as a master saw it
 	Readers  []Reader      `json:"readers,omitempty"`
 	Replay   string        `json:"replay,omitempty"` // why the phases do not follow from seed and orders
 	Dice     string        `json:"dice,omitempty"`   // why the dice do not follow from the seed
@@ -312,10 +312,10 @@ func readHistory(name string) (*History, error) {
 }
 
 // normal returns orders in a form that does not depend on the order of the lines
-// or on comments, and without lines that a later one replaces. Letters add lines
+// or on comments, and without lines that a later one replaces. E-mails add lines
 // to those that the seat has sent before.
 func normal(text string) string {
-	last := map[string]string{} // by unit
+	last := map[string]string{} // the last line of each unit
 	for l := range strings.Lines(text) {
 		if l = plainLine(l); l != "" {
 			last[unitOf(l)] = l

@@ -38,7 +38,7 @@ func (c *client) mailOrders(ctx context.Context, p *process) {
 	c.post(ctx, &o, raw)
 }
 
-// mailPress sends a letter to another seat by e-mail.
+// mailPress sends a message to another seat by e-mail.
 func (c *client) mailPress(ctx context.Context, p *process) {
 	o, text := c.newPress(p, "mail")
 	c.post(ctx, &o, c.letter("PRESS TO "+letterOf[o.To]+"\n"+text+"\nENDPRESS\n"))

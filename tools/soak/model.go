@@ -29,7 +29,7 @@ const anyOrders = -1
 type state struct {
 	revision, number int
 	orders           [maxSeats]int
-	affirmed         [maxSeats]bool // of the orders, lines that do not count may have been left out
+	affirmed         [maxSeats]bool // whether lines that do not count may have been left out of the orders
 	complete         [maxSeats]int8 // whether nothing is missing, if the game waits for complete orders
 	ready            [maxSeats]int8 // whether the game does not wait for the seat
 	past             string         // the orders of resolved phases
@@ -51,7 +51,7 @@ type step struct {
 // have one number; that of an empty text is 0.
 type texts struct {
 	numbers map[string]int
-	lines   []map[string]bool // by number: the lines of all texts that have it
+	lines   []map[string]bool // for each number, the lines of all texts that have it
 }
 
 func newTexts() *texts { return &texts{map[string]int{"": 0}, []map[string]bool{{}}} }
@@ -132,7 +132,7 @@ func apply(s state, in *step) (bool, state) {
 		case in.Outcome == refused: // its phase may still be the current one
 			return true, s
 		case in.late():
-			// A letter or a command of a chat counts for the phase in which it is read. In another phase than the
+			// An e-mail or a command of a chat counts for the phase in which it is read. In another phase than the
 			// one for which it was written, it changes part of the orders. In the same, it
 			// replaces all, because the seat sends orders this way only, and for each unit.
 			s.complete[k], s.affirmed[k] = maybe, false
@@ -299,7 +299,7 @@ func operations(g *Record, ops []*Op, moves []move) []porcupine.Operation {
 	texts := newTexts()
 	number := texts.number
 	// An operation for a revision has no effect once the game has a later one.
-	over := map[int]time.Duration{} // by revision
+	over := map[int]time.Duration{} // when each revision was over
 	for _, o := range ops {
 		if o.Outcome == ok && o.GotRevision > 0 {
 			if at, known := over[o.GotRevision-1]; !known || o.Return < at {

@@ -129,7 +129,7 @@ func TestCompleteByPress(t *testing.T) {
 	}
 }
 
-// TestLostPress checks what letters between players the log may have.
+// TestLostPress checks which messages between players the log may have.
 func TestLostPress(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

@@ -37,7 +37,7 @@ type round struct {
 	guild     *guild
 	database  string // the name of its file or database
 	cluster   *cluster
-	proxies   []*proxy // by process
+	proxies   []*proxy // a proxy for each process
 	undoing   sync.WaitGroup
 	failed    error
 	disk      string        // where a small disk is mounted; empty: none

@@ -54,7 +54,7 @@ func TestUnreachable(t *testing.T) {
 	}
 }
 
-// TestFetch replaces a copy, and keeps it if the new one is no database.
+// TestFetch replaces a copy, and keeps it if the new one is not a database.
 func TestFetch(t *testing.T) {
 	packed := func(files map[string]string) []byte {
 		var b bytes.Buffer

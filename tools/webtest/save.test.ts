@@ -7,7 +7,7 @@ import { equal, test } from './testing';
 // Session drives the machine and records the effects that it requests.
 class Session {
   state: State;
-  done: Effect[] = []; // of the last event
+  done: Effect[] = []; // the effects of the last event
 
   constructor(text = '', ready = false) { this.state = start({ milan: text }, ready); }
 

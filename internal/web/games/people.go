@@ -73,7 +73,7 @@ type resultRow struct {
 	Scenario, Mark, Place message.Message // Mark is of those who have won or share the end
 	Cities                int
 	Points                string
-	Ended                      page.Due
+	Ended                 page.Due
 }
 
 // markOf returns the mark next to the place of a player who has won, or shares a victory or a

@@ -28,7 +28,7 @@ type play struct {
 	judge  string
 	public *podesta.ClientWithResponses
 	game   string
-	seats  []*podesta.ClientWithResponses // by the keys of the links
+	seats  []*podesta.ClientWithResponses // a client for each seat, with the key of its link
 }
 
 // client returns a client that signs its requests, or sends them as the public does.
