@@ -23,7 +23,7 @@ import (
 // Counter counts incoming e-mail.
 type Counter interface{ MailReceived(outcome string) }
 
-// Rooms are the rooms of the judge that incoming e-mail uses, and its commands.
+// Rooms are the parts of the judge that incoming e-mail uses, and its commands.
 type Rooms struct {
 	Admin    *admin.Admin
 	Base     *gamestate.Base
@@ -39,15 +39,15 @@ type Rooms struct {
 // Options configures an inbox.
 type Options struct {
 	Judge    Rooms
-	Store    game.Store // remembers which e-mail was answered
+	Store    game.Store // stores which e-mail was answered
 	Clock    gamestate.Clock
 	Log      *slog.Logger
 	Count    Counter
 	Identity *identity.Identity
 	Senders  *smtpd.Checker // parses messages and checks their senders
 	Out      *outbox.Outbox // sends the answers
-	PerHour  int            // number of e-mails per sender and hour
-	NoMaps   bool           // answers have no maps
+	PerHour  int            // maximum number of e-mails per sender and hour
+	NoMaps   bool           // whether answers have no maps
 	Keep     time.Duration  // for how long, at least, answered e-mail is remembered; 0: outbox.UsualRetention
 }
 
