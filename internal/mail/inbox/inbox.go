@@ -48,7 +48,7 @@ type Options struct {
 	Out      *outbox.Outbox // sends the answers
 	PerHour  int            // maximum number of e-mails per sender and hour
 	NoMaps   bool           // whether answers have no maps
-	Keep     time.Duration  // for how long, at least, answered e-mail is remembered; 0: outbox.UsualRetention
+	Keep     time.Duration  // minimum time for which answered e-mail is remembered; 0 means outbox.UsualRetention
 }
 
 // Inbox reads e-mail, runs its commands and answers it.
@@ -62,13 +62,13 @@ type Inbox struct {
 	senders *smtpd.Checker
 	out     *outbox.Outbox
 	noMaps  bool
-	weeks   int              // in addition to the current one, in which answered e-mail is remembered
-	limits  *ratelimit.Keyed // of e-mails, by sender
-	budgets *budgets         // of answers that help nobody
+	weeks   int              // number of weeks, besides the current one, for which answered e-mail is remembered
+	limits  *ratelimit.Keyed // limits of e-mails by sender
+	budgets *budgets         // limits of useless answers
 
-	commands map[string]act.Command // by name
+	commands map[string]act.Command // commands by name
 
-	strangers *ratelimit.Keyed // bytes of the answers to all whose address can be forged
+	strangers *ratelimit.Keyed // bytes of the answers to everyone whose address can be forged
 }
 
 // New returns an inbox.
