@@ -69,8 +69,8 @@ func TestServed(t *testing.T) {
 	p.stop()
 }
 
-// await waits until the reader has an answer. Without a reader it opens the
-// mailboxes once; gets waits for what must arrive.
+// await waits until the reader has an answer. If no reader is named, it reads the mailboxes
+// once, because gets waits for what must arrive.
 func (c *mailCourse) await(reader string) {
 	c.t.Helper()
 	c.mta.wait("an answer to "+reader, func() bool {
