@@ -52,7 +52,7 @@ type LadderRow struct {
 type SkillTx interface {
 	// SaveContests replaces the contests of a game.
 	SaveContests(game string, list []Contest) error
-	Contests(game string) ([]Contest, error) // by place
+	Contests(game string) ([]Contest, error) // sorted by place
 	// AllContests lists the contests of all games, by the end of the game.
 	AllContests() ([]Contest, error)
 	SaveSkill(s Skill) error // adds or replaces it

@@ -40,7 +40,7 @@ type Board struct {
 	Seats    []game.Seat
 	States   []game.SeatState // states of the seats
 
-	sheets map[int]*ordertext.Sheet // of the seats' texts that have been parsed
+	sheets map[int]*ordertext.Sheet // the parsed texts, by seat
 }
 
 // Board reads the current phase of a game that has begun.

@@ -35,7 +35,7 @@ type Muster struct {
 	// free.
 	Ends time.Time `json:"ends,omitzero"`
 
-	Players map[string]*Mustered `json:"-"` // by account, of those who were asked
+	Players map[string]*Mustered `json:"-"` // players who were asked, by account
 }
 
 // Mustered is a player who was asked to confirm.

@@ -70,7 +70,7 @@ func (t *Board) Repeat(g *game.GameRecord, stored *game.PhaseRecord) (*game.Phas
 }
 
 // EndsByAgreement reports whether a stored phase ended the game by agreement, or
-// because its time was up, so that its orders were not carried out. It is false if the events of
+// because its time was up, so that its orders were not resolved. It is false if the events of
 // the phase cannot be read.
 func (t *Board) EndsByAgreement(stored *game.PhaseRecord) bool {
 	events, err := t.Codec.ReadEvents(stored.Events)

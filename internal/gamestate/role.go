@@ -34,7 +34,7 @@ func Part(parts []game.Member, account string) game.Role {
 
 // RoleIn returns the role of an account in a game. An operator is a master of
 // every game in which they do not play: players must not see what masters see.
-// Where masters must have a second factor, accounts without one are none.
+// Where masters must have a second factor, accounts without one do not count as masters.
 func (b *Base) RoleIn(tx *game.Tx, g *State, a *game.Account) (game.Role, error) {
 	if a.Blocked {
 		return game.Role{}, nil

@@ -33,7 +33,7 @@ type snapshotTx struct {
 	opened   memo[string, *State]
 	boards   memo[storedKey, *position.Position]
 	events   memo[storedKey, []event.Event]
-	seen     map[seenKey]map[int][]byte // by seat; of games for which all were read together
+	seen     map[seenKey]map[int][]byte // for games for which all were read together, by seat
 }
 
 // newSnapshot returns a snapshot of a transaction.

@@ -510,8 +510,8 @@ func TestTokenPermissions(t *testing.T) {
 	}
 }
 
-// TestSeatOfTwoPowers checks that the e-mail at the beginning of a game tells the player of a
-// seat with two powers what each of them has.
+// TestSeatOfTwoPowers checks that the e-mail at the beginning of a game says what each of the two
+// powers of a seat has.
 func TestSeatOfTwoPowers(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)

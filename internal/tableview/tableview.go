@@ -141,7 +141,7 @@ type Money struct {
 	Upkeep   int       `json:"upkeep"`             // what its units cost in winter
 	Income   int       `json:"income"`             // expected from its property, without dice
 	Dice     [2]int    `json:"dice" tstype:"Pair"` // the least and the most that the dice add
-	Sources  []Source  `json:"sources,omitempty"`  // of the income
+	Sources  []Source  `json:"sources,omitempty"`  // the sources of the income
 	Debts    []Debt    `json:"debts,omitempty"`
 	Slots    int       `json:"slots"` // expenses in this campaign; 0: none allowed now
 	Expenses []Expense `json:"expenses,omitempty"`
@@ -176,7 +176,7 @@ type Expense struct {
 	Least int      `json:"least"`           // ducats
 	Step  int      `json:"step"`            // sums must be multiples of it
 	Most  int      `json:"most,omitempty"`  // more than this has no effect; 0: no limit
-	Odds  []Odds   `json:"odds,omitempty"`  // of an assassination
+	Odds  []Odds   `json:"odds,omitempty"`  // the odds of an assassination
 	Why   []string `json:"why,omitempty"`   // how the price is computed: "garrison of a major city: doubled"
 	Rules []string `json:"rules,omitempty"` // ids
 	Far   string   `json:"far,omitempty"`   // why it would have no effect now, in words; empty: it can have one

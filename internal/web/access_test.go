@@ -167,8 +167,8 @@ type world struct {
 	site       http.Handler
 	all        addresses         // of the pages
 	visitors   []visitor         // the columns of the table
-	asStranger []visitor         // who receive what strangers do
-	fill       map[string]string // what stands in the braces of requests
+	asStranger []visitor         // visitors who receive the same answers as strangers
+	fill       map[string]string // the values for the braces of requests
 }
 
 // newWorld returns a judge whose pages are in some languages.

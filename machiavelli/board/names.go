@@ -104,7 +104,7 @@ func (n *names) addForeign(name string, id ID) {
 }
 
 // findable warns of names that Find does not know in the spelling of the file, as
-// they have more between two letters than one gap. They are no errors, since
+// they have more between two letters than one gap. They are not errors, since
 // boards of running games may have them.
 func (c *compiler) findable() {
 	for i := range c.f.Areas {

@@ -166,7 +166,7 @@ func (c *checker) besiege(u *position.Unit) *Problem {
 }
 
 // mayRevolt reports whether a city without a garrison can begin to rebel against
-// the writer in this campaign, before the orders are carried out: for money,
+// the writer in this campaign, before the orders are resolved: for money,
 // after an assassination, or because it is taxed by force.
 func (c *checker) mayRevolt(at board.ID) bool {
 	return c.r.Money && c.p.Province[at] == c.power

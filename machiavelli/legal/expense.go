@@ -244,7 +244,7 @@ func (c *checker) counted(o *order.Order, minimum, amount machiavelli.Ducats) ma
 	return amount - amount%3
 }
 
-// distance notes that the power is not near enough for an expense: EXP-27.
+// distance notes that the power is not close enough for an expense: EXP-27.
 func (c *checker) distance(o *order.Order) {
 	near, lenders := Near(c.p, c.r, c.power, o)
 	if near {

@@ -11,8 +11,8 @@ import (
 // purse describes the power whose money orders a Finder lists.
 type purse struct {
 	power   machiavelli.Power
-	zone    board.Set // areas to which the power is near enough (EXP-20, EXP-26)
-	afield  board.Set // areas to which the power is near enough without its garrisons, for bribe-city-to-city (EXP-22)
+	zone    board.Set // areas to which the power is close enough (EXP-20, EXP-26)
+	afield  board.Set // areas to which the power is close enough without its garrisons, for bribe-city-to-city (EXP-22)
 	special bool      // whether the power has a special unit
 }
 

@@ -9,7 +9,7 @@ import (
 )
 
 // Permits appends the permissions that a power can give to others that are not
-// near enough themselves to bribe a unit of a third power (EXP-25).
+// close enough themselves to bribe a unit of a third power (EXP-25).
 func (f *Finder) Permits(p *position.Position, r *rules.Set, power machiavelli.Power, dst []order.Order) []order.Order {
 	if !r.Money || r.BribeAdjacency != rules.BribeOwnOrPermitted || !plays(p, power) {
 		return dst

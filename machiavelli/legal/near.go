@@ -8,10 +8,10 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Near reports whether power is near enough to the target of its expense o, as
+// Near reports whether power is close enough to the target of its expense o, as
 // things stand in p: EXP-20 to EXP-24. If it is not, and bribes may be made
 // through others (bribe-adjacency: own-or-permitted), lenders are the powers
-// that are near enough, one of which would have to permit the bribe (EXP-25).
+// that are close enough, one of which would have to permit the bribe (EXP-25).
 // Otherwise lenders is empty.
 func Near(p *position.Position, r *rules.Set, power machiavelli.Power, o *order.Order) (near bool, lenders machiavelli.PowerSet) {
 	at, onUnit := expenseAt(o)

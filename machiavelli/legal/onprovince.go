@@ -94,7 +94,7 @@ func Sold(r *rules.Set, kind order.ExpenseKind) bool {
 }
 
 // Useful returns the provinces in which an expense for a province can have an effect as things
-// stand, for a power that is near enough.
+// stand, for a power that is close enough.
 func Useful(p *position.Position, kind order.ExpenseKind) board.Set {
 	if x := onProvinces[kind]; x != nil && x.useful != nil {
 		return x.useful(p)

@@ -30,7 +30,7 @@ type SavedGame struct {
 type SavedPhase struct {
 	Name     string              `json:"name"` // "S1901M"
 	State    SavedState          `json:"state"`
-	Orders   map[string][]string `json:"orders"` // by power; nil if there are none yet
+	Orders   map[string][]string `json:"orders"` // the orders of each power; nil if there are none yet
 	Results  map[string][]string `json:"results"`
 	Messages json.RawMessage     `json:"messages"`
 }

@@ -378,7 +378,7 @@ func (s *saying) signature() bool {
 	}
 	at := &s.words[s.first]
 	if at.text == "como" && len(s.words) > 2 {
-		return true // in Spanish, "como" is no place but means "as"
+		return true // in Spanish, "como" is not a place but means "as"
 	}
 	if _, power := s.c.Powers.Named(at.text); !power || s.first == 0 {
 		return s.filler == len(s.words)-1 && power

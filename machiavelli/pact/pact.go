@@ -34,8 +34,8 @@ func (k Kind) String() string { return kindNames[k] }
 // is a plain value: equal terms are equal with ==.
 type Terms struct {
 	Kind    Kind
-	From    machiavelli.Power  // who proposes
-	To      machiavelli.Power  // who receives the proposal
+	From    machiavelli.Power  // the power that proposes
+	To      machiavelli.Power  // the power that receives the proposal
 	Against machiavelli.Power  // Alliance: the common enemy, or Nobody; Attack: the enemy
 	Place   board.ID           // Demilitarisation: the province; Attack: the place, or None for any place
 	Yours   bool               // Support: whether the unit belongs to To, and From supports it

@@ -39,8 +39,8 @@ type Award struct {
 	Points Score
 }
 
-// Rate returns the place by cities and the points of each competitor. Those who
-// tie share the average of the places that they cover (RATE-03). The awards
+// Rate returns the place by cities and the points of each competitor. Tied
+// competitors share the average of the places that they cover (RATE-03). The awards
 // come in the order of their places, ties in the order given. It returns
 // ErrOff, ErrUnfinished, ErrFewPlayers, or ErrNoTable if the table lacks a
 // place that someone took.
@@ -109,8 +109,8 @@ func Totals(awards []Award) []Total {
 	return out
 }
 
-// Score is an exact number of points, including thirds. The zero value is no
-// points.
+// Score is an exact number of points, including thirds. The zero value stands for
+// zero points.
 type Score struct{ r big.Rat }
 
 func ratio(a, b int64) Score {

@@ -7,8 +7,8 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// End is how a game has ended, in the words that all pages, e-mails and programs use: nobody
-// who shares a victory or a draw is said to have won.
+// End is how a game has ended, in the words that all pages, e-mails and programs use: a
+// player who shares a victory or a draw is not said to have won.
 type End struct {
 	Result Result
 	Powers machiavelli.PowerSet // the winners, or the powers that share a victory or draw

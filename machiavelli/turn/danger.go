@@ -184,7 +184,7 @@ func openHomes(p *position.Position, r *rules.Set, power machiavelli.Power, now 
 // guarded returns where a power's units are after its orders, if nobody
 // prevents them.
 func guarded(p *position.Position, r *rules.Set, power machiavelli.Power, mine []Line) board.Set {
-	goes := map[int]board.ID{} // by unit; None: it leaves the board
+	goes := map[int]board.ID{} // the destination of each unit; None if it leaves the board
 	for i := range mine {
 		o, unit, _, _ := legal.Check(p, r, power, mine[i].Order) // a refused one has no kind and no unit
 		delete(goes, unit)

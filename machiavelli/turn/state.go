@@ -22,14 +22,14 @@ type state struct {
 	pos    *position.Position
 	rules  *rules.Set
 	dice   *dice.Dice
-	lines  []Line // by power, each power's in the order given
+	lines  []Line // sorted by power; those of a power in the order given
 	events []event.Event
 	done   bool // the phase ends here: there are retreats
 
 	checker  legal.Checker   // for the lines, before anything moves
 	expected []order.Order   // purchases of the current power
 	orders   movement.Orders // by unit of pos, or by dislodged unit in the retreat phase
-	given    []string        // by unit: the player's text
+	given    []string        // the player's text for each unit
 	ordered  event.UnitSet   // units for which a valid line was given
 	resolver movement.Resolver
 	outcome  movement.Outcome

@@ -158,7 +158,7 @@ func (s *state) homesSuffice(side machiavelli.PowerSet, cities, needed int) bool
 }
 
 // players returns the powers of a side and those of its players that are out of
-// the game: their countries are no foreign ones (WIN-11).
+// the game: their countries do not count as foreign (WIN-11).
 func (s *state) players(side machiavelli.PowerSet) (all machiavelli.PowerSet) {
 	for power := machiavelli.Power(1); int(power) < len(s.pos.Setting.Powers); power++ {
 		if side.Has(power) {

@@ -40,7 +40,7 @@ func (a Answer) Summary(q *Question) Summary {
 	type combination struct {
 		choices []int
 		order   []message.Message
-		chance  map[string]float64 // by the English text
+		chance  map[string]float64 // the chance of each fact, by its English text
 	}
 	var all []*combination
 	for _, w := range a.Worlds {

@@ -121,7 +121,7 @@ func repeated(name, text string) []string {
 // maps and slices that name neither keys nor values, and relative clauses.
 var hints = []*regexp.Regexp{
 	regexp.MustCompile(`^[^"/]*(?:map\[|\[\w*\])[^/]*// ((?:by|of) .*)`),
-	regexp.MustCompile(`^\s*[^/\s][^/]*// (who(?:m|se)? .*)`),
+	regexp.MustCompile(`^\s*[^/\s][^/]*// (who(?:m|se)? [^mc].*)`),
 }
 
 // elliptic returns the comments behind code that do not say what it holds.

@@ -10,7 +10,7 @@ import (
 // suggestions.
 const longestWord = 40
 
-// closest lists the candidates nearest to a word, or none if none is near enough: at most a
+// closest lists the candidates nearest to a word, or none if none is close enough: at most a
 // third of the letters, but at least one, may be changed, added, left out or swapped.
 func closest(word string, candidates []string) []string {
 	if len(word) > longestWord {

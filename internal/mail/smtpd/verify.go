@@ -16,7 +16,7 @@ import (
 	"podesta/internal/mail/letter"
 )
 
-// Proof describes how the identity of a sender was proved. The zero value is no proof.
+// Proof describes how the identity of a sender was proved. The zero value proves nothing.
 type Proof struct {
 	by string // by what: "DKIM", "SPF", "DMARC"
 }

@@ -20,8 +20,8 @@ import (
 // content.
 type Letters interface {
 	// Confirm writes to an address that a visitor entered as theirs: the secret verifies it. If
-	// there is no secret, the address already belongs to an account, and its owner is told
-	// about the request. language is the tag of the visitor's language.
+	// there is no secret, the address already belongs to an account, and its owner is notified
+	// of the request. language is the tag of the visitor's language.
 	Confirm(ctx context.Context, m account.SecretMail, name, language string) error
 	// SignOn sends a link that signs in once. If there is no secret, the address is unknown,
 	// and nothing is sent.

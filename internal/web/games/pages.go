@@ -17,8 +17,8 @@ type Pages struct {
 	shown     showcase
 }
 
-// New returns the lists of games and players. If lists is nil, they are made anew for every
-// visitor.
+// New returns the lists of games and players. If lists is nil, they are rendered for every
+// visitor separately.
 func New(b *gamepage.Base, lists *Lists) *Pages {
 	s := &Pages{Base: b, lists: lists}
 	b.FindPresent(s.present)

@@ -13,7 +13,7 @@ import (
 // of each body has to be compressed.
 type Dictionaries struct {
 	mu  sync.Mutex
-	all map[string]*dictionary // by kind; dictionaries are immutable
+	all map[string]*dictionary // the dictionary of each kind; dictionaries are immutable
 }
 
 // dictionary is the part that bodies of a kind share.

@@ -147,7 +147,7 @@ export interface Money {
   upkeep: number; // what its units cost in winter
   income: number; // expected from its property, without dice
   dice: Pair; // the least and the most that the dice add
-  sources?: Source[]; // of the income
+  sources?: Source[]; // the sources of the income
   debts?: Debt[];
   slots: number; // expenses in this campaign; 0: none allowed now
   expenses?: Expense[];
@@ -185,7 +185,7 @@ export interface Expense {
   least: number; // ducats
   step: number; // sums must be multiples of it
   most?: number; // more than this has no effect; 0: no limit
-  odds?: Odds[]; // of an assassination
+  odds?: Odds[]; // the odds of an assassination
   why?: string[]; // how the price is computed: "garrison of a major city: doubled"
   rules?: string[]; // ids
   far?: string; // why it would have no effect now, in words; empty: it can have one

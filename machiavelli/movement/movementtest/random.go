@@ -58,7 +58,7 @@ type generator struct {
 	orders movement.Orders
 	allies Allies
 	powers int
-	busy   []bool // by unit: whether its order is fixed
+	busy   []bool // whether the order of each unit is fixed
 	hot    board.Set
 }
 
