@@ -18,8 +18,8 @@ type AccessKind string
 // The kinds of access.
 const (
 	AccessSession  AccessKind = "session"  // a browser, or a program that has signed in
-	AccessKey      AccessKind = "key"      // of a program
-	AccessPasskey  AccessKind = "passkey"  // signs in
+	AccessKey      AccessKind = "key"      // the key of a program
+	AccessPasskey  AccessKind = "passkey"  // a passkey, which signs in
 	AccessProvider AccessKind = "provider" // an account elsewhere that signs in
 	AccessAddress  AccessKind = "address"  // an e-mail address: who reads its mail can sign in
 	AccessChat     AccessKind = "chat"     // what is written there counts as the owner's
