@@ -57,7 +57,7 @@ type Area struct {
 	City   Point    `json:"city,omitzero"`
 	Port   Point    `json:"port,omitzero"`
 	Badge  Point    `json:"badge,omitzero"` // shows the owner
-	Mark   Point    `json:"mark,omitzero"`  // shows famine, plague and the like
+	Mark   Point    `json:"mark,omitzero"`  // shows rebels, plague and the like
 	Mark2  Point    `json:"mark2,omitzero"`
 }
 

@@ -89,7 +89,7 @@ func (l *load) fail(format string, args ...any) {
 }
 
 // ask sends a request to the API. It reports whether the judge has carried it out. A refusal
-// because the phase has ended in the meantime is no failure; any other refusal is.
+// because the phase has ended in the meantime is not a failure; any other refusal is.
 func (l *load) ask(p *process, c citizen, method, path string, body any) (answer string, done bool) {
 	status, answer := c.call(p, method, path, body)
 	l.mu.Lock()

@@ -61,8 +61,8 @@ func (s *Service) leavesWay(tx *game.Tx, account string, all, without []Access, 
 
 // endAll ends all access to an account but one session, by its hash, and the address
 // to which its e-mail goes: also what was begun and would become access. The password
-// and the second factor stay. The owner gets one letter about it, with a message
-// before it if there is one. letters is as for EndAccess.
+// and the second factor stay. The owner gets one e-mail about it, which begins with
+// a message if there is one. letters is as for EndAccess.
 func (s *Service) endAll(ctx context.Context, tx *game.Tx, account, except string, letters bool, before ...message.Message) error {
 	if err := tx.Accounts.LockAccount(account); err != nil {
 		return err
@@ -94,7 +94,7 @@ func (s *Service) EndAllAccess(ctx context.Context, account, except string, lett
 	return s.store.Write(ctx, func(tx *game.Tx) error { return s.endAll(ctx, tx, account, except, letters) })
 }
 
-// endEach ends access without a letter about each.
+// endEach ends access without an e-mail about each.
 func (s *Service) endEach(ctx context.Context, tx *game.Tx, account, except string, all []Access) error {
 	to, err := OwnersOf(tx, account)
 	if err != nil {
@@ -113,7 +113,7 @@ func (s *Service) endEach(ctx context.Context, tx *game.Tx, account, except stri
 	return tx.Passkeys.DropCeremoniesOf(account)
 }
 
-// Revoke ends all access to an account without a letter, except the address to which
+// Revoke ends all access to an account without an e-mail, except the address to which
 // its e-mail goes.
 func (s *Service) Revoke(ctx context.Context, tx *game.Tx, account string) error {
 	all, err := s.stored(tx, account)

@@ -18,18 +18,18 @@ const MaxPrograms = 50
 // person and program, by account.
 const ProgramItem = "program"
 
-// ProgramToldItem is the kind of the item with the time of the last letter about what a
+// ProgramToldItem is the kind of the item with the time of the last e-mail about what a
 // program does wrong, by account.
 const ProgramToldItem = "program-told"
 
-// toldEvery is the least time between two letters about requests of a program.
+// toldEvery is the least time between two e-mails about requests of a program.
 const toldEvery = 24 * time.Hour
 
 // ProgramSwitch records that an account became a program, or a person's again.
 type ProgramSwitch struct {
 	At      time.Time `json:"at"`
 	Program bool      `json:"program"`
-	Owner   string    `json:"owner,omitempty"` // who answers for it from then on
+	Owner   string    `json:"owner,omitempty"` // the account that answers for it from then on
 	By      string    `json:"by,omitempty"`    // the account that did it; empty: an operator
 }
 

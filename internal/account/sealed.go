@@ -53,8 +53,8 @@ func (s *Service) Seal(purpose string, v any, ttl time.Duration) (string, error)
 	return base64.RawURLEncoding.EncodeToString(c.Seal(nil, nil, data, nil)), nil
 }
 
-// Unseal reads a text of Seal. The error is ErrSealed if it is none for the
-// purpose, or too old.
+// Unseal reads a text of Seal. The error is ErrSealed if the text is not for
+// this purpose, or too old.
 func (s *Service) Unseal(purpose, text string, v any) error {
 	c, err := s.textSealer(purpose)
 	if err != nil {

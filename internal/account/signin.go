@@ -157,7 +157,7 @@ const WrongItem = "wrong"
 // WrongCount counts the wrong passwords for an account, or the wrong codes.
 type WrongCount struct {
 	All tries            `json:"all"`          // from unknown places on the network
-	By  map[string]tries `json:"by,omitempty"` // by place
+	By  map[string]tries `json:"by,omitempty"` // from each known place
 }
 
 // mostPlaces limits the places that are counted for an account.

@@ -245,7 +245,7 @@ func (s *Service) place(ctx context.Context, account string) (place string, stra
 // LetterRequest is a requested e-mail with a secret.
 type LetterRequest struct {
 	guard *guard
-	keys  [2]string // for letters and mailboxes; empty: not counted
+	keys  [2]string // for e-mails and mailboxes; empty: not counted
 }
 
 // Undo removes the request from the counts, because no e-mail is sent.

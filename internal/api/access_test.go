@@ -317,7 +317,7 @@ func TestAccess(t *testing.T) {
 					rehearsal.Look(keeps(t, base, op, &c))
 				}
 				status, body := ask(server, method, spell(request, fill, c.nowhere), c.secret)
-				if !slices.Contains(without, c.name) && !c.nowhere { // whose answers are the same everywhere
+				if !slices.Contains(without, c.name) && !c.nowhere { // the answers to the others are the same everywhere
 					found[op.OperationID] = append(found[op.OperationID], status)
 				}
 				if status >= 400 && rehearsal.Wrote() != before && op.OperationID != "signIn" {

@@ -13,7 +13,7 @@ type hosted struct {
 	*house
 	id                        string
 	master, watcher, stranger *guest
-	players                   map[string]*guest // by power
+	players                   map[string]*guest // the player of each power
 }
 
 // host creates and begins a hosted game.

@@ -159,7 +159,7 @@ func resolved(doc *huma.OpenAPI, r *huma.Response) *huma.Response {
 }
 
 // TestDescribedInCommon checks what every operation has: the limit of requests in the
-// header of each answer that is no problem, problems with a code, an example of each, and with a key every
+// header of each answer that is not a problem, problems with a code, an example of each, and with a key every
 // POST, which makes it safe to repeat. Bodies are described as JSON only.
 func TestDescribedInCommon(t *testing.T) {
 	t.Parallel()

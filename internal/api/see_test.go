@@ -97,7 +97,7 @@ func TestSecrets(t *testing.T) {
 	x.at(x.master).post("/process", map[string]any{"revision": x.revision()}).want(http.StatusOK)
 	for _, c := range []struct {
 		who  *guest
-		want string // whose treasuries are shown
+		want string // the powers with visible treasuries
 	}{
 		{milan, "milan"}, {venice, "venice"}, {x.public(), ""}, {x.watcher, ""}, {x.master, "florence milan naples venice"},
 	} {

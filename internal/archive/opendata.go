@@ -33,7 +33,7 @@ const (
 
 // OpenData selects games for the open data.
 type OpenData struct {
-	From, To time.Time // finished at or after From, and before To; a zero time is no limit
+	From, To time.Time // finished at or after From, and before To; a zero time sets no limit
 	Secret   []byte    // from which pseudonyms are made; nobody else may know it
 }
 
@@ -295,7 +295,7 @@ func (z *Archive) openPhases(tx *game.Tx, g *gamestate.State, out *opendata.Game
 }
 
 // openOrders returns the orders with which a phase was resolved, by power. If
-// the players agreed to end the game in it, their orders were not carried out,
+// the players agreed to end the game in it, their orders were not resolved,
 // and are left out.
 func (z *Archive) openOrders(tx *game.Tx, g *gamestate.State, p *game.PhaseRecord, rules json.RawMessage) (map[string][]opendata.Line, error) {
 	rec := g.Record

@@ -32,7 +32,7 @@ func openGames(h *judgetest.House, o archive.OpenData) (lines []string, withheld
 	return lines, withheld
 }
 
-// TestOpenGames plays a game with treasuries, letters and a correction, and
+// TestOpenGames plays a game with treasuries, messages and a correction, and
 // checks when it is in the open data, and what is in its line.
 func TestOpenGames(t *testing.T) {
 	t.Parallel()
@@ -127,7 +127,7 @@ func TestPseudonymsOfMasked(t *testing.T) {
 	for _, a := range everyone {
 		h.Must(h.Users.SetOpenData(ctx, a.ID, true))
 	}
-	masks := map[string]bool{} // by game: it never shows its players
+	masks := map[string]bool{} // whether each game always hides its players
 	play := func(name string, players []*game.Account, change func(*hosting.Hosting)) string {
 		g := h.HostGame(host, lobby.NewGame{Name: name, Scenario: "A", Variant: "A-4", Preset: "njudge-classic"}, func(s *hosting.Hosting) {
 			s.Listed = true
@@ -160,7 +160,7 @@ func TestPseudonymsOfMasked(t *testing.T) {
 	play("replaced", everyone[:4], func(s *hosting.Hosting) { s.Quiet = true })
 	play("revealed", everyone[:4], func(s *hosting.Hosting) { s.Gunboat, s.Reveal = true, true })
 
-	pseudonyms := map[string]map[int][]string{} // by game and seat
+	pseudonyms := map[string]map[int][]string{} // the pseudonyms of the players of each game and seat
 	lines, withheld := openGames(h, archive.OpenData{Secret: []byte("one")})
 	if len(lines) != len(masks) {
 		t.Fatalf("%d games of %d, withheld %v", len(lines), len(masks), withheld)

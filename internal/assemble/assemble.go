@@ -40,7 +40,7 @@ func (s Set) First() int { return bits.TrailingZeros64(uint64(s)) }
 // Person is someone who waits for a game.
 type Person struct {
 	ID    string
-	Since time.Time // who has waited longer comes first
+	Since time.Time // the start of the wait; earlier ones come first
 
 	Editions, Scenarios, Paces, Players Set // that the person accepts
 	Languages                           Set // in which they can write; All: any
@@ -51,7 +51,7 @@ type Person struct {
 	Reliability int    // their own, in percent
 	Known       bool   // they have a score
 	Program     bool   // a program plays by this account
-	Owner       string // of a program: who answers for it; empty: nobody who could play
+	Owner       string // of a program: the account that answers for it; empty if it cannot play
 }
 
 // wants reports whether the person accepts an offer, apart from its scenario.
@@ -82,7 +82,7 @@ type Open struct {
 	Edition, Scenario, Pace int
 	Players                 int  // the number of its seats
 	Missing                 int  // the number of free ones
-	Partly                  bool // it takes whoever comes; otherwise only those who fill it
+	Partly                  bool // it accepts any number of people; otherwise only as many as fill it
 
 	Least    int      // the least reliability that it demands
 	Programs bool     // it admits programs
@@ -158,8 +158,8 @@ type Table struct {
 const reach = 400
 
 // Match returns the tables that can be made. Each person sits at one of them at
-// most. Open games that take whoever comes are filled first, in their order. Then
-// everyone, beginning with who has waited longest, gets a seat in the first open
+// most. Open games that accept any number of people are filled first, in their order.
+// Then everyone, beginning with the person who has waited longest, gets a seat in the first open
 // game that is full with them, or else a new table of as many people as possible.
 func Match(people []Person, kinds []Kind, open []Open, blocks Blocks) []Table {
 	m := &matcher{
@@ -209,10 +209,10 @@ type matcher struct {
 	seated []bool
 	// standing is how many are not seated.
 	standing int
-	free     []int // by offer: how many accept it who are not seated
+	free     []int // for each offer, the number of people without a seat who accept it
 	around   []int // the latest company
 	vain     map[vain]bool
-	owners   map[string]bool // who answers for a program that waits
+	owners   map[string]bool // accounts that answer for a program that waits
 	out      []Table
 }
 

@@ -98,7 +98,7 @@ func (u *BotGames) introduce(ctx context.Context) error {
 type Sheet struct {
 	Phase  string            // "spring 1385 orders"
 	Powers []string          // ids of those with orders, in printed order
-	Orders map[string]string // by power, one order per line
+	Orders map[string]string // the orders of each power, one per line
 }
 
 // Introduction returns the phases of the introductory game of the rules of 1978

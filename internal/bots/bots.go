@@ -39,7 +39,7 @@ type Room struct {
 	New func(kind string) (bot.Player, error)
 
 	mu    sync.Mutex
-	idle  map[string][]bot.Player // by kind; reused because a player holds memory worth keeping
+	idle  map[string][]bot.Player // idle players of each kind; reused because a player holds memory worth keeping
 	game  string                  // about which players last thought
 	ended time.Time               // when they did
 }

@@ -93,7 +93,7 @@ func oneWord(text string) string {
 	return word[:min(len(word), 40)]
 }
 
-// Register tells Discord the commands, once in each process.
+// Register sends the commands to Discord, once in each process.
 func (c *Chats) Register(ctx context.Context) (int, error) {
 	if c.registered {
 		return 0, nil

@@ -32,7 +32,7 @@ type guild struct {
 	key     ed25519.PrivateKey
 	handler *chat.Chats
 	mu      sync.Mutex
-	sent    map[string][]string // by token
+	sent    map[string][]string // the messages of each token
 	slashes []map[string]any
 	limits  int // answers with 429
 	other   bool
@@ -221,7 +221,7 @@ func TestDiscord(t *testing.T) {
 	}
 }
 
-// TestDiscordRefused sends what is not from Discord, or is no command.
+// TestDiscordRefused sends requests that are not from Discord, or not commands.
 func TestDiscordRefused(t *testing.T) {
 	t.Parallel()
 	h := newGuild(t)

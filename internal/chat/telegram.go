@@ -21,8 +21,8 @@ const (
 )
 
 // Poll asks Telegram for messages and answers them, if no other process does. It
-// returns how many came. That Telegram cannot be reached is no error: the judge
-// works without it.
+// returns how many came. If Telegram cannot be reached, that is not an error: the
+// judge works without it.
 func (c *Chats) Poll(ctx context.Context) (int, error) {
 	var turn []game.Job
 	err := c.store.Write(ctx, func(tx *game.Tx) error {

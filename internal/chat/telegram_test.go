@@ -35,11 +35,11 @@ type chatter struct {
 	mu      sync.Mutex
 	waiting []map[string]any
 	next    int64
-	members map[string]int // by chat
+	members map[string]int // the number of members of each chat
 	sent    map[string][]string
 	deleted []string
 	may     bool                     // the bot may delete messages
-	fail    map[string][]http.Header // of the next answers to a method, with 429
+	fail    map[string][]http.Header // headers of the next answers to each method, with 429
 	status  int                      // of all answers; 0: as usual
 }
 

@@ -69,8 +69,8 @@ func named(g *game.Game, name string) bool {
 	return account.Fold(g.Name) == account.Fold(name) || strings.EqualFold(g.ID, name)
 }
 
-// choose returns the game with a name, and what to tell. Without a name, it only
-// tells which games there are.
+// choose returns the game with a name, or the answer if there is no such game. Without
+// a name, the answer lists the games.
 func choose(games []*game.Game, name string) (*game.Game, message.Message) {
 	if name == "" {
 		return nil, which(games)
@@ -113,8 +113,8 @@ func about(games []*game.Game, answered, chosen string) *game.Game {
 	return nil
 }
 
-// split divides a text into messages of so many characters at most, between lines
-// where that is possible.
+// split divides a text into messages of at most a number of characters, between lines
+// if possible.
 func split(text string, most int) []string {
 	var out []string
 	text = strings.TrimSpace(text)

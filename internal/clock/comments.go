@@ -27,7 +27,7 @@ const (
 type newComments struct {
 	Told  time.Time `json:"told,omitzero"`   // when the last notice was written
 	Due   time.Time `json:"due,omitzero"`    // of the next one; zero: there is none
-	Seats []int     `json:"seats,omitempty"` // who has commented since
+	Seats []int     `json:"seats,omitempty"` // seats that have commented since
 }
 
 func readNewComments(tx *game.Tx, gameID string) (newComments, error) {

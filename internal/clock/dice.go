@@ -24,7 +24,7 @@ const RevivedItem = "revived"
 type CampaignDice struct {
 	Salt  string                    `json:"salt,omitempty"`
 	Known bool                      `json:"known,omitempty"` // they have already been rolled, or could be computed, when a game was revived
-	Given map[string]map[string]int `json:"given,omitempty"` // by phase: rolls of phases that were rolled back
+	Given map[string]map[string]int `json:"given,omitempty"` // the rolls of each phase that was rolled back
 }
 
 // DiceOf returns the changes to the dice of a campaign.

@@ -43,10 +43,10 @@ type NewOrders struct {
 type Reading struct {
 	Game     *game.Game
 	Position *position.Position    // of the phase of the orders
-	Powers   []ordertext.PowerText // of all powers of the seats, in their order
+	Powers   []ordertext.PowerText // the texts of all powers of the seats, in their order
 	Text     string                // of the seat as it is stored; of the last one of several seats
 	Verdicts []game.Verdict        // on the sections, in their order; lines are counted in each section
-	Passed   []ordertext.Passed    // lines of the sections that are no orders, such as greetings
+	Passed   []ordertext.Passed    // lines of the sections that are not orders, such as greetings
 	Lines    []turn.Line           // as passed to the engine, one for each verdict; earlier lines that still count come first
 }
 

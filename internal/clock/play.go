@@ -128,7 +128,7 @@ func (c *Course) rests() bool {
 }
 
 // Hold gives the visitor's seat to a computer player of a kind, or with an
-// empty kind back to the visitor. The game rests until a person plays or
+// empty kind back to the visitor. Nothing happens until a person plays or
 // watches.
 func (c *Course) Hold(seat int, kind string) {
 	c.Play.Until = 0

@@ -144,7 +144,7 @@ func (k *Clockwork) PlayerCommands() []act.Command {
 	}
 }
 
-// sayReady says whether a seat is ready, and what has come of it.
+// sayReady says whether a seat is ready, and what follows.
 func (k *Clockwork) sayReady(ctx context.Context, by act.Caller, a readyArgs) (*act.Done, error) {
 	if err := k.Ready(ctx, by.Game.ID, by.Role, by.Seat, a.Revision, a.Ready); err != nil {
 		return nil, err
@@ -161,8 +161,8 @@ func (k *Clockwork) sayReady(ctx context.Context, by act.Caller, a readyArgs) (*
 	return act.Saying(message.New("You are ready. The phase is resolved when everyone is of whom orders are due, or at its deadline.")), nil
 }
 
-// sayWait says that someone holds the phase or not, and why it waits for them all the
-// same.
+// sayWait says whether someone holds the phase, and if not, why it still waits for
+// them, if it does.
 func (k *Clockwork) sayWait(ctx context.Context, by act.Caller, a waitArgs) (*act.Done, error) {
 	why, err := k.holdPhase(ctx, by.Game.ID, by.Role, by.Seat, a.Wait)
 	switch {
@@ -174,8 +174,8 @@ func (k *Clockwork) sayWait(ctx context.Context, by act.Caller, a waitArgs) (*ac
 	return act.Saying(released(why)), nil
 }
 
-// released says that someone no longer holds the phase, and why it waits for them all the
-// same; an empty reason: it does not.
+// released says that someone no longer holds the phase, and why it still waits for
+// them; an empty reason: it does not.
 func released(why message.Message) message.Message {
 	if why.IsZero() {
 		return message.New("The judge does not wait for you: the phase is resolved as soon as all orders are in.")

@@ -30,10 +30,10 @@ type Course struct {
 	clock  *Clockwork
 	Tx     *game.Tx
 	Timing gamestate.Timing
-	States []game.SeatState // by seat number - 1
+	States []game.SeatState // the state of each seat, by its number - 1
 	stored []game.SeatState // as they were read
 	waits  map[string][]byte
-	kinds  []string    // of the items that the game had when it was read
+	kinds  []string    // kinds of the items that the game had when it was read
 	status game.Status // of the game when it was read
 	Play   *Play       // for a game against computer players
 }
@@ -288,7 +288,7 @@ func (c *Course) Settle() (bool, error) {
 }
 
 // ScheduleLook schedules the next check of a game's clock. With the zero time
-// the clock rests until something happens.
+// there is no check until something happens.
 func ScheduleLook(tx *game.Tx, gameID string, due time.Time) error {
 	return enqueueLook(tx, gameID, due, false)
 }

@@ -22,7 +22,7 @@ const ClientPrefix = "PODESTA_CLIENT_"
 type Source struct {
 	File  string            // empty: the one that FileVariable names, if any
 	Env   []string          // "NAME=value", as returned by os.Environ
-	Flags map[string]string // by key
+	Flags map[string]string // the value of each key
 }
 
 // Load reads a configuration: the defaults, then the file, the environment and

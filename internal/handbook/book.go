@@ -115,7 +115,7 @@ type binder struct {
 	source fs.FS
 	at     Addresses
 	book   *Book
-	names  map[string]string // of pages, by file
+	names  map[string]string // the name of each page, by its file
 	files  map[string]bool   // that are in Book.Files
 }
 

@@ -38,7 +38,7 @@ type PressRules struct {
 // Hosting holds everything that a master sets about how a game is run, as
 // opposed to its rules. It is a plain value.
 type Hosting struct {
-	Timing [3]schedule.Timing `json:"timing"` // by schedule.Class
+	Timing [3]schedule.Timing `json:"timing"` // the timing of each schedule.Class
 	Zone   string             `json:"zone"`   // time zone of the deadlines
 
 	NMR           bool `json:"nmr,omitempty"` // continue without a late power after grace

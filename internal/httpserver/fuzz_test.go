@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// FuzzClient determines who sent a request. A client that is no proxy cannot
+// FuzzClient determines who sent a request. A client that is not a proxy cannot
 // choose its address, and nobody behind a proxy passes for a program of this
 // machine.
 func FuzzClient(f *testing.F) {

@@ -46,7 +46,7 @@ func (m *MailJob) Entries() []int64 {
 type Collection struct {
 	writing sync.Mutex // one transaction at a time adds to the collection
 	mu      sync.Mutex
-	held    map[string]heldEntries // by game
+	held    map[string]heldEntries // the entries of each game
 }
 
 // heldEntries are the entries of a game that are sent together.

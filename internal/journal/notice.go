@@ -56,7 +56,7 @@ const (
 	TopicDraw       Topic = "draw"
 	TopicConcession Topic = "concession"
 	TopicDiary      Topic = "diary"    // a note in a diary
-	TopicReveal     Topic = "reveal"   // who played what
+	TopicReveal     Topic = "reveal"   // the powers that each player had
 	TopicLetters    Topic = "letters"  // messages are open to everyone
 	TopicMotion     Topic = "motion"   // a player proposes something to which all must agree
 	TopicVote       Topic = "vote"     // a player votes to end the game

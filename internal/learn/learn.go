@@ -125,7 +125,7 @@ func (x *Exercise) Place() (group Topic, number int, before, after *Exercise) {
 // library holds all embedded material.
 type library struct {
 	course []Topic
-	topics []Topic // of the practice positions
+	topics []Topic // topics of the practice positions
 	byID   map[string]*Exercise
 }
 

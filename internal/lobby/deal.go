@@ -36,7 +36,7 @@ type Dealt struct {
 // milan round 1" for a lot. The filling of seats is round 0.
 func DealPowers(v scenario.VariantInfo, roster machiavelli.Roster, players []Preference, d *dice.Dice) (Dealt, error) {
 	out := Dealt{Seats: make([][]string, len(players)), SeatOf: make([]int, len(players))}
-	have := make([][]string, len(players)) // by player
+	have := make([][]string, len(players)) // the powers of each player so far
 	if len(v.Seats) > 0 {
 		if len(v.Seats) != len(players) {
 			return out, fmt.Errorf("%d players for %d seats", len(players), len(v.Seats))

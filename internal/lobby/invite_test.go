@@ -173,8 +173,8 @@ func TestInviteRights(t *testing.T) {
 	}
 }
 
-// TestInviteBlocked checks that a block keeps invitations away, that its owner is
-// told why, and that nobody else learns of it.
+// TestInviteBlocked checks that a block keeps invitations away, that its owner
+// reads why, and that nobody else learns of it.
 func TestInviteBlocked(t *testing.T) {
 	t.Parallel()
 	x := newGuests(t, nil)
@@ -225,7 +225,7 @@ func TestInviteBlocked(t *testing.T) {
 }
 
 // TestInviteLink checks links: their number of uses, their end, their withdrawal,
-// and secrets that are none.
+// and invalid secrets.
 func TestInviteLink(t *testing.T) {
 	t.Parallel()
 	x := newGuests(t, func(h *hosting.Hosting) { h.InvitedOnly, h.Listed = true, false })

@@ -73,7 +73,7 @@ func (l *Lobby) apart(tx *game.Tx, g *gamestate.State, a *game.Account) error {
 	if err != nil {
 		return err
 	}
-	for i := range people { // who answers for a program is there, too
+	for i := range people { // the person who answers for a program counts as present
 		if p := &people[i]; p.Owner != "" && p.Owner != a.ID {
 			others = append(others, p.Owner)
 			named[p.Owner] = named[p.Owner] || named[p.ID]
@@ -214,7 +214,7 @@ func (l *Lobby) closedGame(tx *game.Tx, g *gamestate.State, a *game.Account) err
 	if err != nil {
 		return err
 	}
-	// Whose friends can join would say that their friend plays.
+	// If friends of a player could join, they would know that the player takes part.
 	if !g.Hosting.FriendsOnly || len(gamestate.OfKind(parts, game.Master)) == 0 && !g.View(game.Role{}).SeesNames() {
 		return game.Refuse(game.Forbidden, message.New("Only people who are invited can join this game. Ask the person who runs it for an invitation."))
 	}

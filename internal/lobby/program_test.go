@@ -44,7 +44,7 @@ func TestProgramsAtTables(t *testing.T) {
 	h.Must(h.Lobby.SetPreferences(ctx, closed.ID, h.RoleFor(closed, motor), "V"))
 	h.Must(h.Lobby.Observe(ctx, closed.ID, watcher.ID))
 	judgetest.Code(t, h.Lobby.Promote(ctx, closed.ID, role, watcher.ID), game.Forbidden)
-	set(false) // who is in the game stays in it
+	set(false) // programs in the game stay in it
 	all, err := h.Lobby.Roster(ctx, closed.ID, role)
 	h.Must(err)
 	var names []string

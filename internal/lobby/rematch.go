@@ -181,7 +181,7 @@ func (l *Lobby) rematch(tx *game.Tx, old *gamestate.State, role game.Role, who [
 	if err := l.inviteAgain(tx, old, next, role.Account, who); err != nil {
 		return nil, err
 	}
-	// Those who were invited get an e-mail already.
+	// People who were invited get an e-mail already.
 	notice := journal.Notice{Topic: journal.TopicRematch, Said: message.New("A rematch is proposed: the game {game}.", message.Name(next.Name)), Copied: true}
 	if notice.Who, err = rematchHost(tx, old, role); err != nil {
 		return nil, err

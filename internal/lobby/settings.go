@@ -139,7 +139,7 @@ func (l *Lobby) resettle(tx *game.Tx, g *gamestate.State, old, h *hosting.Hostin
 		}
 		return nil
 	}
-	// Those who voted while votes were hidden have not agreed to showing them.
+	// Players who voted while votes were hidden have not agreed to show them.
 	if old.Dias != h.Dias || old.Concessions != h.Concessions || old.HideVotes && !h.HideVotes {
 		c, err := l.clock.Course(tx, now)
 		if err != nil {
@@ -292,8 +292,8 @@ func Neutralise(tx *game.Tx, g *gamestate.State, n journal.Notice) error {
 	return gamestate.Notice(tx, g, journal.Everybody, n)
 }
 
-// dropMuster ends a muster that the settings no longer ask for. Those who came from
-// the queue must still confirm.
+// dropMuster ends a muster that the settings no longer ask for. Players from the
+// queue must still confirm.
 func dropMuster(tx *game.Tx, g *gamestate.State) error {
 	m, err := gamestate.ReadMuster(tx, g.ID)
 	if err != nil || m == nil {

@@ -24,7 +24,7 @@ const dealItem = "deal"
 // Deal is how the powers of a game were dealt. It can be verified with the seed
 // of the dice, which is published when the game is over.
 type Deal struct {
-	Players []DealtPlayer `json:"players"` // by number - 1, in the order in which they joined; empty seats last
+	Players []DealtPlayer `json:"players"` // in the order in which they joined, which is that of their numbers; empty seats last
 	Throws  []dice.Throw  `json:"throws"`
 	Round   int           `json:"round,omitempty"` // how many earlier deals were undone
 	Fresh   string        `json:"fresh,omitempty"` // drawn for a game whose dice were perhaps seen

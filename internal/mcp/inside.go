@@ -33,8 +33,8 @@ func Inside(o Options, calls http.Handler) (http.Handler, error) {
 // inside is an http.RoundTripper that gives requests to a handler of this program.
 type inside struct{ handler http.Handler }
 
-// RoundTrip returns the answer as soon as it begins. Its body is what the handler goes
-// on to write.
+// RoundTrip returns the answer as soon as it begins. Its body is what the handler
+// writes from then on.
 func (i inside) RoundTrip(r *http.Request) (*http.Response, error) {
 	body, out := io.Pipe()
 	a := &insideAnswer{header: http.Header{}, out: out, begun: make(chan int, 1)}

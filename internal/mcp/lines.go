@@ -22,7 +22,7 @@ type lines struct {
 	in   *bufio.Reader
 	from io.Closer
 	out  io.Writer // takes whole lines from several goroutines
-	rest []byte    // of the line that is being passed on
+	rest []byte    // the rest of the line that is being passed on
 }
 
 func newLines(in io.ReadCloser, out io.Writer) *lines {
@@ -81,7 +81,7 @@ func (l *lines) answer(a *badAnswer) error {
 	return err
 }
 
-// badAnswer is the answer to a line that is no message. The SDK cannot write an
+// badAnswer is the answer to a line that is not a message. The SDK cannot write an
 // answer whose id is null.
 type badAnswer struct {
 	Version string          `json:"jsonrpc"`

@@ -19,7 +19,7 @@ type answer struct {
 	}
 }
 
-// TestBadLines sends lines that are no messages, between those of a session. Each
+// TestBadLines sends lines that are not messages, between those of a session. Each
 // is answered, and the session continues.
 func TestBadLines(t *testing.T) {
 	t.Parallel()

@@ -48,7 +48,7 @@ type Server struct {
 
 	wrong *ratelimit.Keyed // wrong tokens, by address
 	mu    sync.Mutex
-	seen  map[[32]byte]*player // by the digest of the token
+	seen  map[[32]byte]*player // each player, by the digest of the token
 	rest  func(context.Context, time.Duration) error
 }
 
@@ -131,7 +131,7 @@ func (s *Server) SignIn(ctx context.Context, token string) (name string, down bo
 }
 
 // Run serves one host over a pair of streams, usually standard input and output,
-// until the input or ctx ends. A line that is no message is answered with an
+// until the input or ctx ends. A line that is not a message is answered with an
 // error, and the session continues. SignIn must have been called.
 func (s *Server) Run(ctx context.Context, in io.ReadCloser, out io.WriteCloser) error {
 	w := &shared{WriteCloser: out}

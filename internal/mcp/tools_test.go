@@ -23,7 +23,7 @@ func resource(path string) *sdk.ReadResourceParams {
 type four struct {
 	*house
 	game   string
-	agents map[string]*agent // by power
+	agents map[string]*agent // the agent of each power
 	tokens map[string]string
 }
 

@@ -11,7 +11,7 @@ import (
 
 // Census counts what a database holds at a moment.
 type Census struct {
-	Games    map[string]int // by status
+	Games    map[string]int // the number of games of each status
 	Accounts int
 	Jobs     []JobCount
 }

@@ -11,7 +11,7 @@ import (
 	"podesta/internal/gamestate"
 )
 
-// newsJob is the kind of the jobs that call a hook for news that are no entries of a
+// newsJob is the kind of the jobs that call a hook for news that are not entries of a
 // game: what another person did, and what has happened in the
 // queue or in a tournament.
 const newsJob = "news"

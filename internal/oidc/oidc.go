@@ -37,8 +37,8 @@ type Settings struct {
 	ClientID    string   // under which it knows the judge
 	Secret      string   // of the client; empty: it has none
 	Scopes      []string // besides openid
-	NewAccounts bool     // whoever signs in can make an account
-	Domains     []string // of the addresses with which people can sign in; none: any
+	NewAccounts bool     // people who sign in can make an account
+	Domains     []string // domains of the addresses with which people can sign in; empty: any
 }
 
 // Provider is an identity provider. It is asked where its endpoints are when it is

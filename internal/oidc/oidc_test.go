@@ -115,7 +115,7 @@ func TestRound(t *testing.T) {
 	}
 }
 
-// TestAsked signs in at a provider that tells the address only when it is asked.
+// TestAsked signs in at a provider that reveals the address only when it is asked.
 func TestAsked(t *testing.T) {
 	t.Parallel()
 	site := oidctest.New(t, now)

@@ -86,7 +86,7 @@ func TestRefusedWithItsLine(t *testing.T) {
 	p, r := start(t, "B", "njudge-classic")
 	venice, _ := p.Setting.Powers.Find("venice")
 	for line, want := range map[string]string{
-		"A Padua - Rome; Dal - UA":   "!!", // the second order is no unit's of its own
+		"A Padua - Rome; Dal - UA":   "!!", // the second order names no unit of the seat
 		"A Padua - Rome; F Dal - UA": "!=",
 		"A Padua - Fer; Dal - UA":    "==",
 		"A Padua - UA; Dal - UA":     "!!",

@@ -55,7 +55,7 @@ type whose uint8
 const (
 	free   whose = iota // no heading says it
 	named               // for a power of the seat
-	others              // for a power that is not the seat's: they are no orders
+	others              // for a power that is not the seat's: the lines are not orders
 	frozen              // a heading that is not understood says it: only a unit says the power
 )
 

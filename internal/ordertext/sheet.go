@@ -303,7 +303,7 @@ func (s *Sheet) divide(powers []machiavelli.Power, lines []ownLine) {
 	type key struct{ section, line int }
 	s.Powers = make([]PowerText, len(powers))
 	texts := make([][]string, len(powers))
-	at := map[key][]int{} // by key: indices of the lines
+	at := map[key][]int{} // the indices of the lines with each key
 	place := make([]int, len(lines))
 	for i, l := range lines {
 		n := slices.Index(powers, l.power)

@@ -3,7 +3,7 @@
 // all phases have in common.
 //
 // A packed phase begins with the number of its form. A form never changes: a
-// better dictionary, or another order of the parts, is a new form beside the
+// better dictionary, or another order of the parts, is a new form in addition to the
 // old ones, which stay readable.
 package pack
 
@@ -29,7 +29,7 @@ type Phase struct {
 	After  []byte
 	Events []byte
 	Throws []byte
-	Orders map[int]string // by seat
+	Orders map[int]string // the orders of each seat
 }
 
 // form1 is the number of the only form so far: the parts in the order of Parts,

@@ -15,9 +15,9 @@ import (
 
 // mutes are the people whom the reader of a game has muted.
 type mutes struct {
-	seats   map[int]bool    // of this game; 0: its observers
-	people  map[string]bool // in all games, by account
-	players []game.Member   // of the game, present and former ones
+	seats   map[int]bool    // muted seats of this game; 0 stands for its observers
+	people  map[string]bool // accounts muted in all games
+	players []game.Member   // present and former players of the game
 }
 
 // newMutes returns whom a role has muted, or nil if it has muted nobody, or has no

@@ -174,7 +174,7 @@ func termsOf(s *position.Setting, x pact.Terms) Terms {
 	return out
 }
 
-// stand returns what has become of the proposal, with the reason of its answer.
+// stand returns the state of the proposal, with the reason of its answer.
 func (p *Proposal) stand(s *position.Setting) message.Message {
 	why := p.Why
 	if why.IsZero() && p.Note != "" {

@@ -12,7 +12,7 @@ import (
 )
 
 // The entries of a log are numbered in sequence, and most readers see only some of
-// them. If they saw these numbers, they could count the letters of others. So
+// them. If they saw these numbers, they could count the messages of others. So
 // outside the judge an entry has another number, which says nothing about how many
 // come before it: a permutation of the numbers below 1<<numberBits, which depends on
 // the game. Numbers below firstNumber are those of older versions.

@@ -29,7 +29,7 @@ type player struct {
 
 	now     *position.Position // as the seat knows it
 	before  *position.Position // at the start of the phase before
-	events  []event.Event      // of that phase
+	events  []event.Event      // events of that phase
 	choices legal.Choices
 	request []byte
 	asked   []machiavelli.Power // in this phase

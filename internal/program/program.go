@@ -198,8 +198,8 @@ func start(ctx context.Context, args []string, log io.Writer) (*process, error) 
 	return x, nil
 }
 
-// read passes on the lines of the process until it ends or is ended. What has no
-// end of line is no line.
+// read passes on the lines of the process until it ends or is ended. Text
+// without an end of line does not count as a line.
 func (x *process) read(out io.Reader) {
 	defer close(x.lines)
 	r := bufio.NewReaderSize(out, 64<<10)

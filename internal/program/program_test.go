@@ -167,8 +167,8 @@ func match(t *testing.T, how string, patience time.Duration, games int, log *jou
 	return seats
 }
 
-// TestGood lets a program play two games in one process, and checks what it is
-// told.
+// TestGood lets a program play two games in one process, and checks what it
+// receives.
 func TestGood(t *testing.T) {
 	log := &journal{}
 	for _, s := range match(t, "good", time.Minute, 2, log) {

@@ -112,7 +112,7 @@ type crowdJudge struct {
 	*room
 	people map[string]*crowdPerson
 	games  map[string]bool // that have begun
-	lacks  int             // how many of them lack first orders of somebody
+	lacks  int             // how many of them lack first orders of someone
 }
 
 func newCrowdJudge(t *testing.T, people []*crowdPerson) *crowdJudge {
@@ -358,7 +358,7 @@ func (j *crowdJudge) asked() (out map[string]string, began []string) {
 
 // TestCrowd lets a simulated crowd wait with the queue and without it, on a judge
 // whose clock is set. With it, at most half the time passes until half of the
-// people play, and fewer than 2 of 100 first phases lack orders of somebody.
+// people play, and fewer than 2 of 100 first phases lack orders of someone.
 // PODESTA_CROWD is how many people arrive, PODESTA_CROWD_DAY how many a day, and with
 // PODESTA_CROWD_HOSTS=any those who set up a game choose among all that they accept,
 // not only among those for most players.

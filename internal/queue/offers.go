@@ -42,7 +42,7 @@ var Offered = sync.OnceValue(func() *Offers {
 		}
 	}
 	for _, p := range hosting.Paces {
-		if p.Name != "untimed" { // nobody who has left would be noticed
+		if p.Name != "untimed" { // players who have left would not be noticed
 			o.Paces = append(o.Paces, p)
 		}
 	}
@@ -86,8 +86,8 @@ func (o *Offers) Variant(edition string, scenario, players int) string {
 	return ""
 }
 
-// usual lists the editions of Machiavelli. Someone who does not mind which one is
-// played has come for that game, not for Diplomacy.
+// usual lists the editions of Machiavelli. People without a preference want to play
+// that game, not Diplomacy.
 func (o *Offers) usual() (out []string) {
 	for _, e := range o.Editions {
 		if e.ID != "diplomacy" && e.ID != "diplomacy-garrisons" {
@@ -97,8 +97,7 @@ func (o *Offers) usual() (out []string) {
 	return out
 }
 
-// AnyEdition reports whether an edition is among those of people who do not mind
-// which one is played.
+// AnyEdition reports whether people without a preference accept an edition.
 func (o *Offers) AnyEdition(id string) bool { return slices.Contains(o.usual(), id) }
 
 // edition, scenario and pace return the index of what has a name, or -1.

@@ -28,7 +28,7 @@ var ctx = context.Background()
 type room struct {
 	*judgetest.House
 	mu   sync.Mutex
-	told map[string][]string // by account
+	told map[string][]string // what each account was notified of
 }
 
 func open(t *testing.T) *room { return openAt(t, judgetest.Empty(t)) }
@@ -322,7 +322,7 @@ func TestDissolved(t *testing.T) {
 		if err != nil || s.Place != i+1 || s.Length != 4 {
 			t.Errorf("%s: %+v, %v", a.Name, s, err)
 		}
-		if len(r.told[a.ID]) > 0 { // the letter of the game says it
+		if len(r.told[a.ID]) > 0 { // the e-mail of the game says it
 			t.Errorf("%s was told %q", a.Name, r.told[a.ID])
 		}
 	}
@@ -451,7 +451,7 @@ func TestMusterOfPlayers(t *testing.T) {
 		t.Error("without a muster, the game does not begin")
 	}
 
-	// A master who starts the game by hand is told.
+	// A master who starts the game by hand is notified.
 	g = r.HostGame(host, lobby.NewGame{Name: "Sforza", Scenario: "A", Variant: "A-4"}, set(func(h *hosting.Hosting) { h.ManualStart = true }))
 	r.JoinAll(g, who)
 	for _, a := range who {
@@ -495,7 +495,7 @@ func TestApart(t *testing.T) {
 	}
 	open := four
 	open.Programs = true
-	r.wait(open, more...) // who changes what they want keeps the place
+	r.wait(open, more...) // people who change what they want keep their place
 	r.work()
 	if g := r.table(bot); g.ID != r.table(more[0]).ID || !g.Hosting.Programs {
 		t.Error("a program has no seat with people who accept programs")
@@ -725,7 +725,7 @@ func TestStillThere(t *testing.T) {
 		t.Error("the game has not begun")
 	}
 
-	// Who does not answer is taken out.
+	// A person who does not answer is removed.
 	r.later(time.Hour)
 	r.Clock.Advance(48 * time.Hour)
 	r.work()

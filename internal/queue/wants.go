@@ -17,9 +17,9 @@ const (
 	allLanguages = 63
 )
 
-// clean checks what a person wants and returns it in stored form: words of lists
-// in their order, without repetition, and no list of what those have who do not
-// mind.
+// clean checks what a person wants and returns it in stored form: the words of
+// lists are in the usual order, without repetition, and a list is empty if the person
+// has no preference.
 func clean(w game.Wants) (game.Wants, error) {
 	o := Offered()
 	var err error

@@ -126,7 +126,7 @@ func (q *Queue) round(ctx context.Context) error {
 // scene is the queue with all that matters for tables.
 type scene struct {
 	all    []game.Waiting
-	in     []game.Waiting // of people, by their indexes
+	in     []game.Waiting // the entries of people, by their indexes
 	people []assemble.Person
 	open   []assemble.Open
 	blocks assemble.Blocks
@@ -203,8 +203,8 @@ func openOf(g *lobby.FormingGame) (assemble.Open, bool) {
 }
 
 // ready returns the paces at which a game of someone can begin now: they have said
-// not too long ago that they are still there. Whoever waits for a live game is
-// asked when there is one.
+// not too long ago that they are still there. People who wait for a live game
+// are asked when there is one.
 func ready(w *game.Waiting, now time.Time) assemble.Set {
 	var out assemble.Set
 	for i, p := range Offered().Paces {
@@ -306,7 +306,7 @@ func (q *Queue) ending(tx *game.Tx, seen game.Waiting) error {
 	})
 }
 
-// drop takes a person out of the queue who can join no game, and tells them why.
+// drop removes a person who can join no game from the queue, and explains why.
 func (q *Queue) drop(tx *game.Tx, u *lobby.Unfit) error {
 	err := tx.Queue.DropWaiting(u.Account)
 	if errors.Is(err, game.ErrNoRecord) {

@@ -22,8 +22,8 @@ type player struct {
 // cast holds who played a game.
 type cast struct {
 	programs bool     // programs have played in it, perhaps for a part of the game
-	holders  []player // who has each seat now
-	first    []player // who had each seat first
+	holders  []player // the present player of each seat
+	first    []player // the first player of each seat
 }
 
 // readCast returns who has played a game.

@@ -106,7 +106,7 @@ func (d *differ) gap(x, y []*node, path []int, at int) {
 // common returns a longest common subsequence of two lists of nodes, as pairs
 // of indices.
 func common(x, y []*node) [][2]int {
-	best := make([][]int16, len(x)+1) // of x from i and y from j
+	best := make([][]int16, len(x)+1) // best[i][j] is the length of the longest common subsequence of x[i:] and y[j:]
 	for i := range best {
 		best[i] = make([]int16, len(y)+1)
 	}

@@ -162,7 +162,7 @@ func mayAppeal(x *game.Sanction, r *game.Report) bool {
 	return x.Lifted.IsZero() && x.Appealed.IsZero() && !slices.ContainsFunc(r.Rulings, func(x game.Ruling) bool { return x.Appeal })
 }
 
-// SayLifted tells a person that an operator has lifted a sanction.
+// SayLifted returns the sentence for a person that an operator has lifted a sanction.
 func SayLifted(kind string) message.Message {
 	switch kind {
 	case game.Warned:

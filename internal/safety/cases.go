@@ -131,13 +131,13 @@ func (s *Safety) file(tx *game.Tx, operator string, r *game.Report) (f Filed, g 
 type Case struct {
 	Filed
 	Evidence *press.Evidence   // of a message; nil: there is none, or it is withheld
-	Names    map[string]string // of the writers in the evidence, by account
+	Names    map[string]string // names of the writers in the evidence, by account
 	Game     *game.Game        // nil: there is none, or it no longer exists
 	Comment  string            // of the game that is reported: its description
 	With     []Filed           // the reports that were made together with it
 	Others   []Filed           // other reports about the person, the latest first
 	Back     []Filed           // reports of the person about the reporter
-	Past     []game.Sanction   // of the person
+	Past     []game.Sanction   // earlier sanctions of the person
 	Again    []Again           // earlier decisions on this report
 }
 

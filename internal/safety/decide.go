@@ -89,7 +89,7 @@ func (s *Safety) judged(tx *game.Tx, operator, id string) (*game.Report, error) 
 	return r, err
 }
 
-// Decide decides a report. Reporter and reported are told the outcome. It is for
+// Decide decides a report. Both people are notified of the outcome. It is for
 // operators; the error code is "conflict" for a report that was decided already. The
 // decision on a report that was opened again replaces the earlier one, unless it
 // upholds it.
@@ -255,8 +255,8 @@ func (s *Safety) renameGame(tx *game.Tx, id string) error {
 	return lobby.Neutralise(tx, g, journal.Notice{Topic: journal.TopicParameters, Said: message.New("An operator of the judge has given the game another name.")})
 }
 
-// tell tells reporter and reported what was decided. The reporter is not told of a
-// decision that changes nothing.
+// tell notifies both people of a decision. The reporter is not notified of a decision
+// that changes nothing.
 func (s *Safety) tell(tx *game.Tx, r *game.Report, d *Decision) error {
 	again := len(r.Rulings) > 0
 	if !again || d.Verdict != game.Upheld && d.Verdict != r.Rulings[len(r.Rulings)-1].Verdict {
@@ -328,7 +328,7 @@ func said(why string) message.Message {
 	return message.New("They add: {text}", message.Name(why))
 }
 
-// SaySanction tells a person what an operator has decided about them.
+// SaySanction returns the sentence for a person about what an operator has decided.
 func SaySanction(verdict string, until time.Time) message.Message {
 	switch verdict {
 	case game.Warned:

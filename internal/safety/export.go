@@ -37,8 +37,8 @@ type OwnData struct {
 	Friends   []OwnFriend    `json:"friends"`
 	Follows   []OwnFollow    `json:"follows"`
 	Invited   []OwnInvite    `json:"invited"`     // to games, by others
-	Invites   []OwnInvite    `json:"invitations"` // of others, by the person
-	Links     []OwnLink      `json:"links"`       // by which others can join games
+	Invites   []OwnInvite    `json:"invitations"` // invitations of others, by the person
+	Links     []OwnLink      `json:"links"`       // links by which others can join games
 	Games     []OwnGame      `json:"games"`
 
 	Tournaments []OwnTournament `json:"tournaments"`
@@ -530,8 +530,9 @@ func (s *Safety) ownReports(tx *game.Tx, id string, out *OwnData) error {
 }
 
 // ownGame reads a person's part in a game: their orders while they had the seat,
-// and what they have written. Who has had several parts in a game, such as an
-// observer who became a player, has written without a seat in the first of them.
+// and what they have written. If a person has taken part in a game in several ways,
+// such as an observer who became a player, what they have written without a seat
+// belongs to the first of them.
 func (s *Safety) ownGame(tx *game.Tx, m *game.Member, first bool) (OwnGame, error) {
 	out := OwnGame{ID: m.Game, Kind: string(m.Kind), Seat: m.Seat, Joined: m.Joined, Left: m.Left}
 	g, err := s.base.Load(tx, m.Game)

@@ -15,7 +15,7 @@ import (
 	"podesta/internal/safety"
 )
 
-// alerts collects what people are told of what waits for them, by name.
+// alerts collects the notifications about what waits for people, by name.
 func alerts(h *judgetest.House) map[string][]string {
 	out := map[string][]string{}
 	h.Users.TellOwners(func(_ *game.Tx, n account.OwnerNews) error {
@@ -242,7 +242,7 @@ func TestReportedOperator(t *testing.T) {
 
 // TestReopenAndLift checks that decisions can be undone: a report is opened again and
 // decided otherwise, a sanction is lifted with a reason, on the page and at the command
-// line; the person is told, and the audit log has it all.
+// line; the person is notified, and the audit log has it all.
 func TestReopenAndLift(t *testing.T) {
 	t.Parallel()
 	h := judgetest.Open(t, time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC))
@@ -334,7 +334,7 @@ func TestAppeal(t *testing.T) {
 		d     safety.Decision
 		free  string // the code of what the person may do then
 		told  string
-		again bool // the reporter is told again
+		again bool // the reporter is notified again
 	}{
 		{"upheld", safety.Decision{Verdict: game.Upheld, Why: "It was you."}, game.Forbidden, "the decision stands", false},
 		{"dismissed", safety.Decision{Verdict: game.Dismissed}, "", "nothing against the rules", true},
@@ -404,7 +404,7 @@ func TestAppealToOneOperator(t *testing.T) {
 	h.Must(h.Safety.Report(ctx, anna.ID, safety.NewReport{Kind: game.NameReport, Name: "Bruno", Reason: game.Hatred}))
 	h.Must(h.Safety.Decide(ctx, op.ID, only(h, op), safety.Decision{Verdict: game.Warned}))
 	h.Must(h.Safety.Appeal(ctx, bruno.ID, "", "It is my name."))
-	h.Must(h.Users.SetOperator(ctx, anna.ID, true)) // she has reported it
+	h.Must(h.Users.SetOperator(ctx, anna.ID, true)) // the reporter becomes an operator
 	h.Must(h.Safety.Decide(ctx, op.ID, only(h, op), safety.Decision{Verdict: game.Dismissed}))
 	h.Must(h.Users.Erase(ctx, bruno.ID))
 	list, _, err := h.Safety.Sanctions(ctx, bruno.ID)
@@ -423,7 +423,7 @@ func TestSanctionQuotes(t *testing.T) {
 	anna, bruno := who[0], who[1]
 	seq := say(h, g, bruno, anna, false, "you fool")
 	h.Must(h.Safety.Report(ctx, anna.ID, safety.NewReport{Kind: game.LetterReport, Game: g.ID, Letter: seq, Reason: game.Harassment}))
-	h.Must(h.Lobby.Leave(ctx, g.ID, h.RoleFor(g, anna))) // who can no longer read it
+	h.Must(h.Lobby.Leave(ctx, g.ID, h.RoleFor(g, anna))) // the reporter can no longer read it
 	told := letters(h)
 	h.Must(h.Safety.Decide(ctx, op.ID, only(h, op), safety.Decision{Verdict: game.Warned}))
 	if got := told[bruno.Name]; len(got) != 1 || !strings.Contains(got[0], "a message in Cosimo") || !strings.Contains(got[0], "“you fool”") || strings.Contains(got[0], anna.Name) {

@@ -27,7 +27,7 @@ type NewReport struct {
 	Letter int64  // of a message: its number in the log
 	// Comment is the number of a comment on a phase.
 	Comment int64
-	Seats   []int  // of players: who are reported
+	Seats   []int  // the seats of reported players
 	Name    string // of a person
 	Reason  game.ReportReason
 	Note    string

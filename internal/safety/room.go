@@ -28,7 +28,7 @@ func New(b *gamestate.Base, p *press.Press, u *users.Users) *Safety {
 var errOperator = game.Refuse(game.Forbidden, message.New("This is for the operators of the judge."))
 
 // operator returns an operator of the judge, or errOperator for anyone else.
-// Where operators must have a second factor, accounts without one are none.
+// Where operators must have a second factor, accounts without one do not count as operators.
 func (s *Safety) operator(tx *game.Tx, id string) (*game.Account, error) {
 	a, err := s.base.Accounts.AccountIn(tx, id)
 	if err != nil {

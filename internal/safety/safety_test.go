@@ -49,7 +49,7 @@ func only(h *judgetest.House, op *game.Account) string {
 	return open[0].ID
 }
 
-// letters collects what the owners of accounts are told, by name.
+// letters collects the e-mails to the owners of accounts, by name.
 func letters(h *judgetest.House) map[string][]string {
 	out := map[string][]string{}
 	h.Users.TellOwners(func(_ *game.Tx, n account.OwnerNews) error {
@@ -166,7 +166,7 @@ func TestOperatorPlays(t *testing.T) {
 }
 
 // TestVerdicts checks what a warning, a suspension and the removal of a name do, what
-// reporter and reported are told, and how each of them ends.
+// both people are notified of, and how each of them ends.
 func TestVerdicts(t *testing.T) {
 	t.Parallel()
 	h := judgetest.Open(t, time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC))
@@ -374,8 +374,8 @@ func TestSigns(t *testing.T) {
 	}
 }
 
-// TestOwnData checks the file of one's own data: everything of oneself, and nothing
-// that others have written.
+// TestOwnData checks the file of a person's own data: it has everything about them, and
+// nothing that others have written.
 func TestOwnData(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)

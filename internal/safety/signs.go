@@ -38,7 +38,7 @@ func (s *Safety) MarkSignIn(ctx context.Context, accountID, address, browser str
 
 // network returns the network of an address: the address itself, or the first 64
 // bits of one of IPv6, which a household shares. It returns "" for addresses of the
-// judge's own machine, and for what is no address.
+// judge's own machine, and for text that is not an address.
 func network(address string) string {
 	if p, err := netip.ParsePrefix(address); err == nil {
 		return p.Masked().String()
@@ -200,7 +200,7 @@ func common(a, b []game.Mark, kind string, since time.Time) (n int) {
 // course is what the seats of a game have done to each other in its resolved
 // phases. Pairs for which the order does not matter have the lower seat first.
 type course struct {
-	paid   map[[2]int]machiavelli.Ducats // by payer and payee
+	paid   map[[2]int]machiavelli.Ducats // the sum that each payer has paid to each payee
 	near   map[[2]int]int                // campaigns in which they had units next to each other
 	fought map[[2]int]bool
 }

@@ -21,7 +21,7 @@ type Tree struct {
 	Book   *Book
 	Rules  *rules.Set
 	Start  *position.Position // the scenario's set-up, before the first income
-	Moment []Moment           // by node; zero if not computed
+	Moment []Moment           // the moment of each node; zero if not computed
 }
 
 // Moment is a computed node.

@@ -23,7 +23,7 @@ type Opening struct {
 	Old      Plan      // of the previous phase; zero: none
 	Normal   bool      // ignore Old: a deadline that was extended no longer delays the game
 	First    bool      // the game begins: NEXT is doubled if it has press and is not live
-	Absences []Absence // of all players and masters
+	Absences []Absence // absences of all players and masters
 	Owing    []int     // seats that owe orders in the new phase
 }
 

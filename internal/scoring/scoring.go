@@ -218,7 +218,7 @@ func ranked(seats []Seat) [][]int {
 }
 
 // Place returns the place of each seat of a game, from 1: the winners, then by
-// growth. Those who tie have the first of the places that they share.
+// growth. Tied seats have the first of the places that they share.
 func Place(seats []Seat) []int {
 	out := make([]int, len(seats))
 	n := 1

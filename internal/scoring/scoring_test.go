@@ -96,7 +96,7 @@ func TestSuits(t *testing.T) {
 }
 
 // TestSystemsAreFair scores random games: nobody with more cities earns less,
-// unless somebody has won, and where a game is worth 100 points they are all
+// unless someone has won, and where a game is worth 100 points they are all
 // divided.
 func TestSystemsAreFair(t *testing.T) {
 	t.Parallel()

@@ -27,10 +27,10 @@ type Cell struct {
 // Row is a player in the standings.
 type Row struct {
 	Player    int
-	Rank      int // from 1; equal for those whom no tie-break separates
+	Rank      int // from 1; equal for players whom no tie-break separates
 	Total     Points
 	Rounds    []Cell // with the points of byes
-	Counted   []bool // by round: among the best that count
+	Counted   []bool // whether each round is among the best that count
 	Best      Points // the best single round
 	Against   Points // by how much the player was better than those with the same total and best round, in common games
 	Wins      int
@@ -40,10 +40,10 @@ type Row struct {
 
 // Tournament is what the standings are computed from.
 type Tournament struct {
-	Rounds [][]Cell // by round and player
+	Rounds [][]Cell // the result of each round and player
 	Best   int      // how many rounds count for each player; 0: all
 	Bye    Points   // what a bye is worth to those who have no other round
-	Top    []Cell   // by player: the top board, which decides the places of those who play at it; nil: there is none
+	Top    []Cell   // the results of each player at the top board, which decide the places of its players; nil without a top board
 }
 
 // Standings returns the standings, the best player first. Players are known by
@@ -51,7 +51,7 @@ type Tournament struct {
 //
 // Ties are broken by the best single round, the points in games against each
 // other, the number of wins, and the average total of the opponents, in this
-// order. Those who played at the top board come first, by their points there,
+// order. Players of the top board come first, by their points there,
 // then by the standings before it.
 func Standings(t *Tournament, players int) []Row {
 	rows := make([]Row, players)

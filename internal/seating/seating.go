@@ -55,7 +55,7 @@ type Request struct {
 // Table is one table of a round.
 type Table struct {
 	Board   int   // an index of Request.Boards
-	Players []int // by place
+	Players []int // the player of each place
 }
 
 // Result is the tables of a round.
@@ -71,7 +71,7 @@ var ErrFew = errors.New("there are not enough players for a table")
 
 // ApartError is returned if players who must not meet cannot be kept apart.
 type ApartError struct {
-	Pairs []Pair // who would sit at one table
+	Pairs []Pair // pairs that would sit at one table
 }
 
 func (e *ApartError) Error() string {
@@ -156,8 +156,8 @@ func (r *Request) counts() ([]int, error) {
 			regular++
 		}
 	}
-	best := make([][]int, all+1) // by the number of players who are seated; nil: no tables seat so many
-	spread := make([]int, all+1) // by how much the sizes of these tables may differ
+	best := make([][]int, all+1) // the best tables for each number of seated players; nil if there are none
+	spread := make([]int, all+1) // the largest difference between the sizes of these tables
 	better := func(n, differ int, with []int) bool {
 		return best[n] == nil || cmp.Or(cmp.Compare(sum(best[n]), sum(with)), cmp.Compare(spread[n], differ), slices.Compare(with, best[n])) > 0
 	}
@@ -216,11 +216,11 @@ type search struct {
 	rng    *rand.Rand
 	weight [][]int64 // what it costs if two players meet
 	alone  []int64   // what it costs if a player sits out
-	boards []int     // by table
+	boards []int     // the board of each table
 	tables [][]int   // players, by table
 	at     []int     // the table of each player
 	sum    [][]int64 // the weights of a player with all at a table, by table and player
-	lots   [][]int64 // by player and board: lots for its places
+	lots   [][]int64 // for each player and board, the lots for its places
 }
 
 func (s *search) bench() int { return len(s.tables) - 1 }
@@ -424,7 +424,7 @@ func (s *search) assignAll() {
 	}
 }
 
-// spread lets players of tables at which somebody would play a place again change
+// spread lets players of tables at which someone would play a place again change
 // with those of other tables, if fewer do then and no more pairs meet again.
 func (s *search) spread() {
 	repeats := make([]int64, s.bench())

@@ -38,7 +38,7 @@ type Game struct {
 	ID, Name string
 	Revision int
 	Number   int      // of the current phase; the six before it are included
-	Players  []Player // by seat number - 1
+	Players  []Player // the player of each seat, by its number - 1
 }
 
 // Player is the player of a seat.

@@ -25,14 +25,14 @@ import (
 type template struct {
 	id      string
 	players []person
-	letters []string // of the powers, by seat number - 1
+	letters []string // the letters of each seat's powers, by its number - 1
 	master  person
 
 	record  game.GameRecord
 	seats   []game.SeatRecord
 	past    []game.PhaseRecord // the most recent phases
 	current game.PhaseRecord
-	orders  map[int]map[int]string // by number of the phase, then seat
+	orders  map[int]map[int]string // the orders of each phase, by its number, and seat
 	members []game.Member
 	log     []game.Entry
 }

@@ -31,7 +31,7 @@ type Queue struct {
 	places chan struct{}
 
 	mu      sync.Mutex
-	waiting map[string]int // by client
+	waiting map[string]int // the number of waiting requests of each client
 	all     int
 }
 

@@ -84,7 +84,7 @@ func (s *judge) get(method, path string, client int) *httptest.ResponseRecorder 
 }
 
 // TestWaiting fills the queue, from one client and from many, with requests that read
-// and others. What does not fit is refused, and everybody else is answered although
+// and others. What does not fit is refused, and everyone else is answered although
 // more requests wait than may be worked on at a time.
 func TestWaiting(t *testing.T) {
 	for _, c := range []struct {

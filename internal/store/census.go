@@ -11,7 +11,7 @@ import (
 type Census struct {
 	Games    map[game.Status]int
 	Accounts int
-	Jobs     []JobCount // by kind, sorted by name
+	Jobs     []JobCount // the count of each kind, sorted by name
 }
 
 // JobCount is the number of jobs of a kind.

@@ -30,7 +30,7 @@ type tx struct {
 	locked  map[string]bool                // games
 	topics  []string                       // announced in this process after the commit
 	broken  error                          // the first error that came from the database
-	watch   func(query string, args []any) // of tests: what is read; nil: nobody watches
+	watch   func(query string, args []any) // lets tests see what is read; nil otherwise
 }
 
 // groups returns the transaction as its callers see it.
@@ -328,7 +328,7 @@ func (m moment) Scan(src any) error {
 	return nil
 }
 
-// phase reads a phase. An empty text is no phase.
+// phase reads a phase. An empty text stands for the zero phase.
 type phase struct{ into *machiavelli.Phase }
 
 // Scan reads the text of a phase.

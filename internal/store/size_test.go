@@ -18,7 +18,7 @@ const mostBytes = 5 << 10
 var gameTables = []string{"game", "seat", "member", "phase", "orders", "entry", "item", "job", "deferred", "note", "award", "ballot", "agreement", "absence", "stamp"}
 
 // TestPhaseSize checks what a phase costs on the disk, in games of eight players
-// with money, loans, expenses, orders for all units, and letters.
+// with money, loans, expenses, orders for all units, and messages.
 func TestPhaseSize(t *testing.T) {
 	t.Parallel()
 	t.Run("SQLite", func(t *testing.T) {

@@ -61,8 +61,8 @@ type archivedPhase struct {
 	Given    *string        `json:"given"`
 	Engine   *string        `json:"engine"`
 	Done     *int64         `json:"done"`   // microseconds since 1970 UTC
-	Orders   map[int]string `json:"orders"` // by seat, of a packed phase
-	Rows     map[int]string `json:"rows"`   // by seat, in the table of orders
+	Orders   map[int]string `json:"orders"` // the orders of each seat in a packed phase
+	Rows     map[int]string `json:"rows"`   // the orders of each seat in the table of orders
 }
 
 // archivedEntry is a row of entry.

@@ -181,7 +181,7 @@ func (h *PowerOrders) adjust(l message.Language, p *position.Position, r *rules.
 
 // passages holds routes by sea for the armies of a power.
 type passages struct {
-	routes map[[2]board.ID]order.Order // by the army's area and its destination
+	routes map[[2]board.ID]order.Order // the route of each army, by its area and destination
 }
 
 // passagesOf finds a route of fleets for each army of a power to each shore:

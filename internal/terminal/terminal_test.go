@@ -145,8 +145,8 @@ func TestRetreatsAndWinter(t *testing.T) {
 	}
 }
 
-// TestExchange reads both parties' lines of an exchange, whose colon is no
-// heading.
+// TestExchange reads both parties' lines of an exchange, whose colon does not
+// make them a heading.
 func TestExchange(t *testing.T) {
 	s, err := New(Config{Scenario: "B", Preset: "njudge-classic", Options: map[string]string{"exchanges": "on"}})
 	if err != nil {

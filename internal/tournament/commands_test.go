@@ -31,7 +31,7 @@ func (e *event) begin() *tournament.Round {
 	return e.round()
 }
 
-// finish ends the round as it stands.
+// finish ends the round, whatever the state of its games.
 func (e *event) finish() *tournament.Round {
 	e.T.Helper()
 	e.Must(e.Tournaments.EndRound(e.ctx, e.id, e.organiser.ID))

@@ -28,7 +28,7 @@ func (x *loaded) company(accounts []string) (*company, error) {
 			c.people[a.ID] = a
 		}
 		all = append(all, a.ID)
-		if a.Owner != "" { // who answers for a program counts as being there
+		if a.Owner != "" { // the person who answers for a program counts as present
 			all = append(all, a.Owner)
 		}
 	}

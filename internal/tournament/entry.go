@@ -61,7 +61,7 @@ func (x *loaded) enter(accountID string, reserve bool) error {
 }
 
 // AddEntrant enters a person, by name, for an organiser, whether or not the entry is
-// open. Who has left the tournament must come back themselves.
+// open. People who have left the tournament can only come back themselves.
 func (t *Tournaments) AddEntrant(ctx context.Context, id, accountID, name string, reserve bool) error {
 	return t.organise(ctx, id, accountID, func(x *loaded) error {
 		if err := x.running(); err != nil {
@@ -90,8 +90,8 @@ func (t *Tournaments) AddEntrant(ctx context.Context, id, accountID, name string
 	})
 }
 
-// LeaveTournament ends the part of a player in a tournament. Their game of a round
-// in play goes on.
+// LeaveTournament takes a player out of a tournament. Their game of a round in play
+// continues.
 func (t *Tournaments) LeaveTournament(ctx context.Context, id, accountID string) error {
 	return t.base.Write(ctx, func(tx *game.Tx) error {
 		x, err := t.load(tx, id, true)

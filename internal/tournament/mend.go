@@ -17,7 +17,7 @@ type mending struct {
 	c      *company
 	come   []string
 	boards []seating.Board
-	gone   []string // who had seats, and does not play
+	gone   []string // players who had seats and no longer play
 	before map[string]place
 }
 
@@ -27,7 +27,7 @@ type place struct {
 	powers string
 }
 
-// mend repairs the tables of a round at which players are missing. Those who sit out
+// mend repairs the tables of a round at which players are missing. Players who sit out
 // and those in reserve fill their seats. If there is nobody, the table becomes
 // smaller. Only if there is no smaller kind of table, a larger table gives it a
 // player; and if there is none, the players who are left join tables that can
@@ -281,7 +281,7 @@ func (m *mending) disperse(players []string) error {
 	return nil
 }
 
-// leftOver lets a player sit out whose table is no more, if they come.
+// leftOver lets a player whose table no longer exists sit out, if they come.
 func (m *mending) leftOver(id string) {
 	if slices.Contains(m.come, id) {
 		m.sitOut(id)
@@ -365,8 +365,8 @@ func (m *mending) changed() []bool {
 	return out
 }
 
-// lost returns what a player is told who has had a seat and has none any more; nil
-// for those who have said themselves that they do not play.
+// lost returns the text for a player who has lost their seat. It is nil for players who
+// have said themselves that they do not play.
 func (m *mending) lost(id string, why message.Message) []message.Message {
 	n := message.Number(m.r.Number)
 	switch e := m.entrant(id); {

@@ -103,8 +103,8 @@ func TestOneDropoutChangesOneTable(t *testing.T) {
 	}
 }
 
-// TestLetterOfEveryCause tells everyone why they have no seat in a round, and those
-// who know it nothing.
+// TestLetterOfEveryCause checks that everyone reads why they have no seat in a round,
+// and that people who know it get no e-mail.
 func TestLetterOfEveryCause(t *testing.T) {
 	t.Parallel()
 	how := settings("B", "B-5")
@@ -159,7 +159,7 @@ func TestLetterOfEveryCause(t *testing.T) {
 }
 
 // TestReplacePlaysOneGame refuses to give a seat to someone who plays in another game
-// of the round, and tells everyone at the table what has happened.
+// of the round, and notifies everyone at the table of what has happened.
 func TestReplacePlaysOneGame(t *testing.T) {
 	t.Parallel()
 	e := announce(t, settings("B", "B-5"))
@@ -222,8 +222,8 @@ func TestBegunTournamentKeepsItsScoring(t *testing.T) {
 	}
 }
 
-// TestCardOfEverySeat says to each person where they stand, whoever holds the seat:
-// the one for whom it was dealt, one who took it over, and the one who has lost it.
+// TestCardOfEverySeat checks what each person reads about their seat: the player for
+// whom it was dealt, a player who took it over, and a player who has lost it.
 func TestCardOfEverySeat(t *testing.T) {
 	t.Parallel()
 	e := announce(t, settings("B", "B-5"))
@@ -285,7 +285,7 @@ func TestCardOfEverySeat(t *testing.T) {
 		t.Errorf("the page of the one who plays instead: %+v", s)
 	}
 
-	// Who plays now is who is replaced, by their own name.
+	// The player who has the seat now is replaced, by their own name.
 	judgetest.Code(t, e.Tournaments.ReplaceInRound(e.ctx, e.id, e.organiser.ID, removed, leaver), game.NotFound)
 	e.enter(true, "Another")
 	e.Must(e.Tournaments.ReplaceInRound(e.ctx, e.id, e.organiser.ID, "Reserve", "Another"))

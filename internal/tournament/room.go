@@ -52,7 +52,7 @@ type loaded struct {
 	system   *scoring.System
 	entrants []game.Entrant
 	rounds   []game.Round
-	layouts  map[string]lobby.Layout // by variant, as far as they were needed
+	layouts  map[string]lobby.Layout // the layout of each variant that was needed
 }
 
 // layout returns the seats of the games of a variant.

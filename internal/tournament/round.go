@@ -130,8 +130,8 @@ func (t *Tournaments) StartRound(ctx context.Context, id, accountID string) erro
 	})
 }
 
-// EndRound ends a round that is played: games that still run are scored as they
-// stand.
+// EndRound ends a round that is played: games that still run are scored in their
+// present state.
 func (t *Tournaments) EndRound(ctx context.Context, id, accountID string) error {
 	return t.organise(ctx, id, accountID, func(x *loaded) error {
 		r := x.current()
@@ -146,7 +146,7 @@ func (t *Tournaments) EndRound(ctx context.Context, id, accountID string) error 
 	})
 }
 
-// TableTime is what became of a table when its round was extended.
+// TableTime is the result for a table of extending its round.
 type TableTime struct {
 	Table    int             `json:"number" doc:"Of the table"`
 	Game     string          `json:"game,omitempty" doc:"Its ID"`
@@ -157,8 +157,8 @@ type TableTime struct {
 // maxLater is the most by which a round can be extended at once.
 const maxLater = 7 * 24 * time.Hour
 
-// ExtendRound gives all tables of the round that wait for somebody more time for
-// their present phases, and returns what became of each.
+// ExtendRound gives all tables of the round that wait for someone more time for
+// their present phases, and returns the result for each.
 func (t *Tournaments) ExtendRound(ctx context.Context, id, accountID string, by time.Duration) ([]TableTime, error) {
 	var out []TableTime
 	err := t.organise(ctx, id, accountID, func(x *loaded) error {
@@ -281,8 +281,8 @@ func (t *Tournaments) ReplaceInRound(ctx context.Context, id, accountID, name, b
 	})
 }
 
-// substitute gives a seat of a game that is played to another player, and tells
-// the one who loses it.
+// substitute gives a seat of a game that is played to another player, and notifies
+// the player who loses it.
 func (x *loaded) substitute(r *game.Round, gameID string, seat int, by string) error {
 	all, err := x.tx.Members.Members(gameID)
 	if err != nil {

@@ -298,7 +298,7 @@ func (t *Tournaments) AddOrganiser(ctx context.Context, id, accountID, name stri
 }
 
 // CancelTournament ends a tournament without a result. A draft is deleted. Games
-// that have begun go on.
+// that have begun continue.
 func (t *Tournaments) CancelTournament(ctx context.Context, id, accountID string) error {
 	return t.organise(ctx, id, accountID, func(x *loaded) error {
 		if x.Status == game.TournamentDraft {

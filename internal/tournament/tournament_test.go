@@ -22,7 +22,7 @@ type event struct {
 	ctx       context.Context
 	id        string
 	organiser *game.Account
-	players   map[string]*game.Account // by name
+	players   map[string]*game.Account // the account of each player, by name
 	letters   map[string][]string      // what was written to accounts: subjects and texts
 }
 
@@ -191,7 +191,7 @@ func TestTournament(t *testing.T) {
 		case 1:
 			gone["Player 007"], gone["Player 100"] = true, true
 		case 2:
-			// 101 players and three in reserve: not enough for 15 tables. Those who are
+			// 101 players and three in reserve: not enough for 15 tables. The players
 			// left of one table wait; the two in reserve who have seats keep them.
 			if byes := 101 - 98; len(seated) != 98 || len(r.Byes) < byes || len(r.Byes) > byes+len(reserves) || seated["Player 050"] || seated["Player 051"] {
 				t.Errorf("round 2: %d seated, byes %v", len(seated), r.Byes)

@@ -20,7 +20,7 @@ type Summary struct {
 	Status   game.TournamentStatus
 	Entry    bool // people can enter
 	Made     time.Time
-	Players  int    // who play, or have played, without those in reserve
+	Players  int    // number of present and former players, without those in reserve
 	Rounds   int    // that have been called
 	Title    string // of the scenario
 	Mine     bool   // the account takes part in it
@@ -90,9 +90,9 @@ type Table struct {
 type Seat struct {
 	Name   string
 	Powers message.Message
-	IDs    []string // of the powers
+	IDs    []string // ids of the powers
 	Own    bool     // that of the account
-	// Who holds it, or held it at the end.
+	// The player who holds it, or held it at the end.
 	Instead string // the name, if it is not the player for whom it was dealt
 	Open    bool   // nobody
 	// The result, if the table is over.

@@ -100,8 +100,8 @@ func (s share) ShouldSample(p sdk.SamplingParameters) sdk.SamplingResult {
 // Description names the decision.
 func (s share) Description() string { return fmt.Sprintf("share of %g", float64(s)) }
 
-// ground is what a context has as its span until a trace begins in it: from a span,
-// OpenTelemetry tells who can begin others.
+// ground is the span of a context until a trace begins in it. OpenTelemetry begins spans
+// with the provider of the present span.
 type ground struct {
 	noop.Span
 	provider *sdk.TracerProvider
@@ -137,7 +137,7 @@ func Begin(ctx context.Context, kind Kind, name, parent string) (context.Context
 	return begin(ctx, kind, name, parent, false)
 }
 
-// BeginRemote is Begin with a parent that somebody else has sent, in the form of
+// BeginRemote is Begin with a parent that someone else has sent, in the form of
 // the header traceparent.
 func BeginRemote(ctx context.Context, kind Kind, name, parent string) (context.Context, Span) {
 	return begin(ctx, kind, name, parent, true)

@@ -154,7 +154,7 @@ func TestHeaders(t *testing.T) {
 	}
 }
 
-// TestCollectorAway checks that a collector that is away costs nothing but a
+// TestCollectorAway checks that a collector that is away costs only a
 // line in the log.
 func TestCollectorAway(t *testing.T) {
 	s := httptest.NewServer(http.NotFoundHandler())

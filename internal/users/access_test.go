@@ -17,8 +17,8 @@ import (
 	"podesta/internal/softkey"
 )
 
-// notAccess lists the columns that hold accounts and are no access to them, with the
-// reason.
+// notAccess lists the columns that hold accounts and do not give access to them, with
+// the reason.
 var notAccess = map[string]string{
 	"account.id": "the account itself", "account.owner": "who answers for a program, and cannot use its account",
 	"absence.account": "when a player is away", "agreement.account": "a vote", "award.account": "a result", "contest.account": "a result", "skill.account": "a rating",
@@ -110,7 +110,7 @@ func accesses(t *testing.T, h *judgetest.House, a *game.Account, device *softkey
 }
 
 // TestAccessEnds checks for each kind of access that it is listed, that ending it ends
-// it and nothing else, that the owner got a letter when it was added, and that ending
+// it and nothing else, that the owner got an e-mail when it was added, and that ending
 // all access ends it.
 func TestAccessEnds(t *testing.T) {
 	t.Parallel()

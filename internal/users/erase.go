@@ -306,7 +306,7 @@ func (e *eraser) entry(x *game.Entry, came bool) ([]byte, error) {
 			e.called(n.Who)
 		}
 		n.Who = e.neutral(n.Who)
-		if n.Topic == journal.TopicStarting || n.Topic == journal.TopicReveal { // who plays what
+		if n.Topic == journal.TopicStarting || n.Topic == journal.TopicReveal { // the notice names the player of each power
 			n.Rename(func(name message.Name) message.Name { return message.Name(e.neutral(string(name))) }, e.line)
 		}
 		return changed(x.Data, n)

@@ -23,7 +23,7 @@ type Profile struct {
 	Program       bool
 	Owner         string       // of a program: the name of who answers for it; empty: the operator, or someone whose profile is private
 	Ranking       game.Ranking // of all games of the player that count
-	Skills        []Skill      // of those that are rated: in all editions, and in each
+	Skills        []Skill      // the rating in all editions, and in each
 	Stats         Stats
 	Results       []ProfileGame
 	Playing       []ProfileGame
@@ -34,7 +34,7 @@ type Profile struct {
 type ProfileGame struct {
 	ID, Name, Powers string
 	Scenario, Phase  message.Message
-	Award                      game.Award // for a game that counts
+	Award            game.Award // for a game that counts
 }
 
 // Skill is what a player has reached in an edition of the rules, or with an empty

@@ -45,7 +45,7 @@ func TestPrograms(t *testing.T) {
 	}
 	_, err = h.Users.AdoptProgram(ctx, motor.ID, h.Token(bo.ID)) // a program answers for nobody
 	judgetest.Code(t, err, game.Conflict)
-	_, err = h.Users.AdoptProgram(ctx, bo.ID, h.Token(ada.ID)) // who answers for programs is a person
+	_, err = h.Users.AdoptProgram(ctx, bo.ID, h.Token(ada.ID)) // a person answers for programs
 	judgetest.Code(t, err, game.Conflict)
 
 	// Its owner decides whether researchers may have its games.

@@ -15,8 +15,8 @@ const restoredBatch = 50
 // Restored is what was done after a restore.
 type Restored struct {
 	Copied   time.Time // when the judge was last running, as the copy says
-	Accounts int       // whose access was ended
-	Games    int       // that got other dice
+	Accounts int       // number of accounts whose access was ended
+	Games    int       // number of games that got other dice
 }
 
 // Restored is called when the database was replaced by an earlier copy of itself: what

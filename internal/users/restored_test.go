@@ -39,7 +39,7 @@ func TestRestored(t *testing.T) {
 		t.Errorf("%+v", done)
 	}
 	for kind, f := range works {
-		if kind != account.AccessAddress && f() { // who reads its mail is its owner
+		if kind != account.AccessAddress && f() { // the person who reads its mail is its owner
 			t.Errorf("%s works", kind)
 		}
 	}

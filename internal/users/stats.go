@@ -12,8 +12,8 @@ import (
 // public lists.
 type Stats struct {
 	Tally
-	Editions []TallyOf // by editions of the rules
-	Powers   []TallyOf // by what the player has played
+	Editions []TallyOf // for each edition of the rules
+	Powers   []TallyOf // for each power that the player has played
 	Streak   int       // the most games in a row that were won or shared
 }
 

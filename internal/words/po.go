@@ -25,7 +25,7 @@ type Entry struct {
 	Ctx        string   // the context that distinguishes it from an equal text; empty for most
 	ID, Plural string   // the English text; Plural if it depends on a number
 	Str        []string // the translation; several if Plural is set
-	Notes      []string // of the translator ("# ")
+	Notes      []string // comments of the translator ("# ")
 	Hints      []string // for the translator ("#. ")
 	Refs       []string // files that contain the text; catalogues do not keep them
 	Area       string   // names the catalogue of a language that has the text; it is not written

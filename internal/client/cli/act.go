@@ -291,7 +291,7 @@ func numbers(list []string) []any {
 	return out
 }
 
-// carryOut calls the operation of a command, and says what has come of it.
+// carryOut calls the operation of a command, and reports the result.
 func (s *clientRun) carryOut(c *act.Command, in act.Values, query url.Values) error {
 	if c.Scope != act.Judge {
 		in["game"] = s.arg(0)

@@ -177,7 +177,7 @@ var narrower = map[string][]string{
 	"agree": {"Milano"}, "start game": {"Milano"}, "resume": {"Milano"}, // the game has a master
 	"set copies":  {"Osservante"},                                                                                            // it has no SET WATCH ALL PRESS
 	"get invites": {"Milano"}, "invite": {"Milano"}, "uninvite": {"Milano"}, "add link": {"Milano"}, "drop link": {"Milano"}, // it has no SET INVITES
-	"add program": {"Straniera", "Osservante", "Milano", "Cosimo"}, // whose key this is not
+	"add program": {"Straniera", "Osservante", "Milano", "Cosimo"}, // the key belongs to another account
 }
 
 // TestTyping gives every command with a flag that it does not have, and with a word for which

@@ -28,7 +28,7 @@ type Logins struct {
 // login holds what is stored for one judge.
 type login struct {
 	Token string            `json:"token,omitempty"`
-	Keys  map[string]string `json:"keys,omitempty"` // of games played by links, by game
+	Keys  map[string]string `json:"keys,omitempty"` // the key of each game played by links
 }
 
 // loginsFile returns the name of the file.

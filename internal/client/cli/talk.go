@@ -104,7 +104,7 @@ func (s *clientRun) watch() error {
 	if err := s.parse(0, -1); err != nil {
 		return err
 	}
-	names := map[string]string{} // by ID
+	names := map[string]string{} // the name of each game, by its ID
 	var ids []string
 	for _, game := range s.args {
 		var g apijson.Game

@@ -3,7 +3,7 @@ package channel
 // Message is what a person has written to the judge in a chat.
 type Message struct {
 	ID      string // the same whenever it is delivered
-	Account string // who has written it
+	Account string // the account that has written it
 	Game    string // the game that it is about; empty: none
 	Text    string // commands and orders, one on a line
 }

@@ -159,7 +159,7 @@ func play(seed uint64, number int) (*played, error) {
 // settle sets the results of a game: a victory belongs to the victors, and a game
 // without one to all sides, by the squares of their cities.
 func settle(g *played, end *position.Position, sides []opinion.Side) {
-	part := map[machiavelli.PowerSet]float32{} // by the powers of the sides that are left
+	part := map[machiavelli.PowerSet]float32{} // the part of each remaining side, by its powers
 	sum := float32(0)
 	for i := range sides {
 		s := &sides[i]
