@@ -38,7 +38,7 @@ type Letter struct {
 	Own    bool
 	Opened bool
 	Grey   bool // its writer is hidden
-	Fake   bool // it says that it goes to others than those who get it
+	Fake   bool // it names other recipients than its real ones
 	Blank  bool // it does not say to whom it goes
 }
 

@@ -313,7 +313,7 @@ func TestAccess(t *testing.T) {
 				}
 				before := rehearsal.Wrote()
 				rehearsal.Look(nil)
-				if i > 0 && found[op.OperationID][0] >= 400 { // a stranger with a password or a letter needs no key
+				if i > 0 && found[op.OperationID][0] >= 400 { // a stranger with a password or a link from an e-mail needs no key
 					rehearsal.Look(keeps(t, base, op, &c))
 				}
 				status, body := ask(server, method, spell(request, fill, c.nowhere), c.secret)

@@ -80,7 +80,7 @@ var narrower = map[string][]string{
 	"setWait":      {"observer"}, // it has SET STRICT WAIT
 }
 
-// inGame are those who play in the game of most requests.
+// inGame are the callers who play in the game of most requests.
 var inGame = []string{"player", "session"}
 
 // meantFor reports whether a command is meant for a caller of the table, as it declares.

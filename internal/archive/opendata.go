@@ -41,8 +41,8 @@ type OpenData struct {
 // all agreed that it may be in the open data, and that comes out again from its
 // seed. Names are replaced: the same account has the same pseudonym in all
 // games, but another one in each game that does not show who has played in it.
-// Players of whom the game does not say that they were replaced are left out.
-// Letters, diaries, votes and drafts are left out. It returns how many
+// Players are left out if the game does not say that they were replaced, and so
+// are messages, diaries, votes and drafts. It returns how many
 // games in the time were withheld, by reason.
 func (z *Archive) EachOpen(ctx context.Context, o OpenData, each func(*opendata.Game) error) (map[Withheld]int, error) {
 	var ids []string

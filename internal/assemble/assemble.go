@@ -225,7 +225,7 @@ type vain struct {
 	programs, known, program bool
 }
 
-// count adds a person to those who accept the offers, or takes them away.
+// count adds a person to the counts of people who accept the offers, or subtracts them.
 func (m *matcher) count(i, n int) {
 	for k := range m.kinds {
 		if m.people[i].wants(&m.kinds[k]) && m.people[i].Scenarios&m.kinds[k].Scenarios != 0 {
@@ -234,7 +234,7 @@ func (m *matcher) count(i, n int) {
 	}
 }
 
-// seat takes the people of a table out of those who wait.
+// seat removes the people of a table from the people who wait.
 func (m *matcher) seat(t Table) {
 	for _, i := range t.People {
 		m.seated[i] = true

@@ -21,7 +21,7 @@ type guests struct {
 	host         *game.Account
 	anna, bruno  *game.Account
 	carla, dario *game.Account
-	told         []account.OwnerNews // letters to people
+	told         []account.OwnerNews // e-mails to people
 }
 
 func newGuests(t *testing.T, change func(*hosting.Hosting)) *guests {

@@ -479,7 +479,7 @@ func (l *Lobby) requeue(tx *game.Tx, g *gamestate.State, m *gamestate.Muster) er
 			return err
 		}
 		if m.Queue {
-			continue // they read the same in the game's own letter
+			continue // they read the same in the e-mail of the game
 		}
 		a, err := l.base.Accounts.AccountIn(tx, w.Account)
 		if err != nil {

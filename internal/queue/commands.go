@@ -35,8 +35,8 @@ func (q *Queue) Commands() []act.Command {
 		act.Of(act.Command{
 			Name: "join queue", Who: act.Account, Group: act.Joining, API: "PUT /me/queue",
 			Summary: "Wait for any game that fits, or change what you want",
-			Does:    "The judge makes games of those who wait, and gives them the last free seats of open games. What you leave out does not matter to you. If you wait already, you keep your place.",
-			Mail: []act.Form{{Syntax: "QUEUE ANY", Before: true, Does: "Waits for any game: the judge makes games of those who wait.", Example: "QUEUE ANY"}, {
+			Does:    "The judge makes games of the people who wait, and gives them the last free seats of open games. What you leave out does not matter to you. If you wait already, you keep your place.",
+			Mail: []act.Form{{Syntax: "QUEUE ANY", Before: true, Does: "Waits for any game: the judge makes games of the people who wait.", Example: "QUEUE ANY"}, {
 				Syntax: "QUEUE [PACE paces] [EDITION editions] [SCENARIO scenarios] [LANGUAGE languages] [PLAYERS least-most] [RELIABILITY reliability] [PROGRAMS]", Before: true,
 				Does:    "Waits for any game that fits. PACE, EDITION, SCENARIO and LANGUAGE take words with commas between them, without blanks; RELIABILITY is that of the others, in percent; PROGRAMS may then play. What you leave out does not matter to you, but Diplomacy counts only if you name it. A second QUEUE changes what you want.",
 				Example: "QUEUE PACE daily,usual EDITION machiavelli-1995 PLAYERS 6-8 RELIABILITY 80",

@@ -166,10 +166,10 @@ func (j *crowdJudge) began(id string) {
 
 // result is what the crowd has experienced.
 type result struct {
-	median time.Duration // from joining to the first phase, of those who come back; who still waits counts as waiting until the end
+	median time.Duration // from joining to the first phase, of people who come back; people who still wait count until the end
 	games  int
 	lacks  float64 // the share of first phases that lack orders of someone
-	served float64 // the share of those who come back and whose game has begun
+	served float64 // the share of people who come back and whose game has begun
 }
 
 func (j *crowdJudge) result(end time.Time) result {

@@ -190,7 +190,7 @@ func TestTable(t *testing.T) {
 }
 
 // TestMissed lets one player not confirm and one decline: they are replaced from
-// the queue, and those who replace them have their own time.
+// the queue, and their replacements have their own time.
 func TestMissed(t *testing.T) {
 	t.Parallel()
 	r := open(t)
@@ -251,7 +251,7 @@ func outcomes(r *room, a *game.Account) schedule.Record {
 func TestBeginsWithThoseWhoCame(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
-		least  int // of one of those who confirm
+		least  int // the least number of players for one player who confirms
 		status game.Status
 	}{"all accept six": {5, game.Active}, "one wants eight": {8, game.Forming}} {
 		t.Run(name, func(t *testing.T) {

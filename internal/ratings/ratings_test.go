@@ -47,8 +47,8 @@ func conceded(h *judgetest.House, g *game.Game, players []*game.Account) {
 }
 
 // TestPlaces checks the places of a game that is over, in the list of its end and in
-// what it counts for its players: those who share a draw share the first place,
-// whatever their cities, and who wins by a concession has it alone.
+// what it counts for its players: players of a draw share the first place,
+// whatever their cities, and the winner by a concession has it alone.
 func TestPlaces(t *testing.T) {
 	t.Parallel()
 	for name, end := range map[string]func(*judgetest.House, *game.Game, []*game.Account){"draw": drawn, "concession": conceded} {

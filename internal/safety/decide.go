@@ -278,7 +278,7 @@ func (s *Safety) tell(tx *game.Tx, r *game.Report, d *Decision) error {
 	return s.tellOne(tx, r.About, said...)
 }
 
-// maxQuote is the maximum number of characters that a letter quotes.
+// maxQuote is the maximum number of characters that an e-mail quotes.
 const maxQuote = 1000
 
 // saysTo returns the paragraphs for the reported person: what was reported, the

@@ -44,7 +44,7 @@ func mayTakePart(h *judgetest.House, a *game.Account) error {
 
 // TestAlert checks that every operator who can decide a report gets an e-mail about it
 // at once, whatever e-mail they have declined, and that nobody else does: not the person who is reported,
-// not the reporter, and not those who play in the game.
+// not the reporter, and not the players of the game.
 func TestAlert(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
@@ -65,7 +65,7 @@ func TestAlert(t *testing.T) {
 		n.Reason, n.Note = game.Harassment, "rude"
 		h.Must(h.Safety.Report(ctx, anna.ID, n))
 		want := []string{op.Name, other.Name}
-		if n.Kind == game.NameReport { // those who play in a game can judge it
+		if n.Kind == game.NameReport { // players of a game can decide about a name
 			want = append(want, carlo.Name)
 		}
 		var got []string

@@ -96,8 +96,8 @@ const (
 	spreads  = 4 // how often it goes through the tables for the powers
 )
 
-// Seat forms the tables of a round. As many players as possible are seated; those
-// who sit out are those who have had the fewest byes. Then players in reserve are
+// Seat forms the tables of a round. As many players as possible are seated; the
+// others are the players with the fewest byes so far. Then players in reserve are
 // spared, as few tables as possible are formed, and their sizes differ as little as
 // possible. Equal requests have equal results.
 func Seat(r Request) (Result, error) {
@@ -274,7 +274,7 @@ func newSearch(r *Request, counts []int) *search {
 }
 
 // gain returns how the costs change if two players of different tables change
-// places: that of the meetings, and that of those who sit out.
+// places: that of the meetings, and that of the players who sit out.
 func (s *search) gain(a, b int) (meetings, byes int64) {
 	ta, tb := s.at[a], s.at[b]
 	if ta != s.bench() {

@@ -93,7 +93,7 @@ func migrationText(file string) (string, error) {
 }
 
 // lockPatience is how long a migration waits for a table before it gives way to
-// those who wait behind it, and begins again.
+// others that wait for it, and begins again.
 const lockPatience = "1s"
 
 // plainIndex matches the statements that make indexes without which a program

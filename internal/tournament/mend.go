@@ -136,8 +136,8 @@ func (m *mending) sitOut(id string) {
 	}
 }
 
-// waiting returns the players who come and have no seat, those first who get one
-// first: those who sit out, then those in reserve.
+// waiting returns the players who come and have no seat, in the order in which
+// they get one: players who sit out, then those in reserve.
 func (m *mending) waiting(but string) []string {
 	order := m.come
 	if m.r.Top {

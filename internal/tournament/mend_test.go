@@ -134,7 +134,7 @@ func TestLetterOfEveryCause(t *testing.T) {
 			t.Errorf("%s is told %q, not %q", name, text, want)
 		}
 	}
-	for _, name := range all[:6] { // the page says the same as the letter
+	for _, name := range all[:6] { // the page says the same as the e-mail
 		v, err := e.Tournaments.Tournament(e.ctx, e.id, e.players[name].ID)
 		e.Must(err)
 		if bye := slices.Contains(r.Byes, name); v.Seated == bye || v.SitsOut.IsZero() == bye {

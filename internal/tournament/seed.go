@@ -16,8 +16,8 @@ const (
 	ProblemApart = "apart" // too few are left when those who have blocked each other are kept apart
 )
 
-// pool returns the players for a round: those who come, in the order of entering,
-// and those who are missing.
+// pool returns the players for a round: those present, in the order of entering,
+// and those missing.
 func (x *loaded) pool(r *game.Round) (come []string, missed []string, c *company, err error) {
 	var all []string
 	for i := range x.entrants {
@@ -101,7 +101,7 @@ func (x *loaded) seed(r *game.Round) error {
 	return x.tellTables(r, c)
 }
 
-// giveWay lets players who have blocked one of those who sit out change with them,
+// giveWay lets players who have blocked a player who sits out change with them,
 // unless they have sat out more often: perhaps only the block keeps the others from
 // playing.
 func giveWay(result *seating.Result, come []string, c *company, reserve func(int) bool, byes func(int) int) {

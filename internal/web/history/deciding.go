@@ -102,8 +102,8 @@ func (c *Chronicle) turningPoints(g *game.Game) []turningPoint {
 	return out
 }
 
-// Decisive returns what decided a game that ended with victors, in a sentence: that those who
-// share the victory have equally many cities, or the victors' last change of the lead, gain of
+// Decisive returns what decided a game that ended with victors, in a sentence: that the
+// players who share the victory have equally many cities, or the victors' last change of the lead, gain of
 // cities or purchase, or else the last loss of others. It is empty if there was none.
 func (c *Chronicle) Decisive(g *game.Game, end report.End) message.Message {
 	if end.Result == report.NoResult || end.Result == report.Draw {

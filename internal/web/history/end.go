@@ -206,7 +206,7 @@ func (s *Pages) places(ctx context.Context, pg *endPage, role game.Role, c *Chro
 	return nil
 }
 
-// inOrder compares standings by place. Among those who share a place, winners come first, and
+// inOrder compares standings by place. Among players who share a place, winners come first, and
 // eliminated players last.
 func inOrder(a, b *ratings.Standing) int {
 	rank := func(x *ratings.Standing) int {
