@@ -153,7 +153,7 @@ func TestStyle(t *testing.T) {
 		{"It reads the letter of a power and a word of three letters.", nil},
 		{"A line that is no message, and secrets that are none.", []string{"Podesta.Predicate", "Podesta.Predicate"}},
 		{"There is no message, and it is no longer there.", nil},
-		{"F reports what became of the game, whose clock\n// rests near enough.", []string{"Podesta.Avoid", "Podesta.Avoid", "Podesta.Terms"}},
+		{"F reports what became of the game, whose clock\n// rests.", []string{"Podesta.Avoid", "Podesta.Avoid"}},
 		{"F reports whether the order is legal. Everyone sees it.", nil},
 	} {
 		if err := os.WriteFile(file, []byte("// "+c.comment+"\npackage x\n"), 0o644); err != nil {
