@@ -14,7 +14,7 @@ import (
 func extract(name string, text []byte) ([]byte, bool) {
 	lines := make([]string, strings.Count(string(text), "\n")+1)
 	switch kind(name, text) {
-	case ".md":
+	case ".md", "help":
 		return text, true
 	case ".go":
 		goComments(text, lines)
@@ -35,9 +35,12 @@ func extract(name string, text []byte) ([]byte, bool) {
 	return []byte(strings.Join(lines, "\n") + "\n"), true
 }
 
-// kind returns the ending of a file's name, its name if it has no ending, or
-// ".sh" for scripts of the shell.
+// kind returns the ending of a file's name, its name if it has no ending, ".sh"
+// for scripts of the shell, or "help" for texts in folders of that name.
 func kind(name string, text []byte) string {
+	if path.Base(path.Dir(name)) == "help" && path.Ext(name) == ".txt" {
+		return "help"
+	}
 	if ext := path.Ext(path.Base(name)); ext != "" {
 		return ext
 	}

@@ -36,6 +36,7 @@ func TestExtract(t *testing.T) {
 		{"deps", "#!/usr/bin/env bash\n# Installs\nx='# no'\ny=1 # two\n", "2:Installs|4:two."},
 		{"Makefile", "all: x ## make all\n#x = 1\n", "1:make all."},
 		{"a.css", "/* One */\na { b: url(/x) } /* two */\n", "1:One|2:two."},
+		{"a/help/b.txt", "HELP\n\n    A Pisa H\n", "1:HELP|3:    A Pisa H"},
 		{"a.md", "# Title\n\nText\n", "1:# Title|3:Text"},
 	} {
 		var got []string
