@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// TestHands checks that players use all processors for a table that is alone, and
-// half of them while tables follow each other.
+// TestHands checks that players use all processors while a single table is in use, and half of
+// them while there are several.
 func TestHands(t *testing.T) {
 	all := runtime.GOMAXPROCS(0)
 	half := max(1, all/2)

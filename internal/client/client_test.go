@@ -134,8 +134,7 @@ func TestCall(t *testing.T) {
 	}
 }
 
-// TestWatch interrupts streams in every way, and expects every event exactly
-// once.
+// TestWatch interrupts streams in every way, and checks that every event arrives exactly once.
 func TestWatch(t *testing.T) {
 	var mu sync.Mutex
 	var froms []string

@@ -106,7 +106,7 @@ func (k *Clockwork) SetAbsence(ctx context.Context, gameID string, role game.Rol
 	return refused
 }
 
-// ErrAsked is wrapped by an error that says that a master was asked instead.
+// ErrAsked is wrapped by an error that says that a master was asked to set an absence instead.
 var ErrAsked = errors.New("the master was asked")
 
 type askedError struct{ reason error }

@@ -17,10 +17,10 @@ import (
 // maxProviders limits the identity providers of a judge.
 const maxProviders = 10
 
-// providerID is what the id of a provider looks like.
+// providerID matches the ID of a provider.
 var providerID = regexp.MustCompile(`^[a-z0-9]{1,20}$`)
 
-// scope is what a scope of OAuth looks like.
+// scope matches a scope of OAuth.
 var scope = regexp.MustCompile(`^[\x21\x23-\x5b\x5d-\x7e]+$`)
 
 // providersFile is the form of identity.file.
@@ -106,8 +106,8 @@ func checkProvider(p oidc.Settings) error {
 	return nil
 }
 
-// clientSecret returns the secret of a client: the first line of a file, or what
-// the environment says for a provider without one.
+// clientSecret returns the secret of a client: the first line of a file, or the value in the
+// environment for a provider without one.
 func (c *Config) clientSecret(file string) (string, error) {
 	if file == "" {
 		return c.Identity.Secret, nil
