@@ -30,6 +30,26 @@ func (c Change) Say() message.Message {
 // String returns the change in English.
 func (c Change) String() string { return c.Say().String() }
 
+// valueWords says what values mean, by setting and value.
+var valueWords = map[string]map[string]message.Message{
+	"Preferences": {
+		PreferList: message.New("by the players' wishes"), PreferRandom: message.New("at random"),
+		PreferBoth: message.New("by the players' wishes, or at random for those who prefer that"),
+	},
+	"Press": {
+		"white": message.New("messages name their sender"), "grey": message.New("messages never name their sender"), "none": message.New("no messages"),
+		"white/grey": message.New("messages name their sender, unless the sender prefers not to"),
+		"grey/white": message.New("messages do not name their sender, unless the sender wants to be named"),
+	},
+	"Faked press": {
+		"none": message.New("always the truth"), "broadcast": message.New("always that it goes to everyone"), "may": message.New("whatever the sender likes"),
+		"default": message.New("that it goes to everyone, unless the sender chooses the truth"),
+	},
+	"Press of observers": {
+		"any": message.New("can write like players"), "white": message.New("can write to everyone, by name"), "none": message.New("can write to the master only"),
+	},
+}
+
 // sayValue returns the stored value of a setting as a message. Words of commands, and texts
 // that people have written, are the same in every language.
 func sayValue(name, text string) message.Message {
