@@ -46,13 +46,13 @@ func (d *drawing) cartouche() {
 		d.entry(powers[i], point{k.x + 34 + float64(col)*(k.w-36)/2, top + 107 + float64(row)*38})
 	}
 	if !d.sheet.schematic {
-		d.text("m-ph", point{mid, top + h - 13}, 13, 0, credit)
+		d.text("m-ph", point{mid, top + h - 13}, 13, 0, d.opt.say(credit))
 	}
 	d.str("</g>\n")
 }
 
 // credit is the source of the coasts.
-const credit = "Coasts: Natural Earth"
+var credit = message.New("Coasts: {source}", message.Name("Natural Earth"))
 
 // maximum length of a scenario's identifier in the subtitle
 const longestID = 10

@@ -61,6 +61,9 @@ func (p *person) lookAt(pages ...string) {
 		p.inWords(pages[i])
 	}
 	p.speaks("en")
+	if len(pages) > 0 {
+		p.visitAnew(pages[len(pages)-1])
+	}
 }
 
 // settles waits until the page's pictures and script are loaded.

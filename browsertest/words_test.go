@@ -10,11 +10,17 @@ import (
 // texts has a mark.
 const pseudo = "en-XA"
 
-// ownNames are what is the same in every language: names of people, games and the
-// program, and what is typed.
-var ownNames = regexp.MustCompile(`\b(podesta|principe|Pseudo|English|Italiano|Español|Deutsch|Machiavelli|UTC|Esc|Ctrl|Firefox|Safari|Chrome|Discord|Telegram|Slack|Mattermost|Letter|A4|JSON|API|` +
-	`Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|AM|PM|` +
-	`NAMES)\b|https?://\S+|\S+@\S+|\b[A-Z]{2,}-\d+|\b[A-Z]{3,}( [A-Z]+)*\b|\d+[dh]\b|Europe/Rome`)
+// ownNames are what is the same in every language: names of people, games and
+// services, orders, and what is typed.
+var ownNames = regexp.MustCompile(strings.Join([]string{
+	`\b(podesta|principe|Pseudo|English|Italiano|Español|Deutsch|Machiavelli|UTC|Europe/Rome|Esc|Ctrl|Firefox|Safari|Chrome|Linux|Discord|Telegram|telegram|Slack|Mattermost|Letter|A4|JSON|API|unlimited)\b`,
+	`\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|AM|PM)\b`,
+	`L'arte della guerra|La mandragola|La vita solitaria|Gian Galeazzo|Antonio Venier|Carlo di Durazzo|Coluccio Salutati`,
+	`\b(The (Peace|League) of Lodi|The Cup of the Two Seas( R\d B\d)?|Milan against (two|seven)|lombardy-3|The Chess Club|The master was too quick|Peace to all, and to me what I can take|A calm game for people who have a family)`,
+	`\b(Ada( Lovelace)?|Niccolo|Lorenzo|Bice|Carla|Dora|Elda|Fina|Gemma|Hilda|Cosimo|Adalgisa|Your Wife Is Ugly|Player \d+|A player whose name is as long as can be)\b`,
+	`https?://\S+|\S+@\S+|@\w+|\b[A-Z]{2,}-\d+|\b[A-Z]{2,}( [A-Z]+)*\b|\d+[dh]\b|\b[nsew]c\b`,
+	`((Milan|Venice): )?\b[AFG] [A-Z][a-z]+( (of )?[A-Z][a-z]*)*(/[nsew]c)?( ?- ?[A-Z][a-z]+)?`,
+}, "|"))
 
 var latin = regexp.MustCompile(`[A-Za-z]{2,}`)
 
@@ -27,14 +33,14 @@ func (p *person) speaks(language string) {
 // wordsOf is the promise of all texts of a page: it opens what is closed, presses every
 // tab and every button that only shows something, and looks after each.
 const wordsOf = `(async () => {
-	const found = new Set(), pressed = new Set();
+	const found = new Set(), pressed = new Set(); // by key, id or label
 	const hidden = 'script, style, noscript, code, textarea, q, blockquote, [translate=no], [lang=en], .told';
 	const look = (root) => {
 		for (const e of root.querySelectorAll('*')) {
 			if (e.shadowRoot) look(e.shadowRoot);
 			if (e.closest(hidden)) continue;
 			for (const name of ['title', 'aria-label', 'placeholder', 'alt']) if (e.getAttribute(name)) found.add(e.getAttribute(name));
-			for (const n of e.childNodes) if (n.nodeType === 3 && n.data.trim()) found.add(n.data.trim().replace(/\s+/g, ' '));
+			for (const n of e.childNodes) if (n.nodeType === 3 && n.data.trim()) found.add(n.data.trim().replace(/\s+/g, ' ').replace(e.localName === 'option' ? /^[a-z0-9+-]+: / : '', ''));
 		}
 	};
 	const rest = () => new Promise(done => setTimeout(done, 40));
@@ -46,7 +52,7 @@ const wordsOf = `(async () => {
 			!pressed.has(b.dataset.key || b.id || b.getAttribute('aria-label') || b.textContent));
 		if (!b) break;
 		pressed.add(b.dataset.key || b.id || b.getAttribute('aria-label') || b.textContent);
-		if (/^(send|ready|leave|close)/.test(b.dataset.key || '') || b.matches('[data-push], [data-push-off], [data-install], [data-share], #map-screen')) continue;
+		if (/^(send|ready|leave|close)/.test(b.dataset.key || '') || b.matches('[data-push], [data-push-off], [data-install], [data-share], [data-copy], #map-screen')) continue;
 		b.click();
 		await rest();
 		look(document);
@@ -76,6 +82,8 @@ func TestBoardInWords(t *testing.T) {
 		p.inWords("board")
 		if h := tab.hand(); h != nil {
 			for _, u := range h.Units {
+				p.visitAnew("/g/" + tab.Game)
+				p.board()
 				p.pick("unit", u.Unit)
 				p.inWords("menu of " + u.Unit)
 			}

@@ -91,7 +91,7 @@ func (u *BotGames) Play(ctx context.Context, n NewPlay) (g *game.Game, key strin
 		}
 		r.Play, r.Name = true, playName(seats[seat-1], len(seats)-1).In(cmp.Or(n.Language, message.English))
 		if n.exhibit {
-			r.Name = "Computer players at play"
+			r.Name = "La mandragola"
 		}
 		how.Listed, how.BotPress, how.Press.Partial = false, true, true
 		for i := range seats {

@@ -36,7 +36,7 @@ func (u *BotGames) Showcase(ctx context.Context) error {
 		return fmt.Errorf("the introductory game: %w", err)
 	}
 	_, _, err = u.lobby.CreateMarked(ctx, lobby.NewGame{
-		Name: "Solitaire table", Scenario: "B", Variant: "B-8", Preset: "battleline-1978-basic", Solitaire: true,
+		Name: "La vita solitaria", Scenario: "B", Variant: "B-8", Preset: "battleline-1978-basic", Solitaire: true,
 	}, shown)
 	if err != nil {
 		return fmt.Errorf("the solitaire table: %w", err)
@@ -50,11 +50,12 @@ func shown(_ *game.Tx, r *game.GameRecord, _ *hosting.Hosting, _ []game.SeatReco
 	return nil
 }
 
-// introduce creates the introductory game and plays its known phases.
+// introduce creates the introductory game and plays its known phases. The games of
+// the showcase have Italian names, which are the same in every language.
 func (u *BotGames) introduce(ctx context.Context) error {
 	g, _, err := u.lobby.CreateMarked(ctx, lobby.NewGame{
-		Name: "The introductory game", Scenario: "A", Variant: "A-4", Preset: "battleline-1978-basic",
-		Players: []string{"Milan", "Venice", "Naples", "Florence"},
+		Name: "L'arte della guerra", Scenario: "A", Variant: "A-4", Preset: "battleline-1978-basic",
+		Players: []string{"Gian Galeazzo", "Antonio Venier", "Carlo di Durazzo", "Coluccio Salutati"},
 	}, shown)
 	if err != nil {
 		return err

@@ -46,7 +46,7 @@ var valueWords = map[string]map[string]message.Message{
 		"default": message.New("that it goes to everyone, unless the sender chooses the truth"),
 	},
 	"Press of observers": {
-		"any": message.New("can write like players"), "white": message.New("can write to everyone, by name"), "none": message.New("can write to the master only"),
+		"any": message.New("can write like players"), "white": message.New("can write to everyone, by name"), "none": message.New("cannot write to the players"),
 	},
 }
 

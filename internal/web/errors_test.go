@@ -56,7 +56,7 @@ func TestRefusalsInGerman(t *testing.T) {
 		{"moves-next", "soon", "„Zeit bis zur Frist“ nimmt eine Dauer"},
 		{"moves-grace", "1.2.3", "„Nachfrist“ nimmt eine Dauer"},
 		{"moves-delay", "99d", "„Nach den letzten Befehlen“ darf höchstens"},
-		{"moves-min", "9d", "könnte nichts ausgeführt werden"},
+		{"moves-min", "9d", "könnte nichts ausgewertet werden"},
 		{"adjusts-clock", "25:00", "„Uhrzeit“ nimmt eine Uhrzeit"},
 		{"moves-day-1", "weekends", "Montag"},
 		{"zone", "Mars/Olympus", "Die Zeitzone \"Mars/Olympus\" gibt es nicht"},
@@ -102,20 +102,20 @@ func TestRefusalsInGerman(t *testing.T) {
 		german(t, master.post(at+"/times", url.Values{"revision": {revision}, "deadline": {typed}}), http.StatusUnprocessableEntity, said)
 	}
 	for typed, said := range map[string]string{
-		"treasury venice many":                   "Eine Kasse ist eine ganze Zahl",
+		"treasury venice many":                   "Der Inhalt einer Kasse ist eine ganze Zahl",
 		"treasury atlantis 3":                    "Die Macht \"atlantis\" gibt es in dieser Partie nicht",
 		"treasury venice 12 13":                  "Die Anweisung ist bis hierher verständlich",
 		"unit add milan A Atlantis":              "Den Ort \"Atlantis\" gibt es auf diesem Plan nicht",
 		"unit remove A Bern":                     "",
 		"loan set milan 5 1 due winter 1454":     "ist kein Feldzug",
 		"famine Ionian Sea":                      "ist keine Landprovinz",
-		"dislodged add milan A Turin":            "Das gilt für Rückzugsphasen",
+		"dislodged add milan A Turin":            "Das gilt nur in Rückzugsphasen",
 		"fly":                                    "Die Anweisung \"fly\" gibt es nicht",
 		"unit add milan F Pavia":                 "Eine Flotte kann nicht im Binnenland stehen",
 		"unit add milan A Pavia":                 "stehen zwei Einheiten",
 		"eliminated milan\ntreasury milan 3":     "ist aus der Partie",
 		"siege Pavia":                            "Niemand belagert die Stadt",
-		"rebellion Pavia city\ntreasury milan x": "Eine Kasse",
+		"rebellion Pavia city\ntreasury milan x": "Der Inhalt einer Kasse",
 	} {
 		p := master.post(at+"/edit", url.Values{"revision": {revision}, "changes": {typed}, "why": {"x"}, "do": {"edit"}})
 		german(t, p, http.StatusUnprocessableEntity, said)
@@ -132,7 +132,7 @@ func TestRefusedLinesInGerman(t *testing.T) {
 	orders := "A Pavia - Atlantis\nA Pavia - Montferrat\nA Pavia H\nA Rome H\nF Pavia H\nA Xyzzy H"
 	b.post(at+"/orders", url.Values{"revision": {b.get(at).value("revision")}, "orders-milan": {orders}, "then": {"process"}, "anyway": {"1"}})
 	p := b.get(at + "/p/1")
-	p.has(t, http.StatusOK, "abgelehnt", "A Pavia - Atlantis", "Xyzzy", "Der Ort \"Atlantis\"", "In Pavia gibt es keine Flotte")
+	p.has(t, http.StatusOK, "abgelehnt", "A Pavia - Atlantis", "Xyzzy", "Der Ort „Atlantis“", "In Pavia gibt es keine Flotte")
 	// the classic report is English
 	said, _, found := strings.Cut(text(p.root), "Der Bericht, wie ihn die alten Judges schrieben")
 	if w := englishWords.FindString(said); w != "" || !found {

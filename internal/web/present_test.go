@@ -182,7 +182,7 @@ func TestExhibition(t *testing.T) {
 	if !strings.Contains(p.body, "/g/"+id+"/map/") {
 		t.Error("the front page shows no map of the game")
 	}
-	b.get("/g/"+id).has(t, http.StatusOK, "Computer players at play")
+	b.get("/g/"+id).has(t, http.StatusOK, "La mandragola")
 	if p := b.get("/games"); strings.Contains(p.body, id) {
 		t.Error("the game is in the list")
 	}

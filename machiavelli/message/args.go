@@ -237,23 +237,32 @@ type Order string
 func (o Order) said(Language, string) Said { return Said{Text: string(o)} }
 
 // Name is the name of a person or a game, or a text that a person wrote. No language changes
-// it; only the mark of a program's name is translated.
+// it; only the mark of a program's or a computer player's name is translated.
 type Name string
 
-// ProgramMark ends the name of a computer player. It begins with a non-breaking space, which no
-// name typed by a person contains.
+// computerMark ends the name of a seat with a computer player, such as "Hard (computer)".
+const computerMark = " (computer)"
+
+// ProgramMark ends the name of a player who is a program. It begins with a non-breaking space,
+// which no name typed by a person contains.
 const ProgramMark = "\u00a0(program)"
 
-const programPattern = "{name} (program)"
+const (
+	programPattern  = "{name} (program)"
+	computerPattern = "{name} (computer)"
+)
 
-var programNames = Names(programPattern)
+var programNames, computerNames = Names(programPattern), Names(computerPattern)
 
 func (n Name) said(l Language, _ string) Said {
+	if level, ok := strings.CutSuffix(string(n), computerMark); ok {
+		return expand(l, l.Pattern("", computerPattern, "", 0), computerNames, []Arg{Message{ID: level}}, "")
+	}
 	name, program := strings.CutSuffix(string(n), ProgramMark)
 	if !program {
 		return Said{Text: name}
 	}
-	return Said{Text: expand(l, l.Pattern("", programPattern, "", 0), programNames, []Arg{finished(Said{Text: name})}, "").Text}
+	return expand(l, l.Pattern("", programPattern, "", 0), programNames, []Arg{finished(Said{Text: name})}, "")
 }
 
 // List is a list of arguments.

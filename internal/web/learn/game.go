@@ -61,7 +61,7 @@ func IntroAt(s *page.Responder, w http.ResponseWriter, r *http.Request) (g *lear
 	you, ok = g.Phases[0].Position.Setting.Powers.Find(r.PathValue("power"))
 	n, err := strconv.Atoi(r.PathValue("n"))
 	if !ok || !slices.Contains(g.Powers, you) || err != nil || n < 1 || n > len(g.Phases) {
-		s.Fail(w, r, http.StatusNotFound, "There is no such page", "The introductory game has "+page.Count(len(g.Phases), "phase")+" and is played by Milan, Venice, Naples and Florence.", nil)
+		s.Fail(w, r, http.StatusNotFound, "There is no such page", "The introductory game has no such phase, or the power does not play in it. Its powers are Milan, Venice, Naples and Florence.", nil)
 		return nil, 0, 0, false
 	}
 	return g, you, n, true

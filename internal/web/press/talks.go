@@ -275,7 +275,7 @@ func (pg *lettersView) talks(g *game.Game, role game.Role, list []press.Letter, 
 		row := &rows[add(l.Talk)]
 		row.Whose, row.Line, row.At, row.last = names.writer(&l), oneLine(l.Press.In(names.lang), 90), page.DueIn(l.At, pg.Head.Loc), l.Seq
 		if l.Own {
-			row.Whose = "You"
+			row.Whose = message.New("You").In(names.lang)
 		}
 		if l.New {
 			row.Unread++
@@ -323,7 +323,7 @@ func (s *Pages) open(pg *lettersView, g *game.Game, role game.Role, talk press.T
 		if l.Talk.Key() != key {
 			continue
 		}
-		x, err := s.NewEntryRow(message.English, g, role, &l.Entry, pg.Head.Loc) // players' texts are not translated
+		x, err := s.NewEntryRow(names.lang, g, role, &l.Entry, pg.Head.Loc)
 		if err != nil {
 			return err
 		}

@@ -103,7 +103,7 @@ func (s *Pages) ofIntro(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	ph := &g.Phases[n-1]
-	b, err := sandbox.From(ph.Position, g.Rules, "The introductory game", linesDraft(ph.Position, ph.Lines))
+	b, err := sandbox.From(ph.Position, g.Rules, s.Catalogue(r).T("The introductory game"), linesDraft(ph.Position, ph.Lines))
 	s.redirectTo(w, r, b, err, "")
 }
 

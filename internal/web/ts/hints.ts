@@ -47,5 +47,5 @@ export function hint(d: Doing): Part[] {
     if (supports) out.push(' or convoy');
     else out.push(out.length ? ', ' : '', ring, 'what it can convoy');
   }
-  return out.length ? [`${click}: `, ...out] : [];
+  return out.length ? [d.touch ? 'Tap:' : 'Click:', ' ', ...out] : [];
 }

@@ -77,6 +77,7 @@ function words(e: unknown): string {
   if (e instanceof DOMException) {
     if (e.name === 'NotAllowedError' || e.name === 'AbortError') return 'Nothing was done: the request was cancelled, or the device has no passkey for this judge.';
     if (e.name === 'InvalidStateError') return 'This device has a passkey for your account already.';
+    return 'This browser cannot do it here. Sign in another way.';
   }
   return e instanceof Error ? e.message : String(e);
 }
