@@ -249,7 +249,7 @@ func (s *Service) place(ctx context.Context, account string) (place string, stra
 // LetterRequest is a requested e-mail with a secret.
 type LetterRequest struct {
 	guard *guard
-	keys  [2]string // the keys for letters and mailboxes; empty if the request is not counted
+	keys  [2]string // the keys for e-mails and mailboxes; empty if the request is not counted
 }
 
 // Undo removes the request from the counts, because no e-mail is sent.

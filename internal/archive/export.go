@@ -92,7 +92,7 @@ type movedPhase struct {
 	Number   int               `json:"number"`
 	Phase    string            `json:"phase"`
 	Position json.RawMessage   `json:"position"`
-	Orders   map[string]string `json:"orders,omitempty"` // by the seat's number
+	Orders   map[string]string `json:"orders,omitempty"` // the orders of each seat, by its number
 	Salt     string            `json:"salt,omitempty"`
 	Given    map[string]int    `json:"given,omitempty"`
 	Throws   []dice.Throw      `json:"throws,omitempty"`

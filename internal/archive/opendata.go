@@ -33,7 +33,7 @@ const (
 
 // OpenData selects games for the open data.
 type OpenData struct {
-	From, To time.Time // finished at or after From, and before To; a zero time is no limit
+	From, To time.Time // finished at or after From, and before To; a zero time sets no limit
 	Secret   []byte    // pseudonyms are derived from it; nobody else may know it
 }
 

@@ -224,7 +224,7 @@ type vain struct {
 	programs, known, program bool
 }
 
-// count adds a person to those who accept the offers, or removes them.
+// count adds a person to the counts of people who accept the offers, or subtracts them.
 func (m *matcher) count(i, n int) {
 	for k := range m.kinds {
 		if m.people[i].wants(&m.kinds[k]) && m.people[i].Scenarios&m.kinds[k].Scenarios != 0 {
@@ -233,7 +233,7 @@ func (m *matcher) count(i, n int) {
 	}
 }
 
-// seat removes the people at a table from those who wait.
+// seat removes the people at a table from the people who wait.
 func (m *matcher) seat(t Table) {
 	for _, i := range t.People {
 		m.seated[i] = true

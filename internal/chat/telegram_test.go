@@ -274,7 +274,7 @@ func TestTelegram(t *testing.T) {
 	// A chat is not enough for commands that concern the whole account.
 	has(t, h.says(1, "SET ADDRESS eve@example.org"), "affects your whole account")
 
-	// A disconnected chat no longer belongs to anybody.
+	// A disconnected chat no longer belongs to anyone.
 	h.Must(h.Judge.Users.UntieChat(t.Context(), milan.ID, chat.Telegram, "1"))
 	has(t, h.says(1, "A Milan H"), "does not know who you are")
 }
