@@ -283,8 +283,8 @@ func TestRunFails(t *testing.T) {
 	}
 }
 
-// TestDoors shuts down a service with doors: they learn when the shutdown
-// begins, and may finish. A door that fails ends the service.
+// TestDoors shuts down a service with other protocols: they learn when the shutdown begins, and
+// may finish. One that fails ends the service.
 func TestDoors(t *testing.T) {
 	open, told, finish := make(chan struct{}), make(chan struct{}), make(chan struct{})
 	finished := false

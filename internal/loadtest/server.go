@@ -21,7 +21,7 @@ import (
 // server is a running podesta serve.
 type server struct {
 	process *exec.Cmd
-	base    string // the address of its pages, without a slash at the end
+	base    string // the address of its pages, without a trailing slash
 	log     string
 	done    chan error
 }
@@ -86,7 +86,7 @@ func (s *server) tail() string {
 
 // use is the resource use of a process.
 type use struct {
-	work time.Duration // on all processors
+	work time.Duration // processor time on all processors
 	peak int           // memory in MB
 }
 

@@ -9,8 +9,8 @@ import (
 	"podesta/internal/lobby"
 )
 
-// TestComing has agents accept and decline invitations, join, confirm that they
-// are there, and take over an open seat.
+// TestComing lets agents accept and decline invitations, join, confirm their presence, and take
+// over an open seat.
 func TestComing(t *testing.T) {
 	t.Parallel()
 	h := open(t)

@@ -56,8 +56,8 @@ func round(t *testing.T, p *oidc.Provider, change func(f *oidc.Flow, q url.Value
 	return p.Finish(t.Context(), f, back, q)
 }
 
-// TestRound signs in with everything right, and with everything that a provider,
-// or someone in between, can get wrong.
+// TestRound signs in with everything correct, and with everything that a provider or an
+// attacker can get wrong.
 func TestRound(t *testing.T) {
 	t.Parallel()
 	site := oidctest.New(t, now)
@@ -115,7 +115,7 @@ func TestRound(t *testing.T) {
 	}
 }
 
-// TestAsked signs in at a provider that reveals the address only when it is asked.
+// TestAsked signs in at a provider that reveals the address only on request.
 func TestAsked(t *testing.T) {
 	t.Parallel()
 	site := oidctest.New(t, now)
@@ -143,7 +143,7 @@ func TestAsked(t *testing.T) {
 	}
 }
 
-// TestDown asks providers that do not work, and one that recovers.
+// TestDown signs in at providers that do not work, and at one that recovers.
 func TestDown(t *testing.T) {
 	t.Parallel()
 	site := oidctest.New(t, now)

@@ -92,8 +92,8 @@ func read(t testing.TB, name string) []byte {
 	return data
 }
 
-// FuzzUnpack reads any bytes as joined parts: they are refused or mean the same
-// when they are joined again.
+// FuzzUnpack reads arbitrary bytes as joined parts, and checks that they are refused, or have
+// the same meaning after they are joined again.
 func FuzzUnpack(f *testing.F) {
 	f.Add(read(f, "testdata/form1.packed"))
 	f.Add((&pack.Phase{}).Pack())
