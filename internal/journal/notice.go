@@ -272,8 +272,8 @@ func (p *PressData) In(l message.Language) string {
 	return text
 }
 
-// SayWho returns the name of a sender without a seat in phase number, marked so that nobody
-// whose name resembles a power or the master is mistaken for it.
+// SayWho returns the name of a sender without a seat in phase number, marked so that a
+// person whose name resembles a power or the master is not mistaken for it.
 func SayWho(who string, number int) message.Message {
 	if number == 0 {
 		return message.New("{name} (no power yet)", message.Name(who))

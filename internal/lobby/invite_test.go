@@ -173,8 +173,8 @@ func TestInviteRights(t *testing.T) {
 	}
 }
 
-// TestInviteBlocked checks that a block prevents invitations, that the person who blocks is
-// told why, and that nobody else learns of it.
+// TestInviteBlocked checks that a block prevents invitations, that the person who blocks
+// reads why, and that nobody else learns of it.
 func TestInviteBlocked(t *testing.T) {
 	t.Parallel()
 	x := newGuests(t, nil)

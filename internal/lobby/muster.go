@@ -393,7 +393,7 @@ func confirmedLasts(h *hosting.Hosting) time.Duration { return musterMost * h.Mu
 
 // dissolve ends a muster for which not enough players were found. A game that the judge has
 // created is cancelled. Any other game continues to form, with the players who have joined it
-// themselves. Those who came from the queue return to its front.
+// themselves. Players from the queue return to its front.
 func (l *Lobby) dissolve(tx *game.Tx, g *gamestate.State, m *gamestate.Muster) error {
 	if err := l.requeue(tx, g, m); err != nil {
 		return err

@@ -112,7 +112,7 @@ var (
 	// ErrRefused means that the provider did not sign the person in, or does not accept the
 	// judge's client.
 	ErrRefused = errors.New("the identity provider refuses")
-	// ErrAnswer means that the answer is no proof: it has expired, or is for another client or
+	// ErrAnswer means that the answer proves nothing: it has expired, or is for another client or
 	// another request.
 	ErrAnswer = errors.New("the answer of the identity provider proves nothing")
 )

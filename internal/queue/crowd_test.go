@@ -166,12 +166,12 @@ func (j *crowdJudge) began(id string) {
 
 // result is what the crowd has experienced.
 type result struct {
-	// median time from joining to the first phase, among those who come back; people who still
+	// median time from joining to the first phase, among people who come back; people who still
 	// wait count as waiting until the end
 	median time.Duration
 	games  int
 	lacks  float64 // share of first phases in which someone's orders are missing
-	served float64 // share of those who come back whose game has begun
+	served float64 // share of the people who come back whose game has begun
 }
 
 func (j *crowdJudge) result(end time.Time) result {

@@ -252,7 +252,7 @@ func outcomes(r *room, a *game.Account) schedule.Record {
 func TestBeginsWithThoseWhoCame(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
-		least  int // least number of players that one of those who confirm accepts
+		least  int // least number of players that one player who confirms accepts
 		status game.Status
 	}{"all accept six": {5, game.Active}, "one wants eight": {8, game.Forming}} {
 		t.Run(name, func(t *testing.T) {

@@ -88,8 +88,8 @@ func (s *Safety) judged(tx *game.Tx, operator, id string) (*game.Report, error) 
 	return r, err
 }
 
-// Decide decides a report. The reporter and the reported person are told the outcome. It is for
-// operators; the error code is "conflict" for a report that was already decided. The decision
+// Decide decides a report. The reporter and the reported person are notified of the outcome. It is
+// for operators; the error code is "conflict" for a report that was already decided. The decision
 // on a reopened report replaces the earlier one, unless it upholds it.
 func (s *Safety) Decide(ctx context.Context, operator, id string, d Decision) error {
 	var games []string
@@ -252,8 +252,8 @@ func (s *Safety) renameGame(tx *game.Tx, id string) error {
 	return lobby.Neutralise(tx, g, journal.Notice{Topic: journal.TopicParameters, Said: message.New("An operator of the judge has given the game another name.")})
 }
 
-// tell tells the reporter and the reported person about a decision. The reporter is not told
-// about one that changes nothing.
+// tell tells the reporter and the reported person about a decision. If it changes nothing, the
+// reporter gets no e-mail.
 func (s *Safety) tell(tx *game.Tx, r *game.Report, d *Decision) error {
 	again := len(r.Rulings) > 0
 	if !again || d.Verdict != game.Upheld && d.Verdict != r.Rulings[len(r.Rulings)-1].Verdict {

@@ -44,7 +44,7 @@ func mayTakePart(h *judgetest.House, a *game.Account) error {
 
 // TestAlert checks that every operator who can decide a report gets an e-mail about it at once,
 // whatever e-mail they have declined, and that nobody else does: not the reported person, the
-// reporter, or those who play in the game.
+// reporter, or the players of the game.
 func TestAlert(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
@@ -65,7 +65,7 @@ func TestAlert(t *testing.T) {
 		n.Reason, n.Note = game.Harassment, "rude"
 		h.Must(h.Safety.Report(ctx, anna.ID, n))
 		want := []string{op.Name, other.Name}
-		if n.Kind == game.NameReport { // even those who play in the game can decide it
+		if n.Kind == game.NameReport { // even players of the game can decide it
 			want = append(want, carlo.Name)
 		}
 		var got []string
@@ -242,7 +242,7 @@ func TestReportedOperator(t *testing.T) {
 
 // TestReopenAndLift checks that decisions can be undone: a report can be reopened and decided
 // differently, and a sanction lifted with a reason, on the page and at the command line. It
-// checks that the person is told, and that the audit log records everything.
+// checks that the person is notified, and that the audit log records everything.
 func TestReopenAndLift(t *testing.T) {
 	t.Parallel()
 	h := judgetest.Open(t, time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC))
@@ -334,7 +334,7 @@ func TestAppeal(t *testing.T) {
 		d     safety.Decision
 		free  string // the error code of what the person tries to do then
 		told  string
-		again bool // whether the reporter is told again
+		again bool // whether the reporter is notified again
 	}{
 		{"upheld", safety.Decision{Verdict: game.Upheld, Why: "It was you."}, game.Forbidden, "the decision stands", false},
 		{"dismissed", safety.Decision{Verdict: game.Dismissed}, "", "nothing against the rules", true},
@@ -404,7 +404,7 @@ func TestAppealToOneOperator(t *testing.T) {
 	h.Must(h.Safety.Report(ctx, anna.ID, safety.NewReport{Kind: game.NameReport, Name: "Bruno", Reason: game.Hatred}))
 	h.Must(h.Safety.Decide(ctx, op.ID, only(h, op), safety.Decision{Verdict: game.Warned}))
 	h.Must(h.Safety.Appeal(ctx, bruno.ID, "", "It is my name."))
-	h.Must(h.Users.SetOperator(ctx, anna.ID, true)) // she is the reporter
+	h.Must(h.Users.SetOperator(ctx, anna.ID, true)) // the reporter becomes an operator
 	h.Must(h.Safety.Decide(ctx, op.ID, only(h, op), safety.Decision{Verdict: game.Dismissed}))
 	h.Must(h.Users.Erase(ctx, bruno.ID))
 	list, _, err := h.Safety.Sanctions(ctx, bruno.ID)

@@ -166,7 +166,7 @@ func TestOperatorPlays(t *testing.T) {
 }
 
 // TestVerdicts checks the effects of a warning, a suspension and the removal of a name, what
-// the reporter and the reported person are told, and how each of these ends.
+// the reporter and the reported person read, and how each of these ends.
 func TestVerdicts(t *testing.T) {
 	t.Parallel()
 	h := judgetest.Open(t, time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC))

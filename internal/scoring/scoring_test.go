@@ -96,7 +96,7 @@ func TestSuits(t *testing.T) {
 }
 
 // TestSystemsAreFair scores random games, and checks that more cities never earn fewer points,
-// unless somebody has won, and that where a game is worth 100 points all of them are
+// unless someone has won, and that where a game is worth 100 points all of them are
 // distributed.
 func TestSystemsAreFair(t *testing.T) {
 	t.Parallel()

@@ -45,14 +45,14 @@ type Tournament struct {
 	Rounds [][]Cell // indexed by round and player
 	Best   int      // number of rounds that count for each player; 0 for all
 	Bye    Points   // value of a bye for players without any other round
-	Top    []Cell   // by player, the top board, which decides the places of those who play at it; nil if there is none
+	Top    []Cell   // results of each player at the top board, which decide the places of its players; nil if there is none
 }
 
 // Standings returns the standings, the best player first. Players are identified by their
 // numbers.
 //
 // Ties are broken by the best single round, the points in games against each other, the number
-// of wins, and the average total of the opponents, in this order. Those who played at the top
+// of wins, and the average total of the opponents, in this order. Players of the top
 // board come first, by their points there, then by the standings before it.
 func Standings(t *Tournament, players int) []Row {
 	rows := make([]Row, players)

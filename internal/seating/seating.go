@@ -95,8 +95,8 @@ const (
 	spreads  = 4 // number of passes through the tables to distribute the powers
 )
 
-// Seat forms the tables of a round. As many players as possible are seated; those who sit out
-// are those who have had the fewest byes. Players in reserve are used only if needed, as few
+// Seat forms the tables of a round. As many players as possible are seated; the players with
+// the fewest byes sit out. Players in reserve are used only if needed, as few
 // tables as possible are formed, and their sizes differ as little as possible. Equal requests
 // have equal results.
 func Seat(r Request) (Result, error) {
@@ -423,7 +423,7 @@ func (s *search) assignAll() {
 	}
 }
 
-// spread swaps players of tables where somebody would repeat a place with players of other
+// spread swaps players of tables where someone would repeat a place with players of other
 // tables, if this reduces the repetitions and does not increase the repeated meetings.
 func (s *search) spread() {
 	repeats := make([]int64, s.bench())

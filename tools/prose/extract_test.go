@@ -155,6 +155,7 @@ func TestStyle(t *testing.T) {
 		{"A line that is no message, and secrets that are none.", []string{"Podesta.Predicate", "Podesta.Predicate"}},
 		{"There is no message, and it is no longer there.", nil},
 		{"F reports what became of the game, whose clock\n// rests.", []string{"Podesta.Avoid", "Podesta.Avoid"}},
+		{"F tells the owner why, so that nobody can tell the orders apart.", nil},
 		{"F reports whether the order is legal. Everyone sees it.", nil},
 	} {
 		if err := os.WriteFile(file, []byte("// "+c.comment+"\npackage x\n"), 0o644); err != nil {
