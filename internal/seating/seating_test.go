@@ -316,8 +316,9 @@ func BenchmarkSeat(b *testing.B) {
 	b.ReportMetric(float64(again), "again")
 }
 
-// TestTablesAreEvenlySized forms tables for all numbers of players: nobody sits out
-// who could play, and of as few tables as possible the sizes differ the least.
+// TestTablesAreEvenlySized forms tables for all numbers of players, and checks that as many as
+// possible are seated, and that with as few tables as possible their sizes differ as little as
+// possible.
 func TestTablesAreEvenlySized(t *testing.T) {
 	t.Parallel()
 	for players, want := range map[int][]int{
@@ -356,8 +357,8 @@ func sizes(t *testing.T, players int, boards ...int) []int {
 	return out
 }
 
-// brute tries all tables for some players: it returns how many of them can play, and
-// for as few tables as possible the least difference between them.
+// brute tries all combinations of tables. It returns how many of the players can be seated, and
+// the smallest difference in size when as few tables as possible are used.
 func brute(boards []int, players int) (seated, spread int) {
 	tables := 0
 	var try func(rest []int, left int, used []int)

@@ -25,14 +25,14 @@ import (
 type template struct {
 	id      string
 	players []person
-	letters []string // the letters of each seat's powers, by its number - 1
+	letters []string // letters of the powers, indexed by seat number - 1
 	master  person
 
 	record  game.GameRecord
 	seats   []game.SeatRecord
 	past    []game.PhaseRecord // the most recent phases
 	current game.PhaseRecord
-	orders  map[int]map[int]string // the orders of each phase, by its number, and seat
+	orders  map[int]map[int]string // by number of the phase, then by seat
 	members []game.Member
 	log     []game.Entry
 }
@@ -193,7 +193,7 @@ func send(ctx context.Context, j *judge.Judge, g *game.Game, role game.Role, tex
 	return nil
 }
 
-// keep reads all data of the game that is copied.
+// keep reads all data of the game that are to be copied.
 func (t *template) keep(ctx context.Context, s game.Store) error {
 	return s.Read(ctx, func(tx *game.Tx) error {
 		var err error

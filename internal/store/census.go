@@ -18,10 +18,10 @@ type Census struct {
 type JobCount struct {
 	Kind string
 	All  int
-	// Due counts the jobs that are due and unclaimed, Failed those that have
-	// failed at least once.
+	// Due counts the jobs that are due and unclaimed, and Failed those that have failed at
+	// least once.
 	Due, Failed int
-	Late        time.Duration // of the due job that has waited longest
+	Late        time.Duration // delay of the due job that has waited the longest
 }
 
 // Census counts what the database holds.

@@ -55,7 +55,7 @@ func TestClaim(t *testing.T) {
 	})
 }
 
-// TestForeign finds databases of other programs, and touches none.
+// TestForeign checks that databases of other programs are recognized and not changed.
 func TestForeign(t *testing.T) {
 	t.Parallel()
 	for _, layout := range []string{"0", "5", "75"} {

@@ -53,7 +53,7 @@ func use(t *trace.Tracer, ctx context.Context, err error) {
 	request.End()
 }
 
-// TestOn checks what reaches a collector.
+// TestOn checks the spans that reach a collector.
 func TestOn(t *testing.T) {
 	c := tracetest.New(t)
 	tracer := trace.New(trace.Options{Endpoint: c.URL + "/", Percent: 100, Version: "1.2", Instance: "here/7", Failed: func(err error) { t.Error(err) }})
@@ -98,8 +98,8 @@ func TestOn(t *testing.T) {
 	}
 }
 
-// TestPercent checks how many traces are recorded: what strangers ask for does
-// not matter, and what a job's request decided holds for the job.
+// TestPercent checks how many traces are recorded: the wishes of strangers do not matter, and
+// the decision for a request also applies to its jobs.
 func TestPercent(t *testing.T) {
 	c := tracetest.New(t)
 	tracer := trace.New(trace.Options{Endpoint: c.URL, Percent: 10})
@@ -128,7 +128,7 @@ func TestPercent(t *testing.T) {
 	}
 }
 
-// TestHeaders reads what others send as the trace of a request.
+// TestHeaders reads the traces that others send with requests.
 func TestHeaders(t *testing.T) {
 	tracer := trace.New(trace.Options{Endpoint: "http://127.0.0.1:1", Percent: 100})
 	for h, taken := range map[string]bool{
@@ -154,8 +154,7 @@ func TestHeaders(t *testing.T) {
 	}
 }
 
-// TestCollectorAway checks that a collector that is away costs only a
-// line in the log.
+// TestCollectorAway checks that an unreachable collector causes only a line in the log.
 func TestCollectorAway(t *testing.T) {
 	s := httptest.NewServer(http.NotFoundHandler())
 	defer s.Close()
@@ -179,8 +178,8 @@ func TestCollectorAway(t *testing.T) {
 	}
 }
 
-// BenchmarkTrace measures the spans of a request: off, when it is not recorded,
-// and when it is.
+// BenchmarkTrace measures the spans of a request: without tracing, when it is not recorded, and
+// when it is.
 func BenchmarkTrace(b *testing.B) {
 	c := tracetest.New(b)
 	for _, x := range []struct {
