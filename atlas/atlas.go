@@ -39,7 +39,7 @@ type Options struct {
 	Theme       string        // one of Themes; light if empty
 	Width       int           // width in CSS pixels; 0 leaves the size to the viewer
 	Labels      Labels        // Names if empty
-	Language    *Language     // of the names; English if nil
+	Language    *Language     // language of the names; English if nil
 	Layers      Layers        // what is shown in addition to the board and the units; Owners if zero
 	Legend      bool          // include a list of the powers
 	Interactive bool          // mark areas, cities and units for a pointer

@@ -107,7 +107,7 @@ func TestPush(t *testing.T) {
   if (window.PushManager) PushManager.prototype.subscribe = () => window.answer();
 })();`)
 	where := "/g/" + p.beginsFirst().Game
-	p.sees("!document.querySelector('#pushhint')") // of a game against computer players nobody is notified
+	p.sees("!document.querySelector('#pushhint')") // nobody is notified of a game against computer players
 	game := p.hosts("Siena")
 	for _, m := range crowd(t, h, "Nella", "Nina", "Norma", "Nuccia") {
 		m.sends(game + "/join")

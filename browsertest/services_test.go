@@ -53,7 +53,7 @@ type pushService struct {
 	mu     sync.Mutex
 	got    []string // what the judge has sent
 	wrong  []error
-	worker serviceworker.RegistrationID // of the browser
+	worker serviceworker.RegistrationID // service worker of the browser
 }
 
 func newPushService(t *testing.T) *pushService {

@@ -11,7 +11,7 @@ import (
 type seat struct {
 	*person
 	power string
-	table table // of the current phase
+	table table // table of the current phase
 	plan  []deed
 	given []string // the orders given, in sentences
 }

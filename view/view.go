@@ -29,8 +29,8 @@ type Secrets struct {
 type Reader struct {
 	Master   bool
 	Observer bool
-	Seat     int                 // of a player, from 1
-	Powers   []machiavelli.Power // that the seat plays
+	Seat     int                 // seat of a player, from 1
+	Powers   []machiavelli.Power // powers that the seat plays
 	Account  string
 }
 

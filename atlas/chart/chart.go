@@ -49,7 +49,7 @@ type Area struct {
 	Sea    bool     `json:"sea,omitempty"`
 	Lagoon bool     `json:"lagoon,omitempty"` // land that lies in water of its own (the extra "lagoon")
 	Rings  []Ring   `json:"rings"`
-	Hit    Line     `json:"hit,omitempty"`   // of a sea: a rough outline to be pointed at
+	Hit    Line     `json:"hit,omitempty"`   // for a sea, a rough outline to point at
 	Label  [4]int   `json:"label"`           // middle of the name, its size, its width
 	Curve  *[6]int  `json:"curve,omitempty"` // where the name is not level: start, bend and end of its line
 	Lines  []string `json:"lines,omitempty"` // the name in lines

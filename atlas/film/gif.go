@@ -17,14 +17,14 @@ import (
 // Options control how a film or a poster is drawn.
 type Options struct {
 	Width    int             // in pixels
-	Language *atlas.Language // of the names; English if nil
+	Language *atlas.Language // language of the names; English if nil
 	Most     int             // bytes of a film, which leaves positions out until it fits or has two; 0: no limit
 }
 
 // The times of a film, in hundredths of a second.
 const (
-	wholeTime = 3000 // of all positions but the last
-	shortest  = 25   // of a position
+	wholeTime = 3000 // time of all positions but the last
+	shortest  = 25   // shortest time of a position
 	longest   = 90
 	finalTime = 400 // how long the last position is held
 )

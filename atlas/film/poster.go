@@ -28,7 +28,7 @@ const (
 	posterRow   = 40 // height of a row
 	posterEdge  = 24
 	posterLine  = 26 // size of the letters of a row
-	mostLetters = 46 // of a row in one of two columns
+	mostLetters = 46 // maximum for a row in one of two columns
 )
 
 // Poster returns a picture, as PNG, of the final position of a game with the places.

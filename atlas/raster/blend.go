@@ -39,7 +39,7 @@ func spriteOf(img *image.RGBA, at image.Rectangle) *sprite {
 
 // row adds the pixels of a row that begins somewhere on the canvas.
 func (s *sprite) row(row []byte, at int) {
-	from, opaque := 0, 0 // of the present span, and the opaque pixels at its end, in bytes
+	from, opaque := 0, 0 // start of the present span, and length of the opaque pixels at its end, in bytes
 	for i := 0; i <= len(row); i += 4 {
 		if i < len(row) && row[i+3] == 255 {
 			opaque += 4

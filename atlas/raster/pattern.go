@@ -12,7 +12,7 @@ import (
 type tiles struct {
 	tile *image.RGBA
 	back matrix
-	w, h float64 // of a tile, in its own units
+	w, h float64 // size of a tile, in its own units
 	fine float64 // pixels of the tile for one unit
 }
 

@@ -51,7 +51,7 @@ type look struct {
 	bold, italic               bool
 	anchor                     string
 
-	opacity float64 // of the element itself; not inherited
+	opacity float64 // opacity of the element itself; not inherited
 }
 
 // plain is the initial look of a document.

@@ -32,7 +32,7 @@ type template struct {
 	seats   []game.SeatRecord
 	past    []game.PhaseRecord // the most recent phases
 	current game.PhaseRecord
-	orders  map[int]map[int]string // by number of the phase, then by seat
+	orders  map[int]map[int]string // the orders of each phase, by its number, and seat
 	members []game.Member
 	log     []game.Entry
 }

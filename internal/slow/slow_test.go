@@ -83,7 +83,7 @@ func (s *judge) get(method, path string, client int) *httptest.ResponseRecorder 
 }
 
 // TestWaiting fills the queue, from one client and from many, with requests that read and
-// others. It checks that excess requests are refused, and that everybody else is answered
+// others. It checks that excess requests are refused, and that everyone else is answered
 // although more requests wait than may be handled at a time.
 func TestWaiting(t *testing.T) {
 	for _, c := range []struct {

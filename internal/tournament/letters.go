@@ -221,8 +221,8 @@ func (x *loaded) seatLine(r *game.Round, table, seat int) (message.Message, erro
 	return message.New("{powers:name}: {what}", powersOf(layout.Powers, s.Powers), message.Name(called[s.Account])), err
 }
 
-// tellSeat tells a player about their seat. If it has changed since they were told, why is the
-// reason.
+// tellSeat tells a player about their seat. If it has changed since the last e-mail about it, why
+// is the reason.
 func (x *loaded) tellSeat(r *game.Round, table, seat int, changed bool, why message.Message) error {
 	t := &r.Tables[table]
 	layout, err := x.layout(t.Variant)

@@ -136,7 +136,7 @@ func (m *mending) sitOut(id string) {
 }
 
 // waiting returns the players who want to play and have no seat, in the order in which they get
-// one: those who sit out, then those in reserve. It omits but.
+// one: players who sit out, then those in reserve. It omits but.
 func (m *mending) waiting(but string) []string {
 	order := m.come
 	if m.r.Top {

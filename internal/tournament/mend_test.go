@@ -103,8 +103,8 @@ func TestOneDropoutChangesOneTable(t *testing.T) {
 	}
 }
 
-// TestLetterOfEveryCause checks that everyone is told why they have no seat in a round, except
-// those who already know.
+// TestLetterOfEveryCause checks that everyone reads why they have no seat in a round, except
+// people who already know.
 func TestLetterOfEveryCause(t *testing.T) {
 	t.Parallel()
 	how := settings("B", "B-5")
@@ -145,7 +145,7 @@ func TestLetterOfEveryCause(t *testing.T) {
 		t.Errorf("declined %v, missed %v", r.Declined, r.Missed)
 	}
 
-	// When an organiser replaces a player, the table and both players are told.
+	// When an organiser replaces a player, the table and both players are notified.
 	old, by := r.Tables[0].Seats[2].Name, r.Byes[0]
 	e.letters = map[string][]string{}
 	e.Must(e.Tournaments.ReplaceInRound(e.ctx, e.id, e.organiser.ID, old, by))
@@ -159,7 +159,7 @@ func TestLetterOfEveryCause(t *testing.T) {
 }
 
 // TestReplacePlaysOneGame checks that a seat cannot be given to someone who plays in another
-// game of the round, and that everyone at the table is told what has happened.
+// game of the round, and that everyone at the table reads what has happened.
 func TestReplacePlaysOneGame(t *testing.T) {
 	t.Parallel()
 	e := announce(t, settings("B", "B-5"))
@@ -222,8 +222,8 @@ func TestBegunTournamentKeepsItsScoring(t *testing.T) {
 	}
 }
 
-// TestCardOfEverySeat checks what each person is told about their place, whoever holds the
-// seat: the player for whom it was dealt, one who took it over, or the one who has lost it.
+// TestCardOfEverySeat checks what each person reads about their place, in every case of who
+// holds the seat: the player for whom it was dealt, one who took it over, or the one who has lost it.
 func TestCardOfEverySeat(t *testing.T) {
 	t.Parallel()
 	e := announce(t, settings("B", "B-5"))

@@ -207,7 +207,7 @@ func (x *loaded) standings() ([]scoring.Row, []string) {
 // cellsOf returns the results of a round by player. A result counts for the player who was
 // dealt the seat, if they hold it at the end. Otherwise they have missed the round, and the
 // result counts for the current holder, if that is a player who was not seated in this round.
-// Those who sit out or are absent get a result when the round is over.
+// Players who sit out or are absent get a result when the round is over.
 func cellsOf(r *game.Round, at map[string]int) []scoring.Cell {
 	out := make([]scoring.Cell, len(at))
 	put := func(id string, c scoring.Cell) {

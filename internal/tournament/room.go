@@ -52,7 +52,7 @@ type loaded struct {
 	system   *scoring.System
 	entrants []game.Entrant
 	rounds   []game.Round
-	layouts  map[string]lobby.Layout // by variant, as far as they have been needed
+	layouts  map[string]lobby.Layout // the layout of each variant that has been needed
 }
 
 // layout returns the seats of the games of a variant.

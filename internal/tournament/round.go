@@ -157,7 +157,7 @@ type TableTime struct {
 const maxLater = 7 * 24 * time.Hour
 
 // ExtendRound gives more time for the current phase to all tables of the round that wait for
-// somebody, and returns the effect on each.
+// someone, and returns the effect on each.
 func (t *Tournaments) ExtendRound(ctx context.Context, id, accountID string, by time.Duration) ([]TableTime, error) {
 	var out []TableTime
 	err := t.organise(ctx, id, accountID, func(x *loaded) error {

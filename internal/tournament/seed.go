@@ -101,8 +101,8 @@ func (x *loaded) seed(r *game.Round) error {
 	return x.tellTables(r, c)
 }
 
-// giveWay swaps players who have blocked one of those who sit out with them, unless they have
-// sat out more often, because perhaps only the block keeps the others from playing.
+// giveWay swaps players who have blocked a player who sits out with that player, unless they
+// have sat out more often, because perhaps only the block keeps the others from playing.
 func giveWay(result *seating.Result, come []string, c *company, reserve func(int) bool, byes func(int) int) {
 	for i, out := range result.Byes {
 		for _, t := range result.Tables {

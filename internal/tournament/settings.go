@@ -131,7 +131,7 @@ func variantsOf(n lobby.NewGame, smaller bool) ([]string, error) {
 
 // NewTournament creates a tournament as a draft, which only its organiser sees, and returns its
 // ID. The error code is "invalid" for the settings, "forbidden" for people who cannot host
-// games, and "conflict" for those who organise too many.
+// games, and "conflict" for people who organise too many.
 func (t *Tournaments) NewTournament(ctx context.Context, accountID string, s Settings) (string, error) {
 	x := game.Tournament{ID: game.NewID(), Status: game.TournamentDraft, Made: t.base.Now()}
 	if err := t.clean(&x, s); err != nil {

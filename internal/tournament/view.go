@@ -71,7 +71,7 @@ type Round struct {
 	Problem                 string
 	Confirmed               int // number of players who have confirmed
 	Tables                  []Table
-	Byes                    []string // names of those who sit out
+	Byes                    []string // names of players who sit out
 	Declined                []string // those who have declined, or were replaced
 	Missed                  []string // those who are missing without notice
 	Seed                    uint64

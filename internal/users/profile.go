@@ -21,8 +21,8 @@ type Profile struct {
 	Private       bool // the profile is not shown to others
 	Score         schedule.Score
 	Program       bool
-	Owner         string       // of a program: the name of who answers for it; empty: the operator, or someone whose profile is private
-	Ranking       game.Ranking // of all games of the player that count
+	Owner         string       // for a program, the name of the person who answers for it; empty for the operator, or a private profile
+	Ranking       game.Ranking // the rank by all games of the player that count
 	Skills        []Skill      // the rating in all editions, and in each
 	Stats         Stats
 	Results       []ProfileGame

@@ -20,10 +20,10 @@ type Stats struct {
 // Tally sums up finished games.
 type Tally struct {
 	Games, Wins int
-	Shared      int // of the wins, those with others
-	Fell        int // in which a power of the player was eliminated
+	Shared      int // number of wins shared with others
+	Fell        int // number of games in which a power of the player was eliminated
 	places      int // the sum of the places
-	players     int // of the players at the table
+	players     int // the sum of the numbers of players
 	rated       int // games that earn points
 	points      int64
 }

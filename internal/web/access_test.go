@@ -165,7 +165,7 @@ type world struct {
 	cast       *judgetest.Cast
 	rehearsal  *judgetest.Rehearsal
 	site       http.Handler
-	all        addresses         // of the pages
+	all        addresses         // addresses of the pages
 	visitors   []visitor         // the columns of the table
 	asStranger []visitor         // visitors who receive the same answers as strangers
 	fill       map[string]string // the values for the braces of requests

@@ -67,7 +67,7 @@ func shown(t *testing.T, site http.Handler, visitors []visitor, addresses []stri
 	out := map[string]string{}
 	for _, v := range visitors {
 		for _, at := range addresses {
-			w := visit(t, site, v, http.MethodGet, at, "", nil) // of a live stream, only the state
+			w := visit(t, site, v, http.MethodGet, at, "", nil) // a live stream sends only the state
 			if strings.HasSuffix(at, "/live") && w.Code == http.StatusOK && !strings.Contains(w.Body.String(), "event: state") {
 				t.Errorf("%s by %s tells no state: %s", at, v.name, w.Body)
 			}

@@ -229,7 +229,7 @@ func TestEveryMessage(t *testing.T) {
 					}
 				}
 				if strings.HasPrefix(e.ID, "the {owner:adj} {type}") || strings.HasPrefix(e.ID, "the autonomous {type}") {
-					continue // of units, which are among the samples; German joins the adjective to an ending
+					continue // it is for units, which are among the samples; German joins the adjective to an ending
 				}
 				names := message.Names(e.ID)
 				if e.Plural != "" {

@@ -52,7 +52,7 @@ func (t *trade) event() event.Exchanged {
 // promise is a line of an exchange for a unit's order.
 type promise struct {
 	trade int
-	line  int // of the trade
+	line  int // index of the line in the trade
 	unit  int // index of the unit at present (see drop and transfer), of the dislodged unit during retreats; -1 if it is gone
 }
 

@@ -8,7 +8,7 @@ import (
 
 // force counts a power's units while it builds.
 type force struct {
-	of      [machiavelli.ArmouredCavalry + 1]int // by type
+	of      [machiavelli.ArmouredCavalry + 1]int // the number of units of each type
 	special bool                                 // it has a special unit
 }
 

@@ -37,7 +37,7 @@ type state struct {
 	field    [board.Max]int16
 	garrison [board.Max]int16
 	freed    board.Set                    // provinces whose rebellion a retreating unit ends (RETR-08)
-	owner    [board.Max]machiavelli.Power // of each province, at the start of the phase
+	owner    [board.Max]machiavelli.Power // owner of each province at the start of the phase
 	shared   board.Set                    // provinces with units of two powers at the last adjudication of control
 	aloneBy  [board.Max]machiavelli.Power // the last power that had one of them alone (CTRL-21)
 

@@ -41,7 +41,7 @@ type plan struct {
 	shoals     map[string]bool // water that is not an area
 	lagoons    map[string]bool // water that is part of the area with that name
 	features   []feature
-	sum        hash.Hash                     // of the text of the plan and of the plans that it includes
+	sum        hash.Hash                     // hash of the text of the plan and of the plans that it includes
 	over       map[string]map[string]feature // places that replace the computed ones, by area and kind of thing
 }
 

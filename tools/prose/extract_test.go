@@ -96,16 +96,17 @@ func TestList(t *testing.T) {
 // TestElliptic checks which comments behind code only hint at what it holds.
 func TestElliptic(t *testing.T) {
 	text := "\tcolour []uint8 // by the number of a bin\n" +
-		"\tx map[string]int `json:\"x\"` // of the phase, by seat\n" +
+		"\tx map[string]int `json:\"x\"` //" + " of the phase, by seat\n" +
 		"\taccount string //" + " who is invited\n" +
 		"\tseats map[int]*person // the player of each seat\n" +
 		"\tphase int // by number\n" +
+		"\tphase int //" + " of the game\n" +
 		"// by the way, map[string]int // by that\n"
 	var lines []string
 	for _, f := range elliptic("a.go", text) {
 		lines = append(lines, strings.Split(f, ":")[1])
 	}
-	if want := []string{"1", "2", "3"}; !slices.Equal(lines, want) {
+	if want := []string{"1", "2", "3", "6"}; !slices.Equal(lines, want) {
 		t.Errorf("lines %v, want %v", lines, want)
 	}
 }

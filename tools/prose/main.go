@@ -117,10 +117,11 @@ func repeated(name, text string) []string {
 	return found
 }
 
-// hints match comments behind code that only hint at what it holds: those of
-// maps and slices that name neither keys nor values, and relative clauses.
+// hints match comments behind code that only hint at what it holds: a genitive,
+// the key of a map or slice without its value, or a relative clause.
 var hints = []*regexp.Regexp{
-	regexp.MustCompile(`^[^"/]*(?:map\[|\[\w*\])[^/]*// ((?:by|of) .*)`),
+	regexp.MustCompile(`^\s*[^/\s][^/]*// (of .*)`),
+	regexp.MustCompile(`^[^"/]*\[[^/]*// (by .*)`),
 	regexp.MustCompile(`^\s*[^/\s][^/]*// (who(?:m|se)? [^mc].*)`),
 }
 

@@ -27,7 +27,7 @@ type release struct {
 	out        string // folder of what is published
 	targets    []target
 
-	compression string // of packages for Debian; empty for gzip
+	compression string // compression of packages for Debian; empty for gzip
 	key         string // file of the private key that signs; empty: nothing is signed
 }
 

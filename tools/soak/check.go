@@ -15,11 +15,11 @@ import (
 // move is a change of a game's revision according to its log.
 type move struct {
 	rollback bool
-	revision int            // before it
-	number   int            // of the phase that is resolved, or to which a rollback leads
-	orders   map[int]string // with which the phase was resolved, by seat
+	revision int            // the revision before it
+	number   int            // number of the phase that is resolved, or to which a rollback leads
+	orders   map[int]string // orders with which the phase was resolved, by seat
 	owes     []int          // the seats that owed orders; nil: unknown
-	token    string         // of a rollback
+	token    string         // token of a rollback
 	at       time.Time
 }
 

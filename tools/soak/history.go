@@ -46,22 +46,22 @@ type Op struct {
 	Process int           `json:"process"`
 	Kind    string        `json:"kind"`
 	Call    time.Duration `json:"call"`   // since the beginning of the run
-	Return  time.Duration `json:"return"` // of no importance if the outcome is unknown
+	Return  time.Duration `json:"return"` // irrelevant if the outcome is unknown
 	Outcome string        `json:"outcome"`
-	Why     string        `json:"why,omitempty"` // of an outcome that is not ok
+	Why     string        `json:"why,omitempty"` // the reason of an outcome that is not ok
 
 	Seat     int       `json:"seat,omitempty"`
-	Revision int       `json:"revision,omitempty"` // for which it is meant
+	Revision int       `json:"revision,omitempty"` // the revision for which it is meant
 	Text     string    `json:"text,omitempty"`     // orders, or a message
-	Then     string    `json:"then,omitempty"`     // of a save: "" sent, "draft", "ready"
+	Then     string    `json:"then,omitempty"`     // how a save was meant: "" sent, "draft", "ready"
 	Faulty   bool      `json:"faulty,omitempty"`   // the answer says that orders are missing or refused
 	Ready    bool      `json:"ready,omitempty"`
-	Number   int       `json:"number,omitempty"` // of a phase
+	Number   int       `json:"number,omitempty"` // number of a phase
 	To       int       `json:"to,omitempty"`     // the seat to which a message goes
 	Token    string    `json:"token,omitempty"`  // identifies a message or a rollback in the game's log
 	Deadline time.Time `json:"deadline,omitzero"`
 
-	Command  string `json:"command,omitempty"`  // of a chat
+	Command  string `json:"command,omitempty"`  // text of a command in a chat
 	Promised bool   `json:"promised,omitempty"` // the judge has said that it will answer the command
 
 	GotRevision int    `json:"gotRevision,omitempty"`
@@ -110,7 +110,7 @@ type Entry struct {
 	Public int64     `json:"public"` // the number by which readers know it
 	At     time.Time `json:"at"`
 	Kind   string    `json:"kind"`
-	Number int       `json:"number"` // of the phase; of a rollback, to which it leads
+	Number int       `json:"number"` // number of the phase, or of the phase to which a rollback leads
 	From   int       `json:"from,omitempty"`
 	To     []int     `json:"to,omitempty"` // seats
 	Token  string    `json:"token,omitempty"`

@@ -31,8 +31,8 @@ type plan struct {
 	database     string // "sqlite" or "postgres"
 	processCount int
 	killsTotal   int
-	killsEach    int           // in a round; 0: length counts
-	length       time.Duration // of a round
+	killsEach    int           // kills in a round; 0: length counts
+	length       time.Duration // length of a round
 	links        int           // games played by links
 	hosted       int
 	rate         float64       // requests a second

@@ -41,7 +41,7 @@ func (c *cluster) current() string { return *c.at.Load() }
 
 // server is one of the servers of a cluster.
 type server struct {
-	folder string // of its socket, with the data in a folder below
+	folder string // folder of its socket, with the data in a folder below
 	cmd    *exec.Cmd
 	ended  chan struct{}
 	said   bytes.Buffer

@@ -36,7 +36,7 @@ type process struct {
 	relay           string
 	guild           *guild
 	listen, smtp    string // addresses
-	url             string // of its pages and API, without a slash at the end
+	url             string // address of its pages and API, without a slash at the end
 	cmd             *exec.Cmd
 	ended           chan error
 	up, frozen      atomic.Bool

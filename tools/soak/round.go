@@ -43,7 +43,7 @@ type round struct {
 	disk      string        // where a small disk is mounted; empty: none
 	slow      *slowDisk     // above it; nil: none
 	mounting  sync.Mutex    // held while the small disk is read-only, and by those who change it
-	apart     time.Duration // of the judge's clocks from that of the machine
+	apart     time.Duration // difference between the clocks of judge and machine
 	think     time.Duration // the mean pause of a client
 	kills     int
 	rand      *rand.Rand

@@ -47,7 +47,7 @@ type person struct {
 type table struct {
 	id      string
 	links   bool
-	keys    game.Keys // of a game played by links
+	keys    game.Keys // keys of a game played by links
 	players []*person // the player of each seat, by its number - 1; nil in a game played by links
 	master  *person
 	reply   []string // the secrets of the addresses for orders, by seat number - 1

@@ -20,7 +20,7 @@ type line struct {
 	asked, paid, counted machiavelli.Ducats
 	countered, against   machiavelli.Ducats
 
-	void    bool // of a defaulter
+	void    bool // the payer is a defaulter
 	valid   bool // it could have its effect; for a bribe: it competes
 	works   bool // it had its effect
 	special bool // it buys a special unit
