@@ -22,6 +22,10 @@ type Wishes struct {
 	NoCopies bool `json:"noCopies,omitempty"`
 	Plain    bool `json:"plain,omitempty"` // text only, without HTML, map and calendar event
 
+	// Classic says that e-mail about a phase ends with the report of the old judges, in columns
+	// and in English, instead of sentences.
+	Classic bool `json:"classic,omitempty"`
+
 	// NoMail are the kinds of events about which the person wants no e-mail. The fields above
 	// cover reminders and waiting games. E-mail about being late is always sent.
 	NoMail []game.Event `json:"noMail,omitempty"`
@@ -352,6 +356,9 @@ func ChooseHook(tx *game.Tx, owner, id string, c Choice) error {
 // Say describes which e-mail an account receives, and when.
 func (w *Wishes) Say() message.Message {
 	all := []message.Message{w.which()}
+	if w.Classic {
+		all = append(all, message.New("Results come as the classic report, in columns and in English."))
+	}
 	if w.MailDaily {
 		all = append(all, message.New("What can wait is one e-mail a day, at {time}.",
 			message.Order(cmp.Or(w.Daily, UsualDaily))))

@@ -96,7 +96,7 @@ func (s *Server) person(ctx context.Context, a *game.Account) (*personOutput, er
 	}
 	copies := !w.NoCopies
 	p.Language = w.Language
-	p.Letters = apijson.LetterWishes{Reminders: !w.NoReminders, Waiting: !w.NoWaiting, Broadcasts: !w.NoBroadcasts, Copies: &copies, Plain: w.Plain}
+	p.Letters = apijson.LetterWishes{Reminders: !w.NoReminders, Waiting: !w.NoWaiting, Broadcasts: !w.NoBroadcasts, Copies: &copies, Plain: w.Plain, Classic: &w.Classic}
 	p.Notices, p.OpenData = noticesOf(w), w.OpenData
 	all, err := s.judge.Users.Addresses(ctx, a.ID)
 	if err != nil {
@@ -149,9 +149,12 @@ func (s *Server) setMe(ctx context.Context, in *setMeInput) (*personOutput, erro
 		if err != nil {
 			return nil, err
 		}
-		w := account.Wishes{NoReminders: !l.Reminders, NoWaiting: !l.Waiting, NoBroadcasts: !l.Broadcasts, NoCopies: was.NoCopies, Plain: l.Plain}
+		w := account.Wishes{NoReminders: !l.Reminders, NoWaiting: !l.Waiting, NoBroadcasts: !l.Broadcasts, NoCopies: was.NoCopies, Plain: l.Plain, Classic: was.Classic}
 		if l.Copies != nil {
 			w.NoCopies = !*l.Copies
+		}
+		if l.Classic != nil {
+			w.Classic = *l.Classic
 		}
 		change.Wishes = &w
 	}

@@ -308,6 +308,8 @@ type LetterWishes struct {
 	// Copies stays unchanged if it is missing, as callers that do not know it omit it.
 	Copies *bool `json:"copies,omitempty" doc:"Press between players, of games of which the account is a master"`
 	Plain  bool  `json:"plain" doc:"Text alone, without HTML, map and appointment"`
+	// Classic is left unchanged by callers that do not know it.
+	Classic *bool `json:"classic,omitempty" doc:"Results as the report of the old judges, in columns and in English"`
 }
 
 // Address is an e-mail address.

@@ -50,7 +50,7 @@ func TestSetHosting(t *testing.T) {
 		"NMR: on (was off)",
 		"Comment: Beginners welcome (was none)",
 		"Who may not join: changed",
-		"Press: white/grey (was white)",
+		"Press: messages name their sender, unless the sender prefers not to (was messages name their sender)",
 		"Late press: off (was on)",
 	} {
 		if !slices.ContainsFunc(changes, func(m message.Message) bool { return m.String() == line }) {

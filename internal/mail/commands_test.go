@@ -139,13 +139,13 @@ func TestHistorySpan(t *testing.T) {
 	must(t, ask("HISTORY medici TO today"), "The game medici begins")
 	must(t, ask("HISTORY medici TO Nov 22"), "There are no entries for that time.")
 	must(t, h.asMaster("BROADCAST\nA word in spring.\nENDPRESS\nPROCESS SPRING 1454 ORDERS"), "have been resolved")
-	must(t, ask("HISTORY medici"), "Movement results for Spring", "A word in spring.")
+	must(t, ask("HISTORY medici"), "A quiet phase.", "A word in spring.")
 	got := ask("HISTORY medici EXCLSTART S1454M EXCLEND S1454R")
-	never(t, got, "Movement results for Spring", "A word in spring.")
+	never(t, got, "A quiet phase.", "A word in spring.")
 	got = ask("HISTORY medici EXCLSTART S1454M BROAD")
 	must(t, got, "A word in spring.")
-	never(t, got, "Movement results for Spring")
-	must(t, ask("HISTORY medici EXCLSTART U1454M"), "Movement results for Spring")
+	never(t, got, "A quiet phase.")
+	must(t, ask("HISTORY medici EXCLSTART U1454M"), "A quiet phase.")
 }
 
 // TestInfoPlayer shows reliability records to the people concerned.

@@ -71,7 +71,7 @@ func TestResults(t *testing.T) {
 	}
 	p := readers[players[0].Email]
 	must(t, p.subject, "Cosimo 🦁: Spring 1454 results - orders due Mon 30 Nov 23:30")
-	must(t, p.text, "Movement results for Spring of 1454.", "Milan: Army Pavia -> Montferrat.", "Summer 1454 orders are due Mon 30 Nov 2026, 23:30 UTC.", "Answer this e-mail with your orders", "YOUR ORDERS\n* Army Pavia advances to Montferrat.", "MILAN NOW\n* Units (3): Army Montferrat", "Treasury: ", "Summer 1454: 3 orders.", "THE POSITION NOW\n")
+	must(t, p.text, "Milan takes Montferrat.", "* Milan: Army Pavia advances to Montferrat.", "Summer 1454 orders are due Mon 30 Nov 2026, 23:30 UTC.", "Answer this e-mail with your orders", "YOUR ORDERS\n* Army Pavia advances to Montferrat.", "MILAN NOW\n* Units (3): Army Montferrat", "Treasury: ", "Summer 1454: 3 orders.", "THE POSITION NOW\n")
 	if img, err := png.Decode(bytes.NewReader(p.png)); err != nil || img.Bounds().Dx() != 960 || len(p.png) > 200_000 {
 		t.Errorf("the map: %d bytes, %v", len(p.png), err)
 	}
@@ -149,7 +149,7 @@ func TestHostAndJoinByMail(t *testing.T) {
 	h.account("Maestro", "quattrocento1")
 	h.account("Anna", "rinascimento1")
 	text := h.ask("maestro@example.org", "CREATE ?urbino quattrocento1 mach_eos gunboat\nSET LIST\nSET MOVES NEXT 47 CLOCK 20:00\nSET GREY/WHITE, NO PLAGUE\nSET COMMENT BEGIN\nBe kind.\nSIGNOFF")
-	must(t, text, "You have created urbino", "List: on (was off)", "Press: grey/white (was white)")
+	must(t, text, "You have created urbino", "List: on (was off)", "Press: messages do not name their sender, unless")
 	text = h.ask("anna@example.org", "LIST") + h.ask("anna@example.org", "LIST urbino")
 	must(t, text, "urbino", "Gunboat", "Be kind.")
 	text = h.ask("anna@example.org", "SIGNON ?urbino rinascimento1 machiavelli\nSIGNOFF")

@@ -110,7 +110,7 @@ var (
 // same are words that are the same in every language: names of people, games, editions and
 // zones, names of settings in listings, and the kinds of expenses as they are written in
 // orders.
-var same = strings.Fields("TEST Cosimo cosimo Maestro Anna Bice Carlo Dino Elena Fosco Gino Irma podesta Machiavelli Europe Rome UTC Pseudo English Klingon Nobody Error Flag " +
+var same = strings.Fields("TEST Cosimo cosimo Maestro Anna Bice Carlo Dino Elena Fosco Gino Irma podesta Machiavelli Europe Rome UTC Pseudo English Klingon Nobody " +
 	"NMR NoNMR NoList Moderated Rated NoResume Max Absence njudge classic grey white famine off " +
 	"relief pacify rebellion counter bribe disband buy garrison autonomous cause assassinate none army plague relieve order ransom")
 

@@ -58,7 +58,7 @@ func TestServed(t *testing.T) {
 	if !strings.Contains(string(r.raw), "\nDKIM-Signature: ") {
 		t.Error("the e-mail is not signed")
 	}
-	if !strings.Contains(r.text, "Florence: Army Florence HOLD.") {
+	if !strings.Contains(r.text, "* Army Florence holds.") {
 		t.Errorf("results:\n%s", r.text)
 	}
 	for _, x := range s.people {

@@ -21,7 +21,7 @@ type languageArgs struct {
 }
 
 type mailArgs struct {
-	Kind string `arg:"kind" of:"broadcasts,due,waiting,resolved,message,vote,begins,comment,other,pictures" doc:"The kind of e-mail"`
+	Kind string `arg:"kind" of:"broadcasts,due,waiting,resolved,message,vote,begins,comment,other,pictures,classic" doc:"The kind of e-mail"`
 	On   bool   `arg:"on" doc:"You want it"`
 }
 
@@ -55,6 +55,7 @@ var mailKinds = []struct {
 	{"comment", "COMMENT LETTERS", nil, nil, "You get e-mail about comments on the phases of your games that are over.", ""},
 	{"other", "OTHER LETTERS", nil, nil, "You get e-mail about everything else in your games.", "You get none of it. You are always told that you are late."},
 	{"pictures", "FULL LETTERS", []string{"SET NO PLAIN LETTERS"}, []string{"SET NO FULL LETTERS"}, "E-mails have HTML, map and appointment.", "E-mails are plain text alone."},
+	{"classic", "CLASSIC REPORTS", nil, nil, "Results come as the report of the old judges, in columns and in English.", "Results come in sentences, in your language."},
 }
 
 // mailForms are the ways to write about kinds of e-mail.
@@ -154,6 +155,8 @@ func (u *Users) setMail(ctx context.Context, by act.Caller, a mailArgs) (*act.Do
 		return u.setWishes(ctx, by, func(w *account.Wishes) { w.NoBroadcasts = !a.On })
 	case "pictures":
 		return u.setWishes(ctx, by, func(w *account.Wishes) { w.Plain = !a.On })
+	case "classic":
+		return u.setWishes(ctx, by, func(w *account.Wishes) { w.Classic = a.On })
 	}
 	return u.setNotices(ctx, by, func(n *account.Notices) {
 		n.Mail.Events = slices.DeleteFunc(n.Mail.Events, func(e game.Event) bool { return string(e) == a.Kind })

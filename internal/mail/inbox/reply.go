@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"podesta/internal/game"
 	"podesta/internal/mail/command"
@@ -14,6 +15,7 @@ import (
 	"podesta/internal/mail/outbox"
 	"podesta/internal/mail/phrase"
 	"podesta/internal/mail/smtpd"
+	"podesta/internal/words"
 	"podesta/machiavelli/message"
 )
 
@@ -299,9 +301,18 @@ func (s *session) header(ctx context.Context) string {
 	return gameHeader(s.game, s.o.deadline(ctx, s.game), s.reader())
 }
 
+// flagged begins the subject of an answer to an e-mail with errors.
+var flagged = message.New("[Error Flag]")
+
 // stripped matches prefixes of a subject that answers add, which must not
 // accumulate.
-var stripped = regexp.MustCompile(`(?i)^\s*((re|aw|sv|antw|r)(\[\d+\])?:|\[error flag\]|\[[a-z2-7]{26}\])\s*`)
+var stripped = sync.OnceValue(func() *regexp.Regexp {
+	prefixes := []string{`(re|aw|sv|antw|r)(\[\d+\])?:`, `\[[a-z2-7]{26}\]`}
+	for _, l := range words.All() {
+		prefixes = append(prefixes, regexp.QuoteMeta(flagged.In(l)))
+	}
+	return regexp.MustCompile(`(?i)^\s*(` + strings.Join(prefixes, "|") + `)\s*`)
+})
 
 // subject returns the subject of the answer.
 func (s *session) subject(flag bool) string {
@@ -312,13 +323,13 @@ func (s *session) subject(flag bool) string {
 	}
 	for {
 		was := echo
-		if echo = stripped.ReplaceAllString(echo, ""); echo == was {
+		if echo = stripped().ReplaceAllString(echo, ""); echo == was {
 			break
 		}
 	}
 	out := "Re: "
 	if flag {
-		out += "[Error Flag] "
+		out += s.say(flagged) + " "
 	}
 	prefix := ""
 	switch {
@@ -358,7 +369,7 @@ func (s *session) answerText(a *answer) string {
 	b.WriteString(n + "> " + a.raw + "\n")
 	for i, m := range a.text {
 		if slices.Contains(a.errors, i) {
-			m = message.New("{mark}: {text}", message.Order("ERROR"), m)
+			m = message.New("ERROR: {text}", m)
 		}
 		for line := range strings.SplitSeq(strings.TrimRight(command.Hide(s.say(m), s.secrets), "\n"), "\n") {
 			b.WriteString(phrase.Wrap(line, "      ", "      ", phrase.AnswerWidth) + "\n")

@@ -259,6 +259,7 @@ func (r *reader) draft(l *gameLetter) (*Letter, *page) {
 			classic = append(classic, t.report)
 		}
 	}
+	rest = unsaid(rest, top)
 	if l.main.result || l.main.late || l.times != nil && l.main.own {
 		top = append(top, r.dueBlocks(l)...)
 	} else {
@@ -296,6 +297,24 @@ func (r *reader) draft(l *gameLetter) (*Letter, *page) {
 	}
 	m.ID = o.messageName(g.ID, m.Number, l.name)
 	return m, p
+}
+
+// unsaid returns blocks without the items that the blocks above say already, such as
+// how the game ended.
+func unsaid(blocks, above []block) []block {
+	var out []block
+	for _, b := range blocks {
+		said := func(item string) bool {
+			return slices.ContainsFunc(above, func(x block) bool { return x.Lead == item || slices.Contains(x.Paras, item) })
+		}
+		if n := len(b.Items); n > 0 {
+			if b.Items = slices.DeleteFunc(b.Items, said); len(b.Items) == 0 {
+				continue
+			}
+		}
+		out = append(out, b)
+	}
+	return out
 }
 
 // answered inserts the answer to the reader's e-mail above its consequences.

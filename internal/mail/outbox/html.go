@@ -51,6 +51,7 @@ type answerLine struct{ Class, Text string }
 var (
 	ownLine  = regexp.MustCompile(`^ *\d* *> `)
 	saidLine = regexp.MustCompile(`^ {6}\S`)
+	isError  = regexp.MustCompile(`^\p{Lu}{5,}:$`) // the mark of an error in any language
 )
 
 // answerLines returns the lines of an answer without the line breaks of the text form. A break
@@ -69,12 +70,12 @@ func answerLines(text string) []answerLine {
 			x.Class, x.Text = "you", strings.TrimSpace(line)
 		case saidLine.MatchString(line):
 			x.Class, x.Text = "said", strings.TrimSpace(line)
-			if words[0] == "ERROR:" {
+			if isError.MatchString(words[0]) {
 				x.Class = "error"
 			}
 		}
 		broken := len(words) > 0 && was != "" && utf8.RuneCountInString(was)+1+utf8.RuneCountInString(words[0]) > phrase.AnswerWidth && !strings.HasSuffix(words[0], ":")
-		if last := len(out) - 1; broken && x.Class != "you" && out[last].Class != "you" && words[0] != "ERROR:" {
+		if last := len(out) - 1; broken && x.Class != "you" && out[last].Class != "you" && !isError.MatchString(words[0]) {
 			out[last].Text += " " + strings.TrimSpace(line)
 		} else {
 			out = append(out, x)

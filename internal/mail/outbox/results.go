@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"podesta/internal/account"
 	"podesta/internal/game"
 	"podesta/internal/journal"
 	"podesta/internal/mail/phrase"
@@ -37,7 +38,7 @@ func (r *reader) tellResult(ctx context.Context, e game.Entry) (*told, error) {
 		return t, nil
 	}
 	t.lead = r.say(d.head)
-	if r.to.English() {
+	if r.classic() {
 		t.report = d.classic
 	}
 	t.blocks = r.ownOutcomes(d)
@@ -69,6 +70,15 @@ func (r *reader) tellResult(ctx context.Context, e game.Entry) (*told, error) {
 	t.after = append(t.after, r.orderBlocks(d)...)
 	t.after = append(t.after, r.positionBlocks(d.after, v, res.Number == r.g.Number)...)
 	return t, nil
+}
+
+// classic reports whether the reader wants the report of the old judges.
+func (r *reader) classic() bool {
+	if r.account == nil {
+		return false
+	}
+	wishes, err := account.ReadWishes(r.account)
+	return err == nil && wishes.Classic
 }
 
 // paragraph returns a block of one paragraph.

@@ -39,12 +39,12 @@ type told struct {
 
 // text returns the entry as plain text.
 func (t *told) text() string {
+	if t.report != "" {
+		return blockText(t.blocks) + "\n" + t.report
+	}
 	all := slices.Concat(t.blocks, t.after)
-	if t.result {
-		all = t.blocks
-		if t.report != "" {
-			return blockText(all) + "\n" + t.report
-		}
+	if t.result { // without the position, which is that of today
+		all = slices.Insert(slices.DeleteFunc(all, func(b block) bool { return b.Map }), 0, block{Lead: t.lead})
 	}
 	return blockText(all)
 }

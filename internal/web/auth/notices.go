@@ -154,7 +154,8 @@ func (s *Pages) saveNotices(w http.ResponseWriter, r *http.Request) {
 	if err == nil {
 		settings := account.Changes{Notices: &n}
 		if form.Get("letters") != "" {
-			wishes.NoBroadcasts, wishes.NoCopies, wishes.Plain = form.Get("broadcasts") == "", form.Get("copies") == "", form.Get("full") == ""
+			wishes.NoBroadcasts, wishes.NoCopies = form.Get("broadcasts") == "", form.Get("copies") == ""
+			wishes.Plain, wishes.Classic = form.Get("full") == "", form.Get("classic") != ""
 			settings.Wishes = &wishes
 		}
 		err = s.judge.Users.SaveSettings(r.Context(), a.ID, settings)
