@@ -1,6 +1,8 @@
 package browsertest
 
 import (
+	"flag"
+	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -98,4 +100,44 @@ func TestBoardInWords(t *testing.T) {
 			p.inWords("winter")
 		}
 	}
+}
+
+var updateReading = flag.Bool("update-reading", false, "write testdata/treasury-*.txt anew: read every change aloud")
+
+// TestTreasuryReading compares what the treasury says in each language with files that
+// people who speak it have read: what can be bought, and an expense.
+func TestTreasuryReading(t *testing.T) {
+	p := newPerson(t, visitors(t), "Treasurer", wide)
+	p.visit("/")
+	for _, tag := range []string{"it", "es", "de"} {
+		p.speaks(tag)
+		p.visitAnew("/learn/counter-bribe#panel-treasury")
+		p.settles()
+		read := func() string {
+			return ask[string](p, "document.querySelector('#panel-treasury').innerText.replace(/[ \\t]+/g, ' ').replace(/\\s*\\n\\s*/g, '\\n').trim()") + "\n"
+		}
+		p.push("deep('[data-key=\"card 1\"]')")
+		p.sees("deep('[data-key^=\"kind \"]')")
+		got := read()
+		p.push("deep('[data-key=\"kind counter-bribe\"]')")
+		p.sees("deep('[data-key^=\"take \"]')")
+		got += "\n" + read()
+		p.push("deep('[data-key^=\"take \"]')")
+		p.sees("deep('[data-key=\"drop 1\"]')")
+		got += "\n" + read()
+		file := "testdata/treasury-" + tag + ".txt"
+		if *updateReading {
+			if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got != string(want) {
+			t.Errorf("%s: read it, and write it anew with -update-reading:\n%s", file, got)
+		}
+	}
+	p.speaks("en")
 }
