@@ -1,4 +1,4 @@
-// Package wordstest has a language for tests that finds texts which go past the
+// Package wordstest provides a pseudo-language for tests, which finds texts that bypass the
 // catalogues.
 package wordstest
 
@@ -32,8 +32,8 @@ func Catalogue(t testing.TB) *words.Catalogue {
 	return c
 }
 
-// pseudo returns a language whose letters are those of English with marks: text
-// without marks is in no catalogue. po has all texts.
+// pseudo returns a language with English letters that have accents: text without accents is in
+// no catalogue. po contains all texts.
 func pseudo(po *words.File) (*words.Catalogue, error) {
 	po.Header = "X-Native-Name: Pseudo\nPlural-Forms: nplurals=2; plural=n != 1;\n"
 	for _, e := range po.Entries {
