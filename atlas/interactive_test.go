@@ -204,8 +204,8 @@ func TestAnchorList(t *testing.T) {
 	}
 }
 
-// TestThrough checks that what is only to be looked at lets the pointer through: a
-// browser that asks hundreds of broad lines where the pointer is answers a tap late.
+// TestThrough checks that purely visual elements let the pointer through, because a browser
+// that compares the pointer with hundreds of broad lines reacts late to a tap.
 func TestThrough(t *testing.T) {
 	p := fixture(t, "italy-1978", "specimen")
 	for _, size := range []Size{Sheet, Screen, Phone} {

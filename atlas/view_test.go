@@ -40,7 +40,7 @@ func TestAround(t *testing.T) {
 	}
 }
 
-// TestView draws a part of a map: it has the requested view and no cartouche.
+// TestView draws a part of a map, and checks that it has the requested view and no cartouche.
 func TestView(t *testing.T) {
 	b, err := board.Get("italy-1978", true)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// powerOrders returns what power may order in the phase of p.
+// powerOrders returns the orders that power may give in the phase of p.
 func powerOrders(l message.Language, p *position.Position, r *rules.Set, power machiavelli.Power) PowerOrders {
 	info := p.Setting.Powers[power]
 	h := PowerOrders{Power: info.ID, Field: "orders-" + info.ID, Units: []UnitOrders{}, Money: moneyOf(l, p, r, power), Winter: winterOf(l, p, r, power)}

@@ -20,8 +20,8 @@ const (
 type piece struct {
 	kind kind
 	raw  string
-	name string // the name of the element
-	head int    // the length of its tag; raw may contain more
+	name string // name of the element
+	head int    // length of its tag; raw may contain more
 }
 
 // inside lists the inline elements, which can be part of a sentence.

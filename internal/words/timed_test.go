@@ -7,7 +7,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// TestTimed puts times into finished texts, and leaves alone what people have written.
+// TestTimed puts times into finished texts, and checks that what people have written stays
+// unchanged.
 func TestTimed(t *testing.T) {
 	t.Parallel()
 	rome, err := time.LoadLocation("Europe/Rome")

@@ -1,5 +1,5 @@
-// Package clients tests that programs which generators make of the judge's description
-// of its API can play: docs/api.md says how to make them, and the tests do what it says.
+// Package clients tests that clients that are generated from the description of the judge's API
+// can play. docs/api.md says how to generate them, and the tests follow these instructions.
 package clients
 
 import (
@@ -16,7 +16,7 @@ import (
 	"testing"
 )
 
-// TestMain ends the judge of the tests, and removes it.
+// TestMain stops the judge of the tests, and removes its files.
 func TestMain(m *testing.M) {
 	status := m.Run()
 	if served.stop != nil {
