@@ -45,7 +45,7 @@ type Tournament struct {
 	Rounds [][]Cell // indexed by round and player
 	Best   int      // number of rounds that count for each player; 0 for all
 	Bye    Points   // value of a bye for players without any other round
-	Top    []Cell   // results of each player at the top board, which decide the places of its players; nil if there is none
+	Top    []Cell   // results of each player at the top board, which decide its places; nil if there is none
 }
 
 // Standings returns the standings, the best player first. Players are identified by their
