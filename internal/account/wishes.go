@@ -18,12 +18,10 @@ import (
 type Wishes struct {
 	NoReminders  bool `json:"noReminders,omitempty"`  // none about missing orders shortly before the deadline
 	NoBroadcasts bool `json:"noBroadcasts,omitempty"` // no broadcasts in games in which the person does not play
-	// no copies of messages between players, in games of which the person is a master
-	NoCopies bool `json:"noCopies,omitempty"`
-	Plain    bool `json:"plain,omitempty"` // text only, without HTML, map and calendar event
+	NoCopies     bool `json:"noCopies,omitempty"`     // as a master, no copies of messages between players
+	Plain        bool `json:"plain,omitempty"`        // text only, without HTML, map and calendar event
 
-	// Classic says that e-mail about a phase ends with the report of the old judges, in columns
-	// and in English, instead of sentences.
+	// Classic replaces sentences about a phase by the old judges' report in English columns.
 	Classic bool `json:"classic,omitempty"`
 
 	// NoMail are the kinds of events about which the person wants no e-mail. The fields above
@@ -34,8 +32,7 @@ type Wishes struct {
 	Hours
 
 	FriendsInvite bool `json:"friendsInvite,omitempty"` // only friends may invite the person to games
-	// no e-mail about a game that waits for players, a new player, its master or the end of a
-	// pause
+	// no e-mail about a game that waits for players, a new player, its master or a pause's end
 	NoWaiting bool `json:"noWaiting,omitempty"`
 	// whether finished public games may be in the open data, with the name replaced
 	OpenData bool `json:"openData,omitempty"`
@@ -46,8 +43,7 @@ type Wishes struct {
 	Language string `json:"language,omitempty"`
 }
 
-// ReadWishes returns the wishes of an account. The default is to receive
-// everything.
+// ReadWishes returns the wishes of an account. The default is to receive everything.
 func ReadWishes(a *game.Account) (Wishes, error) {
 	var w Wishes
 	if len(a.Wishes) == 0 {

@@ -131,10 +131,9 @@ func atoi(text string) int {
 	return n
 }
 
-// Values maps the names of arguments to their values as they were given. An interface whose
-// input is words passes what Words returns, or lists of it, which are parsed according to the
-// kind of the argument. An interface whose input is JSON passes what FromJSON returns, which
-// must have the right type.
+// Values maps the names of arguments to their values as they were given. An interface for words
+// passes what Words returns, or lists of it, which are parsed according to the kind of the
+// argument. An interface for JSON passes what FromJSON returns, which must have the right type.
 type Values map[string]any
 
 // FromJSON returns the arguments in a JSON object.
@@ -151,8 +150,7 @@ func FromJSON(data []byte) (Values, error) {
 	return out, nil
 }
 
-// word is text from an interface whose input is words. It is parsed according to the kind of
-// the argument.
+// word is text from an interface for words, parsed according to the kind of the argument.
 type word string
 
 // Words returns the value of a text from an interface whose input is words.
@@ -372,8 +370,8 @@ func quoted(v any) message.Order {
 	return game.Quoted(string(text))
 }
 
-// PowerOf returns a power of a game by its ID, its name or the beginning of the name, or its
-// letter. If another power has taken it over, it returns that one.
+// PowerOf returns a power of a game by its ID, its letter, or its name or the beginning of it,
+// or the power that has taken it over.
 func PowerOf(g *game.Game, text string) (machiavelli.Power, error) {
 	text = strings.TrimSpace(text)
 	roster := g.Setting.Powers

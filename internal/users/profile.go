@@ -21,7 +21,7 @@ type Profile struct {
 	Private       bool // whether the profile is hidden from others
 	Score         schedule.Score
 	Program       bool
-	Owner         string       // name of the person who answers for a program; empty for the operator, or a private profile
+	Owner         string       // for a program, its owner's name; empty for the operator, or a private profile
 	Ranking       game.Ranking // the rank by all games of the player that count
 	Skills        []Skill      // the rating in all editions, and in each
 	Stats         Stats
