@@ -38,7 +38,7 @@ func TestPasswordFields(t *testing.T) {
 	p.fair("a shown password")
 	p.push("deep('#password ~ button')")
 	p.sees("document.querySelector('#password').type === 'password'")
-	p.turns(func() { p.push("labelled('Set it')") })
+	p.turns(func() { p.push("labelled('Set the password')") })
 	p.look(candle)
 	p.writes("#password", password)
 	p.shot("password-phone")

@@ -53,15 +53,15 @@ func TestLessonTwice(t *testing.T) {
 	second := p.tab()
 	second.board()
 	p.writes("#orders textarea", "A Milan - Cremona")
-	second.writes("#orders textarea", "A Piancenza H")
+	second.writes("#orders textarea", "A Parma H")
 	p.turns(func() { p.click("labelled('Resolve')") })
 	p.reads("Not yet")
-	if got := second.written(); !slices.Equal(got, []string{"A Piancenza H"}) {
+	if got := second.written(); !slices.Equal(got, []string{"A Parma H"}) {
 		t.Errorf("the second window has %q", got)
 	}
 	second.turns(func() { second.click("labelled('Show me')") })
 	second.board()
-	second.wrote("A Piancenza S A Milan - Cremona")
+	second.wrote("A Parma S A Milan - Cremona")
 	second.turns(func() { second.click("labelled('Resolve')") })
 	second.reads("Done")
 	p.quiet()

@@ -40,7 +40,7 @@ func TestMasterAtTable(t *testing.T) {
 	master.sees("shown(deep('#panel-master')) && deep('#panel-master [data-countdown]').dateTime > " + quote(was))
 
 	master.click("labelled('Preview', 'button')")
-	master.sees("deep('[data-foretold]').innerText.includes('would come to')")
+	master.sees("deep('[data-foretold]').innerText.includes('Preview of')")
 
 	master.click("labelled('Correct the position', 'summary')")
 	master.sees("shown(deep('[data-palette]'))")

@@ -60,7 +60,7 @@ func TestSandbox(t *testing.T) {
 	p.sees("deepAll('[data-unit=\"A:tur\"]').length > 0")
 	p.fair("sandbox, position")
 	p.shot("sandbox-position")
-	p.turns(func() { p.click("labelled('Take this position', 'button')") })
+	p.turns(func() { p.click("deep('[name=then][value=take]')") })
 	p.settles()
 	p.sees("deepAll('[data-unit=\"A:tur\"]').length > 0")
 	link := ask[string](p, "location.href")

@@ -41,10 +41,10 @@ func TestNewPlayer(t *testing.T) {
 	}
 	service.tells(p, ` begins"`)
 	p.visit("/inbox")
-	p.turns(func() { p.push("labelled('confirm that you are there')") })
+	p.turns(func() { p.push("labelled('confirm that you are here')") })
 	game := ask[string](p, "location.pathname")
 	p.shot("story-muster")
-	p.turns(func() { p.push("labelled('I am there')") })
+	p.turns(func() { p.push("labelled('I am here')") })
 	p.reads("You have confirmed")
 	for _, m := range others {
 		m.sends(game + "/confirm")
@@ -167,8 +167,8 @@ func TestNewPlayer(t *testing.T) {
 	newcomer.sends(next + "/join")
 	others[0] = newcomer
 	p.visit(next)
-	if ask[bool](p, "!!labelled('I am there')") {
-		p.turns(func() { p.push("labelled('I am there')") })
+	if ask[bool](p, "!!labelled('I am here')") {
+		p.turns(func() { p.push("labelled('I am here')") })
 		for _, m := range others {
 			m.sends(next + "/confirm")
 		}

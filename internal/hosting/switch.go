@@ -252,7 +252,7 @@ var Switches = []Switch{
 	},
 	{
 		Name: "postal", Title: "Postal press", Command: "POSTAL PRESS", Does: "Whether players can send press that arrives with the results.",
-		Group: Messages, Label: "Messages by post, delivered when the phase is over",
+		Group: Messages, Label: "Postal messages, delivered when the phase is over",
 		At: func(h *Hosting) *bool { return &h.Press.Postal },
 	},
 }

@@ -61,7 +61,7 @@ type System struct {
 // Systems lists all scoring systems.
 var Systems = []System{
 	{
-		Name: "places", Title: "Places",
+		Name: "places", Title: "Final places",
 		Doc:   "First place at a table earns 100 points and last place none, with equal steps between them: at a table of five, the places earn 100, 75, 50, 25 and 0. Places are by growth. The winner is always first, and players who tie share the average of their places.",
 		score: places,
 	},

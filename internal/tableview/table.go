@@ -66,7 +66,8 @@ func areas(l message.Language, p *position.Position, r *rules.Set) ([]Area, erro
 	for id := board.ID(1); int(id) < len(b.Areas); id++ {
 		src, at := &b.Areas[id], anchors[id-1]
 		a := Area{
-			Code: src.Code, Name: message.New("{place:name}", t.AreaOf(id)).In(l), Sea: src.Sea, Off: p.Setting.OffBoard.Has(id), At: at.Unit, Box: at.Box,
+			Code: src.Code, Name: message.New("{place:name}", t.AreaOf(id)).In(l),
+			In: message.New("in {place}", t.AreaOf(id)).In(l), To: message.New("to {place}", t.AreaOf(id)).In(l), Sea: src.Sea, Off: p.Setting.OffBoard.Has(id), At: at.Unit, Box: at.Box,
 			Owner: name(p.Province[id]), Home: name(homes[id]),
 			Famine: p.Famine.Has(id), Plague: p.Plague.Has(id), Near: []string{},
 		}

@@ -38,6 +38,8 @@ type Taking struct {
 type Area struct {
 	Code   string `json:"code"`
 	Name   string `json:"name"`
+	In     string `json:"in"` // "in Pavia"
+	To     string `json:"to"` // "to Pavia"
 	Sea    bool   `json:"sea,omitempty"`
 	Off    bool   `json:"off,omitempty"`    // whether it is not in play in this scenario
 	At     [2]int `json:"at" tstype:"Pair"` // the place of units, in the map's coordinates

@@ -99,7 +99,7 @@ func TestCalendarOfMuster(t *testing.T) {
 	for _, name := range []string{"Bice", "Carla", "Dora"} {
 		h.guest(name).post(at+"/join", url.Values{}).has(t, http.StatusOK)
 	}
-	for _, want := range []string{"SUMMARY:Confirm that you are there: The Four\r\n", "BEGIN:VALARM\r\n", "/g/" + gameID(at) + "\r\n"} {
+	for _, want := range []string{"SUMMARY:Confirm that you are here: The Four\r\n", "BEGIN:VALARM\r\n", "/g/" + gameID(at) + "\r\n"} {
 		if got := feed(); !strings.Contains(got, want) {
 			t.Errorf("%q is not in %s", want, got)
 		}

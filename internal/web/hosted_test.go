@@ -21,7 +21,7 @@ func TestHostedGame(t *testing.T) {
 	h := newInn(t)
 	master := h.guest("Cosimo")
 	at := master.hosts("name", "Concert of Italy", "choice", "B/B-8", "preset", "njudge-classic", "pace", "daily", "house", "Be kind.\n<b>No</b> bold.")
-	h.browser().get("/").has(t, http.StatusOK, "Concert of Italy", "8 of 8 players wanted", "Sign in")
+	h.browser().get("/").has(t, http.StatusOK, "Concert of Italy", "8 players wanted, of 8", "Sign in")
 	h.browser().get(at).has(t, http.StatusOK, "0 of 8 seats taken", "Sign in to join", "Be kind.")
 	var players []*browser
 	for i, letter := range strings.Split("ALFINPTV", "") {

@@ -202,9 +202,9 @@ func TestLanguagesDoNotMix(t *testing.T) {
 	b.hosts("name", "The Four", "choice", "A/A-4", "preset", "battleline-1978-basic")
 	for range 2 {
 		for _, x := range []struct{ tag, wanted, edition string }{
-			{"es", "4 de 4", "1978 básico"},
-			{"it", "4 su 4", "1978 base"},
-			{"en", "4 of 4 players wanted", "1978 Basic"},
+			{"es", "se buscan 4 jugadores de 4", "1978 básico"},
+			{"it", "si cercano 4 giocatori su 4", "1978 base"},
+			{"en", "4 players wanted, of 4", "1978 Basic"},
 		} {
 			h.asks(x.tag).get("/games").has(t, http.StatusOK, "The Four", x.wanted, x.edition)
 		}
@@ -219,7 +219,7 @@ func TestResultsInAnyLanguage(t *testing.T) {
 	it, es := h.asks("it"), h.asks("es")
 	at := it.post("/new", url.Values{"name": {"The Four"}, "choice": {"A/A-4"}, "preset": {"battleline-1978-basic"}, "pace": {"24h"}, "solitaire": {"1"}}).url.Path
 	it.post(at+"/orders", url.Values{"revision": {it.get(at).value("revision")}, "orders-milan": {"A Pav - Mon"}, "then": {"process"}, "anyway": {"1"}})
-	it.get(at+"/p/1").has(t, http.StatusOK, "Primavera 1385, ordini", "Milano prende il Monferrato.", "Milano: Esercito Pavia → Monferrato.", "Per la provincia decide l'unità di fuori")
+	it.get(at+"/p/1").has(t, http.StatusOK, "Primavera 1385, ordini", "Milano prende il Monferrato.", "Milano: Esercito Pavia → Monferrato.", "er la provincia decide l'unità di fuori")
 	es.get(at+"/p/1").has(t, http.StatusOK, "Milán toma Monferrato.", "Milán: Ejército Pavía → Monferrato.")
 	it.get("/g/nothing").has(t, http.StatusNotFound, "Questa partita non esiste.")
 }

@@ -26,12 +26,12 @@ func TestOwnGamesListed(t *testing.T) {
 	b.get("/games").has(t, http.StatusOK)
 	h.browser().get("/games").has(t, http.StatusOK)
 	b.hosts("name", "The Four", "choice", "A/A-4", "preset", "battleline-1978-basic")
-	b.get("/games").has(t, http.StatusOK, "The Four", "4 of 4 players wanted")
+	b.get("/games").has(t, http.StatusOK, "The Four", "4 players wanted, of 4")
 	b.get("/").has(t, http.StatusOK, "The Four")
 	other := h.browser()
-	other.get("/games").has(t, http.StatusOK, "The Four", "4 of 4 players wanted")
+	other.get("/games").has(t, http.StatusOK, "The Four", "4 players wanted, of 4")
 	other.post("/register", url.Values{"name": {"Lorenzo"}, "email": {"lorenzo@example.org"}, "password": {"four words in a row"}})
 	game := other.get("/g/thefour").url.Path
 	other.post(game+"/join", url.Values{})
-	other.get("/games").has(t, http.StatusOK, "The Four", "3 of 4 players wanted")
+	other.get("/games").has(t, http.StatusOK, "The Four", "3 players wanted, of 4")
 }

@@ -96,7 +96,7 @@ func TestMasterPanel(t *testing.T) {
 	}
 	master.post(at+"/resume", url.Values{"back": {"panel"}}).has(t, http.StatusOK, "The game continues")
 	var told struct{ HTML string }
-	if master.asScript(at+"/predict", url.Values{"back": {"panel"}}, http.StatusOK, &told); !strings.Contains(told.HTML, "would come to") {
+	if master.asScript(at+"/predict", url.Values{"back": {"panel"}}, http.StatusOK, &told); !strings.Contains(told.HTML, "Preview of") {
 		t.Errorf("predicted: %s", told.HTML)
 	}
 

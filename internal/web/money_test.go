@@ -29,7 +29,7 @@ func TestMoneyOnTheTable(t *testing.T) {
 	id, master := h.game(classicB())
 	seats := h.seats(id, master)
 	milan := seats["milan"]
-	milan.get("/g/"+id).has(t, http.StatusOK, "ducats", "Assassins against Austria", "Before the first campaign", "e1: disband")
+	milan.get("/g/"+id).has(t, http.StatusOK, "ducats", "Assassination chits: Austria", "Before the first campaign", "e1: disband")
 	rev := strconv.Itoa(h.revision(id))
 	p := milan.post("/g/"+id+"/orders", url.Values{"revision": {rev}, "orders-milan": {
 		"borrow 20 for 2 years\nA Pavia - Montferrat\ne2: 24 assassinate France\ne3: -5 disband A Verona\ne9: buy A Verona\ne4: 3.5 counter-bribe A Milan",

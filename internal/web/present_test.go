@@ -90,7 +90,7 @@ func TestReadyEverywhere(t *testing.T) {
 		all = append(all, b)
 	}
 	for _, page := range []string{"/", "/queue", "/me", "/games", at, "/present"} {
-		all[0].get(page).has(t, http.StatusOK, "your game is ready", "I am there")
+		all[0].get(page).has(t, http.StatusOK, "your game is ready", "I am here")
 	}
 	all[0].post(at+"/confirm", url.Values{}).has(t, http.StatusOK, "You have confirmed")
 	if p := all[0].get("/queue"); strings.Contains(p.body, "your game is ready") {

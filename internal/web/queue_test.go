@@ -71,11 +71,11 @@ func TestQueue(t *testing.T) {
 	who[4].post("/queue", wants(who[4])).has(t, http.StatusOK, "Place 5 of 5")
 	work()
 
-	p := anna.get("/inbox").has(t, http.StatusOK, "confirm that you are there, so that the game can begin")
-	at := p.link(t, "confirm that you are there, so that the game can begin")
-	anna.get(at).has(t, http.StatusOK, "Confirm that you are there", "0 of 4 players have confirmed.", "then you lose your seat", "I am there", "Give my seat to someone else")
+	p := anna.get("/inbox").has(t, http.StatusOK, "confirm that you are here, so that the game can begin")
+	at := p.link(t, "confirm that you are here, so that the game can begin")
+	anna.get(at).has(t, http.StatusOK, "Confirm that you are here", "0 of 4 players have confirmed.", "then you lose your seat", "I am here", "Give my seat to someone else")
 	for _, b := range []*browser{who[4], stranger} {
-		if p := b.get(at).has(t, http.StatusOK, "0 of 4 players have confirmed."); strings.Contains(p.body, "I am there") {
+		if p := b.get(at).has(t, http.StatusOK, "0 of 4 players have confirmed."); strings.Contains(p.body, "I am here") {
 			t.Error("someone else can confirm")
 		}
 	}
@@ -148,7 +148,7 @@ func TestStillThere(t *testing.T) {
 	h.dial.Advance(time.Hour)
 	_, err := h.Queue.WorkQueue(t.Context())
 	h.Must(err)
-	anna.get("/queue").has(t, http.StatusOK, "Are you still there?", "I am still there")
+	anna.get("/queue").has(t, http.StatusOK, "Are you still there?", "I am still here")
 	p := anna.get("/").has(t, http.StatusOK, "Are you still there?")
 	form := p.fields(t, "/queue")
 	form.Set("do", "renew")

@@ -81,7 +81,7 @@ func TestTournamentPages(t *testing.T) {
 	lacks(t, "the inbox of a player who has answered", all[0].get("/inbox").body, "Will you play")
 	all[4].get(at).has(t, http.StatusOK, "Confirm: I will play")
 	do(all[4], "decline").has(t, http.StatusOK, "You have said that you will not play")
-	do(lord, "seed").has(t, http.StatusOK, "The tables have been formed.", "Table 1", "Do not play:", `<a href="/u/Elda">Elda</a>`)
+	do(lord, "seed").has(t, http.StatusOK, "The tables have been formed.", "Table 1", "Players who sit this round out:", `<a href="/u/Elda">Elda</a>`)
 	all[0].get("/games").has(t, http.StatusOK, "Spring Cup, round 1, table 1: you are ", "Begins")
 	do(lord, "start").has(t, http.StatusOK, "The games of the round begin.", "being played")
 	page := all[0].get(at)
@@ -92,10 +92,10 @@ func TestTournamentPages(t *testing.T) {
 	game := page.body[found+len(`href="`):]
 	game = game[:strings.Index(game, `"`)]
 	all[0].get(game).has(t, http.StatusOK, `<a href="`+at+`">Tournament</a>`)
-	lord.get(at).has(t, http.StatusOK, "Waits for", "due <time")
-	lacks(t, "the page of a player", all[0].get(at).body, "Waits for")
+	lord.get(at).has(t, http.StatusOK, "who have not finished:", "deadline <time")
+	lacks(t, "the page of a player", all[0].get(at).body, "who have not finished:")
 	all[0].get(game+"/rules").has(t, http.StatusOK, "This game belongs to a", at)
-	do(lord, "endround").has(t, http.StatusOK, "How they stand", "Points", "missed")
+	do(lord, "endround").has(t, http.StatusOK, "Tournament standings", "Points", "missed")
 	all[0].get("/games").has(t, http.StatusOK, "Spring Cup: round 1 is over. You are in place ")
 	do(all[4], "leave").has(t, http.StatusOK, "You no longer play in the tournament.")
 	do(lord, "end").has(t, http.StatusOK, "The tournament is over.")
@@ -167,7 +167,7 @@ func TestTournamentAsksFirst(t *testing.T) {
 	press(lord, false, "seed").has(t, http.StatusOK, "The tables have been formed.")
 	asked(lord, "seed", "All tables of round 1 are formed again.")
 	body := lord.get(at).body
-	out := body[strings.Index(body, "Bye: "):]
+	out := body[strings.Index(body, "Players with a bye: "):]
 	out = out[strings.Index(out, `">`)+2 : strings.Index(out, "</a>")]
 	in := "Ada"
 	if out == in {
@@ -197,6 +197,6 @@ func TestTournamentAsksFirst(t *testing.T) {
 		t.Errorf("pressed twice, the button has extended the deadline by %s", got)
 	}
 	asked(lord, "endround", "1 game of round 1 is still being played.")
-	press(lord, true, "endround").has(t, http.StatusOK, "How they stand", "50")
+	press(lord, true, "endround").has(t, http.StatusOK, "Tournament standings", "50")
 	asked(lord, "end", "The standings of Spring Cup become final.")
 }

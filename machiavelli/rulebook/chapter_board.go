@@ -52,11 +52,11 @@ var boardChapter = chapter{title: "The board and the units", paragraphs: []parag
 
 var yearChapter = chapter{title: "A year", paragraphs: []paragraph{
 	{rules: "TIME-01 TIME-02", text: "A year has {seasons-per-year=3: three campaigns, in spring, summer and fall, | two campaigns, in spring and " +
-		"fall,} and then a winter. In every campaign all powers give their orders in secret, and all orders are carried out at once; units that " +
+		"fall,} and then a winter. In every campaign all powers give their orders in secret, and all orders are resolved at once; units that " +
 		"have been dislodged then retreat. In winter units are {unit-count=money: paid, raised and dismissed | built and removed}."},
 	{rules: "TIME-03", text: "Play begins with the spring of the scenario's first year: the set-up replaces the winter before it."},
 	{rules: "SEQ-01 SEQ-03", text: "What happens in a campaign happens in a fixed order. Within one step everything is simultaneous, and no player " +
-		"comes before another.{money=off: First unit orders are carried out, then come retreats{control-timing=fall: ; after the fall control " +
+		"comes before another.{money=off: First unit orders are resolved, then come retreats{control-timing=fall: ; after the fall control " +
 		"is updated, and then eliminations and victory are checked | . Control is updated after each of these steps, and at the end " +
 		"eliminations and victory are checked}.}"},
 	{rules: "SEQ-01 SEQ-04", when: "money=on", text: "The steps of a campaign are these:"},
@@ -66,7 +66,7 @@ var yearChapter = chapter{title: "A year", paragraphs: []paragraph{
 	{rules: "SEQ-01", when: "money=on", item: true, text: "Expenses are paid for. They take effect in this order: {@famine-somehow: famine relief; " +
 		"}pacification of rebellions; new rebellions; bribes. {control-timing=constant: Control is updated.}"},
 	{rules: "SEQ-01", when: "assassinations=on", item: true, text: "Assassins strike, and the victims' provinces may rise."},
-	{rules: "SEQ-01", when: "money=on", item: true, text: "Units carry out their orders. Rebellions are put down or joined.{control-timing=constant: " +
+	{rules: "SEQ-01", when: "money=on", item: true, text: "The orders of units are resolved. Rebellions are put down or joined.{control-timing=constant: " +
 		"Control is updated again, with dislodged units counted as absent.}"},
 	{rules: "SEQ-01", when: "money=on", item: true, text: "Dislodged units retreat.{control-timing=constant: Control is updated.} Rebellions in cities " +
 		"end that were put down or liberated."},
@@ -98,14 +98,14 @@ var ordersChapter = chapter{title: "Orders", paragraphs: []paragraph{
 	{rules: "ORD-01 ORD-06", when: "disband-orders=on", item: true, text: "**disband**: leave the board"},
 	{rules: "GARR-01", when: "@forts", text: "A garrison can hold, support into its own province, or convert into an army (in a port, a fleet) and so " +
 		"come out.{disband-orders=on: It can disband too.} It neither advances nor retreats."},
-	{rules: "ORD-02", text: "Each unit carries out one order a campaign, given by its owner. Of several orders for a unit the last valid one " +
+	{rules: "ORD-02", text: "Each unit follows one order a campaign, given by its owner. Of several orders for a unit the last valid one " +
 		"counts.{money=on: You may also order a unit that you hope to buy this very campaign.}"},
 	{rules: "ORD-03 ORD-09", text: "An order names the unit, by kind and place, and what it does: {support-target=unit-action: {@italy: \"A Pavia - " +
 		"Milan\", \"A Como S A Pavia - Milan\" | \"A Paris - Burgundy\", \"A Munich S A Paris - Burgundy\"} | \"A1 A-Milan\", \"A2 S-Milan\", or " +
 		"\"A Pavia - Milan\"}. Another power's unit, in supports and convoys, is named in the same way{support-target=unit-action: {money=on: . " +
 		"What counts is the unit and not its owner, so the order stays good if the unit is bought in the meantime} | , with the power's name or " +
 		"initial}.{support-target=power-in-space: In the notation of 1978 units have numbers, T is for transporting and 0 for disbanding.}"},
-	{rules: "ORD-04", text: "A unit without an order holds. So does a unit whose order could never be carried out: {garrisons=on: no such neighbour, no " +
+	{rules: "ORD-04", text: "A unit without an order holds. So does a unit with an impossible order: {garrisons=on: no such neighbour, no " +
 		"port, nothing to besiege | a fleet that should go inland, a place that is too far away}. It can be supported as a unit that holds."},
 	{rules: "ORD-05", text: "Being attacked does not stop a unit from convoying{garrisons=on: {siege-locks-besieger=locked: , besieging or lifting a " +
 		"siege | or besieging}}; being dislodged does."},
@@ -115,7 +115,7 @@ var ordersChapter = chapter{title: "Orders", paragraphs: []paragraph{
 	{rules: "ORD-07", text: "A dislodged unit can always be disbanded, and in winter {unit-count=cities: you may remove units down to the number of " +
 		"your cities | so can any unit}."},
 	{rules: "ORD-08", when: "@straits", text: "You may **ally** with other powers, which lets their fleets through the straits that you control. The " +
-		"alliance lasts for one campaign with its retreats, and you can withdraw it until the orders are carried out."},
+		"alliance lasts for one campaign with its retreats, and you can withdraw it until the orders are resolved."},
 	{rules: "GARR-02", when: "@forts", text: "No attack dislodges a garrison. It is lost by siege, if its owner {unit-count=money: does not pay for it " +
 		"or }disbands it, {money=on: by bribes, }{assassinations=on: if its ruler is assassinated while it is besieged, }{@disasters: by a " +
 		"disaster, }or when its owner is eliminated."},

@@ -104,7 +104,7 @@ var victoryChapter = chapter{title: "Victory", paragraphs: []paragraph{
 	{rules: "WIN-06 WIN-09", text: "You can agree on other numbers before the game begins.{homes-fixed=no: For a long game, play to twenty-three cities and two " +
 		"{victory-homes=formula: or three }home countries.} The judge determines who has won."},
 	{rules: "WIN-09", when: "last-year!=unlimited", text: "The game lasts until the fall of {=last-year} at most. The power with the most cities then wins, whatever is needed " +
-		"otherwise; equal ones win together."},
+		"otherwise; powers with equally many win together."},
 	{rules: "WIN-10", text: "The game also ends when the players agree on a draw, or all others concede it to one of them."},
 	{rules: "WIN-11", text: "{several-powers=separate: If a player has several powers, their cities and home countries add up. | A player with several " +
 		"powers wins with them as one.} The home countries of your own powers are not foreign ones, even if such a power is out of the game."},

@@ -85,7 +85,7 @@ var winterChapter = chapter{title: "Winter", paragraphs: []paragraph{
 }}
 
 var absenceChapter = chapter{title: "The judge, and absent players", paragraphs: []paragraph{
-	{rules: "DIST-01 DIST-02", text: "The judge is neutral: it {dice=on: throws all dice, }carries out all orders and reports the results{@disasters: " +
+	{rules: "DIST-01 DIST-02", text: "The judge is neutral: it {dice=on: throws all dice, }resolves all orders and reports the results{@disasters: " +
 		"; players learn of disasters and incomes before the phase in which these matter}. The length of a phase is part of the game's " +
 		"settings."},
 	{rules: "DIST-03", text: "If you give no orders by the deadline, all your units hold{money=on: , and you spend nothing and give no money away}." +

@@ -43,7 +43,7 @@ var extraChapter = chapter{title: "Optional rules", when: "@extras", paragraphs:
 	{rules: "OPT-20", when: "exchanges=on", text: "Before anything else happens in the phase, the ducats and chits of an exchange are set aside. Nothing else " +
 		"can use them, and the receiver has them for the next phase. A power that promises more ducats or chits than there are, or one province or unit in two " +
 		"exchanges, makes none of the exchanges in which they were promised. {gifts-while-indebted=forbidden: Debtors of the bank exchange no ducats.}"},
-	{rules: "OPT-21", when: "exchanges=on", text: "After all money has taken effect and before units move, the exchange is carried out whole or not at all. It is " +
+	{rules: "OPT-21", when: "exchanges=on", text: "After all money has taken effect and before units move, the exchange takes place in full or not at all. It does " +
 		"not if the giver no longer owns a province with its city, if the province rebels, or if a unit of anyone but the receiver is there; nor if a " +
 		"unit was bribed or is gone, or its ruler is dead. Then ducats and chits go back, and units obey their own power. Otherwise provinces change hands, and the " +
 		"orders exchanged count instead of those that the owners wrote. What happens to them in the movement is nobody's fault."},

@@ -113,7 +113,7 @@ var bribeChapter = chapter{title: "Bribes", when: "money=on", paragraphs: []para
 	{rules: "BRIBE-10", when: "@forts", text: "A garrison made **autonomous** holds whatever it was ordered to do, and belongs to nobody; the same goes " +
 		"for its city, and for the province if no unit stands outside."},
 	{rules: "BRIBE-11 BRIBE-12", text: "A unit that is **bought** stays what it is and is yours at once{control-timing=constant: , with the place in " +
-		"which it stands}. It carries out your order for it if you gave one, and holds if you did not; what its old owner ordered is void."},
+		"which it stands}. It follows your order for it if you gave one, and holds if you did not; what its old owner ordered is void."},
 	{rules: "BRIBE-13", text: "{self-bribes=forbidden: You cannot bribe your own units. | You may disband your own units by bribe, or make your " +
 		"{autonomous-field-units=off: garrisons | units }autonomous; if another power bribes the same unit with as much, both fail. Buying your own unit makes no sense and is refused.}"},
 	{rules: "BRIBE-14", when: "special-units=on", text: "If you have a special unit already, you cannot buy another: the money is lost, and the bribe " +
@@ -183,8 +183,8 @@ var assassinationChapter = chapter{title: "Assassination", when: "money=on assas
 	{rules: "ASSN-07 ASSN-13", text: "All units of the victim hold in this campaign, whatever they were ordered; others may support them. They quell no " +
 		"rebellion. The victim's expenses stand."},
 	{rules: "ASSN-08 ASSN-09 ASSN-10", when: "@forts", text: "The victim's sieges are broken. The victim's garrisons that were under siege already in the last " +
-		"campaign die at once, and their besieger may then do anything; a garrison first besieged in this campaign lives. If the besieger's " +
-		"ruler is assassinated too, the garrison lives."},
+		"campaign die at once, and their besieger may then do anything; a garrison first besieged in this campaign survives. If the besieger's " +
+		"ruler is assassinated too, the garrison survives."},
 	{rules: "ASSN-11 ASSN-12", text: "Then a die is rolled for each province that the victim owns; those of which it has the city only are left out. " +
 		"The province rebels on the numbers below, where a unit means any unit in the province or its city. A province that rebels already is " +
 		"rolled for without effect.", table: uprisingTable},

@@ -45,7 +45,7 @@ var supportChapter = chapter{title: "Supports", paragraphs: []paragraph{
 		"power's unit that is going there, and its unit that is there already, whatever that was ordered to do, for as long as it stays. If " +
 		"several are going there, it helps none of these."},
 	{rules: "SUPP-12", when: "support-target=unit-action", text: "A unit can be supported to hold if it holds, supports, convoys{@forts: , besieges{siege-locks-besieger=locked: , lifts a " +
-		"siege}} or has an order that cannot be carried out; not if it was ordered to advance{@forts: or convert}."},
+		"siege}} or has an impossible order; not if it was ordered to advance{@forts: or convert}."},
 	{rules: "SUPP-05 SUPP-07", text: "Support is cut if the supporter is attacked from anywhere but the place into which it supports, whether the " +
 		"attack succeeds or not. Units of its own power cut nothing."},
 	{rules: "SUPP-06", text: "A supporter that is dislodged gives no support, wherever the attack came from."},

@@ -47,10 +47,10 @@ var siegeChapter = chapter{title: "Sieges", when: "@forts", paragraphs: []paragr
 		"again, the siege is over."},
 	{rules: "SIEGE-08", when: "siege-locks-besieger=locked", text: "To lift a siege means to hold, without besieging.{money=on: It puts no rebellion " +
 		"down.}"},
-	{rules: "SIEGE-09", text: "If the garrison has disappeared before the units move, for whatever reason, the besieger is free to carry out any " +
+	{rules: "SIEGE-09", text: "If the garrison has disappeared before the units move, for whatever reason, the besieger is free to follow any " +
 		"order.{money=on siege-locks-besieger=locked: If a bribe for it has failed, the besieger is not.}"},
 	{rules: "SIEGE-10", text: "No power besieges its own garrison: such a unit holds.{money=on: If a bribe has made besieger and garrison friends, the " +
-		"siege is lifted; any other order of the former besieger is carried out, and the garrison may come out.}"},
+		"siege is lifted; the former besieger follows any other order, and the garrison may come out.}"},
 	{rules: "SIEGE-11", when: "money=on", text: "If besieger or garrison change hands in any other way, the siege continues unchanged."},
 	{rules: "SIEGE-12 SIEGE-17", text: "The besieged may support into their province all the time. {besieged-conversion=never: They may still come out " +
 		"in the first campaign of the siege, but not in the second. | They may come out all the time, if they are strong enough.}"},

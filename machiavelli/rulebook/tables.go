@@ -219,7 +219,7 @@ func interestTable(g *game) *Table {
 // uprisingTable returns the rolls on which provinces rebel after an
 // assassination.
 func uprisingTable(g *game) *Table {
-	t := &Table{Head: g.says(message.New("Province"), message.New("With a unit"), message.New("Without"))}
+	t := &Table{Head: g.says(message.New("Province"), message.New("With a unit"), message.New("Without a unit"))}
 	for _, home := range []bool{true, false} {
 		name := message.New("Conquered")
 		if home {

@@ -45,7 +45,7 @@ func severityTable(g *game) *Table {
 	if g.rules.DisasterSeverity == rules.SeverityD6 {
 		low, high = 1, 6
 	}
-	t := &Table{Head: g.says(message.New("Severity"), message.New("Struck"))}
+	t := &Table{Head: g.says(message.New("Severity"), message.New("What is struck"))}
 	var rolls [4][]int
 	for n := low; n <= high; n++ {
 		row, column := turn.Severity(g.rules.DisasterSeverity, n)

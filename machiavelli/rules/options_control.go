@@ -49,7 +49,7 @@ var controlOptions = []Option{
 		"ELIM-05",
 		policy(func(s *Set) *SimultaneousLoss { return &s.SimultaneousLossAndConquest },
 			"eliminated", "a power that does both in one campaign is out",
-			"survives", "a power that does both in one campaign lives on in the conquered country")),
+			"survives", "a power that does both in one campaign survives in the conquered country")),
 	option("elimination-timing", "When elimination is tested",
 		"At which moments a power can drop out.",
 		"ELIM-03 ELIM-10",

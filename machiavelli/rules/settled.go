@@ -15,7 +15,7 @@ var settled = map[string]struct {
 	"ambiguous-coast":                 {"reject", message.New("a fleet that could arrive at two coasts must name one (BOARD-11)")},
 	"counter-bribe-not-multiple-of-3": {"round-down", message.New("sums count in full threes (EXP-06)")},
 	"mutual-assassination":            {"simultaneous", message.New("every attempt is made, no matter who else is hit (ASSN-06)")},
-	"assassinated-besieger":           {"saves-garrison", message.New("a besieged garrison lives if its besieger's ruler dies too (ASSN-09)")},
+	"assassinated-besieger":           {"saves-garrison", message.New("a besieged garrison survives if its besieger's ruler dies too (ASSN-09)")},
 	"loan-term":                       {"same-season-of-due-year", message.New("a loan is due in the season in which it was taken (LOAN-04)")},
 	"strict-rebel-build-ban":          {"space", message.New("only the space that rebels is closed to new units (REB-11)")},
 }

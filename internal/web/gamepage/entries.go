@@ -129,14 +129,14 @@ func (r *EntryRow) Letter(l message.Language, g *game.Game, role game.Role, e *g
 		r.To = p.Whom
 	}
 	if p.Postal {
-		r.To = message.New("all, by post").In(l)
+		r.To = message.New("everyone, by postal press").In(l)
 	}
 	if r.Own || role.Master {
 		if p.Grey {
 			r.Remark = message.New("It is grey: readers do not see who wrote it.").In(l)
 		}
 		if p.Fake {
-			r.Remark = strings.TrimSpace(r.Remark + " " + message.New("It really goes to {recipients}.", audienceWords(g, e.Audience)).In(l))
+			r.Remark = strings.TrimSpace(r.Remark + " " + message.New("Its real recipients: {recipients}.", audienceWords(g, e.Audience)).In(l))
 		}
 	}
 	r.Reply = r.answer(e, p)
@@ -188,7 +188,7 @@ var topicTitles = map[journal.Topic]string{
 	journal.TopicPromotion: "Another master", journal.TopicApproval: "Approval", journal.TopicParameters: "Settings", journal.TopicPreferences: "Wishes",
 	journal.TopicDeadline: "Deadline", journal.TopicGrace: "Grace", journal.TopicStart: "Beginning", journal.TopicReminder: "Reminder", journal.TopicAhead: "Orders sent ahead", journal.TopicStead: "Ordered by a master",
 	journal.TopicLate: "Late", journal.TopicAbandoned: "Abandoned", journal.TopicDisorder: "Civil disorder", journal.TopicReplace: "Player wanted",
-	journal.TopicManual: "Ready for the master", journal.TopicOutage: "The judge was not running", journal.TopicTrouble: "Trouble", journal.TopicUndelivered: "E-mail does not arrive",
+	journal.TopicManual: "Ready for the master", journal.TopicOutage: "The judge was not running", journal.TopicTrouble: "The judge has a problem", journal.TopicUndelivered: "E-mail does not arrive",
 	journal.TopicPaused: "Paused", journal.TopicStillPause: "Still paused", journal.TopicResumed: "Game resumed", journal.TopicTerminated: "Abandoned",
 	journal.TopicAbsence: "Absence", journal.TopicAbsenceOff: "Absence withdrawn", journal.TopicAbsenceOver: "Absence asked for",
 	journal.TopicVictory: "Victory", journal.TopicDraw: "A draw", journal.TopicConcession: "Conceded", journal.TopicDiary: "Diary", journal.TopicReveal: "Who played which power", journal.TopicLetters: "Messages opened", journal.TopicMotion: "A proposal", journal.TopicComments: "Comments",

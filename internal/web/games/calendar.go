@@ -159,7 +159,7 @@ func (s *Pages) muster(ctx context.Context, c *words.Catalogue, g *game.Game, a 
 		return e, err
 	}
 	lasts := g.Hosting.MusterLasts()
-	said := c.M(message.New("Confirm that you are there: {game}", message.Name(g.Name)))
+	said := c.M(message.New("Confirm that you are here: {game}", message.Name(g.Name)))
 	return calendar.Entry{At: m.Until, Stamp: m.Until.Add(-lasts), Sequence: int64(g.Revision), Summary: said, Alarm: said, Before: calendar.Ahead(lasts)}, nil
 }
 

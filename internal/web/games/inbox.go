@@ -275,7 +275,7 @@ func (s *Pages) mineLine(ctx context.Context, c *words.Catalogue, g *game.Game, 
 			return l, err
 		}
 		if m != nil && m.Mine && !m.Done {
-			l.at, l.Confirm, l.Asks = m.Until, true, append(l.Asks, message.New("confirm that you are there, so that the game can begin"))
+			l.at, l.Confirm, l.Asks = m.Until, true, append(l.Asks, message.New("confirm that you are here, so that the game can begin"))
 		}
 	}
 	if g.Number == 0 || g.Status != game.Active {

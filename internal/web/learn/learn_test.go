@@ -264,7 +264,7 @@ func TestLessonMapShowsResults(t *testing.T) {
 	t.Parallel()
 	b := pagetest.Open(t, New)
 	for _, x := range []struct{ lesson, orders, has string }{
-		{"first-bounce", "A Pavia - Milan", "m-q8"}, // the Venetians move
+		{"first-bounce", "A Modena - Mantua", "m-q8"}, // the Venetians move
 		{"first-support", "A Milan - Cremona", "r-bounced"},
 		{"first-retreat", "A Bologna - Ferrara", "m-out2"}, // both armies are lost
 	} {

@@ -454,7 +454,7 @@ func (s *Pages) predict(w http.ResponseWriter, r *http.Request) {
 	for i, m := range found {
 		lines[i] = m.In(s.Catalogue(r))
 	}
-	title := s.Catalogue(r).M(message.New("What {phase} would come to", message.Phase(f.Game.Phase)))
+	title := s.Catalogue(r).M(message.New("Preview of {phase}", message.Phase(f.Game.Phase)))
 	if !page.WantsJSON(r) {
 		s.Tell(w, r, title, text, f.Behind(""), "Open the game", lines...)
 		return

@@ -151,7 +151,7 @@ func untils(g *game.Game) []option {
 			if s == machiavelli.Summer && g.Rules.SeasonsPerYear == 2 || pact.Before(x, c) {
 				continue
 			}
-			list = append(list, option{Value: s.String() + " " + strconv.Itoa(year), Label: message.New("{campaign}", x)})
+			list = append(list, option{Value: s.String() + " " + strconv.Itoa(year), Label: message.New("until the end of {campaign}", x)})
 		}
 	}
 	return list

@@ -47,7 +47,7 @@ var legend = []legendGroup{
 		{"contested", "Stand-off", "Several units wanted to go here, and none got in. No unit can retreat here."},
 	}},
 	{"Orders", []legendSign{
-		{"advance", "Advance", "A solid arrow: the move succeeded, or has not been carried out yet."},
+		{"advance", "Advance", "A solid arrow: the move succeeded, or has not been resolved yet."},
 		{"failed", "Failed advance", "A broken arrow: the unit stayed where it was."},
 		{"retreat", "Retreat", "A hollow arrowhead."},
 		{"support", "Support of an advance", "Dots to the supported arrow."},
@@ -60,11 +60,11 @@ var legend = []legendGroup{
 		{"build", "Build", "A new unit."},
 	}},
 	{"Outcome", []legendSign{
-		{"done", "Done", "The order was carried out."},
+		{"done", "Order succeeded", "The unit did what it was ordered."},
 		{"bounced", "Bounced", "The unit could not get in."},
 		{"cut", "Support cut", "The supporting unit was attacked."},
 		{"broken", "Convoy disrupted", "A fleet of the route was dislodged."},
-		{"void", "Void", "The order could not be carried out."},
+		{"void", "Void", "The unit could not follow the order."},
 		{"out", "Dislodged", "The unit was dislodged in this phase."},
 	}},
 	{"Layers (the button with the stacked sheets)", []legendSign{

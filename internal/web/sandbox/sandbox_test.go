@@ -42,7 +42,7 @@ func TestSandbox(t *testing.T) {
 	p := newSandbox(t, b, url.Values{"choice": {"B/B-8"}, "preset": {"battleline-1978-advanced"}})
 	p.Has(t, http.StatusOK, "Spring 1454, orders", "1978 Advanced", "There are no orders yet")
 	p = b.Post("/sandbox", written(box(p), "look", map[string]string{"milan": "A Cremona - Mantua\nA Nowhere H", "venice": "A Verona - Mantua"}))
-	p.Has(t, http.StatusOK, "What failed", "A line could not be used", "1 against 1", "went there too", "/rules/battleline-1978-advanced", "A Cremona - Mantua")
+	p.Has(t, http.StatusOK, "What failed", "1 line could not be used", "1 against 1", "went there too", "/rules/battleline-1978-advanced", "A Cremona - Mantua")
 	if p.Value("orders-venice") != "A Verona - Mantua" {
 		t.Errorf("the orders of Venice are lost: %q", p.Value("orders-venice"))
 	}

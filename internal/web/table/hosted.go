@@ -250,15 +250,15 @@ func (s *Pages) seatRows(ctx context.Context, l message.Language, pg *tablePage,
 	return err
 }
 
-// Vacant names the powers that can be taken over.
-func (pg *tablePage) Vacant() []string {
-	var names []string
+// SignInToTakeOver is the label of the link that leads to the open seats.
+func (pg *tablePage) SignInToTakeOver() message.Message {
+	open := message.List{How: message.And}
 	for _, p := range pg.Table.Powers {
 		if p.Vacant {
-			names = append(names, p.Name)
+			open.Of = append(open.Of, message.Power{Name: p.Name})
 		}
 	}
-	return names
+	return message.New("Sign in to take over {powers}", open)
 }
 
 // Taken returns the number of seats with a player in a forming game.

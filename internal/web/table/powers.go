@@ -44,6 +44,11 @@ type PowerRow struct {
 	Vacant      bool   // whether the seat can be taken over
 }
 
+// TakeOver is the label of the button that takes the seat over.
+func (r PowerRow) TakeOver() message.Message {
+	return message.New("Take over {power}", message.Power{Name: r.Name})
+}
+
 // Profile returns the address of the profile of a hosted game's player.
 func (r PowerRow) Profile() string { return page.PlayerLink(r.Player) }
 

@@ -27,7 +27,7 @@ export function lineOf(t: Table, code: string): string {
 function cityOf(t: Table, a: Area): string {
   const c = a.city;
   if (!c) return '';
-  let s = c.fortress ? say('fortress') : c.value > 1 ? say`great city of ${c.value}` : say('city');
+  let s = c.fortress ? say('fortress') : c.value > 1 ? say`great city worth ${c.value}` : say('city');
   if (c.port) s += ' ' + say('and port');
   if (c.owner && c.owner !== a.owner) s += ` (${nameOf(t, c.owner)})`;
   if (c.besieged) s += ', ' + say('besieged');

@@ -15,14 +15,14 @@ export function facts(app: App, code: string): HTMLElement | null {
   const dl = make('dl', { class: 'facts' });
   const fact = (name: string, what: string): void => { if (what) dl.append(make('div', {}, make('dt', {}, name), make('dd', {}, what))); };
   if (!a.sea) fact('Owner', a.owner ? nameOf(app, a.owner) : 'Nobody');
-  if (a.home && a.home !== a.owner) fact('Home country of', nameOf(app, a.home));
+  if (a.home && a.home !== a.owner) fact('Home country', nameOf(app, a.home));
   if (a.city) {
     const kind = a.city.fortress ? 'Fortress' : a.city.value > 1 ? 'Great city' : 'City';
     fact(t(kind), [a.city.owner && a.city.owner !== a.owner ? nameOf(app, a.city.owner) : '', a.city.walls ? t('with walls') : t('without walls'), a.city.port ? t('with a port') : '', a.city.besieged ? t('besieged') : ''].filter(Boolean).join(', '));
   }
   for (const u of app.table.units.filter(u => u.at === code)) fact(u.city ? 'In the city' : u.dislodged ? 'Must retreat' : 'Stands here', u.whose);
   const troubles = [a.famine ? t('famine') : '', a.plague ? t('plague') : '', a.rebellion ? t(a.rebellion === 'both' ? 'rebellion in province and city' : a.rebellion === 'city' ? 'rebellion in the city' : 'rebellion in the province') : ''].filter(Boolean);
-  fact('Trouble', troubles.join(', '));
+  fact('Disasters and rebellions', troubles.join(', '));
   if (app.table.money && (a.income || a.city?.value)) fact('Income a year', pays(a));
   const how = taking(app, a);
   return make('div', { class: 'placecard' }, dl, how.length ? make('p', { class: 'taking' }, ...how.flatMap((x, i) => [i ? ' ' : '', x])) : null);

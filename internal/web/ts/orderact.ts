@@ -45,7 +45,7 @@ export function actBox(h: Hands): void {
       if (h.hint) parts.push(make('p', { class: 'no' }, h.hint));
       const row = make('p', { class: 'acts' });
       const ordered = h.asOrdered(m.of);
-      if (ordered) row.append(act(t`To ${h.area(ordered.to ?? '')}, as ordered`, 'ordered', () => h.apply(ordered), 'Enter'));
+      if (ordered) row.append(act(t`As ordered: ${h.area(ordered.to ?? '')}`, 'ordered', () => h.apply(ordered), 'Enter'));
       if (hold) row.append(act(h.unit(m.of)?.city ? 'It comes out' : 'It stays', 'hold', () => h.apply(hold), ordered ? '' : 'Enter'));
       if (h.offered().length > (hold ? 1 : 0)) row.append(act('Places…', 'go', () => h.prompt('go')));
       parts.push(row);
@@ -53,7 +53,7 @@ export function actBox(h: Hands): void {
       parts.push(make('p', {}, asks(m.kind)));
       parts.push(make('p', { class: 'acts' }, act('List…', m.kind, () => h.prompt(m.kind as 'support' | 'convoy'))));
     } else {
-      const note = now ? t`Now: it ${now.say}.` : h.bought.has(m.unit) ? 'It obeys you if you buy it.' : '';
+      const note = now ? t`Current order: ${now.say}.` : h.bought.has(m.unit) ? 'It obeys you if you buy it.' : '';
       if (h.hint || note) parts.push(make('p', { class: h.hint ? 'no' : '' }, h.hint || note));
       parts.push(simple(h), impossible(h, place));
     }
@@ -80,8 +80,8 @@ function asks(kind: string): string {
 }
 
 // go returns the label of a choice with a destination.
-function go(c: Choice, where: string): string {
-  return c.kind === 'retreat' ? t`Retreat to ${where}` : t`Advance to ${where}`;
+function go(c: Choice, to: string): string {
+  return c.kind === 'retreat' ? t`Retreat ${to}` : t`Advance ${to}`;
 }
 
 function act(label: string, key: string, do_: () => void, hint = ''): HTMLButtonElement {
@@ -143,7 +143,7 @@ function impossible(h: Hands, moved: () => void): HTMLElement | null {
 // eitherWay asks what a click on a unit means.
 function eitherWay(h: Hands, unit: string): HTMLElement[] {
   const u = h.unit(unit), ways = h.ways(unit), row = make('p', { class: 'acts column' });
-  if (ways.go[0]) row.append(act(go(ways.go[0], h.area(ways.go[0].to ?? '')), 'go', () => h.mean('go')));
+  if (ways.go[0]) row.append(act(go(ways.go[0], h.to(ways.go[0].to ?? '')), 'go', () => h.mean('go')));
   for (const k of ways.kinds) row.append(act(`${t(k === 'support' ? 'Support' : 'Convoy')} ${u?.name}`, k, () => h.mean(k)));
   return [make('p', {}, 'Which?'), row];
 }
@@ -163,15 +163,15 @@ const coasts: Record<string, (place: string) => string> = {
 // travels reports whether a choice moves its unit to another place.
 const travels = (c: Choice): boolean => going.includes(c.kind) && !!c.to && !c.city;
 
-// where returns the destination of a unit, and its route over sea.
-function where(h: Hands, c: Choice): string {
-  const name = h.area(c.to ?? ''), to = coasts[c.coast ?? '']?.(name) ?? name;
+// where returns the destination of a unit, whose place has that name, and its route over sea.
+function where(h: Hands, c: Choice, name: string): string {
+  const to = coasts[c.coast ?? '']?.(name) ?? name;
   if (!c.convoy) return to;
   return c.via?.length ? t`${to} by way of ${c.via.map(v => h.area(v)).join(', ')}` : t`${to} by convoy`;
 }
 
 function label(h: Hands, c: Choice): string {
-  if (travels(c)) return go(c, where(h, c));
+  if (travels(c)) return go(c, where(h, c, h.to(c.to ?? '')));
   return c.say.charAt(0).toUpperCase() + c.say.slice(1);
 }
 
@@ -190,7 +190,7 @@ function prompt(h: Hands): HTMLElement {
     fits = list.filter(c => asked.every(a => wordsOf(h, c).some(w => w.startsWith(a))));
     at = Math.min(at, Math.max(0, fits.length - 1));
     ul.replaceChildren(...fits.slice(0, 60).map((c, i) => {
-      const li = make('li', { role: 'option', id: `act-${i}`, 'data-order': c.text, 'aria-selected': i === at ? 'true' : 'false' }, travels(c) ? where(h, c) : label(h, c));
+      const li = make('li', { role: 'option', id: `act-${i}`, 'data-order': c.text, 'aria-selected': i === at ? 'true' : 'false' }, travels(c) ? where(h, c, h.area(c.to ?? '')) : label(h, c));
       li.addEventListener('click', () => h.apply(c));
       return li;
     }), ...(fits.length ? [] : [make('li', { class: 'no' }, 'No legal order matches that.')]));

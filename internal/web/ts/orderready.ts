@@ -60,7 +60,7 @@ export function readyBar(h: Hands): void {
       yes.addEventListener('click', () => {
         for (const [power, lines] of Object.entries(answer.fill ?? {})) {
           const text = h.texts.get(power).replace(/\s*$/, '');
-          h.texts.set(power, (text ? text + '\n' : '') + lines.join('\n'), t('The rest is written down'));
+          h.texts.set(power, (text ? text + '\n' : '') + lines.join('\n'), t('The other orders have been filled in'));
         }
         ask.hidden = true;
         doubted = true;
@@ -112,7 +112,7 @@ function owed(h: Hands): string {
   const step = h.app.table.step;
   if (step === 'adjustments') return h.texts.powers.map(p => h.texts.checked(p)?.owes ?? '').find(Boolean) ?? '';
   const n = h.texts.powers.reduce((sum, p) => sum + owing(h, p), 0);
-  if (slim.matches) return n ? t`${n} open` : t('Nothing open');
+  if (slim.matches) return !n ? t('Nothing missing') : n === 1 ? t('1 order missing') : t`${n} orders missing`;
   if (!n) return step === 'retreats' ? 'Nothing to do' : 'All units have orders';
   if (step === 'retreats') return n === 1 ? t('1 unit must retreat or disband') : t`${n} units must retreat or disband`;
   return n === 1 ? t('1 unit without an order') : t`${n} units without an order`;

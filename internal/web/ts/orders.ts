@@ -62,6 +62,9 @@ export class Hands {
 
   area(code: string): string { return this.app.table.areas.find(a => a.code === code)?.name ?? code; }
 
+  // to returns an area as a destination: "to Pavia".
+  to(code: string): string { return this.app.table.areas.find(a => a.code === code)?.to ?? code; }
+
   // whose returns the power that may give orders to a unit, or "" if the
   // visitor may not.
   whose(key: string): string { return this.app.table.hands.find(h => h.units.some(u => u.unit === key))?.power ?? this.bought.get(key)?.power ?? ''; }
@@ -289,7 +292,8 @@ export class Hands {
     this.cameByUnit = !m.kind;
     if (all.length === 1 && all[0]) return this.apply(all[0]);
     this.mode = { ...m, kind, of, asks: [], either: '' };
-    this.app.say(t`${kind === 'support' ? 'Support' : 'Convoy'} ${this.unit(of)?.name}: where does it go?${kind === 'support' ? ' Enter: as ordered, or in place.' : ''}`);
+    const name = this.unit(of)?.name;
+    this.app.say(kind === 'support' ? t`Support for ${name}: where does it go? Press Enter to support it as ordered, or in place.` : t`Convoy of ${name}: where does it go?`);
     this.changed();
   }
 
@@ -326,13 +330,14 @@ export class Hands {
   }
 
   private no(area: string): void {
-    const m = this.mode, name = this.area(area);
-    let why = t`It cannot go to ${name}.`;
+    const m = this.mode, a = this.app.table.areas.find(a => a.code === area);
+    if (!a) return;
+    let why = t`It cannot go ${a.to}.`;
     if (m?.of && m.kind === 'support') {
       const could = this.choices(m.unit).some(c => c.to === area);
-      why = could ? t`${this.unit(m.of)?.name} cannot go to ${name}.` : t`It cannot support into ${name}: it could not go there itself.`;
-    } else if (m?.of) why = t`It cannot convoy to ${name}.`;
-    else if (m?.kind) why = m.kind === 'support' ? t`There is nothing in ${name} that it can support.` : t`There is nothing in ${name} that it can convoy.`;
+      why = could ? t`${this.unit(m.of)?.name} cannot go ${a.to}.` : t`It cannot support a move ${a.to}, because it could not go there itself.`;
+    } else if (m?.of) why = t`It cannot convoy ${a.to}.`;
+    else if (m?.kind) why = m.kind === 'support' ? t`There is nothing ${a.in} that it can support.` : t`There is nothing ${a.in} that it can convoy.`;
     this.refuse(why);
   }
 
@@ -383,7 +388,7 @@ export class Hands {
       if (power && order) own.push({ power, unit: f.key, text: order.text });
       else if (!power) others.push(`${f.name} (${this.app.table.powers.find(p => p.id === f.power)?.name ?? t('autonomous')})`);
     }
-    let said = own.length ? t`Your ${own.length === 1 ? 'fleet convoys' : 'fleets convoy'} it.` : '';
+    let said = own.length ? t(own.length === 1 ? 'Your fleet convoys it.' : 'Your fleets convoy it.') : '';
     if (others.length) said += t` It needs ${others.join(', ')} as well.`;
     return { own, said };
   }

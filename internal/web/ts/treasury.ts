@@ -87,10 +87,12 @@ function whose(app: App, id: string, draw: () => void): HTMLElement | null {
 export function coffer(m: Money, p: Purse | undefined, step: string): HTMLElement {
   const spends = p ? (p.paid ?? 0) + (p.costs ?? 0) + (p.due ?? 0) + (p.keeps ?? 0) + (p.builds ?? 0) : 0;
   const left = p?.left ?? m.treasury;
-  const short = left < 0;
+  const short = left < 0, sum = Math.abs(left), gap = '\u0001'; // the number is large
+  const said = short ? (sum === 1 ? t`${gap} ducat short` : t`${gap} ducats short`) : sum === 1 ? t`${gap} ducat left` : t`${gap} ducats left`;
+  const [before = '', after = ''] = said.split(gap);
   const box = make('section', { class: 'coffer', 'aria-label': 'Available' });
   const top = make('p', { class: 'left', 'aria-live': 'polite' },
-    make('b', {}, String(short ? -left : left)), ' ', short ? (left === -1 ? 'ducat short' : 'ducats short') : (left === 1 ? 'ducat left' : 'ducats left'));
+    before, make('b', {}, String(sum)), after);
   const sums: string[] = [t`${m.treasury} in the treasury`];
   if (p?.lent) sums.push(t`+ ${p.lent} borrowed`);
   if (p?.paid) sums.push(t`− ${p.paid} paid`);

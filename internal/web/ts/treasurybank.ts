@@ -18,7 +18,7 @@ export function bank(app: App, power: string, m: Money): HTMLElement {
     const list = make('ul', { class: 'payees' });
     if (m.payees?.includes('bank')) {
       const hand = Math.min(owed, m.treasury), now = text.paid(app, power, 'bank');
-      list.append(row('Pay back', null, payment(app, power, 'bank', t('the bank'), hand), [t`${owed} owed`,
+      list.append(row('Pay back', null, payment(app, power, 'bank', t('the bank'), hand), [t`You owe the bank ${ducats(owed)}.`,
         ...(hand < owed ? [t`You have ${ducats(m.treasury)}, so you cannot pay back more than that now.`] : []), ...(now.line?.notes ?? []).map(n => n.say)]));
     }
     for (const l of loans) {

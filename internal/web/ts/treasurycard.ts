@@ -29,7 +29,7 @@ const kinds: [string, string, string][] = [
   ['famine', 'Bring famine', ''],
   ['plague', 'Bring plague', ''],
   ['health', 'Keep the plague away', ''],
-  ['ransom', 'Ransom a garrison', 'A siege of it must begin again'],
+  ['ransom', 'Ransom a garrison', 'Its besieger must start again'],
 ];
 
 // cards returns the cards of a campaign.
@@ -87,14 +87,15 @@ function card(app: App, power: string, s: text.Spent, choosing: Choosing, draw: 
     if (e.most === e.least) row.append(make('b', {}, ducats(sum)));
     else row.append(stepper({ value: sum, least: e.least, most: e.most, step: e.step, label: t`Ducats of expense ${s.slot}`, key: `sum ${s.slot}`, bad: short || low, set: n => text.spend(app, power, s.slot, e, n) }));
     const odds = e.odds?.filter(o => o.sum <= sum).pop();
-    if (odds) row.append(make('span', { class: 'odds' }, ' a chance of ', make('b', {}, odds.say)));
-    if (e.odds && !odds) row.append(make('span', { class: 'odds' }, ' no chance'));
+    if (odds) row.append(make('span', { class: 'odds' }, ' Chance: ', make('b', {}, odds.say)));
+    if (e.odds && !odds) row.append(make('span', { class: 'odds' }, ' No chance'));
     box.append(row, why(app, e));
   }
   if (short && out) {
     const buys = e !== undefined && out.gets - (out.gets % e.step) >= e.least;
     const rest = out.gets === 0 ? 'Nothing will be left for this line when its turn comes, and it buys nothing.'
-      : t`Only ${ducats(out.gets)} of ${out.asks} will be left when its turn comes. ${buys ? 'It makes do with them' : 'They are spent and buy nothing'}, and lines after it get nothing.`;
+      : buys ? t`Only ${ducats(out.gets)} of ${out.asks} will be left when its turn comes. They are enough for this line, but later lines get nothing.`
+        : t`Only ${ducats(out.gets)} of ${out.asks} will be left when its turn comes. They are spent without effect, and later lines get nothing.`;
     box.append(make('p', { class: 'trouble' }, make('b', {}, 'Not enough. '), rest, ' ', rules(app, ['EXP-05'])));
   }
   if (s.line.error) box.append(make('p', { class: 'trouble' }, s.line.error));

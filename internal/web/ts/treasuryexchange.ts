@@ -26,13 +26,13 @@ export function exchanges(app: App, power: string, draw: () => void): HTMLElemen
   }
   return make('section', { class: 'paying', 'aria-label': 'Exchanges' },
     make('details', { class: 'folded', 'data-key': 'exchanges', open: mine.length > 0 }, make('summary', {}, 'Exchanges that cannot be broken'),
-      make('p', { class: 'why' }, 'Both of you write the same exchange, each from your own side, and each gives something. It is carried out whole or not at all.'),
+      make('p', { class: 'why' }, 'Both of you write the same exchange, each from your own side, and each gives something. It takes place in full or not at all.'),
       list, form(app, power, partners, draw)));
 }
 
 // form writes one line: with whom, who gives, and what.
 function form(app: App, power: string, partners: string[], draw: () => void): HTMLElement {
-  const partner = make('select', { 'data-key': 'exchange-with', 'aria-label': 'Exchange with' });
+  const partner = make('select', { 'data-key': 'exchange-with', 'aria-label': 'Partner of the exchange' });
   for (const x of partners) partner.append(make('option', { value: x, selected: x === next.partner }, nameOf(app, x)));
   partner.addEventListener('change', () => { next.partner = partner.value; });
   const way = make('select', { 'data-key': 'exchange-way', 'aria-label': 'Who gives it' },

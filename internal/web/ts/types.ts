@@ -43,6 +43,8 @@ export interface Taking {
 export interface Area {
   code: string;
   name: string;
+  in: string; // "in Pavia"
+  to: string; // "to Pavia"
   sea?: boolean;
   off?: boolean; // whether it is not in play in this scenario
   at: Pair; // the place of units, in the map's coordinates

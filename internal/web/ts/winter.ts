@@ -7,7 +7,7 @@ import { make } from './dom';
 import { calm } from './press';
 import { coffer } from './treasury';
 import * as text from './treasurylines';
-import type { Choice, PowerOrders, Purse, Winter } from './types';
+import type { Area, Choice, PowerOrders, Purse, Winter } from './types';
 import { mountSites } from './wintersite';
 import { t } from './words';
 
@@ -68,18 +68,22 @@ function wintering(app: App, h: PowerOrders): Node[] {
     const n = text.lines(app, h.power).filter(l => l.text === 'waive').length;
     out.push(make('p', { class: 'acts' },
       button('Give up a build', 'plainbutton', 'waive', () => app.texts?.put(h.power, 'waive', undefined, 'Gives up a build')),
-      n ? make('span', {}, t` ${n} given up `, button('Take that back', 'plainbutton', 'unwaive', () => text.strike(app, h.power, l => l.text === 'waive', '', 'Gives up no build'))) : null));
+      n ? make('span', {}, ' ', n === 1 ? t('1 build given up') : t`${n} builds given up`, ' ', button('Undo', 'plainbutton', 'unwaive', () => text.strike(app, h.power, l => l.text === 'waive', '', 'Gives up no build'))) : null));
   }
   return out;
 }
 
-export const area = (app: App, code: string): string => app.table.areas.find(a => a.code === code)?.name ?? code;
+const found = (app: App, code: string): Area | undefined => app.table.areas.find(a => a.code === code);
+export const area = (app: App, code: string): string => found(app, code)?.name ?? code;
+
+// inArea returns an area as a place: "in Pavia".
+export const inArea = (app: App, code: string): string => found(app, code)?.in ?? code;
 
 // danger describes which units the present orders would lose.
 export function danger(p: Purse | undefined): string {
   const all: string[] = [];
   if (p?.lost?.length) all.push(t`There is not enough money for all units that stay: ${p.lost.join(', ')} would be lost.`);
-  if (p?.gone?.length) all.push(t`No order keeps ${p.gone.join(', ')}: without one ${p.gone.length === 1 ? 'it goes' : 'they go'}.`);
+  if (p?.gone?.length) all.push(p.gone.length === 1 ? t`${p.gone[0]} has no order and will be disbanded.` : t`These units have no orders and will be disbanded: ${p.gone.join(', ')}.`);
   return all.join(' ');
 }
 
@@ -88,8 +92,10 @@ export function danger(p: Purse | undefined): string {
 function count(w: Winter, p: Purse | undefined): string {
   const n = w.units?.length ?? 0;
   let s = `${w.cities === 1 ? t('1 city') : t`${w.cities} cities`}, ${n === 1 ? t('1 unit') : t`${n} units`}. `;
-  if (w.removals) s += p?.must ? t`${p.must} more must go.` : t`${w.removals} must go: chosen.`;
-  else if (w.allowed) s += p?.may ? t`${p.may} more can be built.` : t('All builds are used.');
+  if (w.removals && p?.must) s += p.must === 1 ? t('Choose 1 more unit to disband.') : t`Choose ${p.must} more units to disband.`;
+  else if (w.removals) s += t('You have chosen all units that must be disbanded.');
+  else if (w.allowed && p?.may) s += p.may === 1 ? t('1 more unit can be built.') : t`${p.may} more units can be built.`;
+  else if (w.allowed) s += t('All builds are used.');
   else s += t('Nothing to do.');
   return s;
 }
@@ -153,8 +159,8 @@ export function builds(app: App, power: string, w: Winter, p: Purse | undefined,
   const b = (c: Choice): HTMLButtonElement => {
     const down = c.text === now;
     const x = press(c.cost ? `${c.say} ${c.cost}` : c.say, down, `build ${c.text}`, () => {
-      if (down) text.strike(app, power, same, '', t`Nothing is built in ${area(app, at)}`);
-      else text.write(app, power, c.text, same, t`${c.say} in ${area(app, at)}${c.cost ? t` for ${ducats(c.cost)}` : ''}`);
+      if (down) text.strike(app, power, same, '', t`Nothing is built ${inArea(app, at)}`);
+      else text.write(app, power, c.text, same, c.cost ? t`${c.say} ${inArea(app, at)} for ${ducats(c.cost)}` : t`${c.say} ${inArea(app, at)}`);
     });
     if (c.useless) x.title = c.useless;
     else if (c.cost && !down && p && c.cost > p.left) x.classList.add('dear');
@@ -166,7 +172,7 @@ export function builds(app: App, power: string, w: Winter, p: Purse | undefined,
     const chosen = special.some(c => c.text === now);
     const why = special.every(c => c.useless) ? special[0]?.useless : '';
     out.push(make('details', { class: 'folded', 'data-key': `special ${at}`, open: chosen }, make('summary', {}, 'Special units'),
-      why ? make('p', { class: 'small' }, why) : null, make('span', { class: 'pair', role: 'group', 'aria-label': t`Special units in ${area(app, at)}` }, ...special.map(b))));
+      why ? make('p', { class: 'small' }, why) : null, make('span', { class: 'pair', role: 'group', 'aria-label': t`Special units ${inArea(app, at)}` }, ...special.map(b))));
   }
   const un = p?.unbuilt?.find(u => u.text === now);
   if (un) out.push(make('small', { class: 'bad' }, t`Will not be built: ${un.why}.`));

@@ -8,7 +8,7 @@ import { make } from './dom';
 import { menu, slim, type Spot } from './menu';
 import { calm } from './press';
 import { write, type Line } from './treasurylines';
-import { area, builds } from './winter';
+import { builds, inArea } from './winter';
 import { t } from './words';
 
 // mountSites shows what can be done in winter at a selected place.
@@ -27,7 +27,7 @@ export function mountSites(app: App): void {
   app.on('area', ({ code }) => {
     const hands = app.table.hands.filter(h => h.winter?.builds?.some(c => c.to === code));
     const barred = app.table.hands.flatMap(h => h.winter?.barred ?? []).find(b => b.at === code);
-    show(t`Build in ${area(app, code)}`, chart.spot(code), () => [
+    show(t`Build ${inArea(app, code)}`, chart.spot(code), () => [
       ...hands.flatMap(h => (h.winter ? builds(app, h.power, h.winter, app.texts?.checked(h.power)?.purse, code) : [])),
       !hands.length && barred ? make('p', { class: 'small' }, barred.why) : null,
     ]);

@@ -35,11 +35,11 @@ func subjectOf(files map[string]string) map[string]string {
 
 // sharedWords are single words that have the same meaning in all subjects that use them.
 var sharedWords = strings.Fields(`
-	Cities Comments Ducats Edition Expenses Game Garrisons Master Messages Orders Pace Pages Phase Phases Places Player
+	Cities Comments Ducats Edition Expenses Game Garrisons Master Messages Orders Pace Pages Phase Phases Player
 	Players Points Power Programs Provinces Reason Results Retreats Safety Scenario Settings Sounds State Terms Tournaments Treasury
 	Unit Units
 
-	Add Block Change Copy Decline Done Learn Mute Print Remove Resolve Save Saved. Show Unmute Withdraw
+	Add Block Change Copy Decline Learn Mute Print Remove Resolve Save Saved. Show Unmute Withdraw
 
 	Europe/Rome From Name Person Rank Reported What Why all eliminated to you
 `)
