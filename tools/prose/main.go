@@ -1,9 +1,8 @@
-// Command prose checks how the project's texts are written: comments of Go and
-// TypeScript files, documents, and the English texts of the catalogues. It
-// copies these texts to Markdown files, line for line, runs vale on the copies
-// with the style in styles/Podesta, and reports what vale finds with the names
-// and lines of the original files. It also finds paragraphs that a document has
-// twice. It exits with 1 if there are findings.
+// Command prose checks how the project's texts are written: comments of Go and TypeScript
+// files, documents, and the English texts of the catalogues. It copies these texts to Markdown
+// files, line for line, runs vale on the copies with the style in styles/Podesta, and reports
+// what vale finds with the names and lines of the original files. It also finds paragraphs that
+// occur twice in a document. It exits with 1 if there are findings.
 //
 // With no arguments it checks the files that match checked.txt.
 //
@@ -88,12 +87,11 @@ func check(vale, dir string, patterns []string) ([]string, error) {
 	return append(found, originals(out.String(), dir)...), nil
 }
 
-// long is the number of bytes from which a line of a document is not there twice
-// on purpose.
+// long is the minimum number of bytes of a line that a document does not repeat on purpose.
 const long = 100
 
-// repeated returns the long lines that a document has twice. Lines of tables and
-// of code may be repeated.
+// repeated returns the long lines that occur twice in a document. Lines of tables and of code
+// may be repeated.
 func repeated(name, text string) []string {
 	if filepath.Ext(name) != ".md" {
 		return nil
@@ -118,8 +116,8 @@ func repeated(name, text string) []string {
 	return found
 }
 
-// originals returns vale's findings with the names of the files that the texts
-// come from. Columns are left out, as extraction changes them.
+// originals returns vale's findings with the names of the files that the texts come from.
+// Columns are omitted, because extraction changes them.
 func originals(out, dir string) []string {
 	var found []string
 	for line := range strings.Lines(out) {
@@ -154,9 +152,9 @@ func readPatterns(list string) []string {
 // kinds are the endings of the files that hold prose.
 var kinds = []string{".go", ".ts", ".md", ".po"}
 
-// match returns the files that the patterns name, sorted. A pattern is a file,
-// a folder with everything below it, or either after "!", which leaves it out.
-// The last pattern that matches a file decides.
+// match returns the files that match the patterns, sorted. A pattern is a file, a folder with
+// everything below it, or either of these after "!", which excludes it. The last pattern that
+// matches a file decides.
 func match(patterns []string) ([]string, error) {
 	chosen := map[string]bool{}
 	for _, p := range patterns {
