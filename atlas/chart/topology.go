@@ -47,7 +47,7 @@ func (c *Chart) Mismatches(b *board.Board) []string {
 	return append(out, t.coasts()...)
 }
 
-// compare describes the pairs that only one of two sets has.
+// compare describes the pairs that are in only one of two sets.
 func compare(what string, drawn, want pairs) []string {
 	var out []string
 	for _, k := range slices.Sorted(maps.Keys(drawn)) {

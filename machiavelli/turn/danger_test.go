@@ -8,8 +8,8 @@ import (
 	"podesta/machiavelli"
 )
 
-// TestDangers checks that a power is warned of what can end its game before it
-// happens, with the figures, and of nothing else.
+// TestDangers checks that a power is warned, with the figures, of anything that can eliminate
+// it before it happens, and of nothing else.
 func TestDangers(t *testing.T) {
 	const (
 		classic = "njudge-classic"

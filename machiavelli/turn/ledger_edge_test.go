@@ -12,8 +12,8 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// edgeCases are about the second of two things where the first alone would seem
-// to show the rule. Mutants of the code survived without them.
+// edgeCases test the second of two things where the first alone would seem to prove the rule.
+// Without them, mutants of the code survived.
 var edgeCases = []ledgerCase{
 	{
 		id: "ORD-08 a permission is for one campaign",

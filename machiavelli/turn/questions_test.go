@@ -216,9 +216,8 @@ func TestNoMeans(t *testing.T) {
 	}
 }
 
-// TestTwoParties checks that the Pope cannot be overruled if only the Pope and
-// the excommunicated player are left, and that a seat votes with any of its
-// powers.
+// TestTwoParties checks that the Pope cannot be overruled if only the Pope and the
+// excommunicated player are left, and that a seat can vote with any of its powers.
 func TestTwoParties(t *testing.T) {
 	banned := func(g *game, orders string) event.Excommunicated {
 		for _, e := range g.play(orders).Events {
@@ -450,8 +449,7 @@ func TestVictimsSieges(t *testing.T) {
 	}
 }
 
-// TestFirstUnits checks the handling of the first unit of the list, which has
-// index 0.
+// TestFirstUnits checks the handling of the first unit in the list, which has index 0.
 func TestFirstUnits(t *testing.T) {
 	// A convoy of 1978 goes where its army does.
 	g := newGame(t, printed, "spring 1454 orders\nMilan: A Otranto, F Ionian Sea")

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// TestExtract checks which text each kind of file yields, with its line.
+// TestExtract checks the text of each kind of file, with its lines.
 func TestExtract(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
 		{

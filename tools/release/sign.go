@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// signed is the namespace of signatures: one made for something else does not pass
-// for that of a release.
+// signed is the namespace of signatures: a signature made for another purpose is not accepted
+// for a release.
 const signed = "podesta-release"
 
 // sign signs SHA256SUMS with a private key of OpenSSH. It writes the signature into
