@@ -57,7 +57,7 @@ func (x *table) lines(text string) []turn.Line {
 	return out
 }
 
-// choices returns an unknown whose choices are no line, and each of the given lines.
+// choices returns an unknown with the choice of no line, and a choice for each given line.
 func (x *table) choices(name string, texts ...string) Unknown {
 	u := Unknown{Name: name, Choices: []Choice{{Label: "nothing"}}}
 	for _, text := range texts {
