@@ -108,8 +108,8 @@ func goComments(text []byte, lines []string) {
 			}
 			last = line
 		default:
-			// The name of the documented declaration is not prose. It is among the first
-			// identifiers after the comment, after the receiver of a method.
+			// The name of what a comment documents is not prose. It is among the
+			// first identifiers after the comment, after the receiver of a method.
 			if tok == token.IDENT && doc > 0 {
 				if rest, ok := strings.CutPrefix(lines[doc-1], lit+" "); ok {
 					lines[doc-1] = "`" + lit + "` " + rest
@@ -128,9 +128,14 @@ func goComments(text []byte, lines []string) {
 // quotation matches examples of texts in a comment.
 var quotation = regexp.MustCompile(`"[^"]*"`)
 
-// putComment puts a comment that begins in a line, counted from 1, into lines. Comments after
-// code become separate paragraphs: they end with a full stop, so that no phrase extends from
-// one to the next.
+// prose returns a line of a comment without examples of texts.
+func prose(line string) string {
+	return quotation.ReplaceAllString(strings.TrimSpace(line), "`…`")
+}
+
+// putComment puts a comment that begins in a line, counted from 1, into lines.
+// Comments behind code are paragraphs of their own: they end with a full stop,
+// so that no phrase reaches from one to the next.
 func putComment(lines []string, line int, comment string, behindCode bool) {
 	block := strings.HasPrefix(comment, "/*")
 	if block {
@@ -168,7 +173,7 @@ func styleComments(text string, lines []string) {
 // scriptComments puts the comments of a TypeScript file into lines.
 func scriptComments(text string, lines []string) {
 	line := 1
-	last := byte('\n') // the last character of code that is not a space
+	last := byte('\n') // the last character of code that is not a blank
 	code := 0
 	for i := 0; i < len(text); {
 		rest := text[i:]

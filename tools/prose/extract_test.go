@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// TestExtract checks the text of each kind of file, with its lines.
+// TestExtract checks which text each kind of file yields, with its line.
 func TestExtract(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
 		{

@@ -1,8 +1,10 @@
-// Command prose checks how the project's texts are written: comments of Go and TypeScript
-// files, documents, and the English texts of the catalogues. It copies these texts to Markdown
-// files, line for line, runs vale on the copies with the style in styles/Podesta, and reports
-// what vale finds with the names and lines of the original files. It also finds paragraphs that
-// occur twice in a document. It exits with 1 if there are findings.
+// Command prose checks how the project's texts are written: comments of
+// programs, scripts and settings, documents, and the English texts of the
+// catalogues. It copies these texts to Markdown files, line for line, runs vale
+// on the copies with the style in styles/Podesta, and reports what vale finds
+// with the names and lines of the original files. It also finds paragraphs that
+// a document has twice, and comments of maps and slices that only hint at the
+// key. It exits with 1 if there are findings.
 //
 // It checks the files in Git's index that are in the arguments, which are files
 // and folders, or all files without arguments, except those in exceptions.txt.
@@ -85,11 +87,12 @@ func check(vale, dir string, files []string) ([]string, error) {
 	return append(found, originals(out.String(), dir)...), nil
 }
 
-// long is the minimum number of bytes of a line that a document does not repeat on purpose.
+// long is the number of bytes from which a line of a document is not there twice
+// on purpose.
 const long = 100
 
-// repeated returns the long lines that occur twice in a document. Lines of tables and of code
-// may be repeated.
+// repeated returns the long lines that a document has twice. Lines of tables and
+// of code may be repeated.
 func repeated(name, text string) []string {
 	if filepath.Ext(name) != ".md" {
 		return nil
@@ -114,8 +117,34 @@ func repeated(name, text string) []string {
 	return found
 }
 
-// originals returns vale's findings with the names of the files that the texts come from.
-// Columns are omitted, because extraction changes them.
+// hints match comments behind code that only hint at what it holds: a genitive,
+// the key of a map or slice without its value, or a relative clause.
+var hints = []*regexp.Regexp{
+	regexp.MustCompile(`^\s*[^/\s][^/]*// (of .*)`),
+	regexp.MustCompile(`^[^"/]*\[[^/]*// (by .*)`),
+	regexp.MustCompile(`^\s*[^/\s][^/]*// (who(?:m|se)? [^mc].*)`),
+}
+
+// elliptic returns the comments behind code that do not say what it holds.
+func elliptic(name, text string) []string {
+	if ext := filepath.Ext(name); ext != ".go" && ext != ".ts" {
+		return nil
+	}
+	var found []string
+	n := 0
+	for line := range strings.Lines(text) {
+		n++
+		for _, hint := range hints {
+			if m := hint.FindStringSubmatch(line); m != nil {
+				found = append(found, fmt.Sprintf("%s:%d: '%s': say what it holds, and what the keys are", name, n, m[1]))
+			}
+		}
+	}
+	return found
+}
+
+// originals returns vale's findings with the names of the files that the texts
+// come from. Columns are left out, as extraction changes them.
 func originals(out, dir string) []string {
 	var found []string
 	for line := range strings.Lines(out) {
@@ -135,43 +164,11 @@ func originals(out, dir string) []string {
 	return found
 }
 
-// readPatterns returns the lines of a list without comments and empty lines.
-func readPatterns(list string) []string {
-	var out []string
-	for line := range strings.Lines(list) {
-		line, _, _ = strings.Cut(line, "#")
-		if line = strings.TrimSpace(line); line != "" {
-			out = append(out, line)
-		}
-	}
-	return out
-}
-
-// kinds are the endings of the files that hold prose.
-var kinds = []string{".go", ".ts", ".md", ".po"}
-
-// match returns the files that match the patterns, sorted. A pattern is a file, a folder with
-// everything below it, or either of these after "!", which excludes it. The last pattern that
-// matches a file decides.
-func match(patterns []string) ([]string, error) {
-	chosen := map[string]bool{}
-	for _, p := range patterns {
-		name, not := strings.CutPrefix(p, "!")
-		err := filepath.WalkDir(filepath.FromSlash(name), func(path string, d fs.DirEntry, err error) error {
-			if err != nil {
-				return err
-			}
-			switch {
-			case d.IsDir() && (d.Name() == "testdata" || d.Name() == "node_modules"):
-				return filepath.SkipDir
-			case !d.IsDir() && slices.Contains(kinds, filepath.Ext(path)):
-				chosen[filepath.ToSlash(path)] = !not
-			}
-			return nil
-		})
-		if err != nil {
-			return nil, err
-		}
+// exceptions returns the files and folders that are not checked.
+func exceptions() ([]string, error) {
+	text, err := os.ReadFile("tools/prose/exceptions.txt")
+	if err != nil {
+		return nil, err
 	}
 	var out []string
 	for line := range strings.Lines(string(text)) {
