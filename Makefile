@@ -69,7 +69,7 @@ lang-check: ## the committed catalogues are what the pages give
 licences: ## collect the licences of what the program contains: cmd/podesta/licences.txt (make test-tools checks them)
 	$(GO) run -C tools ./licences
 
-test-deps: ## install the programs that the tests of the judge need (Debian, as root), if it is missing
+test-deps: ## install the programs that the tests of the judge need (Debian, as root), if they are missing
 	.ci/deps
 
 # What compares two implementations is left to compare, which tries more positions.
