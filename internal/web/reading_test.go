@@ -31,7 +31,7 @@ func TestReading(t *testing.T) {
 				compareReading(t, tag+"-results-"+strconv.Itoa(n+1), b.get(at+"/p/"+strconv.Itoa(n+1)))
 			}
 			for _, lesson := range []struct{ id, orders string }{
-				{"first-siege-end", "A Mantua B"}, {"convoy-chain", "A Bari - Lower Adriatic Sea - Upper Adriatic Sea - Carniola\nF Lower Adriatic Sea C A Bari - Carniola\nF Upper Adriatic Sea C A Bari - Carniola"}, {"counter-bribe", "e1: 3 counter-bribe A Modena"},
+				{"first-siege-end", "A Montferrat B\nA Pavia H"}, {"convoy-chain", "A Bari - Lower Adriatic Sea - Upper Adriatic Sea - Carniola\nF Lower Adriatic Sea C A Bari - Carniola\nF Upper Adriatic Sea C A Bari - Carniola"}, {"counter-bribe", "e1: 3 counter-bribe A Modena"},
 			} {
 				compareReading(t, tag+"-"+lesson.id, b.get("/learn/"+lesson.id+"?o="+url.QueryEscape(lesson.orders)))
 			}

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"podesta/machiavelli"
 )
@@ -259,10 +260,22 @@ func (n Name) said(l Language, _ string) Said {
 		return expand(l, l.Pattern("", computerPattern, "", 0), computerNames, []Arg{Message{ID: level}}, "")
 	}
 	name, program := strings.CutSuffix(string(n), ProgramMark)
+	name = isolated(name)
 	if !program {
 		return Said{Text: name}
 	}
 	return expand(l, l.Pattern("", programPattern, "", 0), programNames, []Arg{finished(Said{Text: name})}, "")
+}
+
+// isolated returns a name in a script from right to left between the marks that keep
+// the words around it in their order. Other names are unchanged.
+func isolated(name string) string {
+	if !strings.ContainsFunc(name, func(r rune) bool {
+		return unicode.In(r, unicode.Hebrew, unicode.Arabic, unicode.Syriac, unicode.Thaana, unicode.Nko)
+	}) {
+		return name
+	}
+	return "\u2068" + name + "\u2069"
 }
 
 // List is a list of arguments.

@@ -193,3 +193,21 @@ func TestForeignBraces(t *testing.T) {
 		}
 	}
 }
+
+// TestNamesInAnyScript puts names that people choose into a sentence: they stay as they
+// are, and those that are read from right to left do not move the words around them.
+func TestNamesInAnyScript(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]string{
+		"Лоренцо":     "Лоренцо joins 2 others in Лоренцо.",
+		"洛倫佐":         "洛倫佐 joins 2 others in 洛倫佐.",
+		"לורנצו":      "\u2068לורנצו\u2069 joins 2 others in \u2068לורנצו\u2069.",
+		"لورينزو 2":   "\u2068لورينزو 2\u2069 joins 2 others in \u2068لورينزو 2\u2069.",
+		"{who} | <b>": "{who} | <b> joins 2 others in {who} | <b>.",
+		"100% {n:x}?": "100% {n:x}? joins 2 others in 100% {n:x}?.",
+	} {
+		if got := New("{who} joins {n} others in {game}.", Name(name), Number(2), Name(name)).String(); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
