@@ -44,8 +44,8 @@ func TestExtract(t *testing.T) {
 	}
 }
 
-// TestMatch checks that the last pattern for a file decides.
-func TestMatch(t *testing.T) {
+// TestMatchPatterns checks that the last pattern for a file decides.
+func TestMatchPatterns(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, name := range []string{"a/x.go", "a/b/y.md", "a/b/z.txt", "a/testdata/t.go", "a/b/c/w.po"} {
 		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
@@ -64,8 +64,8 @@ func TestMatch(t *testing.T) {
 	}
 }
 
-// TestOriginals checks that findings have the names of the original files.
-func TestOriginals(t *testing.T) {
+// TestFindingsNameOriginals checks that findings have the names of the original files.
+func TestFindingsNameOriginals(t *testing.T) {
 	dir := filepath.Join("bin", "texts")
 	out := filepath.Join(dir, "a", "x.go.md") + ":12:3:Podesta.Avoid:'anew' reads as translated; see a:b\nnoise\n"
 	got := originals(out, dir)
@@ -120,8 +120,8 @@ func TestStyle(t *testing.T) {
 	}
 }
 
-// TestRepeated checks which repeated lines are found.
-func TestRepeated(t *testing.T) {
+// TestRepeatedParagraphs checks which repeated lines are found.
+func TestRepeatedParagraphs(t *testing.T) {
 	paragraph := strings.Repeat("Orders are secret until the deadline. ", 4) + "\n"
 	short, row := "Orders are secret.\n", "| "+paragraph
 	text := paragraph + "\n" + short + short + row + row + "```\n" + paragraph + "```\n" + paragraph
