@@ -112,9 +112,9 @@ func (a lab) apart(b lab) float64 {
 	return math.Sqrt(l*l + c*c + h*h + blue*c*h)
 }
 
-// TestApart checks differences of colours with values of Sharma, Wu and Dalal
+// TestColourDistance checks differences of colours with values of Sharma, Wu and Dalal
 // (2005).
-func TestApart(t *testing.T) {
+func TestColourDistance(t *testing.T) {
 	for _, x := range []struct {
 		a, b lab
 		want float64
@@ -235,8 +235,8 @@ func TestEmblems(t *testing.T) {
 	}
 }
 
-// TestInk checks that text on the colour of a power is readable.
-func TestInk(t *testing.T) {
+// TestTextOnColours checks that text on the colour of a power is readable.
+func TestTextOnColours(t *testing.T) {
 	light := func(colour string) float64 {
 		l := seen(t, colour, sights["all cones"])[0]
 		if l > 8 {

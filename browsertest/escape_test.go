@@ -6,10 +6,10 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// TestEscape uses the keyboard to open everything that can be open at the table. It checks that
+// TestEscapeCloses uses the keyboard to open everything that can be open at the table. It checks that
 // Escape closes these things one by one, the last one first, and that the focus returns; after
 // Ready it stays in its place.
-func TestEscape(t *testing.T) {
+func TestEscapeCloses(t *testing.T) {
 	p := newPerson(t, visitors(t), "keys", wide)
 	p.begins("Everything", "venice")
 	at := func(element, when string) {

@@ -157,9 +157,9 @@ func (p *person) visitNothing() {
 	p.do(chromedp.Navigate("about:blank"))
 }
 
-// TestBack goes back in the browser after a phase was resolved, and checks that the page shows
+// TestBackAfterPhase goes back in the browser after a phase was resolved, and checks that the page shows
 // the new phase, or says that it is outdated.
-func TestBack(t *testing.T) {
+func TestBackAfterPhase(t *testing.T) {
 	p := newPerson(t, visitors(t), "back", wide)
 	tab := p.beginsFirst()
 	unit, hold := tab.hand().first(0)

@@ -53,9 +53,9 @@ func (p *person) answered(act string) {
 // typed simulates typing orders, which the judge then checks.
 const typed = `(e => { e.value += ' '; e.dispatchEvent(new Event('input', {bubbles: true})); })(document.querySelector('#orders textarea'))`
 
-// TestPress checks that no press is lost if the panel is redrawn before the
+// TestNoPressIsLost checks that no press is lost if the panel is redrawn before the
 // button is released, because the judge has answered or a field lost the focus.
-func TestPress(t *testing.T) {
+func TestNoPressIsLost(t *testing.T) {
 	h := visitors(t)
 	for _, s := range []screen{wide, phone} {
 		p := newPerson(t, h, "presser", s)

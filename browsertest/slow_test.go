@@ -59,9 +59,9 @@ func TestPhoneWeight(t *testing.T) {
 	p.forgets()
 }
 
-// TestTouching checks that the page reacts to a finger before its tap has ended, and that
+// TestReactionToTouch checks that the page reacts to a finger before its tap has ended, and that
 // choosing a unit adds only a few elements to the map, not one for each province.
-func TestTouching(t *testing.T) {
+func TestReactionToTouch(t *testing.T) {
 	onPhones(t, "Without money", func(p *person, tab table) {
 		x, y := p.pointOnMap("unit", tab.hand().Units[0].Unit)
 		const ring = "getComputedStyle(deep('.touching')).opacity"

@@ -36,8 +36,8 @@ func TestPlayOnPhone(t *testing.T) {
 	p.understands()
 }
 
-// TestThumbs gives orders by touch to all units of powers whose units are far apart.
-func TestThumbs(t *testing.T) {
+// TestOrdersByTouch gives orders by touch to all units of powers whose units are far apart.
+func TestOrdersByTouch(t *testing.T) {
 	h := visitors(t)
 	p := newPerson(t, h, "thumb", phone)
 	for _, power := range []string{"france", "turks", "venice"} {

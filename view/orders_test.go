@@ -7,9 +7,9 @@ import (
 	"podesta/view"
 )
 
-// TestSeats checks who may read the orders, the diary and the vote of seat 2, the number of
+// TestWhoReadsSeat checks who may read the orders, the diary and the vote of seat 2, the number of
 // votes, and the file of the game.
-func TestSeats(t *testing.T) {
+func TestWhoReadsSeat(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		reader view.Reader

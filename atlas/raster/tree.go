@@ -50,7 +50,7 @@ const (
 	mostDepth = 60
 )
 
-var errNotSVG = errors.New("the picture is no SVG")
+var errNotSVG = errors.New("the picture is not an SVG")
 
 // read reads a document. It understands the XML that package atlas writes:
 // elements, text, and the entities of reserved characters.

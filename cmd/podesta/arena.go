@@ -78,9 +78,9 @@ func runArena(e env, args []string) int {
 	case fs.NArg() > 0:
 		return a.fail(2, fmt.Errorf("unexpected argument %q; -table prints the tables of files", fs.Arg(0)))
 	case len(a.players)+len(a.mixes) == 0:
-		return a.fail(2, errors.New("who plays? Name players with -players or -mix, as in -players 'hard,easy*'"))
+		return a.fail(2, errors.New("no players: name them with -players or -mix, as in -players 'hard,easy*'"))
 	case a.games < 1:
-		return a.fail(2, errors.New("-games 0: one game has to be played at least"))
+		return a.fail(2, errors.New("-games 0: at least one game must be played"))
 	case a.patience < time.Millisecond:
 		return a.fail(2, fmt.Errorf("-patience %s: a program needs a millisecond at least", a.patience))
 	case a.jobs < 1:
@@ -261,9 +261,9 @@ func (a *arenaRun) playAll(ctx context.Context, match *arena.Match, out *arenaFi
 // stopped returns the error of a match that was interrupted.
 func (a *arenaRun) stopped(games int) error {
 	if a.file == "" {
-		return errors.New("stopped; with -out, the same command could continue later")
+		return errors.New("stopped; with -out, you could continue later with the same command")
 	}
-	return fmt.Errorf("stopped; %s has %d of %d games, and the same command continues", a.file, games, a.games)
+	return fmt.Errorf("stopped; %s has %d of %d games; run the same command to continue", a.file, games, a.games)
 }
 
 // tables prints the tables of files.

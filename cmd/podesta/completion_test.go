@@ -79,9 +79,9 @@ func TestShells(t *testing.T) {
 	}
 }
 
-// TestMan checks that every command and every key of the configuration is in
+// TestManualPagesAreComplete checks that every command and every key of the configuration is in
 // the manual pages.
-func TestMan(t *testing.T) {
+func TestManualPagesAreComplete(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "new", "man")
 	if status, out, bad := podesta("", "man", "-o", folder); status != 0 || out+bad != "" {
 		t.Fatalf("status %d, %s%s", status, out, bad)

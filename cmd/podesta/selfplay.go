@@ -113,7 +113,7 @@ func (s *selfPlay) write(e env, to string, resume bool) (err error) {
 		fmt.Fprintln(e.out)
 	}
 	if ctx.Err() != nil && uint64(done+games) < s.games {
-		return errors.New("interrupted; the same command with -resume continues")
+		return errors.New("interrupted; run the same command with -resume to continue")
 	}
 	return nil
 }

@@ -498,7 +498,7 @@ func layoutCheck(st *store.Store) func(context.Context) error {
 		if err == nil && l.Have > l.Known && l.From > l.Known {
 			err = &httpserver.Told{
 				Why: fmt.Sprintf("start a newer podesta here: the database needs %d and this one knows %d", l.From, l.Known),
-				Err: fmt.Errorf("the database has layout %d, for programs that know %d, and this program knows %d: start the newer podesta here too", l.Have, l.From, l.Known),
+				Err: fmt.Errorf("the database has layout %d, for programs that know %d, and this program knows %d: run the newer podesta here, too", l.Have, l.From, l.Known),
 			}
 		}
 		return err

@@ -87,8 +87,8 @@ func TestArguments(t *testing.T) {
 	}
 }
 
-// TestCallers checks who can use a command, and the code of the refusal of others.
-func TestCallers(t *testing.T) {
+// TestWhoCanUseCommands checks who can use a command, and the code of the refusal of others.
+func TestWhoCanUseCommands(t *testing.T) {
 	type none struct{}
 	make := func(scope act.Scope, who act.Who) act.Command {
 		return act.Of(act.Command{Name: "try", Scope: scope, Who: who}, func(context.Context, act.Caller, none) (*act.Done, error) { return &act.Done{}, nil })

@@ -135,9 +135,9 @@ func TestDescribedListsAreNeverNull(t *testing.T) {
 	}
 }
 
-// TestComplete checks that shared values are not changed, and that lists are
+// TestCompleteLists checks that shared values are not changed, and that lists are
 // found wherever they are.
-func TestComplete(t *testing.T) {
+func TestCompleteLists(t *testing.T) {
 	t.Parallel()
 	type inner struct {
 		List []string

@@ -296,8 +296,8 @@ func TestLiveEnds(t *testing.T) {
 	}
 }
 
-// TestBeat checks the heartbeats.
-func TestBeat(t *testing.T) {
+// TestHeartbeats checks the heartbeats.
+func TestHeartbeats(t *testing.T) {
 	t.Parallel()
 	h := open(t)
 	h.api.SetBeat(5 * time.Millisecond)

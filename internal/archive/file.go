@@ -98,7 +98,7 @@ func readTransfer(data []byte) (*movedGame, time.Time, error) {
 		return nil, time.Time{}, damaged("it has no version")
 	}
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return nil, time.Time{}, damaged("something stands behind its end")
+		return nil, time.Time{}, damaged("there is something after its end")
 	}
 	var f transferFile
 	if err := strictly(data, &f); err != nil {

@@ -32,7 +32,7 @@ func weights(text string) ([]bot.Weight, error) {
 			}
 		}
 		if !known || err != nil {
-			return nil, fmt.Errorf("%q is no weight and its value, as in land=3", change)
+			return nil, fmt.Errorf("%q is not a weight with a value, as in land=3", change)
 		}
 	}
 	return w, nil

@@ -312,9 +312,9 @@ type failing struct{}
 func (failing) Name() string                                   { return "failing" }
 func (failing) Decide(bot.View, machiavelli.Power) []turn.Line { panic("out of my mind") }
 
-// TestFailing checks that a failing computer player does not stop the game: its
+// TestFailingBot checks that a failing computer player does not stop the game: its
 // units hold, and the log has the reason.
-func TestFailing(t *testing.T) {
+func TestFailingBot(t *testing.T) {
 	t.Parallel()
 	n := newInn(t)
 	var out strings.Builder

@@ -6,9 +6,9 @@ import (
 	"time"
 )
 
-// TestHands checks that players use all processors while a single table is in use, and half of
+// TestParallelThinking checks that players use all processors while a single table is in use, and half of
 // them while there are several.
-func TestHands(t *testing.T) {
+func TestParallelThinking(t *testing.T) {
 	all := runtime.GOMAXPROCS(0)
 	half := max(1, all/2)
 	var r Room

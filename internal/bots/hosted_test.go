@@ -259,9 +259,9 @@ func TestBotVotes(t *testing.T) {
 	}
 }
 
-// TestAlone checks that the only human player among computer players cannot vote for their own
+// TestOnePersonCannotVoteToWin checks that the only human player among computer players cannot vote for their own
 // victory.
-func TestAlone(t *testing.T) {
+func TestOnePersonCannotVoteToWin(t *testing.T) {
 	t.Parallel()
 	n := newInn(t)
 	g, lord, anna := n.host(func(h *hosting.Hosting) { h.Dias, h.NMR = false, true })

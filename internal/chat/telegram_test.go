@@ -302,9 +302,9 @@ func TestSeveralGames(t *testing.T) {
 	has(t, h.says(1, "ORDERS"), ":: Two,")
 }
 
-// TestGroup writes in groups, and checks that orders are accepted only where nobody else reads
+// TestGroupChats writes in groups, and checks that orders are accepted only where nobody else reads
 // them.
-func TestGroup(t *testing.T) {
+func TestGroupChats(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	g, milan, _ := h.plays("Siena")

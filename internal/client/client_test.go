@@ -26,7 +26,7 @@ func serve(t *testing.T, f http.HandlerFunc) (*Client, *httptest.Server) {
 	return c, srv
 }
 
-func TestBase(t *testing.T) {
+func TestBaseAddress(t *testing.T) {
 	for _, c := range []struct{ address, want string }{
 		{"https://judge.example.org", "https://judge.example.org"},
 		{"judge.example.org/", "https://judge.example.org"},

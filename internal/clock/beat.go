@@ -154,7 +154,7 @@ func (k *Clockwork) beat(ctx context.Context) ([]outage, error) {
 	}
 	k.looked(now)
 	if back > 0 {
-		return p.Outages, fmt.Errorf("the clock was set back by %s; nothing is due sooner for it", back)
+		return p.Outages, fmt.Errorf("the clock was set back by %s; this makes nothing due earlier", back)
 	}
 	return p.Outages, nil
 }

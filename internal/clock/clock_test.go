@@ -238,9 +238,9 @@ func TestNMR(t *testing.T) {
 	s.Expect(`Fri 9 Jan 20:00 fall 1385 orders is done; next winter 1385 adjustments, due Mon 12 Jan 20:00, grace Thu 15 Jan 20:00`)
 }
 
-// TestDeserted checks that a game that all players have left does not continue
+// TestDesertedGame checks that a game that all players have left does not continue
 // by itself.
-func TestDeserted(t *testing.T) {
+func TestDesertedGame(t *testing.T) {
 	t.Parallel()
 	s := judgetest.Begin(t, func(h *hosting.Hosting) { h.NMR = true })
 	s.Until("Sun 11 Jan 21:00")

@@ -87,7 +87,7 @@ func checkProvider(p oidc.Settings) error {
 	case !providerID.MatchString(p.ID):
 		return errors.New("give it an id of 1 to 20 lower-case letters and digits: it is part of the address to which the provider sends people back")
 	case strings.TrimSpace(p.Name) == "" || utf8.RuneCountInString(p.Name) > 40 || strings.ContainsFunc(p.Name, func(r rune) bool { return r < ' ' || r == 0x7f }):
-		return errors.New("give it a name of one to forty letters, which is on the button with which people sign in")
+		return errors.New("give it a name of one to forty letters, which appears on the button with which people sign in")
 	case !oidc.Secure(p.Issuer):
 		return fmt.Errorf("the issuer %q is not an address that begins with https://", p.Issuer)
 	case p.ClientID == "":
@@ -95,12 +95,12 @@ func checkProvider(p oidc.Settings) error {
 	}
 	for _, s := range p.Scopes {
 		if !scope.MatchString(s) {
-			return fmt.Errorf("%q is no scope", s)
+			return fmt.Errorf("%q is not a scope", s)
 		}
 	}
 	for _, d := range p.Domains {
 		if !hostname(d) {
-			return fmt.Errorf("%q is no domain; write for instance example.org", d)
+			return fmt.Errorf("%q is not a domain name; write for instance example.org", d)
 		}
 	}
 	return nil

@@ -150,8 +150,8 @@ func small(text string) fstest.MapFS {
 
 var plain = Addresses{Page: func(n string) string { return n }, File: func(p string) string { return "f/" + p }}
 
-// TestRefused checks that dead links and HTML are reported.
-func TestRefused(t *testing.T) {
+// TestDeadLinksAreRefused checks that dead links and HTML are reported.
+func TestDeadLinksAreRefused(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
 		"# Players\n\n[a](operators.md#backup) [b](#players) [c](../dist/podesta.toml) <https://example.org> <small>x</small>\n": "",

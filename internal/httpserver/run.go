@@ -134,7 +134,7 @@ func (s *Service) end(servers []*http.Server, drain time.Duration, shut, cut con
 		ending.Go(func() {
 			if err := srv.Shutdown(ctx); err != nil {
 				cut()
-				wrong[i] = errors.Join(fmt.Errorf("requests were broken off: %w", err), srv.Close())
+				wrong[i] = errors.Join(fmt.Errorf("requests were cancelled: %w", err), srv.Close())
 			}
 		})
 	}

@@ -283,9 +283,9 @@ func TestRunFails(t *testing.T) {
 	}
 }
 
-// TestDoors shuts down a service with other protocols: they learn when the shutdown begins, and
+// TestOtherProtocols shuts down a service with other protocols: they learn when the shutdown begins, and
 // may finish. One that fails ends the service.
-func TestDoors(t *testing.T) {
+func TestOtherProtocols(t *testing.T) {
 	open, told, finish := make(chan struct{}), make(chan struct{}), make(chan struct{})
 	finished := false
 	s := &Service{Log: silent, Health: NewHealth(silent, nil), Crew: NewCrew(silent, &rounds{}), Shutdown: time.Minute}

@@ -143,6 +143,6 @@ func (c *Crew) Stop(ctx context.Context) error {
 	case <-ctx.Done():
 		c.breakOff()
 		<-done
-		return fmt.Errorf("workers were broken off: %w", ctx.Err())
+		return fmt.Errorf("workers were cancelled: %w", ctx.Err())
 	}
 }

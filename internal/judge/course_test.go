@@ -243,8 +243,8 @@ func TestFollow(t *testing.T) {
 	t.Error("the notice did not arrive")
 }
 
-// TestWon checks that a finished game has no clock.
-func TestWon(t *testing.T) {
+// TestFinishedGameHasNoClock checks that a finished game has no clock.
+func TestFinishedGameHasNoClock(t *testing.T) {
 	t.Parallel()
 	s := judgetest.BeginWith(t, lobby.NewGame{
 		Scenario: "B", Variant: "B-2-2", Preset: "njudge-classic", Options: map[string]string{"victory-cities": "8", "victory-homes": "none", "unordered-unit-in-winter": "maintain"},

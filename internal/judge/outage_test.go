@@ -131,9 +131,9 @@ func TestClocksApart(t *testing.T) {
 	}
 }
 
-// TestTrouble checks that a phase that cannot be processed is tried again, and
+// TestUnprocessablePhase checks that a phase that cannot be processed is tried again, and
 // that the masters are notified once.
-func TestTrouble(t *testing.T) {
+func TestUnprocessablePhase(t *testing.T) {
 	t.Parallel()
 	s := judgetest.BeginWith(t, lobby.NewGame{Scenario: "B", Variant: "B-2-2", Preset: "njudge-classic"}, nil)
 	for s.TheGame.Phase.String() != "fall 1454 orders" {

@@ -129,7 +129,7 @@ func paragraphs(text string) []string {
 func ground(text string) (Ground, *rules.Set, error) {
 	words := strings.Fields(text)
 	if len(words) == 0 {
-		return Ground{}, nil, fmt.Errorf("the rules are not named")
+		return Ground{}, nil, fmt.Errorf("the rules have no name")
 	}
 	g := Ground{Preset: words[0], Options: map[string]string{}}
 	for _, w := range words[1:] {

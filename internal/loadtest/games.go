@@ -53,7 +53,7 @@ func (r *round) crowded(ctx context.Context) ([]byte, error) {
 	}
 	all := made.All.Games
 	if len(all) < r.plan.games || time.Until(made.Due) < time.Hour {
-		return nil, fmt.Errorf("the kept games are too few, or they fall due: have others made in another folder than %s", r.plan.crowd)
+		return nil, fmt.Errorf("there are too few stored games, or they are due: create new ones in a folder other than %s", r.plan.crowd)
 	}
 	r.games = all[:r.plan.games]
 	return made.Secret, nil

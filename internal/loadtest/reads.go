@@ -179,7 +179,7 @@ func (r *round) calm(ctx context.Context) error {
 			return err
 		}
 	}
-	return errors.New("the judge is at work on something though nobody has asked it anything")
+	return errors.New("the judge is working although nobody has sent it a request")
 }
 
 // fetch reads a page completely.

@@ -101,7 +101,7 @@ func (s *server) used() (use, error) {
 	_, rest, _ := strings.Cut(string(stat), ") ")
 	fields := strings.Fields(rest)
 	if len(fields) < 13 {
-		return u, errors.New("the kernel tells nothing of the process")
+		return u, errors.New("the kernel has no information about the process")
 	}
 	for _, f := range fields[11:13] { // user and system time in ticks of 10 ms
 		n, err := strconv.Atoi(f)

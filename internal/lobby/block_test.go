@@ -10,9 +10,9 @@ import (
 	"podesta/internal/lobby"
 )
 
-// TestBlock checks that two people of whom one has blocked the other do not meet in a new game,
+// TestBlockedPeopleDoNotMeet checks that two people of whom one has blocked the other do not meet in a new game,
 // in either order and in every role, and what each of them learns from the refusal.
-func TestBlock(t *testing.T) {
+func TestBlockedPeopleDoNotMeet(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
 	host, anna, bruno := h.Person("Cosimo"), h.Person("Anna"), h.Person("Bruno")

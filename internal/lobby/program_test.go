@@ -78,8 +78,8 @@ func TestProgramGames(t *testing.T) {
 	h.Must(h.Lobby.Join(ctx, two.ID, a.ID, ""))
 }
 
-// TestFaults checks that the person who answers for a program gets e-mail about its faults.
-func TestFaults(t *testing.T) {
+// TestProgramFaults checks that the person who answers for a program gets e-mail about its faults.
+func TestProgramFaults(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
 	ctx := t.Context()

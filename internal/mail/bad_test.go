@@ -274,9 +274,9 @@ func TestDatabaseAway(t *testing.T) {
 	}
 }
 
-// TestPoints checks that a dot alone on a line, or at its beginning, is
+// TestDotsArePreserved checks that a dot alone on a line, or at its beginning, is
 // preserved in both directions.
-func TestPoints(t *testing.T) {
+func TestDotsArePreserved(t *testing.T) {
 	t.Parallel()
 	h, _, _, players := begun(t)
 	m := newMailServer(t, mailServerSetup{})

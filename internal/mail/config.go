@@ -57,7 +57,7 @@ func (c *Config) Validate() error {
 	for _, a := range append([]string{c.Address}, c.Aliases...) {
 		parsed, err := mail.ParseAddress(a)
 		if err != nil || parsed.Address != a || strings.Contains(a, "+") {
-			return fmt.Errorf("%q is no address for the judge: it must look like judge@example.org, without a name and without +", a)
+			return fmt.Errorf("%q is not an address for the judge: it must look like judge@example.org, without a name and without +", a)
 		}
 	}
 	if c.Listen.MaxBytes <= 0 {

@@ -68,9 +68,9 @@ func linkIn(all []*parcel) *parcel {
 	return nil
 }
 
-// TestHearsay checks what a mail provider's statement is not sufficient for, in each way in
+// TestProviderStatements checks what a mail provider's statement is not sufficient for, in each way in
 // which the judge receives it, and which other proofs are sufficient.
-func TestHearsay(t *testing.T) {
+func TestProviderStatements(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name     string

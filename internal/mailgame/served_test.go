@@ -17,10 +17,10 @@ import (
 	"time"
 )
 
-// TestServed plays the beginning of a game with the program itself, set up as
+// TestServedBehindPostfix plays the beginning of a game with the program itself, set up as
 // docs/operators.md describes: podesta serve behind Postfix, with one address
 // whose e-mail is piped to podesta mail. Its clock is that of the machine.
-func TestServed(t *testing.T) {
+func TestServedBehindPostfix(t *testing.T) {
 	t.Parallel()
 	needs(t, "swaks", "s-nail", "go")
 	if testing.Short() {

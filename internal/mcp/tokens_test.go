@@ -325,9 +325,9 @@ func TestBadInput(t *testing.T) {
 	}
 }
 
-// TestInside plays through the judge's own address, where calls of the API are made within the
+// TestWithinTheJudge plays through the judge's own address, where calls of the API are made within the
 // program, and checks that streams end with the call.
-func TestInside(t *testing.T) {
+func TestWithinTheJudge(t *testing.T) {
 	t.Parallel()
 	x := seated(t, nil)
 	h, err := mcp.Inside(mcp.Options{Judge: "https://judge.example.org", Version: "test", Remote: func(r *http.Request) string { return r.Header.Get("Test-From") }}, x.srv.Config.Handler)

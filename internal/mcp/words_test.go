@@ -9,9 +9,9 @@ import (
 	"podesta/internal/game"
 )
 
-// TestWords checks the texts of the tools where there is little to say, or where something does
+// TestToolTexts checks the texts of the tools where there is little to say, or where something does
 // not exist.
-func TestWords(t *testing.T) {
+func TestToolTexts(t *testing.T) {
 	t.Parallel()
 	x := seated(t, nil)
 	milan := x.agents["milan"]
@@ -45,8 +45,8 @@ func TestWords(t *testing.T) {
 	milan.refused("set_ready", args{"game": "siena", "ready": true, "revision": 2}, "The reason: A test.")
 }
 
-// TestStart looks at a phase that cannot be resolved before a certain time.
-func TestStart(t *testing.T) {
+// TestNotBeforeStart looks at a phase that cannot be resolved before a certain time.
+func TestNotBeforeStart(t *testing.T) {
 	t.Parallel()
 	x := seated(t, nil)
 	milan := x.agents["milan"]

@@ -83,8 +83,8 @@ func wrong(expression string, known map[string][]string) []string {
 	return out
 }
 
-// TestWrong checks that faults in expressions are found.
-func TestWrong(t *testing.T) {
+// TestWrongExpressions checks that faults in expressions are found.
+func TestWrongExpressions(t *testing.T) {
 	known := labels(t)
 	for expression, want := range map[string]int{
 		`sum by (kind) (podesta_jobs_failed{kind="mail"}) > 1`:                          0,

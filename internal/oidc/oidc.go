@@ -111,7 +111,7 @@ var (
 	ErrDown = errors.New("the identity provider cannot be used")
 	// ErrRefused means that the provider did not sign the person in, or does not accept the
 	// judge's client.
-	ErrRefused = errors.New("the identity provider refuses")
+	ErrRefused = errors.New("the identity provider has refused the request")
 	// ErrAnswer means that the answer proves nothing: it has expired, or is for another client or
 	// another request.
 	ErrAnswer = errors.New("the answer of the identity provider proves nothing")

@@ -115,8 +115,8 @@ func TestRound(t *testing.T) {
 	}
 }
 
-// TestAsked signs in at a provider that reveals the address only on request.
-func TestAsked(t *testing.T) {
+// TestAddressOnRequest signs in at a provider that reveals the address only on request.
+func TestAddressOnRequest(t *testing.T) {
 	t.Parallel()
 	site := oidctest.New(t, now)
 	p := oidc.New(settings(site.URL), http.DefaultTransport, now)
@@ -143,8 +143,8 @@ func TestAsked(t *testing.T) {
 	}
 }
 
-// TestDown signs in at providers that do not work, and at one that recovers.
-func TestDown(t *testing.T) {
+// TestProviderDown signs in at providers that do not work, and at one that recovers.
+func TestProviderDown(t *testing.T) {
 	t.Parallel()
 	site := oidctest.New(t, now)
 	site.Down(true)
@@ -189,7 +189,7 @@ func TestAdmits(t *testing.T) {
 	}
 }
 
-func TestSecure(t *testing.T) {
+func TestSecureIssuers(t *testing.T) {
 	t.Parallel()
 	for address, want := range map[string]bool{
 		"https://id.example.org/realms/club": true, "http://localhost:8080": true, "http://127.0.0.1": true,

@@ -56,9 +56,9 @@ func TestForm1(t *testing.T) {
 	}
 }
 
-// TestDamaged checks that a packed phase with a changed or missing byte is never
+// TestDamagedPhase checks that a packed phase with a changed or missing byte is never
 // read as another phase.
-func TestDamaged(t *testing.T) {
+func TestDamagedPhase(t *testing.T) {
 	t.Parallel()
 	packed := read(t, "testdata/form1.packed")
 	whole, err := pack.Unpack(packed)

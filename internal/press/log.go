@@ -259,7 +259,7 @@ type listener interface {
 func (p *Press) Follow(ctx context.Context) (<-chan string, error) {
 	l, ok := p.base.Store.(listener)
 	if !ok {
-		return nil, errors.New("the store does not tell of news")
+		return nil, errors.New("the store does not report news")
 	}
 	news := l.Listen(ctx)
 	out := make(chan string)

@@ -32,9 +32,9 @@ func talks(h *judgetest.House, g *game.Game, role game.Role) string {
 	return strings.Join(out, "; ")
 }
 
-// TestTalks checks that messages are assigned to conversations by their participants, as far as
+// TestConversations checks that messages are assigned to conversations by their participants, as far as
 // each reader may know them.
-func TestTalks(t *testing.T) {
+func TestConversations(t *testing.T) {
 	t.Parallel()
 	s := judgetest.BeginPress(t, nil)
 	milan, florence, venice := s.Seat("Milan"), s.Seat("Florence"), s.Seat("Venice")
@@ -91,10 +91,10 @@ func TestTalks(t *testing.T) {
 	}
 }
 
-// TestUnread checks that unread messages are the same on all devices of a player, by
+// TestUnreadMessages checks that unread messages are the same on all devices of a player, by
 // conversation, and exclude the player's own, and that a master's count includes those for
 // masters.
-func TestUnread(t *testing.T) {
+func TestUnreadMessages(t *testing.T) {
 	t.Parallel()
 	s := judgetest.BeginAccounts(t, func(h *hosting.Hosting) { h.Press = hosting.Default().Press })
 	milan, florence := s.Player("Milan"), s.Player("Florence")

@@ -167,8 +167,8 @@ func match(t *testing.T, how string, patience time.Duration, games int, log *jou
 	return seats
 }
 
-// TestGood lets a program play two games in one process, and checks what it receives.
-func TestGood(t *testing.T) {
+// TestWorkingProgram lets a program play two games in one process, and checks what it receives.
+func TestWorkingProgram(t *testing.T) {
 	log := &journal{}
 	for _, s := range match(t, "good", time.Minute, 2, log) {
 		if len(s.Faults) > 0 || s.Decisions < 3 {
@@ -182,9 +182,9 @@ func TestGood(t *testing.T) {
 	}
 }
 
-// TestAtOnce plays games at the same time, and checks that they are the same as games played
+// TestGamesInParallel plays games at the same time, and checks that they are the same as games played
 // one after the other.
-func TestAtOnce(t *testing.T) {
+func TestGamesInParallel(t *testing.T) {
 	pool, err := program.NewPool(t.Context(), os.Args[0]+" play:good", time.Minute, &journal{})
 	if err != nil {
 		t.Fatal(err)
@@ -217,9 +217,9 @@ func TestAtOnce(t *testing.T) {
 	}
 }
 
-// TestBad plays with faulty programs, and checks that each harms only itself: its faults are
+// TestFaultyPrograms plays with faulty programs, and checks that each harms only itself: its faults are
 // counted, and the games continue.
-func TestBad(t *testing.T) {
+func TestFaultyPrograms(t *testing.T) {
 	for how, c := range map[string]struct {
 		patience time.Duration
 		fault    arena.Fault
@@ -262,9 +262,9 @@ func TestNoCommand(t *testing.T) {
 	}
 }
 
-// TestStopped checks that the end of the context ends a program that would not
+// TestContextEndsProgram checks that the end of the context ends a program that would not
 // answer for a long time.
-func TestStopped(t *testing.T) {
+func TestContextEndsProgram(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	pool, err := program.NewPool(ctx, os.Args[0]+" play:silent", time.Hour, &journal{})
 	if err != nil {

@@ -126,9 +126,9 @@ func (r *room) confirm(who ...*game.Account) {
 // four holds wants for four players of the 1978 game at a live pace.
 var four = game.Wants{Editions: []string{"battleline-1978-basic"}, Scenarios: []string{"A"}, Paces: []string{"evening"}, Least: 4, Most: 4}
 
-// TestTable creates a table of four people, who confirm, and checks that the game then begins
+// TestTableOfFour creates a table of four people, who confirm, and checks that the game then begins
 // as they want it.
-func TestTable(t *testing.T) {
+func TestTableOfFour(t *testing.T) {
 	t.Parallel()
 	r := open(t)
 	who := r.People(5)
@@ -189,9 +189,9 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// TestMissed lets one player fail to confirm and one decline, and checks that they are replaced
+// TestMissedConfirmation lets one player fail to confirm and one decline, and checks that they are replaced
 // from the queue, and that the new players have their own time to confirm.
-func TestMissed(t *testing.T) {
+func TestMissedConfirmation(t *testing.T) {
 	t.Parallel()
 	r := open(t)
 	who := r.People(7)
@@ -297,9 +297,9 @@ func TestBeginsWithThoseWhoCame(t *testing.T) {
 	}
 }
 
-// TestDissolved checks that when nobody is found for a free seat, those who have confirmed
+// TestMusterWithoutPlayers checks that when nobody is found for a free seat, those who have confirmed
 // return to the front of the queue.
-func TestDissolved(t *testing.T) {
+func TestMusterWithoutPlayers(t *testing.T) {
 	t.Parallel()
 	r := open(t)
 	who := r.People(6)
@@ -340,8 +340,8 @@ func TestDissolved(t *testing.T) {
 	}
 }
 
-// TestHosted fills a hosted game from the queue, with a muster and without.
-func TestHosted(t *testing.T) {
+// TestFillHostedGame fills a hosted game from the queue, with a muster and without.
+func TestFillHostedGame(t *testing.T) {
 	t.Parallel()
 	for _, muster := range []bool{false, true} {
 		t.Run(fmt.Sprint(muster), func(t *testing.T) {
@@ -466,9 +466,9 @@ func TestMusterOfPlayers(t *testing.T) {
 	r.Must(r.Lobby.Start(ctx, g.ID, r.RoleFor(g, host), false))
 }
 
-// TestApart checks that people who block each other never sit at the same table, and that
+// TestBlockedPeopleSitApart checks that people who block each other never sit at the same table, and that
 // programs sit only where everyone accepts them.
-func TestApart(t *testing.T) {
+func TestBlockedPeopleSitApart(t *testing.T) {
 	t.Parallel()
 	r := open(t)
 	who := r.People(5)
@@ -504,9 +504,9 @@ func TestApart(t *testing.T) {
 	}
 }
 
-// TestTwice lets two processes create tables at the same time, and checks that nobody gets two
+// TestTwoProcesses lets two processes create tables at the same time, and checks that nobody gets two
 // seats.
-func TestTwice(t *testing.T) {
+func TestTwoProcesses(t *testing.T) {
 	t.Parallel()
 	for name, url := range map[string]func(*testing.T) string{
 		"sqlite":   func(t *testing.T) string { return judgetest.Empty(t) },
@@ -550,8 +550,8 @@ func TestTwice(t *testing.T) {
 	}
 }
 
-// TestEntries checks an account's entry: its allowed wants, its changes, and how it ends.
-func TestEntries(t *testing.T) {
+// TestQueueEntries checks an account's entry: its allowed wants, its changes, and how it ends.
+func TestQueueEntries(t *testing.T) {
 	t.Parallel()
 	r := open(t)
 	a, b := r.Person("Anna"), r.Person("Bruno")
@@ -635,9 +635,9 @@ func TestEntries(t *testing.T) {
 	judgetest.Code(t, err, game.Conflict)
 }
 
-// TestUnfit checks that people who can no longer join games, and those whose accounts are
+// TestUnfitPeopleAreRemoved checks that people who can no longer join games, and those whose accounts are
 // erased, are removed from the queue.
-func TestUnfit(t *testing.T) {
+func TestUnfitPeopleAreRemoved(t *testing.T) {
 	t.Parallel()
 	r := open(t)
 	who := r.People(5)

@@ -12,9 +12,9 @@ import (
 
 type lookKey struct{}
 
-// TestHandler checks that only reading requests run within a snapshot, and that the answer is
+// TestOnlyReadsUseSnapshots checks that only reading requests run within a snapshot, and that the answer is
 // sent after the snapshot has ended.
-func TestHandler(t *testing.T) {
+func TestOnlyReadsUseSnapshots(t *testing.T) {
 	var looking bool
 	look := func(ctx context.Context, f func(context.Context) error) error {
 		looking = true
@@ -61,9 +61,9 @@ func (s sent) Write(b []byte) (int, error) {
 	return s.ResponseWriter.Write(b)
 }
 
-// TestAgain checks that the last answer is sent if a snapshot runs again, and that the handler
+// TestRepeatedSnapshot checks that the last answer is sent if a snapshot runs again, and that the handler
 // answers if the snapshot cannot begin.
-func TestAgain(t *testing.T) {
+func TestRepeatedSnapshot(t *testing.T) {
 	for _, x := range []struct {
 		name string
 		look readtx.Snapshot

@@ -42,10 +42,10 @@ func mayTakePart(h *judgetest.House, a *game.Account) error {
 	return err
 }
 
-// TestAlert checks that every operator who can decide a report gets an e-mail about it at once,
+// TestOperatorsAreAlerted checks that every operator who can decide a report gets an e-mail about it at once,
 // whatever e-mail they have declined, and that nobody else does: not the reported person, the
 // reporter, or the players of the game.
-func TestAlert(t *testing.T) {
+func TestOperatorsAreAlerted(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
 	op, other := operator(h, "Podestaria"), operator(h, "Capitana")
@@ -154,9 +154,9 @@ func TestEvidenceIsTheConversation(t *testing.T) {
 	}
 }
 
-// TestSubjects checks whom a report is about: never the host of a game for what its players do,
+// TestWhoIsReported checks whom a report is about: never the host of a game for what its players do,
 // and the players themselves even if their names are hidden.
-func TestSubjects(t *testing.T) {
+func TestWhoIsReported(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
 	op := operator(h, "Podestaria")

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// TestShown tests the instants at which clocks show a time, around changes.
-func TestShown(t *testing.T) {
+// TestInstantsOfClockTime tests the instants at which clocks show a time, around changes.
+func TestInstantsOfClockTime(t *testing.T) {
 	for _, c := range []struct{ zone, face, want string }{
 		{"Europe/Rome", "2027-03-28 01:59", "00:59"},
 		{"Europe/Rome", "2027-03-28 02:00", "01:00"}, // skipped by the clocks

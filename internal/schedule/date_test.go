@@ -172,9 +172,9 @@ func TestClockOfDates(t *testing.T) {
 	}
 }
 
-// TestTwice checks that, of a time that occurs twice, the first one in the
+// TestRepeatedTime checks that, of a time that occurs twice, the first one in the
 // future counts.
-func TestTwice(t *testing.T) {
+func TestRepeatedTime(t *testing.T) {
 	ctx := dateContext(t, Future)
 	for now, want := range map[string]string{
 		"Sun Oct 31 2027 00:10": "Sun Oct 31 2027 00:30",

@@ -157,7 +157,7 @@ func TestPhaseWithoutDeadline(t *testing.T) {
 	}
 }
 
-func TestNormal(t *testing.T) {
+func TestNormalDeadline(t *testing.T) {
 	o := Opening{Timing: timing(t, "NEXT 71"), Old: Plan{
 		Began: at(t, "Mon Nov 23 2026 23:31"), Deadline: at(t, "Mon Dec 21 2026 18:00"), Grace: at(t, "Fri Dec 25 2026 18:00"),
 	}}

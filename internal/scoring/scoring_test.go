@@ -229,7 +229,7 @@ func begins(seats []Seat, cities ...int) []Seat {
 	return seats
 }
 
-func TestEven(t *testing.T) {
+func TestEvenPoints(t *testing.T) {
 	t.Parallel()
 	table := rating.Table{4: {10, 6, 3, 1}, 5: {10, 8, 6, 4, 2}}
 	for _, x := range []struct {

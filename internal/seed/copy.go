@@ -45,7 +45,7 @@ func (t *template) fallDue(ctx context.Context, s game.Store, due time.Time) err
 		return err
 	}
 	if times.Plan.Process.IsZero() {
-		return fmt.Errorf("game %s has nothing that is due", t.id)
+		return fmt.Errorf("in game %s nothing is due", t.id)
 	}
 	plan, err := shift(t.record.Plan, due.Sub(times.Plan.Process))
 	if err != nil {

@@ -82,7 +82,7 @@ func makeTemplate(ctx context.Context, s game.Store, j *judge.Judge, c *setClock
 			return t, t.keep(ctx, s)
 		}
 		if played > depth+200 {
-			return nil, fmt.Errorf("no phase for which everyone can be ready")
+			return nil, fmt.Errorf("there is no phase for which everyone can be ready")
 		}
 		c.pass(time.Hour)
 		g, err := j.Base.Game(ctx, t.id)

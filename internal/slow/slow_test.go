@@ -82,10 +82,10 @@ func (s *judge) get(method, path string, client int) *httptest.ResponseRecorder 
 	return w
 }
 
-// TestWaiting fills the queue, from one client and from many, with requests that read and
+// TestWaitingRequests fills the queue, from one client and from many, with requests that read and
 // others. It checks that excess requests are refused, and that everyone else is answered
 // although more requests wait than may be handled at a time.
-func TestWaiting(t *testing.T) {
+func TestWaitingRequests(t *testing.T) {
 	for _, c := range []struct {
 		method         string
 		clients, waits int // waits is the number of requests that wait, besides those that work
@@ -137,8 +137,8 @@ func TestWaiting(t *testing.T) {
 	}
 }
 
-// TestGone checks that when waiting clients disconnect, others get their places.
-func TestGone(t *testing.T) {
+// TestDisconnectedClients checks that when waiting clients disconnect, others get their places.
+func TestDisconnectedClients(t *testing.T) {
 	s := newJudge(t)
 	answers := make(chan *httptest.ResponseRecorder, 64)
 	for i := range places {
@@ -171,8 +171,8 @@ func TestGone(t *testing.T) {
 	}
 }
 
-// TestCost checks that slow work counts as several requests.
-func TestCost(t *testing.T) {
+// TestSlowWorkCountsMore checks that slow work counts as several requests.
+func TestSlowWorkCountsMore(t *testing.T) {
 	s := newJudge(t)
 	close(s.release)
 	good := 0
@@ -191,8 +191,8 @@ func TestCost(t *testing.T) {
 	}
 }
 
-// TestOutside does slow work outside of a request.
-func TestOutside(t *testing.T) {
+// TestOutsideRequests does slow work outside of a request.
+func TestOutsideRequests(t *testing.T) {
 	for range 100 {
 		if _, err := slow.Enter(t.Context()); err != nil {
 			t.Fatal(err)

@@ -39,7 +39,7 @@ func copyFile(ctx context.Context, from, to string) (err error) {
 	}
 	if _, err := os.Lstat(to); !errors.Is(err, fs.ErrNotExist) {
 		if err == nil {
-			err = fmt.Errorf("%s is there already; give the copy a new name", to)
+			err = fmt.Errorf("%s already exists; give the copy another name", to)
 		}
 		return err
 	}
@@ -81,7 +81,7 @@ func sound(ctx context.Context, path string) error {
 		return err
 	}
 	if verdict != "ok" {
-		return fmt.Errorf("the copy is damaged, and so the database may be: %s", verdict)
+		return fmt.Errorf("the copy is damaged, so the database may be damaged too: %s", verdict)
 	}
 	f, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {

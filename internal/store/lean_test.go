@@ -13,9 +13,9 @@ import (
 // searches and with columns of the archive.
 const leanLayout = 29
 
-// TestLean opens a database that the previous version has written, and checks that its games
+// TestLeanMigration opens a database that the previous version has written, and checks that its games
 // are found by their names, and that nothing remains of what only that version used.
-func TestLean(t *testing.T) {
+func TestLeanMigration(t *testing.T) {
 	t.Parallel()
 	databases(t, func(t *testing.T, newURL func(t *testing.T) string) {
 		url := newURL(t)

@@ -416,9 +416,9 @@ func TestFilters(t *testing.T) {
 	})
 }
 
-// TestSkip compares parts of a list that are reached by skipping, near both ends, with the
+// TestSkippedLists compares parts of a list that are reached by skipping, near both ends, with the
 // whole list.
-func TestSkip(t *testing.T) {
+func TestSkippedLists(t *testing.T) {
 	t.Parallel()
 	const games = 60
 	databases(t, func(t *testing.T, newURL func(t *testing.T) string) {
@@ -452,9 +452,9 @@ func TestSkip(t *testing.T) {
 	})
 }
 
-// TestNames checks that names are found regardless of case, in any script, with special
+// TestNameSearch checks that names are found regardless of case, in any script, with special
 // characters of patterns, and only those of listed games.
-func TestNames(t *testing.T) {
+func TestNameSearch(t *testing.T) {
 	t.Parallel()
 	databases(t, func(t *testing.T, newURL func(t *testing.T) string) {
 		s := open(t, newURL(t))

@@ -84,7 +84,7 @@ func (s *Store) stillDamaged(ctx context.Context) error {
 	if d == nil {
 		return nil
 	}
-	err := fmt.Errorf("%s is damaged; put a copy back, as podesta backup makes them: %w", s.name, d.err)
+	err := fmt.Errorf("%s is damaged; restore a copy made by podesta backup: %w", s.name, d.err)
 	if time.Since(d.at) < healsAfter {
 		return err
 	}

@@ -20,7 +20,7 @@ const (
 )
 
 // errUnderWay means that a transaction has no outcome yet.
-var errUnderWay = errors.New("the transaction is still under way")
+var errUnderWay = errors.New("the transaction is still in progress")
 
 // lostError marks an error that ended the connection.
 type lostError struct{ error }

@@ -121,7 +121,7 @@ func (s *Store) unarchive(ctx context.Context, folder string, a *archivedError) 
 			err = s.bringBack(ctx, ref, g)
 		}
 		if err != nil {
-			return fmt.Errorf("bringing the game %s back from %s: %w", ref.game, ref.Object, err)
+			return fmt.Errorf("restoring the game %s from %s: %w", ref.game, ref.Object, err)
 		}
 		s.returned++
 	}

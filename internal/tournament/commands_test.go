@@ -311,9 +311,9 @@ func TestReplacing(t *testing.T) {
 	}
 }
 
-// TestAbsent drops a player who withdraws after the tables are formed, and checks that the one
+// TestLateWithdrawal drops a player who withdraws after the tables are formed, and checks that the one
 // who sits out gets the seat.
-func TestAbsent(t *testing.T) {
+func TestLateWithdrawal(t *testing.T) {
 	t.Parallel()
 	e, all := small(t, 9)
 	e.enter(true, "Reserve A")
@@ -403,8 +403,8 @@ func TestPrograms(t *testing.T) {
 	e.Must(e.Tournaments.EnterTournament(e.ctx, e.id, motor.ID, false))
 }
 
-// TestSmaller seats 15 people although tables of eight would leave one seat empty.
-func TestSmaller(t *testing.T) {
+// TestSmallerTables seats 15 people although tables of eight would leave one seat empty.
+func TestSmallerTables(t *testing.T) {
 	t.Parallel()
 	s := settings("B", "B-8")
 	s.Smaller, s.Scoring = true, "places"

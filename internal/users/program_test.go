@@ -131,8 +131,8 @@ func TestOwnerLeaves(t *testing.T) {
 	}
 }
 
-// TestMark checks how each language marks a name as a program's.
-func TestMark(t *testing.T) {
+// TestProgramSuffix checks how each language marks a name as a program's.
+func TestProgramSuffix(t *testing.T) {
 	t.Parallel()
 	said := message.New("{name} has joined.", message.Name(game.ProgramName("Motor"))).String()
 	if !strings.HasPrefix(said, "Motor (program) has joined") {

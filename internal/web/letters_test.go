@@ -19,10 +19,10 @@ func (p *response) link(t *testing.T, label string) string {
 	return ""
 }
 
-// TestTalking has two players write to each other and find all messages in one
+// TestSendMessages has two players write to each other and find all messages in one
 // conversation, with quotations marked. The script receives its answers as
 // JSON.
-func TestTalking(t *testing.T) {
+func TestSendMessages(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
 	at, master, players := h.four()

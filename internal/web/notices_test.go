@@ -87,8 +87,8 @@ func TestNotices(t *testing.T) {
 	}
 }
 
-// TestApp checks what browsers need to install the app.
-func TestApp(t *testing.T) {
+// TestInstallableApp checks what browsers need to install the app.
+func TestInstallableApp(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
 	b := h.browser()

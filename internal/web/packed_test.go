@@ -74,10 +74,10 @@ func TestStatic(t *testing.T) {
 	}
 }
 
-// TestModules checks that all scripts of a page, and the scripts that these
+// TestModulesAreCached checks that all scripts of a page, and the scripts that these
 // import, exist at an address that is cached forever. The page must name all of
 // them, so that they are loaded at the same time.
-func TestModules(t *testing.T) {
+func TestModulesAreCached(t *testing.T) {
 	t.Parallel()
 	h := open(t)
 	b := h.browser()

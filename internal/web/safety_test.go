@@ -212,8 +212,8 @@ func TestSignInMarks(t *testing.T) {
 	}
 }
 
-// TestTerms checks the page of the terms and its links, with and without terms.
-func TestTerms(t *testing.T) {
+// TestPageOfTerms checks the page of the terms and its links, with and without terms.
+func TestPageOfTerms(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
 	get := func(site http.Handler, path string) (int, string) {

@@ -97,9 +97,9 @@ func seatWord(st *wire.State, n int) string {
 	return ""
 }
 
-// TestLive checks that open pages receive news about messages, visible orders, deadlines,
+// TestOpenPagesReceiveNews checks that open pages receive news about messages, visible orders, deadlines,
 // results, and acts of a master.
-func TestLive(t *testing.T) {
+func TestOpenPagesReceiveNews(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
 	at, master, players := h.four()

@@ -7,9 +7,9 @@ import (
 	"testing"
 )
 
-// TestTheme chooses themes as a stranger and with an account. Cached pages are the same for
+// TestChooseTheme chooses themes as a stranger and with an account. Cached pages are the same for
 // everyone, and each visitor sees them in their theme.
-func TestTheme(t *testing.T) {
+func TestChooseTheme(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
 	at, master, _ := h.four("listed", "1")

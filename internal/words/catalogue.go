@@ -83,7 +83,7 @@ func load(dir fs.FS) ([]*Catalogue, error) {
 func New(tag string, f *File) (*Catalogue, error) {
 	c := &Catalogue{Tag: tag, Name: f.Get("X-Native-Name"), English: f.Get("X-English-Name"), texts: map[string][]string{}, script: map[string]string{}}
 	if c.Name == "" {
-		return nil, fmt.Errorf("its head has no X-Native-Name, by which readers choose the language")
+		return nil, fmt.Errorf("its head has no X-Native-Name, the name by which readers choose the language")
 	}
 	var err error
 	if c.plurals, err = ParsePlurals(f.Get("Plural-Forms")); err != nil {

@@ -123,9 +123,9 @@ var letters = regexp.MustCompile(`\p{L}+`)
 // unfinished lists languages whose messages are not all translated yet.
 var unfinished = map[string]bool{}
 
-// TestPartial checks that a message without a translation is entirely English,
+// TestUntranslatedMessageIsEnglish checks that a message without a translation is entirely English,
 // including its powers and places.
-func TestPartial(t *testing.T) {
+func TestUntranslatedMessageIsEnglish(t *testing.T) {
 	c, err := New("xx", &File{
 		Header: "Plural-Forms: nplurals=2; plural=n != 1;\nX-Native-Name: Xx\n",
 		Entries: []*Entry{

@@ -7,9 +7,9 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// TestTimed puts times into finished texts, and checks that what people have written stays
+// TestTimesInFinishedTexts puts times into finished texts, and checks that what people have written stays
 // unchanged.
-func TestTimed(t *testing.T) {
+func TestTimesInFinishedTexts(t *testing.T) {
 	t.Parallel()
 	rome, err := time.LoadLocation("Europe/Rome")
 	if err != nil {

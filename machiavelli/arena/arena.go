@@ -95,7 +95,7 @@ func ParseLineup(text string, seats int) (Lineup, error) {
 		case name == "":
 			return l, fmt.Errorf("%q: a name is missing; expected players separated by commas, as in hard, easy*", text)
 		case many && times == "" && rest >= 0:
-			return l, fmt.Errorf("%q: only one player can take all the seats that are left", text)
+			return l, fmt.Errorf("%q: only one player can take all remaining seats", text)
 		case many && times == "":
 			rest, filler, n = len(l.Players), name, 0
 		case many:
@@ -109,7 +109,7 @@ func ParseLineup(text string, seats int) (Lineup, error) {
 	left := seats - len(l.Players)
 	switch {
 	case left < 0 || left == 0 && rest >= 0 || left > 0 && rest < 0:
-		return l, fmt.Errorf("%q names %d players for %d seats; name* takes all the seats that are left", text, len(l.Players), seats)
+		return l, fmt.Errorf("%q names %d players for %d seats; name* takes all remaining seats", text, len(l.Players), seats)
 	case rest >= 0:
 		l.Players = slices.Insert(l.Players, rest, slices.Repeat([]string{filler}, left)...)
 	}

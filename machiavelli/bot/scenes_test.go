@@ -29,9 +29,9 @@ func opening(t *testing.T) (*position.Position, *rules.Set) {
 	return start, &r
 }
 
-// TestScenes checks that a principe prepares for several plans of each neighbour that plans,
+// TestPlansOfNeighbours checks that a principe prepares for several plans of each neighbour that plans,
 // and that its fear for its cities grows with the number of those that plan.
-func TestScenes(t *testing.T) {
+func TestPlansOfNeighbours(t *testing.T) {
 	t.Parallel()
 	start, r := opening(t)
 	const me = 1

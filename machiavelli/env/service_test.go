@@ -149,7 +149,7 @@ func TestGamesEnd(t *testing.T) {
 	}
 }
 
-// TestOrdersOfOthers: orders for units of others, and of eliminated powers, are
+// TestOrdersOfOthers checks that orders for units of others, and of eliminated powers, are
 // refused one by one.
 func TestOrdersOfOthers(t *testing.T) {
 	s := env.NewService("test")
@@ -246,7 +246,7 @@ func TestSecrets(t *testing.T) {
 	}
 }
 
-// TestCloneAndRestore: a copy and a restored game continue like the original with
+// TestCloneAndRestore checks that a copy and a restored game continue like the original with
 // the same orders; a copy with another seed has other dice.
 func TestCloneAndRestore(t *testing.T) {
 	s := env.NewService("test")
@@ -284,7 +284,7 @@ func TestCloneAndRestore(t *testing.T) {
 	}
 }
 
-// TestForgedState: a state with a correct checksum but an impossible position is refused.
+// TestForgedState checks that a state with a correct checksum but an impossible position is refused.
 func TestForgedState(t *testing.T) {
 	g := newGame(t, setup(t, env.Scenario{Scenario: "B"}), "1", 10)
 	g.Position = g.Position.Clone()
@@ -388,8 +388,8 @@ func TestActionsAreOrders(t *testing.T) {
 	}
 }
 
-// TestBought lists the orders for a unit that a power buys.
-func TestBought(t *testing.T) {
+// TestOrdersForBoughtUnit lists the orders for a unit that a power buys.
+func TestOrdersForBoughtUnit(t *testing.T) {
 	s := env.NewService("test")
 	ask(t, s, `{"op":"reset","scenario":"B","seed":1,"legal":["milan"]}`)
 	money := ask(t, s, `{"op":"legal","game":1,"power":"milan"}`)["legal"].(map[string]any)["money"].(map[string]any)["orders"].([]any)
@@ -405,8 +405,8 @@ func TestBought(t *testing.T) {
 	}
 }
 
-// TestBatch answers a list of requests in order, wrong ones among them.
-func TestBatch(t *testing.T) {
+// TestBatchOfRequests answers a list of requests in order, wrong ones among them.
+func TestBatchOfRequests(t *testing.T) {
 	s := env.NewService("test")
 	line := s.Answer(nil, []byte(`[{"id":1,"op":"reset","scenario":"A","seed":1},{"id":"two","op":"nothing"},{"id":3,"op":"step","game":1}]`))
 	var got []map[string]any

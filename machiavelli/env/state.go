@@ -89,7 +89,7 @@ func restore(state string, setup func(Scenario) (*Setup, error)) (*Game, error) 
 }
 
 // errDamaged is the error for a state that is not as it was saved.
-var errDamaged = errors.New("the state is damaged: it is not as it was saved")
+var errDamaged = errors.New("the state is damaged: it has changed since it was saved")
 
 // unpack reads a saved state.
 func unpack(state string) (x saved, err error) {

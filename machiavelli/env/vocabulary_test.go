@@ -158,7 +158,7 @@ func TestVocabularyStable(t *testing.T) {
 	}
 }
 
-// TestVariantsShareVocabularies: the number of players does not change actions.
+// TestVariantsShareVocabularies checks that the number of players does not change actions.
 func TestVariantsShareVocabularies(t *testing.T) {
 	a, b := setup(t, env.Scenario{Scenario: "B"}), setup(t, env.Scenario{Scenario: "B", Variant: "B-4"})
 	if a.Vocabulary().Digest() != b.Vocabulary().Digest() {
@@ -166,9 +166,9 @@ func TestVariantsShareVocabularies(t *testing.T) {
 	}
 }
 
-// TestParts: no two actions have the same parts, and their areas are those of
+// TestActionsHaveDistinctParts checks that no two actions have the same parts, and their areas are those of
 // the order.
-func TestParts(t *testing.T) {
+func TestActionsHaveDistinctParts(t *testing.T) {
 	for n, w := range worlds {
 		u := setup(t, w)
 		v, areas := u.Vocabulary(), u.Areas()

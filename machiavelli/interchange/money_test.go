@@ -82,7 +82,7 @@ func TestMoneyOrders(t *testing.T) {
 	}
 }
 
-// TestOpeningTreasuries: if a case has no treasuries, they are those after the opening income
+// TestOpeningTreasuries checks that if a case has no treasuries, they are those after the opening income
 // and the payment for the set-up, with the case's dice (BUILD-20 to BUILD-22).
 func TestOpeningTreasuries(t *testing.T) {
 	const dice = `"dice":{"rolls":{"income austria 1":6,"income florence 1":1,"income florence 2":2,"income france 1":3,"income milan 1":4,"income naples 1":1,"income papacy 1":1,"income turks 1":5,"income venice 1":1,"income venice 2":1}}`
@@ -123,7 +123,7 @@ func TestOpeningTreasuries(t *testing.T) {
 	}
 }
 
-// TestNoDice: a case without dice keeps the bank and the assassins of its preset.
+// TestNoDice checks that a case without dice keeps the bank and the assassins of its preset.
 func TestNoDice(t *testing.T) {
 	for _, c := range []struct {
 		options string
@@ -138,7 +138,7 @@ func TestNoDice(t *testing.T) {
 	}
 }
 
-// TestBadMoney: an error in the money of a case affects only that case.
+// TestBadMoney checks that an error in the money of a case affects only that case.
 func TestBadMoney(t *testing.T) {
 	for _, c := range []struct{ position, want string }{
 		{`{"treasuries":{"milan":-1}}`, `position.treasuries.milan: expected a whole number from 0`},

@@ -12,7 +12,7 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// TestChosenSeats: players win with all their powers together if the case lists their choice;
+// TestChosenSeats checks that players win with all their powers together if the case lists their choice;
 // otherwise each power counts alone.
 func TestChosenSeats(t *testing.T) {
 	const position = `"position":{

@@ -66,9 +66,9 @@ func TestWinterLists(t *testing.T) {
 	}
 }
 
-// TestBeyond checks that numbers just after the last power and the last area
+// TestNumbersOutOfRange checks that numbers just after the last power and the last area
 // are refused.
-func TestBeyond(t *testing.T) {
+func TestNumbersOutOfRange(t *testing.T) {
 	g := setUp(t, "B", "njudge-classic", "treasury I 30\nchits I V\nI A mil\nI F ion")
 	me := g.power("I")
 	power, area := machiavelli.Power(len(g.p.Setting.Powers)), board.ID(len(g.p.Setting.Board.Areas))
@@ -177,8 +177,8 @@ func TestRidesListed(t *testing.T) {
 	}
 }
 
-// TestLists checks lists of orders word for word.
-func TestLists(t *testing.T) {
+// TestListsOfOrders checks lists of orders word for word.
+func TestListsOfOrders(t *testing.T) {
 	of := map[string]func(f *legal.Finder, g *game, power machiavelli.Power) []order.Order{
 		"payments": func(f *legal.Finder, g *game, power machiavelli.Power) []order.Order {
 			return f.Payments(g.p, g.r, power, nil)

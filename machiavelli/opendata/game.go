@@ -234,7 +234,7 @@ func strictly(data []byte, into any) error {
 		return err
 	}
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return errors.New("something stands behind its end")
+		return errors.New("there is something after its end")
 	}
 	return nil
 }

@@ -265,7 +265,7 @@ func (d *dialect) findUnit(text string) (order.Unit, error) {
 	b := d.setting.Board
 	switch army := u.Type == machiavelli.Army; {
 	case army && (!b.Land.Has(u.At) || u.Coast != machiavelli.NoCoast), !army && !b.Seas.Has(u.At) && !b.Coastal.Has(u.At):
-		return u, fmt.Errorf("there can be no unit %s", text)
+		return u, fmt.Errorf("the unit %s is not possible", text)
 	case !army && b.TwoCoast.Has(u.At) && u.Coast == machiavelli.NoCoast:
 		return u, fmt.Errorf("the unit %s needs a coast", text)
 	}

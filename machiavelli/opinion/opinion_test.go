@@ -118,8 +118,8 @@ func TestShares(t *testing.T) {
 	}
 }
 
-// TestSeats checks that the powers of a seat have equal shares.
-func TestSeats(t *testing.T) {
+// TestSeatsShareEqually checks that the powers of a seat have equal shares.
+func TestSeatsShareEqually(t *testing.T) {
 	p, r := start(t, "A", "A-3", "njudge-classic")
 	var e Estimator
 	s := e.Estimate(p, r, everyone(p))
@@ -128,8 +128,8 @@ func TestSeats(t *testing.T) {
 	}
 }
 
-// TestMore checks that a power that takes cities from another one can expect more.
-func TestMore(t *testing.T) {
+// TestMoreCitiesAreBetter checks that a power that takes cities from another one can expect more.
+func TestMoreCitiesAreBetter(t *testing.T) {
 	p, r := start(t, "B", "B-8", "njudge-classic")
 	var e Estimator
 	before := e.Estimate(p, r, everyone(p))
@@ -206,8 +206,8 @@ func TestTurningPoints(t *testing.T) {
 	}
 }
 
-// TestCauses checks which events are named as causes.
-func TestCauses(t *testing.T) {
+// TestEventsNamedAsCauses checks which events are named as causes.
+func TestEventsNamedAsCauses(t *testing.T) {
 	events := []event.Event{
 		event.Control{Province: 3, From: 1, To: 2},
 		event.Control{Province: 4, City: true, From: 1, To: 2},
@@ -295,9 +295,9 @@ func TestCostliest(t *testing.T) {
 	}
 }
 
-// TestWasted checks that wasted ducats are found, and that another power's hidden treasury has
+// TestWastedDucats checks that wasted ducats are found, and that another power's hidden treasury has
 // no influence.
-func TestWasted(t *testing.T) {
+func TestWastedDucats(t *testing.T) {
 	p, r := start(t, "B", "B-8", "battleline-1978-advanced")
 	for p.Phase.Step != machiavelli.Orders {
 		res, err := turn.Process(p, nil, r, dice.New([]byte("x"), "x", nil))
@@ -337,9 +337,9 @@ func TestWasted(t *testing.T) {
 	}
 }
 
-// TestStop checks that a search can be stopped, and that complete searches always have the same
+// TestStoppedSearch checks that a search can be stopped, and that complete searches always have the same
 // result.
-func TestStop(t *testing.T) {
+func TestStoppedSearch(t *testing.T) {
 	p, r := start(t, "B", "B-8", "njudge-classic")
 	phases := play(t, p, r, 3)
 	own := machiavelli.PowerSet(0).With(find(t, p, "venice"))
@@ -362,9 +362,9 @@ func TestStop(t *testing.T) {
 	}
 }
 
-// TestWeights checks that weights are read as they were written, and that other
+// TestReadWeights checks that weights are read as they were written, and that other
 // files are refused with the reason.
-func TestWeights(t *testing.T) {
+func TestReadWeights(t *testing.T) {
 	n, o, err := Decode(weightsFile)
 	if err != nil {
 		t.Fatal(err)
@@ -405,9 +405,9 @@ func TestWeights(t *testing.T) {
 	}
 }
 
-// TestBounds checks that the features stay small in long games, so that no sum overflows, and
+// TestFeaturesAreBounded checks that the features stay small in long games, so that no sum overflows, and
 // that each feature is set in some position.
-func TestBounds(t *testing.T) {
+func TestFeaturesAreBounded(t *testing.T) {
 	var seen Features
 	for _, x := range [][3]string{{"B", "B-8", "njudge-classic"}, {"balance-of-power-1995", "", "machiavelli-1995"}, {"A", "A-4", "battleline-1978-basic"}} {
 		p, r := start(t, x[0], x[1], x[2])

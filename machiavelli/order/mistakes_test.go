@@ -226,9 +226,9 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
-// TestCost checks that a plain line is parsed without copying it, and that
+// TestParseWithoutCopies checks that a plain line is parsed without copying it, and that
 // errors which are only counted are not described.
-func TestCost(t *testing.T) {
+func TestParseWithoutCopies(t *testing.T) {
 	c := context(t, "italy-1978", machiavelli.Orders)
 	allocations := func(text string) int {
 		return int(testing.AllocsPerRun(1, func() { Parse(text, c) }))
@@ -261,8 +261,8 @@ func TestNoPowers(t *testing.T) {
 	}
 }
 
-// TestNotes checks orders that come with remarks.
-func TestNotes(t *testing.T) {
+// TestOrdersWithRemarks checks orders that come with remarks.
+func TestOrdersWithRemarks(t *testing.T) {
 	c := context(t, "italy-1978", machiavelli.Orders)
 	for _, row := range []struct{ in, want string }{
 		{"f ion c pis - dur", "W07 c read as convoy. W07 pis read as Pistoia."},

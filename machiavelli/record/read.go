@@ -36,7 +36,7 @@ func (c *Codec) read(data []byte, v reflect.Value) error {
 // end returns an error unless everything has been read.
 func (r *reader) end() error {
 	if r.next() != 0 || r.at < len(r.data) {
-		return errors.New("more text behind the end")
+		return errors.New("more text after the end")
 	}
 	return nil
 }

@@ -262,8 +262,8 @@ func TestWhyEliminated(t *testing.T) {
 	}
 }
 
-// TestAllows covers orders that let other powers do something.
-func TestAllows(t *testing.T) {
+// TestPermissionsInWords covers orders that let other powers do something.
+func TestPermissionsInWords(t *testing.T) {
 	s := newScene(t, machiavelli.Phase{Season: machiavelli.Fall, Year: 1456, Step: machiavelli.Orders})
 	mil := s.power("milan")
 	for _, c := range []struct {

@@ -318,7 +318,7 @@ func ended(how string) claim {
 	}
 }
 
-// over reports whether the rebellion that is said to be over existed.
+// ended reports whether the rebellion that is said to be over existed.
 func (c *court) ended(holds func(event.RebellionEnded) bool) bool {
 	e, ok := c.e.(event.RebellionEnded)
 	if !ok {

@@ -11,9 +11,9 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// TestEnd checks the texts for every end of a game: for one power, for two powers of one seat,
+// TestTextsOfEveryEnd checks the texts for every end of a game: for one power, for two powers of one seat,
 // and for several seats.
-func TestEnd(t *testing.T) {
+func TestTextsOfEveryEnd(t *testing.T) {
 	t.Parallel()
 	r, err := rules.Make("battleline-1978-basic", nil)
 	if err != nil {

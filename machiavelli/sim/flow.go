@@ -177,7 +177,7 @@ func checkTold(before *position.Position, res *turn.Result, lines []turn.Line, r
 	for name, v := range res.Rolls {
 		i := slices.IndexFunc(known, func(x turn.Roll) bool { return x.Name == name })
 		if i < 0 {
-			return fmt.Errorf("the roll %q is none of those that %s can throw", name, before.Phase)
+			return fmt.Errorf("the roll %q is not one of those that %s can make", name, before.Phase)
 		}
 		if x := known[i]; v < x.Dice || v > x.Dice*cmp.Or(x.Faces, board.Max) {
 			return fmt.Errorf("the roll %q is %d (BUG-20)", name, v)

@@ -288,8 +288,8 @@ func TestDangersWithoutChance(t *testing.T) {
 	}
 }
 
-// TestGrave checks which dangers require a confirmation of "ready".
-func TestGrave(t *testing.T) {
+// TestDangersToConfirm checks which dangers require a confirmation of "ready".
+func TestDangersToConfirm(t *testing.T) {
 	for _, x := range []struct {
 		d     Danger
 		phase string

@@ -632,8 +632,8 @@ func TestHomesNeeded(t *testing.T) {
 	}
 }
 
-// TestNamed checks that units of a set beyond the first 64 are named.
-func TestNamed(t *testing.T) {
+// TestNamesOfManyUnits checks that units of a set beyond the first 64 are named.
+func TestNamesOfManyUnits(t *testing.T) {
 	s := &state{units: make([]position.Unit, 100)}
 	for i := range s.units {
 		s.units[i].Serial = uint8(i)

@@ -193,9 +193,9 @@ func TestNextPhase(t *testing.T) {
 	}
 }
 
-// TestAge checks that a unit that retreated keeps its place in the order of
+// TestAgeAfterRetreat checks that a unit that retreated keeps its place in the order of
 // creation.
-func TestAge(t *testing.T) {
+func TestAgeAfterRetreat(t *testing.T) {
 	g := newGame(t, free, `spring 1454 orders
 		Papacy: A Rome, A Bologna, A Ancona, A Perugia
 		Florence: A Florence, A Pistoia`)

@@ -345,10 +345,10 @@ func TestUnsortedLines(t *testing.T) {
 	}
 }
 
-// TestDrift checks where dislodged autonomous units go: to a place without a
+// TestAutonomousRetreats checks where dislodged autonomous units go: to a place without a
 // city if there is one, by lot if there are several, into their city if there
 // is nothing else (OPT-04).
-func TestDrift(t *testing.T) {
+func TestAutonomousRetreats(t *testing.T) {
 	for _, x := range []struct{ lost, want, lots string }{
 		{"A Mantua from Milan to Ferrara, Spoleto", "A Spoleto", ""},
 		{"A Mantua from Milan to Spoleto, Ferrara", "A Spoleto", ""},
@@ -548,9 +548,9 @@ func TestRepaidInTurn(t *testing.T) {
 	}
 }
 
-// TestSides checks who plays for victory: a seat as one, powers without a seat
+// TestSidesOfVictory checks who plays for victory: a seat as one, powers without a seat
 // each alone, and no eliminated power (WIN-11).
-func TestSides(t *testing.T) {
+func TestSidesOfVictory(t *testing.T) {
 	g := newGame(t, free, "fall 1454 orders")
 	of := func(names ...string) (s machiavelli.PowerSet) {
 		for _, name := range names {

@@ -236,7 +236,7 @@ func places(text string) ([]place, error) {
 		}
 		lat, err := strconv.ParseFloat(f[1], 64)
 		if err != nil {
-			return nil, fmt.Errorf("%q is no latitude", f[1])
+			return nil, fmt.Errorf("%q is not a latitude", f[1])
 		}
 		out = append(out, place{lon, lat})
 	}

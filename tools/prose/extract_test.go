@@ -111,8 +111,8 @@ func TestElliptic(t *testing.T) {
 	}
 }
 
-// TestOriginals checks that findings have the names of the original files.
-func TestOriginals(t *testing.T) {
+// TestFindingsNameOriginals checks that findings have the names of the original files.
+func TestFindingsNameOriginals(t *testing.T) {
 	dir := filepath.Join("bin", "texts")
 	out := filepath.Join(dir, "a", "x.go.md") + ":12:3:Podesta.Avoid:'anew' reads as translated; see a:b\nnoise\n"
 	got := originals(out, dir)
@@ -177,8 +177,8 @@ func TestStyle(t *testing.T) {
 	}
 }
 
-// TestRepeated checks which repeated lines are found.
-func TestRepeated(t *testing.T) {
+// TestRepeatedParagraphs checks which repeated lines are found.
+func TestRepeatedParagraphs(t *testing.T) {
 	paragraph := strings.Repeat("Orders are secret until the deadline. ", 4) + "\n"
 	short, row := "Orders are secret.\n", "| "+paragraph
 	text := paragraph + "\n" + short + short + row + row + "```\n" + paragraph + "```\n" + paragraph

@@ -365,8 +365,8 @@ func checkRPM(t *testing.T, r *release) {
 	}
 }
 
-// TestRefused checks the conditions under which nothing is released.
-func TestRefused(t *testing.T) {
+// TestRefusedReleases checks the conditions under which nothing is released.
+func TestRefusedReleases(t *testing.T) {
 	for _, version := range []string{"", "v1.0.0", "1.0", "1.0.0 ", "1.0.0-", "latest", "1.0.0/x"} {
 		if err := run(tree, version, t.TempDir(), ""); err == nil || !strings.Contains(err.Error(), "make release VERSION=1.0.0") {
 			t.Errorf("the version %q: %v", version, err)

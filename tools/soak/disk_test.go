@@ -151,9 +151,9 @@ func TestSlowDisk(t *testing.T) {
 	}
 }
 
-// TestDisks causes every kind of fault of a judge's disk, one after the other and at the same
+// TestDiskFaults causes every kind of fault of a judge's disk, one after the other and at the same
 // time.
-func TestDisks(t *testing.T) {
+func TestDiskFaults(t *testing.T) {
 	t.Parallel()
 	r := short(t)
 	r.faults["disk"], r.faults["slow"] = true, true

@@ -17,9 +17,9 @@ import (
 	"github.com/emersion/go-smtp"
 )
 
-// TestAffirm checks what the model expects of the orders of a seat that writes to others by
+// TestEmailConfirmsOrders checks what the model expects of the orders of a seat that writes to others by
 // e-mail: such an e-mail confirms its orders, and removes lines that do not count.
-func TestAffirm(t *testing.T) {
+func TestEmailConfirmsOrders(t *testing.T) {
 	t.Parallel()
 	const whole, part, other = "M A Pavia\nM A Milan", "M A Pavia", "M A Pavia\nM A Genoa"
 	op := func(o Op) *Op {
@@ -208,9 +208,9 @@ func (s *answersSession) Data(body io.Reader) error {
 	return nil
 }
 
-// TestPost checks the outcome of an e-mail depending on its attempts: one that was refused in
+// TestOutcomeOfEmail checks the outcome of an e-mail depending on its attempts: one that was refused in
 // the end may have been read before.
-func TestPost(t *testing.T) {
+func TestOutcomeOfEmail(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		answers string
@@ -254,9 +254,9 @@ func TestPost(t *testing.T) {
 	}
 }
 
-// TestNumbers checks which texts of orders are equal in the model, and which are parts of
+// TestEqualOrderTexts checks which texts of orders are equal in the model, and which are parts of
 // others.
-func TestNumbers(t *testing.T) {
+func TestEqualOrderTexts(t *testing.T) {
 	t.Parallel()
 	x := newTexts()
 	whole := x.number("A Pavia - Milan # first\r\nF Genoa H")

@@ -171,7 +171,7 @@ func (p *process) kill() error {
 	p.up.Store(false)
 	err := p.cmd.Process.Kill()
 	if e := <-p.ended; e == nil {
-		err = errors.Join(err, fmt.Errorf("process %d had ended by itself:\n%s", p.n, p.tail()))
+		err = errors.Join(err, fmt.Errorf("process %d had already ended:\n%s", p.n, p.tail()))
 	} else if x := (*exec.ExitError)(nil); errors.As(e, &x) && x.Exited() {
 		err = errors.Join(err, fmt.Errorf("process %d had failed: %w\n%s", p.n, e, p.tail()))
 	}
@@ -193,7 +193,7 @@ func (p *process) stop() error {
 	select {
 	case err := <-p.ended:
 		if err != nil {
-			return fmt.Errorf("process %d did not end in good order: %w\n%s", p.n, err, p.tail())
+			return fmt.Errorf("process %d did not end properly: %w\n%s", p.n, err, p.tail())
 		}
 		return nil
 	case <-time.After(startTime):

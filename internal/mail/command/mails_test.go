@@ -69,9 +69,9 @@ func ledgerItems(b *strings.Builder, items []Item, indent string) {
 	}
 }
 
-// TestMails parses whole e-mails as players have written them for thirty years,
+// TestWholeEmails parses whole e-mails as players have written them for thirty years,
 // and compares all verdicts.
-func TestMails(t *testing.T) {
+func TestWholeEmails(t *testing.T) {
 	files, err := filepath.Glob("testdata/mails/*.txt")
 	if err != nil || len(files) < 8 {
 		t.Fatalf("%d letters, %v", len(files), err)

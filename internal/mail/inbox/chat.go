@@ -36,7 +36,7 @@ func (o *Inbox) Chat(ctx context.Context, m channel.Message, keep func(*game.Tx,
 	case seen == seenDone:
 		return nil
 	case seen == seenBusy:
-		return fmt.Errorf("%w: it is being read already", errLost)
+		return fmt.Errorf("%w: it is already being read", errLost)
 	}
 	end := p.keep()
 	ctx, told := o.judge.Base.Collecting(ctx)

@@ -53,7 +53,7 @@ const mostTries = 5
 var doneBefore = message.New("Done. The judge was interrupted before it could answer; it has not done this twice.")
 
 // errLost stops a process that has lost the lease of an e-mail.
-var errLost = errors.New("somebody else reads this letter now")
+var errLost = errors.New("another process is reading this e-mail")
 
 // did reports whether a step was done in an earlier attempt.
 func (p *progress) did(name string) (step, bool) {

@@ -64,7 +64,7 @@ func (o *Inbox) receive(ctx context.Context, r io.Reader, env smtpd.Envelope) (s
 	}
 	if !o.room(ctx, l, env, proof) {
 		log.Warn("mail deferred", "reason", "too many e-mails from one sender")
-		return "", fmt.Errorf("%w: too many letters of one sender", smtpd.ErrLater)
+		return "", fmt.Errorf("%w: too many e-mails from one sender", smtpd.ErrLater)
 	}
 	p, seen, err := o.take(ctx, l, proof)
 	switch {
@@ -74,7 +74,7 @@ func (o *Inbox) receive(ctx context.Context, r io.Reader, env smtpd.Envelope) (s
 		log.Info("mail dropped", "reason", "already answered")
 		return smtpd.Duplicate, nil
 	case seen == seenBusy:
-		return "", fmt.Errorf("%w: it is being read already", smtpd.ErrLater)
+		return "", fmt.Errorf("%w: it is already being read", smtpd.ErrLater)
 	}
 	// What was done remains done, and the next delivery continues from there.
 	end := p.keep()

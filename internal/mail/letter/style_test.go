@@ -97,8 +97,8 @@ func TestHTMLDecides(t *testing.T) {
 	}
 }
 
-// TestUnread checks which parts are reported as unread.
-func TestUnread(t *testing.T) {
+// TestUnreadParts checks which parts are reported as unread.
+func TestUnreadParts(t *testing.T) {
 	for head, want := range map[string]string{
 		"Content-Type: text/plain; name=o.txt\nContent-Disposition: attachment": "o.txt",
 		"Content-Type: text/plain; name=o.txt\nContent-Disposition: inline":     "o.txt",

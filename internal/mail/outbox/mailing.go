@@ -68,7 +68,7 @@ var queues = []string{mailKind, heldKind, postKind, letterKind}
 // failing address neither loses nor duplicates the e-mail of others.
 func Enqueue(tx *game.Tx, m *Letter, now time.Time) error {
 	if len(m.To) == 0 {
-		return errors.New("a letter to nobody")
+		return errors.New("an e-mail without a recipient")
 	}
 	for i := range m.To {
 		one := *m

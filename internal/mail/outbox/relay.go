@@ -180,7 +180,7 @@ func ask(conn net.Conn, limit time.Duration, code int, command ...[]byte) error 
 	case errors.As(err, &other):
 		return refusal(other)
 	case err == nil && in.Buffered() > 0:
-		return errors.New("the mail server says more than it was asked")
+		return errors.New("the mail server sends more than was requested")
 	}
 	return err
 }

@@ -113,8 +113,8 @@ func TestHandOver(t *testing.T) {
 	}
 }
 
-// TestStuffed checks the form in which a message follows DATA.
-func TestStuffed(t *testing.T) {
+// TestMessageAfterDATA checks the form in which a message follows DATA.
+func TestMessageAfterDATA(t *testing.T) {
 	t.Parallel()
 	for raw, want := range map[string]string{
 		"":                    "",

@@ -29,7 +29,7 @@ const (
 // Errors of a Receiver. Any other error is temporary, too.
 var (
 	// ErrMessage means that the message cannot be parsed and never will be.
-	ErrMessage = errors.New("this is no message that can be read")
+	ErrMessage = errors.New("this message cannot be read")
 	// ErrLater means that there are too many messages, or that the judge cannot
 	// work now. The message should be delivered again.
 	ErrLater = errors.New("the judge cannot take the message now; bring it again later")

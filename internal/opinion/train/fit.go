@@ -52,7 +52,7 @@ func fit(args []string) error {
 		}
 	}
 	if len(learn) == 0 || len(choose) == 0 || len(test) == 0 {
-		return fmt.Errorf("there are too few games: %d are needed at least", share*len(grounds))
+		return fmt.Errorf("there are too few games: at least %d are needed", share*len(grounds))
 	}
 	l := newLearner(*seed)
 	best, least := l.net, math.Inf(1)

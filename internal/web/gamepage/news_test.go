@@ -13,9 +13,9 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// TestOvertaken checks which notices a later one makes obsolete: those about the pause, the
+// TestObsoleteNotices checks which notices a later one makes obsolete: those about the pause, the
 // deadline and the same seat, and no others.
-func TestOvertaken(t *testing.T) {
+func TestObsoleteNotices(t *testing.T) {
 	t.Parallel()
 	type n = journal.Notice
 	for _, c := range []struct {

@@ -10,9 +10,9 @@ import (
 	"time"
 )
 
-// TestTable checks that many readers cause the table to be made only once, that an old table is
+// TestTableIsMadeOnce checks that many readers cause the table to be made only once, that an old table is
 // used while a new one is made, and that it remains in use after a failure.
-func TestTable(t *testing.T) {
+func TestTableIsMadeOnce(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		l := NewLists(time.Second)

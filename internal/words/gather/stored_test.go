@@ -7,10 +7,10 @@ import (
 	"podesta/internal/words"
 )
 
-// TestStored checks that a pattern that only old logs contain is among the texts, and that
+// TestStoredPatterns checks that a pattern that only old logs contain is among the texts, and that
 // using one in code is refused. It also checks the list of patterns that have left the
 // catalogues.
-func TestStored(t *testing.T) {
+func TestStoredPatterns(t *testing.T) {
 	t.Parallel()
 	texts, err := Texts("../../..")
 	if err != nil {

@@ -176,7 +176,7 @@ func (p *play) order(ctx context.Context, seat *podesta.ClientWithResponses) (in
 		return 0, err
 	}
 	if ready.Said == nil || *ready.Said == "" {
-		return 0, fmt.Errorf("nothing says what came of READY")
+		return 0, fmt.Errorf("the outcome of READY is not reported")
 	}
 	return ready.Number, nil
 }
