@@ -7,10 +7,9 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// TestAgreements lets two people propose agreements to each other next to the
-// map, on a wide screen and on a phone: one is accepted, one is refused. Then
-// they lodge an exchange, each with the form of the treasury, and see it carried
-// out.
+// TestAgreements lets two people propose agreements to each other next to the map, on a wide
+// screen and on a phone: one is accepted, and one is refused. Then they enter an exchange, each
+// with the form of the treasury, and see it carried out.
 func TestAgreements(t *testing.T) {
 	h := open(t)
 	master := newPerson(t, h, "Ada", wide)
@@ -108,7 +107,7 @@ func TestAgreements(t *testing.T) {
 	one.push("labelled(" + quote(theirs) + ", '.talks a')")
 	one.sees("window.held?.length === 1")
 	two.writesTo(game, mine, "One moment, please.")
-	one.sees("document.title !== " + quote(title)) // it counts messages
+	one.sees("document.title !== " + quote(title)) // the title shows the number of messages
 	ask[bool](one, `(() => { const held = window.held; window.held = { push: go => go(), length: held.length }; held.forEach(go => go()); return true; })()`)
 	one.sees("shown(deep('.propose summary')) && location.pathname === " + quote(game))
 	one.reads("One moment, please.")
@@ -118,7 +117,7 @@ func TestAgreements(t *testing.T) {
 	one.fair("an agreement and a refusal")
 	one.shot("agreements-seen")
 
-	// An exchange of orders, in the first phase with orders.
+	// An exchange of orders in the first phase with orders.
 	for range 2 {
 		one.visit(game)
 		if table = one.table(); table.Step == "orders" {
@@ -144,7 +143,7 @@ func TestAgreements(t *testing.T) {
 	}
 }
 
-// resolves resolves the phase as the master, although orders are missing.
+// resolves resolves the phase as the master, even if orders are missing.
 func (p *person) resolves(game string) {
 	p.t.Helper()
 	p.visitAnew(game + "#panel-master")
@@ -158,8 +157,7 @@ func (p *person) resolves(game string) {
 // proposal selects the form for proposals.
 const proposal = ".propose[open] form"
 
-// converses opens the messages next to the map, and in them the conversation with
-// a power.
+// converses opens the messages next to the map, and in them the conversation with a power.
 func (p *person) converses(game, power string) {
 	p.t.Helper()
 	p.visitAnew(game + "#panel-letters")

@@ -37,7 +37,7 @@ func TestClientPage(t *testing.T) {
 	}
 }
 
-// readCommand carries out a command. Its judge cannot be reached, so that it is only
+// readCommand runs a command with a judge that cannot be reached, so that the command is only
 // parsed.
 func readCommand(t *testing.T, args []string) error {
 	t.Helper()
@@ -56,5 +56,5 @@ func readCommand(t *testing.T, args []string) error {
 	if runClient(env{strings.NewReader(""), io.Discard, &said}, all) == 2 {
 		return errors.New(said.String())
 	}
-	return nil // it was parsed, and then there was no judge
+	return nil // it was parsed, and then could not reach a judge
 }

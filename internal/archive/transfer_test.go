@@ -26,8 +26,8 @@ var (
 	master = game.Role{Master: true}
 )
 
-// eventful returns a game with everything that a file can contain: rolls that
-// were set, corrections, rollbacks, one of them with fresh dice.
+// eventful returns a game with everything that a file can contain: rolls that were set,
+// corrections, and rollbacks, one of them with fresh dice.
 func eventful(h *judgetest.House) *game.Game {
 	h.T.Helper()
 	g := h.Until(h.ClassicGame(), "fall 1454 orders")
@@ -60,7 +60,7 @@ func pack(h *judgetest.House, g *game.Game) []byte {
 	return data
 }
 
-// elsewhere returns another judge at the same time.
+// elsewhere returns another judge whose clock shows the same time.
 func elsewhere(h *judgetest.House) *judgetest.House {
 	other := judgetest.New(h.T)
 	other.Clock.Set(h.Clock.Now())
@@ -195,7 +195,7 @@ func TestMoveFinished(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	// A moved game loses no time.
+	// A game does not lose time by being moved.
 	late := elsewhere(h)
 	data := pack(h, typed)
 	late.Clock.Advance(30 * time.Hour)

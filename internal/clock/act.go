@@ -48,8 +48,8 @@ func (c *Course) deserted() bool {
 	return true
 }
 
-// desert pauses a game that nobody plays any more. Otherwise it would continue
-// by itself forever.
+// desert pauses a game that nobody plays any more, because it would otherwise continue by
+// itself forever.
 func (c *Course) desert() error {
 	c.Timing.Paused = c.At
 	c.Record.Status, c.Status = game.Paused, game.Paused
@@ -114,7 +114,7 @@ func (c *Course) remind(seats []int) error {
 	return nil
 }
 
-// unordered returns what happens to seats without orders.
+// unordered returns what happens to seats without orders, as a message.
 func (c *Course) unordered() message.Message {
 	switch c.Phase.Step {
 	case machiavelli.Retreats:
@@ -273,9 +273,8 @@ func (c *Course) tellOwners(seats []int) error {
 	return c.clock.base.Accounts.TellFault(c.Tx, who, message.New("The program has sent no orders in the game {game}, so its seat counts as abandoned.", message.Name(c.Name)))
 }
 
-// heard records activity of a seat: a seat that was given up is no longer.
-// Activity by someone else, such as a master on a player's behalf, does not
-// bring the player back.
+// heard records activity of a seat, which ends its being given up. Activity by someone else,
+// such as a master on a player's behalf, does not bring the player back.
 func (c *Course) heard(role game.Role, seat int) error {
 	if role.Seat != seat || role.Account == "" {
 		return nil

@@ -14,9 +14,9 @@ import (
 
 // Limits of what a master can set.
 const (
-	maxComment    = 80       // characters of the one-line comment
-	maxHouseRules = 20 << 10 // bytes of the house rules
-	maxEntries    = 200      // in a list of accounts
+	maxComment    = 80       // characters in the one-line comment
+	maxHouseRules = 20 << 10 // bytes in the house rules
+	maxEntries    = 200      // entries in a list of accounts
 )
 
 // CleanHosting checks the settings of a game and returns them in stored form.
@@ -64,7 +64,7 @@ func CleanHosting(h hosting.Hosting) (hosting.Hosting, error) {
 	if h.Deny, err = cleanList(h.Deny, message.New("who may not join")); err != nil {
 		return h, err
 	}
-	if h.Links { // nobody can be rated or asked without an account
+	if h.Links { // without accounts, nobody can be rated or asked
 		h.Rated, h.Approval, h.ManualStart, h.Muster = false, false, false, false
 	}
 	h.Press, err = cleanPress(h.Press)

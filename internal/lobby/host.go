@@ -33,9 +33,8 @@ func ClaimName(tx *game.Tx, gameID, name string) error {
 	if key == "" {
 		return game.Refuse(game.Invalid, message.New("The name of a game needs a letter or a digit, so that it can be typed."))
 	}
-	// Writing this item makes all other transactions that claim a name wait
-	// until this one ends: of two that want the same name, the second sees the
-	// first.
+	// Writing this item makes all other transactions that claim a name wait until this one
+	// ends. If two want the same name, the second therefore sees the first.
 	if err := tx.Items.Put("", nameLock, "", []byte(gameID)); err != nil {
 		return err
 	}
@@ -96,8 +95,8 @@ func (l *Lobby) forming(r *game.GameRecord, h *hosting.Hosting) (err error) {
 	return err
 }
 
-// open stores a game that waits for players, as draft and CleanHosting have
-// returned it, for the account that sets it up.
+// open stores a game that waits for players, in the form that draft and CleanHosting return,
+// for the account that creates it.
 func (l *Lobby) open(tx *game.Tx, accountID string, n NewGame, h *hosting.Hosting, r *game.GameRecord, seats []game.SeatRecord) (*gamestate.State, error) {
 	a, err := l.base.Accounts.Able(tx, accountID)
 	if err != nil {
@@ -148,8 +147,8 @@ func (l *Lobby) open(tx *game.Tx, accountID string, n NewGame, h *hosting.Hostin
 	return g, clock.ScheduleLook(tx, g.ID, g.At.Add(clock.WaitingEvery))
 }
 
-// masterless returns the settings for a game without a master: nothing may wait
-// for a master, and the game continues without players who are late.
+// masterless returns the settings for a game without a master: nothing may wait for a master,
+// and the game continues without late players.
 func masterless(h hosting.Hosting) (hosting.Hosting, error) {
 	for _, x := range []struct {
 		on  bool

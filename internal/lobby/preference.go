@@ -10,17 +10,16 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Preference is a player's wishes for powers: groups of equally preferred
-// powers, the best first. Powers in no group come last.
+// Preference is a player's preference for powers: groups of equally preferred powers, the best
+// first. Powers that are in no group come last.
 type Preference struct {
-	Random bool // any power, dealt before the others choose
+	Random bool // any power, assigned before the others choose
 	groups [][]machiavelli.Power
 }
 
-// ParsePreference parses a list of letters, the best power first. Equally
-// preferred powers are in brackets or parentheses; blanks, commas and > are
-// ignored. An empty text means no wish, * a random power if the mode allows it.
-// open are the available powers.
+// ParsePreference parses a list of letters, the best power first. Equally preferred powers are
+// in brackets or parentheses; spaces, commas and > are ignored. An empty text means no
+// preference, and * a random power if the mode allows it. open are the available powers.
 func ParsePreference(text string, roster machiavelli.Roster, open machiavelli.PowerSet, mode string) (Preference, error) {
 	var p Preference
 	var used machiavelli.PowerSet
@@ -83,7 +82,7 @@ func ParsePreference(text string, roster machiavelli.Roster, open machiavelli.Po
 	return p, nil
 }
 
-// openLetters returns the letters of powers: "I Milan, V Venice".
+// openLetters returns the letters of powers, as in "I Milan, V Venice".
 func openLetters(roster machiavelli.Roster, open machiavelli.PowerSet) message.List {
 	var names []message.Message
 	for i := machiavelli.Power(1); int(i) < len(roster); i++ {

@@ -171,7 +171,7 @@ func TestSetRulesBeforeTheStart(t *testing.T) {
 	if got := set(map[string]string{"plague": "on"}); len(got) != 0 {
 		t.Errorf("%q", got)
 	}
-	// Without money there are no loans either, and no assassins.
+	// Without money there are no loans and no assassins, either.
 	if got := fmt.Sprint(set(map[string]string{"money": "off"})); !strings.Contains(got, "bank-loans: off (was on)") || !strings.Contains(got, "assassinations: off") {
 		t.Errorf("%s", got)
 	}
@@ -216,7 +216,7 @@ func TestSetRulesInPlay(t *testing.T) {
 	if told[len(told)-1] != "rules Master of Parma" {
 		t.Errorf("notices: %q", told)
 	}
-	// Outdated settings from a page do not make it regular again.
+	// Outdated settings sent by a page do not make it regular again.
 	how := hosting.Default()
 	if _, err := h.Lobby.SetHosting(ctx, g.ID, m, how); err != nil {
 		t.Fatal(err)

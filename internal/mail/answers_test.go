@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestOnlyErrorsAreMarked checks that ERROR marks what is wrong, and neither
-// notes nor the valid half of a line.
+// TestOnlyErrorsAreMarked checks that ERROR marks errors, but neither notes nor the valid half
+// of a line.
 func TestOnlyErrorsAreMarked(t *testing.T) {
 	t.Parallel()
 	h, _, _, players := begun(t)

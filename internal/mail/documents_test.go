@@ -18,20 +18,20 @@ import (
 // as printed, except for the game's name and the password.
 type docExample struct {
 	example
-	around string // what is sent, if the example is only a part: "HELP %s"
+	around string // the whole text to send, if the example is only part of it: "HELP %s"
 	alone  bool   // it begins with a SIGNON or needs none
 }
 
-// bots returns a house with the game medici of four, which forms with a free
-// seat and allows computer players.
+// bots returns a house with the game medici for four players, which is forming, has a free seat
+// and allows computer players.
 func bots(t *testing.T) *house {
 	return cooked(t, "bots", func(h *house) {
 		h.fill(h.host(lobby.NewGame{Scenario: "A", Variant: "A-4"}, func(x *hosting.Hosting) { x.Bots = true }), "IVN")
 	})
 }
 
-// stato returns a house with the game medici of four, which begins in 1385 and
-// has begun.
+// stato returns a house with the game medici for four players, which begins in 1385 and has
+// begun.
 func stato(t *testing.T) *house {
 	return cooked(t, "stato", func(h *house) { h.fill(h.host(lobby.NewGame{Scenario: "A", Variant: "A-4"}, nil), "IVNL") })
 }
@@ -164,8 +164,8 @@ var mastersDocument = map[string]docExample{
 	"assassination milan 2":        {around: "SET ROLL %s 5", example: example{says: []string{"The roll is set to 5"}}},
 }
 
-// Examples that are not e-mail. Each says which other test covers it, or that
-// there is nothing to test.
+// Examples that are not e-mail. Each names the other test that covers it, or says that there is
+// nothing to test.
 var (
 	mailOther = map[string]string{
 		"judge@example.org":         "an address",
@@ -326,7 +326,7 @@ func TestDocumentExamples(t *testing.T) {
 	}
 }
 
-// TestDocumentSubject checks that e-mail has the subject shown in docs/mail.md.
+// TestDocumentSubject checks that e-mail has the subject that docs/mail.md shows.
 func TestDocumentSubject(t *testing.T) {
 	t.Parallel()
 	h := medici(t)

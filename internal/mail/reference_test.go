@@ -19,17 +19,19 @@ const secret = "three-grey-oxen"
 // example holds what an example of the reference needs, and the expected
 // answer.
 type example struct {
-	as     string // the letter of the power that writes it; empty: the master, or who may write it; "new": Dante, who takes no part
+	// letter of the power that sends it; empty for the master, or for anyone who may send it; "new"
+	// for Dante, who does not take part
+	as     string
 	at     func(*testing.T) *house
-	master string   // what the master has sent before
-	before string   // what the writer sends before, in the same session
+	master string   // what the master sends before it
+	before string   // what the sender writes before it, in the same session
 	says   []string // texts in the answer, regardless of line breaks
 	told   []string // texts in the e-mail to Venice, if there is one
-	fails  bool     // it is refused, as the reference says
+	fails  bool     // whether it is refused, as the reference says
 }
 
-// examples holds the examples of the reference by their syntax. For settings,
-// the value is different before.
+// examples holds the examples of the reference by their syntax. For settings, the value before
+// the example is different.
 var examples = map[string]example{
 	"SIGNON Xgame password":                            {as: "V", says: []string{"You are signed on as Venice in medici."}},
 	"SIGNON ?game password [variant] [option...]":      {as: "new", at: gunboatForms, says: []string{"You have joined medici.", "needs 7 more players", "SET PREFERENCE"}},
@@ -335,7 +337,7 @@ func TestReferenceExamples(t *testing.T) {
 	}
 }
 
-// people holds the writers of examples, by the letters of their powers.
+// people maps the letters of powers to the senders of examples.
 var people = map[string]string{"": "maestro", "master": "maestro", "I": "anna", "V": "marco", "@": "bianca", "new": "dante", "nobody": "stranger"}
 
 func (x *example) check(t *testing.T, e command.Entry) {
@@ -399,13 +401,13 @@ func (x *example) check(t *testing.T, e command.Entry) {
 	}
 }
 
-// kitchen holds houses with which several tests begin. Each is prepared once.
+// kitchen holds houses in a state with which several tests begin. Each is prepared only once.
 var kitchen struct {
 	mu   sync.Mutex
 	dirs map[string]string
 }
 
-// cooked returns a house as left by prepare.
+// cooked returns a house in the state in which prepare leaves it.
 func cooked(t *testing.T, name string, prepare func(*house)) *house {
 	t.Helper()
 	kitchen.mu.Lock()
@@ -481,14 +483,14 @@ func made(t *testing.T) *house {
 	return cooked(t, "made", func(h *house) { h.host(lobby.NewGame{Scenario: "B"}, nil) })
 }
 
-// gunboatForms returns the same for a game that hides its players.
+// gunboatForms does the same as made, for a game that hides its players.
 func gunboatForms(t *testing.T) *house {
 	return cooked(t, "gunboat", func(h *house) {
 		h.host(lobby.NewGame{Scenario: "B", Variant: "B-8"}, func(x *hosting.Hosting) { x.Gunboat = true })
 	})
 }
 
-// fill lets players join, each of whom receives the power of their letter.
+// fill lets players join, each of whom receives the power with their letter.
 func (h *house) fill(g *game.Game, letters string) {
 	h.t.Helper()
 	for _, l := range letters {
@@ -513,14 +515,14 @@ func medici(t *testing.T) *house {
 	return cooked(t, "medici", func(h *house) { h.fill(h.host(lobby.NewGame{Scenario: "B", Variant: "B-8"}, nil), "IVLPNTAF") })
 }
 
-// waiting returns a full game that its master begins.
+// waiting returns a full game that waits for its master to begin it.
 func waiting(t *testing.T) *house {
 	return cooked(t, "waiting", func(h *house) {
 		h.fill(h.host(lobby.NewGame{Scenario: "A", Variant: "A-4"}, func(x *hosting.Hosting) { x.ManualStart = true }), "IVNL")
 	})
 }
 
-// observed returns a game that Marco watches.
+// observed returns a game that Marco observes.
 func observed(t *testing.T) *house {
 	return cooked(t, "observed", func(h *house) {
 		g := h.host(lobby.NewGame{Scenario: "B"}, nil)

@@ -11,8 +11,8 @@ import (
 	"podesta/internal/safety"
 )
 
-// TestMuteByMail checks that a muted power and a blocked person are not heard by
-// e-mail, that commands end it, and that masters are always heard.
+// TestMuteByMail checks that e-mail contains no messages of a muted power or a blocked person,
+// that commands end this, and that messages of masters always arrive.
 func TestMuteByMail(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)

@@ -2,7 +2,7 @@ package mail_test
 
 import "testing"
 
-// TestSummary checks the tables of a game after some phases, for everyone.
+// TestSummary checks the tables of a game after several phases, as the public sees them.
 func TestSummary(t *testing.T) {
 	t.Parallel()
 	h, g, master, _ := begun(t)

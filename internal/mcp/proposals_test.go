@@ -8,7 +8,7 @@ import (
 	"podesta/internal/press"
 )
 
-// TestProposals has agents make and answer proposals.
+// TestProposals lets agents make and answer proposals.
 func TestProposals(t *testing.T) {
 	t.Parallel()
 	x := seated(t, nil)

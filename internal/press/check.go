@@ -16,8 +16,8 @@ import (
 // forbidden returns the error for a refused message.
 func forbidden(why message.Message) error { return game.Refuse(game.Forbidden, why) }
 
-// allow returns an error if a message must not be sent, by the checks in their
-// order. It also sets whether the header is faked if the game decides that.
+// allow returns an error if a message must not be sent, by making the checks in order. It also
+// sets whether the header is faked if the game decides that.
 func (s *speaker) allow(m *NewMessage) error {
 	r := &s.g.Hosting.Press
 	if err := s.addressed(m); err != nil {
@@ -93,8 +93,8 @@ func (s *speaker) addressed(m *NewMessage) error {
 	return nil
 }
 
-// person returns an error if a master must not write to someone without a seat.
-// A person who has a seat by now must be addressed by it.
+// person returns an error if a master may not write to someone without a seat. A person who now
+// has a seat must be addressed by it.
 func (s *speaker) person(m *NewMessage) error {
 	a := m.To
 	if !s.master() || a.All || a.Observers || len(a.Seats) > 0 {

@@ -20,7 +20,7 @@ type openArgs struct {
 	Agree bool `arg:"agree" doc:"Agree; otherwise withdraw that"`
 }
 
-// OpenLetters shows how many players agree to open the messages of a game.
+// OpenLetters shows how many players agree to publish the messages of a game.
 type OpenLetters struct {
 	act.Done
 	Agreed int  `json:"agreed" doc:"So many players agree"`
@@ -32,8 +32,8 @@ type OpenLetters struct {
 
 type partArgs struct{ act.Part }
 
-// PlayerCommands returns the commands about what is written in a game. If p is nil, they
-// can only be described.
+// PlayerCommands returns the commands about messages in a game. If p is nil, they can only be
+// described.
 func (p *Press) PlayerCommands() []act.Command {
 	type none struct{}
 	return append([]act.Command{
@@ -56,7 +56,9 @@ func (p *Press) PlayerCommands() []act.Command {
 		}, p.setCopies),
 		act.Of(act.Command{
 			Name: "set all press", Scope: act.Game, Who: act.Observer | act.Master, Group: act.Talking,
-			Summary: "Whether you get copies of press among players", // masters: in all their games, whose logs have it anyway
+			// for masters this applies to all their games, whose logs contain the messages
+			// anyway
+			Summary: "Whether you get copies of press among players",
 			Mail: []act.Form{
 				{
 					Syntax: "SET ALL PRESS", With: act.Values{"copies": true}, Example: "SET ALL PRESS",
@@ -140,7 +142,7 @@ func (p *Press) setCopies(ctx context.Context, by act.Caller, a copiesArgs) (*ac
 	return act.Saying(said), p.SetCopies(ctx, by.Game.ID, by.Role, a.Copies)
 }
 
-// openness returns how many players agree to open the messages of a game.
+// openness returns how many players agree to publish the messages of a game.
 func (p *Press) openness(ctx context.Context, by act.Caller) (*OpenLetters, error) {
 	o, err := p.Openness(ctx, by.Game.ID, by.Role)
 	said := message.New("{agreed} of {all} players agree that everyone may read the press of the game.", message.Number(o.Agreed), message.Number(o.Of))

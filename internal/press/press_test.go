@@ -36,8 +36,8 @@ func TestPressRefused(t *testing.T) {
 		who    string
 		m      press.NewMessage
 		to     string
-		code   string // empty: it is sent
-		says   string // words of the error
+		code   string // empty if the message is sent
+		says   string // words in the error
 	}{
 		{what: "a broadcast", who: "Milan", to: "all"},
 		{what: "to one", who: "Milan", to: "Venice"},

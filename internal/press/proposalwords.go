@@ -7,7 +7,7 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// Say returns what has become of the proposal, in a sentence.
+// Say describes the state of the proposal in a sentence.
 func (p *Proposal) Say(s *position.Setting) message.Message {
 	switch p.State {
 	case pact.Waiting:

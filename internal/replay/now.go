@@ -31,7 +31,7 @@ func (m *maker) now() {
 
 // Holding counts what a power has on the board.
 type Holding struct {
-	Cities    int // as counted for victory
+	Cities    int // counted as for victory
 	Provinces int
 	Units     int // including those that must retreat
 }

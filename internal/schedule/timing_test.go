@@ -141,7 +141,7 @@ func TestRemarks(t *testing.T) {
 	}
 }
 
-// TestSay puts timings into words.
+// TestSay checks the descriptions of timings.
 func TestSay(t *testing.T) {
 	t.Parallel()
 	for want, x := range map[string]Timing{

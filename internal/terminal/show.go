@@ -164,7 +164,7 @@ func (s *Session) unitNames(power machiavelli.Power) []string {
 	return list
 }
 
-// short returns a unit with its number: "A1 Pavia", or without one "G Pavia".
+// short returns a unit with its number, such as "A1 Pavia", or "G Pavia" without one.
 func (s *Session) short(u position.Unit) string {
 	t := u.Type.Letter()
 	if u.Serial > 0 {

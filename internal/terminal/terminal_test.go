@@ -26,7 +26,7 @@ func play(t *testing.T, script string, prompt bool) (out string, refused int) {
 	return b.String(), refused
 }
 
-// TestLanguage plays a phase in Italian, and looks for English words.
+// TestLanguage plays a phase in Italian, and checks that the output has no English words.
 func TestLanguage(t *testing.T) {
 	s, err := New(Config{Scenario: "B", Language: words.Get("it")})
 	if err != nil {
@@ -51,8 +51,8 @@ func TestLanguage(t *testing.T) {
 	}
 }
 
-// TestLines runs scripts. It looks for each expected text of the output, in
-// order, and checks how many lines are refused.
+// TestLines runs scripts. It checks the expected texts in the output, in order, and how many
+// lines are refused.
 func TestLines(t *testing.T) {
 	for _, c := range []struct {
 		name, script string
@@ -145,8 +145,8 @@ func TestRetreatsAndWinter(t *testing.T) {
 	}
 }
 
-// TestExchange reads both parties' lines of an exchange, whose colon is no
-// heading.
+// TestExchange reads both parties' lines of an exchange, and checks that the colon does not
+// make a heading.
 func TestExchange(t *testing.T) {
 	s, err := New(Config{Scenario: "B", Preset: "njudge-classic", Options: map[string]string{"exchanges": "on"}})
 	if err != nil {

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestOddChoices creates games with unusual settings: the form asks for a
-// confirmation, and creates them if it is given.
+// TestOddChoices creates games with unusual settings, and checks that the form asks for a
+// confirmation and creates the game once it is given.
 func TestOddChoices(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)

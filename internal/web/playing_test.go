@@ -9,9 +9,8 @@ import (
 	"podesta/internal/game"
 )
 
-// TestPlayingMaker checks that the creator of a game can play in it: then it
-// has no master, its creator can begin it, and it ends when its last player
-// leaves.
+// TestPlayingMaker checks that the creator of a game can play in it. The game then has no
+// master, its creator can begin it, and it ends when its last player leaves.
 func TestPlayingMaker(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)

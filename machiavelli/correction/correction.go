@@ -33,7 +33,7 @@ type Problem struct {
 	Line    int
 	Text    string          // the statement
 	Message message.Message // what is wrong and what to do, in sentences
-	Mend    string          // the statement that would solve it, if there is exactly one
+	Mend    string          // the statement that would solve the problem, if there is exactly one
 }
 
 // String describes the problem with its statement, in English.

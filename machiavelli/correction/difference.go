@@ -23,8 +23,8 @@ const (
 type Change struct {
 	Message message.Message
 	Secret  Secret
-	Of      machiavelli.Power // the power that it concerns
-	Public  message.Message   // what everyone may know of it
+	Of      machiavelli.Power // the power that the change concerns
+	Public  message.Message   // what everyone may know of the change
 }
 
 // String returns the change in English.

@@ -90,7 +90,7 @@ func (w *words) power(nobody bool) (machiavelli.Power, error) {
 	if got == "" {
 		return 0, sentence(message.New("A power is missing; expected {words}.", w.powers(nobody)))
 	}
-	for p := machiavelli.Power(1); int(p) < len(roster); p++ { // names of several words
+	for p := machiavelli.Power(1); int(p) < len(roster); p++ { // some names consist of several words
 		for _, name := range append([]string{roster[p].ID, roster[p].Name, roster[p].Adjective}, roster[p].Aliases...) {
 			n := len(name)
 			if n > len(got) && len(text) >= n && strings.EqualFold(text[:n], name) && (len(text) == n || text[n] == ' ') {

@@ -91,7 +91,7 @@ func TestDecodeReadsManyNotations(t *testing.T) {
 	}
 }
 
-// DIST-04
+// TestSerials checks the serials of units (DIST-04).
 func TestSerials(t *testing.T) {
 	const units = `{"units":{"milan":["A Pavia","A Milan","F Genoa","A Como"]}`
 	for _, c := range []struct{ serials, want string }{

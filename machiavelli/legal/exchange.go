@@ -8,10 +8,9 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// exchange checks a line of an exchange: something that the power gives to the
-// other party or gets from it (OPT-19). What the other party gives is checked
-// only against what everyone can see. Both parties' lines for one thing are
-// bound to equal values.
+// exchange checks a line of an exchange: something that the power gives to the other party or
+// gets from it (OPT-19). What the other party gives is checked only against what everyone can
+// see. The two parties' lines for the same thing are bound to equal values.
 func (c *checker) exchange(o, bound *order.Order) *Problem {
 	switch {
 	case !c.r.Exchanges:
@@ -70,8 +69,8 @@ func (c *checker) ducatsExchanged(from machiavelli.Power, in, out *order.Order) 
 	return nil
 }
 
-// chitExchanged checks an assassination chit. Nobody learns here which chits
-// the other party has.
+// chitExchanged checks an assassination chit. It does not reveal which chits the other party
+// has.
 func (c *checker) chitExchanged(from, to machiavelli.Power, in, out *order.Order) *Problem {
 	switch {
 	case !c.r.Money || !c.r.Assassinations:
@@ -159,8 +158,7 @@ func (c *checker) ownOrder(in, out *order.Order) (int, *Problem) {
 	return c.campaign(in, out)
 }
 
-// gives reports whether the order counts and gives something of a kind in an
-// exchange.
+// gives reports whether the order counts and gives something of that kind in an exchange.
 func (v *Verdict) gives(what order.Kind) bool {
 	return v.stands() && v.Bound.Kind == order.Exchange && !v.Bound.Get && v.Bound.Item == what
 }

@@ -64,7 +64,7 @@ func (c *checker) port(u, a *position.Unit, net *net, to board.ID) *Problem {
 		}
 		return nil
 	}
-	if c.r.ConvoyRoute == rules.RouteExplicit && c.adjoin[u.At].Has(to) { // CVOY-05: the next link
+	if c.r.ConvoyRoute == rules.RouteExplicit && c.adjoin[u.At].Has(to) { // CVOY-05: the order names the next link
 		return nil
 	}
 	shores := net.shores

@@ -7,9 +7,8 @@ import (
 	"podesta/machiavelli"
 )
 
-// mistakes lists orders that cannot be parsed, with the column and text of the
-// error. Many leave no text over, so that only the error shows that they are
-// bad.
+// mistakes lists orders that cannot be parsed, with the column and text of the error. Many of
+// them are read to the end, so that only the error shows that they are bad.
 var mistakes = []struct {
 	step     machiavelli.Step
 	in, want string
@@ -227,9 +226,9 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
-// TestCost checks that a plain line is parsed without copying it, and that
+// TestParseWithoutCopies checks that a plain line is parsed without copying it, and that
 // errors which are only counted are not described.
-func TestCost(t *testing.T) {
+func TestParseWithoutCopies(t *testing.T) {
 	c := context(t, "italy-1978", machiavelli.Orders)
 	allocations := func(text string) int {
 		return int(testing.AllocsPerRun(1, func() { Parse(text, c) }))
@@ -239,7 +238,7 @@ func TestCost(t *testing.T) {
 	}
 	for _, row := range []struct {
 		in   string
-		most int // for each
+		most int // maximum number of allocations for each
 	}{
 		{"a xyz h", 1},
 		{"pay -1 to bank", 1},
@@ -262,8 +261,8 @@ func TestNoPowers(t *testing.T) {
 	}
 }
 
-// TestNotes checks orders that come with remarks.
-func TestNotes(t *testing.T) {
+// TestOrdersWithRemarks checks orders that come with remarks.
+func TestOrdersWithRemarks(t *testing.T) {
 	c := context(t, "italy-1978", machiavelli.Orders)
 	for _, row := range []struct{ in, want string }{
 		{"f ion c pis - dur", "W07 c read as convoy. W07 pis read as Pistoia."},
@@ -272,7 +271,7 @@ func TestNotes(t *testing.T) {
 		{"e1: -1 buy g fer", "W04 A negative amount counts as none; the usual price is paid."},
 		{"e1: -100000 buy g fer", "W04 A negative amount counts as none; the usual price is paid."},
 		{"e1: 0 buy g fer", ""},
-		// A letter with a dash belongs to the notation of 1978.
+		// A letter followed by a dash belongs to the notation of 1978.
 		{"e1: A-Milan", "W07 A- read as famine relief."},
 		{"e1: b-fer", "W07 B- read as pacify."},
 		{"e1: g-fer", "W07 G- read as disband."},

@@ -23,8 +23,8 @@ func summary(c *Context, lines []Line) string {
 	return b.String()
 }
 
-// TestText checks how a text is split, with the position of every piece.
-func TestText(t *testing.T) {
+// TestSplitText checks how a text is split, with the position of every piece.
+func TestSplitText(t *testing.T) {
 	c := context(t, "italy-1978", machiavelli.Orders)
 	for _, row := range []struct{ name, in, want string }{
 		{"nothing", "", ""},
@@ -97,8 +97,8 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// TestBounds checks that long and hopeless texts get short answers.
-func TestBounds(t *testing.T) {
+// TestLongTextsGetShortReplies checks that long and hopeless texts get short replies.
+func TestLongTextsGetShortReplies(t *testing.T) {
 	c := context(t, "italy-1978", machiavelli.Orders)
 	lines := Parse("a mil h\n"+strings.Repeat("x", 2001)+"\na com h"+strings.Repeat(" ", 3000), c)
 	if got := summary(c, lines); got != "1:1 [a mil h] A Milan H\n2:1 ["+strings.Repeat("x", 40)+"] E26 at 2:1\n3:1 [a com h] A Como H\n" {

@@ -113,7 +113,7 @@ func TestCheck(t *testing.T) {
 	for _, c := range [...]struct {
 		line  string
 		money bool
-		says  string // empty: it can be proposed
+		says  string // what Check says; empty if it can be proposed
 	}{
 		{"peace to Venice", false, ""},
 		{"peace to Milan", false, "goes to another power"},
@@ -163,7 +163,7 @@ func TestJudge(t *testing.T) {
 	t.Parallel()
 	p := start(t)
 	milan, venice, florence := power(t, p, "milan"), power(t, p, "venice"), power(t, p, "florence")
-	for i := range p.Units { // an army of each next to the others
+	for i := range p.Units { // gives each power an army next to the others
 		if u := &p.Units[i]; u.Owner == milan || u.Owner == venice || u.Owner == florence {
 			u.Owner = machiavelli.Nobody
 		}
@@ -226,7 +226,7 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// FuzzParse checks that what is read is written as the same terms.
+// FuzzParse checks that terms that have been read are the same after writing and reading.
 func FuzzParse(f *testing.F) {
 	p := start(f)
 	for _, s := range []string{

@@ -20,10 +20,10 @@ const most = 400
 // Verb is the word with which a proposal begins.
 const Verb = "PROPOSE"
 
-// Parse reads a proposal of a power in a phase: "PROPOSE PEACE TO Venice UNTIL
-// fall 1455". The verb may be left out, and the end, which then follows from the
-// kind. Words of the language may be in either case. Errors have a message. It
-// does not look at a position; see Check.
+// Parse reads a proposal of a power in a phase: "PROPOSE PEACE TO Venice UNTIL fall 1455". The
+// verb may be left out, and so may the end, which then follows from the kind. Words of the
+// language may be in either case. Errors have a message. Parse does not look at a position; see
+// Check.
 func Parse(line string, s *position.Setting, from machiavelli.Power, now machiavelli.Phase) (Terms, error) {
 	p := parser{s: s, t: Terms{From: from}}
 	if len(line) > most || !utf8.ValidString(line) {
@@ -65,7 +65,7 @@ func last(text, keyword string) (before, after string, ok bool) {
 	return text[:i], text[i+len(keyword)+2:], true
 }
 
-// upper returns a text with its ASCII letters in upper case, and as long.
+// upper returns a text of the same length with its ASCII letters in upper case.
 func upper(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' {
@@ -75,7 +75,7 @@ func upper(text string) string {
 	}, text)
 }
 
-// cut removes a beginning of words of the language.
+// cut removes the given words of the language from the beginning of a text.
 func cut(text string, keywords ...string) (string, bool) {
 	for _, k := range keywords {
 		if strings.HasPrefix(upper(text)+" ", k+" ") {
@@ -181,7 +181,7 @@ func (p *parser) what(text string) error {
 	return message.Error(message.New("There is no proposal {word}. You can propose {kinds}.", quoted(first), message.Order(strings.Join(kinds, ", "))))
 }
 
-// unit reads the unit of a support, with where it goes: "MY A Padua - Treviso".
+// unit reads the unit of a support and its destination: "MY A Padua - Treviso".
 func (p *parser) unit(text string) error {
 	if rest, ok := cut(text, "YOUR", "YOURS"); ok {
 		p.t.Yours, text = true, rest
@@ -206,7 +206,7 @@ func (p *parser) unit(text string) error {
 	return nil
 }
 
-// power reads the name of a power, all of it.
+// power reads the full name of a power.
 func (p *parser) power(text string) (machiavelli.Power, error) {
 	text = strings.TrimRight(strings.TrimSpace(text), ".")
 	if x, ok := p.s.Powers.Match(text); ok && !p.s.Absent.Has(p.s.Plays(x)) {
@@ -224,7 +224,7 @@ func (p *parser) power(text string) (machiavelli.Power, error) {
 	return machiavelli.Nobody, message.Error(message.New("There is no power {word} in this game. Its powers: {names}.", quoted(text), message.Name(strings.Join(names, ", "))))
 }
 
-// place reads the name of an area, all of it.
+// place reads the full name of an area.
 func (p *parser) place(text string) (board.ID, error) {
 	if m, ok := p.s.Board.Find(text); ok {
 		return m.ID, nil
@@ -253,7 +253,7 @@ func unread(text string) error {
 	return message.Error(message.New("The words {word} do not belong there. A proposal looks like this: {example}.", quoted(text), example))
 }
 
-// quoted returns a text of a writer for an error, shortened.
+// quoted returns a text that a player wrote, shortened, for an error.
 func quoted(text string) message.Order {
 	if r := []rune(text); len(r) > 40 {
 		text = string(r[:40]) + "…"

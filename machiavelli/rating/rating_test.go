@@ -14,8 +14,8 @@ func rated() *rules.Set {
 	return &rules.Set{Ratings: true}
 }
 
-// ends parses "A 12, B 7 of Ada": powers, their cities, and their players if
-// these have another name.
+// ends parses "A 12, B 7 of Ada": powers, their cities, and their players if they have other
+// names.
 func ends(t *testing.T, text string) []Standing {
 	t.Helper()
 	var out []Standing

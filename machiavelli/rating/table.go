@@ -20,9 +20,9 @@ type Points int
 // line, are unknown.
 type Table map[int][]Points
 
-// Handed returns what is left of the table of 1978: its card is lost, and the
-// rules quote only this (RATE-02). Games of other sizes need a table by the
-// players. The caller owns the result.
+// Handed returns what remains of the table of 1978: its card is lost, and the rules quote only
+// this part (RATE-02). Games of other sizes need a table that the players choose. The caller
+// owns the result.
 func Handed() Table {
 	return Table{
 		4: {10, 7},

@@ -20,8 +20,8 @@ func TestReasonsOfFights(t *testing.T) {
 	var rv movement.Resolver
 	for _, c := range []struct {
 		name, orders, unit string
-		want               []string // links of the chain
-		not                string   // text that none of them may contain
+		want               []string // links that the chain must have
+		not                string   // text that no link may contain
 	}{
 		{
 			"a success says what it has beaten", `
@@ -262,8 +262,8 @@ func TestWhyEliminated(t *testing.T) {
 	}
 }
 
-// TestAllows covers orders that let other powers do something.
-func TestAllows(t *testing.T) {
+// TestPermissionsInWords covers orders that let other powers do something.
+func TestPermissionsInWords(t *testing.T) {
 	s := newScene(t, machiavelli.Phase{Season: machiavelli.Fall, Year: 1456, Step: machiavelli.Orders})
 	mil := s.power("milan")
 	for _, c := range []struct {

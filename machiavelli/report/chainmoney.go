@@ -177,8 +177,8 @@ func (t Teller) chainOfExpense(events []event.Event, e event.Expense) []Reason {
 	return chain
 }
 
-// lost reports whether another bribe counted for the unit, or none did, so that
-// nothing was set against this one.
+// lost reports whether this bribe was not compared with the counter-bribes, because another
+// bribe counted for the unit or none did.
 func lost(e event.Expense) bool { return e.Failure == event.Outbid || e.Failure == event.TiedBid }
 
 // price explains the price of the expense.
@@ -189,7 +189,7 @@ func (t Teller) price(e event.Expense) []Reason {
 	switch e.Failure {
 	case event.NoFailure, event.BelowMinimum, event.Outbid, event.TiedBid, event.CounterBribed:
 	default:
-		return nil // it did not matter
+		return nil // the price made no difference
 	}
 	price := message.Ducats(e.Minimum)
 	r := link(message.New("the price is {sum}", price), effectRules[e.Order.Expense]...)

@@ -182,8 +182,8 @@ func begun(events []event.Event, at board.ID) (r event.RebellionBegun, ok bool) 
 	return r, false
 }
 
-// inVainWith explains why an expense bought nothing, with what else happened in
-// the campaign.
+// inVainWith explains why an expense had no effect, considering what else happened in the
+// campaign.
 func (t Teller) inVainWith(events []event.Event, e event.Expense) message.Message {
 	if r, ok := begun(events, e.Order.To.At); ok {
 		switch {
@@ -196,7 +196,7 @@ func (t Teller) inVainWith(events []event.Event, e event.Expense) message.Messag
 	return t.inVain(e)
 }
 
-// noMarker says that there was nothing for which the money could be spent.
+// noMarker says that there was nothing that the money could relieve or pacify.
 func (t Teller) noMarker(o order.Order) message.Message {
 	switch o.Expense {
 	case order.Pacify:
@@ -210,7 +210,7 @@ func (t Teller) noMarker(o order.Order) message.Message {
 	}
 }
 
-// doneBefore says that other money had the effect already.
+// doneBefore says that other money had already had the effect.
 func (t Teller) doneBefore(o order.Order) message.Message {
 	switch o.Expense {
 	case order.Rebellion:

@@ -262,8 +262,8 @@ func (t Teller) unmatched(e event.Ordered) message.Message {
 	return message.New("{unit} did something else", t.fieldUnit(e.Order.Target))
 }
 
-// wentThere says that units wanted the same place: field units went there,
-// garrisons came out of its city.
+// wentThere says that units wanted to be in the same place: field units went there, garrisons
+// came out of its city.
 func (t Teller) wentThere(us []position.Unit) message.Message {
 	var field, city []position.Unit
 	for _, u := range us {

@@ -11,7 +11,7 @@ import (
 // ducats returns "1 ducat" or "18 ducats", in English.
 func ducats(d machiavelli.Ducats) string { return count(int(d), "ducat", "ducats") }
 
-// bids lists who spent how much: "France (21 ducats) and Milan (18 ducats)".
+// bids lists bidders with their sums: "France (21 ducats) and Milan (18 ducats)".
 func (t Teller) bids(list []event.Bid) message.List {
 	var out []message.Message
 	for _, b := range list {

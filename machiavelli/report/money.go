@@ -52,7 +52,7 @@ func (t Teller) money(e event.Event) message.Message {
 	return message.Message{}
 }
 
-// because adds a reason to a sentence that lacks its full stop.
+// because adds a reason to a sentence that has no full stop yet.
 func because(what, why message.Message) message.Message {
 	if why.IsZero() {
 		return message.Sentence(what)
@@ -252,7 +252,7 @@ func (t Teller) disaster(e event.Disaster) message.Message {
 	return message.New("no famine this year")
 }
 
-// sum returns a sum, "nothing" for none.
+// sum returns a sum of ducats, or "nothing".
 func sum(d machiavelli.Ducats) message.Arg {
 	if d <= 0 {
 		return message.New("nothing")
@@ -292,7 +292,7 @@ func (t Teller) income(e event.Income) message.Message {
 	return message.New("{Power} {power?pl:earn|earns} {sum}; the treasury is empty.", power, total)
 }
 
-// fieldUnit returns a type of unit in a place, of whatever power.
+// fieldUnit returns a type of unit in a place, without its power.
 func (t Teller) fieldUnit(u order.Unit) message.Somewhere {
 	return message.Somewhere{Type: message.KindOf(u.Type, machiavelli.Ordinary), At: t.PlaceOf(u.Place())}
 }

@@ -15,7 +15,7 @@ import (
 
 // Limits of a file.
 const (
-	maxSpaces    = position.MaxUnits // areas and city spaces: a unit in each
+	maxSpaces    = position.MaxUnits // number of areas and city spaces, each of which may hold a unit
 	maxDucats    = 99
 	maxDice      = 9
 	maxYear      = 9000
@@ -171,10 +171,10 @@ type checker struct {
 	*loader
 	s    *fileScenario
 	b    *board.Board
-	off  board.Set              // off the board in every variant
+	off  board.Set              // provinces off the board in every variant
 	bad  bool                   // units or provinces could not be read, so variants are not checked
 	city board.Set              // provinces where a garrison may stand
-	told map[board.Problem]bool // problems of a variant that have been reported, without its name
+	told map[board.Problem]bool // problems of variants that have been reported, without the variant's name
 }
 
 // scenario checks what is common to all variants, then each of them.

@@ -63,7 +63,7 @@ func (s *clientRun) listGames() error {
 	return nil
 }
 
-// called returns the name of a person, or of a program with its mark.
+// called returns the name of a person, or of a program with a suffix that says so.
 func (s *clientRun) called(name string, program bool) string {
 	if program && name != "" {
 		name = s.word(message.New("{name} (program)", message.Name(name)))
@@ -119,7 +119,7 @@ func (s *clientRun) show() error {
 	return nil
 }
 
-// before returns a text with a prefix, or "" for no text.
+// before returns a text with a prefix, or "" if the text is empty.
 func before(mark, text string) string {
 	if text == "" {
 		return ""
@@ -131,7 +131,7 @@ func before(mark, text string) string {
 func (s *clientRun) position(g *apijson.Game, at *client.PositionAt) {
 	s.say("\n%s", s.word(message.New("Position, {phase}", phaseOf(at.Phase))))
 	p := &at.Position
-	rich := false // in a game without money no power has any
+	rich := false // in a game without money, no power has any
 	for _, ducats := range p.Treasuries {
 		rich = rich || ducats > 0
 	}
@@ -214,7 +214,7 @@ func (s *clientRun) drawn() error {
 	if err := s.parse(1, 2); err != nil {
 		return err
 	}
-	s.raw = false // not JSON
+	s.raw = false // this answer is not JSON
 	q := url.Values{
 		"phase": {fmt.Sprint(*phase)}, "orders": {fmt.Sprint(*orders)}, "theme": {*theme}, "labels": {*labels}, "width": {fmt.Sprint(*width)},
 	}
@@ -349,7 +349,7 @@ func (s *clientRun) scenarios() error {
 	return nil
 }
 
-// anyCall makes a call without a command of its own.
+// anyCall executes a call to the API that has no command of its own.
 func (s *clientRun) anyCall() error {
 	if err := s.parse(2, 3); err != nil {
 		return err

@@ -179,8 +179,8 @@ func (s *session) audience(a command.Audience) (to game.Audience, master bool, e
 	return to, false, err
 }
 
-// letters returns an audience as a word of letters; of one that excepts some,
-// the others.
+// letters returns an audience as a word of letters. For an audience with exceptions, these are
+// the letters of all others.
 func (s *session) letters(a command.Audience) (string, error) {
 	word := a.Letters
 	for _, n := range a.Names {
@@ -212,7 +212,7 @@ func (s *session) letters(a command.Audience) (string, error) {
 	return out, nil
 }
 
-// named returns the power with a name, or one whose name begins like that.
+// named returns the power with a name, or one whose name begins with it.
 func named(roster machiavelli.Roster, name string) (machiavelli.Power, bool) {
 	for i := 1; i < len(roster); i++ {
 		if strings.EqualFold(roster[i].Name, name) || strings.EqualFold(roster[i].ID, name) {
@@ -258,8 +258,7 @@ func (s *session) diary(ctx context.Context, c command.Diary) (message.Message, 
 	return message.Plural(len(notes), "Your diary has {n} note.", "Your diary has {n} notes."), nil
 }
 
-// power returns a power by its letter or name: for one that another has taken
-// over, that one.
+// power returns a power by its letter or name, or the power that has taken it over.
 func (s *session) power(word string) (machiavelli.Power, error) {
 	roster := s.game.Setting.Powers
 	word = strings.TrimSpace(word)

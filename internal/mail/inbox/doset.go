@@ -36,7 +36,7 @@ func (s *session) set(ctx context.Context, c command.Command) (message.Message, 
 	return changed(changes), nil // with the remarks
 }
 
-// changeOf returns what a setting changes in a game that is run like that.
+// changeOf returns what a setting changes in a game with the given hosting.
 func changeOf(c command.Command, h hosting.Hosting) (*command.Change, error) {
 	x, ok := c.(command.Changer)
 	if !ok {

@@ -24,7 +24,7 @@ const maxHistory = 1000
 
 func sortedKeys(m map[string]string) []string { return slices.Sorted(maps.Keys(m)) }
 
-// history answers HISTORY with the entries for everyone, or for the reader.
+// history answers HISTORY with the entries that are public or that the reader may see.
 func (s *session) history(ctx context.Context, c command.History) (message.Message, error) {
 	g, role, err := s.asked(ctx, c.Game)
 	if err != nil {
@@ -74,8 +74,8 @@ func (s *session) history(ctx context.Context, c command.History) (message.Messa
 	return message.New("See the history below."), nil
 }
 
-// leftOut reports whether HISTORY omits an entry: it belongs to an excluded
-// turn, and is a result unless BROAD is not given.
+// leftOut reports whether HISTORY omits an entry because it belongs to an excluded turn. With
+// BROAD only results are omitted.
 func leftOut(c *command.History, e *game.Entry) bool {
 	if c.ExcludeFrom.Year == 0 || e.Number == 0 || c.Broadcasts && e.Kind != game.ResultEntry {
 		return false

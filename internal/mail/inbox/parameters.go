@@ -33,7 +33,7 @@ func parameters(g *game.Game, r phrase.Reader) string {
 		name  message.Message
 		class schedule.Class
 	}{{message.New("Moves"), schedule.Moves}, {message.New("Retreats"), schedule.Retreats}, {message.New("Adjusts"), schedule.Adjusts}} {
-		verbatim(t.name, strings.ReplaceAll(h.Timing[t.class].String(), ".00 ", " ")) // not of 0.00167
+		verbatim(t.name, strings.ReplaceAll(h.Timing[t.class].String(), ".00 ", " ")) // avoids the unit in 0.00167
 	}
 	verbatim(message.New("Zone"), h.Zone)
 	variant := []message.Message{phrase.Verbatim(r.T(g.Setting.Title))}
@@ -67,7 +67,7 @@ func parameters(g *game.Game, r phrase.Reader) string {
 	return b.String()
 }
 
-// dealWords says how the powers of a game are dealt.
+// dealWords describes how the powers of a game are dealt.
 func dealWords(how string) message.Message {
 	switch how {
 	case hosting.PreferList:

@@ -66,5 +66,5 @@ func (s *session) sums(b *strings.Builder, p *position.Position, power machiavel
 	}
 }
 
-// coins returns a sum of money as in orders: "18d".
+// coins returns a sum of money as it is written in orders: "18d".
 func coins(n int) message.Order { return message.Order(strconv.Itoa(n) + "d") }

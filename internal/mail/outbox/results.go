@@ -20,8 +20,8 @@ import (
 	"podesta/view"
 )
 
-// tellResult describes the results of a phase: those of the reader's own
-// orders, what they have and owe now, the events, and the new position.
+// tellResult describes the results of a phase: those of the reader's own orders, what they now
+// have and owe, the events, and the new position.
 func (r *reader) tellResult(ctx context.Context, e game.Entry) (*told, error) {
 	var res journal.Result
 	if err := json.Unmarshal(e.Data, &res); err != nil {
@@ -129,7 +129,7 @@ func (r *reader) ownOutcomes(d *drawing) []block {
 	return []block{x}
 }
 
-// upshots says what the phase means for the reader's powers, and what they can do.
+// upshots explains what the phase means for the reader's powers, and what they can do.
 func (r *reader) upshots(d *drawing) []block {
 	x := block{Title: r.say(message.New("What it means"))}
 	for _, power := range r.owners() {
@@ -246,7 +246,7 @@ func citiesOf(p *position.Position, power machiavelli.Power) []message.Place {
 	return out
 }
 
-// owing lists what the reader has to send next.
+// owing lists the orders that the reader must send next.
 func (r *reader) owing(p *position.Position) []block {
 	own := r.owners()
 	if len(own) == 0 {

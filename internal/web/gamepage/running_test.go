@@ -9,7 +9,7 @@ import (
 	"podesta/internal/words"
 )
 
-// TestTimingLanguages describes the usual times of a game in every language.
+// TestTimingLanguages describes the usual schedules of a game in every language.
 func TestTimingLanguages(t *testing.T) {
 	t.Parallel()
 	h := hosting.Default()
@@ -35,8 +35,8 @@ func TestTimingLanguages(t *testing.T) {
 	}
 }
 
-// TestRunWords says in each language how games are run that are set up in all ways,
-// and all settings: nothing stays English.
+// TestRunWords describes in each language how games are run, with all presets and all settings,
+// and checks that nothing remains English.
 func TestRunWords(t *testing.T) {
 	t.Parallel()
 	for _, h := range allWays() {
@@ -53,8 +53,8 @@ func TestRunWords(t *testing.T) {
 	}
 }
 
-// allWays returns how games can be run: with each switch on and off, each number at
-// its limits, each pace and all kinds of press.
+// allWays returns ways to run games: with each switch on and off, each number at its limits,
+// each pace and all kinds of press.
 func allWays() []hosting.Hosting {
 	out := []hosting.Hosting{hosting.Default(), hosting.Linked(0)}
 	add := func(change func(h *hosting.Hosting)) {

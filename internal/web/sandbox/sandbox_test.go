@@ -13,7 +13,7 @@ import (
 	"podesta/internal/web/wire"
 )
 
-// box returns the link of the sandbox that a page shows.
+// box returns the link of the sandbox on a page.
 func box(p *pagetest.Page) string { return p.URL.Query().Get("s") }
 
 // newSandbox begins a sandbox without a script.
