@@ -69,7 +69,7 @@ lang-check: ## the committed catalogues are what the pages give
 licences: ## collect the licences of what the program contains: cmd/podesta/licences.txt (make test-tools checks them)
 	$(GO) run -C tools ./licences
 
-test-deps: ## install what the tests of the judge run beside it (Debian, as root), if it is missing
+test-deps: ## install the programs that the tests of the judge need (Debian, as root), if they are missing
 	.ci/deps
 
 # What compares two implementations is left to compare, which tries more positions.
@@ -128,7 +128,7 @@ release: ## build all that is published of the last commit, in bin/release (VERS
 
 LAND = ../../bin/npm/world-atlas-2.0.2/land-10m.json
 
-maps: ## make the maps anew from their plans (fetches the coasts; a minute or two for each; MAPS=italy-1978 makes one)
+maps: ## make the maps again from their plans (fetches the coasts; a minute or two for each; MAPS=italy-1978 makes one)
 	$(GO) run -C tools ./npmget world-atlas
 	$(GO) run -C tools/mapgen . -land $(LAND) $(MAPS)
 
@@ -177,19 +177,18 @@ vulncheck: ## known vulnerabilities of what the program calls; GOVULNDB names th
 	@$(GO) build -C tools -o ../bin/vulndb-tool ./vulndb
 	@GOVULNCHECK=./bin/govulncheck ./bin/vulndb-tool check '$(GOVULNDB)' ./...
 
-vulndb: ## fetch the copy of the vulnerability database anew (GOVULNDB)
+vulndb: ## fetch a new copy of the vulnerability database (GOVULNDB)
 	$(GO) run -C tools ./vulndb fetch '$(GOVULNDB)'
 
-vet-systems: ## go vet for Linux, macOS and Windows; minutes on a cold cache, so it is no part of make test
+vet-systems: ## go vet for Linux, macOS and Windows; minutes on a cold cache, so it is not a part of make test
 	for system in $(SYSTEMS); do echo "$$system"; GOOS=$$system $(GO) vet ./...; done
 
-prose: ## the style of comments, documents and catalogues in the folders of tools/prose/checked.txt
+prose: ## the style of comments, documents and the English texts of catalogues
 	CGO_ENABLED=0 $(GO) build -C tools/prose -o ../../bin/vale github.com/vale-cli/vale/v3/cmd/vale
 	CGO_ENABLED=0 $(GO) build -C tools/prose -o ../../bin/prose .
 	./bin/prose
 
-# Packages that are about what runs beside something else, and others of which
-# only some tests are.
+# Packages that are about concurrency, and others in which only some tests are.
 CONCURRENT = $(addprefix ./internal/,httpserver metrics program pubsub readtx webhook store/...)
 PARTLY = $(addprefix ./internal/,api bots judge mail/... web) ./atlas/
 RACES = AtOnce|Away|Deliver|Hook|HostedGame|Kept|Lists|Live|Mix|OneName|Points|ProcessedOnce|SameBytes|SMTP|Stale|Stream|TooMany|TwoJudges|TwoMasters|TwoRooms

@@ -4,7 +4,9 @@ package podesta
 
 import "embed"
 
-// Documents holds the documents, and the files to which they link.
+// Documents holds the documents, and the files that they link to.
 //
-//go:embed *.md LICENSE docs/*.md docs/*.png dist machiavelli/interchange/testdata/deviations.txt
+// machiavelli/interchange/testdata/deviations.txt
+//
+//go:embed *.md LICENSE docs/*.md docs/*.png dist
 var Documents embed.FS

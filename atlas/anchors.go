@@ -6,20 +6,19 @@ import (
 	"podesta/machiavelli/board"
 )
 
-// Anchor holds the places where an area of a board is drawn, in the units of
-// the drawing's view box, for any width and theme. Places are x, y.
+// Anchor holds the places where an area of a board is drawn, in the units of the drawing's view
+// box, for any width and theme. Places are pairs x, y.
 type Anchor struct {
-	Code  string `json:"code"`           // the area's
-	Unit  [2]int `json:"unit"`           // middle of the unit in the field, or the fleet
-	Label [2]int `json:"label"`          // middle of the name
-	City  [2]int `json:"city,omitzero"`  // middle of the city, and of its garrison; zero without a city
-	Badge [2]int `json:"badge,omitzero"` // middle of the owner's small shield; zero at sea
+	Code  string `json:"code"`           // code of the area
+	Unit  [2]int `json:"unit"`           // centre of the unit in the field, or of the fleet
+	Label [2]int `json:"label"`          // centre of the name
+	City  [2]int `json:"city,omitzero"`  // centre of the city, and of its garrison; zero without a city
+	Badge [2]int `json:"badge,omitzero"` // centre of the owner's small shield; zero at sea
 	Box   [4]int `json:"box"`            // left, top, width and height of the outline
 }
 
-// Anchors returns the places of the areas of a board, in the order of the
-// board's areas, of which the first is none. It returns an error for a board
-// without areas.
+// Anchors returns the places of the areas of a board, in the order of the board's areas, the
+// first of which is unused. It returns an error for a board without areas.
 func Anchors(b *board.Board) ([]Anchor, error) {
 	s, err := sheetOf(b, curved)
 	if err != nil {

@@ -97,7 +97,7 @@ func (d *drawing) advance(s *stroke) {
 	if s.order.Kind == order.Retreat {
 		class += " m-ret"
 	}
-	// the line stops inside the head, so that its end does not show at the tip
+	// the line stops inside the head, so that its end is not visible at the tip
 	d.line(s.unit.Owner, class, func() { d.curve(c, t0, max(t0, c.back(t1, .56*d.tipSize()))) })
 	d.tip(s.unit.Owner, end, dir, s.order.Kind == order.Retreat)
 	if short {

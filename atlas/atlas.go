@@ -22,31 +22,31 @@ const (
 	NoNames Labels = "none"
 )
 
-// Size is the width at which a picture is shown: on small pictures things are
-// drawn larger.
+// Size is the width at which a picture is shown. On small pictures some things are drawn
+// larger.
 type Size uint8
 
 // The sizes of pictures.
 const (
 	Sheet  Size = iota // as wide as a screen, or on paper: the normal layout, with ornaments
 	Screen             // half as wide as a screen: larger names, units and cities, a narrow edge
-	Phone              // the width of a phone: codes for names, larger units, no ornaments
+	Phone              // the width of a phone: codes instead of names, larger units, no ornaments
 )
 
 // Options control how a position is drawn. The zero value draws the light
 // theme, with names and without a legend.
 type Options struct {
-	Theme       string        // one of Themes; light if empty
+	Theme       string        // one of Themes; empty for light
 	Width       int           // width in CSS pixels; 0 leaves the size to the viewer
-	Labels      Labels        // Names if empty
-	Language    *Language     // of the names; English if nil
-	Layers      Layers        // what is shown in addition to the board and the units; Owners if zero
-	Legend      bool          // include a list of the powers
-	Interactive bool          // mark areas, cities and units for a pointer
-	NoStyle     bool          // leave out the style sheet, which CSS returns
-	NoOrders    bool          // leave the group of the orders empty, which Overlay writes
-	Size        Size          // the width at which the picture is shown; Sheet if zero
-	View        View          // the part of the sheet that is shown; all of it if zero
+	Labels      Labels        // empty for Names
+	Language    *Language     // language of the names; nil for English
+	Layers      Layers        // what is shown in addition to the board and the units; zero for Owners
+	Legend      bool          // whether to include a list of the powers
+	Interactive bool          // whether to mark areas, cities and units for a pointer
+	NoStyle     bool          // whether to omit the style sheet, which CSS returns
+	NoOrders    bool          // whether to leave the group of the orders empty, which Overlay writes
+	Size        Size          // the width at which the picture is shown; zero for Sheet
+	View        View          // the part of the sheet that is shown; zero for all of it
 	Orders      []order.Order // orders to draw, for units in the position
 	Results     []event.Event // orders with their outcome, and retreats; other events are not drawn
 
@@ -159,7 +159,7 @@ type drawing struct {
 	sheet  *sheet
 	ground *ground
 	router *router
-	signs  []sign // drawn over the lines of orders
+	signs  []sign // signs that are drawn over the lines of orders
 	board  *board.Board
 	pos    *position.Position
 	opt    Options

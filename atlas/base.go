@@ -105,8 +105,8 @@ func (d *drawing) under() {
 	s := d.sheet
 	d.str("<defs>")
 	d.str(symbols)
-	// The water-lines are those of the shore alone: behind it they are not seen, and
-	// broad lines along every province of the inland take long to draw.
+	// The water-lines follow only the shore: behind it they would be invisible, and drawing
+	// broad lines along every inland province takes long.
 	d.str(`<g id="land"><g id="shore">`)
 	for _, shore := range []bool{true, false} {
 		for _, c := range d.codes(false) {

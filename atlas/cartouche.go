@@ -13,7 +13,7 @@ import (
 // emblem and number of cities.
 func (d *drawing) cartouche() {
 	k := d.sheet.key
-	var powers []machiavelli.Power // without those that another has taken over
+	var powers []machiavelli.Power // without the powers that another has taken over
 	for p := machiavelli.Power(1); int(p) < len(d.pos.Setting.Powers); p++ {
 		if d.pos.Setting.Plays(p) == p {
 			powers = append(powers, p)
@@ -99,7 +99,7 @@ func (d *drawing) entry(p machiavelli.Power, at point) {
 		}
 	}
 	d.text("m-num", at.shift(27, 6.5), 19, 0, l.letter)
-	room, fit := d.sheet.key.w/2-36-42-18, 0.0 // up to the number of cities
+	room, fit := d.sheet.key.w/2-36-42-18, 0.0 // width available up to the number of cities
 	if .56*20*float64(utf8.RuneCountInString(l.name)) > room {
 		fit = room
 	}

@@ -112,9 +112,9 @@ func (a lab) apart(b lab) float64 {
 	return math.Sqrt(l*l + c*c + h*h + blue*c*h)
 }
 
-// TestApart checks differences of colours with values of Sharma, Wu and Dalal
+// TestColourDistance checks differences of colours with values of Sharma, Wu and Dalal
 // (2005).
-func TestApart(t *testing.T) {
+func TestColourDistance(t *testing.T) {
 	for _, x := range []struct {
 		a, b lab
 		want float64
@@ -141,8 +141,9 @@ var ofLand = regexp.MustCompile(`\.m-co\{fill:(#[0-9a-f]{6});.*\.m-ti\{fill-opac
 // allows. Emblems distinguish them everywhere. A distance of 2 is just
 // noticeable side by side.
 func TestColours(t *testing.T) {
-	type least struct{ plain, units, land float64 } // plain: the distance in the space of colours
-	want := map[string][3]least{                    // theme: for all cones, without red or green ones, without blue ones
+	type least struct{ plain, units, land float64 } // plain is the distance of the colours themselves
+	// by theme: for all cones, without red or green ones, and without blue ones
+	want := map[string][3]least{
 		"light": {{25, 19, 9.6}, {16, 15, 7.4}, {16, 12, 5.8}},
 		"dark":  {{25, 19, 10}, {14, 14, 7.4}, {14, 12, 5.8}},
 		"safe":  {{35, 19, 10}, {25, 13.9, 7.4}, {25, 12, 7.4}},
@@ -188,9 +189,9 @@ func TestColours(t *testing.T) {
 	}
 }
 
-// TestEmblems checks that no two powers of a scenario have the same emblem, nor
-// those of a board that someone has made; that units on the map have the emblem of
-// their power's coat of arms; and that no letter stands for it there.
+// TestEmblems checks that no two powers of a scenario have the same emblem, even on a board
+// that a user has made; that units on the map have the emblem of their power's coat of arms;
+// and that no letter replaces it there.
 func TestEmblems(t *testing.T) {
 	all := rosters(t)
 	made := machiavelli.Roster{{}}
@@ -234,8 +235,8 @@ func TestEmblems(t *testing.T) {
 	}
 }
 
-// TestInk checks that what is written on the colour of a power can be read.
-func TestInk(t *testing.T) {
+// TestTextOnColours checks that text on the colour of a power is readable.
+func TestTextOnColours(t *testing.T) {
 	light := func(colour string) float64 {
 		l := seen(t, colour, sights["all cones"])[0]
 		if l > 8 {

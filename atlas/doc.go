@@ -15,11 +15,11 @@
 //	id="orders"                       the arrows, and the results of the orders
 //
 // Codes are the board's, in lower case. A power is named by its identifier,
-// nobody by "autonomous". Cities and units lie above the areas. Everything that
-// is only to be looked at (names, arrows, borders, marks) lets the pointer
-// through. To highlight an area, style its surface: #prov-mil .m-hit.
+// nobody by "autonomous". Cities and units lie above the areas. Purely visual
+// elements (names, arrows, borders, marks) let the pointer through. To highlight
+// an area, style its surface: #prov-mil .m-hit.
 //
-// Options.NoStyle leaves out the style sheet, which CSS returns; a drawing with
+// Options.NoStyle omits the style sheet, which CSS returns; a drawing with
 // another theme's sheet is the drawing in that theme. No element has a style
 // attribute. Overlay writes only the group "orders", for when only the orders
 // change. Anchors returns the places of everything, in the units of the view

@@ -30,7 +30,7 @@ func ExampleSVG() {
 	// [light dark print safe]
 }
 
-// Describe a position in words, for screen readers and plain e-mail.
+// Describe a position as text, for screen readers and plain e-mail.
 func ExampleText() {
 	set, err := rules.Make("battleline-1978-basic", nil)
 	if err != nil {

@@ -57,8 +57,8 @@ func crowded(t testing.TB, id string) (*position.Position, []event.Event) {
 	return p, results
 }
 
-// TestCrowded checks that even the fullest position is small enough to send.
-func TestCrowded(t *testing.T) {
+// TestFullestPositionIsSmall checks that even the fullest position is small enough to send.
+func TestFullestPositionIsSmall(t *testing.T) {
 	for _, s := range scenario.List() {
 		p, res := crowded(t, s.ID)
 		for _, o := range []Options{{}, {Size: Screen}, {Size: Phone}} {

@@ -47,9 +47,9 @@ func attribute(e xml.StartElement, name string) string {
 	return ""
 }
 
-// TestPointing checks that every area, city and unit of an interactive drawing
+// TestElementsCanBeFound checks that every area, city and unit of an interactive drawing
 // can be found by its attributes.
-func TestPointing(t *testing.T) {
+func TestElementsCanBeFound(t *testing.T) {
 	p := fixture(t, "italy-1978", "specimen")
 	svg := draw(t, p, Options{Interactive: true, Results: results(t, p)})
 	areas, cities, units := groups(t, svg, "data-area"), groups(t, svg, "data-city"), groups(t, svg, "data-unit")
@@ -204,9 +204,9 @@ func TestAnchorList(t *testing.T) {
 	}
 }
 
-// TestThrough checks that what is only to be looked at lets the pointer through: a
-// browser that asks hundreds of broad lines where the pointer is answers a tap late.
-func TestThrough(t *testing.T) {
+// TestPointerPassesThrough checks that purely visual elements let the pointer through, because a browser
+// that compares the pointer with hundreds of broad lines reacts late to a tap.
+func TestPointerPassesThrough(t *testing.T) {
 	p := fixture(t, "italy-1978", "specimen")
 	for _, size := range []Size{Sheet, Screen, Phone} {
 		svg := draw(t, p, Options{Interactive: true, Legend: true, Size: size, Results: results(t, p)})

@@ -13,15 +13,14 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// Language is the language of a map: of its names, its legend and its tooltips. A
-// nil Language is English. Keep one for each language: pictures that are drawn with
-// it share their background.
+// Language is the language of a map's names, legend and tooltips. A nil Language is English.
+// Keep one for each language, because pictures that are drawn with it share their background.
 type Language struct {
 	words message.Language
 
 	mu     sync.Mutex
-	boards map[*board.Board]*board.Board // by the board with English names
-	sheets map[*sheet]*sheet             // of charts, by the sheet with English names
+	boards map[*board.Board]*board.Board // translated boards, by the board with English names
+	sheets map[*sheet]*sheet             // translated sheets of charts, by the sheet with English names
 }
 
 // NewLanguage returns the language of maps for a language of messages.
@@ -44,7 +43,7 @@ func (o *Options) say(m message.Message) string {
 	return m.String()
 }
 
-// maxTranslated is the number of boards that a Language keeps.
+// maxTranslated is the number of boards that a Language caches.
 const maxTranslated = 16
 
 // board returns the board with names in the language.
@@ -90,8 +89,8 @@ func (l *Language) position(p *position.Position) *position.Position {
 	return &own
 }
 
-// smallest is the smallest part of its size to which a name is reduced that is
-// longer than the English one.
+// smallest is the smallest factor by which a name that is longer than the English one is
+// reduced.
 const smallest = .72
 
 // sheet returns the sheet of a board with names in the language. english is the

@@ -15,10 +15,12 @@ type Layers uint8
 
 // The layers.
 const (
-	Owners     Layers = 1 << iota // provinces in the colours of their owners, with their shields
-	Income                        // a coin on each area with the ducats that it and its city pay
-	Straits                       // highlighted straits, crossings and ports
-	Threatened                    // on owned provinces, the number of others' units that can advance into them, without convoys
+	Owners  Layers = 1 << iota // provinces in the colours of their owners, with their shields
+	Income                     // a coin on each area with the ducats that it and its city pay
+	Straits                    // highlighted straits, crossings and ports
+	// on owned provinces, the number of other powers' units that can advance into them, without
+	// convoys
+	Threatened
 )
 
 // layerNames are the words for the layers, by bit.

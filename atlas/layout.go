@@ -7,7 +7,7 @@ import (
 	"podesta/machiavelli/board"
 )
 
-// cell is a place on the grid of a plain map.
+// cell is a position on the grid of a plain map.
 type cell struct{ x, y int }
 
 // The distances between the middles of neighbouring cells, and the margin
@@ -75,8 +75,8 @@ func givenGrid(b *board.Board) ([]cell, bool) {
 type placing struct {
 	b             *board.Board
 	columns, rows int
-	at            []cell     // by area
-	owner         []board.ID // by cell, row by row; None if free
+	at            []cell     // cell of each area
+	owner         []board.ID // area in each cell, row by row; None if it is free
 	placed        board.Set
 }
 

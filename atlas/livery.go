@@ -7,11 +7,11 @@ import (
 	"podesta/machiavelli"
 )
 
-// livery is how a power is drawn: a colour for light and dark themes, a letter
-// and an emblem, so that nothing depends on colour alone.
+// livery is the appearance of a power: a colour for light and dark themes, a letter and an
+// emblem, so that nothing depends on colour alone.
 type livery struct {
 	day, night string
-	pale       bool // needs dark text on it
+	pale       bool // whether it needs dark text
 	emblem     string
 	letter     string
 	name       string
@@ -46,7 +46,7 @@ var spare = []livery{
 	{day: "#8a8a1f", night: "#c4c44c"},
 }
 
-// emblems lists all emblems. The first are those that look least like others.
+// emblems lists all emblems, beginning with those that are easiest to distinguish.
 var emblems = strings.Fields("star cross crown castle moon fess lily pales eagle keys book balls viper bear")
 
 // liveries returns the liveries of a roster's powers; entry 0 is Nobody's.

@@ -15,8 +15,8 @@ type stroke struct {
 	unit    position.Unit
 	order   order.Order
 	verdict event.Verdict // NoVerdict before adjudication
-	city    bool          // a retreat into the city
-	gone    bool          // a retreat that failed
+	city    bool          // whether it is a retreat into the city
+	gone    bool          // whether it is a retreat that failed
 
 	dislodged bool
 	track     curve // the line of a movement
@@ -158,7 +158,7 @@ func (d *drawing) visible(c curve) curve {
 	}
 	a, b := c.points[0], c.points[2]
 	best, cost := c, math.MaxInt
-	for _, side := range []float64{1, -1} { // to the left first, so that two units that change places have two arrows
+	for _, side := range []float64{1, -1} { // first to the left, so that two units that change places have two arrows
 		high := .35 * b.minus(a).length()
 		for high < 3*least && seen(arch(a, b, side*high)) < least {
 			high += 4

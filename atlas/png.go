@@ -18,7 +18,7 @@ import (
 const (
 	pngWidth   = 960
 	pngColours = 64
-	finePNG    = 1600 // from this width on straight pieces of coast would be visible
+	finePNG    = 1600 // above this width straight pieces of coast would be visible
 )
 
 // PNG draws a position as pixels, for programs that cannot show SVG. Its width
@@ -80,7 +80,7 @@ func (c *coder) encode(w io.Writer, img *image.Paletted) error {
 	var head, palette []byte
 	head = binary.BigEndian.AppendUint32(head, uint32(img.Rect.Dx()))
 	head = binary.BigEndian.AppendUint32(head, uint32(img.Rect.Dy()))
-	head = append(head, 8, 3, 0, 0, 0) // bits of a pixel, with a palette, no interlacing
+	head = append(head, 8, 3, 0, 0, 0) // 8 bits per pixel, a palette, and no interlacing
 	for _, in := range img.Palette {
 		r, g, b, _ := in.RGBA()
 		palette = append(palette, uint8(r>>8), uint8(g>>8), uint8(b>>8))

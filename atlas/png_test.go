@@ -9,8 +9,8 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// TestPNG draws boards as pixels: in the requested size, the same each time,
-// and small enough for e-mail.
+// TestPNG draws boards as pixels, and checks that they have the requested size, are the same
+// each time, and small enough for e-mail.
 func TestPNG(t *testing.T) {
 	b, err := board.Get("italy-1995", true)
 	if err != nil {

@@ -17,7 +17,7 @@ type ground struct {
 // part is the side of a square of the ground, in units of the sheet.
 const part = 8
 
-// The costs of crossing things, for each square.
+// The costs of crossing things, per square.
 const (
 	overName  = 5
 	overCity  = 7

@@ -12,12 +12,12 @@ import (
 // sheet is the geometry of a board without a position.
 type sheet struct {
 	w, h      int
-	schematic bool              // areas are boxes joined by lines
-	half      bool              // outlines are in halves of the sheet's unit
-	areas     map[string]*shape // by the area's code
+	schematic bool              // whether areas are boxes joined by lines
+	half      bool              // whether outlines are in halves of the sheet's unit
+	areas     map[string]*shape // shapes by the area's code
 	extra     map[string]string // outlines outside the areas, by kind
 	seaLines  string            // borders between seas, a path
-	edges     []edge            // schematic: the borders
+	edges     []edge            // for a schematic map, the borders
 	links     []link            // borders across water, and the land bridge
 	straits   []link
 	coasts    []coastName
@@ -36,21 +36,21 @@ type (
 	shape struct {
 		code         string
 		sea          bool
-		outline      string  // path; for a sea only a rough one, for pointers
-		label        point   // middle of the name
+		outline      string  // a path; for a sea only a rough one, for pointers
+		label        point   // centre of the name
 		size, fit    float64 // the name's font size and width; fit 0 leaves the width to the font
 		lines        []string
 		bow          []point // start, control and end of the name's line, if it is not horizontal
 		unit         point
 		city, port   point
-		badge        point // for the owner's badge
-		mark, second point // for famine and rebellion
+		badge        point // position of the owner's badge
+		mark, second point // positions of the signs for famine and rebellion
 		rings        [][]point
 	}
 	edge struct {
 		d     string
-		water bool // for fleets
-		land  bool // for armies
+		water bool // whether fleets can be there
+		land  bool // whether armies can be there
 	}
 	link struct {
 		a, b string
@@ -79,7 +79,7 @@ type (
 // hasCity reports whether the drawing has a place for a city.
 func (s *shape) hasCity() bool { return s.city != point{} }
 
-var sheets sync.Map // sheetKey -> *sheet
+var sheets sync.Map // maps sheetKey to *sheet
 
 type sheetKey struct {
 	slug  string

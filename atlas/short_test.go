@@ -6,9 +6,8 @@ import (
 	"podesta/machiavelli/board"
 )
 
-// TestShortArrows checks that enough of every movement between neighbours is
-// seen to know where it goes, on all boards and at all sizes, however close the
-// two units are.
+// TestShortArrows checks that enough of every movement between neighbours is visible to see its
+// direction, on all boards and at all sizes, however close the two units are.
 func TestShortArrows(t *testing.T) {
 	for _, slug := range board.Slugs() {
 		for _, size := range []Size{Sheet, Screen, Phone} {

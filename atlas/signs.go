@@ -8,8 +8,8 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// signSide is the side of the square in which a sign is drawn, smallSide of
-// that in which a small one is shown.
+// signSide is the side length of the square in which a sign is drawn, and smallSide that of the
+// square for a small one.
 const (
 	signSide  = 80
 	smallSide = 44

@@ -10,12 +10,11 @@ import (
 	"podesta/machiavelli/board"
 )
 
-// If units, cities and names are larger than in the normal layout, names move:
-// each to a place nearby where it covers no unit, no city and no other name,
-// and does not lie in another land.
+// If units, cities and names are larger than in the normal layout, each name moves to a nearby
+// place where it covers no unit, city or other name, and does not lie in another land.
 
 // spacedSheets caches the sheets of the built-in boards with moved names.
-var spacedSheets sync.Map // spacedKey -> *sheet
+var spacedSheets sync.Map // maps spacedKey to *sheet
 
 type spacedKey struct {
 	from  *sheet

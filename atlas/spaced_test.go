@@ -6,9 +6,9 @@ import (
 	"podesta/machiavelli/board"
 )
 
-// TestSpaced checks that with larger units fewer names are covered than in the
+// TestMovedNames checks that with larger units fewer names are covered than in the
 // normal layout, and that none moves far.
-func TestSpaced(t *testing.T) {
+func TestMovedNames(t *testing.T) {
 	for _, slug := range board.Slugs() {
 		b, err := board.Get(slug, false)
 		if err != nil {

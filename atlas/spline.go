@@ -12,7 +12,7 @@ import (
 type spline struct {
 	first, last chart.Point
 	by          []chart.Point
-	through     []chart.Point // one fewer than by
+	through     []chart.Point // has one element fewer than by
 }
 
 // cut is the maximum distance of a rounded line from a corner, in the line's

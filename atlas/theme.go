@@ -12,7 +12,7 @@ type theme struct {
 	name string
 	ink  string
 	dark bool
-	safe bool // the powers' colours suit colour-blind people
+	safe bool // whether the powers' colours suit colour-blind people
 	css  string
 	// waves are the water-lines along the coast, from the outermost inwards:
 	// strokes round the land, each covering the inner part of the one before.

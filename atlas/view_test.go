@@ -9,9 +9,9 @@ import (
 	"podesta/machiavelli/board"
 )
 
-// TestAround checks that parts of the sheet contain the given areas and stay on
+// TestViewAroundAreas checks that parts of the sheet contain the given areas and stay on
 // the sheet.
-func TestAround(t *testing.T) {
+func TestViewAroundAreas(t *testing.T) {
 	for _, slug := range []string{"italy-1978", "italy-1995", "diplomacy"} {
 		b, err := board.Get(slug, true)
 		if err != nil {
@@ -40,8 +40,8 @@ func TestAround(t *testing.T) {
 	}
 }
 
-// TestView draws a part of a map: it has the requested view and no cartouche.
-func TestView(t *testing.T) {
+// TestPartialView draws a part of a map, and checks that it has the requested view and no cartouche.
+func TestPartialView(t *testing.T) {
 	b, err := board.Get("italy-1978", true)
 	if err != nil {
 		t.Fatal(err)

@@ -11,9 +11,9 @@ import (
 	"time"
 )
 
-// TestPasswordFields sets a password: a meter says how strong it is, and a button
-// shows it. Signing out removes the drafts that are stored in the browser. With a
-// second factor, signing in asks for a code.
+// TestPasswordFields sets a password, and checks that a meter shows its strength, and a button
+// the password. It also checks that signing out removes the drafts that are stored in the
+// browser, and that with a second factor, signing in asks for a code.
 func TestPasswordFields(t *testing.T) {
 	h := visitors(t)
 	p := newPerson(t, h, "Adalgisa", wide)

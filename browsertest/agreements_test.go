@@ -7,10 +7,9 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// TestAgreements lets two people propose agreements to each other next to the
-// map, on a wide screen and on a phone: one is accepted, one is refused. Then
-// they lodge an exchange, each with the form of the treasury, and see it carried
-// out.
+// TestAgreements lets two people propose agreements to each other next to the map, on a wide
+// screen and on a phone: one is accepted, and one is refused. Then they enter an exchange, each
+// with the form of the treasury, and see it carried out.
 func TestAgreements(t *testing.T) {
 	h := open(t)
 	master := newPerson(t, h, "Ada", wide)
@@ -54,7 +53,7 @@ func TestAgreements(t *testing.T) {
 	one.converses(game, theirs)
 	one.shot("agreements-form-closed")
 	one.proposes(func() { one.chooses(proposal+" [name=kind]", "peace") })
-	one.reads("It waits for an answer.")
+	one.reads("The proposal waits for an answer.")
 	move := ""
 	first := one.fieldUnit(table)
 	if c, ok := table.hand().find(first.Key, func(c choice) bool { return c.Kind == "advance" && !c.Convoy }); ok {
@@ -108,7 +107,7 @@ func TestAgreements(t *testing.T) {
 	one.push("labelled(" + quote(theirs) + ", '.talks a')")
 	one.sees("window.held?.length === 1")
 	two.writesTo(game, mine, "One moment, please.")
-	one.sees("document.title !== " + quote(title)) // it counts messages
+	one.sees("document.title !== " + quote(title)) // the title shows the number of messages
 	ask[bool](one, `(() => { const held = window.held; window.held = { push: go => go(), length: held.length }; held.forEach(go => go()); return true; })()`)
 	one.sees("shown(deep('.propose summary')) && location.pathname === " + quote(game))
 	one.reads("One moment, please.")
@@ -118,7 +117,7 @@ func TestAgreements(t *testing.T) {
 	one.fair("an agreement and a refusal")
 	one.shot("agreements-seen")
 
-	// An exchange of orders, in the first phase with orders.
+	// An exchange of orders in the first phase with orders.
 	for range 2 {
 		one.visit(game)
 		if table = one.table(); table.Step == "orders" {
@@ -138,13 +137,13 @@ func TestAgreements(t *testing.T) {
 	for _, p := range []*person{one, two} {
 		p.visitAnew(game + "#panel-results")
 		p.board()
-		p.reads("the exchange is carried out")
+		p.reads("the exchange takes place")
 		p.shot("exchange-done-" + p.name)
 		p.quiet()
 	}
 }
 
-// resolves resolves the phase as the master, although orders are missing.
+// resolves resolves the phase as the master, even if orders are missing.
 func (p *person) resolves(game string) {
 	p.t.Helper()
 	p.visitAnew(game + "#panel-master")
@@ -158,8 +157,7 @@ func (p *person) resolves(game string) {
 // proposal selects the form for proposals.
 const proposal = ".propose[open] form"
 
-// converses opens the messages next to the map, and in them the conversation with
-// a power.
+// converses opens the messages next to the map, and in them the conversation with a power.
 func (p *person) converses(game, power string) {
 	p.t.Helper()
 	p.visitAnew(game + "#panel-letters")

@@ -15,8 +15,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// tunnel is the network between a browser and a judge. Without it, requests of
-// pages and of the service worker break off.
+// tunnel is the network between a browser and a judge. When it is dark, requests of pages and
+// of the service worker break off.
 type tunnel struct {
 	*httptest.Server
 	to   atomic.Pointer[httputil.ReverseProxy]
@@ -53,7 +53,7 @@ func dig(t *testing.T, how setup) (*tunnel, *house) {
 	return x, h
 }
 
-// enter takes the network away from a person, or gives it back.
+// enter disconnects a person from the network, or reconnects them.
 func (x *tunnel) enter(p *person, dark bool) {
 	p.t.Helper()
 	x.dark.Store(dark)
@@ -63,28 +63,28 @@ func (x *tunnel) enter(p *person, dark bool) {
 	p.offline(dark) // the browser notices it, too
 }
 
-// controlled waits until the service worker runs the page. A page asks for it once;
-// if that fails on a busy machine, the next page asks again.
+// controlled waits until the service worker controls the page. A page requests this once; if
+// that fails on a busy machine, the next page tries again.
 func (p *person) controlled() {
 	p.t.Helper()
 	p.sees("navigator.serviceWorker.controller && navigator.serviceWorker.controller.state === 'activated' || (performance.now() > 20000 && location.reload(), false)")
 }
 
-// worker waits until the service worker runs the page and keeps it.
+// worker waits until the service worker controls the page and has stored it.
 func (p *person) worker() {
 	p.t.Helper()
 	p.controlled()
 	p.keeps("location.pathname", true)
 }
 
-// keeps waits until the browser keeps a page, or no longer does.
+// keeps waits until the browser has stored a page, or no longer has it.
 func (p *person) keeps(path string, kept bool) {
 	p.t.Helper()
 	p.sees("window.kept === " + fmt.Sprint(kept) + " || (caches.open('podesta-pages').then(c => c.match(" + path + ", {ignoreVary: true})).then(r => { window.kept = !!r }), false)")
 	ask[bool](p, "(delete window.kept, true)")
 }
 
-// runsFirst runs a script in each page before those of the page.
+// runsFirst runs a script in each page before the page's own scripts.
 func (p *person) runsFirst(script string) {
 	p.t.Helper()
 	p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
@@ -93,11 +93,10 @@ func (p *person) runsFirst(script string) {
 	}))
 }
 
-// TestPush offers notifications once at the table of a game of which the reader would
-// get any, until they say that they want none. Then they turn them on, with a
-// notification service that never answers, in a browser that stores nothing, and with
-// one that accepts.
-func TestPush(t *testing.T) {
+// TestNotificationOffer checks that notifications are offered once at the table of a game for which the
+// reader would get any, until they decline. Then it turns them on with a notification service
+// that never answers, in a browser that cannot store anything, and with a service that accepts.
+func TestNotificationOffer(t *testing.T) {
 	h := visitors(t)
 	p := newPerson(t, h, "Nora", phone)
 	p.signsUp(h)
@@ -107,7 +106,7 @@ func TestPush(t *testing.T) {
   if (window.PushManager) PushManager.prototype.subscribe = () => window.answer();
 })();`)
 	where := "/g/" + p.beginsFirst().Game
-	p.sees("!document.querySelector('#pushhint')") // of a game against computer players nobody is notified
+	p.sees("!document.querySelector('#pushhint')") // there are no notifications for a game against computer players
 	game := p.hosts("Siena")
 	for _, m := range crowd(t, h, "Nella", "Nina", "Norma", "Nuccia") {
 		m.sends(game + "/join")
@@ -123,7 +122,7 @@ func TestPush(t *testing.T) {
 		p.sees("!document.querySelector('#pushhint')")
 	}
 
-	// The button gives up after its limit, for which the test does not wait.
+	// The button gives up after its time limit, which the test does not wait for.
 	p.visit("/me#notices")
 	p.sees("shown(labelled('Notify me in this browser'))")
 	ask[bool](p, `(() => {

@@ -2,16 +2,16 @@ package browsertest
 
 import "testing"
 
-// typesAndSubmits types a text and submits the form with a button of its own in
-// the same moment: no draft has been saved yet, and it is not called lost.
+// typesAndSubmits types a text and at the same moment submits the form with one of its own
+// buttons. It checks that the text is not called lost although no draft was saved before.
 func (p *person) typesAndSubmits(h *hand, text, then string) {
 	p.t.Helper()
 	p.writes(h.box(), text)
 	ask[bool](p, "(document.querySelector('#orders').requestSubmit(document.querySelector('#orders button[name=then][value="+then+"]')), true)")
 }
 
-// TestSubmitAtOnce types orders and submits the form at once. The phase is
-// resolved with them, and the next page does not say that they were late.
+// TestSubmitAtOnce types orders and submits the form at once. It checks that the phase is
+// resolved with them, and that the next page does not say that they were late.
 func TestSubmitAtOnce(t *testing.T) {
 	p := newPerson(t, visitors(t), "hasty", wide)
 	p.solitaire()
@@ -31,9 +31,8 @@ func TestSubmitAtOnce(t *testing.T) {
 	p.quiet()
 }
 
-// TestLeaveAtOnce types orders and leaves the page at once, and the phase is
-// resolved before the next visit. The page does not claim that the orders did
-// not arrive: they have.
+// TestLeaveAtOnce types orders and leaves the page at once, and the phase is resolved before
+// the next visit. It checks that the page does not claim that the orders did not arrive.
 func TestLeaveAtOnce(t *testing.T) {
 	p := newPerson(t, visitors(t), "leaving", wide)
 	p.solitaire()
@@ -45,7 +44,7 @@ func TestLeaveAtOnce(t *testing.T) {
 	p.writes(tab.hand().box(), hold.Text)
 	p.visitNothing()
 	q.sees("window.arrived || (" + loaded("location.href") + ".then(d => { window.arrived = d.querySelector(" + quote("#orders textarea") + ").value.includes(" + quote(hold.Text) + "); }), false)")
-	// The second tab resolves the phase without texts of its own.
+	// The second tab resolves the phase without sending texts.
 	if code := promised[int](q, `fetch(document.querySelector('#orders').action, {method: 'POST', headers: {Accept: 'application/json'},
 		body: new URLSearchParams({revision: document.body.dataset.revision, then: 'process', anyway: '1'})}).then(r => r.status)`); code != 200 {
 		t.Fatalf("the phase cannot be resolved: %d", code)

@@ -28,7 +28,7 @@ func (p *person) beginsFirst() table {
 	return p.table()
 }
 
-// makes sends a form that makes a game, as a program does, and opens the game.
+// makes submits a form that creates a game, without using the page, and opens the game.
 func (p *person) makes(path string, fields ...string) {
 	p.t.Helper()
 	form := url.Values{}
@@ -41,7 +41,7 @@ func (p *person) makes(path string, fields ...string) {
 	}
 	ask.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	ask.Header.Set("Cookie", p.cookies())
-	r, err := http.DefaultTransport.RoundTrip(ask) // it does not follow the answer
+	r, err := http.DefaultTransport.RoundTrip(ask) // it does not follow the redirect
 	if err != nil {
 		p.t.Fatal(err)
 	}
@@ -68,8 +68,8 @@ func (t *table) first() (string, choice) {
 // saved is true when the page says that the orders are saved.
 const saved = "document.querySelector('#save-state.ok')"
 
-// TestBoard opens the parts of the map: the legend, the layers, the card of
-// another power's place, and the map in the whole window.
+// TestBoard opens the parts of the map: the legend, the layers, the card of another power's
+// place, and the full-window map.
 func TestBoard(t *testing.T) {
 	p := newPerson(t, visitors(t), "visitor", wide)
 	tab := p.begins("Without money", "milan")
@@ -116,9 +116,8 @@ func TestBoard(t *testing.T) {
 	p.quiet()
 }
 
-// shades fails the test unless places that can be chosen stand out from land of every
-// colour: they are edged and hatched in two tones, and any colour contrasts with one
-// of them.
+// shades fails the test unless places that can be chosen stand out from land of every colour:
+// they must have an outline and hatching in two tones, one of which contrasts with any colour.
 func (p *person) shades(tab table) {
 	p.t.Helper()
 	unit, _ := tab.first()
@@ -144,8 +143,8 @@ func (p *person) shades(tab table) {
 	p.sees("!shown(deep('#act'))")
 }
 
-// TestMapStays shows that the map keeps its place and size, and that nothing
-// leaves the window, when the line above it says that an order is saved.
+// TestMapStays checks that the map keeps its place and size, and that nothing leaves the
+// window, when the line above it says that an order is saved.
 func TestMapStays(t *testing.T) {
 	p := newPerson(t, visitors(t), "visitor", screen{width: 1024, height: 768})
 	tab := p.begins("Without money", "milan")
@@ -212,8 +211,8 @@ func TestBribedUnit(t *testing.T) {
 	p.quiet()
 }
 
-// TestWatching leaves a game to the computer players and watches: the page
-// follows by itself to the end, and then says that the game is over, not that
+// TestWatching leaves a game to the computer players and watches, and checks that the page
+// follows the game to its end without reloading, and then says that the game is over, not that
 // it has moved on.
 func TestWatching(t *testing.T) {
 	p := newPerson(t, visitors(t), "watcher", wide)

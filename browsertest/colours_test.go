@@ -5,16 +5,15 @@ import (
 	"testing"
 )
 
-// paint returns the colour of the n-th power in the drawing of a page, and
-// whether the provinces have the letters of plain colours.
+// paint returns the colour of the n-th power in the drawing of a page, and whether the
+// provinces have the letters of plain colours.
 const paint = `(() => {
   const e = deepAll('svg .m-p1').find(shown), root = e && e.getRootNode();
   return e ? getComputedStyle(e).fill + (deepAll('svg use[href="#b-shield"]').length > 10 ? ', lettered' : '') : '';
 })()`
 
-// TestPlainColours chooses colours for the colour-blind: films on the map, the
-// page of a phase and the film of the game have the same colours as the map, in
-// both themes.
+// TestPlainColours chooses colours for the colour-blind, and checks that films on the map, the
+// page of a phase and the film of the game have the same colours as the map, in both themes.
 func TestPlainColours(t *testing.T) {
 	p := newPerson(t, visitors(t), "colours", wide)
 	p.visit("/")
@@ -43,7 +42,7 @@ func TestPlainColours(t *testing.T) {
 	p.push("deep('[data-do=next]')")
 	check("played", plain)
 	at := ask[string](p, "deep('[data-caption] .stepcount').textContent")
-	p.push("deep('#map-colours')") // chosen while it plays: it stays at its step
+	p.push("deep('#map-colours')") // if they are chosen while it plays, it stays at its step
 	p.sees("deepAll('svg.pm-light').length === 1 && deep('[data-caption] .stepcount').textContent === " + quote(at))
 	check("played-usual", usual)
 	p.push("deep('#map-colours')")

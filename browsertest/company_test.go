@@ -11,7 +11,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// signsUp creates an account as a program does, and signs the browser in.
+// signsUp creates an account without using the pages, and signs the browser in.
 func (p *person) signsUp(h *house) {
 	p.t.Helper()
 	at, err := url.Parse(h.url)
@@ -34,8 +34,7 @@ func (p *person) keepsCookies(all []*http.Cookie) {
 	}
 }
 
-// registers creates an account with the page for that and the e-mail that it
-// sends.
+// registers creates an account using the page and the e-mail that it sends.
 func (p *person) registers(h *house) {
 	p.t.Helper()
 	p.visit("/register")
@@ -58,11 +57,11 @@ type company struct {
 	h       *house
 	master  *person
 	players []*person
-	game    string // address of the game: "/g/ID"
+	game    string // address of the game, such as "/g/ID"
 }
 
-// asMaster opens all settings on the page of new games, and chooses to run a game of
-// eight that is in the public list, with scenario and edition one by one.
+// asMaster opens all settings on the page of new games, and chooses to run a game of eight in
+// the public list, selecting scenario and edition one by one.
 func (p *person) asMaster() {
 	p.t.Helper()
 	p.click("labelled('Another game')")
@@ -85,7 +84,7 @@ func (p *person) founds(name string, picks, rules []string) string {
 			continue
 		}
 		label := "labelled(" + quote(x) + ")"
-		if strings.HasPrefix(x, "[") { // a selector: several scenarios are for four players
+		if strings.HasPrefix(x, "[") { // a selector, because several scenarios are for four players
 			label = "deep(" + quote(x) + ")"
 		}
 		p.click(label)

@@ -13,8 +13,7 @@ import (
 	"testing"
 )
 
-// member is a player without a window, who sends the forms of the pages like a
-// program.
+// member is a player without a browser window, who submits the forms of the pages directly.
 type member struct {
 	t      *testing.T
 	name   string
@@ -43,8 +42,8 @@ func crowd(t *testing.T, h *house, names ...string) []*member {
 	return out
 }
 
-// sends sends a form with fields, given by name and value in turn. It returns the
-// path of the page that answers.
+// sends submits a form with fields, given by name and value in turn. It returns the path of the
+// resulting page.
 func (m *member) sends(path string, fields ...string) string {
 	m.t.Helper()
 	form := url.Values{}
@@ -54,7 +53,7 @@ func (m *member) sends(path string, fields ...string) string {
 	return m.read(m.client.PostForm(m.at+path, form))
 }
 
-// read checks that an answer is no refusal, and returns the path of its page.
+// read checks that an answer is not a refusal, and returns the path of its page.
 func (m *member) read(r *http.Response, err error) string {
 	m.t.Helper()
 	if err != nil {
@@ -106,24 +105,22 @@ func (m *member) ready(game string) {
 	m.sends(game+"/ready", "revision", at, "ready", "1")
 }
 
-// submits sends the form of a page that leads to an address as the page shows it,
-// with some fields changed; an empty value removes a field. It returns the path of
-// the page that answers.
+// submits submits a page's form with a given action, with its values and some changes; an empty
+// value removes a field. It returns the path of the resulting page.
 func (p *person) submits(page, action string, change ...string) string {
 	p.t.Helper()
 	p.visit(page)
 	return p.fetches("new FormData([...document.forms].find(f => f.getAttribute('action') === "+quote(action)+"))", action, change...)
 }
 
-// sends sends a form with fields, given by name and value in turn, from the page
-// that the person sees. It returns the path of the page that answers.
+// sends submits a form with fields, given by name and value in turn, from the page that the
+// person sees. It returns the path of the resulting page.
 func (p *person) sends(path string, fields ...string) string {
 	p.t.Helper()
 	return p.fetches("", path, fields...)
 }
 
-// fetches sends the fields of an expression to an address, with some of them
-// changed.
+// fetches sends the fields from an expression to an address, with some of them changed.
 func (p *person) fetches(fields, path string, change ...string) string {
 	p.t.Helper()
 	script := "const d = new URLSearchParams(" + fields + ");\n"

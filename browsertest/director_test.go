@@ -2,11 +2,10 @@ package browsertest
 
 import "slices"
 
-// direct plans a campaign, so that within a year everything that is possible on
-// the map happens: each kind at most once per phase, and at least one advance by
-// every player who can.
+// direct plans a campaign so that within a year everything that is possible on the map happens:
+// each kind of event at most once per phase, and at least one advance by every player who can.
 func (g *campaign) direct() {
-	taken := map[string]bool{} // destinations already taken
+	taken := map[string]bool{} // destinations that are already taken
 	if g.did["retreat"] == 0 {
 		g.attack(taken)
 	}
@@ -25,7 +24,7 @@ func (s *seat) busy(unit string) bool {
 	return slices.ContainsFunc(s.plan, func(d deed) bool { return d.unit == unit })
 }
 
-// attack finds a unit that two of another power can dislodge.
+// attack finds a unit that two units of another power can dislodge.
 func (g *campaign) attack(taken map[string]bool) {
 	for _, s := range g.seats {
 		h := s.table.hand()
@@ -55,7 +54,7 @@ func (g *campaign) attack(taken map[string]bool) {
 	}
 }
 
-// standing returns the field unit in an area; if there is none, it has no key.
+// standing returns the field unit in an area; if there is none, its key is empty.
 func (t *table) standing(area string) unit {
 	i := slices.IndexFunc(t.Units, func(u unit) bool { return u.At == area && !u.City && !u.Dislodged })
 	if i < 0 {
@@ -75,8 +74,7 @@ func (g *campaign) stays(u unit) {
 	}
 }
 
-// once finds a player who can do something of a kind that has not been done
-// yet.
+// once finds a player who can do something of a kind that has not been done yet.
 func (g *campaign) once(kind string, taken map[string]bool) {
 	if g.did[kind] > 0 {
 		return

@@ -6,10 +6,10 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// TestEscape opens with keys all that can be open at the table. Escape closes
-// it, in the order in which it was opened, and the focus returns; after Ready it
-// stays in its place.
-func TestEscape(t *testing.T) {
+// TestEscapeCloses uses the keyboard to open everything that can be open at the table. It checks that
+// Escape closes these things one by one, the last one first, and that the focus returns; after
+// Ready it stays in its place.
+func TestEscapeCloses(t *testing.T) {
 	p := newPerson(t, visitors(t), "keys", wide)
 	p.begins("Everything", "venice")
 	at := func(element, when string) {
@@ -33,7 +33,7 @@ func TestEscape(t *testing.T) {
 		p.sees("!(" + x.open + ")")
 		at(x.button, x.button)
 	}
-	// With keys, a support is chosen from a list. Escape goes step by step.
+	// With the keyboard, a support is chosen from a list. Escape goes back step by step.
 	p.pressesOn("deep('.myunits .pick')")
 	p.pressesOn(act("support"))
 	at("deep('#act-place')", "a support")
@@ -52,7 +52,7 @@ func TestEscape(t *testing.T) {
 	p.presses(kb.Escape)
 	p.presses(kb.Escape)
 	at("labelled('Spend ducats')", "no expense")
-	// No scroll bar in the row of tabs.
+	// The row of tabs must not have a scroll bar.
 	if ask[bool](p, "(e => e.scrollHeight > e.clientHeight)(deep('.paneltabs'))") {
 		t.Error("the row of tabs scrolls")
 	}
@@ -66,17 +66,17 @@ func TestEscape(t *testing.T) {
 	p.quiet()
 }
 
-// goesBack goes back as the button of a phone does: the browser closes what the
-// page says is open. On a desktop, the browser does the same for Escape, of which
-// the page sees nothing here.
+// goesBack goes back as the button of a phone does: the browser closes what the page has
+// registered as open. On a desktop, the browser does the same for Escape, which the page does
+// not see here.
 func (p *person) goesBack() {
 	p.t.Helper()
 	ask[bool](p, "(window.deaf ??= (addEventListener('keydown', e => e.stopImmediatePropagation(), true), true))")
 	p.presses(kb.Escape)
 }
 
-// TestPhoneBack opens on phones all that can be open at the table. The way back
-// closes what was opened last, and leaves the table only when nothing is open.
+// TestPhoneBack opens on phones everything that can be open at the table. It checks that going
+// back closes what was opened last, and leaves the table only when nothing is open.
 func TestPhoneBack(t *testing.T) {
 	onPhones(t, "Everything", func(p *person, tab table) {
 		table, entries := ask[string](p, "location.pathname"), ask[int](p, "history.length")
@@ -98,7 +98,7 @@ func TestPhoneBack(t *testing.T) {
 				t.Fatalf("%s: back from %s leaves the table", p.name, what)
 			}
 		}
-		// What is closed in another way is not closed again.
+		// Something that is closed in another way must not be closed again.
 		p.push("deep('[data-tab=powers]')")
 		p.sees(at("powers", "half"))
 		p.pick("unit", unit)
@@ -106,7 +106,7 @@ func TestPhoneBack(t *testing.T) {
 		p.sees("!" + menus)
 		p.goesBack()
 		p.sees(at("orders", "peek"))
-		// A link within the page is no way back.
+		// A link within the page does not go back.
 		p.push("deep('button[data-ready]')")
 		p.sees("shown(deep('#ready-ask'))")
 		ask[bool](p, "(location.hash = '#panel-treasury', true)")
@@ -138,7 +138,7 @@ func TestPhoneBack(t *testing.T) {
 		p.sees("!shown(deep('#ready-ask')) && " + at("orders", "half"))
 		p.goesBack()
 		p.sees(at("orders", "peek"))
-		// The results come by themselves, and go like Continue.
+		// The results appear by themselves, and going back works like Continue.
 		from := p.revision()
 		p.readyBy(p.push)
 		p.moves(from)
@@ -146,7 +146,8 @@ func TestPhoneBack(t *testing.T) {
 		p.sees(at("results", "half"))
 		p.goesBack()
 		p.sees(at("orders", "peek"))
-		if ask[string](p, "location.pathname") != table || ask[int](p, "history.length") > entries+1 { // the link
+		// it follows the link
+		if ask[string](p, "location.pathname") != table || ask[int](p, "history.length") > entries+1 {
 			t.Errorf("%s: %d entries of the history became %d", p.name, entries, ask[int](p, "history.length"))
 		}
 	})

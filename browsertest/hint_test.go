@@ -2,9 +2,9 @@ package browsertest
 
 import "testing"
 
-// TestHintOnBoard asks for a hint in a first game: it comes on the board, as pale
-// arrows and with a reason for each order. One order is taken over, then all, and the
-// page is the same all the time. The coach says how to begin and can be closed.
+// TestHintOnBoard asks for a hint in a first game, and checks that it appears on the board, as
+// pale arrows and with a reason for each order. One order is accepted, then all, without
+// leaving the page. The coach explains how to begin and can be closed.
 func TestHintOnBoard(t *testing.T) {
 	p := newPerson(t, visitors(t), "pupil", wide)
 	p.beginsFirst()

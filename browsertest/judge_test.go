@@ -21,8 +21,8 @@ import (
 	"github.com/emersion/go-smtp"
 )
 
-// patience is the time limit for something that usually takes a second. No test
-// fails because a machine is slow.
+// patience is the time limit for something that usually takes a second, so that no test fails
+// because a machine is slow.
 const patience = 3 * time.Minute
 
 // podesta returns the program under test, which is built once. It may call services
@@ -62,9 +62,8 @@ type house struct {
 	mail *postbox
 }
 
-// open starts a judge for one test. Further arguments are passed to podesta
-// serve. From here on the test runs in parallel with others: they wait more than
-// they compute.
+// open starts a judge for one test. Further arguments are passed to podesta serve. From here on
+// the test runs in parallel with others, because tests spend most of their time waiting.
 func open(t *testing.T, args ...string) *house {
 	t.Helper()
 	return openAs(t, setup{args: args})
@@ -74,11 +73,11 @@ func open(t *testing.T, args ...string) *house {
 type setup struct {
 	before []string // the arguments of a command that runs before, as an operator would
 	said   *string  // what that command says
-	args   []string // of podesta serve
+	args   []string // the arguments of podesta serve
 	env    []string // settings that cannot be arguments
 }
 
-// openAs is open for a judge that is started in some way.
+// openAs is open for a judge that is started in a particular way.
 func openAs(t *testing.T, how setup) *house {
 	t.Helper()
 	t.Parallel()
@@ -94,8 +93,8 @@ func openAs(t *testing.T, how setup) *house {
 	return &house{t: t, url: r.url, mail: r.mail}
 }
 
-// visitors returns a judge that tests share if they need none of their own: those
-// of visitors at tables that nobody else sees.
+// visitors returns a judge that is shared by tests that do not need their own, because they
+// only use tables that nobody else sees.
 func visitors(t *testing.T) *house {
 	t.Helper()
 	t.Parallel()
@@ -125,7 +124,7 @@ var common = sync.OnceValues(func() (*running, error) {
 	return r, err
 })
 
-// closeCommon ends the judge that tests share, if it was started.
+// closeCommon stops the judge that tests share, if it was started.
 var closeCommon = func() error { return nil }
 
 // running is a judge in a process of its own.
@@ -183,7 +182,7 @@ func serve(data string, how setup) (*running, error) {
 	}
 }
 
-// stop ends the judge. It returns an error if the judge failed or panicked.
+// stop stops the judge. It returns an error if the judge failed or panicked.
 func (r *running) stop() error {
 	_ = r.cmd.Process.Signal(syscall.SIGTERM)
 	err := r.cmd.Wait()

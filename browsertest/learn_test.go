@@ -8,11 +8,10 @@ import (
 	"testing"
 )
 
-// TestCourse goes through lessons of the course with clicks, like a person who has
-// never played, and continues with the next click. The clicks write what the lesson
-// teaches. The lessons here and in TestCourseOnPhone need every kind of click;
-// TestLessonsByClicks of package web checks that the clicks of all lessons exist, and
-// that each leads to the next.
+// TestCourse goes through lessons of the course with clicks, like a person who has never
+// played. The clicks must write what the lesson teaches. The lessons here and in
+// TestCourseOnPhone need every kind of click; TestLessonsByClicks of package web checks that
+// the clicks of all lessons exist, and that each leads to the next.
 func TestCourse(t *testing.T) {
 	p := newPerson(t, visitors(t), "pupil", wide)
 	p.visit("/learn")
@@ -34,8 +33,8 @@ func TestCourse(t *testing.T) {
 	p.quiet()
 }
 
-// TestCourseOnPhone takes lessons about sieges, retreats, money and winters with a
-// thumb: menus appear in view, and so does the map.
+// TestCourseOnPhone takes lessons about sieges, retreats, money and winters by touch, and
+// checks that menus appear in view, and so does the map.
 func TestCourseOnPhone(t *testing.T) {
 	p := newPerson(t, visitors(t), "commuter", phone)
 	for _, id := range []string{"first-siege", "first-retreat", "first-money", "first-winter"} {
@@ -44,8 +43,8 @@ func TestCourseOnPhone(t *testing.T) {
 	p.quiet()
 }
 
-// TestLessonTwice opens one lesson in two windows. Text in one does not affect
-// the other, and an answer that is shown is not overwritten by earlier text.
+// TestLessonTwice opens the same lesson in two windows, and checks that text in one does not
+// affect the other, and that an answer that is shown is not overwritten by earlier text.
 func TestLessonTwice(t *testing.T) {
 	h := visitors(t)
 	p := newPerson(t, h, "pupil", desk)
@@ -69,16 +68,15 @@ func TestLessonTwice(t *testing.T) {
 	second.quiet()
 }
 
-// inSight returns the expression that is true if an element is visible and not
-// covered.
+// inSight returns an expression that is true if an element is visible and not covered.
 func inSight(element string) string {
 	return "(e => { if (!e || !shown(e)) return false; const b = e.getBoundingClientRect(), x = b.left + b.width / 2, y = b.top + b.height / 2; const at = document.elementFromPoint(x, y); return at && (e.contains(at) || at.contains(e)) && b.top >= 0 && b.bottom <= innerHeight + 1; })(" + element + ")"
 }
 
 const carry = "deep('[data-carry]')"
 
-// lesson does a lesson with clicks, and continues to the next. It reports whether there
-// is one. A person who tries things looks at all tabs, and first resolves no orders.
+// lesson does a lesson with clicks, and continues to the next. It reports whether there is one.
+// If tries is set, it first looks at all tabs and resolves the phase without orders.
 func (p *person) lesson(id string, tries bool) bool {
 	p.t.Helper()
 	at := "/learn/" + id
@@ -133,7 +131,7 @@ func (p *person) lesson(id string, tries bool) bool {
 	return true
 }
 
-// drawn is the expression of the number of arrows on the map.
+// drawn is the expression for the number of arrows on the map.
 const drawn = "deepAll('#orders path').length"
 
 var expenseLine = regexp.MustCompile(`^e[1-4]: (?:\d+ )?(.*)$`)
@@ -164,7 +162,7 @@ func (p *person) does(t *table, line string) {
 		p.push("deep('[data-tab=orders]')")
 		return
 	}
-	if ask[bool](p, hasLine(line)) { // a click has written it together with another one
+	if ask[bool](p, hasLine(line)) { // a click has written it together with another line
 		return
 	}
 	if h.Winter != nil {

@@ -8,15 +8,15 @@ import (
 	"testing"
 )
 
-// screens are the screens on which every page is checked: each size in the
-// light and then in the dark theme.
+// screens are the screens on which every page is checked, alternating between the light and the
+// dark theme for each size.
 var screens = []struct {
 	name string
 	screen
 }{{"wide", wide}, {"wide-dark", night}, {"phone", phone}, {"phone-dark", candle}}
 
-// looks returns the screens of a run: a wide one in the light and a phone in
-// the dark theme, which differ most, or all four with PODESTA_LOOKS=all.
+// looks returns the screens of a run: a wide one with the light theme and a phone with the dark
+// theme, which differ most, or all four with PODESTA_LOOKS=all.
 func looks() []int {
 	if os.Getenv("PODESTA_LOOKS") == "all" {
 		return []int{0, 1, 2, 3}
@@ -24,12 +24,12 @@ func looks() []int {
 	return []int{0, 3}
 }
 
-// rearranged are the pages that have other controls on a phone than on a wide
-// screen. On a phone axe-core audits these in full, and the contrasts of all.
+// rearranged are the pages that have other controls on a phone than on a wide screen. On a
+// phone axe-core checks these completely, and only the contrasts of the others.
 var rearranged = []string{"front", "table", "hosted", "hosted-letters", "letters", "master-panel", "sandbox", "learn-first", "rules", "intro"}
 
-// lookAt opens pages, given by name and address in turn, on the screens of the
-// run, saves pictures of them and checks them with fair.
+// lookAt opens pages, given by name and address in turn, on the screens of the run, saves
+// pictures of them and checks them with fair.
 func (p *person) lookAt(pages ...string) {
 	p.t.Helper()
 	for i := 0; i+1 < len(pages); i += 2 {
@@ -38,8 +38,8 @@ func (p *person) lookAt(pages ...string) {
 		for k, n := range looks() {
 			s := screens[n]
 			p.look(s.screen)
-			// Scripts arrange a board for the screen on which it is loaded; other pages
-			// are the same in a window that has changed its size.
+			// Scripts arrange a board for the screen on which it is loaded, but other pages
+			// only need the window to be resized.
 			if k == 0 || s.width != was && ask[bool](p, "!!document.querySelector('[data-table]')") {
 				p.visit(path)
 			}
@@ -94,12 +94,12 @@ func TestPages(t *testing.T) {
 	if !ask[bool](p, "document.querySelector('.played').getBoundingClientRect().bottom <= document.querySelector('[data-player]').getBoundingClientRect().top") {
 		t.Error("the player covers the map of the film")
 	}
-	p.visit("/offline") // without a network, in a browser that keeps no boards
+	p.visit("/offline") // shown without a network, in a browser that has not stored a board
 	p.sees("shown(document.querySelector('[data-none]')) && !shown(document.querySelector('[data-some]'))")
 	p.quiet()
 }
 
-// TestPagesOfLessons checks the lessons: the list, one of each kind, solved and
+// TestPagesOfLessons checks the pages of lessons: the list, one lesson of each kind, solved and
 // unsolved, and the introductory game.
 func TestPagesOfLessons(t *testing.T) {
 	p := newPerson(t, visitors(t), "pupil", wide)
@@ -136,7 +136,7 @@ func TestPagesOfPlay(t *testing.T) {
 	p.board()
 	p.lookAt("table", game, "table-results", game+"#panel-results", "table-powers", game+"#panel-powers", "phase", fmt.Sprintf("%s/p/%d", game, tab.Number), "sandbox-of-game", game+"/sandbox", "hint", game+"/hint")
 
-	// The end of a first game, which the player leaves to chance.
+	// The end of a first game that the player leaves to computer players.
 	game = "/g/" + p.beginsFirst().Game
 	await(t, "the end of the first game", func() bool {
 		return promised[bool](p, `(async () => {

@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// TestMasterAtTable runs a game as its master from the board: sees who has not
-// sent orders, extends the deadline, previews the phase, corrects the position
-// with clicks on the map, resolves the phase and rolls it back.
+// TestMasterAtTable runs a game as its master from the board: it checks who has not sent
+// orders, extends the deadline, previews the phase, corrects the position with clicks on the
+// map, resolves the phase and rolls it back.
 func TestMasterAtTable(t *testing.T) {
 	h := open(t)
 	master, player := newPerson(t, h, "Cosimo", wide), newPerson(t, h, "Niccolo", wide)
@@ -61,8 +61,7 @@ func TestMasterAtTable(t *testing.T) {
 	master.shot("master-correction-phone")
 	master.look(wide)
 
-	// Opening another panel ends editing, and the map shows the present
-	// position.
+	// Opening another panel ends editing, and the map shows the current position.
 	master.click("deep('[data-tab=powers]')")
 	master.sees("deepAll('[data-unit=\"A:pav\"]').length > 0 && deepAll('[data-unit=\"A:tur\"]').length === 0")
 	master.click("deep('[data-tab=master]')")
@@ -94,7 +93,7 @@ func TestMasterAtTable(t *testing.T) {
 	player.visit(game + "/log")
 	player.reads("The master was too quick")
 
-	// On a player's behalf.
+	// The master gives orders on a player's behalf.
 	seat := ask[string](master, `[...document.querySelectorAll('.seats a[href*="?as="]')].map(a => a.getAttribute('href'))[0]`)
 	if !strings.HasPrefix(seat, game+"?as=") {
 		t.Fatalf("the table of seats leads to %s", seat)

@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// TestPagesOfMembers checks every page that needs an account: the visitor's
-// own, and those of a forming and a running game, for its master and for a
-// player. A double click makes one game, and sends a message once.
+// TestPagesOfMembers checks every page that needs an account: the visitor's own, and those of a
+// forming and a running game, for its master and for a player. It also checks that a double
+// click creates only one game, and sends a message only once.
 func TestPagesOfMembers(t *testing.T) {
 	h := open(t)
 	master, player := newPerson(t, h, "Ada", wide), newPerson(t, h, "Niccolo", wide)
@@ -74,8 +74,8 @@ func TestPagesOfMembers(t *testing.T) {
 	master.lookAt("hosted-master", game, "master", game+"/master", "settings", game+"/settings", "master-orders", game+"?as=1", "print", game+"/print")
 }
 
-// tabsFit fails the test unless all tabs of a board are visible on a phone,
-// with the number of unread messages, and open their panels.
+// tabsFit fails the test unless all tabs of a board are visible on a phone, including the
+// number of unread messages, and open their panels.
 func (p *person) tabsFit() {
 	p.t.Helper()
 	p.board()

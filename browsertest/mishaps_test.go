@@ -28,10 +28,9 @@ func (p *person) tab() *person {
 	return second
 }
 
-// networkConditions is the call that disables the connection. The protocol
-// marks it as deprecated, so the library lacks it, but its successor changed
-// its parameters within a year, while this one works with the browsers of all
-// that time.
+// networkConditions is the call that disables the connection. The protocol marks it as
+// deprecated, so that the library omits it. However, the parameters of its successor changed
+// within a year, while this call works with browsers from that whole period.
 var networkConditions = cdp.Command[networkConditionsParams, cdp.Empty]{Method: "Network.emulateNetworkConditions"}
 
 // networkConditionsParams are the parameters of networkConditions; throughputs
@@ -67,7 +66,7 @@ func (h *hand) first(n int) (unit string, hold choice) {
 	return unit, hold
 }
 
-// boxOf returns the selector of a hand's text box.
+// box returns the selector of a hand's text box.
 func (h *hand) box() string { return `textarea[name="` + h.Field + `"]` }
 
 func (p *person) holds(h *hand, text string) {
@@ -77,9 +76,9 @@ func (p *person) holds(h *hand, text string) {
 
 const savedState = "document.querySelector('#save-state').className.includes('ok')"
 
-// TestTwoTabs opens a board in two tabs of one person. Text written in one is
-// copied to the other. When the phase is resolved in one of them, the other
-// does not send its orders into the next phase, and loses nothing.
+// TestTwoTabs opens a board in two tabs of one person. Text written in one is copied to the
+// other. It checks that when the phase is resolved in one of them, the other does not send its
+// orders into the next phase, and loses nothing.
 func TestTwoTabs(t *testing.T) {
 	p := newPerson(t, visitors(t), "two tabs", wide)
 	p.solitaire()
@@ -116,7 +115,7 @@ func TestTwoTabs(t *testing.T) {
 	p.quiet()
 }
 
-// TestLostConnection writes orders without a connection. They arrive when it is
+// TestLostConnection writes orders without a connection, and checks that they arrive when it is
 // back, even if the page was left in between.
 func TestLostConnection(t *testing.T) {
 	p := newPerson(t, visitors(t), "offline", wide)
@@ -144,8 +143,7 @@ func TestLostConnection(t *testing.T) {
 	p.visit(where)
 	p.board()
 	p.holds(h, hold.Text+"\n"+second.Text)
-	// The last request of a page may have arrived: then nothing is left to
-	// save.
+	// The last request of a page may have arrived, in which case nothing is left to save.
 	p.sees(savedState + " || document.querySelector('#orders textarea').defaultValue.includes(" + quote(second.Text) + ")")
 	p.visit(where)
 	p.board()
@@ -159,14 +157,14 @@ func (p *person) visitNothing() {
 	p.do(chromedp.Navigate("about:blank"))
 }
 
-// TestBack goes back in the browser after a phase was resolved: the page shows
+// TestBackAfterPhase goes back in the browser after a phase was resolved, and checks that the page shows
 // the new phase, or says that it is outdated.
-func TestBack(t *testing.T) {
+func TestBackAfterPhase(t *testing.T) {
 	p := newPerson(t, visitors(t), "back", wide)
 	tab := p.beginsFirst()
 	unit, hold := tab.hand().first(0)
 	p.gives(unit, hold)
-	p.visit("/learn") // away, and back again: the order is still there
+	p.visit("/learn") // after leaving and coming back, the order is still there
 	p.back()
 	p.board()
 	p.holds(tab.hand(), hold.Text)
@@ -194,7 +192,7 @@ func (p *person) back() {
 	p.do(chromedp.NavigateBack())
 }
 
-// clickTwice clicks twice as fast as a browser accepts it.
+// clickTwice clicks twice, as fast as a browser allows.
 func (p *person) clickTwice(element string) {
 	p.t.Helper()
 	x, y := p.point(element)

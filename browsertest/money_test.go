@@ -5,8 +5,7 @@ import (
 	"slices"
 )
 
-// wishes lists the expenses that one of the players must try, in the words of
-// the page.
+// wishes lists the expenses that one of the players must try, by their titles on the page.
 var wishes = []struct{ kind, title string }{
 	{"relief", "Relieve a famine"},
 	{"pacify", "Pacify a rebellion"},
@@ -16,8 +15,7 @@ var wishes = []struct{ kind, title string }{
 	{"assassinate", "Assassinate a ruler"},
 }
 
-// spends lets a seat buy one thing that no player has bought yet, borrow and
-// pay.
+// spends lets a seat buy something that no player has bought yet, borrow and pay.
 func (g *campaign) spends(s *seat) {
 	g.t.Helper()
 	m := s.table.hand().Money
@@ -74,7 +72,7 @@ func (p *person) buysOnMap(e expense) {
 	take := "deep(" + quote(`[data-key="take `+e.Text+`"]`) + ")"
 	p.pick("area", e.At)
 	p.sees(take + " || " + act("ducats"))
-	if ask[bool](p, "!"+take) { // their own unit is there and was selected
+	if ask[bool](p, "!"+take) { // their own unit is there and was selected instead
 		p.push(act("ducats"))
 	}
 	p.push(take)
@@ -99,8 +97,8 @@ func (p *person) pays(power string, ducats int) {
 	p.wrote(fmt.Sprintf("Pay %d ducats to %s", ducats, power))
 }
 
-// enters types a number into a field and leaves the field. The panel may be
-// redrawn in between, when the judge has checked earlier input.
+// enters types a number into a field and leaves the field. The panel may be redrawn in between,
+// when the judge has checked earlier input.
 func (p *person) enters(field, text string) {
 	p.t.Helper()
 	for range 5 {

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// newcomers starts a game with people who have never been here: one opens the
-// front page, creates an account and a game; the others join it, and it begins.
+// newcomers starts a game with people who have never been here before: one opens the front
+// page, and creates an account and a game; the others join it, and it begins.
 func newcomers(t *testing.T, players int, picks []string, rules ...string) *company {
 	h := open(t)
 	c := &company{h: h, master: newPerson(t, h, "Ada Lovelace", wide)}

@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// TestNotOffered looks for what is impossible now: the box of a unit explains
-// why it cannot besiege, convoy or become a garrison, and the treasury what is
-// missing for an expense that is too expensive; it can still be written.
+// TestNotOffered checks the explanations for what is impossible: the box of a unit explains why
+// it cannot besiege, convoy or become a garrison, and the treasury how much is missing for an
+// expense that is too expensive, which can still be written.
 func TestNotOffered(t *testing.T) {
 	p := newPerson(t, visitors(t), "seeker", wide)
 	p.visit("/play")
@@ -40,7 +40,7 @@ func TestNotOffered(t *testing.T) {
 			p.shot("offers-" + s.name + "-" + tab.unit(unit).Type)
 			p.push(act("hold"))
 			p.sees("!shown(deep('#act'))")
-			if s.screen == wide { // on the phone they hold already, and nothing is saved
+			if s.screen == wide { // on the phone they already hold, and nothing is saved
 				p.sees(savedState)
 			}
 		}
@@ -71,7 +71,7 @@ func TestNotOffered(t *testing.T) {
 	p.shot("offers-targets")
 	p.fair("an expense that cannot be paid")
 	p.push("document.querySelector('.targets .dear')")
-	p.sees("document.querySelector('.spend.bad')") // it is written, and marked as too expensive
+	p.sees("document.querySelector('.spend.bad')") // it is written, but marked as too expensive
 	p.look(candle)
 	p.shot("offers-phone-dark")
 	p.quiet()

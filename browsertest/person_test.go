@@ -24,11 +24,11 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// The people of all tests share a browser, because starting one takes seconds. Each
-// has a context of their own in it, with their own cookies and storage.
+// The people of all tests share a browser, because starting one takes seconds. Each has a
+// separate context with its own cookies and storage.
 var (
-	// light is Chromium without the windows and menus around pages, or else
-	// Chromium. It needs about half of the processor time, and cannot show
+	// light is Chromium without the windows and menus around pages if that is available, and
+	// otherwise full Chromium. It needs about half of the processor time, but cannot show
 	// notifications.
 	light = sync.OnceValues(func() (context.Context, error) {
 		if os.Getenv("CHROMIUM") == "" {
@@ -39,7 +39,7 @@ var (
 		return chromium()
 	})
 
-	// chromium is the whole browser.
+	// chromium is the full browser.
 	chromium = sync.OnceValues(func() (context.Context, error) {
 		for _, name := range []string{os.Getenv("CHROMIUM"), "chromium", "chromium-browser", "google-chrome"} {
 			if file, err := exec.LookPath(name); err == nil {
@@ -61,7 +61,7 @@ func launch(file string) (context.Context, error) {
 	opts := append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath(file), chromedp.NoSandbox, chromedp.DisableGPU,
 		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true),
-		// Without a graphics card it is quicker to draw than to imitate one.
+		// Without a graphics card, drawing in software is faster than emulating one.
 		chromedp.Flag("disable-gpu-compositing", true), chromedp.Flag("disable-gpu-rasterization", true),
 		chromedp.WSURLReadTimeout(patience),
 	)
@@ -97,7 +97,7 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// person is a person with a browser window of their own.
+// person is a person with their own browser window.
 type person struct {
 	t    *testing.T
 	name string
@@ -151,8 +151,8 @@ func newPersonIn(t *testing.T, browser func() (context.Context, error), h *house
 	return p
 }
 
-// listen opens the window and records errors in its console. Maps are drawn only
-// for pictures.
+// listen opens the window and records errors in its console. Maps are only drawn if pictures
+// are saved.
 func (p *person) listen() {
 	p.t.Helper()
 	p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
@@ -176,8 +176,8 @@ func (p *person) listen() {
 	}
 }
 
-// blankMaps makes maps transparent, which people can still click on. Without a
-// graphics card drawing them takes almost half of the time of the tests.
+// blankMaps makes maps transparent but still clickable. Without a graphics card, drawing them
+// takes almost half of the tests' time.
 const blankMaps = `(() => {
   const blank = new CSSStyleSheet();
   blank.replaceSync('svg.pm, img { opacity: 0 !important }');
@@ -250,8 +250,8 @@ func (p *person) visit(path string) {
 	if !strings.HasPrefix(path, "http") {
 		path = p.at + path
 	}
-	// A page that hears of news at this moment may load itself again, which ends
-	// what the visitor has begun. They try again.
+	// A page that receives news at this moment may reload, which cancels what the visitor has
+	// begun, so it tries again.
 	for {
 		err := chromedp.Do(p.ctx, chromedp.Navigate(path))
 		if err == nil {
@@ -263,7 +263,7 @@ func (p *person) visit(path string) {
 	}
 }
 
-// visitAnew opens a page that may be another part of the one that is open.
+// visitAnew opens a page that may be another part of the page that is already open.
 func (p *person) visitAnew(path string) {
 	p.t.Helper()
 	p.visit("/static/icon.svg")
@@ -295,8 +295,8 @@ func ask[T any](p *person, expression string) T {
 	return v
 }
 
-// loaded is the promise of another page, given by an expression. Pages let
-// scripts parse text only through their own module; requests may do it.
+// loaded returns an expression for the promise of another page. Pages let scripts parse text
+// only through their own module, but requests may do it.
 func loaded(address string) string {
 	return `(new Promise((done, failed) => {
   const x = new XMLHttpRequest();
@@ -308,7 +308,7 @@ func loaded(address string) string {
 }))`
 }
 
-// fields is what the fields of a page hold.
+// fields is the contents of a page's fields.
 const fields = `JSON.stringify(deepAll('textarea, input:checked, option:checked').map(f => [f.name || f.id, f.value]).filter(f => f[1]))`
 
 // sees waits until an expression of the page is true.
@@ -340,7 +340,7 @@ func quote(s string) string {
 	return string(b)
 }
 
-// point scrolls to an element and returns the place of its centre.
+// point scrolls to an element and returns the position of its centre.
 func (p *person) point(element string) (x, y float64) {
 	p.t.Helper()
 	p.sees(element)
@@ -349,9 +349,8 @@ func (p *person) point(element string) (x, y float64) {
 	return at[0], at[1]
 }
 
-// rests returns the place that an expression finds, as soon as the place is the
-// same in two frames. A page that is still being laid out would move it away from
-// under the pointer.
+// rests returns the position that an expression finds, once it is the same in two frames,
+// because a page that is still being laid out would move it away from under the pointer.
 func (p *person) rests(place string) []float64 {
 	p.t.Helper()
 	const frame = `new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))`
@@ -367,15 +366,15 @@ func (p *person) rests(place string) []float64 {
 	}
 }
 
-// click clicks on the centre of an element, given by an expression: deep('…')
-// or labelled('…').
+// click clicks on the centre of an element, given by an expression such as deep('…') or
+// labelled('…').
 func (p *person) click(element string) {
 	p.t.Helper()
 	x, y := p.point(element)
 	p.do(chromedp.MouseClickXY(x, y))
 }
 
-// hit clicks on a place of the screen, or taps on it on a phone.
+// hit clicks on a position of the screen, or taps on it on a phone.
 func (p *person) hit(x, y float64) {
 	p.t.Helper()
 	if p.on.phone {
@@ -404,8 +403,7 @@ func (p *person) touch(x, y float64) {
 	}))
 }
 
-// presses sends keys to the element with the focus; kb.Enter and the like are
-// keys.
+// presses sends keys to the focused element; special keys are kb.Enter and the like.
 func (p *person) presses(keys string) {
 	p.t.Helper()
 	p.do(chromedp.KeyEvent(keys))
@@ -440,8 +438,8 @@ func (p *person) turns(act func()) {
 	p.sees("!window.stale && document.readyState === 'complete'")
 }
 
-// shot saves a picture of what the person sees, if PODESTA_SHOTS names a folder
-// for pictures: each costs half a second of processor time.
+// shot saves a picture of what the person sees, but only if PODESTA_SHOTS names a folder for
+// pictures, because each takes half a second of processor time.
 func (p *person) shot(name string) {
 	p.t.Helper()
 	if os.Getenv("PODESTA_SHOTS") != "" {
@@ -490,15 +488,15 @@ type fault struct {
 	Nodes  []string
 }
 
-// fair fails the test for serious faults of the page that axe-core finds, and for
-// those of fits.
+// fair fails the test for serious accessibility faults that axe-core finds, and for those of
+// fits.
 func (p *person) fair(where string) {
 	p.t.Helper()
 	p.audit(where, "{resultTypes: ['violations']}")
 	p.fits(where)
 }
 
-// contrasts is fair for a page whose structure was checked in other colours.
+// contrasts is fair for a page whose structure was already checked in other colours.
 func (p *person) contrasts(where string) {
 	p.t.Helper()
 	p.audit(where, "{resultTypes: ['violations'], runOnly: ['color-contrast']}")
@@ -536,21 +534,20 @@ func (p *person) audit(where, options string) {
 	}
 }
 
-// fits fails the test for text outside the screen, for parts that keys cannot
-// reach, for more than one button that asks to be pressed, for headings out of
-// order, for lists without anything in them, for plurals of one, and for errors in
-// the console.
+// fits fails the test for text outside the screen, parts that cannot be reached with the
+// keyboard, more than one emphasized button, headings out of order, empty lists, plurals with
+// the number one, and errors in the console.
 func (p *person) fits(where string) {
 	p.t.Helper()
-	// Everything that scrolls must be reachable by keys, however little it
-	// contains now: axe-core checks only what happens to be too long.
+	// Everything that scrolls must be reachable with the keyboard, however little it contains
+	// now: axe-core checks only elements that currently overflow.
 	for _, e := range ask[[]string](p, `[...document.querySelectorAll('body *')].filter(e => e.checkVisibility() && !e.matches('textarea, input, select, [role=listbox]')
 		&& ['overflowX', 'overflowY'].some(o => ['auto', 'scroll'].includes(getComputedStyle(e)[o])) && e.tabIndex < 0
 		&& !e.querySelector('a[href], button, input, select, textarea, summary, [tabindex="0"]')).map(e => e.outerHTML.slice(0, 160))`) {
 		p.t.Errorf("%s: what scrolls here cannot be reached by keys: %s", where, e)
 	}
-	// One button is the next step, and all others are quiet. What waits for an answer
-	// on every page comes on top of that.
+	// Only one button, the next step, is emphasized. A pending question that appears on every
+	// page is not counted.
 	if loud := ask[[]string](p, `[...document.querySelectorAll('.button:not(.quiet), .pb.main')].filter(e => e.checkVisibility() && !e.closest('.isready')
 		&& getComputedStyle(e).backgroundColor !== 'rgba(0, 0, 0, 0)' && getComputedStyle(e).backgroundColor !== getComputedStyle(document.body).backgroundColor)
 		.map(e => e.innerText.trim())`); len(loud) > 1 {
@@ -582,7 +579,7 @@ func (p *person) fits(where string) {
 	p.quiet()
 }
 
-// leaps reports whether headings of these levels, one digit each, leave one out.
+// leaps reports whether headings of these levels, one digit each, skip a level.
 func leaps(levels string) bool {
 	for i := 1; i < len(levels); i++ {
 		if levels[i] > levels[i-1]+1 {

@@ -12,10 +12,10 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// small are phones, as much of them as a browser leaves to a page.
+// small are phones, with the screen area that a browser leaves to a page.
 var small = []screen{{width: 390, height: 664, phone: true}, {width: 360, height: 640, phone: true}}
 
-// onPhones runs a test at a table of Milan's on each small phone.
+// onPhones runs a test at Milan's table on each small phone.
 func onPhones(t *testing.T, edition string, f func(p *person, tab table)) {
 	p := newPerson(t, visitors(t), "thumb", small[0])
 	for _, s := range small {
@@ -42,8 +42,7 @@ func (p *person) comesToResults(tab table) {
 // past is true while the map shows the results of the last phase.
 const past = "document.querySelector('[data-map].away') && document.querySelector('.showspast')"
 
-// uncovered returns which of some elements are not what a finger on their middle
-// reaches.
+// uncovered returns those elements that a tap on their centre does not reach.
 const uncovered = `(sel => deepAll(sel).filter(shown).filter(e => {
 	const b = e.getBoundingClientRect(), at = document.elementFromPoint(b.left + b.width / 2, b.top + b.height / 2);
 	return !at || !(e === at || e.contains(at) || at.contains(e) && at.matches('label'));
@@ -57,7 +56,7 @@ const filled = `(() => { const f = deep('#map').getBoundingClientRect(), d = dee
 	const x = Math.min(f.right, l + pw) - Math.max(f.left, l), y = Math.min(f.bottom, t + ph) - Math.max(f.top, t);
 	return f.height < 2 ? 1 : Math.max(0, x) * Math.max(0, y) / (f.width * f.height); })()`
 
-// place is where the drawing is in its frame.
+// place is the position of the drawing in its frame.
 const place = "getComputedStyle(deep('.chart-sheet')).transform + JSON.stringify(deep('#map').getBoundingClientRect())"
 
 // fillsMap fails the test if the map is more than a quarter empty.
@@ -80,8 +79,8 @@ func (p *person) reachable(when string) {
 	}
 }
 
-// TestPhoneResults checks that the results of a phase can be read as soon as they
-// come: their first five lines are in view and nothing lies over them.
+// TestPhoneResults checks that the results of a phase can be read as soon as they appear: their
+// first five lines must be in view and not covered.
 func TestPhoneResults(t *testing.T) {
 	onPhones(t, "Without money", func(p *person, tab table) {
 		p.comesToResults(tab)
@@ -114,7 +113,7 @@ func TestPhoneResults(t *testing.T) {
 		ask[bool](p, "(() => { const r = chartRoot(); new MutationObserver(() => { window.flashed ||= !!r.querySelector('#page-seen > *'); }).observe(r, {childList: true, subtree: true}); return true; })()")
 		p.push("deep('.last .orders [data-areas] .mark')")
 		p.sees("window.flashed")
-		// Continue, in the place of Ready, gives the map its room back.
+		// Continue, which replaces Ready, gives the map its space back.
 		was := ask[int](p, height("#map"))
 		p.push("deep('[data-goon]')")
 		p.sees(height("#map") + " > " + fmt.Sprint(was+50) + " && document.querySelector('[data-tab=orders][aria-current]') && !(" + past + ")")
@@ -122,9 +121,9 @@ func TestPhoneResults(t *testing.T) {
 	})
 }
 
-// TestPhoneCards opens every kind of menu: it is in the sheet, and the tabs and
-// the buttons of the strip stay within reach, also when the phone is turned. With keys
-// alone, the focus goes into the menu, and back to the list.
+// TestPhoneCards opens every kind of menu, and checks that it is in the sheet, and that the
+// tabs and the buttons of the strip stay reachable, even when the phone is turned. With the
+// keyboard, the focus must move into the menu, and back to the list.
 func TestPhoneCards(t *testing.T) {
 	onPhones(t, "Everything", func(p *person, tab table) {
 		inSheet := func(box, when string) {
@@ -149,7 +148,7 @@ func TestPhoneCards(t *testing.T) {
 		p.push("labelled('Close', '.here:not([hidden]) button')")
 		p.pick("area", "tur")
 		inSheet("deep('.here:not([hidden])')", "place")
-		// Another menu takes its place, a tab closes it.
+		// Another menu replaces it, and a tab closes it.
 		p.pick("unit", unit)
 		inSheet("deep('#act')", "unit again")
 		if n := ask[int](p, "[...document.querySelector('.menus').children].filter(shown).length"); n != 1 {
@@ -162,7 +161,7 @@ func TestPhoneCards(t *testing.T) {
 		p.push("deep('button[data-ready]')")
 		p.push("labelled('Back to the orders')")
 		p.sees("shown(deep('#panel-orders')) && document.activeElement.matches('[data-pick]')")
-		// The menu of the strip.
+		// This is the menu of the strip.
 		p.push("deep('.more')")
 		p.sees("labelled('Games', '.moremenu a') && labelled('Layers', '.moremenu button')")
 		p.shot("phone-menu")
@@ -172,7 +171,7 @@ func TestPhoneCards(t *testing.T) {
 		p.push("deep('.more')")
 		p.sees("!shown(deep('.moremenu'))")
 
-		// The phone is turned with a menu open, and back.
+		// The phone is turned with a menu open, and turned back.
 		p.pick("unit", unit)
 		p.sees("shown(deep('#act'))")
 		s := p.on
@@ -202,8 +201,8 @@ func TestPhoneCards(t *testing.T) {
 	})
 }
 
-// TestPhoneSheet drags and presses the sheet through its heights, turns the
-// phone, and gives an order then.
+// TestPhoneSheet drags and presses the sheet through its heights, turns the phone, and then
+// gives an order.
 func TestPhoneSheet(t *testing.T) {
 	onPhones(t, "Without money", func(p *person, tab table) {
 		high := ask[int](p, height("#map"))
@@ -224,19 +223,20 @@ func TestPhoneSheet(t *testing.T) {
 			p.reachable(to.want)
 		}
 		p.sees(fmt.Sprintf("%s === %d", height("#map"), high))
-		// The sheet moves away from under the finger: the tap is not for what is there then.
+		// When the sheet moves away from under the finger, the tap must not reach what is there
+		// then.
 		ask[bool](p, `(window.strays = [], ['mousedown', 'click'].forEach(kind => addEventListener(kind, e => {
 			if (!e.composedPath().some(n => n.matches?.('.grip'))) strays.push(kind + ' on ' + e.target.outerHTML.slice(0, 60));
 		}, true)), true)`)
 		for _, want := range []string{"half", "all", "peek"} {
 			p.push("deep('.grip')")
 			p.sees("document.querySelector('[data-table]').dataset.height === " + quote(want))
-			p.rests("[0, 0]") // the browser has made a click of the tap
+			p.rests("[0, 0]") // the browser has converted the tap to a click
 		}
 		for _, stray := range ask[[]string](p, "strays") {
 			p.t.Errorf("%s: a tap on the grip made a %s", p.name, stray)
 		}
-		// By keys.
+		// The same with the keyboard.
 		ask[bool](p, "(deep('.grip').focus(), true)")
 		p.presses(kb.ArrowUp)
 		p.sees("document.querySelector('[data-table]').dataset.height === 'half'")
@@ -271,20 +271,19 @@ func (p *person) fingers(kind input.DispatchTouchEventType, at ...float64) {
 	}))
 }
 
-// under returns what of the map is shown at a place of the screen: "unit A:pav".
+// under returns the part of the map at a position of the screen, such as "unit A:pav".
 func (p *person) under(x, y float64) string {
 	p.t.Helper()
 	return ask[string](p, fmt.Sprintf(`(e => e ? Object.entries(e.dataset).map(e => e.join(' ')).join() : '')(chartRoot().elementFromPoint(%g, %g)?.closest('[data-unit], [data-city], [data-area]'))`, x, y))
 }
 
-// TestPhoneTaps checks that a tap always means the place that is shown there:
-// right after another tap, with two fingers, and while the map moves, loads or is
-// drawn again.
+// TestPhoneTaps checks that a tap always means the place that is visible there: right after
+// another tap, with two fingers, and while the map moves, loads or is redrawn.
 func TestPhoneTaps(t *testing.T) {
 	onPhones(t, "Without money", func(p *person, tab table) {
 		h := tab.hand()
 		for _, u := range h.Units {
-			// The second tap comes as fast as it can.
+			// The second tap follows as fast as possible.
 			to, ok := h.find(u.Unit, func(c choice) bool { return c.Kind == "advance" && !c.Convoy })
 			if !ok {
 				continue
@@ -318,7 +317,7 @@ func TestPhoneTaps(t *testing.T) {
 			}
 		}
 		unit := h.Units[0].Unit
-		// Two fingers enlarge.
+		// Two fingers zoom in.
 		x, y := p.pointOnMap("unit", unit)
 		before := ask[string](p, place)
 		p.fingers("touchStart", x, y)
@@ -346,7 +345,7 @@ func TestPhoneTaps(t *testing.T) {
 		p.fingers("touchEnd")
 		same("a tap under which the map moved")
 		p.presses("0")
-		// It is drawn again while the finger is on it: that waits.
+		// Redrawing waits while the finger is on the map.
 		x, y = p.pointOnMap("unit", unit)
 		ask[bool](p, "(window.drawn = chartRoot().querySelector('svg'), true)")
 		p.fingers("touchStart", x, y)
@@ -365,8 +364,8 @@ func TestPhoneTaps(t *testing.T) {
 	})
 }
 
-// TestOneMoment checks on a wide screen that board, head and panel are about the
-// same phase: the results of the last one, or the orders for the next.
+// TestOneMoment checks on a wide screen that board, heading and panel show the same phase: the
+// results of the last one, or the orders for the next.
 func TestOneMoment(t *testing.T) {
 	p := newPerson(t, visitors(t), "reader", screen{width: 1400, height: 900})
 	tab := p.begins("Without money", "milan")
@@ -390,7 +389,7 @@ func TestOneMoment(t *testing.T) {
 	}
 	p.shot("moment-results")
 
-	// A click on a unit, where it stood then, leads to its orders now.
+	// A click on a unit at its former place leads to its current orders.
 	tab = p.table()
 	unit, c := tab.first()
 	p.sees(past)
@@ -407,7 +406,7 @@ func TestOneMoment(t *testing.T) {
 	p.push(act("hold"))
 	p.wrote(c.Text)
 
-	// The panel of results brings the past back, a key the present.
+	// The panel of results returns to the past, and a key to the present.
 	p.push("deep('[data-tab=results]')")
 	p.sees(past)
 	one("results again", "Continue")
@@ -423,8 +422,8 @@ func TestOneMoment(t *testing.T) {
 	p.quiet()
 }
 
-// TestMenusBeside checks on wide screens that the menu of a unit hides none of
-// the places that it can be sent to, and is near it.
+// TestMenusBeside checks on wide screens that the menu of a unit does not cover places that it
+// can be sent to, and is near the unit.
 func TestMenusBeside(t *testing.T) {
 	p := newPerson(t, visitors(t), "picker", wide)
 	for _, power := range []string{"turks", "venice", "milan"} {
@@ -449,8 +448,8 @@ func TestMenusBeside(t *testing.T) {
 	p.quiet()
 }
 
-// TestPhoneLanguages checks that in languages with long words the strip and the
-// tabs fit a narrow phone, for orders and for results.
+// TestPhoneLanguages checks that in languages with long words the strip and the tabs fit a
+// narrow phone, for orders and for results.
 func TestPhoneLanguages(t *testing.T) {
 	p := newPerson(t, visitors(t), "reader", small[1])
 	tab := p.begins("Everything", "milan")

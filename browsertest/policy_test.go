@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// TestPolicy tries in a real browser what the header Content-Security-Policy
-// forbids. The browser refuses each, and complains: a page of the judge that did
-// it would fail quiet.
+// TestPolicy tries, in a real browser, things that the header Content-Security-Policy forbids.
+// The browser must refuse each and report it, so that a page of the judge that did it would
+// fail the check by quiet.
 func TestPolicy(t *testing.T) {
 	p := newPerson(t, visitors(t), "intruder", wide)
 	p.visit("/")
@@ -36,7 +36,7 @@ func TestPolicy(t *testing.T) {
 			t.Errorf("%s was let in", what)
 		}
 	}
-	// Scripts that the test itself evaluates may use eval, those of timers not.
+	// Scripts that the test itself evaluates may use eval, but scripts in timers may not.
 	ask[string](p, `(() => { setTimeout(() => { try { new Function('return 1')(); window.made = 'done'; } catch (e) { window.made = e.constructor.name; } }); return ''; })()`)
 	p.sees("window.made === 'TypeError' || window.made === 'EvalError'")
 	p.mu.Lock()

@@ -10,8 +10,8 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// down presses the mouse button or the finger on an element, and returns the
-// function that releases it. The element is stored as window.pressed.
+// down presses the mouse button or the finger on an element, and returns the function that
+// releases it. The element is stored as window.pressed.
 func (p *person) down(element string) (up func()) {
 	p.t.Helper()
 	x, y := p.point(element)
@@ -36,8 +36,8 @@ func (p *person) down(element string) (up func()) {
 	return func() { mouse("mouseReleased") }
 }
 
-// answered runs an action that the judge answers, and waits until the page has
-// handled the answer.
+// answered runs an action that leads to an answer of the judge, and waits until the page has
+// handled it.
 func (p *person) answered(act string) {
 	p.t.Helper()
 	promised[bool](p, `(async () => {
@@ -50,12 +50,12 @@ func (p *person) answered(act string) {
 	})()`)
 }
 
-// typed is the effect of typing orders: the judge checks them.
+// typed simulates typing orders, which the judge then checks.
 const typed = `(e => { e.value += ' '; e.dispatchEvent(new Event('input', {bubbles: true})); })(document.querySelector('#orders textarea'))`
 
-// TestPress checks that no press is lost if the panel is redrawn before the
+// TestNoPressIsLost checks that no press is lost if the panel is redrawn before the
 // button is released, because the judge has answered or a field lost the focus.
-func TestPress(t *testing.T) {
+func TestNoPressIsLost(t *testing.T) {
 	h := visitors(t)
 	for _, s := range []screen{wide, phone} {
 		p := newPerson(t, h, "presser", s)
@@ -69,7 +69,7 @@ func TestPress(t *testing.T) {
 		up()
 		p.sees(chosen)
 
-		// A list of targets stays as it is when the judge answers, for a pointer
+		// A list of targets stays unchanged when the judge answers, for the sake of a pointer
 		// that is on its way.
 		p.push("labelled('Disband a unit')")
 		p.sees("deep('.targets button')")
@@ -82,7 +82,7 @@ func TestPress(t *testing.T) {
 			continue
 		}
 
-		// The space bar.
+		// The same with the space bar.
 		ask[bool](p, "("+spend+".focus(), true)")
 		p.do(keyDown(" "))
 		p.answered(typed)
@@ -90,8 +90,8 @@ func TestPress(t *testing.T) {
 		p.sees(chosen)
 		p.push("deep('[data-key=leave]')")
 
-		// A typed sum is accepted when another button is pressed, and the press
-		// is not lost either.
+		// A typed sum is accepted when another button is pressed, and the press is not lost,
+		// either.
 		pay := `input[data-key="pay Venice"]`
 		p.push("labelled('Pay other powers')")
 		p.writes(pay, "4")
@@ -107,7 +107,7 @@ func TestPress(t *testing.T) {
 		p.push(spend)
 		p.push("labelled('Buy a unit')")
 		p.push("deep('.targets button:not([disabled])')")
-		p.answered(typed) // a warning above the list would move it while it is pushed
+		p.answered(typed) // a warning above the list would move it while it is pressed
 		list := "deep('select[data-key^=after]')"
 		p.push(list)
 		if ask[bool](p, "CSS.supports('selector(select:open)')") {
@@ -118,7 +118,7 @@ func TestPress(t *testing.T) {
 			p.presses(kb.Escape)
 		}
 
-		// The list of units, by removing an order from it.
+		// The same for the list of units, with the removal of an order.
 		p.push("deep('[data-tab=orders]')")
 		up = p.down("deep('.myunits .pick')")
 		p.answered(typed)
@@ -129,8 +129,8 @@ func TestPress(t *testing.T) {
 	}
 }
 
-// TestPressWhileGameMovesOn presses on a page while its game moves on: the new
-// phase is shown after the press has had its effect.
+// TestPressWhileGameMovesOn presses on a page while its game moves on, and checks that the new
+// phase is shown only after the press has had its effect.
 func TestPressWhileGameMovesOn(t *testing.T) {
 	h := visitors(t)
 	p := newPerson(t, h, "presser", wide)

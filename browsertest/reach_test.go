@@ -75,8 +75,8 @@ func TestPagesOfTournaments(t *testing.T) {
 	host.lookAt("tournament-settings-refused", at+"/settings")
 }
 
-// TestPagesOfTheQueue waits in the queue, and checks what people see until a game
-// begins: the place in the queue, the muster as a player and as a master.
+// TestPagesOfTheQueue waits in the queue, and checks what people see until a game begins: their
+// place in the queue, and the muster as a player and as a master.
 func TestPagesOfTheQueue(t *testing.T) {
 	h := open(t)
 	p, master := newPerson(t, h, "Ada", wide), newPerson(t, h, "Lorenzo", wide)
@@ -142,8 +142,8 @@ func TestPagesOfInvitations(t *testing.T) {
 	visitor.lookAt("games-filtered", "/games?status=forming&edition=battleline-1978-basic")
 }
 
-// TestPagesOfTheEnd checks what is left of a game that is over: its page, comments,
-// the rematch, and what profiles say about it.
+// TestPagesOfTheEnd checks the pages of a game that is over: the game itself, comments, the
+// rematch, and what profiles say about it.
 func TestPagesOfTheEnd(t *testing.T) {
 	h := open(t)
 	master, visitor, player := newPerson(t, h, "Lorenzo", wide), newPerson(t, h, "visitor", wide), newPerson(t, h, "Ada", wide)
@@ -178,8 +178,8 @@ func TestPagesOfTheEnd(t *testing.T) {
 	master.lookAt("end-master", game+"/end")
 }
 
-// TestPagesOfOtherDoors signs in by an account elsewhere, connects a chat, and
-// checks the pages on the way.
+// TestPagesOfOtherDoors signs in through an identity provider, connects a chat, and checks the
+// pages on the way.
 func TestPagesOfOtherDoors(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "identity.toml")
 	if err := os.WriteFile(file, []byte(newClub(t)), 0o600); err != nil {

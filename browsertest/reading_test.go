@@ -2,8 +2,7 @@ package browsertest
 
 import "fmt"
 
-// apart returns the texts of visible elements whose lines overlap those of
-// another.
+// apart returns the texts of visible elements whose lines overlap those of another element.
 const apart = `(sel => {
 	const lines = [...document.querySelectorAll(sel)].filter(e => e.checkVisibility()).map(e => {
 		const r = document.createRange();
@@ -34,7 +33,7 @@ func (p *person) chapters(where string) {
 			p.t.Errorf("%s: one overlaps the other: %s", where, both)
 		}
 	}
-	// A link brings its chapter below what stays at the top.
+	// A link scrolls to its chapter, below the part that stays at the top.
 	for _, far := range ask[[]string](p, `[...document.querySelectorAll('nav.contents li a')].slice(1, -2).filter(a => {
 		a.click();
 		const h = document.querySelector(a.hash + ' h2').getBoundingClientRect();
@@ -45,8 +44,8 @@ func (p *person) chapters(where string) {
 	}
 }
 
-// codes fails the test unless the list of units has the codes of places where the
-// map has them instead of names: on a phone.
+// codes fails the test unless, on a phone, the list of units has the codes of places if the map
+// has them instead of names.
 func (p *person) codes(where string) {
 	p.t.Helper()
 	if !ask[bool](p, "!!document.querySelector('.table:not(.lesson) .myunits [data-pick]')?.checkVisibility()") {

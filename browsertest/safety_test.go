@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestReport reports a person, and decides the report as an operator does, with three
-// clicks from the operator's own page. It looks at all pages about safety.
+// TestReport reports a person, and decides the report as an operator, with three clicks from
+// the operator's own page. It checks all pages about safety.
 func TestReport(t *testing.T) {
 	var said string
 	h := openAs(t, setup{before: []string{"account", "-new", "Ada", address("Ada")}, said: &said, args: []string{"-keeper", address("Ada")}})

@@ -7,10 +7,9 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// TestSandbox experiments with the rules: it begins a sandbox, gives orders to
-// two powers with clicks, sees at once the result and the reasons, resolves it,
-// steps back and gives other orders, edits the position with clicks, and opens
-// the link on a phone.
+// TestSandbox experiments with the rules: it begins a sandbox, gives orders to two powers with
+// clicks, checks that the result and the reasons appear at once, resolves it, steps back and
+// gives other orders, edits the position with clicks, and opens the link on a phone.
 func TestSandbox(t *testing.T) {
 	h := visitors(t)
 	p := newPerson(t, h, "lawyer", wide)
@@ -78,7 +77,7 @@ func TestSandbox(t *testing.T) {
 	if n := ask[int](friend, "(top => deepAll('.handtabs small').filter(shown).filter(e => e.getBoundingClientRect().top < top).length)(deep('.sheet').getBoundingClientRect().top)"); n > 0 {
 		t.Errorf("%d numbers are cut off on a phone", n)
 	}
-	// Edited by touch, the position is in the link as well.
+	// The position is edited by touch, and is in the link as well.
 	friend.turns(func() { friend.push("deep('[name=then][value=edit]')") })
 	friend.sees("deep('[data-edit].alive') && shown(deep('[data-palette]'))")
 	friend.push("labelled('Florence', '.owners label')")
@@ -103,13 +102,13 @@ func (p *person) clicksUnit(power, key string) {
 	p.clicksOn(`[data-unit="` + key + `"]`)
 }
 
-// clicksArea clicks an area of the map where it is empty.
+// clicksArea clicks an empty part of an area on the map.
 func (p *person) clicksArea(code string) {
 	p.t.Helper()
 	p.clicksOn(`[data-area="` + code + `"]`)
 }
 
-// clicksOn clicks on a part of the map where it is on top.
+// clicksOn clicks on a part of the map at a point where nothing covers it.
 func (p *person) clicksOn(part string) {
 	p.t.Helper()
 	const spot = `(sel => { for (const e of deepAll(sel)) { const b = e.getBoundingClientRect(), root = e.getRootNode();

@@ -31,8 +31,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// Stand-ins of the services that a judge uses: a push service, an identity
-// provider, and Telegram.
+// Fakes of the services that a judge uses: a push service, an identity provider, and Telegram.
 
 // sendJSON answers with a value.
 func sendJSON(w http.ResponseWriter, v any) {
@@ -40,7 +39,7 @@ func sendJSON(w http.ResponseWriter, v any) {
 	_ = json.NewEncoder(w).Encode(v)
 }
 
-// base64url returns bytes as services write them.
+// base64url encodes bytes in the form that services use.
 func base64url(b []byte) string { return base64.RawURLEncoding.EncodeToString(b) }
 
 // pushService is the push service of a person's browser. It decrypts what the judge
@@ -53,7 +52,7 @@ type pushService struct {
 	mu     sync.Mutex
 	got    []string // what the judge has sent
 	wrong  []error
-	worker serviceworker.RegistrationID // of the browser
+	worker serviceworker.RegistrationID // ID of the browser's service worker
 }
 
 func newPushService(t *testing.T) *pushService {
@@ -126,7 +125,7 @@ func (s *pushService) open(sealed []byte) (string, error) {
 // pages to notify them. It must be called before the browser opens a page.
 func (s *pushService) serves(p *person) {
 	p.t.Helper()
-	// Chromium's own service needs an account at its maker.
+	// Chromium's own push service needs an account with its vendor.
 	script := fmt.Sprintf(`(() => {
   if (!window.PushManager) return;
   const keys = {p256dh: %s, auth: %s}, endpoint = %s;
@@ -183,9 +182,9 @@ func (p *person) pushed(worker serviceworker.RegistrationID, text string) {
 	}))
 }
 
-// notified delivers a message to the service worker of the person's browser until
-// an expression about its notifications is true. A busy browser drops a message
-// whose worker does not start in time; a push service would send it again.
+// notified delivers a message to the service worker of the person's browser repeatedly, until
+// an expression about its notifications is true. A busy browser drops a message if the worker
+// does not start in time; a push service would send it again.
 func (p *person) notified(worker serviceworker.RegistrationID, text, expression string) {
 	p.t.Helper()
 	for end := time.Now().Add(patience / 2); time.Now().Before(end); {
@@ -199,8 +198,8 @@ func (p *person) notified(worker serviceworker.RegistrationID, text, expression 
 	p.sees(expression)
 }
 
-// tells waits until the judge sends a message that contains a text, the first after
-// the one before, delivers it to the person's browser, and waits until the browser
+// tells waits until the judge sends a message that contains a text, looking only at messages
+// after the previous one, delivers it to the person's browser, and waits until the browser
 // shows it.
 func (s *pushService) tells(p *person, part string) {
 	p.t.Helper()
@@ -234,8 +233,8 @@ func (s *pushService) tells(p *person, part string) {
 	ask[bool](p, "(delete window.told, true)")
 }
 
-// newClub starts an identity provider at which everyone is signed in at once as
-// Ada, and returns a file for identity.file that names it.
+// newClub starts an identity provider at which everyone is signed in at once as Ada, and
+// returns the path of a file for identity.file that configures it.
 func newClub(t *testing.T) (provider string) {
 	t.Helper()
 	key, err := rsa.GenerateKey(rand.Reader, 2048)
@@ -279,7 +278,7 @@ func newClub(t *testing.T) (provider string) {
 	return "[[provider]]\nid = \"club\"\nname = \"The Chess Club\"\nissuer = \"" + srv.URL + "\"\nclient_id = \"podesta\"\nnew_accounts = true\n"
 }
 
-// telegram is the Bot API of Telegram, with one person who writes to the bot.
+// telegram is a fake Bot API of Telegram, with one person who writes to the bot.
 type telegram struct {
 	*httptest.Server
 	mu      sync.Mutex
@@ -296,7 +295,7 @@ func newTelegram(t *testing.T) *telegram {
 			Offset int64  `json:"offset"`
 			Text   string `json:"text"`
 		}
-		_ = json.NewDecoder(r.Body).Decode(&in) // a picture is no JSON
+		_ = json.NewDecoder(r.Body).Decode(&in) // a picture is not JSON
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		var result any = map[string]any{}
@@ -327,7 +326,7 @@ func (s *telegram) writes(text string) {
 	s.next++
 }
 
-// answers waits until the bot has written something with a text.
+// answers waits until the bot has written something that contains a text.
 func (s *telegram) answers(t *testing.T, part string) {
 	t.Helper()
 	await(t, "an answer of the bot with "+part, func() bool {

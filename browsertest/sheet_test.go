@@ -9,9 +9,9 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// seatingSheet prints the page of a tournament whose tables are known: the sheet says
-// who sits where, and has nothing to press. On a phone, the player's own table is the
-// first thing below what they can do.
+// seatingSheet prints the page of a tournament whose tables are known, and checks that the
+// sheet says who sits where, and contains no buttons. On a phone, the player's own table must
+// be the first thing below the available actions.
 func seatingSheet(host, player *person, at string) {
 	host.t.Helper()
 	player.look(phone)

@@ -15,12 +15,12 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// heaviest is the most that a phone may load until it shows a board, in bytes:
-// at 400 kbit/s that takes less than four seconds.
+// heaviest is the maximum that a phone may load until it shows a board, in bytes: at 400 kbit/s
+// that takes less than four seconds.
 const heaviest = 180 << 10
 
-// TestPhoneWeight checks what a phone loads until it shows a board for the first
-// time. A page whose position cannot be loaded shows the picture of the map.
+// TestPhoneWeight checks how much a phone loads until it shows a board for the first time, and
+// that a page whose position cannot be loaded shows the picture of the map.
 func TestPhoneWeight(t *testing.T) {
 	p := newPerson(t, visitors(t), "light", small[0])
 	p.begins("Without money", "milan")
@@ -34,7 +34,7 @@ func TestPhoneWeight(t *testing.T) {
 		t.Errorf("the first board needs %d bytes, more than %d:\n%s", got, heaviest,
 			ask[string](p, "performance.getEntriesByType('resource').map(e => e.transferSize + ' ' + e.name).join('\\n')"))
 	}
-	// The map and the position come once, and the map is not drawn as a picture, too.
+	// The map and the position are loaded once, and the map is not also drawn as a picture.
 	for part, want := range map[string]int{"/map/1.svg": 1, "/table.json": 1} {
 		if n := ask[int](p, "performance.getEntriesByType('resource').filter(e => e.initiatorType === 'fetch' && e.name.includes("+quote(part)+")).length"); n != want {
 			t.Errorf("%s is requested %d times", part, n)
@@ -45,7 +45,7 @@ func TestPhoneWeight(t *testing.T) {
 	}
 	p.quiet()
 
-	// Without the position, it is the picture.
+	// Without the position, the page shows the picture.
 	p.emptyCache()
 	p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
 		if _, err := cdp.Call(ctx, t, network.Enable, network.EnableParams{}); err != nil {
@@ -59,9 +59,9 @@ func TestPhoneWeight(t *testing.T) {
 	p.forgets()
 }
 
-// TestTouching checks that a finger is answered before its tap has ended, and that a
-// chosen unit adds a few elements to the map and not one for each province.
-func TestTouching(t *testing.T) {
+// TestReactionToTouch checks that the page reacts to a finger before its tap has ended, and that
+// choosing a unit adds only a few elements to the map, not one for each province.
+func TestReactionToTouch(t *testing.T) {
 	onPhones(t, "Without money", func(p *person, tab table) {
 		x, y := p.pointOnMap("unit", tab.hand().Units[0].Unit)
 		const ring = "getComputedStyle(deep('.touching')).opacity"
@@ -98,9 +98,9 @@ func (p *person) emptyCache() {
 	ask[bool](p, "(navigator.serviceWorker?.getRegistrations().then(all => all.forEach(r => r.unregister())), true)")
 }
 
-// TestSlowPhone measures how long a slow phone takes to show a board, and to
-// answer a tap: a quarter of this machine's processor, 400 kbit/s and 150 ms to
-// the judge. It runs if PODESTA_MEASURE is set, and judges nothing.
+// TestSlowPhone measures how long a slow phone, with a quarter of this machine's processor, 400
+// kbit/s and a latency of 150 ms, takes to show a board and to react to a tap. It runs only if
+// PODESTA_MEASURE is set, and has no limits.
 func TestSlowPhone(t *testing.T) {
 	if os.Getenv("PODESTA_MEASURE") == "" {
 		t.Skip("\n*** A SLOW PHONE WAS NOT MEASURED: this needs PODESTA_MEASURE=1 ***")
@@ -133,13 +133,14 @@ func TestSlowPhone(t *testing.T) {
 	t.Logf("text is there after %.1f s, the board after %.1f s", ask[float64](p, "performance.getEntriesByName('first-contentful-paint')[0].startTime / 1000"), ask[float64](p, "boardAfter / 1000"))
 	for _, u := range tab.hand().Units {
 		x, y := p.pointOnMap("unit", u.Unit)
-		promised[bool](p, "new Promise(go => requestIdleCallback(() => { answers = {}; setTimeout(go, 500, true); }))") // the phone is at rest
+		// the phone is idle
+		promised[bool](p, "new Promise(go => requestIdleCallback(() => { answers = {}; setTimeout(go, 500, true); }))")
 		p.touch(x, y)
 		p.sees("answers.pointerdown && answers.click && shown(deep('#act'))")
 		t.Logf("a tap on %s is seen after %.0f ms, and its orders %.0f ms after it ends", u.Unit, ask[float64](p, "answers.pointerdown"), ask[float64](p, "answers.click"))
 		ask[bool](p, "(deep('#act .close').click(), true)")
 	}
-	// What the same browser needs for a ring on an empty page.
+	// For comparison, the time that the same browser needs for a ring on an empty page.
 	p.visit("/healthz")
 	ask[bool](p, `(() => {
   document.body.replaceChildren();
@@ -150,14 +151,15 @@ func TestSlowPhone(t *testing.T) {
   return true;
 })()`)
 	for range 3 {
-		promised[bool](p, "new Promise(go => requestIdleCallback(() => { answers = {}; setTimeout(go, 500, true); }))") // the phone is at rest
+		// the phone is idle
+		promised[bool](p, "new Promise(go => requestIdleCallback(() => { answers = {}; setTimeout(go, 500, true); }))")
 		p.touch(150, 250)
 		t.Logf("an empty page needs %s ms for a ring", promised[string](p, "new Promise(go => setTimeout(() => go(String(answers.pointerdown ?? 'less than 16')), 500))"))
 	}
 }
 
-// stopwatch measures from the start of a page until its board is there, and from
-// what a finger does until the page shows the answer, in milliseconds.
+// stopwatch measures the time from the start of a page until its board is there, and from a
+// touch until the page shows the reaction, in milliseconds.
 const stopwatch = `
 var boardAfter = 0, answers = {};
 const look = setInterval(() => {

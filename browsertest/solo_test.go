@@ -9,7 +9,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// hands is a way to give orders: by mouse, by finger or by keys.
+// hands is a way to give orders: by mouse, by touch or with the keyboard.
 type hands struct {
 	order func(unit string, c choice) // writes an order
 	press func(element string)        // presses a button of the page
@@ -27,7 +27,7 @@ func TestPlayNow(t *testing.T) {
 	p.understands()
 }
 
-// TestPlayOnPhone does the same with a thumb, for a whole year.
+// TestPlayOnPhone does the same by touch, for a whole year.
 func TestPlayOnPhone(t *testing.T) {
 	p := newPerson(t, visitors(t), "thumb", phone)
 	p.visit("/")
@@ -36,9 +36,8 @@ func TestPlayOnPhone(t *testing.T) {
 	p.understands()
 }
 
-// TestThumbs gives orders with a thumb to all units of powers with units that
-// are far apart.
-func TestThumbs(t *testing.T) {
+// TestOrdersByTouch gives orders by touch to all units of powers whose units are far apart.
+func TestOrdersByTouch(t *testing.T) {
 	h := visitors(t)
 	p := newPerson(t, h, "thumb", phone)
 	for _, power := range []string{"france", "turks", "venice"} {
@@ -57,7 +56,8 @@ func TestThumbs(t *testing.T) {
 			}
 			going[c.To] = true
 			p.board()
-			if !ask[bool](p, "(() => {"+onMap+"return !!onMap('unit', "+quote(u.Unit)+"); })()") { // outside the map: the list leads there
+			// outside the map, so that the list leads there
+			if !ask[bool](p, "(() => {"+onMap+"return !!onMap('unit', "+quote(u.Unit)+"); })()") {
 				p.push("deep(" + quote(`[data-pick="`+u.Unit+`"]`) + ")")
 				p.push("labelled('Leave it', '#act button')")
 			}
@@ -67,7 +67,7 @@ func TestThumbs(t *testing.T) {
 	p.quiet()
 }
 
-// TestPlayByKeys does the same without a mouse, for two campaigns.
+// TestPlayByKeys does the same with the keyboard, for two campaigns.
 func TestPlayByKeys(t *testing.T) {
 	p := newPerson(t, visitors(t), "keys", wide)
 	p.visit("/")
@@ -76,8 +76,8 @@ func TestPlayByKeys(t *testing.T) {
 	p.solo(t, "keys", hands{p.keysGive, p.pressesOn}, 2)
 }
 
-// solo plays some campaigns, and the winter after the third, with an order for
-// every unit in every campaign.
+// solo plays some campaigns, and the winter after the third, with an order for every unit in
+// every campaign.
 func (p *person) solo(t *testing.T, name string, by hands, campaigns int) {
 	t.Helper()
 	p.board()
@@ -132,8 +132,7 @@ func (p *person) solo(t *testing.T, name string, by hands, campaigns int) {
 	p.quiet()
 }
 
-// turn waits until the page asks for orders: phases without orders to give pass
-// by themselves.
+// turn waits until the page asks for orders: phases without orders to give pass automatically.
 func (p *person) turn() (tab table) {
 	p.t.Helper()
 	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(100 * time.Millisecond) {
@@ -146,8 +145,7 @@ func (p *person) turn() (tab table) {
 	return tab
 }
 
-// told fails the test unless the results of a phase contain all orders that
-// were given.
+// told fails the test unless the results of a phase contain all orders that were given.
 func (p *person) told(number int, lines []string) {
 	p.t.Helper()
 	page := promised[string](p, loaded(fmt.Sprintf("location.pathname + '/p/%d'", number))+".then(d => d.querySelector('main').textContent.replace(/\\s+/g, ' '))")
@@ -158,8 +156,8 @@ func (p *person) told(number int, lines []string) {
 	}
 }
 
-// understands reads the results: the story next to the map, the page of the
-// phase, the powers' property, the charts, and the film of the phase.
+// understands reads the results: the story next to the map, the page of the phase, the powers'
+// property, the charts, and the film of the phase.
 func (p *person) understands() {
 	p.t.Helper()
 	p.push("deep('[data-tab=results]')")
@@ -177,8 +175,8 @@ func (p *person) understands() {
 	p.quiet()
 }
 
-// present leaves the story of the previous phase, which the map shows after a
-// phase was resolved, for the present orders.
+// present leaves the story of the previous phase, which the map shows after a phase was
+// resolved, and returns to the current orders.
 func (p *person) present(press func(string)) {
 	p.t.Helper()
 	if ask[bool](p, "(e => e && e.getAttribute('aria-current') !== 'true')(deep('[data-tab=orders]'))") {
@@ -187,8 +185,8 @@ func (p *person) present(press func(string)) {
 	p.sees("!document.querySelector('[data-map].away')")
 }
 
-// readyBy marks the seat ready with the buttons of the page, pressed in some
-// way.
+// readyBy marks the seat ready with the buttons of the page, using the given function to press
+// them.
 func (p *person) readyBy(press func(string)) {
 	p.t.Helper()
 	was := p.revision()

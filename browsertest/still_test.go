@@ -9,10 +9,10 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// TestStillBoard checks that nothing moves while a unit is chosen, on a phone that
-// allows motion: what moves on the map has all of it painted again and again, and a
-// slow phone would answer taps late. A hint comes into view, and is the same when
-// it is asked for twice. The results of its orders come once.
+// TestStillBoard checks that nothing moves while a unit is chosen, on a phone that allows
+// motion, because moving parts make the browser repaint the whole map again and again, so that
+// a slow phone would react late. A hint must scroll into view, stay the same when it is asked
+// for twice, and show the results of its orders only once.
 func TestStillBoard(t *testing.T) {
 	p := newPerson(t, visitors(t), "calm", small[0])
 	tab := p.begins("Without money", "milan")
@@ -40,9 +40,9 @@ func TestStillBoard(t *testing.T) {
 		t.Errorf("%d hints are on the board", n)
 	}
 
-	// A board that has gone on to the next phase does not say that the game has moved
-	// on, while its map is still being drawn either. The page looks for news whenever it
-	// is seen again: here before the new map is there.
+	// A board that has gone on to the next phase must not say that the game has moved on, even
+	// while its map is still being drawn. The page checks for news whenever it becomes visible:
+	// here before the new map is there.
 	ask[bool](p, `(window.lied = false, new MutationObserver(() => {
   if (!document.querySelector('[data-map].drawn')) document.dispatchEvent(new Event('visibilitychange'));
   const moved = document.querySelector('[data-moved]');

@@ -13,10 +13,10 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// TestNewPlayer plays the first weeks of a new player with a phone: the app, the
-// queue, the muster, notifications, orders in a tunnel, messages, a block, the end of
-// the game with its film, and the rematch. Signing out leaves nothing behind. Those
-// with whom they play have no windows.
+// TestNewPlayer plays the first weeks of a new player with a phone: the app, the queue, the
+// muster, notifications, orders in a tunnel, messages, a block, the end of the game with its
+// film, and the rematch. Signing out leaves nothing behind. The other players have no browser
+// windows.
 func TestNewPlayer(t *testing.T) {
 	service := newPushService(t)
 	x, h := dig(t, setup{})
@@ -28,7 +28,7 @@ func TestNewPlayer(t *testing.T) {
 	p.push("labelled('Notify me in this browser')")
 	p.sees("document.querySelector('[data-push-off]')")
 
-	// The queue makes a game as soon as there are four, who confirm that they are there.
+	// The queue creates a game as soon as there are four people, who confirm their presence.
 	p.visit("/")
 	p.chooses("#anypace", "evening")
 	p.turns(func() { p.push("labelled('Find a game for me', 'button')") })
@@ -53,7 +53,7 @@ func TestNewPlayer(t *testing.T) {
 	tab := p.table()
 	p.worker()
 
-	// The first phase: orders, and a notification of its results.
+	// The first phase has orders, and a notification of its results.
 	hd := tab.hand()
 	unit, hold := hd.first(0)
 	p.gives(unit, hold)
@@ -67,7 +67,7 @@ func TestNewPlayer(t *testing.T) {
 	tab = p.table()
 	p.shot("story-resolved")
 
-	// In a tunnel: what is written there is sent afterwards, if the phase is the same.
+	// Orders written in a tunnel are sent afterwards, if the phase is still the same.
 	p.present(p.push)
 	hd = tab.hand()
 	_, hold = hd.first(0)
@@ -94,7 +94,7 @@ func TestNewPlayer(t *testing.T) {
 	x.enter(p, true)
 	p.writes(hd.box(), second.Text)
 	p.reads("No connection")
-	x.dark.Store(false) // for the others
+	x.dark.Store(false) // the others have a connection again
 	for _, m := range others {
 		m.ready(game)
 	}
@@ -113,7 +113,7 @@ func TestNewPlayer(t *testing.T) {
 	p.shot("story-unsent")
 	p.forgets() // the console reports requests that broke off
 
-	// Messages, and a block.
+	// Next come messages, and a block.
 	powers := map[*member]string{}
 	for _, m := range others {
 		powers[m] = m.plays(game)
@@ -136,14 +136,14 @@ func TestNewPlayer(t *testing.T) {
 	}
 	p.shot("story-blocked")
 
-	// The end, and the film to share.
+	// Then come the end, and the film to share.
 	p.visit(game + "/seat")
 	p.turns(func() { p.push("labelled('For a draw of all remaining players')") })
 	for _, m := range others {
 		m.sends(game+"/vote", "vote", "draw")
 	}
 	p.visit(game)
-	p.board() // the results open when the script begins, and move the button
+	p.board() // when the script starts, the results open and move the button
 	p.turns(func() { p.push("labelled('Places, film and charts')") })
 	p.sees("labelled('A short film')")
 	film := promised[[]any](p, "fetch(labelled('A short film').href).then(async r => [r.status, r.headers.get('Content-Type'), (await r.arrayBuffer()).byteLength])")
@@ -153,7 +153,7 @@ func TestNewPlayer(t *testing.T) {
 	p.fair("the end of a game on a phone")
 	p.shot("story-end")
 
-	// The rematch, without the pest.
+	// The rematch leaves out the blocked player.
 	p.turns(func() { p.push("labelled('Propose a rematch')") })
 	next := strings.TrimSuffix(ask[string](p, "location.pathname"), "/invite")
 	p.shot("story-rematch")
@@ -220,7 +220,7 @@ func (p *person) canInstall() {
 			return err
 		}
 		for _, e := range r.InstallabilityErrors {
-			if e.ErrorID != "in-incognito" { // each person of these tests has a window of that kind
+			if e.ErrorID != "in-incognito" { // each person in these tests has an incognito window
 				err = fmt.Errorf("the app cannot be installed: %s %v", e.ErrorID, e.ErrorArguments)
 			}
 		}

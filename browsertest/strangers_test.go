@@ -41,9 +41,9 @@ func (p *person) cookies() string {
 	return strings.Join(all, "; ")
 }
 
-// TestSessionEnds deletes the session's cookies while orders are written on a phone:
-// nothing is accepted from a stranger. What the page says about it can be read as a
-// whole, below the strip, and its link can be tapped. The text is there when the
+// TestSessionEnds deletes the session's cookies while orders are written on a phone, and checks
+// that nothing is accepted from a stranger. The page's message about it must be readable as a
+// whole, below the strip, and its link must be reachable. The text must still be there when the
 // player returns.
 func TestSessionEnds(t *testing.T) {
 	p := newPerson(t, visitors(t), "forgotten", small[0])
@@ -75,8 +75,8 @@ func TestSessionEnds(t *testing.T) {
 	p.forgets()
 }
 
-// posts sends a form like a program with the person's cookies, or without any,
-// and returns the status of the answer.
+// posts submits a form directly, with the person's cookies or without any, and returns the
+// status of the answer.
 func (p *person) posts(path, cookies string, header map[string]string, form url.Values) int {
 	p.t.Helper()
 	r, err := http.NewRequest(http.MethodPost, p.at+path, strings.NewReader(form.Encode()))
@@ -100,8 +100,8 @@ func (p *person) posts(path, cookies string, header map[string]string, form url.
 	return answer.StatusCode
 }
 
-// TestForgedForms lets a page of another site send orders in the name of a
-// player who opens it: they have no effect.
+// TestForgedForms lets a page of another site send orders in the name of a player who opens it,
+// and checks that they have no effect.
 func TestForgedForms(t *testing.T) {
 	p := newPerson(t, visitors(t), "misled", wide)
 	tab := p.beginsFirst()
@@ -139,8 +139,8 @@ func TestForgedForms(t *testing.T) {
 	p.forgets()
 }
 
-// TestScriptInWords gives people, games and messages names and texts that are
-// script: they are shown as written, and never run.
+// TestScriptInWords gives people, games and messages names and texts that contain scripts, and
+// checks that they are shown as written, and never run.
 func TestScriptInWords(t *testing.T) {
 	h := visitors(t)
 	p := newPerson(t, h, "mallory", wide)

@@ -12,9 +12,9 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// taps records clicks and the focus of taps that fall on something else than what was
-// under the finger when it came down, and those that were lost for that reason.
-// Nothing leads away from the page.
+// taps records clicks and focus changes from taps that reach something else than what was under
+// the finger when it came down, and taps that were lost for that reason. It prevents all
+// navigation.
 const taps = `(() => {
 	window.strays = []; window.lost = [];
 	let under = null, came = false;
@@ -27,8 +27,9 @@ const taps = `(() => {
 	document.addEventListener('submit', e => { e.preventDefault(); e.stopImmediatePropagation(); }, true);
 })()`
 
-// TestTwoTaps taps every control of the table on a phone twice, as quickly as it can,
-// with each kind of menu open: no tap falls on anything but what was under the finger.
+// TestTwoTaps taps every control of the table on a phone twice, as quickly as possible, with
+// each kind of menu open, and checks that no tap reaches anything but what was under the
+// finger.
 func TestTwoTaps(t *testing.T) {
 	p := newPerson(t, visitors(t), "quick", small[0])
 	p.begins("Everything", "milan")
@@ -53,7 +54,7 @@ func TestTwoTaps(t *testing.T) {
 			ask[bool](p, state.opens)
 			return ask[string](p, looks)
 		}
-		// Most of what a tap changes can be changed back without loading the page.
+		// Most of what a tap changes can be reset without loading the page again.
 		back := func() string {
 			ask[bool](p, "(document.activeElement.blur(), true)")
 			p.presses(kb.Escape)

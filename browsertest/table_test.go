@@ -62,8 +62,7 @@ type expense struct {
 	Never                                 bool
 }
 
-// promised returns the value of a promise that an expression of the page
-// returns.
+// promised returns the value of a promise that an expression of the page returns.
 func promised[T any](p *person, expression string) T {
 	p.t.Helper()
 	v, err := chromedp.Run(p.ctx, chromedp.Evaluate[T](deep+"\n"+expression, func(e *runtime.EvaluateParams) { yes := true; e.AwaitPromise = &yes }))
@@ -87,7 +86,7 @@ func (p *person) table() table {
 	return promised[table](p, "fetch(document.querySelector('[data-table]').dataset.table).then(r => r.json())")
 }
 
-// hand returns what the visitor's only power can do, or nil.
+// hand returns the orders of the visitor's only power, or nil.
 func (t *table) hand() *hand {
 	if len(t.Hands) == 0 {
 		return nil
@@ -103,7 +102,7 @@ func (t *table) unit(key string) unit {
 	return t.Units[i]
 }
 
-// sentence returns an order of a unit in words: "Army Pavia advances to Turin".
+// sentence returns a unit's order as text, such as "Army Pavia advances to Turin".
 func (t *table) sentence(unit string, c choice) string { return t.unit(unit).Name + " " + c.Say }
 
 // orders returns the legal orders of a unit.
@@ -116,7 +115,7 @@ func (h *hand) orders(unit string) []choice {
 	return nil
 }
 
-// find returns the first legal order of a unit that fits.
+// find returns the first legal order of a unit for which fits returns true.
 func (h *hand) find(unit string, fits func(choice) bool) (choice, bool) {
 	all := h.orders(unit)
 	if i := slices.IndexFunc(all, fits); i >= 0 {
@@ -125,9 +124,8 @@ func (h *hand) find(unit string, fits func(choice) bool) (choice, bool) {
 	return choice{}, false
 }
 
-// onMap finds where on the screen a part of the map can be clicked: a place
-// where nothing else hides it. Areas are clicked where there is neither a unit
-// nor a city.
+// onMap finds where on the screen a part of the map can be clicked: a point where nothing else
+// covers it. Areas are clicked where there is neither a unit nor a city.
 const onMap = `
 window.chartRoot = () => [...document.querySelectorAll('[data-map] *')].map(e => e.shadowRoot).find(Boolean);
 window.onMap = (kind, key) => {
@@ -204,8 +202,7 @@ func (p *person) written() []string {
 	return out
 }
 
-// hasLine returns the expression that is true if a line is in the text box of
-// the page.
+// hasLine returns an expression that is true if a line is in the text box of the page.
 func hasLine(line string) string {
 	return "document.querySelector('#orders textarea').value.split('\\n').some(l => l.trim() === " + quote(line) + ")"
 }
@@ -216,15 +213,14 @@ func (p *person) wrote(line string) {
 	p.sees(hasLine(line))
 }
 
-// gives gives an order with clicks on the map: first on the unit, then on what
-// the order asks for. Then the text box contains the order.
+// gives gives an order with clicks on the map: first on the unit, then on what the order needs.
+// Then the text box contains the order.
 func (p *person) gives(unit string, c choice) {
 	p.t.Helper()
 	p.backs(unit, c, c.Of)
 }
 
-// backs does the same for an order that supports or convoys another unit, which
-// is clicked.
+// backs does the same for an order that supports or convoys another unit, which is clicked.
 func (p *person) backs(unit string, c choice, of string) {
 	p.t.Helper()
 	has := hasLine(c.Text)
@@ -256,7 +252,7 @@ func (p *person) backs(unit string, c choice, of string) {
 		p.pick("area", c.To)
 	}
 	p.sees(has + " || " + act(c.Text))
-	if ask[bool](p, "!("+has+") && !!"+act(c.Text)) { // it may have several meanings, and the page asks
+	if ask[bool](p, "!("+has+") && !!"+act(c.Text)) { // if it may have several meanings, the page asks
 		p.push(act(c.Text))
 	}
 	p.wrote(c.Text)
@@ -274,19 +270,19 @@ func (p *person) revision() string {
 	return ask[string](p, "document.body && document.body.dataset.revision || ''")
 }
 
-// rests is true of a page that is not just being replaced.
+// rests is true on a page that is not being replaced at the moment.
 const rests = "!document.documentElement.matches(':active-view-transition')"
 
 // moved is true of a page that says that the game has moved on.
 const moved = "document.querySelector('[data-moved]:not([hidden])')"
 
-// moves waits until the page, without being reloaded, shows another revision of
-// the game, or announces one and leads to it.
+// moves waits until the page, without being reloaded, shows another revision of the game, or
+// announces one and leads to it.
 func (p *person) moves(from string) {
 	p.t.Helper()
 	on := "document.body && document.body.dataset.revision !== " + quote(from)
 	p.sees(on + " || " + moved)
-	// The page may continue by itself before its link is reached.
+	// The page may continue by itself before its link is clicked.
 	ask[bool](p, "((on, a) => { if (!on && a) a.click(); return true; })("+on+", document.querySelector('[data-moved]:not([hidden]) a'))")
 	p.sees("(" + on + ") && " + rests)
 }

@@ -2,8 +2,8 @@ package browsertest
 
 import "slices"
 
-// winters keeps a seat's units with clicks, disbands one in all, and builds one
-// if there is money for it.
+// winters keeps a seat's units with clicks, disbands a single unit over all winters, and builds
+// one if there is money for it.
 func (g *campaign) winters(s *seat) {
 	g.t.Helper()
 	h := s.table.hand()

@@ -2,8 +2,8 @@ package browsertest
 
 import "github.com/chromedp/chromedp/kb"
 
-// wishesAndJoins joins a forming game and chooses the preferred powers with clicks,
-// the best first; the field of letters shows the same.
+// wishesAndJoins joins a forming game and chooses the preferred powers with clicks, the best
+// first, and checks that the field of letters shows the same.
 func (p *person) wishesAndJoins(game string) {
 	p.t.Helper()
 	power := func(letter string) string { return `deep('.wishpicks [data-letter="` + letter + `"]')` }
@@ -23,13 +23,13 @@ func (p *person) wishesAndJoins(game string) {
 	}
 	wishes("VIF")
 	place("F", "3")
-	p.sees("!deep('#wishes').checkVisibility()") // the powers are ranked in one way
-	p.click(power("V"))                          // taken out
+	p.sees("!deep('#wishes').checkVisibility()") // the powers are ranked in only one way
+	p.click(power("V"))                          // removed from the list
 	wishes("IF")
 	place("V", "")
 	ask[bool](p, "("+power("F")+".focus(), true)")
 	p.tabsTo(power("V"))
-	p.presses(kb.Enter) // the one chosen with the keyboard is the last
+	p.presses(kb.Enter) // the one chosen with the keyboard comes last
 	wishes("IFV")
 	p.turns(func() { p.click("labelled('Join the game')") })
 	wishes("IFV")

@@ -11,9 +11,9 @@ import (
 type seat struct {
 	*person
 	power string
-	table table // of the current phase
+	table table // position of the current phase
 	plan  []deed
-	given []string // the orders given, in sentences
+	given []string // the orders given, as sentences
 }
 
 // deed is an order that a player gives with clicks.
@@ -23,10 +23,10 @@ type deed struct {
 	of string // the unit that it supports or convoys
 }
 
-// TestYear lets four players in four browsers play a year of the Advanced game,
-// and a second one if nobody could do some things in the first. Orders, money and winters are entered
-// with clicks. What was clicked is in the text box and later in the results; no
-// page is reloaded.
+// TestYear lets four players in four browsers play a year of the Advanced game, and a second
+// one if nobody could do some things in the first. Orders, money and winters are entered with
+// clicks. The clicked orders must be in the text box and later in the results, and no page may
+// be reloaded.
 func TestYear(t *testing.T) {
 	c := newcomers(t, 4, []string{`[name=choice][value="A/A-4"] + span`, "1978 Advanced", "#pace=untimed"}, "famine", "bank-loans")
 	g := &campaign{company: c, t: t, did: map[string]int{}}
@@ -34,11 +34,12 @@ func TestYear(t *testing.T) {
 		g.seats = append(g.seats, &seat{person: p})
 	}
 	g.look()
-	// Powers are assigned by lot; the order in which players act is not.
+	// Powers are assigned at random, but the order in which players act is fixed.
 	slices.SortFunc(g.seats, func(a, b *seat) int { return strings.Compare(a.power, b.power) })
 	g.talk()
 	g.correct("treasury " + strings.Join(g.powers(), " 60\ntreasury ") + " 60\nfamine Bari\nrebellion Bologna province\n" +
-		"unit add florence A Lucca\ncontrol province Lucca florence\nunit add naples F Lower Adriatic Sea") // so that Bologna can be attacked, and Bari's army carried
+		// so that Bologna can be attacked, and Bari's army convoyed
+		"unit add florence A Lucca\ncontrol province Lucca florence\nunit add naples F Lower Adriatic Sea")
 	undone := func() []string {
 		return slices.DeleteFunc([]string{
 			"advance", "support", "convoy", "besiege", "convert", "retreat", "build", "keep", "dismiss", "relief", "pacify", "rebellion", "counter-bribe", "disband unit", "assassinate", "loan", "pay",
@@ -64,10 +65,10 @@ type campaign struct {
 	*company
 	t     *testing.T
 	seats []*seat
-	did   map[string]int // how often something was done with clicks
+	did   map[string]int // number of times that something was done with clicks
 
 	upset     map[string]bool // the powers whose orders an expense affects in this phase
-	corrected bool            // the master has corrected the position of this phase
+	corrected bool            // whether the master has corrected the position of this phase
 }
 
 // look reads everyone's board. All must be in the same phase.
@@ -105,8 +106,8 @@ func (g *campaign) seatOf(power string) *seat {
 	return nil
 }
 
-// phase plays one phase: all give their orders, the last player who is ready
-// has it resolved, and everyone sees the next one.
+// phase plays one phase: all give their orders, the last player who becomes ready has it
+// resolved, and everyone sees the next one.
 func (g *campaign) phase() {
 	g.t.Helper()
 	number, title, from := g.now().Number, g.now().Phase, g.seats[0].revision()
@@ -131,7 +132,7 @@ func (g *campaign) phase() {
 			s.ready()
 		}
 	}
-	if g.corrected { // then nothing is resolved at once, only by the master
+	if g.corrected { // in that case nothing is resolved at once, only by the master
 		g.master.visit(g.game + "/master")
 		g.master.reads("All orders are in")
 		g.master.turns(func() { g.master.click("labelled('Resolve now')") })
@@ -197,8 +198,8 @@ func (g *campaign) retreats(s *seat) {
 	}
 }
 
-// held checks that the results of a campaign contain everything that was
-// ordered, under the power that ordered it.
+// held checks that the results of a campaign contain everything that was ordered, under the
+// power that ordered it.
 func (g *campaign) held(number int) {
 	g.t.Helper()
 	p := g.master
@@ -229,7 +230,7 @@ func (g *campaign) nameOf(power string) string {
 	return power
 }
 
-// correct lets the master correct the position, which everyone sees.
+// correct lets the master correct the position, and checks that everyone sees it.
 func (g *campaign) correct(changes string) {
 	g.t.Helper()
 	from, p := g.seats[0].revision(), g.master
@@ -247,7 +248,7 @@ func (g *campaign) correct(changes string) {
 	g.look()
 }
 
-// talk lets two powers write to each other, while a third sees nothing of it.
+// talk lets two powers write to each other, and checks that a third sees nothing of it.
 func (g *campaign) talk() {
 	g.t.Helper()
 	venice, milan, naples := g.seatOf("venice"), g.seatOf("milan"), g.seatOf("naples")

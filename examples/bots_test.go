@@ -1,4 +1,4 @@
-// Package examples holds small programs for authors; its tests run them.
+// Package examples contains small programs as examples for authors; its tests run them.
 package examples
 
 import (
@@ -22,10 +22,10 @@ import (
 	"podesta/internal/wiring"
 )
 
-// patience is how long a test waits for what must come.
+// patience is how long a test waits for an event that must come.
 const patience = 3 * time.Minute
 
-// phases are how many phases the bots play: a year, and the beginning of the next.
+// phases is the number of phases that the bots play: a year, and the beginning of the next.
 const phases = 6
 
 // table is a judge with a game for two that advances as soon as both are ready.
@@ -35,7 +35,7 @@ type table struct {
 	clock  *judgetest.Clock
 	url    string
 	game   string
-	tokens []string // of the players
+	tokens []string // tokens of the players
 	master game.Role
 }
 
@@ -72,13 +72,13 @@ func open(t *testing.T, preset string) *table {
 	return x
 }
 
-// bot is a program that plays, with what it says.
+// bot is a program that plays, with its output.
 type bot struct {
 	*exec.Cmd
 	said bytes.Buffer
 }
 
-// start has a program play the seat of a player.
+// start lets a program play the seat of a player.
 func (x *table) start(ctx context.Context, player int, name string, args ...string) *bot {
 	x.t.Helper()
 	b := &bot{Cmd: exec.CommandContext(ctx, name, append(args, x.game)...)}
@@ -90,8 +90,8 @@ func (x *table) start(ctx context.Context, player int, name string, args ...stri
 	return b
 }
 
-// play has the judge do its work until the game has come to a phase, then ends the
-// game and waits for the bots to see it.
+// play lets the judge work until the game has reached a phase, then ends the game and waits for
+// the bots to notice.
 func (x *table) play(stop context.CancelFunc, bots ...*bot) {
 	x.t.Helper()
 	began, over := time.Now(), false
@@ -163,7 +163,7 @@ func botGo(t *testing.T) string {
 	return name
 }
 
-// TestBots has the bot in Go play against itself, with money and without.
+// TestBots lets the bot in Go play against itself, with and without money.
 func TestBots(t *testing.T) {
 	t.Parallel()
 	name := botGo(t)
@@ -177,7 +177,7 @@ func TestBots(t *testing.T) {
 	}
 }
 
-// TestBotInPython has the bot in Python play against the one in Go.
+// TestBotInPython lets the bot in Python play against the one in Go.
 func TestBotInPython(t *testing.T) {
 	t.Parallel()
 	python, err := exec.LookPath("python3")

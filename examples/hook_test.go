@@ -13,8 +13,7 @@ import (
 	"podesta/internal/notify/webhook"
 )
 
-// TestHookInPython has the program that takes calls of hooks check their
-// signatures.
+// TestHookInPython lets the program that receives hook calls check their signatures.
 func TestHookInPython(t *testing.T) {
 	t.Parallel()
 	python, err := exec.LookPath("python3")
@@ -58,7 +57,7 @@ func TestHookInPython(t *testing.T) {
 		fails      string
 	}{
 		{"open sesame", "first", time.Now(), ""},
-		{"open sesame", "first", time.Now(), ""}, // again: told once
+		{"open sesame", "first", time.Now(), ""}, // a repeated call is reported once
 		{"close sesame", "second", time.Now(), "401"},
 		{"open sesame", "second", time.Now().Add(-time.Hour), "401"},
 		{"", "second", time.Now(), "401"},

@@ -6,7 +6,7 @@ import (
 	"podesta/machiavelli"
 )
 
-// Phases are written as players write them, and read back.
+// Write phases as players write them, and read them again.
 func ExampleParsePhase() {
 	p, err := machiavelli.ParsePhase("fall 1456 retreats")
 	if err != nil {
@@ -17,7 +17,7 @@ func ExampleParsePhase() {
 	// fall 1456 retreats | fall 1456 | Fall 1456, retreats
 }
 
-// A set of powers is a value: With and Without return another set.
+// A set of powers is a value: With and Without return a new set.
 func ExamplePowerSet() {
 	const milan, venice = machiavelli.Power(1), machiavelli.Power(2)
 	allies := machiavelli.PowerSet(0).With(milan).With(venice)

@@ -210,8 +210,7 @@ type PowerInfo struct {
 	Aliases   []string // further accepted names: "Turkey"
 }
 
-// Roster lists the powers of a game by Power. Entry 0 is Nobody, named
-// "autonomous".
+// Roster lists the powers of a game, indexed by Power. Entry 0 is Nobody, named "autonomous".
 type Roster []PowerInfo
 
 // Find returns the power with that identifier.
@@ -237,8 +236,8 @@ func (r Roster) ByLetter(c byte) (Power, bool) {
 	return Nobody, false
 }
 
-// ByInitial returns the only power with a name, adjective or alias that begins
-// with that letter, in either case. ok is false if there are several or none.
+// ByInitial returns the power with a name, adjective or alias that begins with that letter, if
+// there is only one, in either case. ok is false if there are several or none.
 func (r Roster) ByInitial(c byte) (who Power, ok bool) {
 	begins := func(s string) bool { return s != "" && s[0]|0x20 == c|0x20 }
 	for i := 1; i < len(r); i++ {
@@ -259,8 +258,7 @@ var nicknames = map[string][]string{
 	"turkey": {"Turks", "Ottomans", "Ottoman Empire", "Ottoman"},
 }
 
-// Nicknames returns the names by which players call a power besides those of
-// the roster.
+// Nicknames returns further names that players use for a power besides those of the roster.
 func (r Roster) Nicknames(p Power) []string { return nicknames[r[p].ID] }
 
 // Names returns the names by which texts may call a power in full: its name,
@@ -273,10 +271,9 @@ func (r Roster) Names(p Power) []string {
 	return append(out, tongue.Names(tongue.Power, info.Name)...)
 }
 
-// Named returns the power that a text names in full (Names), with or without
-// an article. Case and accents do not matter, and neither does whether the
-// words of a name are joined by blanks or hyphens. Names of the roster precede
-// nicknames and names in other languages.
+// Named returns the power that a text names in full (Names), with or without an article. It
+// ignores case, accents, and whether the words of a name are separated by spaces or hyphens.
+// Names of the roster precede nicknames and names in other languages.
 func (r Roster) Named(text string) (Power, bool) {
 	t := tongue.Key(text)
 	for _, article := range [...]string{"the ", "il ", "lo ", "la ", "los ", "las ", "el ", "der ", "die ", "das "} {
@@ -286,7 +283,7 @@ func (r Roster) Named(text string) (Power, bool) {
 		return Nobody, false
 	}
 	is := func(s string) bool {
-		// Most names begin with another letter, which costs less to see.
+		// Comparing the first letter is cheap and rules out most names.
 		if s != "" && 'a' <= s[0]|0x20 && s[0]|0x20 <= 'z' && s[0]|0x20 != t[0] {
 			return false
 		}

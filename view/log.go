@@ -2,21 +2,21 @@ package view
 
 import "slices"
 
-// Entry is an entry of a game's log, as far as it matters who may read it.
+// Entry is an entry of a game's log, with the facts that determine who may read it.
 type Entry struct {
-	All       bool   // for everyone
-	Members   bool   // for players and observers
-	Observers bool   // for observers
-	Seats     []int  // for these players
-	Account   string // for someone without a seat
-	Letter    bool   // from a player to others
-	Own       bool   // the reader has written it
-	Past      bool   // it is older than the reader's part in the game: their predecessor's
-	Muted     bool   // the reader has muted its writer (HidesLetter)
+	All       bool   // whether it is for everyone
+	Members   bool   // whether it is for players and observers
+	Observers bool   // whether it is for observers
+	Seats     []int  // the players it is for
+	Account   string // the person without a seat it is for
+	Letter    bool   // whether it is a message from a player to others
+	Own       bool   // whether the reader has written it
+	Past      bool   // whether it is older than the reader's part in the game, so that it was for a predecessor
+	Muted     bool   // whether the reader has muted its writer (HidesLetter)
 }
 
-// SeesEntry reports whether an entry of the log is for the reader. Letters that
-// their writers have opened after the end are for everyone besides.
+// SeesEntry reports whether an entry of the log is for the reader. Messages that their writers
+// have published after the end are for everyone.
 func (v View) SeesEntry(e Entry) bool {
 	r := v.reader
 	switch {
@@ -32,27 +32,26 @@ func (v View) SeesEntry(e Entry) bool {
 	return r.Observer && (e.Members || e.Observers || v.copies && e.Letter && len(e.Seats) > 0)
 }
 
-// Letter is a letter, as far as it matters what readers who may read it learn
-// of it.
+// Letter is a message, with the facts that determine what its readers may learn about it.
 type Letter struct {
 	Own    bool
 	Opened bool
-	Grey   bool // its writer is hidden
-	Fake   bool // it says that it goes to others than those who get it
-	Blank  bool // it does not say to whom it goes
+	Grey   bool // whether its writer is hidden
+	Fake   bool // whether its header names other recipients than the true ones
+	Blank  bool // whether its header does not name the recipients
 }
 
-// Letterhead is what a reader may know of a letter besides its text.
+// Letterhead says what a reader may know about a message besides its text.
 type Letterhead struct {
 	Account bool // the account of its writer
 	Sender  bool // the seat of its writer
 	Name    bool // the name of its writer
-	To      bool // to whom it really went
-	Header  bool // to whom it says that it goes
+	To      bool // the true recipients
+	Header  bool // the recipients in its header
 }
 
-// Letterhead returns what the reader may know of a letter besides its text.
-// Masters know everything, and its writer does.
+// Letterhead returns what the reader may know about a message besides its text. Masters and its
+// writer know everything.
 func (v View) Letterhead(l Letter) Letterhead {
 	switch {
 	case v.Master || l.Own:
@@ -65,16 +64,16 @@ func (v View) Letterhead(l Letter) Letterhead {
 
 // Muted says whether a reader has muted the writer of a message.
 type Muted struct {
-	Seat   bool // in this game: the seat, or the observers
-	Person bool // in all games: the account
+	Seat   bool // in this game, by the seat or as an observer
+	Person bool // in all games, by the account
 }
 
-// HidesLetter reports whether a message is hidden from a reader who has muted its
-// writer. master reports that the writer is a master.
+// HidesLetter reports whether a message is hidden from a reader who has muted its writer.
+// master says whether the writer is a master.
 //
-// What is hidden must not show who the writer is. So a message whose writer is
-// hidden is never muted, and a person is muted only where the reader may know who
-// wrote it: otherwise the silence of a seat would show who plays it. Masters read
+// Hidden messages must not reveal who the writer is. A message whose writer is hidden is
+// therefore never muted, and a person is muted only where the reader may know who wrote the
+// message, because otherwise the silence of a seat would show who plays it. Masters read
 // everything, and everyone reads what masters write.
 func (v View) HidesLetter(l Letter, m Muted, master bool) bool {
 	if v.Master || l.Own || master || l.Grey && !l.Opened {

@@ -7,14 +7,14 @@ import (
 	"podesta/view"
 )
 
-// TestSeats checks who may read the orders, the diary and the vote of seat 2, how
-// votes stand, and the file of the game.
-func TestSeats(t *testing.T) {
+// TestWhoReadsSeat checks who may read the orders, the diary and the vote of seat 2, the number of
+// votes, and the file of the game.
+func TestWhoReadsSeat(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		reader view.Reader
 		seat   bool
-		votes  bool // where they are hidden
+		votes  bool // whether votes are hidden
 		file   bool
 	}{
 		{"a stranger", view.Reader{}, false, false, false},

@@ -9,19 +9,19 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Secrets are the settings of a game that decide what is kept from whom.
+// Secrets are the settings of a game that determine what is kept secret, and from whom.
 type Secrets struct {
 	Rules   *rules.Set
-	Forming bool // the game has not begun
-	Over    bool // it is over: its final state is no longer secret
+	Forming bool // whether the game has not begun
+	Over    bool // whether the game is over, so that its final state is no longer secret
 
-	Gunboat   bool // players are hidden from each other
-	Reveal    bool // until the game is over
-	Quiet     bool // late players and players who have left are not announced
-	Joining   bool // the players of a forming game, and their number, are hidden
-	LateCount bool // everyone sees how often players have been late
-	Ready     bool // everyone sees which players are ready
-	HideVotes bool // only masters see how many have voted for what
+	Gunboat   bool // whether players are hidden from each other
+	Reveal    bool // whether this ends when the game is over
+	Quiet     bool // whether late players and players who have left are not announced
+	Joining   bool // whether the players of a forming game, and their number, are hidden
+	LateCount bool // whether everyone sees how often players have been late
+	Ready     bool // whether everyone sees which players are ready
+	HideVotes bool // whether only masters see how many have voted for what
 }
 
 // Reader is someone who looks at a game. The zero value is a stranger: anyone
@@ -29,12 +29,12 @@ type Secrets struct {
 type Reader struct {
 	Master   bool
 	Observer bool
-	Seat     int                 // of a player, from 1
-	Powers   []machiavelli.Power // that the seat plays
+	Seat     int                 // seat of a player, from 1
+	Powers   []machiavelli.Power // powers of the seat
 	Account  string
 }
 
-// View is what a reader may see of one game. The zero Viewer is the public.
+// View determines what a reader may see of one game. The zero View is that of the public.
 type View struct {
 	report.Viewer
 	Secrets
@@ -49,15 +49,15 @@ func New(s Secrets, r Reader) View {
 	return v
 }
 
-// WithCopies returns the view of an observer who gets copies of the letters
-// between players, or no longer.
+// WithCopies returns the view of an observer, with or without copies of the messages between
+// players.
 func (v View) WithCopies(on bool) View {
 	v.copies = on
 	return v
 }
 
-// Of returns the view of a player of the given powers in a game whose players
-// are no secret; master is true for the game's masters, who see everything.
+// Of returns the view of a player of the given powers in a game whose players are not secret;
+// master is true for the game's masters, who see everything.
 func Of(r *rules.Set, over, master bool, powers ...machiavelli.Power) View {
 	return New(Secrets{Rules: r, Over: over}, Reader{Master: master, Powers: powers})
 }
@@ -108,7 +108,7 @@ func (v View) Position(p *position.Position, last bool) *position.Position {
 	return report.Known(p, v.Viewer, v.Rules)
 }
 
-// Events returns those of a phase's events that the reader may know of.
+// Events returns those of a phase's events that the reader may know.
 func (v View) Events(events []event.Event) []event.Event {
 	return report.Seen(events, v.Viewer, v.Rules)
 }

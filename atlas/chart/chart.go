@@ -15,8 +15,8 @@ type Chart struct {
 	Width   int               `json:"width"`
 	Height  int               `json:"height"`
 	Arcs    []Line            `json:"arcs"`
-	Areas   map[string]*Area  `json:"areas"` // by the area's code
-	Extra   map[string][]Ring `json:"extra"` // faces that are no areas: off, isle, bars, lagoon, and shoals
+	Areas   map[string]*Area  `json:"areas"` // areas by their codes
+	Extra   map[string][]Ring `json:"extra"` // faces that are not areas: off, isle, bars, lagoon, and shoals
 	Shoals  []string          `json:"shoals,omitempty"`
 	Links   []Link            `json:"links,omitempty"`
 	Straits []Line            `json:"straits,omitempty"`
@@ -27,13 +27,13 @@ type Chart struct {
 	Hills   []Hill            `json:"hills,omitempty"`
 
 	Ornaments []Ornament `json:"ornaments,omitempty"`
-	Plan      string     `json:"plan"` // identifies the plan it was generated from
+	Plan      string     `json:"plan"` // identifies the plan from which it was generated
 	Rose      Point      `json:"rose"` // centre of the compass rose; zero for none
-	Key       [4]int     `json:"key"`  // where the title stands: x, y, width, height
+	Key       [4]int     `json:"key"`  // position of the title: x, y, width, height
 }
 
 type (
-	// Point is x and y.
+	// Point is a pair x, y.
 	Point [2]int
 	// Line is a list of points; in JSON it is the first point and the steps
 	// from it, as a flat list.
@@ -47,17 +47,17 @@ type (
 // it does not need are zero.
 type Area struct {
 	Sea    bool     `json:"sea,omitempty"`
-	Lagoon bool     `json:"lagoon,omitempty"` // land that lies in water of its own (the extra "lagoon")
+	Lagoon bool     `json:"lagoon,omitempty"` // whether it is land in water of its own (the extra "lagoon")
 	Rings  []Ring   `json:"rings"`
-	Hit    Line     `json:"hit,omitempty"`   // of a sea: a rough outline to be pointed at
-	Label  [4]int   `json:"label"`           // middle of the name, its size, its width
-	Curve  *[6]int  `json:"curve,omitempty"` // where the name is not level: start, bend and end of its line
-	Lines  []string `json:"lines,omitempty"` // the name in lines
+	Hit    Line     `json:"hit,omitempty"`   // for a sea, a rough outline for pointers
+	Label  [4]int   `json:"label"`           // centre of the name (x, y), its size and its width
+	Curve  *[6]int  `json:"curve,omitempty"` // for a name that is not level, the start, bend and end of its line
+	Lines  []string `json:"lines,omitempty"` // the lines of the name
 	Unit   Point    `json:"unit"`
 	City   Point    `json:"city,omitzero"`
 	Port   Point    `json:"port,omitzero"`
-	Badge  Point    `json:"badge,omitzero"` // whose it is
-	Mark   Point    `json:"mark,omitzero"`  // what befalls it
+	Badge  Point    `json:"badge,omitzero"` // position of the owner's badge
+	Mark   Point    `json:"mark,omitzero"`  // position of the marks of disasters
 	Mark2  Point    `json:"mark2,omitzero"`
 }
 
@@ -80,7 +80,7 @@ type Region struct {
 	Name string `json:"name"`
 	At   Point  `json:"at"`
 	Size int    `json:"size"`
-	Turn int    `json:"turn,omitempty"` // degrees, clockwise
+	Turn int    `json:"turn,omitempty"` // in degrees, clockwise
 }
 
 // River is a line with its width in tenths.

@@ -47,7 +47,7 @@ func (c *Chart) Mismatches(b *board.Board) []string {
 	return append(out, t.coasts()...)
 }
 
-// compare describes the pairs that only one of two sets has.
+// compare describes the pairs that are in only one of two sets.
 func compare(what string, drawn, want pairs) []string {
 	var out []string
 	for _, k := range slices.Sorted(maps.Keys(drawn)) {
@@ -236,7 +236,7 @@ func (t *topology) stretches(code string) []string {
 	var out []string
 	for _, ring := range t.Areas[code].Rings {
 		other := make([]string, len(ring))
-		first := -1 // an arc that is not a shore, to begin after it
+		first := -1 // begins after an arc that is not a shore
 		for i, n := range ring {
 			for _, s := range t.sides[max(n, ^n)] {
 				if s != code {
@@ -248,7 +248,7 @@ func (t *topology) stretches(code string) []string {
 			}
 		}
 		if first < 0 {
-			continue // an island
+			continue // it is an island
 		}
 		var set pairs
 		for k := 1; k <= len(ring); k++ {

@@ -1,3 +1,3 @@
-// Package film draws the course of a game as an animated picture, and its end as a
-// poster with the places, for people to share.
+// Package film draws the course of a game as an animated picture, and its end as a poster with
+// the places, for people to share.
 package film

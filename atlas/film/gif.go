@@ -17,27 +17,28 @@ import (
 // Options control how a film or a poster is drawn.
 type Options struct {
 	Width    int             // in pixels
-	Language *atlas.Language // of the names; English if nil
-	Most     int             // bytes of a film, which leaves positions out until it fits or has two; 0: no limit
+	Language *atlas.Language // language of the names; nil for English
+	// maximum bytes of a film, which omits positions until it fits or has only two; 0 for no
+	// limit
+	Most int
 }
 
 // The times of a film, in hundredths of a second.
 const (
-	wholeTime = 3000 // of all positions but the last
-	shortest  = 25   // of a position
+	wholeTime = 3000 // time of all positions except the last
+	shortest  = 25   // minimum time of a position
 	longest   = 90
-	finalTime = 400 // how long the last position is held
+	finalTime = 400 // time for which the last position is shown
 )
 
-// mostFrames is the number of positions of a film: a longer game leaves some out.
+// mostFrames is the maximum number of positions in a film: for longer games some are omitted.
 const mostFrames = 90
 
 // colours is the number of colours of a film. One more is transparent.
 const colours = 255
 
-// GIF returns an animated picture of positions of a game: n of them, which at
-// returns by number, from 0. The last one is held. It returns the errors of at and
-// of drawing.
+// GIF returns an animated picture of n positions of a game, which at returns by number, from 0.
+// The last one is shown longer. It returns the errors of at and of drawing.
 func GIF(n int, at func(i int) (*position.Position, error), o Options) ([]byte, error) {
 	if n < 1 {
 		return nil, errors.New("a film needs a position")
@@ -106,7 +107,7 @@ func drawn(p *position.Position, o Options) (*image.RGBA, error) {
 	return raster.Draw(b.Bytes(), o.Width)
 }
 
-// mix chooses the colours: those of the first position, the last, and one between.
+// mix chooses the colours from those of the first position, the last, and one between.
 func (s *studio) mix(shown []int, at func(int) (*position.Position, error)) error {
 	var all *image.RGBA
 	for k, i := range []int{shown[0], shown[len(shown)/2], shown[len(shown)-1]} {
@@ -145,7 +146,7 @@ func (s *studio) reduce(img *image.RGBA) *image.Paletted {
 	return out
 }
 
-// encode writes the film. Frames hold only what has changed.
+// encode writes the film. Frames contain only what has changed.
 func (s *studio) encode(frames []*image.Paletted) ([]byte, error) {
 	each := min(max(wholeTime/len(frames), shortest), longest)
 	first := frames[0]
@@ -165,8 +166,8 @@ func (s *studio) encode(frames []*image.Paletted) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// changed returns the part of an image that differs from the one before, with
-// transparent pixels where it does not, or nil if they are the same.
+// changed returns the part of an image that differs from the previous one, with transparent
+// pixels where it does not, or nil if they are the same.
 func changed(was, is *image.Paletted) *image.Paletted {
 	var part image.Rectangle
 	w := is.Rect.Dx()

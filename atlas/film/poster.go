@@ -18,7 +18,7 @@ import (
 // Place is a row of a poster.
 type Place struct {
 	Powers []machiavelli.Power
-	Text   string // what is said of them: "1. Venice, 15 cities"
+	Text   string // text of the row, such as "1. Venice, 15 cities"
 	Won    bool
 }
 
@@ -27,8 +27,8 @@ const (
 	posterTitle = 74 // height of the title
 	posterRow   = 40 // height of a row
 	posterEdge  = 24
-	posterLine  = 26 // size of the letters of a row
-	mostLetters = 46 // of a row in one of two columns
+	posterLine  = 26 // font size of a row
+	mostLetters = 46 // maximum number of letters of a row in one of two columns
 )
 
 // Poster returns a picture, as PNG, of the final position of a game with the places.

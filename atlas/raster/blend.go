@@ -7,8 +7,8 @@ import (
 	"unsafe"
 )
 
-// sprite is what was drawn on a canvas, without transparent pixels: most of a
-// canvas is transparent, and much of the rest opaque.
+// sprite holds what was drawn on a canvas, without transparent pixels. It saves memory because
+// most of a canvas is transparent, and much of the rest opaque.
 type sprite struct {
 	rect  image.Rectangle // its bounds
 	spans []span
@@ -19,11 +19,11 @@ type sprite struct {
 // many they are, both in bytes.
 type span struct {
 	at, n  int32
-	opaque bool // all of them
+	opaque bool // whether all of its pixels are opaque
 }
 
-// longOpaque is the number of opaque pixels that become a span of their own
-// among others.
+// longOpaque is the number of opaque pixels from which on they become a separate span among
+// others.
 const longOpaque = 8
 
 // spriteOf returns what was drawn on a part of a canvas.
@@ -39,7 +39,7 @@ func spriteOf(img *image.RGBA, at image.Rectangle) *sprite {
 
 // row adds the pixels of a row that begins somewhere on the canvas.
 func (s *sprite) row(row []byte, at int) {
-	from, opaque := 0, 0 // of the present span, and the opaque pixels at its end, in bytes
+	from, opaque := 0, 0 // beginning of the current span, and the length of the opaque pixels at its end, in bytes
 	for i := 0; i <= len(row); i += 4 {
 		if i < len(row) && row[i+3] == 255 {
 			opaque += 4
@@ -66,11 +66,11 @@ func (s *sprite) add(pix []byte, at int, opaque bool) {
 	}
 }
 
-// size returns its size in bytes.
+// size returns the sprite's size in bytes.
 func (s *sprite) size() int { return len(s.pix) + len(s.spans)*int(unsafe.Sizeof(span{})) }
 
-// draw draws a sprite over the canvas, or one of the same size, with the same
-// result as draw.Draw with draw.Over.
+// draw draws a sprite over the canvas, or one of the same size, with the same result as
+// draw.Draw with draw.Over.
 func (s *sprite) draw(to *image.RGBA) {
 	pix := s.pix
 	var src, dst, out uint32 // the last pixels; the next ones are often the same

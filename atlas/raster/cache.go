@@ -34,7 +34,7 @@ func (k partKey) and(other partKey) partKey {
 const (
 	mostPixels = 64 << 20
 	mostSeen   = 20_000
-	smallPart  = 16 << 10 // bytes; smaller parts are kept from the first time on
+	smallPart  = 16 << 10 // in bytes; smaller parts are cached from the first time on
 )
 
 // parts caches parts drawn before: the board below the units is the same in all
@@ -42,14 +42,14 @@ const (
 // occurs for the second time.
 var parts = struct {
 	sync.Mutex
-	kept  map[partKey]*list.Element // elements of used; their values are keptParts
-	used  *list.List                // most recently used first
+	kept  map[partKey]*list.Element // elements of used, whose values are keptParts
+	used  *list.List                // the most recently used first
 	seen  map[partKey]bool
 	bytes int
 }{kept: map[partKey]*list.Element{}, used: list.New(), seen: map[partKey]bool{}}
 
-// keptPart is one of three: an element of a picture, which pixels an outline
-// covers, or everything at the bottom of a picture.
+// keptPart is one of three things: an element of a picture, the pixels covered by an outline,
+// or everything at the bottom of a picture.
 type keptPart struct {
 	key    partKey
 	sprite *sprite
@@ -70,8 +70,8 @@ func partOf(key partKey) (part keptPart, ok bool) {
 	return e.Value.(keptPart), true
 }
 
-// worthKeeping records that a part of a size in bytes was drawn, and reports
-// whether it is to be kept.
+// worthKeeping records that a part of a given size in bytes was drawn, and reports whether it
+// should be cached.
 func worthKeeping(key partKey, size int) bool {
 	parts.Lock()
 	defer parts.Unlock()
@@ -100,13 +100,13 @@ func keep(part keptPart) {
 	}
 }
 
-// long is the length of a path, in bytes, from which on the pixels that it
-// covers are cached: a province changes its colour more often than its shape.
+// long is the minimum length of a path, in bytes, whose pixels are cached, because a province
+// changes its colour more often than its shape.
 const long = 200
 
-// covered returns the pixels that an element covers here, or its stroke if pen
-// is set. of returns its polygons, and whether all have the same orientation; it
-// is called if the pixels are not cached.
+// covered returns the pixels that an element covers here, or its stroke if pen is set. of
+// returns its polygons, and whether all have the same orientation; it is called only if the
+// pixels are not cached.
 func (p *painter) covered(n *node, m matrix, pen string, of func() ([][]point, bool, error)) (mask *image.Alpha, err error) {
 	draw := func() (*image.Alpha, error) {
 		polygons, alike, err := of()
@@ -137,7 +137,7 @@ func (p *painter) apart(paint func() error, over func(*image.RGBA, image.Rectang
 	under, was := p.img, p.dirty
 	p.img = nil
 	for n := len(p.spare) - 1; n >= 0 && p.img == nil; n-- {
-		if p.spare[n].Rect == under.Rect { // else it is of another picture
+		if p.spare[n].Rect == under.Rect { // otherwise it belongs to another picture
 			p.img = p.spare[n]
 		}
 		p.spare = p.spare[:n]
@@ -171,7 +171,7 @@ func (d *document) styleSum() partKey {
 // to.
 func (d *document) sum(n *node) partKey {
 	if !n.summed {
-		n.summed = true // from here on, a reference to itself adds nothing
+		n.summed = true // so that a reference to itself adds nothing
 		n.sum = d.withReferred(hash(n.raw), d.refs[n.from:n.to])
 	}
 	return n.sum

@@ -13,7 +13,7 @@ import (
 type canvas struct {
 	img  *image.RGBA
 	rast *vector.Rasterizer
-	clip *image.Alpha // nothing is drawn where it is transparent; nil: no clipping
+	clip *image.Alpha // nothing is drawn where it is transparent; nil for no clipping
 
 	dirty image.Rectangle // bounds of everything painted
 }

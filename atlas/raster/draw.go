@@ -50,7 +50,7 @@ func Reduced(svg []byte, width, colours int, use func(*image.Paletted) error) er
 // several, of some megabytes each.
 var easels = sync.Pool{New: func() any { return &painter{canvas: canvas{rast: &vector.Rasterizer{}}} }}
 
-// putBack returns the painter to be used for another picture.
+// putBack makes the painter available for another picture.
 func (p *painter) putBack() {
 	*p = painter{canvas: canvas{rast: p.rast}, spare: p.spare, old: p.old, room: p.room}
 	easels.Put(p)
@@ -60,10 +60,10 @@ func (p *painter) putBack() {
 type painter struct {
 	*document
 	canvas
-	clipped partKey       // identifies the present clipping
+	clipped partKey       // identifies the current clipping
 	spare   []*image.RGBA // empty canvases
-	old     *image.RGBA   // the canvas of the last picture, if nobody else has it
-	room    []uint8       // for the pixels of a reduced picture
+	old     *image.RGBA   // the canvas of the last picture, if nobody else uses it
+	room    []uint8       // space for the pixels of a reduced picture
 }
 
 // draw draws a picture on a canvas of its size.
@@ -174,10 +174,10 @@ type shape struct {
 	n     *node
 	look  *look
 	m     matrix
-	drawn []line // its outline, once it is needed
+	drawn []line // its outline, computed when it is needed
 }
 
-// lines returns its outline.
+// lines returns the shape's outline.
 func (s *shape) lines() ([]line, error) {
 	if s.drawn == nil {
 		t := &track{m: s.m}
@@ -236,7 +236,7 @@ func (n *node) number(name string) float64 {
 	return v
 }
 
-// paint fills it.
+// paint fills the shape.
 func (s *shape) paint(depth int) error {
 	l := s.look
 	if l.fill.none || l.fillOpacity*l.opacity <= 0 {
@@ -260,7 +260,7 @@ func (s *shape) paint(depth int) error {
 	return err
 }
 
-// stroke draws its stroke.
+// stroke draws the shape's stroke.
 func (s *shape) stroke() error {
 	l := s.look
 	if l.stroke.none || l.width <= 0 || l.strokeOpacity*l.opacity <= 0 {

@@ -28,7 +28,7 @@ func checkPage(width float64) error {
 // letters.
 type Plate struct {
 	Width, Height float64 // in points, 72 to the inch
-	Ops           []byte  // draws upwards from 0, 0
+	Ops           []byte  // operators that draw upwards from 0, 0
 	Opacities     []int   // opacities used in Ops, in hundredths: the graphics states A0 to A100
 }
 

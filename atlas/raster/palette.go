@@ -14,7 +14,7 @@ import (
 // much smaller. Transparent pixels become white.
 func Reduce(img *image.RGBA, colours int) *image.Paletted { return reduce(img, colours, nil) }
 
-// reduce is Reduce, with room for the pixels if it is large enough.
+// reduce is Reduce, but reuses room for the pixels if it is large enough.
 func reduce(img *image.RGBA, colours int, room []uint8) *image.Paletted {
 	colours = min(max(colours, 2), 256)
 	r := reducers.Get().(*reducer)
@@ -39,7 +39,7 @@ func reduce(img *image.RGBA, colours int, room []uint8) *image.Paletted {
 	rest := out.Pix
 	for _, run := range r.runs {
 		c, n := colour[run.bin], int(run.n)
-		if n <= 8 && len(rest) >= 8 { // most runs; what is too much is overwritten by the next ones
+		if n <= 8 && len(rest) >= 8 { // covers most runs; excess pixels are overwritten by the next run
 			binary.LittleEndian.PutUint64(rest, uint64(c)*0x01010101_01010101)
 		} else {
 			for i := range rest[:n] {
@@ -53,11 +53,11 @@ func reduce(img *image.RGBA, colours int, room []uint8) *image.Paletted {
 
 // reducer counts the colours of a picture. Its slices take some megabytes.
 type reducer struct {
-	numbers [1 << 15]uint16 // of the bins by key, from 1 on; 0: there is none
+	numbers [1 << 15]uint16 // maps the key of a colour to the number of its bin, from 1; 0 if there is none
 	bins    []bin
 	sorted  []*bin
-	colour  []uint8 // by the number of a bin
-	runs    []run   // of the picture, row by row
+	colour  []uint8 // maps the number of a bin to its colour in the palette
+	runs    []run   // runs of the picture, row by row
 }
 
 // reducers holds reducers for reuse.
@@ -73,7 +73,7 @@ type bin struct {
 	key, number uint16
 	n           int
 	sum         [3]int
-	most        uint32 // the colour, red in the lowest byte
+	most        uint32 // the colour of the majority, with red in the lowest byte
 	lead        int
 	mean        [3]float64
 }
@@ -92,7 +92,7 @@ func (r *reducer) count(img *image.RGBA) {
 				end += 4
 			}
 			row = row[end:]
-			if rest := 255 - same>>24; rest > 0 { // premultiplied
+			if rest := 255 - same>>24; rest > 0 { // the colours are premultiplied
 				same += rest * 0x010101
 			}
 			b := r.binOf(same & 0xffffff)
@@ -138,8 +138,8 @@ func (b *bin) count(c uint32, n int) {
 // box is a set of bins that get the same colour.
 type box struct {
 	bins   []*bin
-	axis   int     // which of red, green and blue differs most
-	spread float64 // how much it differs in all
+	axis   int     // which of red, green and blue varies most
+	spread float64 // the total variation
 }
 
 // boxes divides the bins into at most that many boxes.
@@ -171,7 +171,7 @@ func (r *reducer) boxes(most int) []box {
 func boxOf(bins []*bin) box {
 	out := box{bins: bins}
 	if len(bins) == 1 {
-		return out // cannot be divided
+		return out // they cannot be divided
 	}
 	for k := range 3 {
 		n, sum, squares := 0.0, 0.0, 0.0
@@ -214,8 +214,8 @@ func (x *box) halve() (low, high []*bin) {
 	return x.bins[:at:at], x.bins[at:]
 }
 
-// colour returns the colour of a box: the mean, or that of the majority of
-// pixels if there is one.
+// colour returns the colour of a box: the mean, or that of the majority of pixels if there is
+// one.
 func (x *box) colour() color.RGBA {
 	var sum [3]int
 	n := 0

@@ -17,7 +17,7 @@ type track struct {
 	lines []line
 	at    point
 	start point
-	m     matrix // to pixels
+	m     matrix // maps to pixels
 	open  bool
 }
 
@@ -27,7 +27,7 @@ const farthest = 20_000
 // pixel returns a point in pixels.
 func (t *track) pixel(p point) point {
 	p = t.m.of(p)
-	if math.IsNaN(p.x) || math.IsNaN(p.y) { // not a number, as for an excessive size
+	if math.IsNaN(p.x) || math.IsNaN(p.y) { // it is not a number, as for an excessive size
 		return point{}
 	}
 	return point{min(max(p.x, -farthest), farthest), min(max(p.y, -farthest), farthest)}

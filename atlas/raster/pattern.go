@@ -12,8 +12,8 @@ import (
 type tiles struct {
 	tile *image.RGBA
 	back matrix
-	w, h float64 // of a tile, in its own units
-	fine float64 // pixels of the tile for one unit
+	w, h float64 // size of a tile, in its own units
+	fine float64 // pixels of the tile per unit
 }
 
 // finer is the minimum number of pixels of a tile for one pixel of the picture.

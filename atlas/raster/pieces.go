@@ -9,7 +9,7 @@ import (
 type place struct {
 	look  look
 	m     matrix
-	cuts  []clipKey // the clip paths round it
+	cuts  []clipKey // the clip paths around it
 	depth int
 
 	clipped, key partKey
@@ -86,8 +86,8 @@ func (n *node) isList() bool {
 // The ground of a picture are its lowest pieces as long as each extends over a
 // large part of it: the paper, the sea, the land. It is cached as a whole.
 const (
-	mostGround  = 16 // pieces
-	groundShare = 4  // each extends over a fourth of the picture
+	mostGround  = 16 // number of pieces
+	groundShare = 4  // each covers at least a fourth of the picture
 )
 
 // pieces draws the pieces of a picture.

@@ -19,7 +19,7 @@ type plotter struct {
 	*document
 	b       []byte
 	alpha   float64      // opacity of the enclosing groups
-	blended bool         // there is no opacity: colours are mixed with white instead
+	blended bool         // whether colours are mixed with white, because opacity is not supported
 	alphas  map[int]bool // the opacities that were used, in hundredths
 	clips   map[clipKey][]line
 }

@@ -103,9 +103,9 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestKept checks that a picture is the same whether its parts are drawn or
+// TestCachedParts checks that a picture is the same whether its parts are drawn or
 // cached, and that cached parts depend on what they refer to.
-func TestKept(t *testing.T) {
+func TestCachedParts(t *testing.T) {
 	const svg = `<svg viewBox="0 0 20 20"><style>.a{fill:#f00;stroke:#00f}.b{fill:url(#p)}</style><defs>
 		<clipPath id="c"><circle cx="10" cy="10" r="8"/></clipPath><path id="s" d="M3 3H17V12Z"/>
 		<pattern id="p" width="2" height="2"><path d="M0 0H1V2H0Z" fill="#0f0"/></pattern></defs>
@@ -157,9 +157,9 @@ func TestReduce(t *testing.T) {
 	}
 }
 
-// TestReduced checks that a picture is the same as after Draw and Reduce, also
+// TestReducedPicture checks that a picture is the same as after Draw and Reduce, also
 // on a canvas used before.
-func TestReduced(t *testing.T) {
+func TestReducedPicture(t *testing.T) {
 	for _, fill := range []string{"#f00", "#0f0", "none"} {
 		svg := []byte(`<svg viewBox="0 0 20 20"><circle cx="10" cy="10" r="7.3" fill="` + fill + `"/></svg>`)
 		img, err := Draw(svg, 50)
@@ -182,8 +182,8 @@ func TestReduced(t *testing.T) {
 	}
 }
 
-// TestRead checks what an SVG may contain besides elements.
-func TestRead(t *testing.T) {
+// TestReadSVG checks what an SVG may contain besides elements.
+func TestReadSVG(t *testing.T) {
 	d, err := read([]byte(`<?xml version="1.0"?><svg viewBox='0 0 1 1'><!-- <g> --><text id="a" x = "1">A &amp;&lt;&gt;&quot;</text >
 		<a:use b:href="#a"/><g style="fill:url(#p)" clip-path="url(#c)"/></svg>`))
 	if err != nil {

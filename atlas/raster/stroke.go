@@ -150,7 +150,7 @@ func dashed(lines []line, dashes []float64) []line {
 	total := 0.0
 	for _, d := range dashes {
 		if !(d >= 0) {
-			return lines // as SVG wants it: the whole list counts for nothing
+			return lines // as SVG demands, the whole list is ignored
 		}
 		total += d
 	}

@@ -34,7 +34,7 @@ func declarations(body string) []declaration {
 // paint is the paint of a fill or stroke.
 type paint struct {
 	none    bool
-	pattern string // id of a pattern; empty: use the colour
+	pattern string // ID of a pattern; if empty, the colour is used
 	colour  color.NRGBA
 }
 
@@ -46,12 +46,12 @@ type look struct {
 	dashes                     []float64
 	roundCap, squareCap        bool
 	roundJoin                  bool
-	strokeFirst                bool // text: the stroke lies below the fill
+	strokeFirst                bool // for text, whether the stroke lies below the fill
 	size, spacing              float64
 	bold, italic               bool
 	anchor                     string
 
-	opacity float64 // of the element itself; not inherited
+	opacity float64 // opacity of the element itself; not inherited
 }
 
 // plain is the initial look of a document.

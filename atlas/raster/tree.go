@@ -13,7 +13,7 @@ type node struct {
 	text     string
 	children []*node
 
-	raw      string // the text of the document from its beginning to its end
+	raw      string // the source text of the element, from its beginning to its end
 	from, to int    // its part of document.refs
 	sum      partKey
 	summed   bool
@@ -36,11 +36,11 @@ func (n *node) attr(name string) string {
 type document struct {
 	root  *node
 	ids   map[string]*node
-	refs  []string                 // the ids that elements refer to, in the order of the document
+	refs  []string                 // the IDs that elements refer to, in the order of the document
 	css   string                   // the style sheet
-	rules map[string][]declaration // by class
+	rules map[string][]declaration // rules by class
 
-	styled *partKey // the hash of the rules; nil until it is needed
+	styled *partKey // hash of the rules; nil until it is needed
 }
 
 // The limits of a document, so that one from another source cannot use up the
@@ -50,7 +50,7 @@ const (
 	mostDepth = 60
 )
 
-var errNotSVG = errors.New("the picture is no SVG")
+var errNotSVG = errors.New("the picture is not an SVG")
 
 // read reads a document. It understands the XML that package atlas writes:
 // elements, text, and the entities of reserved characters.
@@ -74,10 +74,10 @@ type reader struct {
 	*document
 	text  string
 	at    int
-	open  []*node // the elements begun and not ended
-	begun []int   // where they begin
+	open  []*node // the elements that have begun and not ended
+	begun []int   // the positions where they begin
 	count int
-	nodes []node // room for more elements
+	nodes []node // space for more elements
 	attrs []attribute
 }
 
@@ -112,7 +112,7 @@ func (r *reader) skip(to string) error {
 	return nil
 }
 
-// content adds text to the present element.
+// content adds text to the current element.
 func (r *reader) content(s string) error {
 	if len(r.open) == 0 {
 		return nil
@@ -196,7 +196,7 @@ func (r *reader) end() error {
 	return nil
 }
 
-// close ends the present element.
+// close ends the current element.
 func (r *reader) close() {
 	last := len(r.open) - 1
 	n := r.open[last]

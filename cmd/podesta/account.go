@@ -61,7 +61,8 @@ func runAccount(e env, args []string) int {
 		return 1
 	}
 	j, done, err := openJudge(c)
-	if err == nil && (*factor || *program || *person || *lift != "") && c.Mail.Domain != "" { // its owner gets an e-mail
+	// its owner receives an e-mail
+	if err == nil && (*factor || *program || *person || *lift != "") && c.Mail.Domain != "" {
 		done()
 		_, j, done, err = openPost(c)
 	}
@@ -142,7 +143,7 @@ func eraseAccount(ctx context.Context, e env, j *judge.Judge, a *game.Account, e
 	return nil
 }
 
-// liftAll ends everything that operators have imposed on an account.
+// liftAll ends all sanctions that operators have imposed on an account.
 func liftAll(ctx context.Context, e env, j *judge.Judge, id, why string) error {
 	n, err := j.Safety.LiftAll(ctx, id, why)
 	if err == nil && n == 0 {
@@ -167,8 +168,8 @@ func newAccount(ctx context.Context, j *judge.Judge, name, email string) error {
 	return err
 }
 
-// setProgram makes an account that of a program, for which the owner of an address
-// answers, or a person's again.
+// setProgram marks an account as that of a program for which the owner of an address answers,
+// or as that of a person again.
 func setProgram(ctx context.Context, j *judge.Judge, id string, program bool, owner string) error {
 	answers := ""
 	if owner != "" {
@@ -181,8 +182,8 @@ func setProgram(ctx context.Context, j *judge.Judge, id string, program bool, ow
 	return j.Users.SetProgram(ctx, id, program, answers)
 }
 
-// showPrograms writes that an account is that of a program, for which programs it
-// answers, and when it was switched.
+// showPrograms writes whether an account belongs to a program, for which programs it answers,
+// and when that changed.
 func showPrograms(ctx context.Context, e env, j *judge.Judge, a *game.Account) error {
 	if a.Program {
 		who := "the operator"

@@ -101,9 +101,9 @@ func TestAccount(t *testing.T) {
 	}
 }
 
-// TestAccountLift lifts what operators have imposed: with a sentence, which the owner
-// reads, and without a question, because it can be imposed again. Only what cannot be
-// undone asks one.
+// TestAccountLift lifts sanctions with a reason that the owner reads. It asks for no
+// confirmation, because sanctions can be imposed again; only what cannot be undone asks for
+// one.
 func TestAccountLift(t *testing.T) {
 	data := t.TempDir()
 	w := newTown(t, data)
@@ -154,8 +154,8 @@ func TestAccountLift(t *testing.T) {
 	}
 }
 
-// TestAccountByHand creates an account on a judge without e-mail, and signs in
-// with the link.
+// TestAccountByHand creates an account on a judge without e-mail, and signs in with the link
+// that the command prints.
 func TestAccountByHand(t *testing.T) {
 	data := t.TempDir()
 	w := newTown(t, data)
@@ -183,7 +183,7 @@ func TestAccountsBy(t *testing.T) {
 		{"127.0.0.1:8080", "", 1},
 		{"[::1]:8080", "", 1},
 		{"localhost:8080", "", 1},
-		{"127.0.0.1:8080", "https://judge.example.org", 0}, // there is a proxy in front of it
+		{"127.0.0.1:8080", "https://judge.example.org", 0}, // a proxy is in front of it
 		{":8080", "", 0},
 		{"192.0.2.1:8080", "", 0},
 		{"unix:/run/podesta.sock", "", 0},

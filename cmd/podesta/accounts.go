@@ -8,10 +8,10 @@ import (
 	"podesta/internal/web/auth"
 )
 
-// accountsBy returns how people create accounts on the pages: by e-mail if the
-// judge has e-mail. A judge without e-mail cannot verify addresses. If only its
-// own machine can reach it, it creates accounts nevertheless, so that it can be
-// tried at once; otherwise no accounts can be created.
+// accountsBy returns how people create accounts on the pages: by e-mail if the judge has
+// e-mail. A judge without e-mail cannot verify addresses. If only its own machine can reach it,
+// it still creates accounts, so that it can be tried at once. Otherwise no accounts can be
+// created.
 func accountsBy(c *config.Config, letters auth.Letters) []web.Option {
 	out := []web.Option{web.WithSite(c.Name, c.BaseURL)}
 	switch {
@@ -23,12 +23,11 @@ func accountsBy(c *config.Config, letters auth.Letters) []web.Option {
 	return out
 }
 
-// ownMachine reports whether only the machine itself can reach a listening
-// address.
+// ownMachine reports whether only the machine itself can reach a listening address.
 func ownMachine(listen string) bool {
 	network, address := config.Endpoint(listen)
 	if network != "tcp" {
-		return false // there is a proxy in front of it
+		return false // a proxy is in front of it
 	}
 	host, _, err := net.SplitHostPort(address)
 	if err != nil {

@@ -18,11 +18,11 @@ import (
 	"podesta/machiavelli/bot"
 )
 
-// arenaRun is a call of podesta arena.
+// arenaRun is a run of podesta arena.
 type arenaRun struct {
 	env
 	settings arena.Settings
-	players  []string // lineups, as they were written
+	players  []string // lineups as they were written
 	mixes    []string
 	patience time.Duration
 	games    uint64
@@ -78,9 +78,9 @@ func runArena(e env, args []string) int {
 	case fs.NArg() > 0:
 		return a.fail(2, fmt.Errorf("unexpected argument %q; -table prints the tables of files", fs.Arg(0)))
 	case len(a.players)+len(a.mixes) == 0:
-		return a.fail(2, errors.New("who plays? Name players with -players or -mix, as in -players 'hard,easy*'"))
+		return a.fail(2, errors.New("no players: name them with -players or -mix, as in -players 'hard,easy*'"))
 	case a.games < 1:
-		return a.fail(2, errors.New("-games 0: one game has to be played at least"))
+		return a.fail(2, errors.New("-games 0: at least one game must be played"))
 	case a.patience < time.Millisecond:
 		return a.fail(2, fmt.Errorf("-patience %s: a program needs a millisecond at least", a.patience))
 	case a.jobs < 1:
@@ -90,7 +90,7 @@ func runArena(e env, args []string) int {
 	return a.play()
 }
 
-// program adds a program that plays.
+// program adds a player program.
 func (a *arenaRun) program(text string) error {
 	if err := pairsFlag(a.settings.Programs)(text); err != nil {
 		return errors.New("expected name=command")
@@ -102,7 +102,7 @@ func (a *arenaRun) program(text string) error {
 	return nil
 }
 
-// pools returns what runs the programs, by their names.
+// pools returns the pools that run the programs, by name.
 func (a *arenaRun) pools(ctx context.Context) (map[string]*program.Pool, error) {
 	pools, log := map[string]*program.Pool{}, program.NewLog(a.err)
 	for name, command := range a.settings.Programs {
@@ -121,7 +121,7 @@ func (a *arenaRun) fail(status int, err error) int {
 	return status
 }
 
-// lineups fills in the lineups of the settings.
+// lineups adds the lineups to the settings.
 func (a *arenaRun) lineups() error {
 	seats, err := a.settings.Seats()
 	if err != nil {
@@ -144,8 +144,7 @@ func (a *arenaRun) lineups() error {
 	return nil
 }
 
-// play plays the games that the file does not have yet, and prints the table of
-// all.
+// play plays the games that the file does not contain yet, and prints the table of all games.
 func (a *arenaRun) play() int {
 	if err := a.lineups(); err != nil {
 		return a.fail(2, err)
@@ -177,7 +176,7 @@ func (a *arenaRun) play() int {
 	if err != nil {
 		return a.fail(1, err)
 	}
-	defer func() { _ = out.close() }() // after an error that is reported
+	defer func() { _ = out.close() }() // after an error that has already been reported
 	if out.note != "" {
 		fmt.Fprintf(a.err, "podesta arena: %s\n", out.note)
 	}
@@ -196,7 +195,7 @@ func (a *arenaRun) play() int {
 	return a.print([]arena.Record{record})
 }
 
-// played is a game that a worker has played, or an error.
+// played is a game that a worker has played, or its error.
 type played struct {
 	game arena.Game
 	err  error
@@ -262,9 +261,9 @@ func (a *arenaRun) playAll(ctx context.Context, match *arena.Match, out *arenaFi
 // stopped returns the error of a match that was interrupted.
 func (a *arenaRun) stopped(games int) error {
 	if a.file == "" {
-		return errors.New("stopped; with -out, the same command could continue later")
+		return errors.New("stopped; with -out, you could continue later with the same command")
 	}
-	return fmt.Errorf("stopped; %s has %d of %d games, and the same command continues", a.file, games, a.games)
+	return fmt.Errorf("stopped; %s has %d of %d games; run the same command to continue", a.file, games, a.games)
 }
 
 // tables prints the tables of files.
@@ -309,17 +308,16 @@ func (a *arenaRun) print(records []arena.Record) int {
 	return 0
 }
 
-// arenaFile is the file to which a match is recorded, or only the memory of its
-// games if it has no name.
+// arenaFile is the file in which a match is recorded. Without a name it only stores the games
+// in memory.
 type arenaFile struct {
 	file  *os.File
 	games map[uint64]arena.Game
-	note  string // what was repaired
+	note  string // describes what was repaired
 }
 
-// openArenaFile opens the file of a match, reads the games that it has, and cuts
-// off a damaged last line. The error says so if the file belongs to a match with
-// other settings.
+// openArenaFile opens the file of a match, reads the games in it, and cuts off a damaged last
+// line. It returns an error if the file belongs to a match with other settings.
 func openArenaFile(name string, s arena.Settings) (*arenaFile, error) {
 	out := &arenaFile{games: map[uint64]arena.Game{}}
 	if name == "" {
@@ -373,7 +371,7 @@ func (f *arenaFile) add(g arena.Game) error {
 	return err
 }
 
-// close closes the file. It may be called again.
+// close closes the file. It may be called more than once.
 func (f *arenaFile) close() error {
 	if f.file == nil {
 		return nil

@@ -11,14 +11,14 @@ import (
 	"podesta/machiavelli/arena"
 )
 
-// times finds the members of a record that are different in every run.
+// times matches the members of a record that are different in every run.
 var times = regexp.MustCompile(`"(us|longest_us)":\d+`)
 
 // shortMatch is a match that takes a moment.
 const shortMatch = "arena -scenario A -variant A-4 -preset battleline-1978-basic -years 1 -players greedy,random* -mix dumbbot,random"
 
-// TestArenaResumes plays a match in one go and in parts, with other numbers of
-// jobs, after a line was torn: the file is the same, but for times.
+// TestArenaResumes plays a match in one run and in several, with different numbers of jobs,
+// after a line was cut off. Apart from times the files must be equal.
 func TestArenaResumes(t *testing.T) {
 	folder := t.TempDir()
 	whole, parts := filepath.Join(folder, "whole"), filepath.Join(folder, "parts")
@@ -86,7 +86,7 @@ func TestArenaTable(t *testing.T) {
 	}
 }
 
-// TestArenaErrors checks what podesta arena refuses, and that it says why.
+// TestArenaErrors checks what podesta arena refuses, and the reasons that it prints.
 func TestArenaErrors(t *testing.T) {
 	t.Chdir(t.TempDir())
 	if status, _, bad := podesta("", append(strings.Fields(shortMatch), "-games", "1", "-out", "file")...); status != 0 {

@@ -20,7 +20,7 @@ func TestBackup(t *testing.T) {
 	for _, c := range []struct {
 		args   string
 		status int
-		out    string // in the output or the error output
+		out    string // text in the output or the error output
 	}{
 		{"-data " + folder + " " + to, 0, "copy.db: "},
 		{"-data " + folder + " " + to, 1, "there already"},

@@ -132,8 +132,8 @@ func TestCaseOfChosenPowers(t *testing.T) {
 	}
 }
 
-// TestCaseOfSolitaire checks that in a solitaire game each power is separate,
-// even if the variant gives one player several.
+// TestCaseOfSolitaire checks that in a solitaire game each power is separate, even if the
+// variant gives one player several.
 func TestCaseOfSolitaire(t *testing.T) {
 	folder := t.TempDir()
 	j := atFolder(t, folder)

@@ -28,9 +28,8 @@ func TestClientLanguage(t *testing.T) {
 	h.say("ada", "", "press", "Siena", "all", "Ciao")
 	h.say("bruno", "", "press", "Siena", "master,venice", "-grey", "Ciao")
 
-	// What the judge and the order language leave as it is: people, identifiers of
-	// powers, titles of scenarios and editions, letters of units; and "in", an
-	// Italian word too.
+	// The judge and the order language do not translate people, identifiers of powers, titles
+	// of scenarios and editions, and letters of units. "in" is also an Italian word.
 	allowed := strings.Fields("podesta client login test siena ada bruno bianca ciao example org http judge id h a f g d " +
 		"venice milan florence naples the expansion of states njudge classic in")
 	seen := 0
@@ -93,8 +92,8 @@ func TestClientLanguage(t *testing.T) {
 // untranslated matches codes of errors and flags.
 var untranslated = regexp.MustCompile(`\[\w+\]|\B-\w+`)
 
-// clientWords returns the words of an output in small letters, except those with
-// a capital inside a line: these are names.
+// clientWords returns the words of an output in lower case, except those with a capital inside
+// a line, which are names.
 func clientWords(text string) []string {
 	var out []string
 	for line := range strings.Lines(untranslated.ReplaceAllString(text, "")) {

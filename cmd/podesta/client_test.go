@@ -27,7 +27,7 @@ import (
 	"podesta/internal/wiring"
 )
 
-// The client prints times in the zone of its machine: in tests, this one.
+// The client prints times in the zone of its machine, which in tests is UTC.
 func init() { time.Local = time.UTC }
 
 // judgeHall is a judge with its API for tests of the client, and people with
@@ -37,7 +37,7 @@ type judgeHall struct {
 	t       *testing.T
 	url     string
 	folder  string
-	tokens  map[string]string // by name
+	tokens  map[string]string // tokens by name
 	letters *judgetest.Letters
 }
 
@@ -67,7 +67,7 @@ func openHall(t *testing.T, people ...string) *judgeHall {
 	return h
 }
 
-// as runs the following commands as a person.
+// as makes a person run the following commands.
 func (h *judgeHall) as(name string) {
 	h.t.Setenv("XDG_CONFIG_HOME", filepath.Join(h.folder, name))
 	h.t.Setenv("HOME", filepath.Join(h.folder, name))
@@ -75,7 +75,7 @@ func (h *judgeHall) as(name string) {
 	h.t.Setenv(cli.TokenVariable, "")
 }
 
-// settled removes from an output what differs between runs.
+// settled replaces everything in an output that differs between runs.
 func (h *judgeHall) settled(text string) string {
 	text = strings.ReplaceAll(text, h.url, "http://judge")
 	for name, token := range h.tokens {
@@ -210,7 +210,7 @@ func TestClientLogin(t *testing.T) {
 		t.Errorf("a wrong password: status %d, %s", status, bad)
 	}
 
-	// The environment overrides what is stored.
+	// The environment overrides stored settings.
 	h.as("nobody")
 	t.Setenv(cli.JudgeVariable, h.url)
 	t.Setenv(cli.TokenVariable, h.tokens["ada"])
@@ -227,7 +227,7 @@ func TestClientLogin(t *testing.T) {
 	}
 }
 
-// letterReader types the link of an e-mail once it has arrived.
+// letterReader types the link in an e-mail once the e-mail has arrived.
 type letterReader struct {
 	h      *judgeHall
 	prefix string
@@ -281,7 +281,7 @@ func TestClientCode(t *testing.T) {
 	}
 }
 
-// TestClientOpenData lets researchers have the games of an account, and no longer.
+// TestClientOpenData allows researchers to use the games of an account, and withdraws that.
 func TestClientOpenData(t *testing.T) {
 	h := openHall(t, "ada")
 	h.say("ada", h.tokens["ada"]+"\n", "login", h.url)
@@ -388,7 +388,7 @@ func TestClientWatch(t *testing.T) {
 			status := run(env{strings.NewReader(""), out, &bad}, append([]string{"client", "watch", "-until", "result"}, args...))
 			done <- end{status, out.text(), bad.String()}
 		}()
-		out.wait(t, "spring 1385 orders") // it has read its settings by then
+		out.wait(t, "spring 1385 orders") // by then it has read its settings
 		return out, done
 	}
 	plain, ended := watch("Siena 12")

@@ -11,8 +11,8 @@ import (
 	"podesta/internal/store/pgtest"
 )
 
-// TestWrongClock checks that a process on a machine with a wrong clock is not
-// ready, and its workers do nothing, until the clock is right.
+// TestWrongClock checks that a process on a machine with a wrong clock is not ready, and that
+// its workers do nothing, until the clock is right.
 func TestWrongClock(t *testing.T) {
 	t.Parallel()
 	st, err := store.Open(pgtest.Shared(t).URL(t))

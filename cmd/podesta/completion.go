@@ -13,13 +13,13 @@ type shell struct {
 	write func([]description) string
 }
 
-// shells lists them in the order of help.
+// shells lists the shells in the order of help.
 func shells() []shell {
 	return []shell{{"bash", bashCompletion}, {"zsh", zshCompletion}, {"fish", fishCompletion}}
 }
 
-// runCompletion writes the script of a shell. The exit status is 2 if the
-// arguments are wrong.
+// runCompletion writes the completion script of a shell. The exit status is 2 if the arguments
+// are wrong.
 func runCompletion(e env, args []string) int {
 	fs := flag.NewFlagSet("completion", flag.ContinueOnError)
 	fs.SetOutput(e.err)
@@ -60,7 +60,7 @@ func flagNames(d description) string {
 	return strings.Join(words, " ")
 }
 
-// leaves returns the commands with the subcommands of those that have some.
+// leaves returns all commands; those that have subcommands are replaced by these.
 func leaves(all []description) []description {
 	var out []description
 	for _, d := range all {

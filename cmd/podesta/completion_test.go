@@ -48,8 +48,7 @@ func TestCompletion(t *testing.T) {
 	}
 }
 
-// TestShells checks that the scripts of all shells have every command and every
-// flag.
+// TestShells checks that the scripts of all shells contain every command and every flag.
 func TestShells(t *testing.T) {
 	for _, shell := range []string{"bash", "zsh", "fish"} {
 		_, script, _ := podesta("", "completion", shell)
@@ -80,9 +79,9 @@ func TestShells(t *testing.T) {
 	}
 }
 
-// TestMan checks that every command and every key of the configuration is in
+// TestManualPagesAreComplete checks that every command and every key of the configuration is in
 // the manual pages.
-func TestMan(t *testing.T) {
+func TestManualPagesAreComplete(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "new", "man")
 	if status, out, bad := podesta("", "man", "-o", folder); status != 0 || out+bad != "" {
 		t.Fatalf("status %d, %s%s", status, out, bad)
@@ -144,7 +143,7 @@ func TestMan(t *testing.T) {
 	}
 }
 
-// TestDocs writes the site of the documentation.
+// TestDocs writes the documentation as a website.
 func TestDocs(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "new")
 	if status, out, bad := podesta("", "docs", folder); status != 0 || out+bad != "" {

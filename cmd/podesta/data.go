@@ -53,9 +53,9 @@ func openLines(e env, name string) (*bufio.Reader, func() error, error) {
 	return r, done, nil
 }
 
-// eachLine calls do with each line of a file of games and its number, until do
-// returns an error. long marks a line that is too long, of which line has only
-// the beginning. Empty lines are left out.
+// eachLine calls do with each line of a file of games and its number, until do returns an
+// error. If long is true, the line is too long and line contains only its beginning. Empty
+// lines are skipped.
 func eachLine(r *bufio.Reader, do func(n int, line []byte, long bool) error) error {
 	var line []byte
 	for n := 1; ; n++ {

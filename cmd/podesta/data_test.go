@@ -11,11 +11,11 @@ import (
 	"podesta/machiavelli/opendata"
 )
 
-// smallRun are flags of games that are played quickly.
+// smallRun are flags for games that are played quickly.
 const smallRun = "data selfplay -scenario A -preset battleline-1978-basic -players random -years 2 -seed 5 "
 
-// TestSelfPlay plays games with one worker and with several, interrupts a file,
-// continues it, and verifies it, compressed and damaged.
+// TestSelfPlay plays games with one worker and with several, interrupts and resumes writing a
+// file, and verifies the file, also when it is compressed or damaged.
 func TestSelfPlay(t *testing.T) {
 	folder := t.TempDir()
 	say := func(want int, args string) string {
@@ -188,8 +188,8 @@ func TestDataArguments(t *testing.T) {
 	}
 }
 
-// TestDataExport exports the open data of a judge on which nobody has agreed.
-// What is in the lines of a game is tested in internal/archive.
+// TestDataExport exports the open data of a judge on which nobody has agreed to it. The content
+// of a game's line is tested in internal/archive.
 func TestDataExport(t *testing.T) {
 	folder := t.TempDir()
 	j := atFolder(t, folder)

@@ -15,8 +15,8 @@ import (
 type dataForm string
 
 const (
-	podestaForm   dataForm = "podesta"   // that of package opendata
-	diplomacyForm dataForm = "diplomacy" // that of the Python package diplomacy
+	podestaForm   dataForm = "podesta"   // the form of package opendata
+	diplomacyForm dataForm = "diplomacy" // the form of the Python package diplomacy
 )
 
 // formFlag defines the flag that chooses the form.
@@ -33,8 +33,8 @@ func formFlag(fs *flag.FlagSet) *dataForm {
 	return &form
 }
 
-// append appends a game as a line. The error is opendata.ErrNotDiplomacy if the
-// form cannot hold the game.
+// append appends a game as a line. It returns opendata.ErrNotDiplomacy if the game cannot be
+// written in that form.
 func (f dataForm) append(dst []byte, g *opendata.Game) ([]byte, error) {
 	if f != diplomacyForm {
 		return opendata.Append(dst, g)
@@ -46,8 +46,8 @@ func (f dataForm) append(dst []byte, g *opendata.Game) ([]byte, error) {
 	return opendata.AppendSaved(dst, saved)
 }
 
-// lineGame is a line of a file of games. A game that the package diplomacy saved
-// has been played again, and found lists what differed.
+// lineGame is a line of a file of games. If the package diplomacy saved the game, it has been
+// replayed, and found lists the differences.
 type lineGame struct {
 	line  int
 	game  *opendata.Game // nil if the line cannot be used
@@ -56,7 +56,7 @@ type lineGame struct {
 	err   error
 }
 
-// where says in which line the game is.
+// where returns the number of the game's line, in words.
 func (x *lineGame) where() string {
 	if x.game == nil {
 		return fmt.Sprintf("line %d", x.line)
@@ -108,8 +108,8 @@ func dataConvert(e env, args []string) int {
 	return 0
 }
 
-// convertData writes the games of the file from in a form to a new file, or to
-// the standard output, and returns the number of lines that cannot be used.
+// convertData writes the games of the file from, in the given form, to a new file or to the
+// standard output. It returns the number of lines that cannot be used.
 func convertData(e env, from string, form dataForm, name string) (bad int, err error) {
 	r, done, err := openLines(e, from)
 	if err != nil {

@@ -60,7 +60,7 @@ func dataExport(e env, args []string) int {
 	return 0
 }
 
-// readDay reads the date of a flag. An empty one leaves the day as it is.
+// readDay reads the date in a flag. If the flag is empty, day is unchanged.
 func readDay(flag, text string, day *time.Time) error {
 	if text == "" {
 		return nil
@@ -73,8 +73,8 @@ func readDay(flag, text string, day *time.Time) error {
 	return nil
 }
 
-// exportData writes the open data of the judge's database in a form to a new
-// file, or to the standard output.
+// exportData writes the open data of the judge's database, in the given form, to a new file or
+// to the standard output.
 func exportData(e env, c *config.Config, o archive.OpenData, form dataForm, name string) (err error) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()

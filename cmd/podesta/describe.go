@@ -10,17 +10,17 @@ import (
 	"podesta/internal/config"
 )
 
-// description is what help says about a command, for manual pages and shells.
+// description is the help of a command, for manual pages and shells.
 type description struct {
-	name     string // of a subcommand with that of its command: "client login"
+	name     string // for a subcommand with the name of its command: "client login"
 	summary  string
 	synopsis string   // how the command is called
-	about    []string // lines of help; those that begin with blanks are examples
+	about    []string // lines of help; those that begin with spaces are examples
 	flags    []*flag.Flag
 	subs     []description
 }
 
-// subcommand is a command of a command.
+// subcommand is a subcommand of a command.
 type subcommand struct{ name, summary string }
 
 // subcommands returns the subcommands of a command.
@@ -107,8 +107,8 @@ func flagText(f *flag.Flag) (value, what string) {
 	return strings.ToUpper(value), strings.Join(strings.Fields(what), " ")
 }
 
-// keyText returns the first sentence about a key of the configuration in the form of
-// a flag's description: with a small letter first and without its full stop.
+// keyText returns the first sentence about a key of the configuration in the form of a flag's
+// description: beginning with a small letter and without a full stop.
 func keyText(k *config.Key) string {
 	what, _, _ := strings.Cut(k.Doc, ". ")
 	return strings.ToLower(what[:1]) + strings.TrimSuffix(what[1:], ".")
@@ -119,14 +119,13 @@ func sentence(summary string) string {
 	return strings.ToUpper(summary[:1]) + summary[1:] + "."
 }
 
-// helpReader is a standard error that reads the flags of the command, too.
+// helpReader is an output buffer that also remembers the command's flag set.
 type helpReader struct {
 	bytes.Buffer
 	set *flag.FlagSet
 }
 
-// showFlags gives the flags of a command to its standard error, if that is a
-// helpReader.
+// showFlags passes the flags of a command to its standard error, if that is a helpReader.
 func showFlags(fs *flag.FlagSet) {
 	if h, ok := fs.Output().(*helpReader); ok {
 		h.set = fs

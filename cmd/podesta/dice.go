@@ -62,7 +62,7 @@ func runDice(e env, args []string) int {
 	return 0
 }
 
-// readDiceBook reads a dice book from a file, or for "" or "-" from in.
+// readDiceBook reads a dice book from a file, or from in if the name is "" or "-".
 func readDiceBook(in io.Reader, name string) (*dice.Book, error) {
 	if name != "" && name != "-" {
 		f, err := os.Open(name)

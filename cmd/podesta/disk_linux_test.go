@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// TestDiskFull fills the disk under a running judge: it refuses what it cannot
-// store, and continues by itself when there is space again.
+// TestDiskFull fills the disk of a running judge, and checks that it refuses what it cannot
+// store, and continues when there is space again.
 func TestDiskFull(t *testing.T) {
 	t.Parallel()
 	disk := tinyDisk(t, 24<<20)
@@ -98,7 +98,7 @@ func fill(t *testing.T, path string) {
 	}
 }
 
-// tinyDisk returns a folder on a disk of its own with size bytes.
+// tinyDisk returns a folder on a separate disk of size bytes.
 func tinyDisk(t *testing.T, size int) string {
 	t.Helper()
 	folder, err := os.MkdirTemp("", "podesta-disk-")

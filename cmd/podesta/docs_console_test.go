@@ -23,8 +23,8 @@ var consolePages = []string{
 	"docs/people.md", "docs/developers.md", "docs/testing.md", "docs/terminal.md",
 }
 
-// block is a fenced block of a page: its language, the file that it shows if
-// one is named after the language, and its lines.
+// block is a fenced block of a page: its language, the file that it shows if the language is
+// followed by a name, and its lines.
 type block struct {
 	language, file string
 	lines          []string
@@ -56,7 +56,7 @@ func blocks(t *testing.T, page string) []block {
 	return list
 }
 
-// arguments splits a command line at blanks, except inside double quotes.
+// arguments splits a command line at spaces, except inside double quotes.
 func arguments(line string) []string {
 	var list []string
 	for i, part := range strings.Split(line, `"`) {
@@ -69,10 +69,9 @@ func arguments(line string) []string {
 	return list
 }
 
-// TestConsole runs every block that a page has fenced as "console": a line "$
-// podesta ARGUMENTS", lines of input after ">", and the output. A line "…"
-// stands for any lines; "[status 1]" is an exit status. Other blocks that name
-// a file are written first.
+// TestConsole runs every block with the language "console": a line "$ podesta ARGUMENTS", lines
+// of input after ">", and the output. A line "…" stands for any lines; "[status 1]" is an exit
+// status. Blocks with the name of a file are written to it first.
 func TestConsole(t *testing.T) {
 	root, err := filepath.Abs("../..")
 	if err != nil {
@@ -133,7 +132,7 @@ func session(lines []string) error {
 
 // abridged compares the output shown on a page with that of the program.
 func abridged(shown, said []string) error {
-	left := false // lines may be left out here
+	left := false // whether lines may be left out here
 	for _, want := range shown {
 		if want == "…" {
 			left = true
@@ -157,9 +156,8 @@ func abridged(shown, said []string) error {
 	return nil
 }
 
-// cells returns the rows of the tables of a page below a heading, up to the
-// next heading of any level, without the rows of titles and the lines below
-// them.
+// cells returns the rows of the tables of a page below a heading, up to the next heading of any
+// level, without header rows and the lines below them.
 func cells(t *testing.T, page, heading string) [][]string {
 	t.Helper()
 	data, err := os.ReadFile(page)
@@ -172,7 +170,7 @@ func cells(t *testing.T, page, heading string) [][]string {
 	}
 	text, _, _ = strings.Cut(text, "\n#")
 	var rows [][]string
-	row := 0 // in its table
+	row := 0 // row in the table
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)
 		if !strings.HasPrefix(line, "|") {
@@ -200,7 +198,7 @@ func code(text string) string {
 
 const playersPage = "../../docs/orders.md"
 
-// TestPlayersPageExpenses orders each of the expenses in the players' table: it
+// TestPlayersPageExpenses orders each of the expenses in the players' table, and checks that it
 // has the kind of its letter and the cost in the table.
 func TestPlayersPageExpenses(t *testing.T) {
 	const position = `{
@@ -246,8 +244,8 @@ func TestPlayersPageExpenses(t *testing.T) {
 	}
 }
 
-// TestPlayersPageAnswers sends, as Milan, each of the lines whose answer the
-// players' page quotes.
+// TestPlayersPageAnswers sends, as Milan, each of the lines for which the players' page quotes
+// an answer.
 func TestPlayersPageAnswers(t *testing.T) {
 	rows := cells(t, playersPage, "## What the judge answers")
 	if len(rows) < 30 {
@@ -274,8 +272,8 @@ func TestPlayersPageAnswers(t *testing.T) {
 	}
 }
 
-// TestDevelopersPageDice computes the dice of the page's table from the page's
-// description alone, and compares them with those of the program.
+// TestDevelopersPageDice computes the dice in the page's table using only the page's
+// description, and compares them with the program's.
 func TestDevelopersPageDice(t *testing.T) {
 	const page = "../../docs/developers.md"
 	seed := make([]byte, dice.SeedBytes)
@@ -293,7 +291,7 @@ func TestDevelopersPageDice(t *testing.T) {
 	if len(rows) < 5 {
 		t.Fatalf("only %d dice on the page", len(rows))
 	}
-	sums := map[string]int{} // of the dice so far, by scope and roll
+	sums := map[string]int{} // sums of the dice so far, by scope and roll
 	for _, row := range rows {
 		scope, name, begin := code(row[0]), code(row[1]), code(row[4])
 		die, faces, shows := number(t, row[2]), number(t, row[3]), number(t, row[5])
@@ -328,8 +326,8 @@ func number(t *testing.T, cell string) int {
 	return n
 }
 
-// TestFirstCampaign gives the orders of the first campaign in words on the page
-// about orders, which are in indented blocks. "Under **Milan**" names the power of those that follow.
+// TestFirstCampaign gives the orders that the page about orders describes for the first
+// campaign, in indented blocks. "Under **Milan**" names the power of the orders that follow.
 func TestFirstCampaign(t *testing.T) {
 	data, err := os.ReadFile("../../docs/orders.md")
 	if err != nil {
@@ -351,7 +349,7 @@ func TestFirstCampaign(t *testing.T) {
 		}
 	}
 	const preset = "njudge-classic"
-	for _, p := range rules.Presets() { // readers must get the edition that is played here
+	for _, p := range rules.Presets() { // readers must find the edition that is played here
 		if p.ID == preset && !strings.Contains(string(data), "the edition *"+p.Title+"*") {
 			t.Errorf("the page does not say to choose %s", p.Title)
 		}

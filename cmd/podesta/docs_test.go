@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// fenced returns the blocks of a page that are fenced as a language.
+// fenced returns the blocks of a page with a language.
 func fenced(t *testing.T, page, language string) []string {
 	t.Helper()
 	data, err := os.ReadFile(page)
@@ -23,8 +23,8 @@ func fenced(t *testing.T, page, language string) []string {
 	return blocks
 }
 
-// TestDevelopersPage compares the page for authors with the program: the Go
-// text is that of the examples, and the case has the result shown.
+// TestDevelopersPage compares the page for developers with the program: the Go code must be
+// that of the examples, and the case must have the result shown.
 func TestDevelopersPage(t *testing.T) {
 	const page = "../../docs/developers.md"
 	var example string
@@ -61,8 +61,8 @@ func TestDevelopersPage(t *testing.T) {
 	}
 }
 
-// within reports whether want is a part of got: of an object some members, of a
-// list some elements in order, or all if the list is empty.
+// within reports whether want is part of got: for an object some members, for a list some
+// elements in order, or all if the list is empty.
 func within(want, got any) bool {
 	switch w := want.(type) {
 	case map[string]any:

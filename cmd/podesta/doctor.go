@@ -39,8 +39,7 @@ func runDoctor(e env, args []string) int {
 	return told(e, write, results)
 }
 
-// examine makes all checks of a configuration, or returns what is wrong with
-// it.
+// examine makes all checks of a configuration, or returns what is wrong with the configuration.
 func examine(ctx context.Context, t doctor.Tools, from config.Source) []doctor.Result {
 	c, warnings, err := config.Load(from)
 	var problems config.Problems

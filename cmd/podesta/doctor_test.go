@@ -9,7 +9,8 @@ import (
 func TestDoctor(t *testing.T) {
 	data := t.TempDir()
 	status, out, bad := podesta("", "doctor", "-data", data, "-listen", "127.0.0.1:0", "-metrics.listen", "")
-	if status != 0 || bad != "" || !strings.Contains(out, data+" is writable") { // a warning if this machine's disk is nearly full
+	// it warns if this machine's disk is nearly full
+	if status != 0 || bad != "" || !strings.Contains(out, data+" is writable") {
 		t.Errorf("status %d: %s%s", status, out, bad)
 	}
 	status, out, _ = podesta("", "doctor", "-data", "/dev/null", "-listen", "127.0.0.1:0", "-metrics.listen", "", "-json")

@@ -10,9 +10,9 @@ import (
 	"podesta/internal/config"
 )
 
-// TestEmptied checks that a judge refuses to start if its database was emptied
+// TestEmptiedDatabase checks that a judge refuses to start if its database was emptied
 // or lost, and starts if it is new or its database exists.
-func TestEmptied(t *testing.T) {
+func TestEmptiedDatabase(t *testing.T) {
 	folder := t.TempDir()
 	c := config.Default()
 	c.Data = folder

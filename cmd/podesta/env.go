@@ -10,9 +10,9 @@ import (
 	environment "podesta/machiavelli/env"
 )
 
-// runEnv answers requests about games from the standard input, a line of JSON
-// for each line, until its end. The exit status is 0, or 2 if the arguments are
-// wrong or the input or output fails.
+// runEnv answers requests about games on the standard input, one line of JSON for each line,
+// until its end. The exit status is 0, or 2 if the arguments are wrong or the input or output
+// fails.
 func runEnv(e env, args []string) int {
 	fs := flag.NewFlagSet("env", flag.ContinueOnError)
 	fs.SetOutput(e.err)
@@ -40,9 +40,8 @@ func runEnv(e env, args []string) int {
 	return 0
 }
 
-// answerLines answers the lines of in on out. Answers are sent before it waits
-// for more input. It returns the error of reading or writing, none at the end
-// of the input.
+// answerLines answers the lines of in on out. Answers are sent before it waits for more input.
+// It returns an error of reading or writing, and nil at the end of the input.
 func answerLines(s *environment.Service, in io.Reader, out io.Writer) error {
 	r, w := bufio.NewReaderSize(in, 64<<10), bufio.NewWriterSize(out, 64<<10)
 	var line, answer []byte
@@ -72,9 +71,9 @@ func answerLines(s *environment.Service, in io.Reader, out io.Writer) error {
 	}
 }
 
-// readLine appends a line without its end to dst. A line of more than
-// environment.MaxLine bytes is skipped, and long is true. The last line may
-// lack its end; err is io.EOF with it.
+// readLine appends a line without its end to dst. If a line has more than environment.MaxLine
+// bytes, it is skipped and long is true. The last line may lack a line end; it is returned
+// together with io.EOF.
 func readLine(r *bufio.Reader, dst []byte) (line []byte, long bool, err error) {
 	for {
 		part, err := r.ReadSlice('\n')

@@ -13,7 +13,7 @@ import (
 	environment "podesta/machiavelli/env"
 )
 
-// TestEnvSession replays the session of the documentation. The answers contain
+// TestEnvSession replays the session in the documentation, and checks that the answers contain
 // what is shown.
 func TestEnvSession(t *testing.T) {
 	sessions := fenced(t, "../../docs/environment.md", "session")
@@ -50,8 +50,8 @@ func TestEnvSession(t *testing.T) {
 	}
 }
 
-// TestEnvLines sends lines that are too long, empty, not UTF-8, and cut off by
-// the end of the input.
+// TestEnvLines sends lines that are too long, empty, not UTF-8, or cut off by the end of the
+// input.
 func TestEnvLines(t *testing.T) {
 	hello := `{"op":"hello","id":1}`
 	in := hello + "\n\n" + strings.Repeat("x", environment.MaxLine+1) + "\n" + "{\"op\":\"\xff\"}\n" + hello + "\r\n" + `{"op":"hello","id":`
@@ -73,8 +73,8 @@ func TestEnvLines(t *testing.T) {
 	}
 }
 
-// TestEnvProcess drives the command as another program does: it waits for each
-// answer before it sends more, and closes the input at the end.
+// TestEnvProcess runs the command as another program would: it waits for each answer before it
+// sends more, and closes the input at the end.
 func TestEnvProcess(t *testing.T) {
 	cmd := exec.Command(os.Args[0], "env")
 	cmd.Env = append(outside(), asProgram+"=yes")

@@ -8,7 +8,7 @@ import (
 	"podesta/internal/store/pgtest"
 )
 
-// TestEraseAccount erases an account on a running judge, on either database.
+// TestEraseAccount erases an account of a running judge, on both kinds of database.
 func TestEraseAccount(t *testing.T) {
 	t.Parallel()
 	for name, database := range map[string]string{"SQLite": t.TempDir(), "PostgreSQL": pgtest.Shared(t).URL(t)} {

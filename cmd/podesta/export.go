@@ -76,9 +76,9 @@ func withGame(c *config.Config, name string, do func(context.Context, *judge.Jud
 	return do(ctx, j, g)
 }
 
-// writeNew writes a file that no one else can read, and describes its content
-// on the standard output. It does not overwrite a file. Without a name it
-// writes the data to the standard output.
+// writeNew writes a file that only its owner can read, and describes its content on the
+// standard output. It does not overwrite a file. Without a name it writes the data to the
+// standard output.
 func writeNew(e env, name string, data []byte, what string) error {
 	if name == "" {
 		_, err := e.out.Write(data)

@@ -12,10 +12,10 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// parseFlags parses a command line in which flags and arguments may be in any
-// order; after -- everything is an argument. Afterwards the set holds the
-// arguments. If done is true, the command ends with the status: help was
-// requested, or a flag is wrong, which the set has reported.
+// parseFlags parses a command line in which flags and arguments may be in any order; after --
+// everything is an argument. Afterwards the set holds the arguments. If done is true, the
+// command must end with the status, because help was requested, or a flag is wrong, which the
+// set has already reported.
 func parseFlags(fs *flag.FlagSet, args []string) (status int, done bool) {
 	switch err := parseAll(fs, args); {
 	case errors.Is(err, flag.ErrHelp):
@@ -26,8 +26,7 @@ func parseFlags(fs *flag.FlagSet, args []string) (status int, done bool) {
 	return 0, false
 }
 
-// parseAll parses flags and arguments, as parseFlags does, and returns the error
-// of the set.
+// parseAll parses flags and arguments, as parseFlags does, and returns the error from the set.
 func parseAll(fs *flag.FlagSet, args []string) error {
 	showFlags(fs)
 	var plain, last []string
@@ -47,7 +46,7 @@ func parseAll(fs *flag.FlagSet, args []string) error {
 	return fs.Parse(slices.Concat([]string{"--"}, plain, last))
 }
 
-// pairsFlag returns the function of a flag whose values are name=value.
+// pairsFlag returns the function for a flag whose values are name=value.
 func pairsFlag(pairs map[string]string) func(string) error {
 	return func(text string) error {
 		name, value, ok := strings.Cut(text, "=")
@@ -70,7 +69,7 @@ type seriesFlags struct {
 	options                   map[string]string
 	years                     int
 	games, first, seed        uint64
-	players                   []string // one for each seat
+	players                   []string // names, one for each seat
 }
 
 // define defines the flags, with their defaults.

@@ -10,7 +10,7 @@ import (
 type group struct {
 	name     string
 	about    []string       // lines of help
-	commands []groupCommand // in the order of help
+	commands []groupCommand // subcommands in the order of help
 }
 
 // groupCommand is a subcommand of a group.
@@ -56,9 +56,9 @@ func (g group) run(e env, args []string) int {
 	return status
 }
 
-// parse parses the flags and arguments of a subcommand, of which there must be
-// least to most. define defines its flags; nil means that it has none. ok is
-// false if the subcommand ends with that status.
+// parse parses the flags of a subcommand, and its arguments, of which there must be least to
+// most. define defines its flags; it is nil if there are none. If ok is false, the subcommand
+// must end with the status.
 func (g group) parse(e env, name string, args []string, least, most int, define func(fs *flag.FlagSet)) (rest []string, status int, ok bool) {
 	fs := flag.NewFlagSet(g.name+" "+name, flag.ContinueOnError)
 	fs.SetOutput(e.err)
@@ -80,5 +80,5 @@ func (g group) parse(e env, name string, args []string, least, most int, define 
 	return fs.Args(), 0, true
 }
 
-// anyNumber is for subcommands with any number of arguments.
+// anyNumber means that a subcommand accepts any number of arguments.
 const anyNumber = 1 << 20

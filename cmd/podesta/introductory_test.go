@@ -15,7 +15,7 @@ import (
 // venice", "sieges", "option milan A4").
 type book struct {
 	phase  string
-	powers []string // in the order of reading
+	powers []string // powers in the order of the book
 	orders map[string]string
 	facts  [][2]string
 }
@@ -52,8 +52,8 @@ func readBook(t *testing.T) []book {
 	return all
 }
 
-// inFull returns a fact's value, whose places are codes, with full names and
-// sorted: "A1 Pistoia, F3 Croatia/sc".
+// inFull returns the value of a fact, with full names of places instead of codes, and sorted:
+// "A1 Pistoia, F3 Croatia/sc".
 func inFull(t *testing.T, value string) string {
 	t.Helper()
 	if value == "none" {
@@ -88,8 +88,8 @@ func sorted(list []string) string {
 	return strings.Join(list, ", ")
 }
 
-// TestIntroductoryGamePlayed plays the six campaigns with podesta play, in the
-// notation of the book, and compares the output of show after each phase.
+// TestIntroductoryGamePlayed plays the six campaigns with podesta play, in the notation of the
+// book, and compares the output of show after each phase.
 func TestIntroductoryGamePlayed(t *testing.T) {
 	var script strings.Builder
 	game := readBook(t)
@@ -152,8 +152,8 @@ func shownFacts(text string) map[string]string {
 	return facts
 }
 
-// choices returns where the only dislodged unit of a power may retreat,
-// according to the report.
+// choices returns the places to which the only dislodged unit of a power may retreat, according
+// to the report.
 func choices(t *testing.T, report, power string) string {
 	t.Helper()
 	adjective := map[string]string{"milan": "Milanese", "naples": "Neapolitan"}[power]

@@ -21,8 +21,8 @@ func openStore(c *config.Config, o store.Options) (*store.Store, error) {
 	return store.OpenWith(c.DatabaseURL(), o)
 }
 
-// configuredJudge returns the judge of a configuration. No command makes its
-// judge in another way, so each follows all settings. log can be nil.
+// configuredJudge returns the judge of a configuration. Every command uses it to create its
+// judge, so that all settings are respected. log can be nil.
 func configuredJudge(c *config.Config, st game.Store, clock gamestate.Clock, secret []byte, log *slog.Logger) (*judge.Judge, error) {
 	o, err := judgeOptions(c, log)
 	if err != nil {
@@ -31,7 +31,7 @@ func configuredJudge(c *config.Config, st game.Store, clock gamestate.Clock, sec
 	return judge.Open(st, clock, secret, o)
 }
 
-// judgeOptions returns the options that a configuration gives the judge.
+// judgeOptions returns the options of a judge from its configuration.
 func judgeOptions(c *config.Config, log *slog.Logger) (o judge.Options, err error) {
 	o.Plays, o.ProgramGames = c.Limits.Play, c.Limits.ProgramGames
 	o.People = account.Settings{
@@ -52,7 +52,7 @@ func judgeOptions(c *config.Config, log *slog.Logger) (o judge.Options, err erro
 	return o, nil
 }
 
-// mailAddress returns the e-mail address of a judge that has one.
+// mailAddress returns the e-mail address of a judge, or "" if it has none.
 func mailAddress(c *config.Config) string {
 	return c.Mail.Mailbox + "@" + strings.ToLower(c.Mail.Domain)
 }

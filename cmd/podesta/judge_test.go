@@ -15,8 +15,8 @@ import (
 	"podesta/internal/judge"
 )
 
-// TestOneJudge checks that all commands open the judge with all the options that
-// its configuration gives, and with the same ones.
+// TestOneJudge checks that all commands open the judge with all the options in its
+// configuration, and with the same ones.
 func TestOneJudge(t *testing.T) {
 	c := config.Default()
 	c.Data = t.TempDir()
@@ -73,8 +73,8 @@ func TestOneJudge(t *testing.T) {
 	}
 }
 
-// TestJudgeIsMadeOnce checks that no command makes a judge of its own, which would
-// follow only the settings that its author remembered.
+// TestJudgeIsMadeOnce checks that no command creates a judge of its own, which would respect
+// only some of the settings.
 func TestJudgeIsMadeOnce(t *testing.T) {
 	files, err := filepath.Glob("*.go")
 	if err != nil {

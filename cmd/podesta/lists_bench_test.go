@@ -24,9 +24,9 @@ import (
 	"podesta/internal/wiring"
 )
 
-// BenchmarkLists reads lists and searches of a judge with 100,000 games and as
-// many accounts: with -short 500. Nearly every read is of something that was
-// not read before. It reports the time below which 99 of 100 reads stay.
+// BenchmarkLists reads lists and searches of a judge with 100,000 games and as many accounts:
+// with -short 500. Nearly every read is of something that was not read before. It reports the
+// 99th percentile of the times.
 func BenchmarkLists(b *testing.B) {
 	b.Run("SQLite", func(b *testing.B) { benchmarkLists(b, b.TempDir()) })
 	b.Run("PostgreSQL", func(b *testing.B) {
@@ -75,7 +75,7 @@ func benchmarkLists(b *testing.B, address string) {
 					b.Fatal(r.URL, w.Code, w.Body.String())
 				}
 			}
-			read(0) // the tables that are kept are made by the first reader
+			read(0) // the first reader makes the cached tables
 			b.Logf("the first read: %s", times[0])
 			times = nil
 			n := 0
@@ -135,13 +135,13 @@ func listsServer(tb testing.TB, st *store.Store, plan *seed.ListsPlan) (http.Han
 // listsRead is a list or a search that is read.
 type listsRead struct {
 	name string
-	mine bool               // signed in
-	path func(n int) string // the address of a number
+	mine bool               // whether the reader is signed in
+	path func(n int) string // returns the n-th address
 }
 
 // listsReads returns what BenchmarkLists reads.
 func listsReads(plan *seed.ListsPlan) []listsRead {
-	// A place in the list: of the game of a number.
+	// place returns the place in the list of the n-th game.
 	place := func(n int) string {
 		n = n * 7919 % plan.Games
 		return game.ListMark{Created: plan.Now.Add(time.Duration(n-plan.Games) * 7 * time.Minute), Place: int64(n), ID: "x"}.String()

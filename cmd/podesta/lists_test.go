@@ -15,13 +15,12 @@ import (
 	"podesta/internal/trace/tracetest"
 )
 
-// TestListsStatements checks that no list or search runs a statement for each of
-// its games or people, although nothing of them has been read before (a few for each
-// of a person's own games), and that the
-// tables of ratings are made before anyone asks for them.
+// TestListsStatements checks that no list or search runs a database statement for each of its
+// games or people, even if nothing is cached (except a few for each of a person's own games),
+// and that the tables of ratings are made in advance.
 func TestListsStatements(t *testing.T) {
 	t.Parallel()
-	const mostStatements, mostOfOwn = 24, 5 // and for each link on a page with a person's own games
+	const mostStatements, mostOfOwn = 24, 5 // and the maximum for each link on a page with a person's own games
 	plan := seed.ListsPlan{Games: 600, Now: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)}
 	st, err := store.Open(t.TempDir())
 	if err != nil {

@@ -15,8 +15,8 @@ import (
 	"podesta/internal/judge"
 )
 
-// load is people who play in all games of a town at once, until it ends. It knows
-// what the judge has confirmed to them.
+// load simulates people who play in all games of a town at once, until it ends. It records what
+// the judge has confirmed to them.
 type load struct {
 	w    *town
 	stop chan struct{}
@@ -25,18 +25,17 @@ type load struct {
 	mu        sync.Mutex
 	failures  []string
 	asked     int
-	said      map[string]string   // the game of each confirmed press, by its text
-	resolved  map[string]int      // confirmed phases by game
+	said      map[string]string   // game of each confirmed message, by its text
+	resolved  map[string]int      // number of confirmed phases by game
 	saved     map[string][]string // confirmed orders of a seat, by game and seat
 	confirmed int
 }
 
-// pause is the pause of a player after three requests: the judge allows a program
-// ten in a second.
+// pause is the pause of a player after three requests, because the judge allows a program ten
+// requests a second.
 const pause = 350 * time.Millisecond
 
-// play begins to play, at the address of a process or of what stands in front of
-// several.
+// play begins to play, at the address of a process or of a proxy for several.
 func (w *town) play(p *process) *load {
 	l := &load{w: w, stop: make(chan struct{}), said: map[string]string{}, resolved: map[string]int{}, saved: map[string][]string{}}
 	for i, c := range w.players {
@@ -59,7 +58,7 @@ func (w *town) play(p *process) *load {
 	return l
 }
 
-// waits pauses, and reports whether the load has not ended.
+// waits pauses, and reports whether the load continues.
 func (l *load) waits(d time.Duration) bool {
 	select {
 	case <-l.stop:
@@ -82,15 +81,15 @@ func (l *load) end() {
 	}
 }
 
-// fail notes a request that failed.
+// fail records a request that failed.
 func (l *load) fail(format string, args ...any) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.failures = append(l.failures, time.Now().Format("05.000 ")+fmt.Sprintf(format, args...))
 }
 
-// ask sends a request to the API. It reports whether the judge has carried it out,
-// or refused it because the phase has ended meanwhile; everything else is a failure.
+// ask sends a request to the API. It reports whether the judge has carried it out. A refusal
+// because the phase has ended in the meantime is not a failure; any other refusal is.
 func (l *load) ask(p *process, c citizen, method, path string, body any) (answer string, done bool) {
 	status, answer := c.call(p, method, path, body)
 	l.mu.Lock()
@@ -105,7 +104,7 @@ func (l *load) ask(p *process, c citizen, method, path string, body any) (answer
 	return answer, false
 }
 
-// press sends press to everyone.
+// press sends a message to everyone.
 func (l *load) press(p *process, c citizen, id, text string) {
 	if _, done := l.ask(p, c, "POST", "/games/"+id+"/press", map[string]any{"to": []string{"all"}, "text": text}); done {
 		l.mu.Lock()
@@ -156,7 +155,7 @@ func (l *load) resolve(p *process, id string) {
 		return
 	}
 	if answer, done := l.ask(p, l.w.master, "POST", "/games/"+id+"/process", map[string]any{"revision": g.Revision}); !done {
-		l.fail("a phase: %s", last(answer, 300)) // no one else resolves it
+		l.fail("a phase: %s", last(answer, 300)) // nobody else resolves it
 		return
 	}
 	l.mu.Lock()
@@ -165,9 +164,8 @@ func (l *load) resolve(p *process, id string) {
 	l.confirmed++
 }
 
-// goesOn waits until a number of further changes have been confirmed, and among
-// them, in sum, so many letters and phases. How long that takes depends on what else
-// the machine does.
+// goesOn waits until a given number of further changes have been confirmed, among them the
+// given numbers of messages and phases. How long that takes depends on the load of the machine.
 func (l *load) goesOn(changes, letters, phases int) {
 	l.w.t.Helper()
 	counts := func() (int, int, int) {
@@ -186,21 +184,21 @@ func (l *load) goesOn(changes, letters, phases int) {
 	})
 }
 
-// seen is what a load has been confirmed up to a moment.
+// seen is what has been confirmed to a load up to some moment.
 type seen struct {
 	said     map[string]string
 	resolved map[string]int
 }
 
-// seen returns what has been confirmed by now.
+// seen returns what has been confirmed so far.
 func (l *load) seen() seen {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return seen{maps.Clone(l.said), maps.Clone(l.resolved)}
 }
 
-// in checks that a judge has everything: each phase and each press once. All
-// phases follow from seed and orders, byte for byte. It returns what the judge has.
+// in checks that a judge has everything: each phase and each message once, and that all phases
+// follow from seed and orders, byte for byte. It returns what the judge has.
 func (s seen) in(t *testing.T, j *judge.Judge, games []string) (has seen) {
 	t.Helper()
 	has = seen{map[string]string{}, map[string]int{}}
@@ -260,8 +258,9 @@ func (s seen) in(t *testing.T, j *judge.Judge, games []string) (has seen) {
 	return has
 }
 
-// whole checks the judge after the end of the load: it has what was confirmed, and
-// nothing else, and no orders were lost that counted when a phase was resolved.
+// whole checks the judge after the end of the load: it must have what was confirmed, and
+// nothing else, and no orders that were confirmed before a phase was resolved may have been
+// lost.
 func (l *load) whole(j *judge.Judge) {
 	t := l.w.t
 	t.Helper()

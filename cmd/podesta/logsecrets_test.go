@@ -21,13 +21,12 @@ import (
 	"podesta/internal/trace/tracetest"
 )
 
-// witness sends requests to a judge, and collects every secret that it sends or
-// receives.
+// witness sends requests to a judge, and records every secret that it sends or receives.
 type witness struct {
 	t       *testing.T
 	url     string
 	http    *http.Client
-	secrets map[string]string // by what they are
+	secrets map[string]string // maps each secret to a description
 }
 
 func (w *witness) knows(what, secret string) string {
@@ -39,7 +38,7 @@ func (w *witness) knows(what, secret string) string {
 	return secret
 }
 
-// page sends a form, or reads a page without one, and returns the answer.
+// page sends a form, or without fields reads a page, and returns the answer.
 func (w *witness) page(path string, fields ...string) string {
 	w.t.Helper()
 	var r *http.Response
@@ -109,10 +108,9 @@ func (w *witness) api(token, method, path string, body any, member string) strin
 	return fmt.Sprint(v)
 }
 
-// TestLogHoldsNoSecrets plays on pages, by the API, by e-mail and by links, with
-// right and wrong secrets, and looks for all of them in the log of the most
-// talkative level and in the traces: passwords, cookies, tokens, links, codes, orders and
-// messages.
+// TestLogHoldsNoSecrets plays on pages, by the API, by e-mail and with links, with right and
+// wrong secrets, and searches the most detailed log and the traces for all of them: passwords,
+// cookies, tokens, links, codes, orders and messages.
 func TestLogHoldsNoSecrets(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
@@ -149,7 +147,7 @@ func TestLogHoldsNoSecrets(t *testing.T) {
 	link := w.knows("a link to sign in", mailed("sign", `token=([a-z2-7]{20,})`))
 	w.page("/signin?token=" + link)
 	w.page("/signin/link", "token", link)
-	w.page("/signin/link", "token", link) // again, which fails
+	w.page("/signin/link", "token", link) // a second use of the link, which fails
 	w.page("/me/passkeys/finish", "secret", w.knows("a challenge", "achallengethatwasnotmade00"), "answer", "{}")
 	key := regexp.MustCompile(`<input readonly value="([a-z2-7]{20,})"`).FindStringSubmatch(w.page("/me/tokens", "label", "bot", "once", "first"))
 	if key == nil {
@@ -182,7 +180,7 @@ func TestLogHoldsNoSecrets(t *testing.T) {
 	w.api(w.knows("a forged token", "aforgedtokenthatisnotone26"), "GET", "/me", nil, "")
 	w.knows("the secret of a webhook", w.api(session, "POST", "/me/hooks", map[string]any{"url": "https://example.org/hook/" + w.knows("the address of a webhook", "pomodorosecchi")}, "secret"))
 
-	// A game by accounts, one by links, orders, messages, notes.
+	// A game with accounts, one with links, orders, messages, notes.
 	id := w.api(token, "POST", "/games", map[string]any{"name": "Ours", "scenario": "A", "variant": "A-4", "hosting": map[string]any{}, "plays": true, "wishes": "I"}, "id")
 	w.api(token, "POST", "/games/"+id+"/start", map[string]any{"force": true}, "")
 	order := w.knows("an order", "A Milan - Cremona; carciofi")
@@ -203,7 +201,7 @@ func TestLogHoldsNoSecrets(t *testing.T) {
 		w.page("/g/" + m[1] + "?key=" + w.knows("a key of a link", m[2]))
 	}
 
-	// By e-mail, with passwords in commands, and answers to secret addresses.
+	// By e-mail, with passwords in commands, and replies to secret addresses.
 	for n, body := range []string{
 		"SIGNON Aours " + password + "\nA Milan H; " + w.knows("an order by e-mail", "broccoli verdi") + "\nPRESS TO ALL\n" + w.knows("a message by e-mail", "asparagi bianchi") + "\nENDPRESS\n",
 		"SIGNON Iours " + w.knows("a wrong password by e-mail", "sei stagioni di fame") + "\n",

@@ -21,12 +21,12 @@ import (
 // The exit statuses for mail servers (sysexits.h).
 const (
 	mailTaken = 0
-	mailBad   = 65 // the message cannot be parsed: return it
-	mailLater = 75 // keep it and deliver it again
+	mailBad   = 65 // the message cannot be parsed and must be returned
+	mailLater = 75 // the message must be kept and delivered again
 )
 
-// runMail accepts one message from standard input. Whatever is wrong with the
-// judge, the message is not lost: the mail server delivers it again.
+// runMail accepts one message from standard input. If anything is wrong with the judge, the
+// mail server must deliver the message again, so that it is not lost.
 func runMail(e env, args []string) int {
 	s := newSettings(e, "mail", "",
 		"Reads one e-mail from the standard input, runs the commands in it, and queues the answer, which podesta serve sends.",
@@ -118,8 +118,8 @@ func openPost(c *config.Config) (*mail.Office, *judge.Judge, func(), error) {
 	return o, j, done, nil
 }
 
-// postConfig returns the mail office's part of the configuration. The error
-// says what is missing.
+// postConfig returns the configuration of the mail office. It returns an error that says what
+// is missing, if anything.
 func postConfig(c *config.Config) (mail.Config, error) {
 	m := &c.Mail
 	if m.Domain == "" {

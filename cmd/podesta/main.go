@@ -13,11 +13,11 @@ import (
 // after the subcommand's name and returns the exit status.
 type command struct {
 	name    string
-	summary string // one line for help
+	summary string // summary for help, in one line
 	run     func(e env, args []string) int
 }
 
-// env is a subcommand's access to the outside.
+// env is a subcommand's access to its environment: input, output and the like.
 type env struct {
 	in       io.Reader
 	out, err io.Writer

@@ -65,8 +65,8 @@ func runMan(e env, args []string) int {
 	return 0
 }
 
-// manPages returns the page of the program, one for each command, and that of
-// the configuration file.
+// manPages returns the page of the program, one for each command, and one for the configuration
+// file.
 func manPages() []manPage {
 	all := describe()
 	front := newMan("podesta", 1, "a judge for the board game Machiavelli")
@@ -163,7 +163,7 @@ func newMan(name string, section int, summary string) *man {
 
 func (m *man) page() manPage { return manPage{m.file, m.b.String()} }
 
-// line writes a line of requests, or text that is escaped already.
+// line writes a line of requests, or text that is already escaped.
 func (m *man) line(s string) { m.b.WriteString(s + "\n") }
 
 func (m *man) section(title string) { m.line(".SH " + title) }
@@ -171,13 +171,13 @@ func (m *man) section(title string) { m.line(".SH " + title) }
 // text writes a paragraph.
 func (m *man) text(s string) { m.line(".PP\n" + roff(s)) }
 
-// item writes an entry of a list. Its head consists of requests, of which the
-// first begins the line.
+// item writes an entry of a list. Its head consists of requests, the first of which begins the
+// line.
 func (m *man) item(head, what string) {
 	m.line(".TP\n.PD\n" + head + "\n" + roff(what))
 }
 
-// lines writes the lines of help. Those that begin with blanks are examples.
+// lines writes the lines of help. Those that begin with spaces are examples.
 func (m *man) lines(about []string) {
 	m.line(".PP")
 	example := false
@@ -197,8 +197,8 @@ func (m *man) lines(about []string) {
 	}
 }
 
-// flags writes the flags of a command. Of the keys of the configuration it
-// writes those that help names, and reports whether there are others.
+// flags writes the flags of a command. For keys of the configuration it writes those that help
+// lists, and reports whether there are others.
 func (m *man) flags(title string, d description) (configured bool) {
 	first := true
 	for _, f := range d.flags {

@@ -27,9 +27,8 @@ type mapFlags struct {
 	options                  atlas.Options
 }
 
-// runMap draws a scenario's start, or the position and the orders of a case, as
-// SVG. The exit status is 0, 1 if the drawing cannot be made, 2 if the
-// arguments are wrong.
+// runMap draws a scenario's start position, or the position and the orders of a case, as SVG.
+// The exit status is 0, 1 if the drawing cannot be made, 2 if the arguments are wrong.
 func runMap(e env, args []string) int {
 	var f mapFlags
 	fs := flag.NewFlagSet("map", flag.ContinueOnError)
@@ -114,8 +113,8 @@ func drawMap(e env, f *mapFlags) error {
 	return file.Close()
 }
 
-// mapCase is what a map needs of a case, or of a case's result, whose phase is
-// the next one.
+// mapCase is the part of a case, or of a case's result, that a map needs. The phase of a result
+// is the next one.
 type mapCase struct {
 	Scenario string
 	Variant  string
@@ -173,8 +172,7 @@ func mapPosition(e env, f *mapFlags, l *scenario.Library, id string) (*position.
 	return p, nil
 }
 
-// mapOrders parses the orders of a case. A line that cannot be parsed is
-// reported and left out.
+// mapOrders parses the orders of a case. Lines that cannot be parsed are reported and left out.
 func mapOrders(e env, f *mapFlags, set *rules.Set, p *position.Position, data json.RawMessage) error {
 	var lines map[string][]string
 	if err := json.Unmarshal(data, &lines); err != nil {
@@ -197,7 +195,7 @@ func mapOrders(e env, f *mapFlags, set *rules.Set, p *position.Position, data js
 				continue
 			}
 			if l.Order.Kind == order.Exchange {
-				continue // whether it comes about is not known
+				continue // it is not known whether the exchange comes about
 			}
 			if l.Order.Unit.Nation == machiavelli.Nobody {
 				l.Order.Unit.Nation = power

@@ -14,7 +14,7 @@ func TestMap(t *testing.T) {
 		args   string
 		in     string
 		status int
-		has    string // in the picture, or in the error if the status is not 0
+		has    string // text in the picture, or in the error if the status is not 0
 	}{
 		{"", "", 0, "<title>The Balance of Power, Spring 1454, orders</title>"},
 		{"-scenario A -theme dark -interactive", "", 0, `<g id="prov-mil" data-area="mil"><title>Milan, Milan;`},

@@ -16,7 +16,7 @@ func TestMastersTerminal(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// The column for the terminal omits "podesta client".
+	// The column for the terminal leaves out "podesta client".
 	printed := regexp.MustCompile("`(podesta client [^`\n]+|(?:deadline|process|pause|resume|absence|orders|eject|set|bot|promote|predict) cosimo[^`\n]*)`")
 	var all []string
 	for _, m := range printed.FindAllStringSubmatch(string(page), -1) {
@@ -81,7 +81,7 @@ func TestMastersTerminal(t *testing.T) {
 	if text, err := os.ReadFile("cosimo.json"); err != nil || !strings.Contains(string(text), "cosimo") {
 		t.Errorf("the exported game: %v", err)
 	}
-	// Beginning with computer players needs a game that forms.
+	// Beginning with computer players needs a forming game.
 	h = openHall(t, "bianca", "ada")
 	h.say("bianca", h.tokens["bianca"]+"\n", "login", h.url)
 	h.say("bianca", "", "create", "cosimo", "-scenario", "A", "-variant", "A-4", "-set", "bots=true")
@@ -97,8 +97,8 @@ func TestMastersTerminal(t *testing.T) {
 	}
 }
 
-// TestMastersRules runs the commands in docs/masters.md for reading the rules:
-// none is refused, and each prints what the page says.
+// TestMastersRules runs the commands in docs/masters.md for reading the rules, and checks that
+// none is refused, and that each prints what the page says.
 func TestMastersRules(t *testing.T) {
 	promised := []string{"Classic judge", "1995", "", "treasury-visibility", "# ", "Le regole"}
 	ran := 0

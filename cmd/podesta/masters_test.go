@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestMastersLetters sends the e-mails on the page for masters to a running
-// judge, one after the other: nothing in them is refused.
+// TestMastersLetters sends the e-mails on the page for masters to a running judge, one after
+// the other, and checks that nothing in them is refused.
 func TestMastersLetters(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
@@ -19,12 +19,12 @@ func TestMastersLetters(t *testing.T) {
 	if len(letters) != 5 {
 		t.Fatalf("%d letters", len(letters))
 	}
-	// The results of each, in the order of the page.
+	// The results of each e-mail, in the order of the page.
 	promised := [][]string{
 		{"You have created cosimo", "Comment: A slow game for old friends", "House rules: changed", "Moves: at least 71 hours; deadlines fall at 20:00, from Monday to", "Press: messages name their sender, unless the sender prefers not to", "NMR: on", "List: on"},
 		{"You are signed on as a master of cosimo", "Variant: ", "The deadline is ", "Sent to everyone."},
 		{"You now write as Milan. The player gets a copy.", "WAIT is set"},
-		{"The Spring 1385 orders have been resolved.", "The game is back at the beginning of Spring 1385, orders.", "Corrected:", "Treasury of Venice", "The game is paused.", "The game is resumed."},
+		{"Spring 1385, orders: resolved.", "The game is back at the beginning of Spring 1385, orders.", "Corrected:", "Treasury of Venice", "The game is paused.", "The game is resumed."},
 		{"The game is terminated."},
 	}
 	for i, text := range letters {

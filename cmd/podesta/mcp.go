@@ -67,7 +67,7 @@ func runMCP(e env, args []string) int {
 	switch {
 	case err != nil && (!down || *check):
 		return fail(1, err)
-	case err != nil: // the tools say so, and try again
+	case err != nil: // the tools report it, and try again
 		fmt.Fprintf(e.err, "podesta mcp: %s\n", cli.Printable(err.Error()))
 	case *check:
 		fmt.Fprintf(e.out, "%s plays at %s, as a program.\n", cli.Printable(name), address)
@@ -79,7 +79,7 @@ func runMCP(e env, args []string) int {
 	return 0
 }
 
-// open is a writer that is not closed with the server.
+// open is a writer that the server cannot close.
 type open struct{ io.Writer }
 
 func (open) Close() error { return nil }

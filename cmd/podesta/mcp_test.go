@@ -19,18 +19,18 @@ import (
 
 const agentsPage = "../../docs/agents.md"
 
-// hostEntry is a server in the configuration of a host.
+// hostEntry is a server in the configuration of an MCP host.
 type hostEntry struct {
 	Type, Command, URL string
 	Args               []string
 	Env, Headers       map[string]string
 }
 
-// agentsSession carries out the page about agents.
+// agentsSession follows the instructions on the page about agents.
 type agentsSession struct {
 	*judgeHall
-	key   string            // of the agent
-	words *strings.Replacer // what stands for what on the page
+	key   string            // key of the agent
+	words *strings.Replacer // replaces the placeholders on the page
 }
 
 // line runs a line of a block of commands, as its reader would.
@@ -68,7 +68,7 @@ func (s *agentsSession) line(text string) {
 	}
 }
 
-// connected is a host that has connected to a server as its configuration says.
+// connected returns a host that has connected to a server according to its configuration.
 func (s *agentsSession) connected(e hostEntry) *sdk.ClientSession {
 	s.t.Helper()
 	var way sdk.Transport
@@ -114,8 +114,8 @@ func tell(t *testing.T, s *sdk.ClientSession, name string, arguments any) string
 	return res.Content[0].(*sdk.TextContent).Text
 }
 
-// TestAgentsPage does what the page about agents says, from two accounts to an
-// agent that plays: commands, the configurations of hosts, the server over HTTP.
+// TestAgentsPage follows the page about agents, from creating two accounts to an agent that
+// plays: commands, the configurations of hosts, the server over HTTP.
 func TestAgentsPage(t *testing.T) {
 	s := &agentsSession{judgeHall: openHall(t)}
 	s.words = strings.NewReplacer("https://judge.example.org", s.url)
@@ -192,7 +192,7 @@ func TestAgentsPage(t *testing.T) {
 	}
 }
 
-// TestMCPArguments tests what podesta mcp refuses, each time with what to do.
+// TestMCPArguments tests which arguments podesta mcp refuses, and that it says what to do.
 func TestMCPArguments(t *testing.T) {
 	h := openHall(t, "ada")
 	h.as("ada")

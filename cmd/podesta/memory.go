@@ -5,8 +5,8 @@ import (
 	"runtime/debug"
 )
 
-// usualMemory is what a busy process needs, in bytes: games, the drawn parts of
-// maps, and the pictures, pages and e-mails in progress.
+// usualMemory is what a busy process needs, in bytes: games, the drawn parts of maps, and
+// pictures, pages and e-mails in progress.
 const usualMemory = 256 << 20
 
 // limitMemory sets the soft limit of memory: near it, unused memory is freed more
@@ -18,15 +18,15 @@ func limitMemory() {
 	}
 }
 
-// mostGarbage is the memory, in bytes, beyond which collectSeldom collects garbage
-// as often as it must.
+// mostGarbage is the memory, in bytes, near which collectSeldom collects garbage as often as
+// necessary.
 const mostGarbage = 1 << 30
 
-// collectSeldom lets a program that plays many games, which keeps little and
-// allocates much, collect garbage an eighth as often: that takes a fifth to a
-// quarter less processor time. A program that keeps little needs some 30 MB more
-// memory. One that keeps many games or vocabularies collects more often near
-// mostGarbage. The environment variables GOGC and GOMEMLIMIT have precedence.
+// collectSeldom makes a program that plays many games, which keeps little memory but allocates
+// much, collect garbage an eighth as often. This saves a fifth to a quarter of the processor
+// time and costs about 30 MB of memory. A program that keeps many games or vocabularies
+// collects more often near mostGarbage. The environment variables GOGC and GOMEMLIMIT have
+// precedence.
 func collectSeldom() {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(800)

@@ -16,8 +16,8 @@ import (
 	"time"
 )
 
-// patience is the longest time that tests wait for another process: a slow
-// machine must not make them fail.
+// patience is the maximum time for which tests wait for another process. It is long, so that a
+// slow machine does not make them fail.
 const patience = 4 * time.Minute
 
 // until polls until a condition holds.
@@ -33,7 +33,7 @@ func until(t *testing.T, what string, holds func() bool) {
 // theSecret is the secret that the processes of the tests' judges share.
 var theSecret = bytes.Repeat([]byte{7}, 32)
 
-// notes stores the output of a process for concurrent readers.
+// notes stores the output of a process. Several goroutines can read it.
 type notes struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -51,7 +51,7 @@ func (n *notes) String() string {
 	return n.text.String()
 }
 
-// process is a `podesta serve` of its own.
+// process is a running `podesta serve`.
 type process struct {
 	t     *testing.T
 	name  string
@@ -61,9 +61,8 @@ type process struct {
 	ended chan error // receives its result once
 }
 
-// ourselves returns a command that runs the tests' program as the judge's. It
-// ends with the tests, however they end, because its standard input is closed
-// then.
+// ourselves returns a command that runs the tests' program as the judge's. Because its standard
+// input is closed when the tests end, it ends with them, however they end.
 func ourselves(t *testing.T, args ...string) *exec.Cmd {
 	t.Helper()
 	cmd := exec.Command(os.Args[0], args...)

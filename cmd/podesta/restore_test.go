@@ -14,9 +14,9 @@ import (
 	"podesta/internal/store/pgtest"
 )
 
-// restored checks a restored database: what had been confirmed before the copy was
-// begun is there, each game has exactly the phases that its log has, and every
-// phase follows from seed and orders. A judge serves it.
+// restored checks a restored database: it contains what had been confirmed before the copy
+// began, each game has exactly the phases in its log, and every phase follows from seed and
+// orders. Then a judge serves it.
 func (w *town) restored(url string, least seen) {
 	w.t.Helper()
 	st, err := store.Open(url)
@@ -40,8 +40,8 @@ func (w *town) restored(url string, least seen) {
 	p.stop()
 }
 
-// TestBackupWhileWriting makes copies by `podesta backup` while people play, and
-// restores each.
+// TestBackupWhileWriting makes copies with `podesta backup` while people play, and restores
+// each.
 func TestBackupWhileWriting(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
@@ -69,7 +69,7 @@ func TestBackupWhileWriting(t *testing.T) {
 	l.whole(w.judge)
 	p.stop()
 	for _, c := range copies {
-		// As docs/upkeep.md says: the copy replaces the database.
+		// As docs/upkeep.md says, the copy replaces the database.
 		place := t.TempDir()
 		in, err := os.Open(c.name)
 		if err != nil {
@@ -112,9 +112,9 @@ func below(t *testing.T, page, heading string) (out []string) {
 	return out
 }
 
-// TestRestorePostgres copies a PostgreSQL database while people play, and restores
-// the copy. Then someone deletes a table, and the database goes back to the moment
-// before. All commands are those of docs/upkeep.md.
+// TestRestorePostgres copies a PostgreSQL database while people play, and restores the copy.
+// Then a table is deleted, and the database is restored to the moment before. All commands are
+// those of docs/upkeep.md.
 func TestRestorePostgres(t *testing.T) {
 	if testing.Short() {
 		leaveOut(t, "NO POSTGRESQL DATABASE WAS COPIED AND RESTORED: that takes a quarter of a minute")
@@ -157,7 +157,7 @@ func TestRestorePostgres(t *testing.T) {
 	p.stop()
 	run("psql --dbname=podesta -c 'DROP TABLE entry CASCADE'")
 
-	run(copying[2]) // into a database of its own
+	run(copying[2]) // into a separate database
 	w.restored(pg.Of("podesta_restored"), dumped)
 
 	pg.Down(t)

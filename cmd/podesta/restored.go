@@ -20,8 +20,8 @@ import (
 // markEvery is how often the judge makes a mark in its database.
 const markEvery = 20 * time.Second
 
-// fewMarks is the number of marks that a database may lack without being a copy from an
-// earlier time: the last one may be lost with the power, or in a failover.
+// fewMarks is the number of marks that a database may lack without being a copy from an earlier
+// time, because the last one may be lost in a power failure or a failover.
 const fewMarks = 1
 
 // mark makes a mark in the database, and keeps its number in the data folder.
@@ -33,8 +33,8 @@ func mark(ctx context.Context, c *config.Config, j *judge.Judge) error {
 	return os.WriteFile(c.MarkPath(), []byte(strconv.FormatInt(n, 10)+"\n"), 0o600)
 }
 
-// isRestored reports whether the database lacks marks that the judge has made in it. A
-// database in which no judge has ever run is a new one.
+// isRestored reports whether the database lacks marks that the judge has made in it. A database
+// in which no judge has run is a new one.
 func isRestored(ctx context.Context, c *config.Config, j *judge.Judge) (bool, error) {
 	text, err := os.ReadFile(c.MarkPath())
 	if errors.Is(err, fs.ErrNotExist) {
@@ -45,15 +45,15 @@ func isRestored(ctx context.Context, c *config.Config, j *judge.Judge) (bool, er
 	}
 	made, err := strconv.ParseInt(strings.TrimSpace(string(text)), 10, 64)
 	if err != nil {
-		return false, nil // it was being written when the power failed
+		return false, nil // the file was being written when the power failed
 	}
 	n, at, err := j.Clock.LastMark(ctx)
 	return err == nil && !at.IsZero() && made > n+fewMarks, err
 }
 
-// afterRestore does what is needed after the database was replaced by an earlier copy of
-// itself. said reports whether the operator has said so; otherwise the judge finds out.
-// letters reports whether it sends e-mail.
+// afterRestore does what is necessary after the database was replaced by an earlier copy of
+// itself. If said is true, the operator has said so; otherwise the judge finds out. letters
+// says whether it sends e-mail.
 func afterRestore(ctx context.Context, c *config.Config, j *judge.Judge, letters, said bool, log *slog.Logger) error {
 	if !said {
 		found, err := isRestored(ctx, c, j)
@@ -75,8 +75,8 @@ func afterRestore(ctx context.Context, c *config.Config, j *judge.Judge, letters
 	return mark(ctx, c, j)
 }
 
-// eraseAgain erases the accounts that were erased after the copy was made, as far as the
-// data folder knows them.
+// eraseAgain erases the accounts that were erased after the copy was made, as recorded in the
+// data folder.
 func eraseAgain(ctx context.Context, c *config.Config, j *judge.Judge, log *slog.Logger) error {
 	f, err := os.Open(c.ErasedPath())
 	if errors.Is(err, fs.ErrNotExist) {
@@ -110,7 +110,7 @@ func eraseAgain(ctx context.Context, c *config.Config, j *judge.Judge, log *slog
 	return lines.Err()
 }
 
-// noteErased keeps the ID of an account that is being erased in the data folder.
+// noteErased records the ID of an account that is being erased in the data folder.
 func noteErased(c *config.Config, id string) error {
 	if err := os.MkdirAll(c.Data, 0o700); err != nil {
 		return err

@@ -11,8 +11,8 @@ import (
 	"podesta/internal/store"
 )
 
-// TestRestoredIsNoticed checks that the judge notices an earlier copy in the place of its
-// database, and only that, and erases again who was erased.
+// TestRestoredIsNoticed checks that the judge notices if its database was replaced by an
+// earlier copy, and nothing else, and that it erases again the accounts that were erased.
 func TestRestoredIsNoticed(t *testing.T) {
 	t.Parallel()
 	c := config.Default()

@@ -116,7 +116,7 @@ func runRules(e env, args []string) int {
 	return 0
 }
 
-// rulesDiff writes the differences of the second of two presets from the first.
+// rulesDiff writes how the second of two presets differs from the first.
 func rulesDiff(e env, first, second string, markdown bool) int {
 	var sets [2]*rules.Set
 	var settings [2]*position.Setting

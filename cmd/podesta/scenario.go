@@ -56,7 +56,7 @@ func loadScenarios(e env, name string) (*scenario.Library, board.Problems) {
 		dir = "."
 	}
 	l, problems := scenario.Load(os.DirFS(dir), file)
-	for i := range problems { // as the caller named the file
+	for i := range problems { // with the name of the file as the caller wrote it
 		problems[i].File = filepath.Join(dir, problems[i].File)
 	}
 	return l, problems
@@ -138,10 +138,9 @@ func scenarioExport(e env, args []string) int {
 	return 0
 }
 
-// scenarioImport converts a map file of the old judge to a scenario file. It
-// writes to the standard error what it could not interpret, with lines of the
-// map file, followed by what is wrong with the result, with lines of the
-// result.
+// scenarioImport converts a map file of the old judge to a scenario file. It writes to the
+// standard error what it could not interpret, with line numbers of the map file, followed by
+// what is wrong with the result, with line numbers of the result.
 func scenarioImport(e env, args []string) int {
 	rest, status, ok := scenarioGroup().parse(e, "import", args, 1, 1, nil)
 	if !ok {
@@ -175,8 +174,7 @@ func scenarioImport(e env, args []string) int {
 	return 0
 }
 
-// scenarioCheck reports what is wrong with files, and how they were
-// interpreted.
+// scenarioCheck reports what is wrong with files, and how they were interpreted.
 func scenarioCheck(e env, args []string) int {
 	files, status, ok := scenarioGroup().parse(e, "check", args, 1, anyNumber, nil)
 	if !ok {

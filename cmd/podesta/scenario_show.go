@@ -84,7 +84,7 @@ func plural(n int, thing string) string {
 	return count(n, thing)
 }
 
-// usualPreset returns the edition with which a scenario is shown.
+// usualPreset returns the edition used to show a scenario.
 func usualPreset(s scenario.Info) string {
 	switch s.Board {
 	case "italy-1995":
@@ -95,8 +95,8 @@ func usualPreset(s scenario.Info) string {
 	return rules.DefaultPreset
 }
 
-// tellScenario describes the set-up of one variant: a table of the powers, one
-// of their opening balance, and what is autonomous.
+// tellScenario describes the set-up of one variant: a table of the powers, one of their opening
+// balance, and what is autonomous.
 func tellScenario(w io.Writer, l *scenario.Library, id, variant, preset string) error {
 	if id == "" {
 		id = l.List()[0].ID
@@ -175,7 +175,7 @@ func tellPowers(w io.Writer, p *position.Position) {
 		info := set.Powers[power]
 		fmt.Fprintf(t, "%c %s\t%s\t%s%s\t%s\n", info.Letter, info.Name, strings.Join(units, ", "), codes(b, home), holder, codes(b, also))
 	}
-	_ = t.Flush() // into memory
+	_ = t.Flush() // writing to memory cannot fail
 	for line := range strings.Lines(text.String()) {
 		fmt.Fprintln(w, strings.TrimRight(line, " \n"))
 	}
@@ -211,7 +211,7 @@ func diceText(n int) string {
 	return fmt.Sprintf("%d dice", n)
 }
 
-// faces returns the faces of a die.
+// faces returns the ducats for the faces of a die.
 func faces(d position.Die) string {
 	var out []string
 	for _, n := range d.Ducats {
@@ -248,8 +248,8 @@ func tellOpening(w io.Writer, p *position.Position, set *rules.Set) error {
 	return t.Flush()
 }
 
-// openingDice describes what a power's dice at the start bring: the least and
-// the most, or the fixed sum that replaces them.
+// openingDice describes the income from a power's dice at the start: the minimum and the
+// maximum, or the fixed sum that replaces them.
 func openingDice(p *position.Position, r *rules.Set, power machiavelli.Power) string {
 	least, most, fixed := 0, 0, 0
 	for _, d := range p.Setting.Dice {
@@ -267,7 +267,7 @@ func openingDice(p *position.Position, r *rules.Set, power machiavelli.Power) st
 		most += d.Dice * int(max(d.Ducats[0], d.Ducats[1], d.Ducats[2], d.Ducats[3], d.Ducats[4], d.Ducats[5]))
 	}
 	if at := p.Setting.SeaCity; at != board.None && p.City[at] == power && p.Field(at) < 0 {
-		fixed++ // the fixed sums count Venice with a province (BUILD-23)
+		fixed++ // the fixed sums count Venice together with a province (BUILD-23)
 	}
 	switch {
 	case r.InitialDieMinimum == 0:

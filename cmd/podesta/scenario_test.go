@@ -40,7 +40,7 @@ func TestScenario(t *testing.T) {
 		args   string
 		in     string
 		status int
-		has    []string // in either output
+		has    []string // texts in either output
 	}{
 		{"", "", 2, []string{"usage: podesta scenario COMMAND"}},
 		{"-h", "", 0, []string{"usage: podesta scenario COMMAND"}},

@@ -11,11 +11,10 @@ import (
 	"podesta/internal/store"
 )
 
-// judgeSecret returns the secret from which the keys of all games are derived.
-// The one in the data folder is created at the first start. It is in a file of
-// its own, so that a copy of the database contains no keys. A file that the
-// configuration names must exist: processes with the same database share it, so
-// that it must not be created automatically.
+// judgeSecret returns the secret from which the keys of all games are derived. The one in the
+// data folder is created at the first start. It is in a separate file, so that a copy of the
+// database contains no keys. A file named in the configuration must already exist, because
+// processes with the same database share it and it must not be created automatically.
 func judgeSecret(c *config.Config) ([]byte, error) {
 	secret, err := c.ReadSecret()
 	if !errors.Is(err, fs.ErrNotExist) {
@@ -25,7 +24,7 @@ func judgeSecret(c *config.Config) ([]byte, error) {
 		return nil, fmt.Errorf("secret_file: %w; create it once, for instance with head -c %d /dev/urandom, and give every process of this judge the same file", err, config.SecretSize)
 	}
 	secret = make([]byte, config.SecretSize)
-	_, _ = rand.Read(secret) // never fails
+	_, _ = rand.Read(secret) // reading random bytes never fails
 	f, err := os.OpenFile(c.SecretPath(), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
 		return nil, err
@@ -44,7 +43,7 @@ func notEmptied(c *config.Config) error {
 		return nil // they may exist before the database
 	}
 	if _, err := os.Stat(c.SecretPath()); err != nil {
-		return nil // there is none, or its reader reports why not
+		return nil // there is none, or code that reads it reports the error
 	}
 	path, err := store.Empty(c.DatabaseURL())
 	if err != nil || path == "" {

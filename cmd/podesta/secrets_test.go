@@ -48,7 +48,7 @@ const (
 	fName = "Federixx" // has left seat 4
 )
 
-// The readers, by their role in the game.
+// Readers, by their role in the game.
 var readers = []string{"stranger", "guest", "observer", "first", "second", "ejected", "former", "master", "former master", "operator"}
 
 var people = map[string]string{
@@ -56,12 +56,12 @@ var people = map[string]string{
 	"master": "Magistro", "former master": "Marcello", "operator": "Custode",
 }
 
-// secrecy is a game's combination of secrecy settings: the switches that are on,
-// by name, and the values of the others.
+// secrecy is a game's combination of secrecy settings: the names of the switches that are on,
+// and the values of the other settings.
 type secrecy struct {
 	on        map[string]bool
-	hidden    bool   // treasuries
-	press     string // a key of presses
+	hidden    bool   // whether treasuries are hidden
+	press     string // key in presses
 	observers string
 }
 
@@ -104,7 +104,7 @@ func secretSwitches() []*hosting.Switch {
 	return out
 }
 
-// combinations returns settings in which every pair of values of two settings
+// combinations returns combinations of settings in which every pair of values of two settings
 // occurs.
 func combinations() []secrecy {
 	switches := secretSwitches()
@@ -136,7 +136,7 @@ func combinations() []secrecy {
 			return n
 		}
 		var best []int
-		for range 30 { // random settings, each then set to what covers most
+		for range 30 { // settings are random, and then each is set to the value that covers the most pairs
 			row := make([]int, len(sizes))
 			for i, n := range sizes {
 				row[i] = random.IntN(n)
@@ -176,14 +176,14 @@ const (
 	over     stage = "after the end"
 )
 
-// secret is something that not everyone may know, and the text that
-// identifies it wherever it appears.
+// secret is something that not everyone may know, and the text that identifies it wherever it
+// appears.
 type secret struct {
 	name string
-	word string // a regular expression, in any case; no classes such as \S
+	word string // a regular expression that ignores case; no classes such as \S
 	who  func(s secrecy, m stage) string
-	must string // doors at which those who may know it must find it: "web", "api", "mail"
-	at   string // a part of the address at which the text identifies it; empty: everywhere
+	must string // interfaces in which those who may know it must find it: "web", "api", "mail"
+	at   string // part of the addresses at which the text identifies it; empty for all addresses
 }
 
 const (
@@ -191,7 +191,7 @@ const (
 	masters  = "master,operator"
 )
 
-// secrets is the table of who may see what.
+// secrets is the table of who may see which secret.
 var secrets = []secret{
 	{"the name of the first player", aName, named("first,"), "web,api", ""},
 	{"the name of the second player", bName, named("second,"), "web,api", ""},
@@ -240,7 +240,7 @@ var secrets = []secret{
 	{"the vote of the first player", `"draw":true`, always("first," + masters), "", "/vote?seat="},
 }
 
-// letter returns who may read a message between players.
+// letter returns a function that says who may read a message between players.
 func letter(from, to string) func(secrecy, stage) string {
 	return func(s secrecy, _ stage) string {
 		if s.on["watchAll"] {
@@ -272,10 +272,10 @@ func treasury(own string) func(secrecy, stage) string {
 	}
 }
 
-// TestSecrets plays games with different secrecy settings, and checks
-// everything that pages, the API, the client and mail show to everyone
-// concerned: no more than the table allows, and the same at each door. Half of the
-// combinations hold most pairs of settings; PODESTA_ALL=1 plays the others, too.
+// TestSecrets plays games with different secrecy settings, and checks everything that pages,
+// the API, the client and e-mail show to everyone concerned: no more than the table allows, and
+// the same in each interface. Half of the combinations contain most pairs of settings;
+// PODESTA_ALL=1 plays the others, too.
 func TestSecrets(t *testing.T) {
 	all := combinations()
 	if testing.Short() {
@@ -289,7 +289,7 @@ func TestSecrets(t *testing.T) {
 		t.Run(s.String(), func(t *testing.T) {
 			c := newCast(t, s)
 			c.shown = shown
-			// Those who play and watch look at every game, the others at some.
+			// Players and observers read every game, others only some.
 			c.readers = append([]string{"first", "second", "observer"}, others[2*n%len(others)], others[(2*n+1)%len(others)])
 			c.look(writing)
 			c.process()
@@ -305,7 +305,7 @@ func TestSecrets(t *testing.T) {
 	}
 }
 
-// cast is a game with everyone who may look at it.
+// cast is a game with everyone who may read it.
 type cast struct {
 	*judgetest.House
 	t        *testing.T
@@ -322,7 +322,7 @@ type cast struct {
 	handler  http.Handler
 	cookies  map[string]*http.Cookie
 	unsent   map[string]bool // words of messages that the settings forbid
-	readers  []string        // who look
+	readers  []string        // readers of this game
 }
 
 // sent records outgoing e-mail.
@@ -423,7 +423,7 @@ func newCast(t *testing.T, s secrecy) *cast {
 	return c
 }
 
-// begin plays until orders are being written: then all secrets exist.
+// begin plays until orders are being written, so that all secrets exist.
 func (c *cast) begin() {
 	ctx := c.t.Context()
 	h := hosting.Default()
@@ -467,7 +467,7 @@ func (c *cast) begin() {
 	c.must(c.Lobby.Promote(ctx, g.ID, c.role("master"), marcello.ID))
 	c.must(c.Lobby.Eject(ctx, g.ID, c.role("master"), 0, marcello.ID))
 	c.post()
-	c.box.take() // drop the e-mail to the members of that time
+	c.box.take() // drops the e-mail to the members at that time
 
 	first, now := c.role("first"), c.At(g.ID)
 	id := func(seat int) string { return now.Setting.Powers[now.Setting.Seats[seat-1][0]].ID }
@@ -488,7 +488,7 @@ func (c *cast) begin() {
 	c.must(err)
 }
 
-// say sends a message that holds a word. The settings allow it or not.
+// say sends a message that contains a word. If the settings do not allow it, it is refused.
 func (c *cast) say(role game.Role, seat int, m press.NewMessage, word string, allowed bool) {
 	c.t.Helper()
 	m.Grey = m.Grey || seat > 0 && !presses[c.s.press].White && !m.ToMaster
@@ -499,7 +499,7 @@ func (c *cast) say(role game.Role, seat int, m press.NewMessage, word string, al
 	c.unsent[word] = !allowed
 }
 
-// process resolves the phase. Then the first player votes.
+// process resolves the phase. After that, the first player votes.
 func (c *cast) process() {
 	_, err := c.Judge.Clock.Process(c.t.Context(), c.game, c.role("master"), c.At(c.game).Revision)
 	c.must(err)
@@ -535,7 +535,7 @@ func (c *cast) post() {
 	}
 }
 
-// found is what a reader was shown at a door.
+// found is a text that a reader was shown in an interface.
 type found struct{ door, at, text string }
 
 func (c *cast) look(m stage) {
@@ -555,7 +555,7 @@ func (c *cast) look(m stage) {
 				all = append(all, found{"mail", "a letter", l.text})
 			}
 		}
-		for i := range all { // once, because a search that ignores case is slow
+		for i := range all { // done once, because a search that ignores case is slow
 			all[i].text = strings.ToLower(all[i].text)
 		}
 		for _, x := range secrets {
@@ -596,8 +596,8 @@ func (c *cast) look(m stage) {
 // plainPart finds a plain text in a regular expression without alternatives.
 var plainPart = regexp.MustCompile(`\d{5}|^[a-z]{4,}`)
 
-// find returns where a text holds the secret. A search for a plain text is much
-// faster than one for a regular expression, so it comes first.
+// find returns where a text contains the secret. It first searches for plain text, which is
+// much faster than a regular expression.
 func (x *secret) find(text string) []int {
 	for word := range strings.SplitSeq(strings.ToLower(x.word), "|") {
 		w := searched(word)
@@ -615,10 +615,10 @@ func (x *secret) find(text string) []int {
 	return nil
 }
 
-// searches are the words that were searched for.
+// searches holds the words that were searched for.
 var searches = map[string]search{}
 
-// search is a plain text, and the expression of which it is a part, if it is one.
+// search is a plain text, and the expression that contains it, if there is one.
 type search struct {
 	plain string
 	whole *regexp.Regexp
@@ -646,8 +646,8 @@ func (c *cast) get(who, path, token string) string {
 	return c.request(http.MethodGet, who, path, token, "")
 }
 
-// request returns the body of an answer, or that of the page to which it leads.
-// Refusals are no failures of the test.
+// request returns the body of an answer, or of the page to which it redirects. Refusals do not
+// make the test fail.
 func (c *cast) request(method, who, path, token, body string) string {
 	c.t.Helper()
 	for range 3 {
@@ -674,8 +674,8 @@ func (c *cast) request(method, who, path, token, body string) string {
 	return ""
 }
 
-// stream reads a live stream of the game from its beginning to the state of the game,
-// which comes after everything that has happened.
+// stream reads a live stream of the game from its beginning up to the state of the game, which
+// comes after everything that has happened.
 func (c *cast) stream(who string) []found {
 	c.t.Helper()
 	ctx, cancel := context.WithCancel(c.t.Context())
@@ -699,8 +699,8 @@ func (c *cast) stream(who string) []found {
 	}
 }
 
-// documents asks what could happen, and one of those with the most to learn reads the
-// game as a PDF file.
+// documents requests previews, and one of the readers with the most to learn reads the game as
+// a PDF file.
 func (c *cast) documents(who string, m stage) []found {
 	out := []found{
 		{"api", "/whatif", c.request(http.MethodPost, who, "/api/v1/games/"+c.game+"/whatif", c.tokens[who], "{}")},
@@ -815,5 +815,5 @@ func (c *cast) letter(who string) string {
 	return ""
 }
 
-// signOnWord is the password of people who sign on by mail.
+// signOnWord is the password of people who sign on by e-mail.
 const signOnWord = "rinascimento 1454 a Siena"

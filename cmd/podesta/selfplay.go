@@ -23,7 +23,7 @@ import (
 // selfPlay is a run of podesta data selfplay.
 type selfPlay struct {
 	seriesFlags
-	config  opendata.Config // which the flags give
+	config  opendata.Config // configuration from the flags
 	workers int
 }
 
@@ -52,8 +52,7 @@ func dataSelfPlay(e env, args []string) int {
 	return 0
 }
 
-// check completes the run with its rules. It returns the error of the
-// arguments.
+// check completes the run with its rules. It returns an error if the arguments are wrong.
 func (s *selfPlay) check(to string, resume bool) error {
 	switch {
 	case resume && to == "":
@@ -114,7 +113,7 @@ func (s *selfPlay) write(e env, to string, resume bool) (err error) {
 		fmt.Fprintln(e.out)
 	}
 	if ctx.Err() != nil && uint64(done+games) < s.games {
-		return errors.New("interrupted; the same command with -resume continues")
+		return errors.New("interrupted; run the same command with -resume to continue")
 	}
 	return nil
 }
@@ -125,10 +124,9 @@ type result struct {
 	err  error
 }
 
-// play plays the games from a number up to another, several at the same time,
-// and writes them in order. It holds a few games in memory. When the context
-// ends, it writes those that were begun. It returns the number of games and
-// bytes written.
+// play plays a range of games, several at the same time, and writes them in order. It keeps
+// only a few games in memory. When the context ends, it writes those that have begun. It
+// returns the number of games and bytes written.
 func (s *selfPlay) play(ctx context.Context, w io.Writer, from, to uint64) (games, bytes int, err error) {
 	type job struct {
 		number uint64
@@ -189,9 +187,8 @@ func (s *selfPlay) play(ctx context.Context, w io.Writer, from, to uint64) (game
 	return games, bytes, err
 }
 
-// resume finds out how many games of the run a file has, cuts off a line that
-// was not finished, and moves to its end. The error says that the file is of
-// another run.
+// resume finds out how many games of the run a file contains, cuts off an unfinished line, and
+// moves to the end of the file. It returns an error if the file belongs to another run.
 func (s *selfPlay) resume(f *os.File) (games int, err error) {
 	info, err := f.Stat()
 	if err != nil || info.Size() == 0 {
@@ -213,8 +210,8 @@ func (s *selfPlay) resume(f *os.File) (games int, err error) {
 	return games, err
 }
 
-// written returns the number of games in the first bytes of a file, which end
-// with a line. Only the last one is read as a whole.
+// written returns the number of games in the first bytes of a file, which end with a line. It
+// parses only the last game completely.
 func (s *selfPlay) written(f *os.File, end int64) (int, error) {
 	begin, err := lastLineEnd(f, end-1)
 	if err != nil {
@@ -259,8 +256,8 @@ func (s *selfPlay) written(f *os.File, end int64) (int, error) {
 	return int(g.Made.Game-s.first) + 1, nil
 }
 
-// lastLineEnd returns the place behind the last line end in the first size
-// bytes of a file, or 0 if there is none.
+// lastLineEnd returns the position after the last line end in the first size bytes of a file,
+// or 0 if there is none.
 func lastLineEnd(f *os.File, size int64) (int64, error) {
 	buf := make([]byte, 64<<10)
 	for size > 0 {

@@ -86,7 +86,7 @@ func serve(e env, args []string) int {
 	return 0
 }
 
-// starting holds what an operator can say at one start.
+// starting holds what an operator can say at a single start.
 type starting struct {
 	trustClock bool
 	newSecret  bool
@@ -261,7 +261,7 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, h
 	return s.Run(ctx)
 }
 
-// pushSubject returns where push services can reach the operator.
+// pushSubject returns an address at which push services can reach the operator.
 func pushSubject(c *config.Config) string {
 	switch {
 	case strings.HasPrefix(c.BaseURL, "https://"):
@@ -289,7 +289,7 @@ func mailRoom(c *config.Config, j *judge.Judge, st game.Store, clock gamestate.C
 	return o, o, nil
 }
 
-// chatRoom returns what reads and answers chats; nil if the judge has none.
+// chatRoom returns what reads and answers chats, or nil if the judge has none.
 func chatRoom(c *config.Config, j *judge.Judge, st game.Store, clock gamestate.Clock, office *mail.Office, bot *telegram.Bot, log *slog.Logger) (*chat.Chats, error) {
 	o := chat.Options{Judge: wiring.Chat(j), Store: st, Clock: clock, Log: log}
 	if bot != nil && c.Telegram.Commands {
@@ -406,7 +406,7 @@ func newTracer(c *config.Config, log *slog.Logger) *trace.Tracer {
 	})
 }
 
-// stopTracer sends what was recorded last.
+// stopTracer sends the last recordings.
 func stopTracer(t *trace.Tracer, log *slog.Logger) {
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 	defer cancel()
@@ -415,8 +415,8 @@ func stopTracer(t *trace.Tracer, log *slog.Logger) {
 	}
 }
 
-// byClock wraps a worker so that it does nothing while the clock of this
-// machine is wrong: other processes with the same database do the work.
+// byClock wraps a worker so that it does nothing while the clock of this machine is wrong.
+// Other processes with the same database do the work.
 func byClock(clock *store.Clock, w httpserver.Worker) httpserver.Worker {
 	round := w.Round
 	w.Round = func(ctx context.Context) (int, error) {
@@ -439,8 +439,8 @@ func clockCheck(clock *store.Clock) func(context.Context) error {
 	}
 }
 
-// appoint makes the account of an address an operator of the judge, if the
-// address is verified.
+// appoint makes the account with an address an operator of the judge, if the address is
+// verified.
 func appoint(ctx context.Context, j *judge.Judge, email string) (int, error) {
 	a, err := j.Users.AccountByEmail(ctx, email)
 	if game.ErrorCode(err) == game.NotFound || err == nil && a.Operator {
@@ -452,20 +452,19 @@ func appoint(ctx context.Context, j *judge.Judge, email string) (int, error) {
 	return 1, j.Users.SetOperator(ctx, a.ID, true)
 }
 
-// quiet reports whether a request is logged only for debugging: those of
-// monitors, and those that open pages repeat.
+// quiet reports whether a request is only logged for debugging: requests of monitors, and those
+// that open pages repeat.
 func quiet(r *http.Request) bool {
 	p := r.URL.Path
 	return p == "/healthz" || p == "/readyz" || strings.HasPrefix(p, "/static/") || strings.HasPrefix(p, "/g/") && (strings.HasSuffix(p, "/state") || strings.HasSuffix(p, "/check"))
 }
 
-// writeEvery is the shortest interval between attempts to write to the
-// database.
+// writeEvery is the minimum interval between attempts to write to the database.
 const writeEvery = 5 * time.Second
 
-// databaseCheck returns a check that fails unless the database answers and
-// stores what is written. A write that waits too long is no error, because
-// stuck workers are noticed separately.
+// databaseCheck returns a check that fails unless the database answers and stores what is
+// written. A write that waits too long is not an error, because stuck workers are noticed
+// separately.
 func databaseCheck(read, write func(context.Context) error, now func() time.Time) func(context.Context) error {
 	var at time.Time
 	var last error
@@ -491,15 +490,15 @@ func unwritten(err error) error {
 	return &httpserver.Told{Why: "it cannot be written to", Err: err}
 }
 
-// layoutCheck returns a check that fails once the database holds what only newer
-// programs can read.
+// layoutCheck returns a check that fails as soon as the database contains something that only
+// newer programs can read.
 func layoutCheck(st *store.Store) func(context.Context) error {
 	return func(ctx context.Context) error {
 		l, err := st.Layout(ctx)
 		if err == nil && l.Have > l.Known && l.From > l.Known {
 			err = &httpserver.Told{
 				Why: fmt.Sprintf("start a newer podesta here: the database needs %d and this one knows %d", l.From, l.Known),
-				Err: fmt.Errorf("the database has layout %d, for programs that know %d, and this program knows %d: start the newer podesta here too", l.Have, l.From, l.Known),
+				Err: fmt.Errorf("the database has layout %d, for programs that know %d, and this program knows %d: run the newer podesta here, too", l.Have, l.From, l.Known),
 			}
 		}
 		return err
@@ -521,8 +520,8 @@ func census(st *store.Store) func(context.Context) (metrics.Census, error) {
 	}
 }
 
-// listenMetrics opens the address for monitoring, or returns nil if there is
-// none. If the address is the default and in use, the judge runs without.
+// listenMetrics opens the address for monitoring, or returns nil if there is none. If the
+// address is the default and already in use, the judge runs without it.
 func listenMetrics(ctx context.Context, c *config.Config, log *slog.Logger) (net.Listener, error) {
 	if c.Metrics.Listen == "" {
 		return nil, nil

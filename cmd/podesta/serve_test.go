@@ -29,7 +29,7 @@ import (
 // the judge's.
 const asProgram = "TEST_AS_PODESTA"
 
-// tied is its value if the program ends with the process that started it.
+// tied is its value if the program must end together with the process that started it.
 const tied = "tied"
 
 func TestMain(m *testing.M) {
@@ -42,18 +42,17 @@ func TestMain(m *testing.M) {
 		}
 		os.Exit(run(env{os.Stdin, os.Stdout, os.Stderr}, os.Args[1:]))
 	}
-	if err := os.Setenv("LC_ALL", "C"); err != nil { // whatever the language of the tester
+	if err := os.Setenv("LC_ALL", "C"); err != nil { // whatever the tester's language is
 		panic(err)
 	}
-	// Settings for the tests of the whole tree, or for a judge on this machine,
-	// are not for the judges of these tests.
+	// Settings for the tests, or for a judge on this machine, must not affect the judges of
+	// these tests.
 	for _, v := range os.Environ() {
 		if name, _, _ := strings.Cut(v, "="); strings.HasPrefix(name, "PODESTA_") {
 			os.Unsetenv(name)
 		}
 	}
-	// Most parallel tests wait for processes, so that more can run at the same
-	// time.
+	// Most parallel tests wait for processes, so more of them can run at the same time.
 	flag.Parse()
 	if err := flag.Set("test.parallel", "8"); err != nil {
 		panic(err)
@@ -61,8 +60,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// leaveOut skips a test that is too slow for -short, and says what was not
-// checked, which go test shows without -v, too.
+// leaveOut skips a test that is too slow for -short. It prints what was not checked in a way
+// that go test shows even without -v.
 func leaveOut(t *testing.T, what string) {
 	t.Helper()
 	fmt.Fprintf(os.Stderr, "*** -short: %s ***\n", what)
@@ -73,7 +72,7 @@ func leaveOut(t *testing.T, what string) {
 // prints, and ends it.
 func TestServe(t *testing.T) {
 	data := filepath.Join(t.TempDir(), "data")
-	for range 2 { // the second start finds what the first has created
+	for range 2 { // the second start finds what the first one created
 		out, w := io.Pipe()
 		ctx, stop := context.WithCancel(context.Background())
 		ended := make(chan error, 1)
@@ -149,8 +148,8 @@ func freeAddress(t *testing.T) string {
 	return l.Addr().String()
 }
 
-// TestDatabaseCheck checks that a database that answers but stores nothing is
-// not ready, and that not every check writes.
+// TestDatabaseCheck checks that a judge whose database answers but stores nothing is not ready,
+// and that not every check writes.
 func TestDatabaseCheck(t *testing.T) {
 	now := time.Unix(0, 0)
 	var reading, writing error

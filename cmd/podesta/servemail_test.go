@@ -21,8 +21,8 @@ func (a *arrival) plain(t *testing.T) string {
 	return string(text)
 }
 
-// TestServeMail runs the program behind a mail server: e-mail arrives by LMTP
-// and by SMTP, and the relay sends the answers.
+// TestServeMail runs the program with a mail server: e-mail arrives by LMTP and by SMTP, and
+// the relay sends the answers.
 func TestServeMail(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
@@ -45,7 +45,7 @@ func TestServeMail(t *testing.T) {
 			t.Errorf("an e-mail to another address: %v", err)
 		}
 	}
-	// A new player registers by mail, and verifies the address with an answer.
+	// A new player registers by e-mail, and verifies the address with a reply.
 	const who = "amerigo@example.org"
 	if err := send(door, who, "judge@podesta.example", written(who, "new", "REGISTER\nName: Amerigo\nEmail: "+who+"\nEND\n")); err != nil {
 		t.Fatal(err)

@@ -9,8 +9,8 @@ import (
 	"podesta/internal/config"
 )
 
-// settings hold a command's sources of the configuration: the file, and keys on
-// the command line.
+// settings holds a command's sources of the configuration: the file, and keys on the command
+// line.
 type settings struct {
 	command string
 	flags   *flag.FlagSet
@@ -18,8 +18,8 @@ type settings struct {
 	given   map[string]string
 }
 
-// newSettings returns the flags of a command: -config and one for each key.
-// about describes the command, in lines, and arguments what follows the flags.
+// newSettings returns the flags of a command: -config and one for each key. about describes the
+// command, in lines, and arguments describes what follows the flags.
 func newSettings(e env, command, arguments string, about ...string) *settings {
 	s := &settings{command: command, flags: flag.NewFlagSet(command, flag.ContinueOnError), given: map[string]string{}}
 	s.flags.SetOutput(e.err)
@@ -54,15 +54,15 @@ func newSettings(e env, command, arguments string, about ...string) *settings {
 	return s
 }
 
-// withdrawnFlag is the usage of flags for keys that have no effect any more, which
-// no help shows.
+// withdrawnFlag is the usage text of flags for keys that no longer have an effect, and that no
+// help shows.
 const withdrawnFlag = "(withdrawn)"
 
 // helpedKeys lists the keys of the configuration that the help of commands names.
 var helpedKeys = []string{"listen", "data", "database"}
 
-// help prints the flags: those of the command itself, the common keys, and
-// where the others are documented.
+// help prints the flags: those of the command itself, the common keys, and where the others are
+// documented.
 func (s *settings) help(e env) {
 	fmt.Fprintln(e.err, "\nFlags:")
 	show := func(f *flag.Flag) {
@@ -86,8 +86,8 @@ func (s *settings) help(e env) {
 	fmt.Fprintln(e.err, "  -KEY VALUE\n\tany other key of the configuration, such as -log.level debug; podesta config explains them all")
 }
 
-// parse parses the arguments. If done is true, the command ends with the
-// status: help was requested, or the arguments are wrong.
+// parse parses the arguments. If done is true, the command must end with the status, because
+// help was requested or the arguments are wrong.
 func (s *settings) parse(args []string) (status int, done bool) {
 	return parseFlags(s.flags, args)
 }

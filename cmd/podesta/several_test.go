@@ -11,10 +11,10 @@ import (
 	"podesta/internal/store/pgtest"
 )
 
-// TestSeveralProcesses lets processes on one PostgreSQL share the work, and
-// kills them in the middle of it: each phase is processed once, every e-mail is
-// sent, and the live streams of the remaining processes continue. Only e-mail
-// in progress when its process was killed is sent twice.
+// TestSeveralProcesses lets processes on one PostgreSQL share the work, and kills them in the
+// middle of it. Each phase must be processed once, every e-mail sent, and the live streams of
+// the remaining processes must continue. Only e-mail in progress when its process was killed
+// may be sent twice.
 func TestSeveralProcesses(t *testing.T) {
 	t.Parallel()
 	pg := pgtest.Start(t)
@@ -75,8 +75,8 @@ func TestSeveralProcesses(t *testing.T) {
 			}
 		})
 	})
-	// If the other one was faster with all e-mail, there is more until the
-	// first sends one.
+	// If the other process was faster with all e-mail, more is queued until the first one sends
+	// an e-mail.
 	until(t, "a letter of the first process", func() bool {
 		select {
 		case <-killed:
@@ -100,8 +100,8 @@ func TestSeveralProcesses(t *testing.T) {
 	}
 	done := len(relay.twice())
 
-	// It returns, and its stream contains what was missed. A third one starts,
-	// and two of the three are killed as soon as the first result is announced.
+	// The first process is started again, and its stream contains what was missed. A third one
+	// starts, and two of the three are killed as soon as the first result is announced.
 	again, third := start("one-again"), start("three")
 	w.players[0].goOn(again, at1)
 	until(t, "what was missed", func() bool { return at1.results(1) == len(w.games) })
@@ -125,12 +125,12 @@ func TestSeveralProcesses(t *testing.T) {
 // underWay is the number of e-mails that a process sends at the same time.
 const underWay = 8
 
-// aboutPhase matches the ID of an e-mail about a game whose answer contains
-// orders for a phase; one with results is about the previous phase.
+// aboutPhase matches the ID of an e-mail about a game, with the phase for which a reply
+// contains orders. An e-mail with results is about the previous phase.
 var aboutPhase = regexp.MustCompile(`^<([a-z0-9]+)\.p([0-9]+)\.[0-9a-f]+@`)
 
-// check checks that all games have gone through the given number of phases,
-// each once, and that everyone was notified of each result.
+// check checks that all games have gone through the given number of phases, each once, and that
+// everyone received each result.
 func (w *town) check(relay *sink, phases int) {
 	w.t.Helper()
 	ctx := w.t.Context()

@@ -25,7 +25,7 @@ type sink struct {
 
 // arrival is an e-mail that a sink has received.
 type arrival struct {
-	from, to, hello string // hello: the sender's name for itself
+	from, to, hello string // hello is the name that the client gave in its greeting
 	id, subject     string
 	head            mail.Header
 	raw             string
@@ -54,7 +54,7 @@ func newSink(t *testing.T) *sink {
 	return s
 }
 
-// keys returns the configuration of a judge that sends its e-mail here.
+// keys returns the configuration of a judge that sends its e-mail to the sink.
 func (s *sink) keys(hello string) []string {
 	return []string{
 		"mail.domain podesta.example", "mail.relay.host 127.0.0.1", "mail.relay.port " + s.port,
@@ -120,7 +120,7 @@ func (s *sink) all() []arrival {
 	return slices.Clone(s.letters)
 }
 
-// find returns the e-mails to an address for which a condition is true.
+// find returns the e-mails to an address that satisfy a condition.
 func (s *sink) find(to string, is func(arrival) bool) []arrival {
 	return slices.DeleteFunc(s.all(), func(a arrival) bool { return a.to != to || !is(a) })
 }

@@ -16,10 +16,10 @@ import (
 	"podesta/internal/game"
 )
 
-// TestStop stops the judge in the middle of a request, of an e-mail that arrives
-// and of one that is sent, with an open stream, an idle connection and e-mails in
-// the queue. Streams and idle connections end at once, what has begun is
-// completed, and the rest waits for the next start.
+// TestStop stops the judge in the middle of a request, of receiving an e-mail and of sending
+// one, with an open stream, an idle connection and e-mails in the queue. Streams and idle
+// connections must end at once, what has begun must be completed, and the rest must wait for
+// the next start.
 func TestStop(t *testing.T) {
 	t.Parallel()
 	folder, relay, inbox := t.TempDir(), newSink(t), freeAddress(t)
@@ -47,7 +47,7 @@ func TestStop(t *testing.T) {
 	w.players[0].must(p, "POST", "/games/"+id+"/press", map[string]any{"to": []string{"all"}, "text": "verba prima"})
 	<-sending
 
-	// A request is on its way: half of its body has come.
+	// A request is in progress: half of its body has arrived.
 	dial := func(address string) (net.Conn, *bufio.Reader) {
 		t.Helper()
 		c, err := net.Dial("tcp", address)
@@ -69,7 +69,7 @@ func TestStop(t *testing.T) {
 	write(request, fmt.Sprintf("POST /api/v1/games/%s/press HTTP/1.1\r\nHost: %s\r\nAuthorization: Bearer %s\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s",
 		id, web, w.players[2].token, len(body), body[:10]))
 
-	// An e-mail arrives: half of it has come. Another connection has sent none.
+	// An e-mail is arriving: half of it has been received. Another connection has sent none.
 	says := func(r *bufio.Reader, want string) {
 		t.Helper()
 		for {
@@ -132,7 +132,7 @@ func TestStop(t *testing.T) {
 		t.Fatalf("the judge ends with %v", err)
 	}
 
-	// Everything is in the log once, and no job is left to a process that is gone.
+	// Everything is in the log once, and no job belongs to a process that has ended.
 	log := func() (out []string) {
 		t.Helper()
 		entries, err := w.judge.Press.Log(t.Context(), id, game.Role{Master: true}, 0, 0)

@@ -17,9 +17,8 @@ import (
 // writes wait for it.
 const packTogether = 10
 
-// packer returns the round of a worker that packs the phases of earlier
-// versions, as many in a round as the configuration allows. Once all are packed,
-// a round costs a look at an index.
+// packer returns a function for a worker that packs phases stored by earlier versions, as many
+// at each call as the configuration allows. Once all are packed, a call only looks at an index.
 func packer(st *store.Store, c config.Storage, log *slog.Logger) func(context.Context) (int, error) {
 	total := 0
 	return func(ctx context.Context) (int, error) {
@@ -45,15 +44,15 @@ func packer(st *store.Store, c config.Storage, log *slog.Logger) func(context.Co
 	}
 }
 
-// The limits of a round of lister. Other writes wait for a transaction.
+// The limits of a round of lister. Other writes wait for its transactions.
 const (
-	facetsTogether = 20  // games in a transaction
-	facetsInRound  = 200 // games
+	facetsTogether = 20  // games in one transaction
+	facetsInRound  = 200 // games in one round
 )
 
-// lister returns the round of a worker that keeps what lists of games are made
-// from: it enters by what games of earlier versions can be filtered, and adds up the
-// numbers of games. If nothing is to be done, a round costs a look at two indexes.
+// lister returns a function for a worker that maintains the data behind lists of games: it adds
+// the facets of games stored by earlier versions, and counts games. If there is nothing to do,
+// a call only looks at two indexes.
 func lister(st *store.Store) func(context.Context) (int, error) {
 	return func(ctx context.Context) (int, error) {
 		for done := 0; done < facetsInRound; {
@@ -99,7 +98,7 @@ func runStorage(e env, args []string) int {
 	return 0
 }
 
-// printStorage prints the sizes, after returning free space if asked to.
+// printStorage prints the sizes, after freeing unused space if requested.
 func printStorage(e env, c *config.Config, vacuum bool) (err error) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()

@@ -13,7 +13,7 @@ import (
 	"podesta/internal/ordertext"
 )
 
-// TestPhaseAndStorage prints stored phases in plain text, and what they need.
+// TestPhaseAndStorage prints stored phases in plain text, and the space that they need.
 func TestPhaseAndStorage(t *testing.T) {
 	ctx := context.Background()
 	folder := filepath.Join(t.TempDir(), "data")

@@ -9,7 +9,7 @@ import (
 	"podesta/internal/config"
 )
 
-// TestReadTerms checks the file of the terms, and what is said about a bad one.
+// TestReadTerms checks the file with the terms, and the errors about a bad one.
 func TestReadTerms(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "terms.txt")
 	for _, c := range []struct{ text, want, says string }{

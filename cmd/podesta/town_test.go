@@ -22,15 +22,15 @@ import (
 	"podesta/internal/store"
 )
 
-// town holds the people and games of a judge, which the test itself creates in
-// the database of the processes.
+// town holds the people and games of a judge, which the test itself creates in the processes'
+// database.
 type town struct {
 	t       *testing.T
 	store   *store.Store
 	judge   *judge.Judge
 	master  citizen
 	players []citizen
-	games   []string // IDs
+	games   []string // IDs of the games
 }
 
 // citizen is a person with an account and a token for programs.
@@ -76,8 +76,8 @@ func (w *town) citizen(name string) citizen {
 	return c
 }
 
-// game begins a game of the four. Phases last an hour and then continue without
-// late players.
+// game begins a game of the four players. Phases last an hour and then continue without late
+// players.
 func (w *town) game(name string) string {
 	w.t.Helper()
 	ctx := w.t.Context()
@@ -145,7 +145,7 @@ func (w *town) queue() (out []game.Job) {
 	return out
 }
 
-// mailed waits until all e-mail has been sent, and otherwise reports what waits.
+// mailed waits until all e-mail has been sent, and otherwise reports the waiting e-mail.
 func (w *town) mailed(what string) {
 	w.t.Helper()
 	for begun := time.Now(); w.queued() > 0; time.Sleep(20 * time.Millisecond) {
@@ -159,8 +159,7 @@ func (w *town) mailed(what string) {
 	}
 }
 
-// hasten makes failed e-mail that waits for its next attempt due now: the first
-// wait is a minute.
+// hasten makes failed e-mail due now, because the first wait is a minute.
 func (w *town) hasten() {
 	w.t.Helper()
 	err := w.store.Write(w.t.Context(), func(tx *game.Tx) error {
@@ -171,10 +170,10 @@ func (w *town) hasten() {
 				return err
 			}
 			for _, j := range jobs {
-				if !j.Claimed.IsZero() || j.Due.Before(now) { // one that was given up is not due at any time
+				if !j.Claimed.IsZero() || j.Due.Before(now) { // e-mail that has failed for good has no due time
 					continue
 				}
-				// A worker may have claimed it since.
+				// A worker may have claimed it in the meantime.
 				if err := tx.Jobs.RetryJob(j.ID, now, j.Failed); err != nil && !errors.Is(err, game.ErrNoRecord) {
 					return err
 				}
@@ -215,7 +214,7 @@ func (c citizen) call(p *process, method, path string, body any) (int, string) {
 	return resp.StatusCode, string(answer)
 }
 
-// must is call, which must succeed.
+// must is call for a request that must succeed.
 func (c citizen) must(p *process, method, path string, body any) string {
 	p.t.Helper()
 	status, answer := c.call(p, method, path, body)
@@ -225,8 +224,8 @@ func (c citizen) must(p *process, method, path string, body any) string {
 	return answer
 }
 
-// holdAll orders all units of all players to hold, and lets one player hold the
-// phase until its deadline. The processes take turns.
+// holdAll orders all units of all players to hold, and makes one player hold the phase until
+// its deadline. The processes take turns.
 func (w *town) holdAll(game string, through ...*process) {
 	w.t.Helper()
 	now, err := w.judge.Base.Current(w.t.Context(), game)
@@ -290,8 +289,8 @@ type stream struct {
 	mu     sync.Mutex
 	events []happening
 	ended  bool
-	phase  int    // at the first result of this phase
-	then   func() // call this, once
+	phase  int    // phase at whose first result then is called
+	then   func() // called once
 }
 
 // happening is an event of a live stream.
@@ -312,7 +311,7 @@ func (c citizen) listen(p *process) *stream {
 	return s
 }
 
-// goOn opens a stream that has ended again, including what was missed.
+// goOn opens a stream that has ended again, including the events that were missed.
 func (c citizen) goOn(p *process, s *stream) {
 	p.t.Helper()
 	ctx, cancel := context.WithCancel(p.t.Context())
@@ -371,7 +370,7 @@ func (c citizen) goOn(p *process, s *stream) {
 	}()
 }
 
-// count returns the number of events for which a condition is true.
+// count returns the number of events that satisfy a condition.
 func (s *stream) count(is func(happening) bool) int {
 	s.mu.Lock()
 	defer s.mu.Unlock()

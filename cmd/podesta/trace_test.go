@@ -14,10 +14,9 @@ import (
 	"podesta/internal/trace/tracetest"
 )
 
-// TestTraces follows a request, with the trace of its sender, by the queue to
-// the e-mails that it causes. An e-mail that arrives
-// leads to its answer in the same way. TestTraceOfOrders of internal/mail
-// follows orders to the results.
+// TestTraces follows a request, with the trace of its sender, through the queue to the e-mails
+// that it causes. An e-mail that arrives leads to its answer in the same way. TestTraceOfOrders
+// of internal/mail follows orders to the results.
 func TestTraces(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
@@ -69,8 +68,8 @@ func TestTraces(t *testing.T) {
 	for _, s := range collector.Spans() {
 		spans[s.ID] = s
 	}
-	// above lists the names of a span and of those above it, without
-	// transactions and statements.
+	// above returns the names of a span and of its ancestors, without transactions and
+	// statements.
 	above := func(s tracetest.Span) []string {
 		var out []string
 		for {

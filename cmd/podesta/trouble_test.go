@@ -62,7 +62,7 @@ func smtpCode(err error) int {
 	if errors.As(err, &e) {
 		return e.Code
 	}
-	var several smtp.LMTPDataError // one answer per recipient
+	var several smtp.LMTPDataError // an error for each recipient
 	if errors.As(err, &several) {
 		for _, e := range several {
 			return e.Code
@@ -82,8 +82,8 @@ func (s *sink) answered(to, id string) bool {
 	return len(s.find(to, func(a arrival) bool { return strings.Contains(a.head.Get("In-Reply-To"), id+"@") })) > 0
 }
 
-// TestDatabaseAway stops PostgreSQL under a running judge: pages, API and mail
-// ask to try again later, and all is well again when it is back.
+// TestDatabaseAway stops PostgreSQL under a running judge. Pages, API and mail must ask to try
+// again later, and everything must work again when it is back.
 func TestDatabaseAway(t *testing.T) {
 	t.Parallel()
 	pg := pgtest.Start(t)
@@ -128,7 +128,7 @@ func TestDatabaseAway(t *testing.T) {
 	}
 	until(t, "the letter to be taken", func() bool { return send(inbox, player.email, "judge@podesta.example", letter) == nil })
 	until(t, "the answer to it", func() bool { return relay.answered(player.email, "away") })
-	if live.over() { // a browser opens it again by itself
+	if live.over() { // browsers reopen it automatically
 		player.goOn(p, live)
 	}
 	w.players[1].must(p, "POST", "/games/"+game+"/press", map[string]any{"to": []string{"all"}, "text": "Well again"})
@@ -144,8 +144,8 @@ func TestDatabaseAway(t *testing.T) {
 	w.check(relay, 1)
 }
 
-// TestOutageOverDeadline stops the judge during a deadline. At the start the
-// deadline is extended, everyone is notified, and no one is late.
+// TestOutageOverDeadline stops the judge during a deadline. When it starts again, the deadline
+// must be extended, everyone notified, and no one late.
 func TestOutageOverDeadline(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
@@ -194,9 +194,8 @@ func TestOutageOverDeadline(t *testing.T) {
 	}
 }
 
-// TestShutdownUnderLoad ends a judge repeatedly with a service manager's signal
-// while it processes phases and sends e-mail: nothing is lost, and nothing is
-// sent twice.
+// TestShutdownUnderLoad ends a judge repeatedly with a service manager's signal while it
+// processes phases and sends e-mail. Nothing may be lost, and nothing may be sent twice.
 func TestShutdownUnderLoad(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()

@@ -24,21 +24,20 @@ import (
 
 // slot is a place for a process in a cluster.
 type slot struct {
-	url   atomic.Value // of the process; a string
+	url   atomic.Value // address of the process; a string
 	ready atomic.Bool
-	inbox string // where it accepts e-mail
+	inbox string // address at which it accepts e-mail
 }
 
-// proxy stands in front of a cluster, as docs/upkeep.md describes it: it asks
-// /readyz, passes requests to processes that are ready, and tries the next one if
-// one cannot be reached.
+// proxy is the proxy in front of a cluster, as docs/upkeep.md describes it: it polls /readyz,
+// passes requests to processes that are ready, and tries the next one if one cannot be reached.
 type proxy struct {
 	slots []*slot
 	turn  atomic.Int64
 	way   http.RoundTripper
 }
 
-// askReady is how often a proxy asks.
+// askReady is how often a proxy polls /readyz.
 const askReady = 50 * time.Millisecond
 
 // newProxy starts a proxy for slots, and returns it as a process.
@@ -47,7 +46,7 @@ func newProxy(t *testing.T, slots ...*slot) *process {
 	x := &proxy{slots: slots, way: &http.Transport{MaxIdleConnsPerHost: 16}}
 	server := httptest.NewServer(&httputil.ReverseProxy{
 		Transport: x,
-		Rewrite:   func(*httputil.ProxyRequest) {}, // the transport chooses
+		Rewrite:   func(*httputil.ProxyRequest) {}, // the transport chooses the process
 		ErrorHandler: func(w http.ResponseWriter, _ *http.Request, err error) {
 			http.Error(w, "the proxy: "+err.Error(), http.StatusBadGateway)
 		},
@@ -101,8 +100,7 @@ func (x *proxy) RoundTrip(r *http.Request) (*http.Response, error) {
 	return nil, errors.New("no process is ready")
 }
 
-// nextVersion links the program with one more migration, as a next version might
-// have it.
+// nextVersion builds the program with an additional migration, as a next version might have it.
 func nextVersion(t *testing.T) string {
 	t.Helper()
 	text, err := os.ReadFile("../../internal/store/testdata/next.sql")
@@ -117,8 +115,8 @@ func nextVersion(t *testing.T) string {
 	return name
 }
 
-// startTied starts a command that ends with this test, however that ends: the
-// kernel ends it with the thread that started it.
+// startTied starts a command that ends with this test, however that ends: the kernel ends it
+// together with the thread that started it.
 func startTied(t *testing.T) func(*exec.Cmd) error {
 	return func(cmd *exec.Cmd) error {
 		started := make(chan error)
@@ -132,8 +130,8 @@ func startTied(t *testing.T) func(*exec.Cmd) error {
 	}
 }
 
-// postman sends press by e-mail to the processes of a cluster, as mail servers do:
-// to the next one if one does not take it, and again until it is accepted.
+// postman sends messages by e-mail to the processes of a cluster, as mail servers do: to the
+// next one if one does not accept it, and again until it is accepted.
 func (l *load) postman(slots []*slot, c citizen, id string) {
 	t := l.w.t
 	role, err := l.w.judge.Base.RoleOf(t.Context(), id, c.id)
@@ -169,10 +167,10 @@ func (l *load) postman(slots []*slot, c citizen, id string) {
 	})
 }
 
-// TestUpgrade replaces the processes of a cluster of two by those of a next
-// version, one after the other, while people play. That version has one more
-// migration. Then it goes back. No request fails, nothing is lost, and nothing
-// happens twice: neither e-mail nor what live streams show.
+// TestUpgrade replaces the two processes of a cluster by those of a next version, which has an
+// additional migration, one after the other, while people play. Then it goes back to the old
+// version. No request may fail, nothing may be lost, and nothing may happen twice: neither
+// e-mail nor events of live streams.
 func TestUpgrade(t *testing.T) {
 	if testing.Short() {
 		leaveOut(t, "THE PROCESSES WERE NOT UPGRADED: that links the next version of the program")
@@ -212,7 +210,7 @@ func TestUpgrade(t *testing.T) {
 	l := w.play(front)
 	const postmans = 3
 	l.postman(slots, w.players[postmans], w.games[0])
-	goOn := func() { // a browser opens its stream again when it ends
+	goOn := func() { // browsers open their stream again when it ends
 		if live.over() {
 			w.players[0].goOn(front, live)
 		}
@@ -264,7 +262,7 @@ func TestUpgrade(t *testing.T) {
 		}
 		for i, c := range w.players {
 			if strings.HasPrefix(text, fmt.Sprintf("verba%d.", i)) || strings.HasPrefix(text, "epistula") && i == postmans {
-				continue // their own
+				continue // each has its own
 			}
 			if n := len(relay.find(c.email, func(a arrival) bool { return strings.Contains(a.raw, text) })); n != 1 {
 				t.Errorf("%s got press %s in %s by %d e-mails", c.email, text, id, n)
@@ -282,7 +280,7 @@ func TestUpgrade(t *testing.T) {
 	}
 }
 
-// serveProcessOf starts a program as the judge's; without a name, the tests' own.
+// serveProcessOf starts a program as a judge; without a name, the tests' own program.
 func serveProcessOf(t *testing.T, program, name string, keys []string) *process {
 	t.Helper()
 	if program == "" {

@@ -9,8 +9,8 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// version prints the version of the program, as recorded in the build, and that
-// of the engine.
+// version prints the version of the program, as recorded in the build, and the version of the
+// engine.
 func version(e env, args []string) int {
 	if explained(e, args, "version", "Prints the version of podesta, and that of its engine: the part that resolves phases.") {
 		return 0
@@ -19,8 +19,8 @@ func version(e env, args []string) int {
 	return 0
 }
 
-// explained prints the help of a command without flags, if the arguments ask for
-// it, and reports whether they do.
+// explained prints the help of a command without flags, if the arguments ask for it, and
+// reports whether it did.
 func explained(e env, args []string, command, about string) bool {
 	if len(args) == 0 || !slices.Contains([]string{"-h", "-help", "--help"}, args[0]) {
 		return false
@@ -32,8 +32,8 @@ func explained(e env, args []string, command, about string) bool {
 // released is the version of a release. The linker sets it (tools/release).
 var released string
 
-// programVersion returns the version of the program: that of the release, or as
-// recorded in the build.
+// programVersion returns the version of the program: that of the release, or the one recorded
+// in the build.
 func programVersion() string {
 	if released != "" {
 		return released

@@ -16,9 +16,9 @@ import (
 	"podesta/machiavelli/whatif"
 )
 
-// runWhatIf prints the possible results of a phase while some orders and all
-// dice are unknown. The exit status is 0, 1 if the phase cannot be played, 2 if
-// the arguments or the case are wrong.
+// runWhatIf prints the possible results of a phase while some orders and all dice are unknown.
+// The exit status is 0, 1 if the phase cannot be played, 2 if the arguments or the case are
+// wrong.
 func runWhatIf(e env, args []string) int {
 	var unsure []string
 	q := whatif.Question{}
@@ -149,7 +149,7 @@ func readUnsure(c *interchange.Case, text string) (whatif.Unknown, error) {
 	}
 	before, rest, braces := strings.Cut(line, "{")
 	labels := []string{line, ""}
-	after := "" // after the braces
+	after := "" // what follows the braces
 	if braces {
 		var inside string
 		if inside, after, ok = strings.Cut(rest, "}"); !ok {

@@ -10,9 +10,9 @@ import (
 	"unsafe"
 )
 
-// clockFile is the variable that names a file with the difference of this
-// process's clock from that of the machine, such as 90s. The file may change at
-// any time.
+// clockFile is the environment variable with the name of a file that contains the difference
+// between this process's clock and that of the machine, such as 90s. The file may change at any
+// time.
 const clockFile = "SOAK_CLOCK"
 
 // rereadClock is how often the file is read.
@@ -34,7 +34,7 @@ func (s *skewed) Now() time.Time {
 	now := time.Now()
 	if now.Sub(s.read) > rereadClock {
 		s.read = now
-		data, _ := os.ReadFile(s.file) // without the file, or while it is written, the difference stays
+		data, _ := os.ReadFile(s.file) // if the file is missing or being written, the difference does not change
 		if d, err := time.ParseDuration(strings.TrimSpace(string(data))); err == nil {
 			s.apart = d
 		}
@@ -42,15 +42,15 @@ func (s *skewed) Now() time.Time {
 	return wall(now, s.apart)
 }
 
-// parts are the first fields of a time.Time: of one with a monotonic reading,
-// the second is that reading.
+// parts are the first fields of a time.Time. If it has a monotonic reading, the second field is
+// that reading.
 type parts struct {
 	wall      uint64
 	monotonic int64
 }
 
-// wall returns a time as a clock shows it that is wrong by d. Its monotonic
-// reading stays: someone who sets the clock of a machine does not change it.
+// wall returns a time as shown by a clock that is wrong by d. Its monotonic reading is
+// unchanged, as when the clock of a machine is set.
 func wall(t time.Time, d time.Duration) time.Time {
 	moved := t.Add(d)
 	(*parts)(unsafe.Pointer(&moved)).monotonic = (*parts)(unsafe.Pointer(&t)).monotonic

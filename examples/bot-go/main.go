@@ -1,12 +1,11 @@
-// Command bot-go plays one seat of a game on a judge, with the standard
-// library only. It advances to provinces that it does not own, retreats if it can,
-// and keeps as many units as it can pay.
+// Command bot-go plays one seat of a game on a judge, using only the standard library. It
+// advances to provinces that it does not own, retreats if it can, and keeps as many units as it
+// can pay.
 //
 //	PODESTA_URL=https://judge.example.org PODESTA_TOKEN=... bot-go GAME
 //
-// Give it an account of its own. Before it joins a game, mark that account as a
-// program: enter a key of it at the page of your own account, or send it to
-// /me/programs.
+// Give it an account of its own. Before it joins a game, mark that account as a program: enter
+// one of its keys on the page of your own account, or send it to /me/programs.
 package main
 
 import (
@@ -114,7 +113,7 @@ type answer struct {
 func choose(l *legal, p *position, owed *answer) []string {
 	var lines []string
 	for _, power := range l.Powers {
-		lines = append(lines, power.Power+":") // whose orders follow
+		lines = append(lines, power.Power+":") // the power of the orders that follow
 		taken := map[string]bool{}             // places that no further unit should enter: targets and own provinces
 		for _, place := range p.Position.Provinces[power.Power] {
 			taken[place] = true
@@ -125,7 +124,7 @@ func choose(l *legal, p *position, owed *answer) []string {
 				builds, removals = m.Builds, m.Removals
 			}
 		}
-		pay := 0 // how many units can be kept
+		pay := 0 // number of units that can be kept
 		if power.Money != nil {
 			pay = power.Money.Treasury / 3
 		}
@@ -171,11 +170,11 @@ func sites(builds []string, n int) []string {
 	var chosen []string
 	built := map[string]bool{}
 	for _, b := range builds {
-		fields := strings.SplitN(b, " ", 3) // "B A Milan"
+		fields := strings.SplitN(b, " ", 3) // such as "B A Milan"
 		if len(fields) < 3 || len(chosen) == n {
 			continue
 		}
-		city, _, _ := strings.Cut(fields[2], "/") // without the coast
+		city, _, _ := strings.Cut(fields[2], "/") // the name without the coast
 		if !built[city] {
 			built[city] = true
 			chosen = append(chosen, b)
@@ -184,7 +183,7 @@ func sites(builds []string, n int) []string {
 	return chosen
 }
 
-// play orders for the current phase.
+// play sends orders for the current phase.
 func play(at string) error {
 	var l legal
 	var p position
@@ -211,8 +210,8 @@ func play(at string) error {
 	return call("PUT", at+"/ready", map[string]any{"ready": true, "revision": l.Revision}, &game{})
 }
 
-// watch calls f at once and after each change of the game, until f returns an
-// error or the stream ends.
+// watch calls f at once and after each change of the game, until f returns an error or the
+// stream ends.
 func watch(name string, f func() error) error {
 	resp, err := open("GET", "/events?game="+url.QueryEscape(name), nil)
 	if err != nil {

@@ -12,44 +12,45 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// AccessKind is a kind of what can read or use an account.
+// AccessKind is a kind of thing that can read or use an account.
 type AccessKind string
 
 // The kinds of access.
 const (
 	AccessSession  AccessKind = "session"  // a browser, or a program that has signed in
-	AccessKey      AccessKind = "key"      // of a program
-	AccessPasskey  AccessKind = "passkey"  // signs in
-	AccessProvider AccessKind = "provider" // an account elsewhere that signs in
-	AccessAddress  AccessKind = "address"  // an e-mail address: who reads its mail can sign in
-	AccessChat     AccessKind = "chat"     // what is written there counts as the owner's
-	AccessHook     AccessKind = "hook"     // a webhook, or a chat that is notified
-	AccessPush     AccessKind = "push"     // a browser that is notified
-	AccessCalendar AccessKind = "calendar" // the address of a calendar
+	AccessKey      AccessKind = "key"      // the key of a program
+	AccessPasskey  AccessKind = "passkey"  // a passkey, which signs in
+	AccessProvider AccessKind = "provider" // an account at an identity provider that signs in
+	AccessAddress  AccessKind = "address"  // an e-mail address, whose mail lets a person sign in
+	AccessChat     AccessKind = "chat"     // a chat whose messages count as the owner's
+	AccessHook     AccessKind = "hook"     // a webhook, or a chat that receives notifications
+	AccessPush     AccessKind = "push"     // a browser that receives notifications
+	AccessCalendar AccessKind = "calendar" // the secret address of a calendar
 	AccessReply    AccessKind = "reply"    // the address for replies in a game's e-mail, and its link to unsubscribe
-	AccessLink     AccessKind = "link"     // a link in an e-mail that was not followed yet
-	AccessInvite   AccessKind = "invite"   // an address by which people join a game of the owner's
+	AccessLink     AccessKind = "link"     // a link in an e-mail that nobody has followed yet
+	AccessInvite   AccessKind = "invite"   // an address by which people join one of the owner's games
 )
 
-// Signs reports whether access of a kind can sign in to an account. Removing it needs
-// what adding it needs: a thief who removes it keeps the owner out.
+// Signs reports whether access of a kind can sign in to an account. Removing such access needs
+// the same confirmation as adding it, because a thief who removes it locks the owner out.
 func (k AccessKind) Signs() bool {
 	return k == AccessPasskey || k == AccessProvider || k == AccessAddress
 }
 
-// AccessIn is something that can read or use an account.
+// Access is something that can read or use an account.
 type Access struct {
 	Kind AccessKind
-	ID   string // among those of the kind
-	Name string // by which the owner recognizes it; may be empty
-	// Game is the one to which it is limited, and Seat the seat in it; empty: all of
-	// the owner's.
+	ID   string // identifies it among the access of its kind
+	Name string // the name by which the owner recognizes it; may be empty
+	// Game is the game to which the access is limited, and Seat the seat in it. If empty, it
+	// covers all of the owner's games.
 	Game, GameName   string
 	Seat             int
-	Made, Used, Ends time.Time // zero: unknown, never
-	Letter           bool      // a session that an e-mail has opened
-	Stays            bool      // it is not ended together with all others: the address to which e-mail goes
-	Over             bool      // it has ended, and is still stored
+	Made, Used, Ends time.Time // zero if unknown, or never
+	Letter           bool      // whether an e-mail has opened the session
+	// whether it survives EndAllAccess, as the address that receives the account's e-mail does
+	Stays bool
+	Over  bool // whether it has ended, but is still stored
 
 	end func(ctx context.Context, tx *game.Tx) error
 }
@@ -61,10 +62,9 @@ type AccessSource struct {
 	list  func(s *Service, tx *game.Tx, account string) ([]Access, error)
 }
 
-// AccessSources is the register of everything that can read or use an account. What
-// is added to it is listed on the owner's page and by the API, can be ended there,
-// and ends with all other access. A test finds tables that belong to accounts and are
-// not in it.
+// AccessSources is the register of everything that can read or use an account. Each entry is
+// listed on the owner's page and by the API, can be ended there, and ends with all other
+// access. A test finds tables that belong to accounts but are missing here.
 var AccessSources = []AccessSource{
 	{Table: "token", list: (*Service).tokenAccess},
 	{Table: "passkey", list: (*Service).passkeyAccess},
@@ -81,7 +81,7 @@ func (s *Service) AccessIn(tx *game.Tx, account string) ([]Access, error) {
 	return slices.DeleteFunc(all, func(x Access) bool { return x.Over }), err
 }
 
-// stored is Access with what has ended.
+// stored is AccessIn, but includes access that has ended.
 func (s *Service) stored(tx *game.Tx, account string) ([]Access, error) {
 	var out []Access
 	for _, source := range AccessSources {
@@ -219,7 +219,7 @@ func (s *Service) hookAccess(tx *game.Tx, account string) ([]Access, error) {
 			if lives, err := s.Lives(tx, h.Session); err != nil {
 				return nil, err
 			} else if !lives {
-				x.Over = true // it is deleted when there is something to send
+				x.Over = true // it is deleted at the next attempt to send something
 			}
 		}
 		out = append(out, x)
@@ -254,8 +254,7 @@ func OpenedByPasskey(id string) string { return byPasskey + id }
 // OpenedByIdentity is OpenedByPasskey for an identity.
 func OpenedByIdentity(issuer, subject string) string { return byIdentity + IdentityID(issuer, subject) }
 
-// StillOpens returns ErrToken for a session that is opened by something that was removed
-// meanwhile.
+// StillOpens returns ErrToken for a session if what opened it has been removed meanwhile.
 func (s *Service) StillOpens(tx *game.Tx, t game.Token) error {
 	if t.Opened == "" {
 		return nil
@@ -272,14 +271,13 @@ func (s *Service) StillOpens(tx *game.Tx, t game.Token) error {
 	return ErrToken
 }
 
-// dropOpened ends the sessions that something has opened, and the links to an address
-// that would open others.
+// dropOpened ends the sessions that something has opened, and drops links sent to an address.
 func dropOpened(ctx context.Context, tx *game.Tx, account string, by func(*game.Token) bool) error {
 	kept := requestOf(ctx).kept
 	return DropWhere(tx, account, func(t *game.Token) bool { return t.Hash != kept && by(t) })
 }
 
-// DropWhere revokes the tokens of an account of which f is true.
+// DropWhere revokes the tokens of an account for which f returns true.
 func DropWhere(tx *game.Tx, account string, f func(*game.Token) bool) error {
 	all, err := tx.Tokens.Tokens(account)
 	if err != nil {

@@ -12,10 +12,9 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// SecretMail is a secret and the one address to which it may be sent: the
-// stored one, never what a visitor typed. Code outside this package cannot
-// combine a secret with another address. The zero value is no secret for
-// nobody.
+// SecretMail is a secret and the one address to which it may be sent: the stored address, never
+// one that a visitor typed. Code outside this package cannot combine a secret with another
+// address. The zero value has neither secret nor recipient.
 type SecretMail struct{ to, secret string }
 
 // To returns the stored address.
@@ -24,9 +23,9 @@ func (m SecretMail) To() string { return m.to }
 // Secret returns the secret, or "" if none may be sent.
 func (m SecretMail) Secret() string { return m.secret }
 
-// CleanEmail returns an e-mail address as it is stored: in lower case, without
-// a display name. Only ASCII letters are folded. Other characters stay as they
-// are, so that none of them turns into a letter of another person's address.
+// CleanEmail returns an e-mail address as it is stored: in lower case, without a display name.
+// Only ASCII letters are converted. Other characters stay as they are, so that none of them can
+// turn into a letter of another person's address.
 func CleanEmail(s string) (string, error) {
 	wrong := game.Refuse(game.Invalid, message.New("The judge cannot write to this address. Write it as {example}.", message.Order("name@example.org")))
 	s = strings.Trim(s, " \t")
@@ -44,7 +43,7 @@ func CleanEmail(s string) (string, error) {
 	return game.FoldAddress(s), nil
 }
 
-// newEmail is CleanEmail for a new address of an account.
+// newEmail is CleanEmail for an address that is being added to an account.
 func (s *Service) newEmail(address string) (string, error) {
 	email, err := CleanEmail(address)
 	if err == nil && s.set.Ours != nil && s.set.Ours(email) {

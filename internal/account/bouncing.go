@@ -28,8 +28,8 @@ func (s *Service) Bouncing(ctx context.Context, account string) (*Bouncing, erro
 	})
 }
 
-// AllBouncing returns the accounts to which e-mails do not arrive, the longest
-// first. It is for operators.
+// AllBouncing returns the accounts that e-mail does not reach, beginning with the oldest
+// failure. It is for operators.
 func (s *Service) AllBouncing(ctx context.Context) ([]Bouncing, error) {
 	return reading(ctx, s, func(tx *game.Tx) ([]Bouncing, error) {
 		items, err := tx.Items.List("", BouncingItem)
@@ -51,12 +51,12 @@ func (s *Service) AllBouncing(ctx context.Context) ([]Bouncing, error) {
 	})
 }
 
-// BouncingItem is the kind of the items, which belong to no game, that record
-// accounts whose e-mail does not arrive.
+// BouncingItem is the kind of the items that record accounts that e-mail does not reach. They
+// belong to no game.
 const BouncingItem = "bouncing"
 
-// bouncingTime is how long an address counts as failing after the last e-mail
-// that was returned. E-mail is sent to it in the meantime.
+// bouncingTime is how long an address counts as failing after the last returned e-mail. The
+// judge still sends e-mail to it in the meantime.
 const bouncingTime = 14 * 24 * time.Hour
 
 // Bouncing records that e-mail to an account does not arrive.
@@ -66,7 +66,7 @@ type Bouncing struct {
 	Why     string    `json:"why,omitempty"` // the mail server's last answer
 	Since   time.Time `json:"since"`
 	Last    time.Time `json:"last"`
-	Count   int       `json:"count"` // of returned e-mail
+	Count   int       `json:"count"` // number of returned e-mails
 }
 
 // Over reports whether the last failure is so long ago that the address counts
@@ -87,8 +87,8 @@ func ReadBouncing(tx *game.Tx, account string) (*Bouncing, error) {
 	return b, json.Unmarshal(text, b)
 }
 
-// Arrives records that an e-mail came from an address, and removes what was
-// recorded about it.
+// Arrives records that an e-mail came from an address, which proves that it works, and removes
+// its recorded failures.
 func (s *Service) Arrives(ctx context.Context, account, email string) error {
 	b, err := s.Bouncing(ctx, account)
 	if err != nil || b == nil || !strings.EqualFold(b.Email, email) {

@@ -28,8 +28,8 @@ func (s *Service) NewCalendar(ctx context.Context, account string) (string, erro
 	return secret, err
 }
 
-// CalendarOf returns the account whose calendar has an address with a secret. The
-// error code is "forbidden" for any other secret, and for a closed account.
+// CalendarOf returns the account whose calendar address contains a secret. The error code is
+// "forbidden" for any other secret, and for a closed account.
 func (s *Service) CalendarOf(ctx context.Context, secret string) (*game.Account, error) {
 	var a *game.Account
 	var t game.Token
@@ -52,8 +52,8 @@ func (s *Service) CalendarOf(ctx context.Context, secret string) (*game.Account,
 	return a, s.touch(ctx, t)
 }
 
-// touch records the use of a token, unless it was recorded lately. With a full
-// disk, people can still read: failing to record it is no reason to refuse it.
+// touch records the use of a token, unless a use was recorded recently. It ignores errors, so
+// that people can still read when the disk is full.
 func (s *Service) touch(ctx context.Context, t game.Token) error {
 	now := s.now()
 	if now.Sub(t.Used) < TouchEvery {

@@ -11,29 +11,29 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// The kinds of items with the chats of accounts: those of an account, and the
-// account of a person at a service.
+// The kinds of items for chats: the chats of an account, and the account of a person at a
+// service.
 const (
 	ChatsItem  = "chats"
 	personItem = "chat person"
 )
 
-// chatTime is how long a code that ties a chat to an account is valid.
+// chatTime is how long a code that connects a chat to an account is valid.
 const chatTime = 30 * time.Minute
 
 // The limits of the chats of an account.
 const (
-	maxChats     = 10 // people at services
-	maxChatGames = 50 // chats of one of them with a game of their own
+	maxChats     = 10 // connected people at services
+	maxChatGames = 50 // chats of one person that are set to a game
 )
 
 // Chat is a person at a chat service whose messages are those of an account.
 type Chat struct {
 	Service string            `json:"service"` // such as "telegram"
-	Person  string            `json:"person"`  // how the service identifies them
-	Name    string            `json:"name"`    // as they are called there
+	Person  string            `json:"person"`  // the service's ID of the person
+	Name    string            `json:"name"`    // the person's name there
 	Made    time.Time         `json:"made"`
-	Games   map[string]string `json:"games,omitempty"` // the game that each of their chats is about
+	Games   map[string]string `json:"games,omitempty"` // maps each of their chats to the game it is about
 }
 
 // The errors of chats.
@@ -42,8 +42,8 @@ var (
 	errNoChat   = game.Refuse(game.NotFound, message.New("This chat is not connected with an account. Make a code on your account's page, and send it here."))
 )
 
-// BeginChat returns a code that ties a chat to an account, once within half an
-// hour. The caller has checked that the owner asks for it.
+// BeginChat returns a code that connects a chat to an account, once within half an hour. The
+// caller has checked that the owner asks for it.
 func (s *Service) BeginChat(ctx context.Context, account string) (string, error) {
 	return writing(ctx, s, func(tx *game.Tx) (string, error) {
 		if _, err := s.Able(tx, account); err != nil {
@@ -86,8 +86,8 @@ func saveChats(tx *game.Tx, account string, all []Chat) error {
 
 func personKey(service, person string) string { return service + " " + person }
 
-// TieChat ties a person at a chat service to the account of a code. The error code
-// is "forbidden" for a code that is not valid.
+// TieChat connects a person at a chat service to the account of a code. The error code is
+// "forbidden" for a code that is not valid.
 func (s *Service) TieChat(ctx context.Context, code string, c Chat) (*game.Account, error) {
 	return writing(ctx, s, func(tx *game.Tx) (*game.Account, error) {
 		x, err := tx.Passkeys.TakeCeremony(chatHash(code))
@@ -129,7 +129,7 @@ func (s *Service) TieChat(ctx context.Context, code string, c Chat) (*game.Accou
 	})
 }
 
-// ofPerson returns the account to which a person at a service is tied, or "".
+// ofPerson returns the account to which a person at a service is connected, or "".
 func (s *Service) ofPerson(tx *game.Tx, service, person string) (string, error) {
 	data, err := tx.Items.Get("", personItem, personKey(service, person))
 	if errors.Is(err, game.ErrNoRecord) {
@@ -138,9 +138,8 @@ func (s *Service) ofPerson(tx *game.Tx, service, person string) (string, error) 
 	return string(data), err
 }
 
-// chatOf returns the account of a person at a service, and the game that one of
-// their chats is about, or "". The error code is "not_found" for a person who is
-// tied to no account.
+// chatOf returns the account of a person at a service, and the game that one of their chats is
+// about, or "". The error code is "not_found" for a person who is not connected to an account.
 func (s *Service) chatOf(tx *game.Tx, service, person, chat string) (*game.Account, string, error) {
 	id, err := s.ofPerson(tx, service, person)
 	if err != nil {
@@ -165,7 +164,7 @@ func (s *Service) chatOf(tx *game.Tx, service, person, chat string) (*game.Accou
 	return a, "", nil
 }
 
-// SetChatGame sets the game that a chat of an account is about.
+// SetChatGame sets the game for a chat of an account.
 func (s *Service) SetChatGame(ctx context.Context, account, service, person, chat, gameID string) error {
 	return s.store.Write(ctx, func(tx *game.Tx) error {
 		if err := tx.Accounts.LockAccount(account); err != nil {
@@ -220,9 +219,9 @@ func (s *Service) dropChat(tx *game.Tx, account, service, person string) error {
 	return saveChats(tx, account, left)
 }
 
-// ChatOf returns the account of a person at a chat service, and the game that one
-// of their chats is about, or "". The error code is "not_found" for a person who
-// is tied to no account.
+// ChatOf returns the account of a person at a chat service, and the game that one of their
+// chats is about, or "". The error code is "not_found" for a person who is not connected to an
+// account.
 func (s *Service) ChatOf(ctx context.Context, service, person, chat string) (a *game.Account, gameID string, err error) {
 	err = s.store.Read(ctx, func(tx *game.Tx) (err error) {
 		a, gameID, err = s.chatOf(tx, service, person, chat)

@@ -10,10 +10,9 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// EndAccess ends access of an account. letters reports whether the judge can send a
-// link that signs in: without it, the last way to sign in stays. The error code is
-// "not_found" for access that the account does not have, and "conflict" for what
-// cannot be ended.
+// EndAccess ends access of an account. letters says whether the judge can send a link that
+// signs in; if not, the last way to sign in cannot be removed. The error code is "not_found"
+// for access that the account does not have, and "conflict" for access that cannot be ended.
 func (s *Service) EndAccess(ctx context.Context, account string, kind AccessKind, id string, letters bool) error {
 	return s.store.Write(ctx, func(tx *game.Tx) error {
 		if err := tx.Accounts.LockAccount(account); err != nil {
@@ -38,8 +37,8 @@ func (s *Service) EndAccess(ctx context.Context, account string, kind AccessKind
 	})
 }
 
-// leavesWay returns an error if nobody could sign in to an account any more without
-// some of its access.
+// leavesWay returns an error if removing some access of an account would leave no way to sign
+// in.
 func (s *Service) leavesWay(tx *game.Tx, account string, all, without []Access, letters bool) error {
 	a, err := s.AccountIn(tx, account)
 	if err != nil || letters || a.Hash != "" {
@@ -59,10 +58,10 @@ func (s *Service) leavesWay(tx *game.Tx, account string, all, without []Access, 
 	return nil
 }
 
-// endAll ends all access to an account but one session, by its hash, and the address
-// to which its e-mail goes: also what was begun and would become access. The password
-// and the second factor stay. The owner gets one letter about it, with a message
-// before it if there is one. letters is as for EndAccess.
+// endAll ends all access to an account except one session, given by its hash, and the address
+// that receives its e-mail. It also cancels unfinished requests for access. The password and
+// the second factor stay. The owner gets one e-mail about it, which begins with a message if
+// one is given. letters is as for EndAccess.
 func (s *Service) endAll(ctx context.Context, tx *game.Tx, account, except string, letters bool, before ...message.Message) error {
 	if err := tx.Accounts.LockAccount(account); err != nil {
 		return err
@@ -89,12 +88,13 @@ func (s *Service) endAll(ctx context.Context, tx *game.Tx, account, except strin
 	return s.tellOwner(ctx, tx, a, to, message.New("{text}", message.ListOf(message.Sentences, said)))
 }
 
-// EndAllAccess ends all access to an account but one session, by its hash. The caller has checked that the owner asks for it.
+// EndAllAccess ends all access to an account except one session, given by its hash. The caller
+// has checked that the owner asks for it.
 func (s *Service) EndAllAccess(ctx context.Context, account, except string, letters bool) error {
 	return s.store.Write(ctx, func(tx *game.Tx) error { return s.endAll(ctx, tx, account, except, letters) })
 }
 
-// endEach ends access without a letter about each.
+// endEach ends each item of access without an e-mail of its own.
 func (s *Service) endEach(ctx context.Context, tx *game.Tx, account, except string, all []Access) error {
 	to, err := OwnersOf(tx, account)
 	if err != nil {
@@ -105,7 +105,7 @@ func (s *Service) endEach(ctx context.Context, tx *game.Tx, account, except stri
 		if x.Stays || x.Kind == AccessSession && x.ID == except {
 			continue
 		}
-		// A session has perhaps ended with the passkey that opened it.
+		// A session may already have ended with the passkey that opened it.
 		if err := x.end(silent, tx); err != nil && game.ErrorCode(err) != game.NotFound && !errors.Is(err, game.ErrNoRecord) {
 			return err
 		}
@@ -113,8 +113,8 @@ func (s *Service) endEach(ctx context.Context, tx *game.Tx, account, except stri
 	return tx.Passkeys.DropCeremoniesOf(account)
 }
 
-// Revoke ends all access to an account without a letter, except the address to which
-// its e-mail goes.
+// Revoke ends all access to an account without an e-mail, except the address that receives its
+// e-mail.
 func (s *Service) Revoke(ctx context.Context, tx *game.Tx, account string) error {
 	all, err := s.stored(tx, account)
 	if err != nil {
@@ -123,9 +123,9 @@ func (s *Service) Revoke(ctx context.Context, tx *game.Tx, account string) error
 	return s.endEach(ctx, tx, account, "", all)
 }
 
-// Restored ends all access to an account after the database was replaced by a copy from
-// an earlier time, and says its owner. It reports whether there was any. letters is
-// as for EndAccess: without it, nobody loses the last way to sign in.
+// Restored ends all access to an account after the database was replaced by a copy from an
+// earlier time, and notifies the owner. It reports whether there was any access. letters is as for
+// EndAccess: without it, nobody loses the last way to sign in.
 func (s *Service) Restored(ctx context.Context, tx *game.Tx, account string, copied time.Time, letters bool) (bool, error) {
 	a, err := s.AccountIn(tx, account)
 	if err != nil {

@@ -22,51 +22,51 @@ import (
 // FactorItem is the kind of item with the second factor of an account.
 const FactorItem = "factor"
 
-// The second factor is a code of RFC 6238 as all authenticator apps make them:
-// six digits, from SHA-1, new every 30 seconds. A code counts one step earlier
-// and later, because clocks differ, and only once.
+// The second factor is a code as in RFC 6238, in the form that all authenticator apps use: six
+// digits, from SHA-1, a new code every 30 seconds. Because clocks differ, a code is also
+// accepted one step earlier and later, but each code only once.
 const (
 	factorStep  = 30 * time.Second
 	factorSkew  = 1
 	factorBytes = 20
-	factorBegun = 15 * time.Minute // the time to set it up
-	codeTime    = 10 * time.Minute // between the first factor and the second
+	factorBegun = 15 * time.Minute // time to complete the setup
+	codeTime    = 10 * time.Minute // time between the first factor and the second
 	spareCodes  = 10
-	spareBytes  = 10 // 16 letters and digits
+	spareBytes  = 10 // yields 16 letters and digits
 )
 
 // factor is the second factor of an account as it is stored.
 type factor struct {
-	Secret []byte    `json:"secret,omitempty"` // sealed; empty: none yet
+	Secret []byte    `json:"secret,omitempty"` // the encrypted secret; empty if it is not set up yet
 	Since  time.Time `json:"since"`
-	Step   uint64    `json:"step,omitempty"`  // of the last code that was used
-	Spare  []string  `json:"spare,omitempty"` // digests of the recovery codes that are left
-	Mail   bool      `json:"mail,omitempty"`  // a master's commands by e-mail are taken
-	Next   []byte    `json:"next,omitempty"`  // sealed: the secret that is being set up
-	Begun  time.Time `json:"begun"`           // when its setup began
+	Step   uint64    `json:"step,omitempty"`  // the step of the last code that was used
+	Spare  []string  `json:"spare,omitempty"` // digests of the remaining recovery codes
+	Mail   bool      `json:"mail,omitempty"`  // whether a master's commands by e-mail are accepted
+	Next   []byte    `json:"next,omitempty"`  // the encrypted secret of a setup in progress
+	Begun  time.Time `json:"begun"`           // when the setup began
 
-	Wrong WrongCount `json:"wrong"` // codes
+	Wrong WrongCount `json:"wrong"` // counts wrong codes
 }
 
 func (f *factor) on() bool { return len(f.Secret) > 0 }
 
-// FactorIn describes the second factor of an account, for its owner.
+// Factor describes the second factor of an account, for its owner.
 type Factor struct {
 	On    bool
 	Since time.Time
-	Spare int  // recovery codes that are left
-	Mail  bool // commands of a master by e-mail are taken
+	Spare int  // number of remaining recovery codes
+	Mail  bool // whether a master's commands by e-mail are accepted
 }
 
 // FactorNeed says who must have a second factor.
 type FactorNeed string
 
-// The accounts that must have a second factor. Without it they have no rights of
-// a master or operator.
+// The accounts that must have a second factor. Without it they do not have the rights of a
+// master or operator.
 const (
 	FactorOptional  FactorNeed = "nobody"
 	FactorOperators FactorNeed = "operators"
-	FactorMasters   FactorNeed = "masters" // and operators
+	FactorMasters   FactorNeed = "masters" // masters and operators
 )
 
 // The errors of second factors.
@@ -86,8 +86,8 @@ var (
 // FactorNeed returns who must have a second factor.
 func (s *Service) FactorNeed() FactorNeed { return s.set.SecondFactor }
 
-// WithheldIn reports whether an account has no rights of a master, because it has
-// no second factor and this judge demands one. Operators act as masters, too.
+// WithheldIn reports whether an account is denied the rights of a master because it lacks the
+// second factor that this judge demands. This includes operators, who can act as masters.
 func (s *Service) WithheldIn(tx *game.Tx, a *game.Account) (bool, error) {
 	switch need := s.FactorNeed(); {
 	case need == FactorOptional, need == FactorOperators && !a.Operator:
@@ -188,12 +188,11 @@ func (s *Service) spareDigest(account, code string) string {
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
-// useCode checks a code of the second factor of an account, or a recovery
-// code, and uses it up. ok is false for a wrong code, which is counted: the
-// caller commits that. The error is "too_many" after too many wrong codes from the
-// place of the request, or from all unknown places: who has only the password does not
-// keep out the owner, in a browser with a mark or with a recovery code, which cannot
-// be guessed and never has to wait.
+// useCode checks a code of the second factor of an account, or a recovery code, and uses it up.
+// ok is false for a wrong code, which is counted: the caller commits that. The error is
+// "too_many" after too many wrong codes from the place of the request, or from all unknown
+// places. An attacker who has only the password cannot lock out the owner, who can use a
+// browser with a mark, or a recovery code: those cannot be guessed and never have to wait.
 func (s *Service) useCode(ctx context.Context, tx *game.Tx, account, code string) (ok bool, err error) {
 	code = strings.ToLower(strings.Join(strings.FieldsFunc(code, func(r rune) bool { return r == ' ' || r == '-' }), ""))
 	spare, many := false, false
@@ -255,8 +254,8 @@ func (s *Service) tellFactor(ctx context.Context, tx *game.Tx, account string, w
 // Half is a sign-in that waits for the second factor.
 type Half struct {
 	Account string
-	Letter  string // the address whose e-mail has opened it, if any
-	Opened  string // as that of a token
+	Letter  string // the address to which the link that opened it was sent, if any
+	Opened  string // what has opened it, as in Token.Opened
 }
 
 // Factor returns the second factor of an account, for its owner.

@@ -82,9 +82,9 @@ func (s *Service) confirmFactor(ctx context.Context, tx *game.Tx, account, sessi
 	return spare, true, s.tellFactor(ctx, tx, account, message.New("A second factor was turned on: an authenticator app. Signing in by password or link now asks for its code."))
 }
 
-// ConfirmFactor turns the second factor on with a code of it, and returns the
-// recovery codes. All sessions but the one with the hash end. The error code is
-// "forbidden" for a wrong code, and "too_many" after too many.
+// ConfirmFactor turns the second factor on with a code of it, and returns the recovery codes.
+// All sessions end except the one with the hash. The error code is "forbidden" for a wrong
+// code, and "too_many" after too many.
 func (s *Service) ConfirmFactor(ctx context.Context, account, session, code string) (spare []string, err error) {
 	ok := false
 	err = s.store.Write(ctx, func(tx *game.Tx) (err error) {
@@ -117,7 +117,7 @@ func (s *Service) stepOf(account string, sealed []byte, code string, after uint6
 	return 0, nil
 }
 
-// NewSpares replaces the recovery codes, after a code.
+// NewSpares replaces the recovery codes after checking a code.
 func (s *Service) NewSpares(ctx context.Context, account, code string) (codes []string, err error) {
 	if err := s.checkCode(ctx, account, code); err != nil {
 		return nil, err
@@ -137,8 +137,8 @@ func (s *Service) NewSpares(ctx context.Context, account, code string) (codes []
 	})
 }
 
-// SetFactorMail sets, after a code, whether a master's commands by e-mail are
-// taken from an account with a second factor.
+// SetFactorMail sets, after checking a code, whether a master's commands by e-mail are accepted
+// from an account with a second factor.
 func (s *Service) SetFactorMail(ctx context.Context, account, code string, on bool) error {
 	if err := s.checkCode(ctx, account, code); err != nil {
 		return err
@@ -180,7 +180,7 @@ func (s *Service) ResetFactor(ctx context.Context, account string) error {
 	})
 }
 
-// DropFactor turns the second factor off, after a code.
+// DropFactor turns the second factor off after checking a code.
 func (s *Service) DropFactor(ctx context.Context, account, code string) error {
 	if err := s.checkCode(ctx, account, code); err != nil {
 		return err

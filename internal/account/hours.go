@@ -7,16 +7,15 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Hours say when a person is notified. They are a part of Account.Wishes, and
-// the times of day are in the account's zone.
+// Hours say when a person is notified. They are part of Account.Wishes, and the times of day
+// are in the account's zone.
 type Hours struct {
-	QuietFrom  string `json:"quietFrom,omitempty"` // begin of the quiet hours, such as "22:00"; empty: there are none
+	QuietFrom  string `json:"quietFrom,omitempty"` // when quiet hours begin, such as "22:00"; empty if there are none
 	QuietUntil string `json:"quietUntil,omitempty"`
-	Daily      string `json:"daily,omitempty"` // when the message of the day is sent; empty: at UsualDaily
+	Daily      string `json:"daily,omitempty"` // when the daily message is sent; empty for UsualDaily
 }
 
-// UsualDaily is when the message of the day is sent, unless its reader says
-// otherwise.
+// UsualDaily is when the daily message is sent, unless its reader chooses another time.
 const UsualDaily = "18:00"
 
 // timeOfDay returns the hour and minute of a time of day.
@@ -47,7 +46,7 @@ func (h Hours) Check() error {
 	return nil
 }
 
-// next returns the first instant after now at which it is a time of day.
+// next returns the first time after now that has a time of day.
 func next(now time.Time, text string) (time.Time, error) {
 	hour, minute, err := timeOfDay(text)
 	if err != nil {
@@ -61,10 +60,10 @@ func next(now time.Time, text string) (time.Time, error) {
 	}
 }
 
-// Until returns until when a message waits, or the zero time if it is sent at
-// once. daily says that everything that can wait is sent once a day. due is the
-// deadline that the message is about, or zero: a message that would be too late
-// for its deadline never waits. now must be in the zone of the person.
+// Until returns the time until which a message waits, or the zero time if it is sent at once.
+// daily says that everything that can wait is sent once a day. due is the deadline that the
+// message is about, or zero: a message that would arrive too late for its deadline never waits.
+// now must be in the zone of the person.
 func (h Hours) Until(now time.Time, daily bool, due time.Time) (time.Time, error) {
 	var until time.Time
 	var err error
@@ -80,7 +79,7 @@ func (h Hours) Until(now time.Time, daily bool, due time.Time) (time.Time, error
 		if until, err = next(now, h.QuietUntil); err == nil {
 			from, err = next(now, h.QuietFrom)
 		}
-		if !from.After(until) { // the next thing that happens is their beginning
+		if !from.After(until) { // the quiet hours have not begun yet
 			until = time.Time{}
 		}
 	}

@@ -7,7 +7,7 @@ import (
 	"podesta/internal/game"
 )
 
-// TestUntil says when messages are sent.
+// TestUntil checks when messages are sent.
 func TestUntil(t *testing.T) {
 	t.Parallel()
 	rome, err := time.LoadLocation("Europe/Rome")
@@ -60,7 +60,7 @@ func TestUntil(t *testing.T) {
 	}
 }
 
-// TestCheckHours refuses hours that mean nothing.
+// TestCheckHours checks that invalid hours are refused.
 func TestCheckHours(t *testing.T) {
 	t.Parallel()
 	for _, h := range []Hours{{}, {QuietFrom: "22:00", QuietUntil: "07:30", Daily: "18:00"}, {Daily: "00:00"}} {

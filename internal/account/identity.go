@@ -19,15 +19,15 @@ const maxIdentities = 10
 // The errors of identities.
 var (
 	// ErrNoIdentity is returned for an identity that no account has.
-	ErrNoIdentity   = game.Refuse(game.NotFound, message.New("No account is connected with it."))
-	errOtherHas     = game.Refuse(game.Conflict, message.New("It is connected with another account of this judge. Sign in to that one and disconnect it there, or sign in with something else."))
+	ErrNoIdentity   = game.Refuse(game.NotFound, message.New("No account of this judge is connected with this way to sign in."))
+	errOtherHas     = game.Refuse(game.Conflict, message.New("This way to sign in is connected with another account of this judge. Sign in to that one and disconnect it there, or sign in in another way."))
 	errOtherAddress = game.Refuse(game.Conflict, message.New("There is already an account with this address. If it is yours, sign in."))
 	errUnproved     = game.Refuse(game.Forbidden, message.New("The address is not verified there, so the judge cannot take it as yours."))
 	errLastWay      = game.Refuse(game.Conflict, message.New("You could not sign in any more. Set a password or add a passkey first."))
 )
 
-// keepState records that a sign-in at an identity provider has begun, under its
-// state. account is who connects the identity; empty: someone signs in.
+// keepState records that a sign-in at an identity provider has begun, under its state. account
+// is the account that connects the identity; empty if someone signs in.
 func (s *Service) keepState(tx *game.Tx, account, state string) error {
 	if err := tx.Passkeys.DropCeremonies(s.now()); err != nil {
 		return err
@@ -48,10 +48,10 @@ func (s *Service) takeState(tx *game.Tx, account, state string) error {
 // stateHash differs from the hashes of other ceremonies with the same secret.
 func stateHash(state string) string { return HashSecret("state " + state) }
 
-// useIdentity returns the account of an identity, and records what the provider
-// says about it now. The address decides nothing: moved reports whether the
-// provider has verified one that it did not name the last time and that is none of
-// the account's. The error is ErrNoIdentity if no account has the identity.
+// useIdentity returns the account of an identity, and records what the provider says about it
+// now. The address does not affect the result: moved reports whether the provider now names a
+// verified address that it did not name the last time and that does not belong to the account.
+// The error is ErrNoIdentity if no account has the identity.
 func (s *Service) useIdentity(tx *game.Tx, id game.Identity) (a *game.Account, moved bool, err error) {
 	known, err := tx.Identities.Identity(id.Issuer, id.Subject)
 	if errors.Is(err, game.ErrNoRecord) {
@@ -114,10 +114,9 @@ func (s *Service) linkIdentity(ctx context.Context, tx *game.Tx, account, provid
 	return s.TellNow(ctx, tx, a, message.New("Your account can now be used by signing in at {provider}.", message.Name(provider)))
 }
 
-// unlinkIdentity disconnects an identity from an account: the sessions that it has
-// opened end. letters reports whether
-// the judge can send a link that signs in: without it, another way to sign in must
-// be left.
+// unlinkIdentity disconnects an identity from an account, and ends the sessions that it has
+// opened. letters says whether the judge can send a link that signs in; if not, another way to
+// sign in must remain.
 func (s *Service) unlinkIdentity(ctx context.Context, tx *game.Tx, account, provider, issuer, subject string, letters bool) error {
 	if err := tx.Accounts.LockAccount(account); err != nil {
 		return err
@@ -139,7 +138,7 @@ func (s *Service) unlinkIdentity(ctx context.Context, tx *game.Tx, account, prov
 	}
 	err = tx.Identities.DropIdentity(account, issuer, subject)
 	if errors.Is(err, game.ErrNoRecord) {
-		return nil // it is disconnected already
+		return nil // it is already disconnected
 	}
 	if err != nil {
 		return err
@@ -150,9 +149,9 @@ func (s *Service) unlinkIdentity(ctx context.Context, tx *game.Tx, account, prov
 	return s.TellNow(ctx, tx, a, message.New("Signing in at {provider} no longer opens your account.", message.Name(provider)))
 }
 
-// BeginIdentity records that a sign-in at an identity provider has begun. by is
-// the account that connects the identity; empty: someone signs in. The error code
-// is "too_many" after too many from one place.
+// BeginIdentity records that a sign-in at an identity provider has begun. by is the account
+// that connects the identity; empty if someone signs in. The error code is "too_many" after too
+// many attempts from one place.
 func (s *Service) BeginIdentity(ctx context.Context, by, state string) error {
 	if err := s.countStranger(ctx, "identity "); err != nil {
 		return err
@@ -189,15 +188,14 @@ func (s *Service) SignInByIdentity(ctx context.Context, id game.Identity) (a *ga
 	return a, moved, nil
 }
 
-// LinkIdentity connects an identity with an account. provider is the name of where
-// it is from. The error code is "conflict" if another account has it.
+// LinkIdentity connects an identity with an account. provider is the name of the identity
+// provider. The error code is "conflict" if another account has the identity.
 func (s *Service) LinkIdentity(ctx context.Context, account, provider string, id game.Identity) error {
 	return s.store.Write(ctx, func(tx *game.Tx) error { return s.linkIdentity(ctx, tx, account, provider, id) })
 }
 
-// UnlinkIdentity disconnects an identity. letters reports whether the judge sends
-// e-mail. The error code is "conflict" if nobody could sign in to the account any
-// more.
+// UnlinkIdentity disconnects an identity. letters says whether the judge sends e-mail. The
+// error code is "conflict" if nobody could sign in to the account any more.
 func (s *Service) UnlinkIdentity(ctx context.Context, account, provider, issuer, subject string, letters bool) error {
 	return s.store.Write(ctx, func(tx *game.Tx) error {
 		return s.unlinkIdentity(ctx, tx, account, provider, issuer, subject, letters)

@@ -13,11 +13,13 @@ import (
 // account can send loudHour such messages at once, and as many again in the
 // course of an hour. The same holds, within a game, for the holder of a link.
 const (
-	NoticesItem = "loud" // the remaining allowance: by account, of no game; in a game, by the seat that a link opens
+	// the remaining allowance of an account (in no game), or of a seat in a game that is held
+	// by a link
+	NoticesItem = "loud"
 	loudHour    = 120
 )
 
-// loudness is the remaining allowance of an account at an instant.
+// loudness is the remaining allowance of an account at a point in time.
 type loudness struct {
 	Left float64   `json:"left"`
 	At   time.Time `json:"at"`
@@ -32,8 +34,7 @@ func CountNotice(tx *game.Tx, account string, now time.Time) error {
 	return CountNoticeIn(tx, "", account, now)
 }
 
-// CountNoticeIn is CountNotice for a key within a game; an empty game means all
-// games.
+// CountNoticeIn is CountNotice for a key within a game; an empty game stands for all games.
 func CountNoticeIn(tx *game.Tx, gameID, account string, now time.Time) error {
 	l := loudness{Left: loudHour, At: now}
 	text, err := tx.Items.Get(gameID, NoticesItem, account)

@@ -27,34 +27,36 @@ func (s *Service) recent(t game.Token) bool {
 	return t.Kind == game.SessionToken && s.now().Sub(t.Created) < RecentSignIn
 }
 
-// OwnerNews is a change of an account's credentials, for its owner.
+// OwnerNews is news for the owner of an account, such as a change of its credentials.
 type OwnerNews struct {
 	Account string
 	Name    string
 	At      time.Time
-	What    message.Message   // "The password was changed."
-	From    string            // the network address of the request; empty: unknown
-	To      []string          // the account's verified addresses before the change, except those that receive an answer anyway
-	Program string            // the name of a program that the news is about, for which the account answers; empty: it is about the account itself
-	Said    []message.Message // what operators have decided, or what has happened in the queue; then What is empty
+	What    message.Message // such as "The password was changed."
+	From    string          // the network address of the request; empty if unknown
+	To      []string        // the account's verified addresses before the change, except those that receive an answer anyway
+	// the name of a program that the news is about, for which the account answers; empty if the
+	// news is about the account itself
+	Program string
+	Said    []message.Message // what operators have decided, or what has happened in the queue; What is then empty
 	Queue   message.Message   // the subject of news about the queue
-	Due     time.Time         // until when the queue wants an answer
-	Person  *PersonNews       // what another person did; then What and Said are empty
+	Due     time.Time         // until when the queue waits for an answer
+	Person  *PersonNews       // what another person did; What and Said are then empty
 }
 
 // PersonNews is what another person did that concerns the owner of an account, such
 // as an invitation, or what has happened in the queue or in a tournament.
 type PersonNews struct {
 	Subject message.Message   `json:"subject"`
-	Said    []message.Message `json:"said"`   // in paragraphs
-	Answer  message.Message   `json:"answer"` // how it is answered by e-mail
+	Said    []message.Message `json:"said"`   // one message per paragraph
+	Answer  message.Message   `json:"answer"` // how to answer it by e-mail
 	Page    string            `json:"page"`   // the path of the page about it
-	Due     time.Time         `json:"due"`    // until when it wants an answer; news that would be too late for it do not wait
+	// the deadline for an answer; news that would arrive too late for it is not delayed
+	Due time.Time `json:"due"`
 }
 
-// TellPerson informs the owner of an account of what another person did: by e-mail,
-// unless they want none about games that wait, and by the other ways that they have
-// chosen.
+// TellPerson informs the owner of an account of what another person did: by e-mail, unless they
+// want none about waiting games, and through the other channels that they have chosen.
 func (s *Service) TellPerson(tx *game.Tx, a *game.Account, n PersonNews) error {
 	if err := s.TellNews(tx, a, n); err != nil {
 		return err
@@ -66,9 +68,8 @@ func (s *Service) TellPerson(tx *game.Tx, a *game.Account, n PersonNews) error {
 	return s.write(tx, a, n)
 }
 
-// TellDuty informs an operator of the judge of what waits for their decision: by
-// e-mail, whatever else they want to read there, and by the other ways that they
-// have chosen.
+// TellDuty informs an operator of the judge of what waits for their decision: by e-mail,
+// whatever their preferences are, and through the other channels that they have chosen.
 func (s *Service) TellDuty(tx *game.Tx, a *game.Account, n PersonNews) error {
 	if err := s.TellNews(tx, a, n); err != nil {
 		return err
@@ -84,11 +85,11 @@ func (s *Service) write(tx *game.Tx, a *game.Account, n PersonNews) error {
 	return (*f)(tx, OwnerNews{Account: a.ID, Name: a.Name, At: s.now(), Person: &n, To: []string{a.Email}})
 }
 
-// TellWays sets the function that informs people of news by the ways out that they
-// have registered, in the transaction of the change.
+// TellWays sets the function that sends news through the channels that people have registered,
+// in the transaction of the change.
 func (s *Service) TellWays(f func(*game.Tx, *game.Account, PersonNews) error) { s.ways.Store(&f) }
 
-// TellNews informs the owner of an account of news by the ways that they have
+// TellNews informs the owner of an account of news through the channels that they have
 // registered, but not by e-mail.
 func (s *Service) TellNews(tx *game.Tx, a *game.Account, n PersonNews) error {
 	f := s.ways.Load()
@@ -143,9 +144,9 @@ func (s *Service) TellNow(ctx context.Context, tx *game.Tx, a *game.Account, wha
 	return s.tellOwner(ctx, tx, a, to, what)
 }
 
-// TellQueue informs the owner of an account about the queue for games, in
-// paragraphs, with a subject: by e-mail, and by the other ways that they have chosen.
-// due is until when they have to answer, or zero.
+// TellQueue informs the owner of an account about the queue for games, with a subject and
+// paragraphs: by e-mail, and through the other channels that they have chosen. due is the
+// deadline for an answer, or zero.
 func (s *Service) TellQueue(tx *game.Tx, a *game.Account, due time.Time, subject message.Message, said []message.Message) error {
 	if err := s.TellNews(tx, a, PersonNews{Subject: subject, Said: said, Page: "/queue", Due: due}); err != nil {
 		return err

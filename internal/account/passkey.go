@@ -67,15 +67,16 @@ func (s *Service) removePasskey(ctx context.Context, tx *game.Tx, account, id st
 
 // The limits of passkeys.
 const (
-	ceremonyTime = 10 * time.Minute // from the question to a browser to its answer
-	maxPasskeys  = 20               // of an account
-	maxPasskey   = 16 << 10         // bytes of an answer
+	ceremonyTime = 10 * time.Minute // time from the request to a browser until its answer
+	maxPasskeys  = 20               // passkeys of an account
+	maxPasskey   = 16 << 10         // bytes of a browser's answer
 )
 
 var (
 	// errCeremony refuses an answer that is late or sent twice.
 	errCeremony = game.Refuse(game.Forbidden, message.New("This took too long, or was sent twice. Try again."))
-	// errPasskey is the only answer to all faults of a passkey.
+	// errPasskey is the error for everything that can be wrong with a passkey, so that it
+	// reveals nothing.
 	errPasskey = game.Refuse(game.Forbidden, message.New("The judge does not know this passkey, or it did not prove itself. Sign in in another way; on your account's page you see which passkeys it has."))
 	// ErrCopied refuses a passkey whose counter has decreased.
 	ErrCopied = game.Refuse(game.Forbidden, message.New("This passkey seems to have been copied: its counter does not go up. It is not accepted any more. Sign in in another way, and remove it on your account's page."))
@@ -87,8 +88,7 @@ type Site struct {
 	Origin string // "https://judge.example.org"
 }
 
-// Fits reports whether browsers create passkeys for the site: over https, and
-// for localhost.
+// Fits reports whether browsers create passkeys for the site: they need https, or localhost.
 func (s Site) Fits() bool {
 	u, err := url.Parse(s.Origin)
 	if err != nil || u.Hostname() == "" || net.ParseIP(u.Hostname()) != nil {
@@ -113,7 +113,7 @@ func (s Site) party() (*webauthn.WebAuthn, error) {
 		AuthenticatorSelection: protocol.AuthenticatorSelection{
 			RequireResidentKey: &key, ResidentKey: protocol.ResidentKeyRequirementRequired, UserVerification: protocol.VerificationRequired,
 		},
-		// Password managers answer more than they were asked.
+		// Password managers return extensions that were not requested.
 		ExtensionsUnsolicitedOutputPolicy: protocol.UnsolicitedOutputPolicyIgnore,
 	})
 }
@@ -210,8 +210,8 @@ func CheckPasskey(site Site, name string) error {
 // PasskeySession is a challenge that was sent to a browser.
 type PasskeySession struct{ data webauthn.SessionData }
 
-// takeCeremony uses up a request in its own transaction: it is used up even if
-// the answer is wrong.
+// takeCeremony uses up a request in a transaction of its own, so that it is used up even if the
+// answer is wrong.
 func (s *Service) takeCeremony(ctx context.Context, account, secret string) (PasskeySession, error) {
 	return writing(ctx, s, func(tx *game.Tx) (PasskeySession, error) {
 		c, err := tx.Passkeys.TakeCeremony(HashSecret(secret))

@@ -92,9 +92,9 @@ func (s *Service) AskPasskey(ctx context.Context, site Site) (options json.RawMe
 }
 
 // SignInByPasskey returns the account whose passkey has answered a request, and what is
-// recorded of the session that it opens (Token.Opened). The error code is "forbidden" whatever is wrong with the answer, and "too_many"
-// after too many wrong answers from one place (WithRemote). A passkey whose
-// counter decreases is refused from then on.
+// recorded of the session that it opens (Token.Opened). The error code is "forbidden" for any
+// fault of the answer, and "too_many" after too many wrong answers from one place (WithRemote).
+// A passkey whose counter decreases is refused from then on.
 func (s *Service) SignInByPasskey(ctx context.Context, site Site, secret string, answer []byte) (a *game.Account, opened string, err error) {
 	a, key, err := s.signInByPasskey(ctx, site, secret, answer)
 	s.signedIn(ctx, "passkey", "", key.Account, err)

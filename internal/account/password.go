@@ -25,12 +25,11 @@ const (
 	longestPassword  = 256
 )
 
-// Cost is the cost of trying a password with argon2id. The cost in use is the
-// lowest that OWASP recommends, 19 MiB and two passes: an e-mail with a
-// password takes well under 50 ms on a small machine, and each guess costs as
-// much.
+// Cost is the cost of trying a password with argon2id. The current cost is the lowest that
+// OWASP recommends, 19 MiB and two passes: checking the password of an e-mail takes well under
+// 50 ms on a small machine, and each guess costs an attacker as much.
 type Cost struct {
-	memory uint32 // KiB
+	memory uint32 // in KiB
 	passes uint32
 	lanes  uint8
 }
@@ -55,7 +54,7 @@ const (
 // The limits of the costs that a stored hash may require, so that a damaged row
 // cannot use up the machine's memory.
 const (
-	mostMemory = 1 << 20 // KiB
+	mostMemory = 1 << 20 // in KiB
 	mostPasses = 16
 )
 
@@ -65,16 +64,16 @@ var errHash = errors.New("a stored password is not an argon2id hash in PHC form"
 //
 //	$argon2id$v=19$m=19456,t=2,p=1,keyid=MQ$<salt>$<hash>
 //
-// with salt and hash in base64 without padding. keyid is there if the hash is keyed:
-// the password was combined with the secret of the judge, so that a copy of the
-// database alone is not enough to guess it. Older hashes are not.
+// with salt and hash in base64 without padding. keyid is present if the hash is keyed: the
+// password was combined with the secret of the judge, so that a copy of the database alone is
+// not enough to guess it. Older hashes are not keyed.
 type phc struct {
 	cost       Cost
 	keyed      bool
 	salt, hash []byte
 }
 
-// keyedBy is the parameter of keyed hashes. The key has the number 1, in base64.
+// keyedBy is the parameter of keyed hashes. It names key 1, in base64.
 const keyedBy = ",keyid=MQ"
 
 func (p phc) String() string {
@@ -97,7 +96,7 @@ func parsePHC(s string) (phc, error) {
 	p.keyed = keyed
 	var rest string
 	if n, _ := fmt.Sscanf(cost, "m=%d,t=%d,p=%d%s", &p.cost.memory, &p.cost.passes, &p.cost.lanes, &rest); n != 3 {
-		return p, errHash // with anything after the costs as well
+		return p, errHash // the costs are followed by other text
 	}
 	c := p.cost
 	if c.memory > mostMemory || c.passes < 1 || c.passes > mostPasses || c.lanes < 1 {
@@ -125,9 +124,8 @@ func (p phc) derive(password string, key []byte) []byte {
 	return argon2.IDKey(text, p.salt, p.cost.passes, p.cost.memory, p.cost.lanes, uint32(n))
 }
 
-// plainPassword normalizes a password: the same characters are the same bytes,
-// whatever the keyboard. It trims blanks at the ends because e-mail loses them,
-// too.
+// plainPassword normalizes a password, so that the same characters become the same bytes on
+// every keyboard. It trims spaces at the ends because e-mail loses them, too.
 func plainPassword(s string) string { return norm.NFC.String(strings.TrimSpace(s)) }
 
 // nobody is the hash with which passwords for unknown addresses are compared,
@@ -185,7 +183,7 @@ func (p *passwords) matches(ctx context.Context, stored, password string) (ok, w
 		}
 	}
 	password = plainPassword(password)
-	long := len(password) > longestPassword // longer than any that can be set
+	long := len(password) > longestPassword // it is longer than any password that can be set
 	if long {
 		password = password[:longestPassword]
 	}

@@ -46,7 +46,7 @@ func TestPasswordsMatch(t *testing.T) {
 	if again, err := p.hash(ctx, "correct horse"); err != nil || again == stored {
 		t.Errorf("two hashes have one salt (%v)", err)
 	}
-	// A copy of the database, with which anyone can compute hashes, is not enough.
+	// A copy of the database is not enough to check guesses without the key.
 	if ok, _, err := other.matches(ctx, stored, "correct horse"); ok || err != nil {
 		t.Errorf("with another secret: %t, %v", ok, err)
 	}
@@ -69,7 +69,7 @@ func TestPasswordsMatch(t *testing.T) {
 			t.Errorf("%.20s: %v, %v, %v", c.password, ok, weak, err)
 		}
 	}
-	p.room <- struct{}{} // another hash is being computed
+	p.room <- struct{}{} // simulates another hash that is being computed
 	gone, cancel := context.WithCancel(ctx)
 	cancel()
 	if _, _, err := p.matches(gone, stored, "correct horse"); err == nil {

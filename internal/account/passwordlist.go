@@ -19,7 +19,7 @@ import (
 //go:embed passwords.txt
 var usualPasswords string
 
-// usual are the passwords that are built into the program.
+// usual holds the common passwords that are built into the program.
 var usual = sync.OnceValue(func() map[[sha1.Size]byte]struct{} {
 	all, err := readPasswords(strings.NewReader(usualPasswords))
 	if err != nil {
@@ -43,8 +43,8 @@ func (s *Service) tooCommon(password string) bool {
 	return false
 }
 
-// readPasswords reads a list of passwords, as SHA-1 hashes: large lists of stolen
-// passwords are published as such.
+// readPasswords reads a list of passwords as SHA-1 hashes, the form in which large lists of
+// stolen passwords are published.
 func readPasswords(r io.Reader) (map[[sha1.Size]byte]struct{}, error) {
 	all := map[[sha1.Size]byte]struct{}{}
 	lines := bufio.NewScanner(r)
@@ -62,7 +62,7 @@ func readPasswords(r io.Reader) (map[[sha1.Size]byte]struct{}, error) {
 			copy(sum[:], b)
 		} else {
 			if utf8.RuneCountInString(line) < shortestPassword {
-				continue // refused anyway
+				continue // too short to be accepted anyway
 			}
 			sum = sha1.Sum([]byte(plainPassword(line)))
 		}
@@ -78,7 +78,7 @@ var easyWords = []string{
 	"welcome", "letmein", "podesta", "qwerty", "azerty", "qwertz", "secret", "monkey", "dragon", "master", "admin", "login", "judge",
 }
 
-// keyRows are sequences of keys on keyboards, of letters and of digits.
+// keyRows are rows of keys on keyboards, of letters and of digits.
 var keyRows = []string{
 	"abcdefghijklmnopqrstuvwxyz", "01234567890", "qwertyuiop", "qwertzuiop", "asdfghjkl", "zxcvbnm", "yxcvbnm", "azertyuiop", "qsdfghjklm", "wxcvbn",
 	"1qaz2wsx3edc4rfv5tgb6yhn7ujm", "!@#$%^&*()",
@@ -121,7 +121,7 @@ func mostlyRuns(low string) bool {
 	return false
 }
 
-// leet replaces digits and signs that stand for letters.
+// leet replaces digits and symbols that stand for letters.
 var leet = strings.NewReplacer("0", "o", "1", "i", "3", "e", "4", "a", "5", "s", "7", "t", "@", "a", "$", "s", "!", "i")
 
 // remainder returns the letters of a password that remain without digits and
@@ -163,7 +163,8 @@ func (s *Service) CheckPassword(password string, avoid ...string) error {
 		return game.Refuse(game.Invalid, message.New("A password needs at least {n} characters. Three or four words in a row are easy to remember.", message.Number(shortestPassword)))
 	case len(plain) > longestPassword:
 		return game.Refuse(game.Invalid, message.New("The password is longer than {n} bytes; choose a shorter one.", message.Number(longestPassword)))
-	case strings.ContainsRune(plain, utf8.RuneError) || strings.ContainsFunc(plain, unicode.IsControl): // also if it is not UTF-8
+	// also reached if it is not UTF-8
+	case strings.ContainsRune(plain, utf8.RuneError) || strings.ContainsFunc(plain, unicode.IsControl):
 		return game.Refuse(game.Invalid, message.New("The password contains characters that cannot be typed everywhere. Use letters, digits, spaces and punctuation."))
 	case mostlyRuns(low):
 		return game.Refuse(game.Invalid, message.New("The password repeats itself or follows the keyboard, which is easy to guess. Three or four words in a row are better."))

@@ -19,9 +19,9 @@ import (
 
 // The limits of an account's data.
 const (
-	MaxEmail     = 254 // bytes of an e-mail address
-	maxAddresses = 10  // addresses of an account
-	maxPerson    = 40  // characters of a person's name
+	MaxEmail     = 254 // bytes in an e-mail address
+	maxAddresses = 10  // addresses per account
+	maxPerson    = 40  // characters in a person's name
 )
 
 // ErrNoAccount is returned for an unknown account.
@@ -116,7 +116,7 @@ func (s *Service) Change(tx *game.Tx, id string, f func(*game.Account) error) (*
 	return a, tx.Accounts.SaveAccount(*a)
 }
 
-// Able reads an account that may take part in games.
+// Able returns an account if it may take part in games.
 func (s *Service) Able(tx *game.Tx, id string) (*game.Account, error) {
 	a, err := s.AccountIn(tx, id)
 	switch {
@@ -136,8 +136,8 @@ func (s *Service) Able(tx *game.Tx, id string) (*game.Account, error) {
 	return a, err
 }
 
-// free reports whether no verified account except that one has a name, with or without
-// the mark of a program.
+// free reports whether no other verified account has a name, with or without the program
+// suffix. The given account is ignored.
 func (s *Service) free(tx *game.Tx, name, but string) (bool, error) {
 	others, err := called(tx, name)
 	for _, a := range others {
@@ -148,8 +148,7 @@ func (s *Service) free(tx *game.Tx, name, but string) (bool, error) {
 	return err == nil, err
 }
 
-// called lists the verified accounts with a name, with or without the mark of a
-// program.
+// called lists the verified accounts with a name, with or without the program suffix.
 func called(tx *game.Tx, name string) ([]game.Account, error) {
 	plain, _ := game.PlainName(name)
 	var out []game.Account
@@ -167,8 +166,8 @@ func called(tx *game.Tx, name string) ([]game.Account, error) {
 	return out, nil
 }
 
-// knownItem is the kind of item that is written instead of the work for an
-// unknown address.
+// knownItem is the kind of item that is written for an unknown address, so that the request
+// takes as long as for a known one.
 const knownItem = "known"
 
 // FormerPlayer is the name in games for a person whose account was deleted.
@@ -178,8 +177,7 @@ const FormerPlayer = "a former player"
 // profile.
 var ErrNoProfile = game.Refuse(game.NotFound, message.New("There is no player of that name, or this profile is private."))
 
-// Named returns a verified account by its name, which for a program may be
-// without its mark.
+// Named returns a verified account by its name. For a program, the suffix may be omitted.
 func Named(tx *game.Tx, name string) (*game.Account, error) {
 	all, err := called(tx, unmarked(name))
 	if err != nil {
@@ -222,7 +220,7 @@ func (s *Service) saveProfile(tx *game.Tx, account, name, zone string) error {
 	return err
 }
 
-// Mark is Change for a change that cannot fail.
+// Mark is Change with a function that cannot fail.
 func (s *Service) Mark(tx *game.Tx, account string, f func(*game.Account)) error {
 	_, err := s.Change(tx, account, func(a *game.Account) error { f(a); return nil })
 	return err

@@ -11,30 +11,30 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// MaxPrograms is the number of programs for which one account can answer.
+// MaxPrograms is the maximum number of programs that one account can answer for.
 const MaxPrograms = 50
 
-// ProgramItem is the kind of the item with the switches of an account between
-// person and program, by account.
+// ProgramItem is the kind of the item that records when an account changed between person and
+// program, by account.
 const ProgramItem = "program"
 
-// ProgramToldItem is the kind of the item with the time of the last letter about what a
-// program does wrong, by account.
+// ProgramToldItem is the kind of the item with the time of the last e-mail about a program's
+// faults, by account.
 const ProgramToldItem = "program-told"
 
-// toldEvery is the least time between two letters about requests of a program.
+// toldEvery is the minimum time between two e-mails about a program's requests.
 const toldEvery = 24 * time.Hour
 
-// ProgramSwitch records that an account became a program, or a person's again.
+// ProgramSwitch records that an account became a program's, or a person's again.
 type ProgramSwitch struct {
 	At      time.Time `json:"at"`
 	Program bool      `json:"program"`
-	Owner   string    `json:"owner,omitempty"` // who answers for it from then on
-	By      string    `json:"by,omitempty"`    // the account that did it; empty: an operator
+	Owner   string    `json:"owner,omitempty"` // the account that answers for it from then on
+	By      string    `json:"by,omitempty"`    // the account that requested the change; empty for an operator
 }
 
-// programWords are the marks of programs in all languages. No person may have a
-// name that ends with one.
+// programWords are the suffixes that mark programs in all languages. No person's name may end
+// with one.
 var programWords = []string{"(program)", "(programma)", "(programa)", "(programm)"}
 
 // marked reports whether a name looks like that of a program.
@@ -48,18 +48,16 @@ func marked(name string) bool {
 	return false
 }
 
-// unmarked returns the name of a program as its owner has typed it, without the
-// mark.
+// unmarked returns the name of a program as its owner has typed it, without the suffix.
 func unmarked(name string) string {
 	name = strings.Join(strings.Fields(name), " ")
 	return strings.TrimSpace(strings.TrimSuffix(name, programWords[0]))
 }
 
-// setProgram makes an account that of a program, for which the account owner
-// answers (empty: the operator), or a person's again. by is the account that
-// asks for it; empty: an operator. The error is "conflict" for an account that
-// takes part in a game that is not over, and for one that cannot be a program or
-// answer for one.
+// setProgram turns an account into that of a program, for which the account owner answers
+// (empty for the operator), or back into a person's. by is the account that asks for it; empty
+// for an operator. The error is "conflict" for an account that takes part in an unfinished
+// game, and for one that cannot be a program or answer for one.
 func (s *Service) setProgram(ctx context.Context, tx *game.Tx, id string, program bool, owner, by string) (*game.Account, error) {
 	if program && owner != "" {
 		if err := s.answers(tx, owner, id); err != nil {
@@ -88,7 +86,7 @@ func (s *Service) setProgram(ctx context.Context, tx *game.Tx, id string, progra
 			return err
 		}
 		if program && len(own) > 0 {
-			return game.Refuse(game.Conflict, message.New("This account answers for programs itself, so it cannot be a program."))
+			return game.Refuse(game.Conflict, message.New("This account is responsible for programs, so it cannot be a program itself."))
 		}
 		if a.Program == program && a.Owner == owner {
 			return nil
@@ -133,7 +131,7 @@ func (s *Service) answers(tx *game.Tx, owner, program string) error {
 	return err
 }
 
-// idle returns an error if an account takes part in a game that is not over.
+// idle returns an error if an account takes part in an unfinished game.
 func idle(tx *game.Tx, id string) error {
 	parts, err := tx.Members.MembersOf(id)
 	if err != nil {
@@ -154,8 +152,8 @@ func idle(tx *game.Tx, id string) error {
 	return nil
 }
 
-// recordSwitch records a switch, and informs the program's addresses and those
-// of the people who answered and answer for it.
+// recordSwitch records a switch, and informs the program's addresses and the people who
+// answered for it before and answer for it now.
 func (s *Service) recordSwitch(ctx context.Context, tx *game.Tx, a *game.Account, before, by string) error {
 	list, err := s.programSwitches(tx, a.ID)
 	if err != nil {
@@ -168,9 +166,9 @@ func (s *Service) recordSwitch(ctx context.Context, tx *game.Tx, a *game.Account
 	if err := tx.Items.Put("", ProgramItem, a.ID, text); err != nil {
 		return err
 	}
-	what := message.New("It is the account of a person again.")
+	what := message.New("This account is marked as that of a person again.")
 	if a.Program {
-		what = message.New("It is now marked as the account of a program.")
+		what = message.New("This account is now marked as that of a program.")
 	}
 	to, err := OwnersOf(tx, a.ID)
 	if err != nil {
@@ -204,8 +202,8 @@ func (s *Service) programSwitches(tx *game.Tx, id string) ([]ProgramSwitch, erro
 	return list, json.Unmarshal(text, &list)
 }
 
-// tellProgramOwner writes to the person who answers for a program about it. It
-// only logs it if the operator answers.
+// tellProgramOwner sends the person who answers for a program an e-mail about it. If the
+// operator answers for it, it only writes to the log.
 func (s *Service) tellProgramOwner(tx *game.Tx, program *game.Account, what message.Message) error {
 	s.set.Log.Info("program", "account", program.ID, "owner", program.Owner, "what", what.String())
 	if program.Owner == "" {
@@ -226,8 +224,7 @@ func (s *Service) tellProgramOwner(tx *game.Tx, program *game.Account, what mess
 	return (*f)(tx, OwnerNews{Account: owner.ID, Name: owner.Name, At: s.now(), What: what, To: to, Program: program.Name})
 }
 
-// TellFault writes to the people who answer for those of some accounts that are
-// programs.
+// TellFault sends e-mail to the people who answer for the programs among some accounts.
 func (s *Service) TellFault(tx *game.Tx, accounts []string, what message.Message) error {
 	all, err := tx.Accounts.AccountsByID(accounts)
 	for i := range all {
@@ -238,8 +235,8 @@ func (s *Service) TellFault(tx *game.Tx, accounts []string, what message.Message
 	return err
 }
 
-// TooFast records that a program ignores that its requests are refused. The
-// person who answers for it gets an e-mail, at most one a day.
+// TooFast records that a program keeps sending requests although they are refused. The person
+// who answers for it gets at most one e-mail a day about it.
 func (s *Service) TooFast(ctx context.Context, id string) error {
 	return s.store.Write(ctx, func(tx *game.Tx) error {
 		text, err := tx.Items.Get("", ProgramToldItem, id)
@@ -252,7 +249,7 @@ func (s *Service) TooFast(ctx context.Context, id string) error {
 		if err := tx.Items.Put("", ProgramToldItem, id, []byte(s.now().UTC().Format(time.RFC3339))); err != nil {
 			return err
 		}
-		return s.TellFault(tx, []string{id}, message.New("It sends more requests than programs may, and goes on although the answers tell it to wait. They are refused. Make it wait as long as the header {header} says.", message.Order("Retry-After")))
+		return s.TellFault(tx, []string{id}, message.New("The program sends more requests than programs may, and goes on although the answers tell it to wait. They are refused. Make it wait as long as the header {header} says.", message.Order("Retry-After")))
 	})
 }
 
@@ -293,9 +290,8 @@ func (s *Service) ReleaseProgram(ctx context.Context, owner, program string) err
 	})
 }
 
-// SetProgram is for the person who runs the judge: it makes an account that of a
-// program, for which the account owner answers (empty: the operator), or a
-// person's again.
+// SetProgram is for the person who runs the judge. It turns an account into that of a program,
+// for which the account owner answers (empty for the operator), or back into a person's.
 func (s *Service) SetProgram(ctx context.Context, id string, program bool, owner string) error {
 	return s.store.Write(ctx, func(tx *game.Tx) error {
 		_, err := s.setProgram(ctx, tx, id, program, owner, "")
@@ -308,8 +304,7 @@ func (s *Service) Programs(ctx context.Context, owner string) ([]game.Account, e
 	return reading(ctx, s, func(tx *game.Tx) ([]game.Account, error) { return tx.Accounts.Programs(owner) })
 }
 
-// ProgramSwitches lists when an account was made that of a program or a
-// person's, the earliest first.
+// ProgramSwitches lists when an account changed between person and program, the earliest first.
 func (s *Service) ProgramSwitches(ctx context.Context, id string) ([]ProgramSwitch, error) {
 	return reading(ctx, s, func(tx *game.Tx) ([]ProgramSwitch, error) { return s.programSwitches(tx, id) })
 }

@@ -19,13 +19,13 @@ type PlayerRecord struct {
 	Later    []LaterOutcomes `json:"later,omitempty"`
 }
 
-// LaterOutcomes are outcomes that count from some time on.
+// LaterOutcomes are outcomes that do not count before a given time.
 type LaterOutcomes struct {
 	From     time.Time       `json:"from"`
 	Outcomes schedule.Record `json:"outcomes"`
 }
 
-// ReadRecord decodes an account's record as it counts at a time. A newcomer's is
+// ReadRecord decodes an account's record as it counts at a given time. A new player's record is
 // empty.
 func ReadRecord(a *game.Account, now time.Time) (PlayerRecord, error) {
 	return readRecord(a.Record, now)
@@ -86,8 +86,8 @@ func changeRecords(tx *game.Tx, now time.Time, ids []string, f func(id string, k
 	return nil
 }
 
-// CheckReliability returns an error if a person demands a reliability of others
-// that exceeds their own.
+// CheckReliability returns an error if a person demands more reliability of others than they
+// have themselves.
 func CheckReliability(a *game.Account, now time.Time, percent int) error {
 	if percent == 0 {
 		return nil

@@ -120,7 +120,7 @@ func (s *Service) newcomer(tx *game.Tx, name, email, zone string) (*game.Account
 	for _, w := range waiting {
 		if w.Email == email {
 			a = w
-			a.Created = s.now() // its time starts again
+			a.Created = s.now() // the account's time limit starts again
 		}
 	}
 	a.Name, a.Email, a.Zone, a.Hash = name, email, zone, ""

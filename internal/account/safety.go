@@ -8,7 +8,7 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// MarkTime is how long the marks of sign-ins are kept.
+// MarkTime is how long the marks of browsers that have signed in are valid.
 const MarkTime = 30 * 24 * time.Hour
 
 // maxMutes is the maximum number of people and seats that an account mutes.
@@ -69,9 +69,9 @@ func Blocking(tx *game.Tx, account string, others []string) (blocked, by []strin
 
 // Standing is what operators have imposed on an account.
 type Standing struct {
-	Warnings  []game.Sanction // that its owner has not acknowledged
-	Suspended time.Time       // until when the account is suspended; zero: it is not
-	Why       string          // of the suspension
+	Warnings  []game.Sanction // warnings that its owner has not acknowledged
+	Suspended time.Time       // until when the account is suspended; zero if it is not
+	Why       string          // reason for the suspension
 }
 
 // StandingOf returns what operators have imposed on an account, at a moment. A
@@ -91,7 +91,7 @@ func StandingOf(tx *game.Tx, account string, now time.Time) (Standing, error) {
 	return s, err
 }
 
-// ErrWarned refuses what people cannot do before they have acknowledged a warning.
+// ErrWarned refuses actions that people may only take after they have acknowledged a warning.
 var ErrWarned = game.Refuse(game.Forbidden, message.New("An operator of this judge has warned you. Read the warning on your account's page and acknowledge it, or send the line {command} by e-mail. Until then you can neither join or host games nor write to other players. Your orders are taken as always.", message.Order("ACKNOWLEDGE")))
 
 // MayTakePart returns an error if an account is suspended at a moment, or has a

@@ -13,7 +13,7 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// ErrSealed refuses a sealed text that is another's, or too old.
+// ErrSealed refuses a sealed text that was made for another purpose, or is too old.
 var ErrSealed = game.Refuse(game.Forbidden, message.New("That took too long, or it was begun in another browser. Begin again."))
 
 // sealedText is the content of a sealed text.
@@ -35,8 +35,8 @@ func (s *Service) textSealer(purpose string) (cipher.AEAD, error) {
 	return cipher.NewGCMWithRandomNonce(block)
 }
 
-// Seal returns a value as a text that a browser keeps for the judge: only the
-// judge can read or make it, for one purpose, and only for some time.
+// Seal encrypts a value as a text that a browser keeps for the judge. Only the judge can read
+// or make it, for one purpose and a limited time.
 func (s *Service) Seal(purpose string, v any, ttl time.Duration) (string, error) {
 	c, err := s.textSealer(purpose)
 	if err != nil {
@@ -53,8 +53,8 @@ func (s *Service) Seal(purpose string, v any, ttl time.Duration) (string, error)
 	return base64.RawURLEncoding.EncodeToString(c.Seal(nil, nil, data, nil)), nil
 }
 
-// Unseal reads a text of Seal. The error is ErrSealed if it is none for the
-// purpose, or too old.
+// Unseal reads a text made by Seal. The error is ErrSealed if it was made for another purpose,
+// or is too old.
 func (s *Service) Unseal(purpose, text string, v any) error {
 	c, err := s.textSealer(purpose)
 	if err != nil {

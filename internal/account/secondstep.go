@@ -9,9 +9,8 @@ import (
 	"podesta/internal/game"
 )
 
-// SecondStep is called for an account that has shown a password or a link. If
-// it has a second factor, SecondStep returns a secret for FinishSignIn, which
-// the person must send with a code.
+// SecondStep is called after an account has presented a password or a link. If it has a second
+// factor, SecondStep returns a secret for FinishSignIn, which the person must send with a code.
 func (s *Service) SecondStep(ctx context.Context, h Half) (half string, err error) {
 	f, err := s.Factor(ctx, h.Account)
 	if err != nil || !f.On {
@@ -30,10 +29,9 @@ func (s *Service) SecondStep(ctx context.Context, h Half) (half string, err erro
 	})
 }
 
-// FinishSignIn checks the code after SecondStep, and returns what it was called with.
-// After a wrong code,
-// whose error code is "forbidden", again is the secret of another try. The
-// error code is "too_many" after too many wrong codes.
+// FinishSignIn checks the code after SecondStep, and returns the arguments of that call. After
+// a wrong code, whose error code is "forbidden", again is the secret for another try. The error
+// code is "too_many" after too many wrong codes.
 func (s *Service) FinishSignIn(ctx context.Context, half, code string) (h Half, again string, err error) {
 	err = s.store.Write(ctx, func(tx *game.Tx) (err error) {
 		h, err = s.takeHalf(tx, half)
@@ -65,8 +63,8 @@ func (s *Service) confirmCode(ctx context.Context, account, code string) error {
 	return err
 }
 
-// ConfirmCode checks the code that came together with the first factor, for
-// clients that send both at once. Accounts without a second factor need none.
+// ConfirmCode checks a code that was sent together with the first factor, for clients that send
+// both at once. Accounts without a second factor need no code.
 func (s *Service) ConfirmCode(ctx context.Context, account, code string) error {
 	f, err := s.Factor(ctx, account)
 	switch {
@@ -98,8 +96,8 @@ func (s *Service) UseLinkWith(ctx context.Context, secret, code string) (a *game
 	return s.UseLink(ctx, secret)
 }
 
-// MasterByMail reports whether a master's commands by e-mail are taken from an
-// account: if it has no second factor, or its owner has allowed it.
+// MasterByMail reports whether a master's commands by e-mail are accepted from an account:
+// either it has no second factor, or its owner has allowed it.
 func (s *Service) MasterByMail(ctx context.Context, account string) (bool, error) {
 	f, err := s.Factor(ctx, account)
 	return !f.On || f.Mail, err

@@ -24,10 +24,12 @@ type Settings struct {
 	// password per line, or its SHA-1 in hexadecimal, optionally followed by a
 	// colon and other text. Lines that begin with # are ignored.
 	CommonPasswords []byte
-	Zone            string                  // of people who register without one; default: UTC
-	Ours            func(email string) bool // reports whether an address is the judge's own, which no account can have
-	// Log gets a line for each sign-in and change of an account. It never
-	// contains a secret or an address as it was typed.
+	Zone            string // time zone of people who register without one; UTC by default
+	// reports whether an address belongs to the judge itself; no account can have such an
+	// address
+	Ours func(email string) bool
+	// Log receives a line for each sign-in and change of an account. It never contains a secret
+	// or an address as it was typed.
 	Log *slog.Logger
 }
 
@@ -37,15 +39,16 @@ type Store interface {
 	Write(ctx context.Context, f func(*game.Tx) error) error
 }
 
-// Service implements the commands about accounts, each of which takes a context and
-// opens a transaction, and what the rooms of the judge need of accounts in theirs.
+// Service implements the commands about accounts, each of which takes a context and opens a
+// transaction, and the functions about accounts that other parts of the judge call in their own
+// transactions.
 type Service struct {
 	store  Store
-	now    func() time.Time // to the microsecond
+	now    func() time.Time // the current time, to the microsecond
 	secret []byte
 	guard  *guard
 	owners atomic.Pointer[func(*game.Tx, OwnerNews) error]
-	ways   atomic.Pointer[func(*game.Tx, *game.Account, PersonNews) error] // TellWays
+	ways   atomic.Pointer[func(*game.Tx, *game.Account, PersonNews) error] // the function set by TellWays
 	common map[[sha1.Size]byte]struct{}
 	set    Settings
 }
@@ -80,7 +83,7 @@ func reading[T any](ctx context.Context, s *Service, f func(*game.Tx) (T, error)
 	return in(ctx, s.store.Read, f)
 }
 
-// writing returns the result of f in a transaction.
+// writing returns the result of f in a transaction that may write.
 func writing[T any](ctx context.Context, s *Service, f func(*game.Tx) (T, error)) (T, error) {
 	return in(ctx, s.store.Write, f)
 }

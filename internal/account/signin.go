@@ -14,13 +14,13 @@ import (
 
 // Attempt is an attempt to sign in to an account with a password.
 type Attempt struct {
-	account  game.Account // the zero account for an unknown address
+	account  game.Account // the zero account if the address is unknown
 	place    string
-	strange  bool // the place is unknown
+	strange  bool // whether the place is unknown
 	at       time.Time
-	Wrong    bool // the password
-	Weak     bool // the cost of the stored hash differs from that of new ones
-	Repeated bool // wrong passwords from the place were counted before
+	Wrong    bool // whether the password is wrong
+	Weak     bool // whether the cost of the stored hash differs from that of new ones
+	Repeated bool // whether wrong passwords from the place were counted before
 }
 
 // Suspect returns the account of an address with the count of its wrong
@@ -154,10 +154,10 @@ var ErrSignIn = game.Refuse(game.Forbidden, message.New("The address or the pass
 // WrongItem is the kind of item that counts the wrong passwords of an account.
 const WrongItem = "wrong"
 
-// WrongCount counts the wrong passwords for an account, or the wrong codes.
+// WrongCount counts the wrong passwords, or the wrong codes, of an account.
 type WrongCount struct {
-	All tries            `json:"all"`          // from unknown places on the network
-	By  map[string]tries `json:"by,omitempty"` // by place
+	All tries            `json:"all"`          // attempts from unknown places on the network
+	By  map[string]tries `json:"by,omitempty"` // attempts by place
 }
 
 // mostPlaces limits the places that are counted for an account.
@@ -211,7 +211,7 @@ func wrongs(tx *game.Tx, account string) (WrongCount, error) {
 	return n, err
 }
 
-// longestAgo returns the key whose last attempt was the longest ago.
+// longestAgo returns the key whose last attempt is the oldest.
 func longestAgo(all map[string]tries) string {
 	out := ""
 	for k, v := range all {
@@ -222,9 +222,8 @@ func longestAgo(all map[string]tries) string {
 	return out
 }
 
-// setPassword sets the hash of an account's password, or removes the password
-// if it is empty. It revokes the account's sessions and links, or, if all is set, all
-// access to it.
+// setPassword sets the hash of an account's password; an empty hash removes the password. It
+// revokes the account's sessions and links, or, if all is set, all access to it.
 func (s *Service) setPassword(ctx context.Context, tx *game.Tx, account, hash string, all bool) error {
 	what := message.New("The password was changed.")
 	a, err := s.Change(tx, account, func(a *game.Account) error {
@@ -253,13 +252,12 @@ func (s *Service) setPassword(ctx context.Context, tx *game.Tx, account, hash st
 	return tx.Items.Drop("", WrongItem, account)
 }
 
-// SignIn checks a password. The error code is "forbidden" whatever is wrong
-// with the address and password, and "too_many" after too many attempts: for
-// this account from this place (WithRemote), from this place for any account,
-// or for this account from everywhere. Attempts of others do not count for a
-// browser that has signed in before (WithBrowser), nor for callers who are
-// known otherwise (WithKnown). An unknown address takes the same time and
-// yields the same errors as a known one.
+// SignIn checks a password. The error code is "forbidden" for any fault of the address or
+// password, and "too_many" after too many attempts: for this account from this place
+// (WithRemote), from this place for any account, or for this account from everywhere. Attempts
+// of others do not count for a browser that has signed in before (WithBrowser), nor for callers
+// who are known otherwise (WithKnown). An unknown address takes the same time and yields the
+// same errors as a known one.
 func (s *Service) SignIn(ctx context.Context, email, password string) (*game.Account, error) {
 	key := "not an address"
 	email, err := CleanEmail(email)

@@ -21,8 +21,8 @@ type throttle struct {
 	free   int           // attempts before the first wait
 	first  time.Duration // the first wait
 	most   time.Duration // the longest wait
-	forget time.Duration // attempts are forgotten after this time without another one
-	size   int           // number of keys that are remembered
+	forget time.Duration // attempts are forgotten after this time without a new one
+	size   int           // maximum number of keys that are remembered
 
 	mu   sync.Mutex
 	keys map[string]tries
@@ -34,7 +34,7 @@ type tries struct {
 	Last time.Time `json:"last"`
 }
 
-// until returns the time of the next allowed attempt, or zero for now.
+// until returns the time of the next allowed attempt, or zero if one is allowed now.
 func (t *throttle) until(k tries, now time.Time) time.Time {
 	if k.N < t.free || now.Sub(k.Last) >= t.forget {
 		return time.Time{}
@@ -110,7 +110,7 @@ func (t *throttle) makeRoom(now time.Time) {
 	}
 }
 
-// tooSoon returns the error for an attempt before an instant.
+// tooSoon returns the error for an attempt before a given time.
 func tooSoon(until, now time.Time) error {
 	if !until.After(now) {
 		return nil
@@ -125,12 +125,16 @@ func tooSoon(until, now time.Time) error {
 
 // guard protects accounts against guessing and flooding.
 type guard struct {
-	passwords  *passwords
-	wrong      throttle // passwords, by e-mail address and place; with the same limits by account and place, stored
-	everywhere throttle // passwords from unknown places, by e-mail address; with the same limits by account, stored
+	passwords *passwords
+	// passwords, by e-mail address and place; the stored counts by account and place have the
+	// same limits
+	wrong throttle
+	// passwords from unknown places, by e-mail address; the stored counts by account have the
+	// same limits
+	everywhere throttle
 	strangers  throttle // passwords and registrations, by network address
-	letters    throttle // e-mail with a secret, by e-mail address and place
-	mailboxes  throttle // e-mail with a secret from unknown places, by e-mail address
+	letters    throttle // e-mails with a secret, by e-mail address and place
+	mailboxes  throttle // e-mails with a secret from unknown places, by e-mail address
 }
 
 func newGuard(secret []byte) *guard {
@@ -146,12 +150,12 @@ func newGuard(secret []byte) *guard {
 	}
 }
 
-// request is what is known of a request about accounts. The doors record it in the
-// context, step by step, because it comes from the connection, the browser and the
-// sender, and only this package reads it.
+// request is what is known about the origin of a request. The interfaces record it in the
+// context, step by step, because it comes from the connection, the browser and the sender, and
+// only this package reads it.
 type request struct {
-	// remote is the network address, if the door knows and trusts it. Wrong passwords
-	// and registrations from there are slowed down together.
+	// remote is the network address, if the interface knows and trusts it. Wrong passwords and
+	// registrations from there are slowed down together.
 	remote string
 	// browser holds the marks that the visitor's browser has from earlier visits
 	// (BrowserMark).
@@ -164,18 +168,18 @@ type request struct {
 	// get no second message about the change.
 	answered []string
 
-	kept string // hash of a session that stays although what has opened it is removed
+	kept string // hash of a session that stays open although the credential that opened it is removed
 }
 
 type requestKey struct{}
 
-// requestOf returns what a context says of the request.
+// requestOf returns what a context says about the request.
 func requestOf(ctx context.Context) request {
 	r, _ := ctx.Value(requestKey{}).(request)
 	return r
 }
 
-// with returns a context that says more of the request.
+// with returns a context that says more about the request.
 func with(ctx context.Context, more func(*request)) context.Context {
 	r := requestOf(ctx)
 	more(&r)
@@ -245,7 +249,7 @@ func (s *Service) place(ctx context.Context, account string) (place string, stra
 // LetterRequest is a requested e-mail with a secret.
 type LetterRequest struct {
 	guard *guard
-	keys  [2]string // for letters and mailboxes; empty: not counted
+	keys  [2]string // the keys for e-mails and mailboxes; empty if the request is not counted
 }
 
 // Undo removes the request from the counts, because no e-mail is sent.
@@ -256,9 +260,8 @@ func (a LetterRequest) Undo() {
 	}
 }
 
-// askLetter counts a request for an e-mail with a secret. account is that of
-// the address, if it is known. Requests of strangers do not block a browser of
-// the account's owner.
+// askLetter counts a request for an e-mail with a secret. account is that of the address, if it
+// is known. Requests from strangers do not block a browser of the account's owner.
 func (s *Service) askLetter(ctx context.Context, email, account string) (LetterRequest, error) {
 	place, strange := s.place(ctx, account)
 	out := LetterRequest{s.guard, [2]string{email + " " + place, ""}}
@@ -273,8 +276,7 @@ func (s *Service) askLetter(ctx context.Context, email, account string) (LetterR
 	return out, err
 }
 
-// answered resets the count of requests for an address: a reader of its e-mail
-// has followed a link.
+// answered resets the count of requests for an address, after its owner has followed a link.
 func (s *Service) answered(ctx context.Context, email string) {
 	place, _ := s.place(ctx, "")
 	s.guard.letters.clear(email + " " + place)

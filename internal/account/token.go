@@ -45,9 +45,9 @@ func (s *Service) dropToken(tx *game.Tx, account, hash string) error {
 	return tx.Tokens.DropToken(hash)
 }
 
-// dropSessions ends the sessions of an account except one, by its hash, and
-// drops the links that would begin others, and what was begun with those sessions.
-// Keys of programs and reply addresses stay.
+// dropSessions ends the sessions of an account except one, by its hash, and drops the links
+// that would open others, and unfinished requests that were made in those sessions. API keys
+// and reply addresses stay.
 func (s *Service) dropSessions(tx *game.Tx, account, except string) error {
 	err := DropWhere(tx, account, func(t *game.Token) bool {
 		return (t.Kind == game.SessionToken || t.Kind == game.LoginToken) && t.Hash != except
@@ -64,7 +64,7 @@ const (
 	loginTime  = time.Hour
 )
 
-// TouchEvery is how often the use of a token is recorded.
+// TouchEvery is the minimum interval between recorded uses of a token.
 const TouchEvery = time.Hour
 
 // MaxTokens limits the tokens of an account.
@@ -74,7 +74,7 @@ const MaxTokens = 200
 var (
 	// ErrToken refuses a secret that is unknown or has expired.
 	ErrToken = game.Refuse(game.Forbidden, message.New("This link or key is not valid, or no longer. Ask for a new one, or sign in."))
-	// ErrBlocked refuses an account that the operator has closed.
+	// ErrBlocked refuses an account that the operator has blocked.
 	ErrBlocked = game.Refuse(game.Forbidden, message.New("This account is closed. Write to the operator of the judge."))
 )
 
@@ -82,8 +82,8 @@ var (
 // letters and digits, so that it can be part of an e-mail address.
 func NewSecret() string { return strings.ToLower(rand.Text()) }
 
-// HashSecret returns the hash under which a secret is stored. It ignores case,
-// which mail programs change in addresses.
+// HashSecret returns the hash under which a secret is stored. It ignores case, which mail
+// programs change in the case of addresses.
 func HashSecret(secret string) string {
 	sum := sha256.Sum256([]byte(strings.ToLower(strings.TrimSpace(secret))))
 	return hex.EncodeToString(sum[:])
@@ -95,15 +95,14 @@ func (s *Service) Issue(tx *game.Tx, t game.Token, ttl time.Duration) (string, e
 	return secret, s.keepToken(tx, t, secret, ttl)
 }
 
-// keepToken adds a token for an account with the caller's secret. A ttl of 0
-// means that it never expires.
+// keepToken adds a token for an account with the caller's secret. A ttl of 0 means that it does
+// not expire.
 func (s *Service) keepToken(tx *game.Tx, t game.Token, secret string, ttl time.Duration) error {
 	t.Hash = HashSecret(secret)
 	return s.keepTokens(tx, []game.Token{t}, ttl)
 }
 
-// KeepTokens adds tokens, which have the hashes of the caller's secrets and never
-// expire.
+// KeepTokens adds tokens that have the hashes of the caller's secrets and never expire.
 func (s *Service) KeepTokens(tx *game.Tx, tokens []game.Token) error {
 	return s.keepTokens(tx, tokens, 0)
 }
@@ -123,7 +122,7 @@ func (s *Service) keepTokens(tx *game.Tx, tokens []game.Token, ttl time.Duration
 	return tx.Tokens.AddTokens(tokens)
 }
 
-// Live reads a valid token. It returns ErrToken for any other.
+// Live returns the token of a secret if it is valid, and otherwise ErrToken.
 func (s *Service) Live(tx *game.Tx, secret string) (game.Token, error) {
 	t, err := tx.Tokens.Token(HashSecret(secret))
 	switch {
@@ -201,9 +200,9 @@ func DropOldest(tx *game.Tx, have []game.Token) error {
 // account for a game were revoked.
 const ReplyItem = "reply"
 
-// Authenticate returns the account and the token of the secret of a session, a
-// program or a reply. The error code is "forbidden" for any other secret, one
-// that has expired or was revoked, and a blocked account.
+// Authenticate returns the account and the token of a secret that belongs to a session, an API
+// key or a reply address. The error code is "forbidden" for any other secret, one that has
+// expired or was revoked, and a blocked account.
 func (s *Service) Authenticate(ctx context.Context, secret string) (*game.Account, game.Token, error) {
 	var a *game.Account
 	var t game.Token

@@ -12,36 +12,38 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Wishes are the e-mails that a person does not want, and the form of the
-// others. Pages and the API show everything regardless. Necessary e-mails, such
-// as results, messages to the player and warnings of lateness, are always sent.
+// Wishes say which e-mails a person does not want, and the form of the others. Pages and the
+// API show everything regardless. Necessary e-mails, such as results, messages to the player
+// and warnings of lateness, are always sent.
 type Wishes struct {
-	NoReminders  bool `json:"noReminders,omitempty"`  // about orders that are missing shortly before the deadline
-	NoBroadcasts bool `json:"noBroadcasts,omitempty"` // broadcasts in games in which the person does not play
-	NoCopies     bool `json:"noCopies,omitempty"`     // messages between players, in games of which the person is a master
-	Plain        bool `json:"plain,omitempty"`        // text only: without HTML, map and appointment
+	NoReminders  bool `json:"noReminders,omitempty"`  // none about missing orders shortly before the deadline
+	NoBroadcasts bool `json:"noBroadcasts,omitempty"` // no broadcasts in games in which the person does not play
+	NoCopies     bool `json:"noCopies,omitempty"`     // as a master, no copies of messages between players
+	Plain        bool `json:"plain,omitempty"`        // text only, without HTML, map and calendar event
 
-	// Classic says that e-mail about a phase ends with the report in the columns of
-	// the old judges, in English, instead of sentences.
+	// Classic replaces sentences about a phase by the old judges' report in English columns.
 	Classic bool `json:"classic,omitempty"`
 
-	// NoMail are the kinds of events about which the person wants no e-mail. Those
-	// of reminders and waiting games are above, and being late is always told.
+	// NoMail are the kinds of events about which the person wants no e-mail. The fields above
+	// cover reminders and waiting games. E-mail about being late is always sent.
 	NoMail []game.Event `json:"noMail,omitempty"`
-	// MailDaily says that everything that can wait is one e-mail a day.
+	// MailDaily says that everything that can wait is combined into one e-mail a day.
 	MailDaily bool `json:"mailDaily,omitempty"`
 	Hours
 
 	FriendsInvite bool `json:"friendsInvite,omitempty"` // only friends may invite the person to games
-	NoWaiting     bool `json:"noWaiting,omitempty"`     // no e-mail about a game that waits: for players, a new player, its master, the end of a pause
-	OpenData      bool `json:"openData,omitempty"`      // finished public games may be in the open data, under a replaced name
+	// no e-mail about a game that waits for players, a new player, its master or a pause's end
+	NoWaiting bool `json:"noWaiting,omitempty"`
+	// whether finished public games may be in the open data, with the name replaced
+	OpenData bool `json:"openData,omitempty"`
 
-	Theme    string `json:"theme,omitempty"`    // of pages: "light", "dark" or "system"; empty: not chosen
-	Language string `json:"language,omitempty"` // of pages and e-mail, such as "it"; empty: pages follow the browser, e-mail is in English
+	Theme string `json:"theme,omitempty"` // theme of pages: "light", "dark" or "system"; empty if not chosen
+	// language of pages and e-mail, such as "it"; if empty, pages follow the browser, and
+	// e-mail is in English
+	Language string `json:"language,omitempty"`
 }
 
-// ReadWishes returns the wishes of an account. The default is to receive
-// everything.
+// ReadWishes returns the wishes of an account. The default is to receive everything.
 func ReadWishes(a *game.Account) (Wishes, error) {
 	var w Wishes
 	if len(a.Wishes) == 0 {
@@ -60,8 +62,8 @@ func (s *Service) WishesOf(ctx context.Context, id string) (*Wishes, error) {
 	return &w, err
 }
 
-// Declines reports whether an account declines an e-mail about an entry, which
-// must be censored for it.
+// Declines reports whether an account declines an e-mail about an entry. The entry must already
+// be limited to what the role may see.
 func (w Wishes) Declines(r game.Role, e *game.Entry) bool {
 	if journal.Urgent(e) {
 		return false
@@ -87,13 +89,13 @@ func (w Wishes) Declines(r game.Role, e *game.Entry) bool {
 	return false
 }
 
-// Notices say how a person is notified: about which kinds of events, by which of
-// their ways out, and when.
+// Notices say how a person is notified: about which kinds of events, through which of their
+// channels, and when.
 type Notices struct {
 	Hours Hours
-	Mail  Choice // by e-mail; that the person is late is always among it
-	// Ways are the choices for the other ways out, by the ID of the hook. Ways
-	// that are not in it do not change.
+	Mail  Choice // by e-mail, which always includes the notice that the person is late
+	// Ways are the choices for the other channels, by the ID of the hook. Channels that are
+	// missing do not change.
 	Ways map[string]Choice
 }
 
@@ -135,7 +137,7 @@ func (w *Wishes) Choose(c Choice) {
 	}
 }
 
-// Check returns an error for notices that make no sense.
+// Check returns an error for notices that are contradictory or invalid.
 func (n *Notices) Check() error {
 	if err := n.Hours.Check(); err != nil {
 		return err
@@ -143,17 +145,17 @@ func (n *Notices) Check() error {
 	return CheckEvents(n.Mail.Events)
 }
 
-// Choice says for what a way out is used: e-mail, or a hook.
+// Choice says what a channel is used for. A channel is e-mail or a hook.
 type Choice struct {
-	Events []game.Event // nil: for everything, including what its owner did
-	Daily  bool         // as one message a day
+	Events []game.Event // nil for all events, including the person's own actions
+	Daily  bool         // whether they are combined into one message a day
 }
 
 // CheckEvents returns an error for a kind of event that does not exist.
 func CheckEvents(list []game.Event) error {
 	for _, e := range list {
 		if !slices.Contains(game.Events, e) {
-			return game.Refuse(game.Invalid, message.New("The kinds of events are {kinds}; {word} is none of them.", message.ListOf(message.And, eventNames()), game.Quoted(string(e))))
+			return game.Refuse(game.Invalid, message.New("{word} is not a kind of event. The kinds are {kinds}.", game.Quoted(string(e)), message.ListOf(message.And, eventNames())))
 		}
 	}
 	return nil
@@ -179,7 +181,7 @@ func (s *Service) SetLanguage(ctx context.Context, account, tag string) error {
 	return s.SaveSettings(ctx, account, Changes{Language: &tag})
 }
 
-// Changes are changes to an account. What is nil does not change.
+// Changes are changes to an account. Nil fields do not change.
 type Changes struct {
 	Name, Zone *string
 	Email      *string // one of the addresses of the account, which must be confirmed
@@ -313,14 +315,13 @@ func (s *Service) ChangeWishes(tx *game.Tx, account string, change func(*Wishes)
 	return err
 }
 
-// SaveNotices changes how an account is notified. The error code is "invalid"
-// for hours that cannot be read, and "not_found" for a way out that the account
-// does not have.
+// SaveNotices changes how an account is notified. The error code is "invalid" for hours that
+// cannot be read, and "not_found" for a channel that the account does not have.
 func (s *Service) SaveNotices(ctx context.Context, account string, n Notices) error {
 	return s.SaveSettings(ctx, account, Changes{Notices: &n})
 }
 
-// chooseWays stores what comes by the ways out that a person has registered.
+// chooseWays stores which events are sent through the channels that a person has registered.
 func chooseWays(tx *game.Tx, account string, ways map[string]Choice) error {
 	for id, c := range ways {
 		if err := ChooseHook(tx, account, id, c); err != nil {
@@ -333,7 +334,7 @@ func chooseWays(tx *game.Tx, account string, ways map[string]Choice) error {
 // ErrNoHook is returned for a hook that an account does not have.
 var ErrNoHook = game.Refuse(game.NotFound, message.New("The account has no such hook."))
 
-// ChooseHook changes for what a hook of an account is used.
+// ChooseHook changes what a hook of an account is used for.
 func ChooseHook(tx *game.Tx, owner, id string, c Choice) error {
 	h, err := tx.Hooks.Hook(id)
 	if errors.Is(err, game.ErrNoRecord) || err == nil && h.Account != owner {

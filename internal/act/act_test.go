@@ -22,8 +22,7 @@ type args struct {
 	Powers machiavelli.PowerSet `arg:"powers" doc:"Powers"`
 }
 
-// TestArguments reads arguments as the doors write them, the way that JSON and the way
-// that words have them.
+// TestArguments reads arguments as the interfaces pass them, both as JSON values and as words.
 func TestArguments(t *testing.T) {
 	var got args
 	c := act.Of(act.Command{Name: "try out", Who: act.Anyone}, func(_ context.Context, _ act.Caller, a args) (*act.Done, error) {
@@ -88,8 +87,8 @@ func TestArguments(t *testing.T) {
 	}
 }
 
-// TestCallers checks who can use a command, and the code of the refusal of others.
-func TestCallers(t *testing.T) {
+// TestWhoCanUseCommands checks who can use a command, and the code of the refusal of others.
+func TestWhoCanUseCommands(t *testing.T) {
 	type none struct{}
 	make := func(scope act.Scope, who act.Who) act.Command {
 		return act.Of(act.Command{Name: "try", Scope: scope, Who: who}, func(context.Context, act.Caller, none) (*act.Done, error) { return &act.Done{}, nil })
@@ -112,8 +111,8 @@ func TestCallers(t *testing.T) {
 	}
 }
 
-// TestNeeds checks that a command about an account is refused to programs and to those who
-// do not prove that they own it, before its function runs.
+// TestNeeds checks that a command about an account is refused, before its function runs, to
+// programs and to those who do not prove that they own it.
 func TestNeeds(t *testing.T) {
 	owner := func(_ context.Context, password string) error {
 		if password != "a secret" {

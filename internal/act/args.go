@@ -45,7 +45,7 @@ type Arg struct {
 	field []int
 }
 
-// SwitchedBy reports whether a word of a form switches the argument on.
+// SwitchedBy reports whether a word in a form switches the argument on.
 func (a *Arg) SwitchedBy(word string) bool {
 	return a.Kind == Switch && strings.EqualFold(word, cmp.Or(a.word, a.Name))
 }
@@ -64,21 +64,21 @@ type Kind int
 // The kinds.
 const (
 	Text   Kind = iota
-	Number      // a whole one
+	Number      // a whole number
 	Switch      // yes or no
-	Power       // of the game: by its ID, its name or its letter
-	Time        // as in RFC 3339
-	Writer      // a seat of the game, by its number or one of its powers; 0 or O stands for the observers
+	Power       // a power of the game: by its ID, its name or its letter
+	Time        // a time as in RFC 3339
+	Writer      // a seat of the game, by its number or one of its powers; 0 or O means the observers
 	Place       // a seat of the game, by its number or one of its powers
 )
 
 // SeatNumber is the number of a seat.
 type SeatNumber int
 
-// WriterSeat is a seat whose messages are meant; 0 stands for the observers.
+// WriterSeat is the seat whose messages are meant; 0 means the observers.
 type WriterSeat int
 
-// String returns what the kind is, as the description of an argument says it.
+// String returns the kind in words, for the description of an argument.
 func (k Kind) String() string {
 	return [...]string{"text", "number", "yes or no", "power", "time", "seat or observers", "seat"}[k]
 }
@@ -131,12 +131,12 @@ func atoi(text string) int {
 	return n
 }
 
-// Values are arguments by name, as they were written. A door for words writes texts
-// and lists of texts, which are read as what the argument is; a door for JSON writes
-// what FromJSON returns, which must be of the right type.
+// Values maps the names of arguments to their values as they were given. An interface for words
+// passes what Words returns, or lists of it, which are parsed according to the kind of the
+// argument. An interface for JSON passes what FromJSON returns, which must have the right type.
 type Values map[string]any
 
-// FromJSON returns the arguments of an object.
+// FromJSON returns the arguments in a JSON object.
 func FromJSON(data []byte) (Values, error) {
 	out := Values{}
 	if len(bytes.TrimSpace(data)) == 0 {
@@ -150,13 +150,13 @@ func FromJSON(data []byte) (Values, error) {
 	return out, nil
 }
 
-// word is a text of a door for words: it is read as what the argument is.
+// word is text from an interface for words, parsed according to the kind of the argument.
 type word string
 
-// Words returns the text of a door for words.
+// Words returns the value of a text from an interface whose input is words.
 func Words(text string) any { return word(text) }
 
-// read returns the structure of arguments.
+// read returns the structure with the arguments.
 func (c *Command) read(g *game.Game, v Values) (reflect.Value, error) {
 	out := reflect.New(c.args).Elem()
 	var names []string
@@ -188,7 +188,7 @@ func (c *Command) read(g *game.Game, v Values) (reflect.Value, error) {
 	return out, nil
 }
 
-// refuse returns the error about an argument.
+// refuse returns an error about an argument.
 func refuse(why message.Message) error { return game.Refuse(game.Invalid, why) }
 
 // set reads a value into the field of an argument.
@@ -200,7 +200,7 @@ func (a *Arg) set(into reflect.Value, g *game.Game, v any) error {
 	if !a.List {
 		return a.setOne(into, g, v)
 	}
-	if into.Kind() == reflect.Slice { // a list without items is given, too
+	if into.Kind() == reflect.Slice { // a list without items has also been given
 		into.Set(reflect.MakeSlice(into.Type(), 0, 0))
 	}
 	var items []any
@@ -329,7 +329,7 @@ func (a *Arg) setOne(into reflect.Value, g *game.Game, v any) error {
 	return nil
 }
 
-// number reads a whole number from JSON or from a word.
+// number reads a whole number from JSON or a word.
 func number(v any) (int, error) {
 	switch v := v.(type) {
 	case json.Number:
@@ -361,7 +361,7 @@ func writerSeat(g *game.Game, v any, text string) (int, error) {
 	return 0, game.Refuse(game.Conflict, message.New("Nobody plays {power:name} in this game.", message.PowerOf(g.Setting.Powers, p)))
 }
 
-// quoted returns a value as its writer may recognize it.
+// quoted returns a value in a form that its writer can recognize.
 func quoted(v any) message.Order {
 	text := []rune(fmt.Sprint(v))
 	if len(text) > 40 {
@@ -370,8 +370,8 @@ func quoted(v any) message.Order {
 	return game.Quoted(string(text))
 }
 
-// PowerOf returns a power of a game by its ID, its name or the beginning of it, or its
-// letter: for one that another has taken over, that one.
+// PowerOf returns a power of a game by its ID, its letter, or its name or the beginning of it,
+// or the power that has taken it over.
 func PowerOf(g *game.Game, text string) (machiavelli.Power, error) {
 	text = strings.TrimSpace(text)
 	roster := g.Setting.Powers

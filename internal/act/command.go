@@ -1,7 +1,7 @@
-// Package act describes the commands of the judge as values. A command is declared
-// once, next to the code that carries it out. The API, mail, the pages, the terminal
-// client and programs offer it from that declaration, with the same arguments, the
-// same answer and the same documentation.
+// Package act describes the commands of the judge as values. A command is declared once, next
+// to the code that runs it. The API, e-mail, the pages, the terminal client and the MCP server
+// derive it from that declaration, with the same arguments, the same answer and the same
+// documentation.
 package act
 
 import (
@@ -18,26 +18,28 @@ import (
 type Command struct {
 	// Name is one or more words, such as "join queue". The API calls the operation
 	// joinQueue, the terminal client join-queue, and programs join_queue.
-	Name    string
-	Scope   Scope
-	Who     Who
-	Reads   bool // changes nothing
-	OfPhase bool // is about the current phase: an answer to an e-mail of an earlier one is refused
-	Resolve bool // resolves the phase: orders that stand above it in an e-mail count
-	Needs   Need // of commands about the account
-	Told    bool // others read it: an e-mail that has a password in it is refused
-	Final   bool // cannot be undone, or makes others masters: who writes must be certain
+	Name  string
+	Scope Scope
+	Who   Who
+	Reads bool // whether it changes nothing
+	// whether it is about the current phase, so that it is refused in a reply to an e-mail
+	// about an earlier phase
+	OfPhase bool
+	Resolve bool // whether it resolves the phase, so that orders above it in an e-mail count
+	Needs   Need // proof that a command about the account requires
+	Told    bool // whether other people read it, so that it is refused in an e-mail that contains a password
+	Final   bool // whether it cannot be undone, or makes others masters, so that the sender must be certain
 	Group   Group
-	Summary string // one sentence without a period
-	Does    string // more about it, in whole sentences; may be empty
+	Summary string // one sentence without a full stop
+	Does    string // further explanation in whole sentences; may be empty
 
-	Part  message.Message // the title under which an e-mail has a list that is its answer
-	API   string          // the method and the address below /api/v1, such as "PUT /me/queue"; empty: not in the API
-	Mail  []Form          // the ways to write it by mail; none: not by mail
-	Short []Form          // the ways to write it in the terminal client; none: by its name
+	Part  message.Message // the title of its answer in an e-mail, if that is a list
+	API   string          // method and address below /api/v1, such as "PUT /me/queue"; empty if it is not in the API
+	Mail  []Form          // the forms in which it is written in e-mail; none if it cannot be
+	Short []Form          // the forms in which it is written in the terminal client; without any, by its name
 
-	Args   []Arg        // from the fields of its structure of arguments
-	Result reflect.Type // of the answer; a struct
+	Args   []Arg        // arguments, derived from the fields of its structure
+	Result reflect.Type // type of the answer, a struct
 
 	args reflect.Type
 	run  func(context.Context, Caller, reflect.Value) (any, error)
@@ -51,25 +53,25 @@ const (
 	Judge Scope = iota // the judge, or the caller's account
 	Game               // a game
 	Seat               // a seat of a game: the caller's own, or the one that a master names
-	Own                // a seat of a game, or what somebody without a seat does in their own name
+	Own                // a seat of a game, or what someone without a seat does in their own name
 )
 
-// Who says which people can use a command.
+// Who is a set of kinds of people who can use a command.
 type Who int
 
-// The people.
+// Kinds of people.
 const (
 	Anyone    Who = 1 << iota
-	Account       // with an account
-	Player        // in the game
-	Observer      // of the game
-	Master        // of the game
-	Operator      // of the judge
-	Organiser     // of the tournament
-	Entrant       // who has entered it
+	Account       // people with an account
+	Player        // players of the game
+	Observer      // observers of the game
+	Master        // masters of the game
+	Operator      // operators of the judge
+	Organiser     // organisers of the tournament
+	Entrant       // people who have entered the tournament
 )
 
-// String lists the people.
+// String lists the kinds of people.
 func (w Who) String() string {
 	var out []string
 	for i, name := range []string{"anyone", "account", "player", "observer", "master", "operator", "organiser", "entrant"} {
@@ -80,18 +82,18 @@ func (w Who) String() string {
 	return strings.Join(out, ", ")
 }
 
-// Need says how sure the judge must be that it hears the owner of an account. Neither the
-// key of a program nor an e-mail changes who can use or read the account.
+// Need is the proof that a command requires that its caller owns the account. Neither the key
+// of a program nor an e-mail may change who can use or read the account.
 type Need int
 
-// The needs.
+// The kinds of proof.
 const (
-	Nothing Need = iota // whoever can speak for it
+	Nothing Need = iota // anyone who can act for the account
 	Session             // a session of a person who has signed in
-	Owner               // that, begun a moment ago, or with the password in the argument "current"
+	Owner               // a session that began a moment ago, or one with the password in the argument "current"
 )
 
-// Password is the argument of commands that need the owner.
+// Password is the argument of commands that require Owner.
 type Password struct {
 	Current string `arg:"current,optional" most:"1000" doc:"Your password; needed 15 minutes after signIn"`
 }
@@ -115,9 +117,8 @@ const (
 	People   Group = "Accounts"
 )
 
-// Form is a way to write a command, by mail or in the terminal client. There the first
-// word is the name of the client's command, behind which stands the game of a command
-// about one.
+// Form is a way to write a command, by mail or in the terminal client. There the first word is
+// the name of the client's command, and is followed by the game if the command is about one.
 type Form struct {
 	// Syntax has words in capitals as they are written, and arguments by their names:
 	// "INVITE LINK [uses]". Brackets enclose what can be left out; groups that begin
@@ -125,32 +126,33 @@ type Form struct {
 	// are read from one word such as 5-7; the first of two times has both, as in
 	// "Dec 24 TO Dec 27".
 	Syntax  string
-	Also    []string       // other words for those in capitals at the beginning
-	With    map[string]any // arguments that the form has by itself
+	Also    []string       // other words that can replace the ones in capitals at the beginning
+	With    map[string]any // values of arguments that the form implies
 	Does    string
 	Example string
-	Before  bool // it can be written before SIGNON as well
+	Before  bool // whether it can also be written before SIGNON
 }
 
-// Caller is the person whose command is carried out.
+// Caller is the person whose command is run.
 type Caller struct {
-	Account string     // its ID; empty: none
-	Game    *game.Game // of a command about a game
-	Role    game.Role  // in the game
-	Seat    int        // the one that the command is about; 0: none
-	Token   string     // the hash of the token that signs; empty: none
-	Session bool       // it is that of a session
-	// Confirm returns nil if the session or the password proves that it is the owner who
-	// speaks.
+	Account string     // ID of the account; empty if there is none
+	Game    *game.Game // the game that the command is about, if any
+	Role    game.Role  // role in the game
+	Seat    int        // the seat that the command is about; 0 for none
+	Token   string     // hash of the token of the request; empty if there is none
+	Session bool       // whether the token is that of a session
+	// Confirm returns nil if the session or the password proves that the caller owns the
+	// account.
 	Confirm func(ctx context.Context, password string) error
 	// Mail reports whether the judge can send e-mail.
 	Mail bool
-	// Languages are those in which the judge writes; nil: all that there are.
+	// Languages are the languages in which the judge writes; nil means all existing ones.
 	Languages []*words.Catalogue
-	// Reach returns nil if notices can be sent to an address by a channel, such as discord.
-	// nil: there are no channels.
+	// Reach returns nil if notices can be sent to an address by a channel, such as discord. It
+	// is nil if there are no channels.
 	Reach func(ctx context.Context, channel, address string) error
-	// Address makes the address of a page from its path; nil: the judge has no pages.
+	// Address returns the address of a page, given its path. It is nil if the judge has no
+	// pages.
 	Address func(path string) string
 }
 
@@ -158,10 +160,10 @@ type Caller struct {
 type Done struct {
 	Said    string          `json:"said,omitempty" doc:"The outcome, in a sentence for people"`
 	Message message.Message `json:"-"`
-	Listed  bool            `json:"-"` // the message is a list
+	Listed  bool            `json:"-"` // whether the message is a list
 }
 
-// Saying returns an answer that is only a sentence.
+// Saying returns an answer that consists only of a sentence.
 func Saying(m message.Message) *Done { return &Done{Message: m} }
 
 // What returns the outcome of the command.
@@ -170,22 +172,22 @@ func (d *Done) What() message.Message { return d.Message }
 // IsList reports whether the outcome is a list.
 func (d *Done) IsList() bool { return d.Listed }
 
-// In puts the answer into a language.
+// In translates the answer into a language.
 func (d *Done) In(l message.Language) {
 	if !d.Message.IsZero() {
 		d.Said = d.Message.In(l)
 	}
 }
 
-// Answer is the answer to a command: a pointer to a structure that embeds Done.
+// Answer is the answer to a command: a pointer to a struct that embeds Done.
 type Answer interface {
 	What() message.Message
 	IsList() bool
 	In(message.Language)
 }
 
-// Of completes a command with the function that carries it out. Each field of A
-// that has the tag arg is an argument (see Arg).
+// Of completes a command with the function that runs it. Each field of A with the tag arg is an
+// argument (see Arg).
 func Of[A any, R Answer](c Command, run func(ctx context.Context, by Caller, args A) (R, error)) Command {
 	c.args, c.Result = reflect.TypeFor[A](), reflect.TypeFor[R]().Elem()
 	c.Args = argsOf(c.args)
@@ -195,8 +197,8 @@ func Of[A any, R Answer](c Command, run func(ctx context.Context, by Caller, arg
 	return c
 }
 
-// Run carries out the command. The error code is "invalid" for wrong arguments, and
-// "forbidden" if the caller cannot use the command.
+// Run runs the command. The error code is "invalid" for wrong arguments, and "forbidden" if the
+// caller cannot use the command.
 func (c *Command) Run(ctx context.Context, by Caller, v Values) (Answer, error) {
 	if c.Who&Anyone == 0 && c.NeedsAccount() && by.Account == "" {
 		return nil, game.Refuse(game.Forbidden, message.New("This is for people with an account: sign in."))
@@ -230,11 +232,11 @@ func (c *Command) Run(ctx context.Context, by Caller, v Values) (Answer, error) 
 	return out.(Answer), nil
 }
 
-// NeedsAccount reports whether the command is about the account of its caller: also one
-// about a game that people use who do not take part in it.
+// NeedsAccount reports whether the command is about the account of its caller. A command about
+// a game is too if people use it who do not take part in the game.
 func (c *Command) NeedsAccount() bool { return c.Scope == Judge || c.Who&Account != 0 }
 
-// ID returns the name in the API.
+// ID returns the command's name in the API.
 func (c *Command) ID() string {
 	words := strings.Fields(c.Name)
 	for i := 1; i < len(words); i++ {

@@ -5,15 +5,16 @@ import (
 	"strings"
 )
 
-// Element is a part of a form behind its first words: a word, an argument, or elements
-// that can be left out.
+// Element is a part of a form after its first words: a word, an argument, or a group of
+// elements that can be left out.
 type Element struct {
 	Word  string
-	Args  []*Arg // two: joined by a hyphen
+	Args  []*Arg // two of them if they are joined by a hyphen
 	Group []Element
 }
 
-// Elements returns the words with which a form of the command begins, and what follows.
+// Elements returns the words with which a form of the command begins, and the elements that
+// follow.
 func (c *Command) Elements(f Form) (begins string, rest []Element) {
 	tokens := strings.Fields(strings.NewReplacer("[", " [ ", "]", " ] ").Replace(f.Syntax))
 	n := 0

@@ -6,8 +6,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Part says which part of a list is asked for. The arguments of commands that list
-// something page by page embed it.
+// Part says which part of a list is requested. It is embedded in the arguments of commands that
+// list something page by page.
 type Part struct {
 	Skip  int `arg:"skip,optional" least:"0" most:"1000000" doc:"So many from the beginning are left out"`
 	Limit int `arg:"limit,optional" least:"1" most:"100" doc:"So many at most; by default 20"`
@@ -23,13 +23,13 @@ type Page[T any] struct {
 	Next     string `json:"next,omitempty" doc:"The address of the next page, unless this is the last"`
 	Previous string `json:"previous,omitempty" doc:"The address of the page before, unless this is the first"`
 
-	// Following and Preceding are the arguments for the pages after and before; nil: there
-	// is none.
+	// Following and Preceding are the arguments for the next and the previous page; nil if
+	// there is none.
 	Following, Preceding Values `json:"-"`
 }
 
-// PageOf returns a part of a list. The sentence of the answer has a line for each item,
-// and the place of the part in a longer list; none is that of an empty list.
+// PageOf returns a part of a list. The text of the answer has a line for each item, and says
+// where the part is in a longer list. none is the text for an empty list.
 func PageOf[T any](all []T, p Part, none message.Message, line func(T) message.Message) *Page[T] {
 	limit := cmp.Or(p.Limit, usualLimit)
 	from := min(p.Skip, len(all))
@@ -58,8 +58,8 @@ func PageOf[T any](all []T, p Part, none message.Message, line func(T) message.M
 	return out
 }
 
-// Whole returns a list that is never long, on one page. Each item has a line in the
-// sentence of the answer; none is that of an empty list.
+// Whole returns a list that is never long, on one page. The text of the answer has a line for
+// each item. none is the text for an empty list.
 func Whole[S, T any](all []S, none message.Message, item func(*S) (T, message.Message)) *Page[T] {
 	out := &Page[T]{Items: []T{}, Done: Done{Message: none}}
 	var lines []message.Message
@@ -73,7 +73,7 @@ func Whole[S, T any](all []S, none message.Message, item func(*S) (T, message.Me
 	return out
 }
 
-// In puts the answer and its items into a language.
+// In translates the answer and its items into a language.
 func (p *Page[T]) In(l message.Language) {
 	p.Done.In(l)
 	for i := range p.Items {
@@ -95,8 +95,8 @@ func (p Part) at(skip int) Values {
 	return v
 }
 
-// Link fills in the addresses of the pages before and after, if there are any, which the
-// door makes from the arguments.
+// Link sets the addresses of the previous and the next page, if they exist, which the interface
+// makes from the arguments.
 func (p *Page[T]) Link(at func(Values) string) {
 	if p.Following != nil {
 		p.Next = at(p.Following)

@@ -11,8 +11,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// TestPageOf goes through lists of several lengths in both directions: each item comes
-// once, in order.
+// TestPageOf goes through lists of several lengths in both directions, and checks that each
+// item occurs once, in order.
 func TestPageOf(t *testing.T) {
 	t.Parallel()
 	for _, length := range []int{0, 1, 3, 4, 19, 20, 21, 61} {
@@ -29,7 +29,7 @@ func TestPageOf(t *testing.T) {
 			}
 			read := func(address string) (p act.Part) {
 				skip, most, _ := strings.Cut(address, " ")
-				p.Skip, _ = strconv.Atoi(skip) // the first page has none
+				p.Skip, _ = strconv.Atoi(skip) // the first page has no previous one
 				p.Limit, _ = strconv.Atoi(most)
 				return p
 			}

@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// Request returns the call of the API that carries out the command: its method, the parts
-// of its address below /api/v1, its parameters, and its body, or nil. The game of a
-// command about one is in the arguments, by the name game.
+// Request returns the API request that runs the command: its method, the parts of its address
+// below /api/v1, its parameters, and its body, or nil. If the command is about a game, the game
+// is in the arguments under the name game.
 func (c *Command) Request(in Values) (method string, parts []string, query url.Values, body any) {
 	method, path, _ := strings.Cut(c.API, " ")
 	rest := Values{}

@@ -70,11 +70,11 @@ func cleanReason(why string, needed bool) (string, error) {
 // correction, unless their phases are shorter.
 const usualNotice = 24 * time.Hour
 
-// restart restarts the current phase of a game after a master changed it. The
-// states of the seats follow from their orders; votes and waits are deleted.
-// The deadline stays, but is extended if necessary to leave a day, or a whole
-// phase if that is shorter. Since all orders may already be there, nothing is
-// processed before half of that time, except by the master's command.
+// restart restarts the current phase of a game after a master changed it. The states of the
+// seats follow from their orders; votes and waits are deleted. The deadline stays, but is
+// extended if necessary to leave a day, or a whole phase if that is shorter. Since all orders
+// may already have been sent, nothing is processed before half of that time, except by the
+// master's command.
 func (u *Admin) restart(tx *game.Tx, g *gamestate.State) error {
 	c, err := u.clock.Course(tx, g)
 	if err != nil {
@@ -112,7 +112,7 @@ func (u *Admin) restart(tx *game.Tx, g *gamestate.State) error {
 		o.Timing.Next, o.Timing.Min = notice, min(o.Timing.Min, notice)
 		c.Timing.Plan, c.Timing.Why = schedule.NewPhase(o)
 	}
-	if c.Hosting.OnReady { // everyone has to declare again that they are ready
+	if c.Hosting.OnReady { // everyone has to declare readiness again
 		return c.Save()
 	}
 	plan := &c.Timing.Plan

@@ -36,8 +36,8 @@ const (
 // edit is a correction as it is stored: the position of a phase before and
 // after it. The history is replayed with the corrected position.
 type edit struct {
-	Number     int             `json:"number"`   // of the phase
-	Revision   int             `json:"revision"` // of the game before it
+	Number     int             `json:"number"`   // number of the phase
+	Revision   int             `json:"revision"` // revision of the game before it
 	At         time.Time       `json:"at"`
 	Before     json.RawMessage `json:"before"`
 	After      json.RawMessage `json:"after"`

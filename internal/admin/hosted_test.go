@@ -179,8 +179,8 @@ func lordly(t *testing.T, n lobby.NewGame) (h *judgetest.House, g *game.Game, ro
 	return h, h.Reload(g), h.RoleFor(g, lord)
 }
 
-// TestRulesAndRollback checks that a history in which rules changed is replayed
-// with the rules of each phase, also after a rollback to before the change.
+// TestRulesAndRollback checks that a history in which rules changed is replayed with the rules
+// of each phase, even after a rollback to a phase before the change.
 func TestRulesAndRollback(t *testing.T) {
 	t.Parallel()
 	h, g, role := lordly(t, lobby.NewGame{Scenario: "A", Variant: "A-4", Preset: "njudge-classic"})

@@ -44,8 +44,7 @@ func rolls(phases []game.Phase) map[string]int {
 	return out
 }
 
-// begun plays the classic game into its third year. The tests roll back the
-// second fall.
+// begun plays the classic game into its third year. The tests roll back its second fall.
 func begun(h *judgetest.House) (g *game.Game, orders map[string]string) {
 	h.T.Helper()
 	g = h.Until(h.ClassicGame(), "fall 1455 orders")
@@ -280,7 +279,7 @@ func TestTwoMasters(t *testing.T) {
 	}
 }
 
-// TestRollbackOfAWin checks that a finished game can continue, and that dice
+// TestRollbackOfAWin checks that a finished game can continue after a rollback, and that dice
 // whose seed was public get a salt.
 func TestRollbackOfAWin(t *testing.T) {
 	t.Parallel()

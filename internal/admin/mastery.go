@@ -35,7 +35,7 @@ type rollArgs struct {
 // only be described.
 func (u *Admin) Commands() []act.Command { return append(u.masterCommands(), u.records()...) }
 
-// masterCommands are the commands of masters about what has happened in a game.
+// masterCommands returns the commands with which masters change what has happened in a game.
 func (u *Admin) masterCommands() []act.Command {
 	return []act.Command{
 		act.Of(act.Command{
@@ -106,7 +106,7 @@ type Edited struct {
 	changes []message.Message
 }
 
-// In puts the changes into a language.
+// In translates the changes.
 func (e *Edited) In(l message.Language) {
 	e.Done.In(l)
 	e.Changes = make([]string, len(e.changes))

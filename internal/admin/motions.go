@@ -16,9 +16,9 @@ import (
 // Agreement is the state of the players' agreement to a motion.
 type Agreement struct {
 	Motion     game.Motion
-	Agreed, Of int                 // the number of players who agree, and of those who must
-	Mine       bool                // the role is among those who agree
-	Asked      bool                // the role may agree
+	Agreed, Of int                 // the number of players who agree, and the number who must
+	Mine       bool                // whether the role is among those who agree
+	Asked      bool                // whether the role may agree
 	Who        []machiavelli.Power // the powers that agree, if the motion is open
 }
 
@@ -215,10 +215,10 @@ func tellMotion(tx *game.Tx, g *gamestate.State, seat int, m game.Motion) error 
 	return gamestate.Notice(tx, g, journal.Everybody, n)
 }
 
-// agreedBy is the published reason for actions on which players have agreed.
+// agreedBy is the published reason for acts that players have agreed on.
 const agreedBy = "All players have agreed to it."
 
-// carry carries out a motion to which all players agree.
+// carry executes a motion to which all players agree.
 func (u *Admin) carry(tx *game.Tx, g *gamestate.State, m game.Motion) error {
 	if err := clock.ClearMotions(tx, g.ID); err != nil {
 		return err
@@ -234,7 +234,7 @@ func (u *Admin) carry(tx *game.Tx, g *gamestate.State, m game.Motion) error {
 		return err
 	}
 	if m == game.MotionPause {
-		return c.Pause(message.New("The game is paused: all its players have agreed to it. Orders are still taken, but nothing is processed and there are no deadlines until one of them resumes it."))
+		return c.Pause(message.New("The game is paused: all its players have agreed to it. Orders are still taken, but nothing is resolved and there are no deadlines until one of them resumes it."))
 	}
 	by := usualNotice
 	if next := c.Timing.Timing.Next; next > 0 {

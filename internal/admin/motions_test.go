@@ -101,7 +101,7 @@ func TestMotions(t *testing.T) {
 		t.Errorf("the game is %s", g.Status)
 	}
 	judgetest.Code(t, h.Admin.Agree(ctx, g.ID, h.RoleFor(g, who[0]), game.MotionLater, true), game.Conflict)
-	if err := h.Judge.Clock.Resume(ctx, g.ID, h.RoleFor(g, who[2])); err != nil { // one is enough
+	if err := h.Judge.Clock.Resume(ctx, g.ID, h.RoleFor(g, who[2])); err != nil { // one player is enough
 		t.Fatal(err)
 	}
 
@@ -133,8 +133,8 @@ func TestMotions(t *testing.T) {
 	}
 }
 
-// TestMoreTime asks for more time in a game that has a master: everyone sees who
-// asks and who agrees, and the deadline moves when all players agree.
+// TestMoreTime checks that when a player asks for more time in a game with a master, everyone
+// sees who asks and who agrees, and the deadline moves when all players agree.
 func TestMoreTime(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
@@ -211,7 +211,7 @@ func TestMoreTime(t *testing.T) {
 	}
 }
 
-// TestMoreTimeByLinks asks for more time where seats are held by links.
+// TestMoreTimeByLinks checks that players can ask for more time where seats are held by links.
 func TestMoreTimeByLinks(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)

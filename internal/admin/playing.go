@@ -22,7 +22,7 @@ type noteNumberArgs struct {
 	Note int `arg:"note" least:"1" most:"1000" doc:"The number of the note, from 1"`
 }
 
-// Diary holds the notes of a seat, the oldest first: a note's number is its place, from 1.
+// Diary holds the notes of a seat, the oldest first. The notes are numbered from 1.
 type Diary struct {
 	Seat int `json:"seat"`
 	act.Page[string]
@@ -38,8 +38,8 @@ type MotionState struct {
 	Who    []string `json:"who,omitempty" doc:"The powers that agree, if the motion is open"`
 }
 
-// PlayerCommands returns the commands of players that change a game together, or keep a
-// diary. If u is nil, they can only be described.
+// PlayerCommands returns the commands with which players change a game together, and those for
+// diaries. If u is nil, they can only be described.
 func (u *Admin) PlayerCommands() []act.Command {
 	type none struct{}
 	var does strings.Builder
@@ -93,8 +93,8 @@ func (u *Admin) PlayerCommands() []act.Command {
 	}
 }
 
-// diaryOf returns the notes of a seat after a sentence about the outcome of a command; an
-// empty one: the notes themselves.
+// diaryOf returns the notes of a seat after a sentence about the outcome of a command. If the
+// sentence is empty, it returns only the notes.
 func (u *Admin) diaryOf(ctx context.Context, by act.Caller, said message.Message) (*Diary, error) {
 	notes, err := u.Diary(ctx, by.Game.ID, by.Role, by.Seat)
 	if err != nil {
@@ -111,7 +111,7 @@ func (u *Admin) diaryOf(ctx context.Context, by act.Caller, said message.Message
 	return out, nil
 }
 
-// motionList returns the motions of a game, in words, too.
+// motionList returns the motions of a game, also as text.
 func (u *Admin) motionList(ctx context.Context, by act.Caller) (*act.Page[MotionState], error) {
 	all, err := u.Motions(ctx, by.Game.ID, by.Role)
 	if err != nil {
@@ -143,7 +143,7 @@ func powersOf(g *game.Game, a *Agreement) message.List {
 	return message.ListOf(message.Commas, who)
 }
 
-// sayAgree agrees to a motion, and says how many do.
+// sayAgree agrees to a motion, and says how many players agree.
 func (u *Admin) sayAgree(ctx context.Context, by act.Caller, in motionArgs) (*act.Page[MotionState], error) {
 	if err := u.Agree(ctx, by.Game.ID, by.Role, game.Motion(in.Motion), in.Agree); err != nil {
 		return nil, err

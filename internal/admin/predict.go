@@ -63,7 +63,7 @@ func (u *Admin) Predict(ctx context.Context, gameID string, role game.Role, seat
 		}
 		pos := t.Position
 		if seat > 0 {
-			// A result that depends on ducats of others would reveal them.
+			// A result that depends on the ducats of others would reveal them.
 			pos = eyes.Position(pos, true)
 		}
 		q = whatif.Question{Position: pos, Rules: &g.Rules, Lines: lines, Rolls: t.Given, Limit: predictedWorlds, Samples: predictedSamples}
@@ -85,7 +85,7 @@ func (u *Admin) Predict(ctx context.Context, gameID string, role game.Role, seat
 	return predicted(g, &q, a, seat), nil
 }
 
-// predicted describes an answer, each message a line.
+// predicted describes a prediction, one message per line.
 func predicted(g *gamestate.State, q *whatif.Question, a whatif.Answer, seat int) []message.Message {
 	phase := message.Phase(g.Phase)
 	first := message.New("{phase}, by all orders that are in. Others may order otherwise until the phase is resolved; famine, plague, storms and income are left out.", phase)

@@ -16,7 +16,7 @@ type ShownAct struct {
 	act gamestate.Act
 }
 
-// In puts the act into a language.
+// In translates the act.
 func (a *ShownAct) In(l message.Language) {
 	a.Text, a.Changes, a.Who = a.act.In(l), a.act.ChangesIn(l), apijson.Called(l, a.act.Who)
 }
@@ -76,7 +76,7 @@ func (u *Admin) actList(ctx context.Context, by act.Caller, _ struct{}) (*act.Pa
 			said = append(said, message.New("Reason: {why}", message.Name(a.Why)))
 		}
 		said = append(said, a.Points...)
-		if len(a.Points) == 0 { // stored before there were messages
+		if len(a.Points) == 0 { // it was stored before acts had messages
 			for _, text := range a.ChangesIn(message.English) {
 				said = append(said, message.Quote(text))
 			}

@@ -8,10 +8,9 @@ import (
 	"podesta/internal/gamestate"
 )
 
-// FreshenDice gives all games that are not over other dice than those that would have
-// fallen: people have perhaps seen them, before the judge was restored from an earlier
-// copy. Rolls that masters have set stay. It returns the number of games; those that
-// cannot be read are left out.
+// FreshenDice changes the future dice of all unfinished games, because people may have seen the
+// original ones before the judge was restored from an earlier copy. Rolls that masters have set
+// stay. It returns the number of games; those that cannot be read are skipped.
 func (t *Admin) FreshenDice(ctx context.Context) (n int, err error) {
 	for _, status := range []game.Status{game.Forming, game.Active, game.Paused} {
 		var list game.GameList

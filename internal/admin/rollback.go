@@ -26,17 +26,17 @@ const undoneItem = "undone"
 // Undone is a phase that was rolled back, as it was, with its complete position
 // and events. Callers show only what the reader may know.
 type Undone struct {
-	Revision int               `json:"revision"` // of the game before the rollback
+	Revision int               `json:"revision"` // revision of the game before it
 	Number   int               `json:"number"`
 	Phase    machiavelli.Phase `json:"-"`
-	Position json.RawMessage   `json:"position"` // before it, in the format of records
+	Position json.RawMessage   `json:"position"` // position before it, in the format of records
 	After    json.RawMessage   `json:"after,omitempty"`
 	Events   json.RawMessage   `json:"events,omitempty"`
 	Throws   []dice.Throw      `json:"throws,omitempty"`
 	Salt     string            `json:"salt,omitempty"`
 	Given    map[string]int    `json:"given,omitempty"`
 	Engine   string            `json:"engine,omitempty"`
-	Done     time.Time         `json:"done,omitzero"` // zero: it was the current phase
+	Done     time.Time         `json:"done,omitzero"` // zero if it was the current phase
 	Orders   map[int]string    `json:"orders,omitempty"`
 	Name     string            `json:"phase"` // name of the phase, such as "spring 1454 orders"
 }

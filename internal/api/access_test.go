@@ -208,8 +208,8 @@ var requests = map[string]string{
 // caller is a column of the table.
 type caller struct {
 	name, secret string
-	account      string // of a program's key
-	nowhere      bool   // asks for a game that does not exist
+	account      string // the owner of an API key
+	nowhere      bool   // whether it asks for a game that does not exist
 }
 
 // without lists callers whose secret is not valid.
@@ -303,7 +303,7 @@ func TestAccess(t *testing.T) {
 				t.Errorf("%s: the request is for %s, not for %s", op.OperationID, address, path)
 			}
 			needs := slices.ContainsFunc(op.Security, func(s map[string][]string) bool { return len(s) > 0 }) && !slices.ContainsFunc(op.Security, func(s map[string][]string) bool { return len(s) == 0 })
-			// Some operations read what they have written before they answer.
+			// Some operations write in a transaction, read the result back and roll it back.
 			kept := slices.Contains([]string{"createGame", "importGame", "createTournament"}, op.OperationID)
 			rehearsal.Forget(!kept)
 			for i, c := range callers {
@@ -313,11 +313,12 @@ func TestAccess(t *testing.T) {
 				}
 				before := rehearsal.Wrote()
 				rehearsal.Look(nil)
-				if i > 0 && found[op.OperationID][0] >= 400 { // a stranger with a password or a letter needs no key
+				if i > 0 && found[op.OperationID][0] >= 400 { // a stranger with a password or a link needs no key
 					rehearsal.Look(keeps(t, base, op, &c))
 				}
 				status, body := ask(server, method, spell(request, fill, c.nowhere), c.secret)
-				if !slices.Contains(without, c.name) && !c.nowhere { // whose answers are the same everywhere
+				// the answers to them are the same for all operations
+				if !slices.Contains(without, c.name) && !c.nowhere {
 					found[op.OperationID] = append(found[op.OperationID], status)
 				}
 				if status >= 400 && rehearsal.Wrote() != before && op.OperationID != "signIn" {
@@ -346,8 +347,8 @@ func TestAccess(t *testing.T) {
 	judgetest.CompareTable(t, accessFile, *updateAccess, names, found, paths)
 }
 
-// keeps returns a check, at the end of a write of an operation, that the key of a
-// program has changed nothing about who can use or read its account. It may end itself.
+// keeps returns a check that runs at the end of each write of an operation: a program's key
+// must not change who can use or read its account, except that it may end itself.
 func keeps(t *testing.T, h *judgetest.House, op *huma.Operation, c *caller) func(*game.Tx) {
 	if c.account == "" {
 		return nil
@@ -359,7 +360,8 @@ func keeps(t *testing.T, h *judgetest.House, op *huma.Operation, c *caller) func
 		h.Must(err)
 		out := fmt.Sprintln(a.Email, a.Hash, a.Blocked)
 		for _, x := range all {
-			if x.Kind != account.AccessInvite && !(op.OperationID == "signOff" && x.ID == account.HashSecret(c.secret)) { // an invitation opens a game
+			// joining with an invitation opens a game
+			if x.Kind != account.AccessInvite && !(op.OperationID == "signOff" && x.ID == account.HashSecret(c.secret)) {
 				out += fmt.Sprintln(x.Kind, x.ID, x.Name, x.Ends)
 			}
 		}
@@ -374,11 +376,10 @@ func keeps(t *testing.T, h *judgetest.House, op *huma.Operation, c *caller) func
 	}
 }
 
-// never lists operations whose success needs more than a cast: another test
-// shows it.
+// never lists operations that cannot succeed with the cast alone. Other tests cover them.
 var never = []string{"approve", "rematch", "replaceInRound", "extendRound", "setOpenLetters", "answerProposal", "appeal"}
 
-// prepare makes what requests name, and returns what stands for the names.
+// prepare creates what requests refer to, and returns the values for the placeholders.
 func prepare(t *testing.T, h *judgetest.House, c *judgetest.Cast, mail *judgetest.Letters) map[string]string {
 	t.Helper()
 	h.Must(h.Safety.MutePerson(ctx, c.Player.ID, c.Rival.Name, false))
@@ -447,7 +448,7 @@ func prepare(t *testing.T, h *judgetest.House, c *judgetest.Cast, mail *judgetes
 	return fill
 }
 
-// abroad returns the file of a game of another judge.
+// abroad returns the file of a game from another judge.
 func abroad(t *testing.T) string {
 	t.Helper()
 	h := judgetest.New(t)
@@ -458,8 +459,8 @@ func abroad(t *testing.T) string {
 	return string(file)
 }
 
-// spell writes a request out. nowhere replaces all games by one that does not
-// exist.
+// spell fills in a request's placeholders. If nowhere is set, all games are replaced by one
+// that does not exist.
 func spell(request string, fill map[string]string, nowhere bool) string {
 	return regexp.MustCompile(`\{[a-z.]+\}`).ReplaceAllStringFunc(request, func(name string) string {
 		text, ok := fill[name]
@@ -483,7 +484,8 @@ func ask(h http.Handler, method, request, secret string) (status int, body strin
 	defer cancel()
 	r := httptest.NewRequestWithContext(limited, method, "/api/v1"+address, bytes.NewReader([]byte(content)))
 	asked++
-	r.RemoteAddr = fmt.Sprintf("10.%d.%d.%d:1234", asked>>16&255, asked>>8&255, asked&255) // wrong secrets are counted by address
+	// wrong secrets are counted by network address
+	r.RemoteAddr = fmt.Sprintf("10.%d.%d.%d:1234", asked>>16&255, asked>>8&255, asked&255)
 	if content != "" {
 		r.Header.Set("Content-Type", "application/json")
 	}
@@ -495,20 +497,19 @@ func ask(h http.Handler, method, request, secret string) (status int, body strin
 	return w.Code, w.Body.String()
 }
 
-// leaving is a client that leaves when it has received the beginning of a
-// stream.
+// leaving is a client that closes the connection after receiving the beginning of a stream.
 type leaving struct {
 	*httptest.ResponseRecorder
 	leave func()
 }
 
-// Flush sends what there is of the answer.
+// Flush sends the part of the answer that has been written so far.
 func (l *leaving) Flush() {
 	l.ResponseRecorder.Flush()
 	l.leave()
 }
 
-// TestContentTypes checks that only JSON is taken as JSON.
+// TestContentTypes checks that only a JSON content type is parsed as JSON.
 func TestContentTypes(t *testing.T) {
 	t.Parallel()
 	h := open(t)

@@ -48,7 +48,7 @@ func (s *Server) accountRoutes() {
 	}, s.getMyGames)
 }
 
-// needsMail is for callers of operations that send an e-mail.
+// needsMail is part of the description of operations that send an e-mail.
 const needsMail = "A judge without mail refuses this with `conflict`."
 
 // withMail refuses operations that need e-mail on a judge without it.
@@ -261,7 +261,7 @@ func (s *Server) register(ctx context.Context, in *registerInput) (*sentOutput, 
 	if err != nil {
 		return nil, err
 	}
-	if language != "" && secret.Secret() != "" { // else the account is another's, perhaps
+	if language != "" && secret.Secret() != "" { // otherwise the account may belong to another person
 		if err := s.judge.Users.SetLanguage(ctx, a.ID, language); err != nil {
 			return nil, err
 		}
@@ -335,7 +335,7 @@ func (s *Server) verify(ctx context.Context, in *secretInput) (*personOutput, er
 	return s.person(ctx, a)
 }
 
-// eventsOf returns kinds of events by their names; nil for none.
+// eventsOf returns kinds of events by their names, or nil if there are none.
 func eventsOf(names []string) []game.Event {
 	var out []game.Event
 	for _, n := range names {

@@ -20,8 +20,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// call is the request of a command of package act, which reads and checks its
-// arguments itself.
+// call is the request for a command of package act, which reads and checks its arguments
+// itself.
 type call struct{ request huma.Context }
 
 // Resolve keeps the request.
@@ -35,7 +35,7 @@ type callWithBody struct {
 	RawBody []byte
 }
 
-// check refuses a body that is not text.
+// check refuses a body that is not valid text.
 func (c *callWithBody) check() error {
 	if httpserver.CheckJSON(c.RawBody) == nil {
 		return nil
@@ -118,10 +118,10 @@ func (s *Server) command(c act.Command) {
 	add(s, op, func(ctx context.Context, in *callWithBody) (*answer, error) {
 		return s.act(ctx, &c, in.request, in.RawBody)
 	})
-	op.RequestBody.Required = false // without one, arguments are missing at most
+	op.RequestBody.Required = false // without a body, the only possible fault is missing arguments
 }
 
-// seated reports whether a command is about a seat that masters can name.
+// seated reports whether a command is about a seat that masters can specify.
 func seated(c *act.Command) bool { return c.Scope == act.Seat || c.Scope == act.Own }
 
 // schemaOf describes an argument.

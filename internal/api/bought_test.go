@@ -8,9 +8,9 @@ import (
 	"testing"
 )
 
-// TestBoughtUnit gives orders for a unit in the phases after its purchase: it
-// belongs to its new owner in every respect, and its former owner learns whose
-// it is.
+// TestBoughtUnit gives orders to a bought unit in the phases after its purchase. It checks that
+// the unit belongs to its new owner in every respect, and that its former owner learns whose it
+// is.
 func TestBoughtUnit(t *testing.T) {
 	t.Parallel()
 	h := open(t)
@@ -42,7 +42,7 @@ func TestBoughtUnit(t *testing.T) {
 	if !has("milan", "A Florence") || has("florence", "A Florence") {
 		t.Fatalf("nothing was bought: %s", milan.get("/position").body)
 	}
-	// Its former owner may still write for it, but learns what that requires.
+	// Its former owner may still write orders for it, but learns what they require.
 	a = order(florence, "A Florence H\nA Pistoia S A Florence")
 	if note := a.str("verdicts.0.notes.0"); note != "The army in Florence is Milanese; the order counts only if you buy the unit in this campaign." {
 		t.Errorf("the former owner: %q", note)

@@ -30,7 +30,7 @@ func TestETags(t *testing.T) {
 			}
 		}
 		milan.get(path, "If-None-Match", `"other"`).want(http.StatusOK)
-		if path != "/legal?unit=Milan" { // others see another answer
+		if path != "/legal?unit=Milan" { // other callers get another answer
 			venice.get(path, "If-None-Match", tag).want(http.StatusOK)
 		}
 	}

@@ -17,9 +17,9 @@ import (
 type caller struct {
 	account *game.Account
 	token   game.Token
-	game    string // of the key
+	game    string // the game of the link's key
 	key     string
-	secret  string // as sent, for streams to check that it is still valid
+	secret  string // the secret as sent, so that streams can check that it is still valid
 	from    string // the network address of the request
 	speaks  *words.Catalogue
 }
@@ -70,7 +70,8 @@ func (s *Server) identify(r *http.Request, at string) (*caller, *Problem) {
 	}
 	wrong := "wrong " + at
 	if named, ok := strings.CutPrefix(secret, "key:"); ok {
-		// To check such a key the game is read: that of the same game must wait.
+		// Checking such a key reads the game, so the result for the same game must be set
+		// first.
 		name, _, _ := strings.Cut(named, ":")
 		wrong += " " + name
 		if wait := s.limit.wait(wrong); wait > 0 {
@@ -108,8 +109,7 @@ func (s *Server) who(ctx context.Context, secret string) (*caller, error) {
 	if err != nil {
 		return nil, err
 	}
-	// The secrets of reply addresses are sent by e-mail: they are only for
-	// e-mail.
+	// The secrets of reply addresses are sent by e-mail, so they only work by e-mail.
 	if t.Kind != game.APIToken && t.Kind != game.SessionToken {
 		return nil, problemOf(game.Forbidden, message.New("This secret is for e-mail."))
 	}
@@ -142,7 +142,7 @@ func person(ctx context.Context) (*game.Account, error) {
 	return c.account, nil
 }
 
-// newcomer returns the account that wants to take part in a game.
+// newcomer returns the account of a request to take part in a game.
 func newcomer(ctx context.Context, game string) (*game.Account, error) {
 	c := callerOf(ctx)
 	if c.account != nil && c.token.Game == game && c.token.Seat == 0 {

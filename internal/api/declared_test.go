@@ -40,9 +40,9 @@ func rows(t *testing.T) map[string]map[string]int {
 	return out
 }
 
-// TestDeclaredAccess compares the table of who may call what with what commands declare: a
-// command without a row fails, and so does one that people can use for whom it is not
-// meant, or that is refused to those for whom it is.
+// TestDeclaredAccess compares the table of who may call what with what commands declare. It
+// fails for a command without a row, for one that callers can use for whom it is not meant, and
+// for one that refuses those for whom it is meant.
 func TestDeclaredAccess(t *testing.T) {
 	t.Parallel()
 	table := rows(t)
@@ -66,24 +66,25 @@ func TestDeclaredAccess(t *testing.T) {
 	}
 }
 
-// people are callers whose keys are good for all that they can do.
+// people are callers whose keys allow everything that the person may do.
 var people = []string{"outsider", "observer", "player", "master", "session"}
 
-// narrower are callers to whom a command is refused that is meant for people like them:
-// the state of the game of the request, or of the account, decides.
+// narrower lists the callers to whom a command is refused although it is meant for people like
+// them, because of the state of the game or account in the request.
 var narrower = map[string][]string{
-	"addDiary": {"master"}, "dropDiary": {"master"}, // of the seat's player alone
-	"addLink": inGame, "dropLink": inGame, "getInvites": inGame, "invite": inGame, "uninvite": inGame, // it has a master, and no SET INVITES
-	"resume": inGame, "startGame": inGame, // it has a master
-	"nameSeat":     inGame,       // it is not played by links
-	"dropDeadline": {"master"},   // it is not played by links
-	"setWait":      {"observer"}, // it has SET STRICT WAIT
+	"addDiary": {"master"}, "dropDiary": {"master"}, // only for the seat's player
+	// the game has a master, and no SET INVITES
+	"addLink": inGame, "dropLink": inGame, "getInvites": inGame, "invite": inGame, "uninvite": inGame,
+	"resume": inGame, "startGame": inGame, // the game has a master
+	"nameSeat":     inGame,       // the game is not played by links
+	"dropDeadline": {"master"},   // the game is not played by links
+	"setWait":      {"observer"}, // the game has SET STRICT WAIT
 }
 
-// inGame are those who play in the game of most requests.
+// inGame are the callers who play in the game of most requests.
 var inGame = []string{"player", "session"}
 
-// meantFor reports whether a command is meant for a caller of the table, as it declares.
+// meantFor reports whether a command declares that it is meant for a caller of the table.
 func meantFor(c *act.Command, caller string) bool {
 	if c.Needs > act.Nothing {
 		return caller == "session"
@@ -98,10 +99,10 @@ func meantFor(c *act.Command, caller string) bool {
 		return false
 	}
 	if strings.Contains(requests[c.ID()], "{mustered}") && (caller == "outsider" || caller == "former") {
-		is |= act.Player // they have seats in that game
+		is |= act.Player // they also have seats in that game
 	}
 	if c.Scope == act.Judge && slices.Contains([]string{"seat-token", "game-token", "seat-key", "master-key"}, caller) {
-		is = 0 // these are for one game
+		is = 0 // their keys are limited to one game
 	}
 	return judgetest.Can(c, is)
 }

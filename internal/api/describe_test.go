@@ -53,8 +53,8 @@ func TestDescriptionInYAML(t *testing.T) {
 	}
 }
 
-// TestAccountsWithoutMail calls operations that need e-mail on a judge without
-// it: they are described, and the refusal says what to do instead.
+// TestAccountsWithoutMail checks that operations that need e-mail are described even on a judge
+// without it, and that the refusal says what to do instead.
 func TestAccountsWithoutMail(t *testing.T) {
 	t.Parallel()
 	h := open(t, func(d *api.Deps) { d.Letters = nil })

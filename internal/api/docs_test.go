@@ -22,7 +22,7 @@ var updatePage = flag.Bool("update", false, "write operations and programs into 
 
 const page = "../../docs/api.md"
 
-// fence is a fenced block of the page: the words after the fence, and the text.
+// fence is a fenced block of the page: the words after the opening fence, and the text.
 type fence struct{ info, text string }
 
 // fences returns the fenced blocks of a text in order.
@@ -194,7 +194,7 @@ func TestPageRequests(t *testing.T) {
 				t.Fatalf("%s: %v", last, err)
 			}
 			if you, ok := want.(map[string]any)["you"].(map[string]any); ok {
-				you["seat"] = float64(seat) // powers are dealt to seats at random
+				you["seat"] = float64(seat) // powers are assigned to seats at random
 			}
 			if !partOf(want, got) {
 				t.Errorf("the page shows\n%s\nthe judge answers\n%s", f.text, last)
@@ -248,7 +248,7 @@ func (h *house) curl(line string, vars *strings.Replacer) []byte {
 	return out
 }
 
-// shellWords splits a command line like a shell: at blanks that are not quoted.
+// shellWords splits a command line like a shell: at spaces that are not quoted.
 func shellWords(t *testing.T, line string) []string {
 	t.Helper()
 	var out []string
@@ -277,8 +277,8 @@ func shellWords(t *testing.T, line string) []string {
 	return out
 }
 
-// partOf reports whether want is a part of got: of an object some members, of a
-// list some elements in order, or all if the list is empty.
+// partOf reports whether want is a part of got: some members of an object, some elements of a
+// list in order, or all elements if the list is empty.
 func partOf(want, got any) bool {
 	switch w := want.(type) {
 	case map[string]any:

@@ -17,7 +17,7 @@ import (
 	"podesta/machiavelli/report"
 )
 
-// basket keeps what a channel is to deliver.
+// basket collects the notices that a channel is to deliver.
 type basket struct{ notices []*channel.Notice }
 
 func (b *basket) Check(context.Context, string) message.Message { return message.Message{} }
@@ -27,8 +27,8 @@ func (b *basket) Deliver(_ context.Context, n *channel.Notice) error {
 	return nil
 }
 
-// TestEndInEveryChannel ends games in every way, and checks that chats, browsers,
-// webhooks and the API say the same of each end.
+// TestEndInEveryChannel ends games in every way, and checks that chats, browsers, webhooks and
+// the API report each end in the same words.
 func TestEndInEveryChannel(t *testing.T) {
 	t.Parallel()
 	h := open(t)

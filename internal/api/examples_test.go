@@ -22,8 +22,8 @@ type exchange struct {
 	Answer  json.RawMessage `json:"answer,omitempty"`
 }
 
-// record keeps a request and its answer as the example of an operation, if they have
-// more in them than those before.
+// record keeps a request and its answer as the example of an operation, if they contain more
+// than the previous ones.
 func (h *house) record(op *openapi3.Operation, request []byte, status int, answer []byte) {
 	var x exchange
 	if op.RequestBody != nil && len(request) > 0 {
@@ -38,8 +38,8 @@ func (h *house) record(op *openapi3.Operation, request []byte, status int, answe
 	}
 }
 
-// shortened returns JSON with fewer elements and shorter texts, or nil if it is not
-// what a description has.
+// shortened returns JSON with fewer elements and shorter texts, or nil if it does not match the
+// schema.
 func shortened(text []byte, m *openapi3.MediaType) json.RawMessage {
 	var v any
 	if m == nil || json.Unmarshal(text, &v) != nil {
@@ -57,9 +57,8 @@ func shortened(text []byte, m *openapi3.MediaType) json.RawMessage {
 // secret matches what looks like a key or a digest.
 var secret = regexp.MustCompile(`[A-Za-z0-9]{24,}`)
 
-// shorter shortens a value: lists to two elements, objects whose members are not
-// described to three, texts to a sentence or two, and keys so that nobody takes them
-// for real ones.
+// shorter shortens a value: lists to two elements, objects whose members are not described to
+// three, texts to a sentence or two, and keys until nobody can mistake them for real ones.
 func shorter(v any, s *openapi3.Schema) any {
 	switch v := v.(type) {
 	case []any:
@@ -99,8 +98,8 @@ func shorter(v any, s *openapi3.Schema) any {
 
 const exampleFile = "examples.json"
 
-// writeExamples writes what was recorded, one operation on each line. Examples that are
-// still as the description says stay.
+// writeExamples writes what was recorded, one operation per line. Existing examples stay if
+// they still match the description.
 func (h *house) writeExamples(t *testing.T) {
 	t.Helper()
 	text, err := os.ReadFile(exampleFile)
@@ -142,7 +141,7 @@ func (h *house) writeExamples(t *testing.T) {
 	}
 }
 
-// eachExample calls f for what an operation takes, and for what it answers.
+// eachExample calls f for the input of an operation, and for its answer.
 func eachExample(op *openapi3.Operation, f func(what string, m *openapi3.MediaType)) {
 	if op.RequestBody != nil {
 		if m := op.RequestBody.Value.Content.Get("application/json"); m != nil {
@@ -156,9 +155,9 @@ func eachExample(op *openapi3.Operation, f func(what string, m *openapi3.MediaTy
 	}
 }
 
-// TestExamples checks that the description has an example of what each operation takes
-// and answers, and that the examples are as it says. Those of problems are in
-// TestDescribedInCommon.
+// TestExamples checks that the description has an example of the input and the answer of each
+// operation, and that the examples match it. TestDescribedInCommon covers the examples of
+// problems.
 func TestExamples(t *testing.T) {
 	t.Parallel()
 	open(t)

@@ -26,7 +26,7 @@ import (
 // operation is an operation of the API, with an example of its body.
 type operation struct {
 	id, method, path, body string
-	lives                  bool // the answer does not end
+	lives                  bool // whether the answer is a stream that does not end
 }
 
 // operations returns the operations in the order of their addresses.
@@ -86,11 +86,10 @@ func example(ref *openapi3.SchemaRef, depth int) string {
 	return `"milan"`
 }
 
-// FuzzRequest sends any body and query to every operation, as a stranger, a
-// player, a master and an operator, some of the time with the query as a part of
-// the path. No answer is an error of the judge, a refusal says why and has
-// written nothing, an address or a body that is not text is refused, and every
-// answer is as its type says.
+// FuzzRequest sends any body and query to every operation, as a stranger, a player, a master
+// and an operator, some of the time with the query as a part of the path. It checks that no
+// answer is an internal error, that a refusal gives a reason and has written nothing, that an
+// address or body that is not text is refused, and that every answer matches its schema.
 func FuzzRequest(f *testing.F) {
 	h := judgetest.Open(f, time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC))
 	show := h.Rehearse()
@@ -125,7 +124,7 @@ func FuzzRequest(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, n, who uint8, query string, body []byte) {
 		o := all[int(n)%len(all)]
-		// Three operations read what they have written, which is undone.
+		// Three operations read what they have written, and roll it back.
 		if o.lives || o.id == "createGame" || o.id == "createTournament" || o.id == "importGame" || len(body) > 4<<10 || len(query) > 1<<10 {
 			return
 		}
@@ -176,7 +175,7 @@ func FuzzRequest(f *testing.F) {
 	})
 }
 
-// writer is a function as a writer.
+// writer adapts a function to io.Writer.
 type writer func([]byte)
 
 func (w writer) Write(p []byte) (int, error) {

@@ -149,7 +149,7 @@ func (s *Server) listGames(ctx context.Context, in *listGamesInput) (*gameListOu
 	return out, nil
 }
 
-// page returns the address of another page of the list; empty: there is none.
+// page returns the address of another page of the list; empty if there is none.
 func (in *listGamesInput) page(at string, m game.ListMark) string {
 	if m.IsZero() {
 		return ""

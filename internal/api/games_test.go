@@ -8,12 +8,12 @@ import (
 	"time"
 )
 
-// hosted is a hosted game for four, with all its people.
+// hosted is a hosted game for four, with all its participants.
 type hosted struct {
 	*house
 	id                        string
 	master, watcher, stranger *guest
-	players                   map[string]*guest // by power
+	players                   map[string]*guest // the players, by power
 }
 
 // host creates and begins a hosted game.
@@ -52,7 +52,7 @@ func (h *house) host(options map[string]string, hosting map[string]any) *hosted 
 	return x
 }
 
-// part sends requests about one game.
+// part sends requests about a single game.
 type part struct {
 	*guest
 	game string
@@ -81,7 +81,7 @@ func (x *hosted) revision() int {
 	return x.at(x.master).get("").num("revision")
 }
 
-// work does what is due.
+// work runs the jobs that are due.
 func (h *house) work() {
 	h.t.Helper()
 	if _, err := h.judge.Clock.Work(ctx); err != nil {
@@ -89,8 +89,8 @@ func (h *house) work() {
 	}
 }
 
-// TestYear plays a year of a hosted game only by the API: messages, orders,
-// money, winter, the log, results.
+// TestYear plays a year of a hosted game using only the API: messages, orders, money, winter,
+// the log, results.
 func TestYear(t *testing.T) {
 	t.Parallel()
 	h := open(t)
@@ -225,8 +225,8 @@ func (x *hosted) history(t *testing.T, phases int) {
 	}
 }
 
-// TestPagesOfGames follows the pages of the list of games in both directions, while
-// a game is made.
+// TestPagesOfGames follows the pages of the list of games in both directions, while a game is
+// created.
 func TestPagesOfGames(t *testing.T) {
 	t.Parallel()
 	h := open(t)
@@ -272,7 +272,7 @@ func TestPagesOfGames(t *testing.T) {
 			t.Errorf("%s: forth %v, back %v, want %v", filter, got, back, want)
 		}
 	}
-	// A new game shifts the pages of skip, but not those of next.
+	// A new game shifts pages that use skip, but not those that use next.
 	second := master.get("/games?limit=2").str("next")
 	found("Lucca")
 	if got := names(master.get(strings.TrimPrefix(second, "/api/v1"))); strings.Join(got, ",") != strings.Join(want[2:4], ",") {

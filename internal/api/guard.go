@@ -26,8 +26,8 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		h.Set("Referrer-Policy", "no-referrer")
 		h.Set("Cache-Control", "private, no-cache")
 		h.Set("Vary", "Authorization")
-		// Only the header Authorization grants access, which no page of another
-		// site can send without the token.
+		// Access requires the header Authorization, which a page of another site cannot send
+		// without the token.
 		h.Set("Access-Control-Allow-Origin", "*")
 		h.Set("Access-Control-Expose-Headers", "ETag, Retry-After, Location, RateLimit, RateLimit-Policy, Idempotency-Replayed")
 		if r.Method == http.MethodOptions {

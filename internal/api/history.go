@@ -292,13 +292,13 @@ func (s *Server) getReport(ctx context.Context, in *reportInput) (*reportOutput,
 		return nil, err
 	}
 	if ph.After == nil {
-		return nil, problemOf(game.Conflict, message.New("This phase was not carried out yet."))
+		return nil, problemOf(game.Conflict, message.New("This phase has not been resolved yet."))
 	}
 	r, err := retell(t, ph)
 	return &reportOutput{tag, r}, err
 }
 
-// retell describes a phase in words.
+// retell describes a phase as text.
 func retell(t *table, ph *game.Phase) (apijson.Report, error) {
 	seen := t.view.Events(ph.Events)
 	tell := report.New(t.Setting)
@@ -332,7 +332,7 @@ func (t *table) chapters(story []report.Chapter) []apijson.Chapter {
 	return out
 }
 
-// CacheInput lists the answers that a caller has already.
+// CacheInput holds the header field that lists the answers that a caller already has.
 type CacheInput struct {
 	IfNoneMatch string `header:"If-None-Match" maxLength:"1000" doc:"ETags of answers that the caller has"`
 }

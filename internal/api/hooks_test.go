@@ -22,7 +22,7 @@ import (
 	"podesta/internal/notify/webhook"
 )
 
-// post is a received call.
+// post is a webhook call that was received.
 type post struct {
 	header http.Header
 	body   []byte
@@ -34,7 +34,7 @@ type doorbell struct {
 
 	mu     sync.Mutex
 	posts  []post
-	answer func(n int, w http.ResponseWriter) // answers the n-th call, from 1
+	answer func(n int, w http.ResponseWriter) // answers the n-th call, counted from 1
 }
 
 func (h *house) doorbell() *doorbell {
@@ -78,8 +78,8 @@ func ring(t *testing.T, c *notify.Sender, want int) {
 	}
 }
 
-// hookChannels are the channels of every judge. They reach the test's own machine
-// if near is set.
+// hookChannels returns the channels that every judge has. If near is set, they can reach the
+// test's own machine.
 func hookChannels(near bool) map[game.HookFormat]channel.Channel {
 	client := webhook.Client(near)
 	return map[game.HookFormat]channel.Channel{
@@ -153,8 +153,7 @@ func TestHook(t *testing.T) {
 	}
 	ring(t, c, 0)
 
-	// There are no calls without the webhook, or to members who have left the
-	// game.
+	// The judge does not call a deleted webhook, or webhooks of members who have left the game.
 	x.players["venice"].session().delete("/me/hooks/" + made.str("id")).want(http.StatusOK)
 	x.players["naples"].hook(bell.url, "json", "")
 	x.at(x.players["naples"]).post("/leave", nil).want(http.StatusOK)
@@ -167,8 +166,8 @@ func TestHook(t *testing.T) {
 	}
 }
 
-// TestHookClock sets the clock back after a webhook was created: it is called
-// about what happens then, too.
+// TestHookClock sets the clock back after a webhook was created, and checks that the webhook is
+// still called about later events.
 func TestHookClock(t *testing.T) {
 	t.Parallel()
 	h := open(t)
@@ -187,7 +186,7 @@ func TestHookClock(t *testing.T) {
 	}
 }
 
-// TestHookRetries fails calls, and repeats them in order.
+// TestHookRetries checks that failed calls are repeated in order.
 func TestHookRetries(t *testing.T) {
 	t.Parallel()
 	h := open(t)
@@ -261,9 +260,9 @@ func TestHookRetries(t *testing.T) {
 	}
 }
 
-// TestHookCrash lets a process die during a call: half a minute later another
-// process makes the same call, and those that follow. A process that lives
-// keeps its claims, however long its calls take together.
+// TestHookCrash lets a process die during a call, and checks that half a minute later another
+// process makes the same call, and the calls that follow. A process that is alive keeps its
+// claims, however long its calls take together.
 func TestHookCrash(t *testing.T) {
 	t.Parallel()
 	h := open(t)
@@ -301,7 +300,7 @@ func TestHookCrash(t *testing.T) {
 	}
 }
 
-// TestHookDiscord sends messages in the format of Discord.
+// TestHookDiscord checks messages in the format of Discord.
 func TestHookDiscord(t *testing.T) {
 	t.Parallel()
 	h := open(t)
@@ -368,8 +367,8 @@ func TestHookPrivate(t *testing.T) {
 	ada.session().post("/me/hooks", map[string]any{"url": "http://example.org/"}).want(http.StatusConflict, "conflict")
 }
 
-// TestTelegramHook delivers to a chat of Telegram, whose Bot API a local server
-// stands in for, and refuses a chat that the bot does not know.
+// TestTelegramHook delivers to a chat of Telegram, with a local server in place of its Bot API,
+// and checks that a chat that the bot does not know is refused.
 func TestTelegramHook(t *testing.T) {
 	t.Parallel()
 	var mu sync.Mutex

@@ -180,7 +180,7 @@ func (h Hosting) MarshalJSON() ([]byte, error) {
 	return json.Marshal(all)
 }
 
-// UnmarshalJSON decodes settings. Missing ones stay unchanged.
+// UnmarshalJSON decodes settings. Missing settings stay unchanged.
 func (h *Hosting) UnmarshalJSON(text []byte) error {
 	f := h.fields()
 	if err := json.Unmarshal(text, &f); err != nil {
@@ -267,7 +267,7 @@ type setHostingInput struct {
 
 type changesOutput struct{ Body apijson.Changes }
 
-// changed returns changes in the caller's language.
+// changed describes changes in the caller's language.
 func changed(ctx context.Context, changes []message.Message) *changesOutput {
 	out := &changesOutput{apijson.Changes{Changes: make([]string, len(changes))}}
 	for i, m := range changes {

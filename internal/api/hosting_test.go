@@ -13,8 +13,8 @@ import (
 	"podesta/internal/hosting"
 )
 
-// TestEverySwitch sets every switch of a game separately, and finds it in the
-// encoded settings and in the schema.
+// TestEverySwitch sets each switch of a game separately, and checks that it is in the encoded
+// settings and in the schema.
 func TestEverySwitch(t *testing.T) {
 	t.Parallel()
 	r := huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer)
@@ -53,8 +53,8 @@ func TestEverySwitch(t *testing.T) {
 	}
 }
 
-// TestEveryNumber sets every number of a game separately, and finds it in the
-// encoded settings and in the schema.
+// TestEveryNumber sets each number of a game separately, and checks that it is in the encoded
+// settings and in the schema.
 func TestEveryNumber(t *testing.T) {
 	t.Parallel()
 	r := huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer)

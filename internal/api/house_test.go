@@ -42,9 +42,11 @@ type house struct {
 	route routers.Router
 	log   bytes.Buffer
 
-	done, refused map[string]bool // operations that succeeded, and those that were refused
-	fitting       map[string]bool // answers that were compared with the description, which takes longer than most requests
-	examples      map[string]exchange
+	done, refused map[string]bool // operations that have succeeded, and those that have been refused
+	// answers that were already compared with the description, which takes longer than most
+	// requests
+	fitting  map[string]bool
+	examples map[string]exchange
 }
 
 func open(t *testing.T, change ...func(*api.Deps)) *house {
@@ -106,8 +108,8 @@ func router(t *testing.T, url string) routers.Router {
 	if described.doc, err = openapi3.NewLoader().LoadFromData(text); err != nil {
 		t.Fatal(err)
 	}
-	// Answers are open to what later versions add. Those of today have nothing that
-	// is not described.
+	// Later versions may add members to answers, but in this version an answer must not contain
+	// anything that the description does not mention.
 	no := false
 	for _, x := range described.doc.Components.Schemas {
 		if p := x.Value.AdditionalProperties; len(x.Value.Properties) > 0 && p.Schema == nil && p.Has == nil {
@@ -128,19 +130,19 @@ type guest struct {
 
 func (h *house) public() *guest { return &guest{house: h, name: "public"} }
 
-// keyed returns a guest who signs with a key of a game played by links.
+// keyed returns a guest who authenticates with a key of a game that is played by links.
 func (h *house) keyed(game, key string) *guest {
 	return &guest{house: h, name: "key", token: "key:" + game + ":" + key}
 }
 
-// person returns a guest with an account and a token for a program.
+// person returns a guest with an account and an API token.
 func (h *house) person(name string) *guest {
 	h.t.Helper()
 	a := h.Person(name)
 	return &guest{house: h, name: name, token: h.Token(a.ID), account: a.ID}
 }
 
-// session returns the person with the token of a browser instead.
+// session returns the same person with a browser's session token.
 func (g *guest) session() *guest {
 	g.t.Helper()
 	secret, err := g.judge.Users.NewToken(ctx, game.Token{Kind: game.SessionToken, Account: g.account}, time.Hour)
@@ -159,8 +161,8 @@ type answer struct {
 	body   []byte
 }
 
-// do sends a request. path follows /api/v1; body is JSON as text, or a value.
-// It checks every answer against the description.
+// do sends a request. path is relative to /api/v1; body is JSON as text, or a value. It checks
+// every answer against the description.
 func (g *guest) do(method, path string, body any, headers ...string) *answer {
 	g.t.Helper()
 	var text []byte
@@ -298,7 +300,7 @@ func (g *guest) fits(r *http.Request, a *answer) {
 		g.fitting = map[string]bool{}
 	}
 	g.fitting[said] = true
-	// The answer to a change says how it turned out.
+	// Messages in the answer say how the change turned out.
 	if d := route.Operation.Responses.Status(a.status); d != nil && a.status < 400 && r.Method != http.MethodGet {
 		if m := d.Value.Content.Get("application/json"); m != nil && m.Schema.Value.Properties["said"] != nil && a.str("said") == "" {
 			g.t.Errorf("%s: nothing says how it turned out: %s", a.what, a.body)
@@ -323,7 +325,8 @@ func (a *answer) want(status int, code ...string) *answer {
 	return a
 }
 
-// at returns a value in the answer: "seats.0.player". A missing one is nil.
+// at returns the value at a path in the answer, such as "seats.0.player", or nil if it is
+// missing.
 func (a *answer) at(path string) any {
 	a.t.Helper()
 	var v any

@@ -48,7 +48,7 @@ type OpenedLink struct {
 	Why   string     `json:"why,omitempty" doc:"Why nobody can join by it any more"`
 }
 
-// KeyInput names an invitation by link.
+// KeyInput identifies an invitation by link.
 type KeyInput struct {
 	Key string `path:"key" maxLength:"80" doc:"The secret of the invitation"`
 }

@@ -11,8 +11,8 @@ import (
 	"podesta/internal/apijson"
 )
 
-// TestNoticesInTheReadersLanguage reads the log of a game, and a problem, in the
-// language of the header, of the account, and of nobody.
+// TestNoticesInTheReadersLanguage reads the log of a game, and a problem, in the language of
+// the header, in that of the account, and in the default one.
 func TestNoticesInTheReadersLanguage(t *testing.T) {
 	t.Parallel()
 	h := open(t)
@@ -25,7 +25,7 @@ func TestNoticesInTheReadersLanguage(t *testing.T) {
 	if _, err := c.Work(ctx); err != nil {
 		t.Fatal(err)
 	}
-	h.clock.Advance(time.Second) // a hook is not called for what came before it
+	h.clock.Advance(time.Second) // a hook is not called for events before its creation
 	bruno.hook(bell.url, "discord", x.id, "notice")
 	x.at(x.master).post("/pause", nil).want(http.StatusOK)
 	x.master.do(http.MethodPatch, "/games/"+x.id+"/hosting", map[string]any{"quiet": true}).want(http.StatusOK)
@@ -80,7 +80,7 @@ func TestNoticesInTheReadersLanguage(t *testing.T) {
 	}
 }
 
-// TestPassedLines checks that the lines that are not read as orders are named.
+// TestPassedLines checks that lines that are not read as orders are listed.
 func TestPassedLines(t *testing.T) {
 	t.Parallel()
 	h := open(t)

@@ -105,7 +105,7 @@ type lister struct {
 	t    *table
 	p    *position.Position
 	find legal.Finder
-	only board.ID // only a unit there; None: all
+	only board.ID // limits the orders to the unit in this area; None for all units
 	city bool
 }
 

@@ -15,29 +15,28 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Limits limits the requests of one caller: a number per second in the long
-// run, and a number at once after a pause. Requests that take long count for
-// several.
+// Limits limits the requests of one caller: an average number per second, and a number that may
+// come at once after a pause. Slow requests count as several.
 type Limits struct {
-	Rate, Burst             float64 // of an account or key; zero: 10 and 60
-	StrangerRate, Strangers float64 // of an address without a token; zero: 4 and 40
-	Games                   float64 // created by one of them per hour; zero: no limit
-	Programs                float64 // requests per minute of an account that is marked as a program; zero: ProgramRequests
+	Rate, Burst             float64 // for an account or key; zero for 10 and 60
+	StrangerRate, Strangers float64 // for a network address without a token; zero for 4 and 40
+	Games                   float64 // games that each of them may create per hour; zero for no limit
+	// requests per minute for an account that is marked as a program; zero for ProgramRequests
+	Programs float64
 }
 
-// ProgramRequests is the usual limit of the requests of a program in a minute. It
-// can send a fifth of them at once.
+// ProgramRequests is the default number of requests that a program may send per minute. It may
+// send a fifth of them at once.
 const ProgramRequests = 300
 
-// tooFast is the number of refused requests of a program after which the person
-// who answers for it gets an e-mail, and forgiven the number that is forgotten in
-// a second.
+// tooFast is the number of refused requests of a program after which the person who answers for
+// it gets an e-mail, and forgiven is the number that is forgotten per second.
 const (
 	tooFast  = 200
 	forgiven = 0.1
 )
 
-// wrongRate and wrongBurst limit the wrong secrets from an address.
+// wrongRate and wrongBurst limit the wrong secrets from a network address.
 const (
 	wrongRate  = 0.2
 	wrongBurst = 10
@@ -96,8 +95,8 @@ func (l *limiter) of(key string) *ratelimit.Keyed {
 	return l.callers
 }
 
-// take counts n requests. If they exceed the limit it counts none, and returns
-// the time to wait.
+// take counts n requests. If they exceed the limit, it counts none of them and returns the time
+// to wait.
 func (l *limiter) take(key string, n int) time.Duration { return l.of(key).Take(key, n, l.clock.Now()) }
 
 // wait returns the time until a caller may send one request.
@@ -137,7 +136,7 @@ func slowDown(wait time.Duration) *Problem {
 	return p
 }
 
-// Measures returns the limits in the words of docs/api.md.
+// Measures returns the limits in the wording of docs/api.md.
 func Measures() []string {
 	l := newLimiter(Limits{}, machineClock{}).limits
 	return []string{

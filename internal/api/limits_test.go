@@ -72,7 +72,7 @@ func TestRateLimits(t *testing.T) {
 		t.Errorf("after an hour: %d requests", got)
 	}
 
-	// Requests that take long count for more.
+	// Slow requests count as several.
 	h.clock.Advance(time.Hour)
 	id := ada.post("/games", map[string]any{"name": "By links", "scenario": "A", "variant": "A-2"}).want(http.StatusCreated).str("id")
 	n := 0
@@ -89,8 +89,7 @@ func TestRateLimits(t *testing.T) {
 		t.Errorf("%d sandboxes at once", n)
 	}
 
-	// Guessing secrets is slowed down for the whole network, but nobody there who has a
-	// right one.
+	// Guessing secrets slows down everyone on the network except those who have a valid one.
 	for n = 0; n < 20; n++ {
 		a := (&guest{house: h, name: "guess", token: fmt.Sprintf("guess%d", n)}).get("/about", "Test-From", "7")
 		if a.status != http.StatusUnauthorized {
@@ -105,7 +104,7 @@ func TestRateLimits(t *testing.T) {
 	bruno.get("/about", "Test-From", "8").want(http.StatusOK)
 }
 
-// TestGamesLimit counts created games, which need storage permanently.
+// TestGamesLimit checks the limit for created games, which need storage permanently.
 func TestGamesLimit(t *testing.T) {
 	t.Parallel()
 	h := open(t, func(d *api.Deps) { d.Limits.Games = 3 })
@@ -124,7 +123,7 @@ func TestGamesLimit(t *testing.T) {
 	ada.post("/games", map[string]any{"name": "One more", "scenario": "A"}).want(http.StatusCreated)
 }
 
-// TestBodies refuses requests that are too long or have wrong types.
+// TestBodies checks that requests that are too long or have wrong types are refused.
 func TestBodies(t *testing.T) {
 	t.Parallel()
 	h := open(t)

@@ -56,7 +56,7 @@ func TestListsHaveOneForm(t *testing.T) {
 	t.Parallel()
 	doc := api.New(api.Deps{Judge: wiring.API(&judge.Judge{})}).Description()
 	const prefix = "#/components/schemas/"
-	// The people who are invited and the links that invite are two lists.
+	// These list both the invited people and the links that invite.
 	two := map[string]bool{"listGameInvitations": true}
 	lists := 0
 	for path, item := range doc.Paths {
@@ -88,8 +88,7 @@ func TestListsHaveOneForm(t *testing.T) {
 	}
 }
 
-// TestDescribedListsAreNeverNull checks the same in the description of all
-// answers.
+// TestDescribedListsAreNeverNull checks this in the description of all answers.
 func TestDescribedListsAreNeverNull(t *testing.T) {
 	t.Parallel()
 	s := api.New(api.Deps{Judge: wiring.API(&judge.Judge{})})
@@ -136,9 +135,9 @@ func TestDescribedListsAreNeverNull(t *testing.T) {
 	}
 }
 
-// TestComplete checks that shared values are not changed, and that lists are
+// TestCompleteLists checks that shared values are not changed, and that lists are
 // found wherever they are.
-func TestComplete(t *testing.T) {
+func TestCompleteLists(t *testing.T) {
 	t.Parallel()
 	type inner struct {
 		List []string
@@ -187,8 +186,8 @@ func TestServers(t *testing.T) {
 	}
 }
 
-// TestAnswersAreOpen checks that requests are described as closed and answers as open,
-// with every schema that they refer to.
+// TestAnswersAreOpen checks that schemas of requests do not allow additional members while
+// those of answers do, together with all schemas that they refer to.
 func TestAnswersAreOpen(t *testing.T) {
 	t.Parallel()
 	doc := api.New(api.Deps{Judge: wiring.API(&judge.Judge{})}).Description()

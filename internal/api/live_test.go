@@ -13,8 +13,7 @@ import (
 	"time"
 )
 
-// patience is how long tests wait for something: long, because machines are
-// sometimes slow.
+// patience is how long tests wait for something. It is long because some machines are slow.
 const patience = 5 * time.Minute
 
 // live is an event of a stream. When the stream has ended, the last one is
@@ -89,7 +88,7 @@ func (h *house) listen(g *guest, query string, headers ...string) *listener {
 	return l
 }
 
-// next returns the next event other than a sign of life.
+// next returns the next event other than a heartbeat.
 func (l *listener) next() live {
 	l.t.Helper()
 	for {
@@ -140,8 +139,7 @@ func fitsSchema(t *testing.T, name string, data []byte) {
 	}
 }
 
-// want waits for an event of a name and fails the test if another one precedes
-// it.
+// want waits for an event with a name, and fails the test if another event comes first.
 func (l *listener) want(name string) live {
 	l.t.Helper()
 	e := l.next()
@@ -151,7 +149,7 @@ func (l *listener) want(name string) live {
 	return e
 }
 
-// until waits for an event of a name that contains a text.
+// until waits for an event with a name that contains a text.
 func (l *listener) until(name, text string) live {
 	l.t.Helper()
 	for {
@@ -253,7 +251,7 @@ func TestLiveJoined(t *testing.T) {
 	}
 }
 
-// TestLiveLinks covers a game that is played by links, which has no
+// TestLiveLinks covers a game that is played by links, which has no log entries for
 // notifications.
 func TestLiveLinks(t *testing.T) {
 	t.Parallel()
@@ -266,8 +264,8 @@ func TestLiveLinks(t *testing.T) {
 	l.until("state", "summer 1385 orders")
 }
 
-// TestLiveEnds checks that streams end when the token is revoked or the server
-// ends, and not before, and that their number is limited.
+// TestLiveEnds checks that streams end when the token is revoked or the server shuts down, and
+// not before, and that their number is limited.
 func TestLiveEnds(t *testing.T) {
 	t.Parallel()
 	h := open(t)
@@ -282,7 +280,7 @@ func TestLiveEnds(t *testing.T) {
 	stays.until("entry", "Are you there?")
 
 	var many []*listener
-	for range 9 { // with the one that stays, as many as are allowed
+	for range 9 { // together with the one that stays open, this is the maximum
 		many = append(many, h.listen(x.players["milan"], ""))
 	}
 	if a := x.players["milan"].get("/events"); a.status != http.StatusTooManyRequests || a.str("code") != "too_many" || a.header.Get("Retry-After") == "" {
@@ -298,8 +296,8 @@ func TestLiveEnds(t *testing.T) {
 	}
 }
 
-// TestBeat checks the signs of life.
-func TestBeat(t *testing.T) {
+// TestHeartbeats checks the heartbeats.
+func TestHeartbeats(t *testing.T) {
 	t.Parallel()
 	h := open(t)
 	h.api.SetBeat(5 * time.Millisecond)

@@ -24,11 +24,11 @@ import (
 	"podesta/internal/wiring"
 )
 
-// request is an operation of the API with the request of TestAccess.
+// request is an operation of the API with the request that TestAccess sends.
 type request struct{ id, method, line string }
 
-// allRequests returns those of all operations that the API describes; TestAccess fails
-// if one has none.
+// allRequests returns the requests of all operations that the API describes. TestAccess fails
+// if an operation has none.
 func allRequests(server *api.Server) []request {
 	var out []request
 	for _, item := range server.Description().Paths {
@@ -57,8 +57,8 @@ func maskedServer(t *testing.T, h *judgetest.House) *api.Server {
 	return server
 }
 
-// about returns what stands in requests for the games and people of the cast, so
-// that every request is about one game and one person.
+// about returns the values of the placeholders in requests, so that every request is about one
+// game and one person.
 func about(g *game.Game, seat, other, vacant int, person *game.Account) map[string]string {
 	fill := map[string]string{
 		"{seat}": fmt.Sprint(seat), "{rival}": fmt.Sprint(other), "{vacant}": fmt.Sprint(vacant), "{observer}": person.ID,
@@ -73,7 +73,7 @@ func about(g *game.Game, seat, other, vacant int, person *game.Account) map[stri
 	return fill
 }
 
-// filled writes out what a request names.
+// filled fills in the placeholders of a request.
 func filled(line string, fill map[string]string) string {
 	for name, value := range fill {
 		line = strings.ReplaceAll(line, name, value)
@@ -81,7 +81,7 @@ func filled(line string, fill map[string]string) string {
 	return line
 }
 
-// told sends a request and returns all that the caller learns.
+// told sends a request and returns everything that the caller learns from the answer.
 func told(server http.Handler, o request, fill map[string]string, secret string) string {
 	address, content, _ := strings.Cut(filled(o.line, fill), " ")
 	limited, cancel := context.WithTimeout(ctx, patience)
@@ -115,10 +115,10 @@ func differ(t *testing.T, what string, before, after map[string]string) {
 	}
 }
 
-// TestPublicRecordOfMasked plays games that hide their players, or who is late, and
-// checks that nothing that the API says about people changes before the game
-// itself says it: neither when someone joins, is late, resigns, or takes a seat
-// over, nor at the end of a game that never says.
+// TestPublicRecordOfMasked plays games that hide their players, or who is late, and checks that
+// nothing that the API says about people changes before the game itself reveals it: neither
+// when someone joins, is late, resigns, or takes a seat over, nor at the end of a game that
+// never reveals it.
 func TestPublicRecordOfMasked(t *testing.T) {
 	t.Parallel()
 	for _, kind := range judgetest.Maskers {
@@ -141,7 +141,7 @@ func TestPublicRecordOfMasked(t *testing.T) {
 			read := func() map[string]string {
 				out := map[string]string{}
 				for _, o := range allRequests(server) {
-					// The rest is about the game, or about the caller.
+					// The other operations are about the game, or about the caller.
 					if !slices.Contains([]string{"getPlayer", "getLadder", "listFriends", "getQueue", "listTournaments", "listFollowed"}, o.id) {
 						continue
 					}
@@ -159,7 +159,7 @@ func TestPublicRecordOfMasked(t *testing.T) {
 				after := read()
 				switch {
 				case named && (strings.Contains(act, "joins") || act == "Bea resigns" || act == "Cia takes a seat over"):
-					// It is no secret here which people play, so profiles list it.
+					// Here it is not a secret which people play, so profiles list the game.
 				case act == "end" && !kind.Never:
 					if k := "getPlayer of Dea by stranger"; !strings.Contains(before[k], `"reliability":100`) || strings.Contains(after[k], `"reliability":100`) {
 						t.Errorf("at the end the lateness of Dea is still hidden: %s", after[k])
@@ -198,11 +198,11 @@ func TestPublicRecordOfMasked(t *testing.T) {
 	}
 }
 
-// TestSecretActs lets a player of a game with hidden players do all that a player
-// can do in secret, and checks that no one else can read anything that differs from
-// before: every operation of the API that reads, by every kind of reader, word for
-// word with the validators of caches, and the numbers of entries of the log; that
-// nobody else is notified; and that a live stream that was open before says nothing.
+// TestSecretActs lets a player of a game with hidden players do everything that a player can do
+// in secret. It checks that the answers of all operations that read, for every kind of reader,
+// stay the same word for word, including the validators of caches and the numbers of log
+// entries, that nobody else is notified, and that live streams that were already open report
+// nothing.
 func TestSecretActs(t *testing.T) {
 	t.Parallel()
 	h := judgetest.Open(t, time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC))
@@ -212,12 +212,12 @@ func TestSecretActs(t *testing.T) {
 	server := maskedServer(t, h)
 	me := m.Role(ada)
 	readers := map[string]string{"stranger": "", "outsider": h.Token(stranger.ID), "player": h.Token(m.Players[2].ID), "observer": h.Token(observer.ID), "follower": h.Token(follower.ID)}
-	h.Clock.Advance(time.Hour) // hooks are not called for what was before
+	h.Clock.Advance(time.Hour) // hooks are not called for earlier events
 	for _, a := range []*game.Account{m.Players[2], observer, follower} {
 		_, err := h.Judge.Hooks.AddHook(ctx, game.Hook{Account: a.ID, URL: "https://example.org/" + a.Name})
 		h.Must(err)
 	}
-	for _, secret := range readers { // the first use is recorded
+	for _, secret := range readers { // the first use of a token is recorded
 		if secret != "" {
 			_, _, err := h.Users.Authenticate(ctx, secret)
 			h.Must(err)
@@ -242,7 +242,7 @@ func TestSecretActs(t *testing.T) {
 		return out
 	}
 	calls := func() (out []string) {
-		for range 5 { // a job may make others
+		for range 5 { // a job may create further jobs
 			_, err := h.Judge.Hooks.Work(ctx, func(_ context.Context, all []notify.Call) error {
 				for i := range all {
 					out = append(out, all[i].Account.Name)
@@ -276,10 +276,10 @@ func TestSecretActs(t *testing.T) {
 	}
 }
 
-// streamsOf opens a live stream for each reader. The function that it returns fails the
-// test if one of them has reported something since the last call. To know that it has
-// reported all that it will, there is a second game in the streams, about which they
-// report something then.
+// streamsOf opens a live stream for each reader. The function that it returns fails the test if
+// one of them has reported something since the last call. To know when everything has been
+// reported, the streams include a second game in which something visible is then made to
+// happen.
 func streamsOf(t *testing.T, m *judgetest.Masked, server *api.Server, readers map[string]string) (heard func(act string)) {
 	t.Helper()
 	clock := m.HostGame(m.Master, lobby.NewGame{Name: "Clock", Scenario: "A", Variant: "A-4"}, nil)
@@ -288,7 +288,7 @@ func streamsOf(t *testing.T, m *judgetest.Masked, server *api.Server, readers ma
 	t.Cleanup(server.Close)
 	h := &house{t: t, House: m.House, url: site.URL, route: router(t, site.URL), done: map[string]bool{}}
 	streams, place := map[string]*listener{}, map[string]string{}
-	of := func(id string) string { // the place in the secret game
+	of := func(id string) string { // the entry number in the secret game
 		for part := range strings.SplitSeq(id, ",") {
 			if strings.HasPrefix(part, m.Game.ID+".") {
 				return part
@@ -298,7 +298,7 @@ func streamsOf(t *testing.T, m *judgetest.Masked, server *api.Server, readers ma
 	}
 	for who, secret := range readers {
 		l := h.listen(&guest{house: h, name: who, token: secret}, "?game="+m.Game.ID+","+clock.ID)
-		for range 2 { // the state of both games
+		for range 2 { // each stream reports the state of both games
 			place[who] = of(l.next().id)
 		}
 		streams[who] = l
@@ -324,10 +324,10 @@ func streamsOf(t *testing.T, m *judgetest.Masked, server *api.Server, readers ma
 	}
 }
 
-// TestRefusalsOfMasked asks every operation of the API about a person, a seat and a
-// game in the two worlds of each mystery. No answer may show which world it is,
-// whatever there is between that person and the caller: who plays in a game with
-// hidden players must not be found out by trying.
+// TestRefusalsOfMasked asks every operation of the API about a person, a seat and a game in the
+// two worlds of each mystery. No answer may show which world it is, whatever the relation
+// between that person and the caller, so that nobody can find out by trying who plays in a game
+// with hidden players.
 func TestRefusalsOfMasked(t *testing.T) {
 	t.Parallel()
 	for number, x := range judgetest.Mysteries {
@@ -356,18 +356,18 @@ func TestRefusalsOfMasked(t *testing.T) {
 	}
 }
 
-// ownKeys matches the IDs of the caller's own keys, which depend on chance.
+// ownKeys matches the IDs of the caller's own keys, which are random.
 var ownKeys = regexp.MustCompile(`\b[0-9a-f]{64}\b`)
 
-// asker returns a function that sends all requests in a world, and returns what
-// everyone learns from them, or only those between whom and the person there is
-// something. Nothing that they do lasts.
+// asker returns a function that sends all requests in a world and returns what everyone learns
+// from them, optionally limited to callers who have a relation to the person in question. All
+// their effects are rolled back.
 func asker(t *testing.T, w *judgetest.World) func(related bool) map[string]string {
 	server := maskedServer(t, w.House)
 	secrets := map[string]string{"stranger": ""}
 	for name, a := range map[string]*game.Account{"player": w.Asks, "observer": w.Watches, "outsider": w.Outside} {
 		secrets[name] = w.Token(a.ID)
-		_, _, err := w.Users.Authenticate(ctx, secrets[name]) // the first use is recorded
+		_, _, err := w.Users.Authenticate(ctx, secrets[name]) // the first use of a token is recorded
 		w.Must(err)
 	}
 	seat := max(1, w.Role(w.Asks).Seat)
@@ -377,7 +377,7 @@ func asker(t *testing.T, w *judgetest.World) func(related bool) map[string]strin
 		got := map[string]string{}
 		for _, o := range allRequests(server) {
 			if slices.Contains(unchanging, o.id) || slices.Contains([]string{"createGame", "importGame", "createTournament", "register", "signIn", "addToken", "addHook", "addLink", "askLink"}, o.id) {
-				continue // they make random secrets, and name nobody
+				continue // they create random secrets, and do not depend on people
 			}
 			for other := 1; other <= 4; other++ {
 				if other == seat || other != seat%4+1 && !strings.Contains(o.line, "{rival}") && !strings.Contains(o.line, "{vacant}") {

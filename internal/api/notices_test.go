@@ -43,8 +43,8 @@ func (h *house) subscribe(s *pushtest.Service, account, session string, events .
 	return hook
 }
 
-// TestPush notifies a browser: of the events that were chosen, not of what its
-// owner did, until the service says that it is gone.
+// TestPush checks that a browser is notified of the chosen events, but not of its owner's own
+// actions, until the push service reports that it is gone.
 func TestPush(t *testing.T) {
 	t.Parallel()
 	h := open(t)
@@ -61,7 +61,7 @@ func TestPush(t *testing.T) {
 		t.Fatalf("%+v", got)
 	}
 
-	// A service that asks for time gets it.
+	// When the service asks for a delay, the judge waits.
 	service.Answer(func(w http.ResponseWriter) {
 		w.Header().Set("Retry-After", "3600")
 		w.WriteHeader(http.StatusTooManyRequests)
@@ -93,7 +93,7 @@ func TestPush(t *testing.T) {
 	}
 }
 
-// TestPushSignedOut: a browser is no longer notified when its session has ended.
+// TestPushSignedOut checks that a browser is no longer notified when its session has ended.
 func TestPushSignedOut(t *testing.T) {
 	t.Parallel()
 	h := open(t)
@@ -124,8 +124,8 @@ func TestPushSignedOut(t *testing.T) {
 	}
 }
 
-// TestDigest holds messages until quiet hours end, and sends one a day, but not
-// what a deadline depends on.
+// TestDigest checks that messages wait until quiet hours end, or are combined into one a day,
+// except those that a deadline depends on.
 func TestDigest(t *testing.T) {
 	t.Parallel()
 	h := open(t)
@@ -170,8 +170,8 @@ func TestDigest(t *testing.T) {
 	}
 }
 
-// TestNewsByOtherWays invites a person who is notified in a browser and by a webhook
-// for programs, in quiet hours and after a failure.
+// TestNewsByOtherWays invites a person who is notified in a browser and by a webhook for
+// programs, also in quiet hours and after a failure.
 func TestNewsByOtherWays(t *testing.T) {
 	t.Parallel()
 	h := open(t)
@@ -180,8 +180,10 @@ func TestNewsByOtherWays(t *testing.T) {
 	host, ada, blind := h.person("Cosimo"), h.person("Ada"), h.person("Bice")
 	browser := h.subscribe(service, ada.account, "", game.EventWaiting)
 	ada.session().post("/me/hooks", map[string]any{"url": bell.url, "events": []string{"waiting"}}).want(http.StatusOK)
-	ada.session().post("/me/hooks", map[string]any{"url": bell.url}).want(http.StatusOK)                                // is called for entries of games only
-	ada.session().post("/me/hooks", map[string]any{"url": bell.url, "events": []string{"message"}}).want(http.StatusOK) // does not want it
+	// this hook is only called for log entries of games
+	ada.session().post("/me/hooks", map[string]any{"url": bell.url}).want(http.StatusOK)
+	// this hook does not want the news
+	ada.session().post("/me/hooks", map[string]any{"url": bell.url, "events": []string{"message"}}).want(http.StatusOK)
 	h.subscribe(service, blind.account, "", game.EventMessage)
 	invited := func(name string, people ...*guest) string {
 		t.Helper()
@@ -207,7 +209,8 @@ func TestNewsByOtherWays(t *testing.T) {
 		t.Errorf("the program gets %s, %v", posts[0].body, err)
 	}
 
-	// In quiet hours the program is called at once, and the browser afterwards.
+	// In quiet hours the webhook for programs is called at once, and the browser is notified
+	// afterwards.
 	clock := func(d time.Duration) string { return h.clock.Now().UTC().Add(d).Format("15:04") }
 	ada.do(http.MethodPatch, "/me", map[string]any{"zone": "UTC", "notices": map[string]any{
 		"mail": []string{"due"}, "mailDaily": false, "daily": "", "quietFrom": clock(-time.Hour), "quietUntil": clock(time.Hour),
@@ -223,7 +226,7 @@ func TestNewsByOtherWays(t *testing.T) {
 		t.Errorf("after the quiet hours: %+v", got)
 	}
 
-	// Several that have waited are one notification.
+	// Several waiting messages are combined into one notification.
 	ada.do(http.MethodPatch, "/me", map[string]any{"notices": map[string]any{
 		"mail": []string{"due"}, "mailDaily": false, "daily": "", "quietFrom": clock(-time.Hour), "quietUntil": clock(time.Hour),
 	}}).want(http.StatusOK)
@@ -241,7 +244,7 @@ func TestNewsByOtherWays(t *testing.T) {
 	h.clock.Advance(24 * time.Hour)
 	ring(t, c, 0)
 
-	// A failure is tried again; a browser that is gone is forgotten.
+	// A failed notification is tried again; a browser that is gone is forgotten.
 	service.Status(http.StatusInternalServerError)
 	invited("Draghi", ada)
 	ring(t, c, 1)

@@ -22,8 +22,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// The limits of idempotency keys: their length, how many answers are kept for a caller
-// in a day, and after which time the first request cannot be at work any more.
+// The limits of idempotency keys: their length, how many answers are kept per caller and day,
+// and the time after which the first request can no longer be in progress.
 const (
 	maxOnceKey  = 255
 	oncePerDay  = 2000
@@ -38,12 +38,13 @@ type onceAnswer struct {
 	Body   []byte
 }
 
-// onceName is the header in messages.
+// onceName is the name of the header for use in messages.
 var onceName = message.Order("Idempotency-Key")
 
-// once answers a POST whose header Idempotency-Key it has seen from the same caller
-// within a day as it did then, and does not carry it out again. Requests that were
-// refused changed nothing, and are carried out again. Strangers' keys mean nothing.
+// once handles POST requests with an Idempotency-Key. If it has seen the key from the same
+// caller within a day, it sends the same answer again and does not execute the request.
+// Requests that were refused have changed nothing, and are executed again. Keys of strangers
+// are ignored.
 func (s *Server) once(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		c := callerOf(r.Context())
@@ -57,7 +58,7 @@ func (s *Server) once(next http.Handler) http.Handler {
 			problemAt(http.StatusBadRequest, game.Invalid, message.New("The header {header} takes one key of 1 to {n} characters.", onceName, message.Number(maxOnceKey))).write(w, r)
 			return
 		}
-		// As for all bodies; the operation sets the limit again for what it reads.
+		// This is the usual deadline for bodies; an operation that reads more sets it again.
 		_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(httpserver.ReadTimeout))
 		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxImport))
 		if err != nil {
@@ -86,7 +87,7 @@ func (s *Server) once(next http.Handler) http.Handler {
 		}
 		a := &onceWriter{ResponseWriter: w}
 		next.ServeHTTP(a, r)
-		// The answer is kept even if the client has gone: it will ask again.
+		// The answer is kept even if the client has disconnected, because it will ask again.
 		if err := o.end(context.WithoutCancel(r.Context()), a); err != nil {
 			s.log.Error("an answer was not kept for its idempotency key", "path", r.URL.Path, "error", err)
 		}
@@ -159,9 +160,9 @@ func (s *Server) onceFor(c *caller, key string, r *http.Request, body []byte) *o
 	}
 }
 
-// begin notes that the request is at work, or returns the answer to an equal one. The
-// error code is "conflict" while the first one is at work, or if nobody knows what it
-// did, and "invalid" if it was another request.
+// begin records that the request is in progress, or returns the answer to an earlier request
+// that was the same. The error code is "conflict" while the first request is in progress, or if
+// its outcome is unknown, and "invalid" if the key was used for a different request.
 func (o *onceRequest) begin(ctx context.Context) (*onceAnswer, error) {
 	account := ""
 	if a := o.caller.account; a != nil {
@@ -179,7 +180,7 @@ func (o *onceRequest) begin(ctx context.Context) (*onceAnswer, error) {
 	return o.again(was)
 }
 
-// again returns the answer to a request that came before.
+// again returns the answer to an earlier request.
 func (o *onceRequest) again(rec *users.Repeat) (*onceAnswer, error) {
 	if !bytes.Equal(rec.Request, o.request) {
 		return nil, problem(game.Invalid, message.New("This {header} came with another request. Use a new key for each request.", onceName))
@@ -193,7 +194,7 @@ func (o *onceRequest) again(rec *users.Repeat) (*onceAnswer, error) {
 		return nil, problem(game.Conflict, message.New("The first request with this {header} was broken off. Look what it has done, and then use a new key.", onceName))
 	}
 	text, err := o.seal.Open(nil, nil, rec.Answer, nil)
-	if err != nil { // the answer to another token of the same account
+	if err != nil { // the answer was for another token of the same account
 		return nil, problem(game.Conflict, message.New("The first request with this {header} was signed with another token. Use the same token, or a new key.", onceName))
 	}
 	var was onceAnswer

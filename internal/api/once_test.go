@@ -21,8 +21,8 @@ func hostedGame(name string) map[string]any {
 	return map[string]any{"name": name, "scenario": "A", "variant": "A-4", "hosting": map[string]any{"listed": true}}
 }
 
-// TestOnce checks that a request with an idempotency key is carried out once, and
-// which other uses of a key are refused.
+// TestOnce checks that a request with an idempotency key is executed once, and which other uses
+// of a key are refused.
 func TestOnce(t *testing.T) {
 	t.Parallel()
 	h := open(t)
@@ -44,8 +44,8 @@ func TestOnce(t *testing.T) {
 		t.Errorf("Ada has %d games", n)
 	}
 
-	// The key of another account is another key; that of another token of the same
-	// account is not, but its answer cannot be read.
+	// The same key sent by another account is independent. Sent with another token of the same
+	// account it is the same key, but its answer cannot be read.
 	bruno.do("POST", "/games", hostedGame("Lucca"), onceHeader, "one").want(http.StatusCreated)
 	ada.session().do("POST", "/games", siena, onceHeader, "one").want(http.StatusConflict, game.Conflict)
 
@@ -54,17 +54,17 @@ func TestOnce(t *testing.T) {
 	}
 	for _, key := range []string{strings.Repeat("x", 255), "ключ"} {
 		ada.do("POST", "/games", map[string]any{"name": "Game", "scenario": "nowhere"}, onceHeader, key).want(http.StatusUnprocessableEntity)
-		// What was refused is tried again, also when it has been corrected.
+		// A refused request can be tried again, even after it has been corrected.
 		ada.do("POST", "/games", map[string]any{"name": fmt.Sprint("Game ", len(key)), "scenario": "A", "variant": "A-2"}, onceHeader, key).want(http.StatusCreated)
 	}
-	// Strangers cannot be distinguished, so their keys mean nothing.
+	// Strangers cannot be distinguished, so their keys are ignored.
 	byLinks := map[string]any{"name": "Urbino", "scenario": "A", "variant": "A-2"}
 	one, two := h.public().do("POST", "/games", byLinks, onceHeader, "one").want(http.StatusCreated), h.public().do("POST", "/games", byLinks, onceHeader, "one").want(http.StatusCreated)
 	if one.str("id") == two.str("id") {
 		t.Error("a stranger got the answer to another request")
 	}
 
-	// Each key of a game's links has keys of its own.
+	// Each link of a game has its own set of keys.
 	players := make([]*guest, 2)
 	for i := range players {
 		players[i] = h.keyed(one.str("id"), one.str(fmt.Sprint("keys.seats.", i)))
@@ -82,7 +82,7 @@ func TestOnce(t *testing.T) {
 	if a := players[0].get("/games/" + one.str("id") + "/log?kind=press").want(http.StatusOK); a.num("items.#") != 2 {
 		t.Errorf("the log is %s", a.body)
 	}
-	// One key to a request.
+	// A request may have only one key.
 	r, err := http.NewRequest(http.MethodPost, h.url+"/api/v1/games", strings.NewReader("{}"))
 	if err != nil {
 		t.Fatal(err)
@@ -128,7 +128,7 @@ func TestOnce(t *testing.T) {
 	}
 }
 
-// gated is a store in which the writing that follows a first one waits.
+// gated is a store in which the second write waits.
 type gated struct {
 	*store.Store
 	armed   atomic.Int32
@@ -147,8 +147,8 @@ func (g *gated) Write(ctx context.Context, f func(*game.Tx) error) error {
 	return g.Store.Write(ctx, f)
 }
 
-// TestOnceAtWork checks the answer to a second request while the first is at work, and
-// when nobody knows what it did.
+// TestOnceAtWork checks the answer to a second request while the first is in progress, and when
+// its outcome is unknown.
 func TestOnceAtWork(t *testing.T) {
 	t.Parallel()
 	g := &gated{reached: make(chan struct{}), release: make(chan error)}

@@ -2,7 +2,7 @@ package api
 
 import (
 	"cmp"
-	_ "embed" // of the examples
+	_ "embed" // for go:embed
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -19,9 +19,9 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// plainNames has the names of schemas whose Go type is named for readers of its own
-// package only, or of a form that is encoded in another way: from this one's point of
-// view, and with the package for those of the judge's rooms.
+// plainNames maps Go types to schema names, where the Go name is only clear within its own
+// package, or the type is encoded in another form. Types of this package have their plain name,
+// and types of other packages the package as a prefix.
 var plainNames = map[string]string{
 	"Acted":           "ChangedGame",
 	"Answer":          "WhatIfAnswer",
@@ -118,8 +118,8 @@ func schemaName(t reflect.Type, hint string) string {
 	return cmp.Or(plainNames[name], name)
 }
 
-// finish completes the description, once all operations are in it: how requests and
-// answers differ, and what all operations have in common.
+// finish completes the description once it contains all operations: it separates the schemas of
+// requests from those of answers, and adds what all operations have in common.
 func finish(doc *huma.OpenAPI) {
 	d := &description{OpenAPI: doc, schemas: doc.Components.Schemas.Map(), kept: map[string]bool{}}
 	for _, item := range doc.Paths {
@@ -148,8 +148,8 @@ func finish(doc *huma.OpenAPI) {
 	d.common()
 }
 
-// wordLists names the lists of words that several places take or answer with. In
-// generated clients, values of one are of one type then.
+// wordLists names the lists of words that occur in several requests or answers. Generated
+// clients then use one type for all values of a list.
 var wordLists = map[string]string{
 	"any,white,none":                        "ObserverPress",
 	"back,later,pause,end,time":             "MotionName",
@@ -167,7 +167,7 @@ var wordLists = map[string]string{
 	"due,late,resolved,waiting,message,vote,begins,comment,other": "NoticeKind",
 }
 
-// words gives the lists of words that occur in several places a schema of their own.
+// words gives each list of words that occurs in several places its own schema.
 func (d *description) words() {
 	name := func(s *huma.Schema) {
 		var words []string
@@ -195,8 +195,8 @@ func (d *description) words() {
 
 const schemaPrefix = "#/components/schemas/"
 
-// outside lists the schemas of what the judge sends otherwise than in answers: live
-// events and calls of webhooks.
+// outside lists the schemas of data that the judge sends outside of answers: live events and
+// webhook calls.
 var outside = []string{"GameState", "LogEntry", "HookCall", "HookNews"}
 
 // description is a description that is being completed.
@@ -204,17 +204,18 @@ type description struct {
 	*huma.OpenAPI
 	operations []*huma.Operation
 	schemas    map[string]*huma.Schema
-	kept       map[string]bool // the schemas that belong to a request, or have been opened for answers
+	kept       map[string]bool // the schemas that belong to a request, or have already been opened for answers
 }
 
-// request gives the request of an operation a schema of its own, named after the
-// operation. It and those that it refers to are closed; their names end with Request.
-// Null for an empty list is accepted there.
+// request gives the request of an operation its own schema, named after the operation. This
+// schema and those that it refers to do not allow additional members, and their names end with
+// Request. They accept null for an empty list.
 func (d *description) request(op *huma.Operation) {
 	if op.RequestBody == nil {
 		return
 	}
-	delete(op.RequestBody.Content, "application/octet-stream") // as which the library describes bodies that it hands on unread
+	// the library's content type for bodies that it passes on unread
+	delete(op.RequestBody.Content, "application/octet-stream")
 	m := op.RequestBody.Content["application/json"]
 	if m == nil {
 		return
@@ -233,7 +234,7 @@ func (d *description) request(op *huma.Operation) {
 	d.requested(d.schemas[name])
 }
 
-// requested gives a schema of requests its own copies of those that it refers to.
+// requested replaces the schemas that a request's schema refers to by copies of its own.
 func (d *description) requested(s *huma.Schema) {
 	each(s, func(inner *huma.Schema) {
 		of, ok := strings.CutPrefix(inner.Ref, schemaPrefix)
@@ -249,7 +250,7 @@ func (d *description) requested(s *huma.Schema) {
 	})
 }
 
-// answer opens a schema of answers, and those that it refers to, so that later versions
+// answer opens a schema of answers and the schemas that it refers to, so that later versions
 // can add members. Lists in answers are never null.
 func (d *description) answer(s *huma.Schema) {
 	each(s, func(inner *huma.Schema) {
@@ -266,7 +267,7 @@ func (d *description) answer(s *huma.Schema) {
 	})
 }
 
-// each calls f for a schema and those in it, not for what they refer to.
+// each calls f for a schema and those nested in it, but not for those that they refer to.
 func each(s *huma.Schema, f func(*huma.Schema)) {
 	if s == nil {
 		return
@@ -281,7 +282,7 @@ func each(s *huma.Schema, f func(*huma.Schema)) {
 	}
 }
 
-// copied returns a copy of a schema and those in it.
+// copied returns a copy of a schema and those nested in it.
 func copied(s *huma.Schema) *huma.Schema {
 	if s == nil {
 		return nil
@@ -300,7 +301,7 @@ func copied(s *huma.Schema) *huma.Schema {
 	return &out
 }
 
-// headers describes the header fields of answers that several operations have.
+// headers describes the header fields that the answers of several operations have.
 var headers = map[string]string{
 	"RateLimit-Policy":     `How many requests the caller may send at once, and in how many seconds all come back, as in "requests";q=60;w=6`,
 	"RateLimit":            `How many requests are left, and in how many seconds all are back, as in "requests";r=12;t=5`,
@@ -318,9 +319,9 @@ func withHeaders(names ...string) map[string]*huma.Param {
 	return out
 }
 
-// common describes what operations have in common: the header fields, the key that
-// makes a POST safe to repeat, answers without a body to those who have the content,
-// and the problems.
+// common describes what operations have in common: the header fields, the key that makes a POST
+// safe to repeat, answers without a body for callers who already have the content, and the
+// problems.
 func (d *description) common() {
 	c := d.Components
 	c.Headers, c.Responses = map[string]*huma.Header{}, map[string]*huma.Response{}
@@ -344,7 +345,7 @@ func (d *description) common() {
 				op.Responses[status] = d.problem(r)
 				continue
 			}
-			delete(r.Headers, "Content-Type") // which describes itself
+			delete(r.Headers, "Content-Type") // the description already states the content type
 			if r.Headers == nil {
 				r.Headers = map[string]*huma.Param{}
 			}
@@ -362,8 +363,8 @@ func (d *description) common() {
 	}
 }
 
-// exampleFile has an example of what each operation takes and answers, recorded by a
-// test: go test ./internal/api -run TestOperations -update-examples.
+// exampleFile has an example of the input and the answer of each operation, recorded by a test:
+// go test ./internal/api -run TestOperations -update-examples.
 //
 //go:embed examples.json
 var exampleFile []byte
@@ -372,7 +373,7 @@ var exampleFile []byte
 var examples = sync.OnceValue(func() map[string]struct{ Request, Answer json.RawMessage } {
 	var out map[string]struct{ Request, Answer json.RawMessage }
 	if err := json.Unmarshal(exampleFile, &out); err != nil {
-		panic(err) // a test has written it
+		panic(err) // a test has written the file, so it is valid
 	}
 	return out
 })
@@ -390,9 +391,9 @@ func example(op *huma.Operation) {
 	}
 }
 
-// problem returns the reference to a problem's description, which it adds if it is new.
-// Every answer has the limit of requests in its header, but generators make types for each header
-// of each operation, so it is described only where it matters.
+// problem returns the reference to a problem's description, which it adds if it is new. Every
+// answer has the rate limit in its header, but generators create types for each header of each
+// operation, so it is only described where it matters.
 func (d *description) problem(r *huma.Response) *huma.Response {
 	content := r.Content["application/problem+json"]
 	codes := slices.Sorted(maps.Keys(content.Examples))

@@ -15,9 +15,9 @@ import (
 	"podesta/internal/wiring"
 )
 
-// TestPlainSchemaNames checks the names of the schemas, which become those of the
-// types of generated clients: words that a reader of these understands, and no words
-// of the program's own sources.
+// TestPlainSchemaNames checks the names of schemas, which generated clients use for types: they
+// must consist of words that readers of the API understand, without words from the program's
+// own source code.
 func TestPlainSchemaNames(t *testing.T) {
 	t.Parallel()
 	doc := api.New(api.Deps{Judge: wiring.API(&judge.Judge{})}).Description()
@@ -35,7 +35,7 @@ func TestPlainSchemaNames(t *testing.T) {
 		if !words.MatchString(name) || ours.MatchString(name) && !slices.Contains(exceptions, name) {
 			t.Errorf("a schema is named %s", name)
 		}
-		// Some generators fold upper and lower case.
+		// Some generators do not distinguish upper and lower case.
 		if other := lower[strings.ToLower(name)]; other != "" {
 			t.Errorf("the schemas %s and %s have one name", name, other)
 		}
@@ -158,9 +158,9 @@ func resolved(doc *huma.OpenAPI, r *huma.Response) *huma.Response {
 	return r
 }
 
-// TestDescribedInCommon checks what every operation has: the limit of requests in the
-// header of each answer that is no problem, problems with a code, an example of each, and with a key every
-// POST, which makes it safe to repeat. Bodies are described as JSON only.
+// TestDescribedInCommon checks what every operation has: the rate limit in the header of each
+// answer that is not a problem, problems with a code and an example of each, and for every POST
+// the key that makes it safe to repeat. Bodies must be described as JSON only.
 func TestDescribedInCommon(t *testing.T) {
 	t.Parallel()
 	doc := api.New(api.Deps{Judge: wiring.API(&judge.Judge{})}).Description()

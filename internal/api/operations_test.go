@@ -13,8 +13,8 @@ import (
 	"podesta/internal/safety"
 )
 
-// script sends requests line by line: who, method, address, body, and after an
-// arrow the status, with the code of a problem. A star stands for the game.
+// script sends requests line by line. A line holds the sender, method, address, body, and after
+// an arrow the expected status with the code of a problem. A star stands for the game.
 func (x *hosted) script(t *testing.T, who map[string]*guest, text string) {
 	t.Helper()
 	for line := range strings.Lines(text) {
@@ -539,7 +539,7 @@ func TestOperations(t *testing.T) {
 	}
 }
 
-// afterwards calls the operations that are for a game that is over.
+// afterwards calls the operations for a game that is over.
 func (x *hosted) afterwards(t *testing.T, who map[string]*guest) {
 	t.Helper()
 	y := *x
@@ -614,8 +614,7 @@ func (x *hosted) together(t *testing.T, who map[string]*guest) {
 	}
 }
 
-// rest calls the operations that need secrets from e-mail, or answers to
-// earlier requests.
+// rest calls the operations that need secrets from e-mails, or answers to earlier requests.
 func (x *hosted) rest(t *testing.T, who map[string]*guest) {
 	t.Helper()
 	p := who["public"]
@@ -661,7 +660,7 @@ func (x *hosted) rest(t *testing.T, who map[string]*guest) {
 	offered := 0
 	for seat := range 4 {
 		from := x.keyed(id, links.str(fmt.Sprint("keys.seats.", seat)))
-		for _, power := range []string{"Venice", "Naples"} { // nobody proposes to themselves
+		for _, power := range []string{"Venice", "Naples"} { // a power cannot propose to itself
 			offer := from.post("/games/"+id+"/proposals", map[string]any{"line": "peace to " + power, "note": "Gladly."})
 			if offer.str("state") != "waiting" {
 				continue
@@ -731,7 +730,7 @@ func (x *hosted) rest(t *testing.T, who map[string]*guest) {
 	y.at(who["florence"]).put("/open-letters", map[string]any{"agree": true}).want(http.StatusConflict) // the game is not over
 	for _, name := range []string{"venice", "florence"} {
 		y.at(who[name]).put("/vote", map[string]any{"draw": true}).want(http.StatusOK)
-		if name == "venice" { // a stranger learns of it, but not who it was
+		if name == "venice" { // a stranger sees that it exists, but not who sent it
 			a := x.public().get("/games/" + approval + "/votes").want(http.StatusOK)
 			if got := string(a.body); !strings.Contains(got, `"items":[{"draw":true,"for":1,"of":2}]`) {
 				t.Errorf("votes are reported as %s", got)
@@ -753,14 +752,15 @@ func (x *hosted) rest(t *testing.T, who map[string]*guest) {
 	ours.at(who["milan"]).get("/motions").want(http.StatusOK)
 	ours.at(who["milan"]).post("/start", map[string]any{"force": true}).want(http.StatusOK)
 	ours.at(who["venice"]).put("/motions/pause", map[string]any{"agree": true}).want(http.StatusForbidden)
-	ours.at(who["milan"]).put("/motions/pause", map[string]any{"agree": true}).want(http.StatusOK) // no one else plays
+	// the caller is the only human player
+	ours.at(who["milan"]).put("/motions/pause", map[string]any{"agree": true}).want(http.StatusOK)
 	if now := ours.at(who["milan"]).get("").want(http.StatusOK); now.str("status") != "paused" {
 		t.Errorf("all have agreed to pause: %s", now.body)
 	}
 	(&hosted{house: x.house, id: "nosuchgame", master: x.master}).at(who["milan"]).get("/motions").want(http.StatusNotFound)
 
 	moved := y.at(x.master).get("/export").want(http.StatusOK)
-	x.master.post("/import", moved.body).want(http.StatusConflict) // it is here already
+	x.master.post("/import", moved.body).want(http.StatusConflict) // the game already exists here
 	other := open(t)
 	keeper := other.person("Bianca")
 	keeper.post("/import", moved.body).want(http.StatusCreated)

@@ -75,7 +75,7 @@ type GameAnalysis struct {
 	Costliest []CostlyOrder  `json:"costliest" doc:"The orders of the caller's seat that cost most; empty for callers without one"`
 }
 
-// CoursePoint is what the powers could expect at one moment.
+// CoursePoint is what the powers could expect at one point of the game.
 type CoursePoint struct {
 	Number int                `json:"number" doc:"Of the phase that begins; one more than the last for the end"`
 	Phase  string             `json:"phase,omitempty" example:"spring 1454 orders" doc:"Absent for the end"`
@@ -97,7 +97,7 @@ type ShareSwing struct {
 	To    float64 `json:"to" minimum:"0" maximum:"1"`
 }
 
-// CostlyOrder is an order with what would have been better.
+// CostlyOrder is an order together with a better alternative.
 type CostlyOrder struct {
 	Number int     `json:"number" doc:"Of the phase"`
 	Phase  string  `json:"phase" example:"spring 1454 orders"`

@@ -171,7 +171,7 @@ func verdictOf(t *table, v game.Verdict) apijson.Verdict {
 	return x
 }
 
-// missing returns what the powers of a seat still owe with those lines.
+// missing returns the orders that the powers of a seat still owe in addition to those lines.
 func (t *table) missing(p *position.Position, seat int, lines []turn.Line) []apijson.Missing {
 	out := []apijson.Missing{}
 	for _, power := range t.PlayedAt(seat) {
@@ -191,8 +191,8 @@ func (t *table) missing(p *position.Position, seat int, lines []turn.Line) []api
 	return out
 }
 
-// warnings returns warnings of what can end the game of a seat's powers, or
-// cost them units, with those lines.
+// warnings returns warnings that, with those lines, a seat's powers may be eliminated or lose
+// units.
 func (t *table) warnings(p *position.Position, seat int, lines []turn.Line) []apijson.Warning {
 	out := []apijson.Warning{}
 	for _, power := range t.PlayedAt(seat) {

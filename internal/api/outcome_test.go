@@ -8,8 +8,8 @@ import (
 	"podesta/internal/game"
 )
 
-// TestWhatCameOfIt checks what the answers to READY, WAIT and PASS say: whether the
-// phase waits for the caller, and why; READY that would be judged away is refused.
+// TestWhatCameOfIt checks what the answers to READY, WAIT and PASS say: whether the phase waits
+// for the caller, and why. It also checks that READY is refused if the orders are invalid.
 func TestWhatCameOfIt(t *testing.T) {
 	t.Parallel()
 	h := open(t)

@@ -60,7 +60,7 @@ func (s *Server) getMap(ctx context.Context, in *mapInput) (*mapOutput, error) {
 	case ph.After != nil && in.Orders:
 		o.Results = t.view.Events(ph.Events)
 	case in.Orders && t.role.Seat > 0:
-		// The orders sent can change without the game's revision: no tag.
+		// The orders can change without the game's revision, so the answer has no tag.
 		if o.Orders, err = s.ownOrders(ctx, t); err != nil {
 			return nil, err
 		}

@@ -31,8 +31,8 @@ type Problem struct {
 	Detail string  `json:"detail" doc:"What is wrong and what to do, in a sentence for people"`
 	Errors []Fault `json:"errors,omitempty" doc:"Which parts of the request are wrong"`
 
-	title, detail message.Message // what Title and Detail say, for every language
-	wait          int             // seconds until it may be tried again
+	title, detail message.Message // the contents of Title and Detail, for translation into any language
+	wait          int             // seconds until the request may be tried again
 }
 
 // Fault is one error in a request.
@@ -41,7 +41,7 @@ type Fault struct {
 	Location string `json:"location,omitempty" doc:"Where: body.lines[2], query.limit ..."`
 }
 
-// Error returns the sentence for people.
+// Error returns the problem as a sentence.
 func (p *Problem) Error() string { return p.Detail }
 
 // GetStatus returns the HTTP status.
@@ -55,7 +55,7 @@ func (p *Problem) ContentType(ct string) string {
 // unauthorized is the code of requests that need a token.
 const unauthorized = "unauthorized"
 
-// documentErrors describes the problems with which an operation can answer.
+// documentErrors describes the problems that an operation can return.
 func (s *Server) documentErrors(op *huma.Operation) {
 	codes := []string{unauthorized, game.NotFound, game.Invalid, game.TooMany, game.Internal, game.Unavailable}
 	changes, inGame := op.Method != http.MethodGet, strings.Contains(op.Path, "{game}")
@@ -86,8 +86,7 @@ func (s *Server) documentErrors(op *huma.Operation) {
 	}
 }
 
-// byStatus returns the codes of each status. Requests that cannot be read have the
-// code "invalid" as well.
+// byStatus returns the codes of each status. Unreadable requests also have the code "invalid".
 func byStatus(codes []string) map[int][]string {
 	out := map[int][]string{http.StatusBadRequest: {game.Invalid}}
 	for _, code := range codes {
@@ -147,12 +146,12 @@ var titles = map[int]message.Message{
 	http.StatusServiceUnavailable:    message.New("Service Unavailable"),
 }
 
-// problem returns the problem of a code.
+// problem returns a problem with a code.
 func problem(code string, detail message.Message) *Problem {
 	return problemAt(Statuses[code], code, detail)
 }
 
-// problemAt returns the problem of a status and a code.
+// problemAt returns a problem with a status and a code.
 func problemAt(status int, code string, detail message.Message) *Problem {
 	title, ok := titles[status]
 	if !ok {
@@ -162,15 +161,15 @@ func problemAt(status int, code string, detail message.Message) *Problem {
 	return p.in(message.English)
 }
 
-// in returns the problem in a language.
+// in translates the problem.
 func (p *Problem) in(l message.Language) *Problem {
 	q := *p
 	q.Title, q.Detail = p.title.In(l), p.detail.In(l)
 	return &q
 }
 
-// language returns the language of a request: the one that it asks for, else that of
-// its account, else English.
+// language returns the language of a request: the one that it asks for, otherwise that of its
+// account, otherwise English.
 func language(accept string, c *caller) *words.Catalogue {
 	if accept == "" && c.account != nil {
 		if w, err := account.ReadWishes(c.account); err == nil {
@@ -182,13 +181,13 @@ func language(accept string, c *caller) *words.Catalogue {
 	return words.Accepted(accept, words.All())
 }
 
-// speech returns the language of a request with times in the zone of its account.
+// speech returns the language of a request, with times in the zone of its account.
 func speech(accept string, c *caller) message.Language {
 	return language(accept, c).In(account.Zone(c.account))
 }
 
-// translate puts problems into the language of the request that they answer, and
-// marks answers that depend on it.
+// translate puts problems into the language of the request, and marks answers that depend on
+// it.
 func translate(ctx huma.Context, _ string, v any) (any, error) {
 	switch x := v.(type) {
 	case *Problem:
@@ -200,7 +199,7 @@ func translate(ctx huma.Context, _ string, v any) (any, error) {
 	return v, nil
 }
 
-// invalid returns the problem of an invalid request.
+// invalid returns the problem for an invalid request.
 func invalid(detail message.Message) error { return problem(game.Invalid, detail) }
 
 // coded returns the code that fits an HTTP status best.
@@ -219,16 +218,15 @@ func coded(status int) string {
 	return game.Invalid
 }
 
-// The limits of what is said about the errors of a request: their number, and the
-// bytes of each text, which may name what was sent.
+// The limits of error descriptions: their number, and the bytes of each text, which may quote
+// the request.
 const (
 	mostFaults = 20
 	mostFault  = 200
 )
 
-// Errors found by the framework, such as a member of the wrong type, are
-// reported like all others. They do not repeat what was sent, which may be
-// secret.
+// Errors found by the framework, such as a member of the wrong type, are reported like all
+// others. They do not quote the request, which may be secret.
 func init() {
 	huma.NewErrorWithContext = func(ctx huma.Context, status int, detail string, errs ...error) huma.StatusError {
 		for _, err := range errs {
@@ -270,8 +268,8 @@ func init() {
 	}
 }
 
-// meant returns which word of the description of an operation may have been meant by
-// one that it does not have.
+// meant suggests a word from an operation's description that may have been meant by an unknown
+// one.
 func meant(op *huma.Operation, d *huma.ErrorDetail) string {
 	at := strings.Split(d.Location, ".")
 	word := at[len(at)-1]

@@ -13,9 +13,9 @@ import (
 	"podesta/internal/ratings"
 )
 
-// TestProgramAccount follows an account of a program through the API: marked with
-// its key, refused where it is not admitted, shown as a program, and not able to
-// remove the mark.
+// TestProgramAccount follows an account of a program through the API: it is marked with its own
+// key, refused by games that do not admit programs, shown as a program, and unable to remove
+// the mark.
 func TestProgramAccount(t *testing.T) {
 	t.Parallel()
 	h := open(t)
@@ -54,8 +54,8 @@ func TestProgramAccount(t *testing.T) {
 	}
 }
 
-// TestProgramLimits checks that programs have limits of their own, and that the
-// person who answers for one that ignores them gets one e-mail.
+// TestProgramLimits checks that programs have limits of their own, and that the person who
+// answers for a program that ignores them gets one e-mail.
 func TestProgramLimits(t *testing.T) {
 	t.Parallel()
 	h := open(t, func(d *api.Deps) { d.Limits = api.Limits{Rate: 1000, Burst: 1000, Programs: 10} })

@@ -27,7 +27,7 @@ func (x *hosted) press(g *guest) string {
 	return strings.Join(out, " ")
 }
 
-// TestMuteByAPI mutes a seat and a person, and checks that the log has none of their
+// TestMuteByAPI mutes a seat and a person, and checks that the log contains none of their
 // messages.
 func TestMuteByAPI(t *testing.T) {
 	t.Parallel()

@@ -63,8 +63,8 @@ func TestSigning(t *testing.T) {
 	}
 }
 
-// TestSecrets checks that no answer reveals what its reader may not know:
-// orders of others, and in a game with hidden treasuries their money.
+// TestSecrets checks that no answer reveals what its reader may not know: the orders of others,
+// and their money in a game with hidden treasuries.
 func TestSecrets(t *testing.T) {
 	t.Parallel()
 	h := open(t)
@@ -97,7 +97,7 @@ func TestSecrets(t *testing.T) {
 	x.at(x.master).post("/process", map[string]any{"revision": x.revision()}).want(http.StatusOK)
 	for _, c := range []struct {
 		who  *guest
-		want string // whose treasuries are shown
+		want string // the powers whose treasuries are shown
 	}{
 		{milan, "milan"}, {venice, "venice"}, {x.public(), ""}, {x.watcher, ""}, {x.master, "florence milan naples venice"},
 	} {
@@ -126,7 +126,7 @@ func TestSecrets(t *testing.T) {
 			t.Errorf("%s sees incomes", c.who.name)
 		}
 	}
-	// A sandbox knows no more than its caller.
+	// A sandbox knows only what its caller knows.
 	a := x.at(venice).post("/whatif", map[string]any{"orders": map[string]any{"milan": []string{"pay 3 to venice"}}}).want(http.StatusOK)
 	if len(a.at("refused").([]any))+len(a.at("always").([]any)) == 0 {
 		t.Errorf("a payment out of a hidden treasury: %s", a.body)
@@ -139,8 +139,7 @@ func TestSecrets(t *testing.T) {
 	}
 }
 
-// TestAddressesOfOthers checks that lists of people who may join are only for
-// masters.
+// TestAddressesOfOthers checks that only masters see the lists of people who may join.
 func TestAddressesOfOthers(t *testing.T) {
 	t.Parallel()
 	h := open(t)

@@ -38,7 +38,7 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Rooms are the rooms of the judge that the API uses, and its commands.
+// Rooms are the parts of the judge that the API uses, and its commands.
 type Rooms struct {
 	Admin       *admin.Admin
 	Archive     *archive.Archive
@@ -56,19 +56,23 @@ type Rooms struct {
 	Users       *users.Users
 }
 
-// Deps holds what the API works with. Only Judge is required.
+// Deps holds the dependencies of the API. Only Judge is required.
 type Deps struct {
 	Judge   Rooms
-	Log     *slog.Logger    // for internal errors; nil: the default one
-	Clock   gamestate.Clock // nil: the machine's
-	Version string          // of the program
-	Limits  Limits          // zero: the default limits
-	BaseURL string          // where callers reach the judge; empty: where they got the description
-	Letters Letters         // sends e-mail with secrets; nil: the judge has no e-mail, and cannot create accounts
-	Poll    time.Duration   // how often games without a log are polled for live events; 0: every two seconds
+	Log     *slog.Logger    // receives internal errors; nil for the default logger
+	Clock   gamestate.Clock // nil for the machine's clock
+	Version string          // version of the program
+	Limits  Limits          // zero for the default limits
+	// the address at which callers reach the judge; empty for the one from which they fetched
+	// the description
+	BaseURL string
+	// sends e-mail with secrets; if nil, the judge does not send e-mail and cannot create
+	// accounts
+	Letters Letters
+	Poll    time.Duration // how often games without a log are polled for live events; 0 for every two seconds
 	// Channels deliver to hooks, by the format that a subscriber chooses.
 	Channels map[game.HookFormat]channel.Channel
-	// Remote returns the network origin of a request; nil: the other end of its
+	// Remote returns the network address of a request's sender; nil for the other end of its
 	// connection. Behind a proxy it must know which header to trust.
 	Remote func(*http.Request) string
 }
@@ -76,12 +80,12 @@ type Deps struct {
 // Letters sends the e-mail that contains secrets. Only its recipient sees the
 // content.
 type Letters interface {
-	// Confirm writes to an address that a caller entered as theirs: the secret
-	// verifies it. Without a secret the address belongs to an account already,
-	// and its owner is notified of the request.
+	// Confirm writes to an address that a caller has entered as their own: the secret verifies
+	// it. A missing secret means that the address already belongs to an account, whose owner is
+	// notified of the request.
 	Confirm(ctx context.Context, m account.SecretMail, name, language string) error
-	// SignOn sends a link that signs in once. Without a secret the address is
-	// unknown, and nothing is sent.
+	// SignOn sends a link that signs in once. A missing secret means that the address is
+	// unknown, and that nothing is sent.
 	SignOn(ctx context.Context, m account.SecretMail) error
 }
 
@@ -91,13 +95,13 @@ type Server struct {
 	log     *slog.Logger
 	clock   gamestate.Clock
 	version string
-	base    string // where callers reach the judge, or ""
+	base    string // the address at which callers reach the judge, or ""
 	limit   *limiter
 	letters Letters
 	remote  func(*http.Request) string
 	ways    map[game.HookFormat]channel.Channel
 	poll    time.Duration
-	beat    time.Duration // between signs of life in live streams
+	beat    time.Duration // time between heartbeats in live streams
 	news    *pubsub.Hub
 	api     huma.API
 	handler http.Handler
@@ -106,13 +110,13 @@ type Server struct {
 // Description returns the description of all operations.
 func (s *Server) Description() *huma.OpenAPI { return s.api.OpenAPI() }
 
-// SetBeat sets the time between signs of life of a server that has no streams yet.
+// SetBeat sets the time between heartbeats of a server that has no streams yet.
 func (s *Server) SetBeat(every time.Duration) { s.beat = every }
 
 // The limits of requests and computations.
 const (
-	maxBody   = 128 << 10 // bytes of a request
-	maxImport = 16 << 20  // bytes of an imported game
+	maxBody   = 128 << 10 // bytes in a request
+	maxImport = 16 << 20  // bytes in an imported game
 )
 
 // New returns the handler of everything under /api/. Close ends its live
@@ -187,8 +191,9 @@ func (s *Server) config(base string) huma.Config {
 			},
 			Tags: tags,
 		},
-		OpenAPIPath:   "/api/openapi",
-		Formats:       map[string]huma.Format{"application/json": jsonFormat, "json": jsonFormat}, // the latter for problem+json
+		OpenAPIPath: "/api/openapi",
+		// the second one is for problem+json
+		Formats:       map[string]huma.Format{"application/json": jsonFormat, "json": jsonFormat},
 		DefaultFormat: "application/json",
 
 		RejectUnknownQueryParameters: true,
@@ -207,7 +212,7 @@ func readJSON(data []byte, v any) error {
 	return json.Unmarshal(data, v)
 }
 
-// WriteJSON writes a value as answers contain it: lists are never null.
+// WriteJSON writes a value in the form that answers have: lists are never null.
 func WriteJSON(w io.Writer, v any) error {
 	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)
@@ -269,8 +274,8 @@ func (s *Server) routes() {
 	s.streamRoutes()
 }
 
-// add adds an operation. Its errors are sent as problems; those without a code
-// are internal, and are logged.
+// add adds an operation. Its errors are sent as problems; those without a code are internal and
+// are logged.
 func add[I, O any](s *Server, op huma.Operation, f func(context.Context, *I) (*O, error)) {
 	op.Path = "/api/v1" + op.Path
 	if op.MaxBodyBytes == 0 {
@@ -279,11 +284,12 @@ func add[I, O any](s *Server, op huma.Operation, f func(context.Context, *I) (*O
 	if op.Security == nil {
 		op.Security = signed
 	}
-	// The default of the library is 5 seconds. That deadline stays on the connection
-	// while the operation runs: when it passes, net/http cancels this request and all
-	// later ones of the same connection, which may be that of a reverse proxy.
+	// The default of the library is 5 seconds. That deadline stays on the connection while the
+	// operation runs. When it passes, net/http cancels this request and all later ones on the
+	// same connection, which may be that of a reverse proxy.
 	op.BodyReadTimeout = httpserver.ReadTimeout
-	op.Metadata = map[string]any{"schemas": s.api.OpenAPI().Components.Schemas} // for what is meant by unknown words
+	// needed to suggest known words for unknown ones
+	op.Metadata = map[string]any{"schemas": s.api.OpenAPI().Components.Schemas}
 	owners := op.Security[0]["session"] != nil
 	s.documentErrors(&op)
 	huma.Register(s.api, op, func(ctx context.Context, in *I) (*O, error) {
@@ -308,11 +314,10 @@ func add[I, O any](s *Server, op huma.Operation, f func(context.Context, *I) (*O
 	})
 }
 
-// Who may call an operation: only with a token, or with or without one, which
-// then determines what the caller sees, or only with the session of a person who has
-// signed in. The key of a program never changes who can use or read the account, never
-// ends sessions, and never reads everything that is stored about its owner: an
-// operation that does is for owners.
+// Who may call an operation: only callers with a token; callers with or without one, in which
+// case the token determines what they see; or only people who have signed in. The key of a
+// program never changes who can use or read the account, never ends sessions, and never reads
+// everything that is stored about its owner: such operations need a session.
 var (
 	signed = []map[string][]string{{"bearer": {}}}
 	anyone = []map[string][]string{{}, {"bearer": {}}}
@@ -361,7 +366,7 @@ func (s *Server) refuse(ctx context.Context, operation string, err error) error 
 // again.
 const usualWait = 60
 
-// later returns the problem with the time after which it may have passed.
+// later returns the problem with the time after which the request may be tried again.
 func (p *Problem) later() error {
 	if p.wait == 0 {
 		p.wait = usualWait
@@ -372,7 +377,7 @@ func (p *Problem) later() error {
 // challenge asks an HTTP client for a token.
 const challenge = `Bearer realm="podesta"`
 
-// write answers a request outside of operations with a problem.
+// write sends a problem for a request that does not belong to an operation.
 func (p *Problem) write(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Add("Vary", "Accept-Language")
@@ -403,6 +408,6 @@ func nowhere(mux *http.ServeMux) http.HandlerFunc {
 	}
 }
 
-// apart reports whether a request is not answered in one transaction: the live
+// apart reports whether a request is not answered in a single transaction. This holds for live
 // events, which do not end.
 func apart(r *http.Request) bool { return strings.HasSuffix(r.URL.Path, "/events") }

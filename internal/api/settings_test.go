@@ -24,7 +24,7 @@ func TestSettingsTogether(t *testing.T) {
 			"letters": map[string]any{"reminders": false, "waiting": false, "broadcasts": false, "plain": true},
 		}
 		switch c.what {
-		case "email": // of which a program may not decide
+		case "email": // a program may not change it
 			me["email"] = "other@example.org"
 		case "zone":
 			me["zone"] = "Europe/Atlantis"

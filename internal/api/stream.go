@@ -23,13 +23,13 @@ import (
 
 // The limits of live streams.
 const (
-	streamsEach  = 10 // of one account, key or address
+	streamsEach  = 10 // streams per account, key or network address
 	streamsAll   = 5000
 	streamGames  = 64
 	writeTimeout = 30 * time.Second
 )
 
-// heartbeat is the time between signs of life.
+// heartbeat is the time between heartbeats of a stream.
 const heartbeat = 20 * time.Second
 
 func (s *Server) streamRoutes() {
@@ -95,10 +95,10 @@ type feed struct {
 	s      *Server
 	caller *caller
 	stream *pubsub.Stream
-	fixed  bool     // the request names the games
-	names  []string // in order
+	fixed  bool     // whether the request names the games
+	names  []string // sorted names of the games
 	at     map[string]*place
-	since  map[string]int64 // where to begin, for games in the last event's id
+	since  map[string]int64 // where to begin in the games that the last event's id contains
 	w      http.ResponseWriter
 	rc     *http.ResponseController
 	buf    bytes.Buffer
@@ -106,12 +106,12 @@ type feed struct {
 
 // place is the progress of a stream in a game.
 type place struct {
-	seq    int64 // the place of the last entry that was sent
+	seq    int64 // number of the last entry that was sent
 	state  []byte
 	hosted bool
 }
 
-// begin parses the id of the last event, and finds where to continue.
+// begin parses the id of the last event and determines where to continue.
 func (f *feed) begin(ctx context.Context, last string) error {
 	f.since = map[string]int64{}
 	for part := range strings.SplitSeq(last, ",") {
@@ -135,8 +135,8 @@ func (f *feed) begin(ctx context.Context, last string) error {
 	return f.refresh(ctx)
 }
 
-// refresh reads in which games the caller takes part, and finds the place in
-// new ones.
+// refresh reads in which games the caller takes part, and determines where to begin in new
+// ones.
 func (f *feed) refresh(ctx context.Context) error {
 	ctx = context.WithValue(ctx, callerKey{}, f.caller)
 	if !f.fixed {
@@ -176,7 +176,7 @@ func (f *feed) refresh(ctx context.Context) error {
 // becomes invalid.
 func (f *feed) run(ctx context.Context, w http.ResponseWriter) {
 	f.w, f.rc = w, http.NewResponseController(w)
-	_ = f.rc.SetReadDeadline(time.Time{}) // that of the request; a stream has none
+	_ = f.rc.SetReadDeadline(time.Time{}) // removes the request's deadline, because a stream has none
 	h := w.Header()
 	h.Set("Content-Type", "text/event-stream")
 	h.Set("Cache-Control", "no-store")
@@ -201,7 +201,7 @@ func (f *feed) run(ctx context.Context, w http.ResponseWriter) {
 		case <-f.stream.Stirred():
 			fresh = f.stream.Take()
 		case <-poll.C:
-			for id, p := range f.at { // games without notifications
+			for id, p := range f.at { // polls games that have no log
 				if !p.hosted {
 					fresh[id] = true
 				}
@@ -243,7 +243,7 @@ func (f *feed) step(ctx context.Context, fresh map[string]bool) bool {
 	return f.flush(ctx) == nil
 }
 
-// game writes the news of one game: entries, and its state if that has changed.
+// game writes the news of one game: new log entries, and the game's state if it has changed.
 func (f *feed) game(ctx context.Context, id string) error {
 	p := f.at[id]
 	t, err := f.s.at(ctx, id)
@@ -281,8 +281,8 @@ func (f *feed) game(ctx context.Context, id string) error {
 	return f.event(ctx, "state", f.id(), g)
 }
 
-// id returns the id of an event: the progress of the stream in every game that
-// has a log.
+// id returns the id of an event, which holds the progress of the stream in every game that has
+// a log.
 func (f *feed) id() string {
 	if len(f.names) == 1 && f.fixed {
 		return strconv.FormatInt(f.s.judge.Press.EntryNumber(f.names[0], f.at[f.names[0]].seq), 10)
@@ -302,7 +302,7 @@ func (f *feed) event(ctx context.Context, name, id string, v any) error {
 		f.buf.WriteString("id: " + id + "\n")
 	}
 	f.buf.WriteString("data: ")
-	if err := WriteJSON(&f.buf, v); err != nil { // ends the line
+	if err := WriteJSON(&f.buf, v); err != nil { // it also ends the line
 		return err
 	}
 	f.buf.WriteByte('\n')
@@ -312,10 +312,9 @@ func (f *feed) event(ctx context.Context, name, id string, v any) error {
 	return f.flush(ctx)
 }
 
-// flush sends what was written, if the caller's secret is still valid. It
-// checks this after everything was read, so that nothing is sent that was
-// written after a revocation. A client that does not receive it in time is
-// disconnected.
+// flush sends the buffered events if the caller's secret is still valid. It checks this after
+// everything was read, so that nothing is sent that was written after a revocation. A client
+// that does not receive it in time is disconnected.
 func (f *feed) flush(ctx context.Context) error {
 	if f.buf.Len() == 0 {
 		return nil

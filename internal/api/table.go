@@ -46,8 +46,7 @@ func seatAt(g *game.Game, role game.Role, to message.Language) *table {
 	return &table{Game: g, role: role, view: g.View(role), to: to}
 }
 
-// seat returns the seat that a command concerns: the named one, or the caller's
-// own.
+// seat returns the seat that a command concerns: the given one, or the caller's own.
 func (t *table) seat(named int) (int, error) {
 	switch {
 	case named > 0:
@@ -60,11 +59,11 @@ func (t *table) seat(named int) (int, error) {
 	return 0, problemOf(game.Forbidden, message.New("You do not have a seat in this game."))
 }
 
-// problemOf returns an error of the judge's kind.
+// problemOf returns an error with one of the judge's codes.
 func problemOf(code string, why message.Message) error { return game.Refuse(code, why) }
 
-// speaks returns an error unless the caller may see the orders, and possible
-// orders, of a seat: its player may, and a master for every seat.
+// speaks returns an error unless the caller may see the orders and possible orders of a seat.
+// Its player may, and a master may for every seat.
 func (t *table) speaks(seat int) error {
 	switch {
 	case seat > len(t.Setting.Seats) || seat < 1:
@@ -83,8 +82,8 @@ func (t *table) begun() error {
 	return nil
 }
 
-// power returns a power by identifier, name or letter: for one that another has
-// taken over, that one.
+// power returns a power by identifier, name or letter. If another power has taken it over, it
+// returns that one.
 func (t *table) power(text string) (machiavelli.Power, error) {
 	text = strings.TrimSpace(text)
 	roster := t.Setting.Powers
@@ -120,7 +119,7 @@ func (t *table) seatOf(p machiavelli.Power) int {
 	return 0
 }
 
-// seatOrNone returns the named seat, or the caller's own, or 0.
+// seatOrNone returns the given seat, the caller's own, or 0.
 func (t *table) seatOrNone(named int) int {
 	if named > 0 {
 		return named

@@ -105,7 +105,7 @@ func (t *table) addressees(names []string) (game.Audience, error) {
 		case "observers":
 			a.Observers = true
 			continue
-		case "master", "masters": // they see everything
+		case "master", "masters": // masters see everything anyway
 			continue
 		}
 		p, err := t.power(name)
@@ -121,7 +121,7 @@ func (t *table) addressees(names []string) (game.Audience, error) {
 	return a, nil
 }
 
-// letters returns an audience as in headers of press.
+// letters formats an audience as in headers of press.
 func (t *table) letters(a game.Audience) string {
 	if a.All {
 		return "all"

@@ -17,10 +17,10 @@ import (
 	"podesta/internal/wiring"
 )
 
-// TestNotText sends what is not text, invalid UTF-8 and a zero byte, in
-// every part of the address and in every text of the body of every operation.
-// SQLite stores such bytes, PostgreSQL refuses them; on both, the request is
-// refused with a reason and nothing is written.
+// TestNotText sends invalid text, namely invalid UTF-8 and a zero byte, in every part of the
+// address and in every text of the body of every operation. SQLite stores such bytes,
+// PostgreSQL refuses them; on both, the request is refused with a reason and nothing is
+// written.
 func TestNotText(t *testing.T) {
 	t.Parallel()
 	t.Run("SQLite", func(t *testing.T) {
@@ -54,7 +54,7 @@ func notText(t *testing.T, database string) {
 	show.Forget(true)
 	texts := regexp.MustCompile(`:"[^"]*"`)
 	for _, o := range operations(t, s) {
-		if o.lives || o.id == "importGame" { // the latter has a test of its own below
+		if o.lives || o.id == "importGame" { // the latter has its own test below
 			continue
 		}
 		request, body, _ := strings.Cut(spell(requests[o.id], fill, false), " ")

@@ -23,13 +23,13 @@ func (s *Server) tournamentRoutes() {
 	}, s.changeTournament)
 }
 
-// TournamentInput names a tournament.
+// TournamentInput identifies a tournament.
 type TournamentInput struct {
 	Tournament string `path:"tournament" minLength:"1" maxLength:"20" doc:"Its ID" example:"k2x4mqpa"`
 }
 
-// accountOf returns the account of the caller, or "" for a visitor and for the
-// token of one game.
+// accountOf returns the account of the caller, or "" for a visitor or the holder of a token for
+// one game.
 func accountOf(ctx context.Context) string {
 	if c := callerOf(ctx); c.account != nil && c.token.Game == "" {
 		return c.account.ID
@@ -89,7 +89,7 @@ func (s *Server) createTournament(ctx context.Context, in *createTournamentInput
 	return &createTournamentOutput{"/api/v1/tournaments/" + id, v}, err
 }
 
-// tournament returns a tournament as it is now.
+// tournament returns the current state of a tournament.
 func (s *Server) tournament(ctx context.Context, id, account string) (*tournament.Cup, error) {
 	v, err := s.judge.Tournaments.Cup(ctx, id, account)
 	if err == nil {
@@ -98,7 +98,7 @@ func (s *Server) tournament(ctx context.Context, id, account string) (*tournamen
 	return v, err
 }
 
-// TournamentChange is what changes about a tournament.
+// TournamentChange lists the values of a tournament to be changed.
 type TournamentChange struct {
 	Name     *string           `json:"name,omitempty" minLength:"1" maxLength:"80"`
 	About    *string           `json:"about,omitempty" maxLength:"20480" doc:"What players should know"`
@@ -153,7 +153,7 @@ func (s *Server) changeTournament(ctx context.Context, in *changeTournamentInput
 	return &tournamentOutput{v}, err
 }
 
-// replace replaces a value by a new one, if there is one.
+// replace sets a value to a new one, unless that is nil.
 func replace[T any](value, by *T) {
 	if by != nil {
 		*value = *by

@@ -30,10 +30,9 @@ func (x *hosted) window(g *guest) map[string]string {
 	return out
 }
 
-// TestOrdersAreInvisible lets powers act secretly at random, and checks that
-// nothing changes in what others can see of the game: a player, an observer, a
-// stranger and the public. It does so with hidden and with open treasuries, in
-// a game that hides votes and awaited players.
+// TestOrdersAreInvisible lets powers act secretly at random, and checks that nothing changes in
+// what others can see of the game: a player, an observer, a stranger and the public. It tests
+// hidden and open treasuries, in a game that hides votes and awaited players.
 func TestOrdersAreInvisible(t *testing.T) {
 	t.Parallel()
 	for _, visibility := range []string{"open", "hidden"} {
@@ -60,7 +59,7 @@ func TestOrdersAreInvisible(t *testing.T) {
 					}
 				}
 			}
-			// Milan itself sees what it has done: the test can fail.
+			// Milan itself sees what it has done, which proves that the test can fail.
 			if a := x.at(x.players["milan"]).get("/orders"); a.str("text") == "" {
 				t.Error("nothing was done")
 			}
@@ -68,7 +67,7 @@ func TestOrdersAreInvisible(t *testing.T) {
 	}
 }
 
-// difference returns the part of a text from where another one differs.
+// difference returns the part of a text from the point where another one differs.
 func difference(a, b string) string {
 	for i := range a {
 		if i >= len(b) || a[i] != b[i] {
@@ -78,8 +77,8 @@ func difference(a, b string) string {
 	return a
 }
 
-// secretly lets Milan and Venice do something of each kind that concerns no one
-// else, and describes it.
+// secretly lets Milan and Venice do something of each kind that concerns nobody else, and
+// describes it.
 func (x *hosted) secretly(dice *rand.Rand) string {
 	x.t.Helper()
 	var did []string
@@ -119,7 +118,7 @@ func (x *hosted) secretly(dice *rand.Rand) string {
 	return strings.Join(did, " / ")
 }
 
-// TestUnlisted checks that an unlisted game is in no list of others.
+// TestUnlisted checks that an unlisted game does not appear in other people's lists.
 func TestUnlisted(t *testing.T) {
 	t.Parallel()
 	h := open(t)

@@ -157,8 +157,8 @@ func (s *Server) whatIf(ctx context.Context, in *whatIfInput) (*answerOutput, er
 	return out, a.tell(languageOf(ctx), &answer)
 }
 
-// ownLines adds the orders that the caller's own powers have sent, for powers
-// that the question omits.
+// ownLines adds the orders that the caller's own powers have sent, for powers that the question
+// does not mention.
 func (s *Server) ownLines(ctx context.Context, t *table, ph *game.Phase, named Supposed, a *asker) error {
 	if t.role.Seat == 0 || ph.Number != t.Number || ph.After != nil {
 		return nil
@@ -217,7 +217,7 @@ type asker struct {
 	out *Answer
 }
 
-// suppose adds order lines to a list; refused ones are reported and left out.
+// suppose adds order lines to a list. Refused ones are reported and skipped.
 func (a *asker) suppose(orders Supposed, into *[]turn.Line) error {
 	names := make([]string, 0, len(orders))
 	for name := range orders {
@@ -243,7 +243,7 @@ func (a *asker) suppose(orders Supposed, into *[]turn.Line) error {
 	return nil
 }
 
-// tell writes the answer.
+// tell formats the answer.
 func (a *asker) tell(l message.Language, x *whatif.Answer) error {
 	sum := x.Summary(a.q)
 	a.out.Worlds, a.out.Exact = len(x.Worlds), x.Exact

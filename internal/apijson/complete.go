@@ -7,8 +7,8 @@ import (
 	"sync"
 )
 
-// Complete returns a value for encoding: nil lists and objects become empty
-// ones, not null. It does not change what v shares with others.
+// Complete returns a value for encoding, in which nil lists and objects have become empty ones
+// instead of null. It does not change what v shares with others.
 func Complete(v any) any {
 	if v == nil || !holdsLists(reflect.TypeOf(v)) {
 		return v
@@ -19,8 +19,8 @@ func Complete(v any) any {
 	return own.Interface()
 }
 
-// fill replaces the nil lists of an unshared value, and copies what its
-// pointers refer to before changing it.
+// fill replaces the nil lists in a value that is not shared, and copies what its pointers refer
+// to before changing it.
 func fill(v reflect.Value) {
 	t := v.Type()
 	if !holdsLists(t) {

@@ -1,6 +1,6 @@
 package apijson
 
-// Delivery is the body of a webhook's call.
+// Delivery is the body of a webhook call.
 type Delivery struct {
 	Hook     string  `json:"hook" doc:"The hook's ID"`
 	Game     Summary `json:"game"`
@@ -8,7 +8,7 @@ type Delivery struct {
 	Entry    Entry   `json:"entry"`
 }
 
-// NewsDelivery is the body of a webhook's call about what another person did.
+// NewsDelivery is the body of a webhook call about what another person did.
 type NewsDelivery struct {
 	Hook string `json:"hook" doc:"The hook's ID"`
 	News News   `json:"news"`

@@ -28,7 +28,7 @@ type Entry struct {
 	Act    *Act      `json:"act,omitempty"`
 }
 
-// Audience determines who may see an entry. Masters always may.
+// Audience determines who may see an entry. Masters always see it.
 type Audience struct {
 	All       bool     `json:"all,omitempty" doc:"Everybody, the public too"`
 	Members   bool     `json:"members,omitempty" doc:"All players and observers"`
@@ -51,7 +51,7 @@ type Notice struct {
 	Until   *time.Time `json:"until,omitempty"`
 }
 
-// Message is a text before it is put into words: the same for every language.
+// Message is a text in a form that does not depend on the language.
 type Message struct {
 	ID     string         `json:"id" doc:"The English pattern, the same for every text of its kind; for texts that depend on a number, the one for 1" example:"Orders missing: {powers:name}."`
 	Plural string         `json:"plural,omitempty" doc:"The pattern for other numbers"`
@@ -110,7 +110,7 @@ type Press struct {
 	Said   *Said    `json:"proposal,omitempty" doc:"What it says about a proposal; text is then the line of the proposal or of the answer"`
 }
 
-// Said is what a message says about a proposal.
+// Said is what a message says about a proposed agreement.
 type Said struct {
 	Number  int      `json:"number" doc:"Of the proposal in the game"`
 	Act     string   `json:"act" enum:"propose,accept,refuse,withdraw,break" doc:"break: the sender says why they broke the agreement"`
@@ -136,8 +136,8 @@ type Act struct {
 	From     string     `json:"from,omitempty" doc:"The phase from which the game went back"`
 }
 
-// EntryOf returns an entry of the log of a game, which must be censored for its reader,
-// in a language, with the number by which readers know it.
+// EntryOf returns an entry of a game's log in a language, with the number by which readers know
+// it. The entry must already be limited to what its reader may see.
 func EntryOf(g *game.Game, e *game.Entry, number int64, l message.Language) (Entry, error) {
 	out := Entry{
 		Game: e.Game, Seq: number, At: e.At.UTC(), Kind: string(e.Kind), Phase: PhaseName(e.Phase), Number: e.Number, Seat: e.From,
@@ -198,8 +198,8 @@ func timesOf(t *journal.Times) *Times {
 	return &Times{Start: Instant(t.Start), Deadline: Instant(t.Deadline), Grace: Instant(t.Grace)}
 }
 
-// Called returns the name of a person as readers of a language see it: that of a
-// program says so.
+// Called returns the name of a person in the reader's language. For a program, it includes a
+// suffix that says so.
 func Called(l message.Language, name string) string {
 	if name == "" {
 		return ""

@@ -19,7 +19,7 @@ type GameList struct {
 	TotalIsMinimum bool `json:"totalIsMinimum,omitempty" doc:"In a search with very many results, total is only the number of those that were found so far"`
 }
 
-// Game is a game in full.
+// Game is a game with all details.
 type Game struct {
 	Summary
 	Board      string   `json:"board" doc:"The board's name"`
@@ -229,7 +229,7 @@ type Log struct {
 	Last int64 `json:"last" doc:"Ask for what comes after this number when there is something new"`
 }
 
-// Letter is press to be sent.
+// Letter is a press message to be sent.
 type Letter struct {
 	To     []string `json:"to,omitempty" maxItems:"20" doc:"Powers, observers, or all; master alone for the master alone. Postal press goes to all and names nobody" example:"[\"venice\",\"florence\"]"`
 	Text   string   `json:"text" minLength:"1" maxLength:"40000"`
@@ -246,7 +246,7 @@ type PhaseSummary struct {
 	Done   bool   `json:"done" doc:"It was carried out"`
 }
 
-// Report is the result of a phase, in words.
+// Report is the result of a phase as text.
 type Report struct {
 	Title    string    `json:"title" example:"Spring 1454, orders"`
 	Headline string    `json:"headline" doc:"The phase in a sentence or two"`
@@ -305,7 +305,7 @@ type LetterWishes struct {
 	Reminders  bool `json:"reminders" doc:"Before deadlines"`
 	Waiting    bool `json:"waiting" doc:"That a game waits still: for players, a new player, its master, the end of a pause"`
 	Broadcasts bool `json:"broadcasts" doc:"Press to everyone, of games in which the account does not play"`
-	// Copies is left unchanged by callers that do not know it.
+	// Copies stays unchanged if it is missing, as callers that do not know it omit it.
 	Copies *bool `json:"copies,omitempty" doc:"Press between players, of games of which the account is a master"`
 	Plain  bool  `json:"plain" doc:"Text alone, without HTML, map and appointment"`
 	// Classic is left unchanged by callers that do not know it.
@@ -336,7 +336,7 @@ type Rules struct {
 	HouseRules string            `json:"houseRules,omitempty" doc:"What the master has added"`
 }
 
-// OfferedGame is an invitation of the caller.
+// OfferedGame is a game to which the caller is invited.
 type OfferedGame struct {
 	Game string    `json:"game" doc:"Its ID"`
 	Name string    `json:"name"`
@@ -356,7 +356,7 @@ type Scenario struct {
 	Variants []Variant         `json:"variants"`
 }
 
-// Variant is a scenario for a number of players.
+// Variant is a scenario for a given number of players.
 type Variant struct {
 	ID         string     `json:"id" example:"B-8"`
 	Players    int        `json:"players"`

@@ -22,7 +22,7 @@ func TestImportedDice(t *testing.T) {
 	h := judgetest.New(t)
 	lord := h.Person("Lorenzo")
 	g := h.HostGame(lord, lobby.NewGame{Scenario: "A", Variant: "A-4", Preset: "njudge-classic"}, nil)
-	chosen := make([]byte, dice.SeedBytes) // all zero: the importer knows every roll of it
+	chosen := make([]byte, dice.SeedBytes) // all zero, so that the importer knows every roll
 	data := forge(t, pack(h, g), func(_, game map[string]any) {
 		game["seed"], game["commitment"] = hex.EncodeToString(chosen), dice.Commit(g.ID, chosen)
 	})
@@ -62,9 +62,8 @@ func running(t *testing.T) (*judgetest.House, *game.Game) {
 	return h, h.Reload(g)
 }
 
-// TestImportedDiceOfRunningGame checks that future campaigns have a salt that
-// the file does not contain, and so has the current campaign if it has not
-// rolled any dice.
+// TestImportedDiceOfRunningGame checks that future campaigns have a salt that the file does not
+// contain, and that the current campaign has one, too, if it has not rolled any dice.
 func TestImportedDiceOfRunningGame(t *testing.T) {
 	t.Parallel()
 	h, g := running(t)
@@ -115,9 +114,9 @@ func TestImportedDiceOfRunningGame(t *testing.T) {
 	}
 }
 
-// TestImportIsPaused checks that an imported running game is paused unless the
-// importer requests otherwise, that a paused one stays paused, and that the
-// notice says which.
+// TestImportIsPaused checks that an imported running game is paused unless the importer
+// requests otherwise, that a paused game stays paused, and that the notice says which of these
+// has happened.
 func TestImportIsPaused(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
@@ -136,10 +135,10 @@ func TestImportIsPaused(t *testing.T) {
 		status game.Status
 		says   string
 	}{
-		{"running", running, nil, game.Paused, "It is paused, so that everyone can find their seat"},
+		{"running", running, nil, game.Paused, "The game is paused, so that everyone can find their seat"},
 		{"running on", running, []archive.ImportOption{archive.Running}, game.Active, ""},
-		{"paused", paused, nil, game.Paused, "It is paused, as it was before"},
-		{"paused, to run on", paused, []archive.ImportOption{archive.Running}, game.Paused, "It is paused, as it was before"},
+		{"paused", paused, nil, game.Paused, "The game is paused, as it was before"},
+		{"paused, to run on", paused, []archive.ImportOption{archive.Running}, game.Paused, "The game is paused, as it was before"},
 	} {
 		other := elsewhere(h)
 		a := other.Person("Lorenzo")
@@ -172,9 +171,8 @@ func TestImportIsPaused(t *testing.T) {
 	}
 }
 
-// TestDamagedImport checks that a file that was truncated, changed or tampered
-// with in its items is refused with a sentence that says so, and that nothing
-// of it is stored.
+// TestDamagedImport checks that a file that was truncated, changed or tampered with in its
+// items is refused with a message that says so, and that nothing of it is stored.
 func TestDamagedImport(t *testing.T) {
 	t.Parallel()
 	h, g := running(t)

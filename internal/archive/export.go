@@ -26,8 +26,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// movedGame is a whole game in a transfer file. Its parts are those of the
-// store's records, with words instead of numbers if they are not JSON already.
+// movedGame is a whole game in a transfer file. Its parts correspond to the store's records,
+// but use words instead of numbers unless they are JSON already.
 type movedGame struct {
 	ID         string          `json:"id"`
 	Name       string          `json:"name"`
@@ -43,7 +43,7 @@ type movedGame struct {
 	Number     int             `json:"number"`
 	Revision   int             `json:"revision"`
 	Phase      string          `json:"phase,omitempty"`
-	Deadline   time.Time       `json:"deadline,omitzero"` // as Pace
+	Deadline   time.Time       `json:"deadline,omitzero"` // like Pace
 	Hosting    json.RawMessage `json:"hosting,omitempty"`
 	Plan       json.RawMessage `json:"plan,omitempty"`
 	Commitment string          `json:"commitment"`
@@ -70,9 +70,9 @@ type movedSeat struct {
 	State  json.RawMessage `json:"state,omitempty"`
 }
 
-// movedPerson is a member of the game. Marks are hashes of their e-mail
-// addresses with the game's seed. Another judge recognizes people by them if
-// they have an account there with one of the addresses.
+// movedPerson is a member of the game. Marks are hashes of their e-mail addresses, keyed with
+// the game's seed. Another judge recognizes people by them if they have an account there with
+// one of the addresses.
 type movedPerson struct {
 	Alias string   `json:"alias"`
 	Name  string   `json:"name,omitempty"`
@@ -80,7 +80,7 @@ type movedPerson struct {
 }
 
 type movedMember struct {
-	Person string          `json:"person"` // alias
+	Person string          `json:"person"` // an alias
 	Kind   game.MemberKind `json:"kind"`
 	Seat   int             `json:"seat,omitempty"`
 	Joined time.Time       `json:"joined"`
@@ -92,7 +92,7 @@ type movedPhase struct {
 	Number   int               `json:"number"`
 	Phase    string            `json:"phase"`
 	Position json.RawMessage   `json:"position"`
-	Orders   map[string]string `json:"orders,omitempty"` // by number of the seat
+	Orders   map[string]string `json:"orders,omitempty"` // the orders of each seat, by its number
 	Salt     string            `json:"salt,omitempty"`
 	Given    map[string]int    `json:"given,omitempty"`
 	Throws   []dice.Throw      `json:"throws,omitempty"`
@@ -171,8 +171,8 @@ func (z *Archive) Export(ctx context.Context, gameID string, role game.Role) ([]
 	return out, err
 }
 
-// Pack returns a whole game as a file, for the operator's own tools: without
-// permission checks and notices. The file contains secrets in any case.
+// Pack returns a whole game as a file, for the operator's own tools: without permission checks
+// and notices. The file always contains secrets.
 func (z *Archive) Pack(ctx context.Context, gameID string, o PackOptions) ([]byte, error) {
 	var out []byte
 	err := z.base.Read(ctx, func(tx *game.Tx) error {
@@ -296,8 +296,8 @@ func packPeople(tx *game.Tx, g *gamestate.State, m *movedGame) error {
 	return nil
 }
 
-// personMark returns the mark of an e-mail address. Without the seed nobody can
-// find out the address.
+// personMark returns the mark of an e-mail address. Without the seed nobody can derive the
+// address from it.
 func personMark(seed []byte, email string) string {
 	mac := hmac.New(sha256.New, seed)
 	mac.Write([]byte("podesta person\x00" + game.FoldAddress(email)))

@@ -13,11 +13,10 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// TransferFormat and TransferVersion are at the beginning of the file with
-// which a game is moved from one judge to another (docs/transfer-format.md).
-// The version increases when a reader of the previous version could not read
-// the file. Games whose players have accounts are written in version 1, which
-// supported no others.
+// TransferFormat and TransferVersion are at the beginning of the file with which a game is
+// moved from one judge to another (docs/transfer-format.md). The version increases when a
+// reader of the previous version could not read the file. Games whose players have accounts are
+// written as version 1, which supported only such games.
 const (
 	TransferFormat  = "podesta game"
 	TransferVersion = 2
@@ -31,13 +30,13 @@ type transferFile struct {
 	Format   string          `json:"format"`
 	Version  int             `json:"version"`
 	Written  time.Time       `json:"written"`
-	Secret   bool            `json:"secret"` // contains what players must not see
+	Secret   bool            `json:"secret"` // whether it contains things that players must not see
 	Checksum string          `json:"checksum"`
 	Game     json.RawMessage `json:"game"`
 }
 
-// checksum returns the checksum of the game in a file. Its argument has no
-// blanks between its parts.
+// checksum returns the checksum of the game in a file. Its argument must not contain spaces
+// between its parts.
 func checksum(game []byte) string {
 	sum := sha256.Sum256(game)
 	return "sha256:" + hex.EncodeToString(sum[:])
@@ -65,8 +64,7 @@ func writeTransfer(g *movedGame, links bool, now time.Time) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// exactly encodes JSON in which embedded JSON stays unchanged except for
-// blanks.
+// exactly encodes JSON in which embedded JSON stays unchanged except for spaces.
 func exactly(v any) ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
@@ -100,7 +98,7 @@ func readTransfer(data []byte) (*movedGame, time.Time, error) {
 		return nil, time.Time{}, damaged("it has no version")
 	}
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return nil, time.Time{}, damaged("something stands behind its end")
+		return nil, time.Time{}, damaged("there is something after its end")
 	}
 	var f transferFile
 	if err := strictly(data, &f); err != nil {
@@ -120,7 +118,7 @@ func readTransfer(data []byte) (*movedGame, time.Time, error) {
 	return g, f.Written, nil
 }
 
-// strictly parses JSON without unknown members.
+// strictly parses JSON and refuses unknown members.
 func strictly(data []byte, into any) error {
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.DisallowUnknownFields()

@@ -13,9 +13,9 @@ import (
 	"podesta/internal/judge/judgetest"
 )
 
-// FuzzImport imports changed files of games, with the checksum of what they
-// hold. A file that is refused has a reason and leaves nothing, and the work for
-// it is bounded by its size.
+// FuzzImport imports modified files of games, with the correct checksum. It checks that a
+// refused file leaves nothing behind and the error gives a reason, and that the work for a file
+// is bounded by its size.
 func FuzzImport(f *testing.F) {
 	h := judgetest.Open(f, time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC))
 	h.Seeded(4)

@@ -26,17 +26,15 @@ import (
 	"podesta/machiavelli/record"
 )
 
-// Import creates a game from a file that Export has written, with the account
-// as its master. The game continues where it stood. If the account is an
-// operator's, players who have an account here with the same address as there
-// have their seats. Nobody else can bring people into a game without asking
-// them, or learn from it who has an account here: otherwise all seats of a
-// hosted game wait for their players under the aliases of the file. The history
-// is replayed and must match the file. A running game is paused until its
-// master resumes it, unless Running is given. Future dice are drawn again,
-// since anyone with the file could have computed or chosen those of the file.
-// The error code is "invalid" for an invalid file and "conflict" if the game
-// already exists here, or if the importer plays in it.
+// Import creates a game from a file that Export has written, with the account as its master.
+// The game continues where it stopped. If the account is an operator's, players who have an
+// account here with the same address as on the other judge keep their seats. Nobody else may
+// add people to a game without asking them, or learn who has an account here: for other
+// importers, all seats of a hosted game wait for their players under the aliases of the file.
+// The history is replayed and must match the file. A running game is paused until its master
+// resumes it, unless Running is given. Future dice come from this judge, since anyone with the
+// file could have computed or chosen those in it. The error code is "invalid" for an invalid
+// file and "conflict" if the game already exists here, or if the importer plays in it.
 func (z *Archive) Import(ctx context.Context, account string, data []byte, how ...ImportOption) (*game.Game, error) {
 	return z.unpack(ctx, account, data, false, how)
 }
@@ -48,8 +46,8 @@ type ImportOption int
 // file.
 const Running ImportOption = 1
 
-// Unpack is Import for the operator's own tools: people with accounts here keep
-// their roles, and the game has no other masters than those.
+// Unpack is Import for the operator's own tools: people with accounts here keep their roles,
+// and the game gets no other masters.
 func (z *Archive) Unpack(ctx context.Context, data []byte, how ...ImportOption) (*game.Game, error) {
 	return z.unpack(ctx, "", data, true, how)
 }
@@ -106,10 +104,10 @@ type arrival struct {
 	seats   []game.SeatRecord
 	phases  []game.PhaseRecord
 	written time.Time
-	people  bool   // those with accounts here keep their roles
-	running bool   // a running game is not paused
-	links   bool   // the seats are held by links
-	marks   []byte // the seed in the file, with which the marks of people are made
+	people  bool   // whether people with accounts here keep their roles
+	running bool   // whether a running game is not paused
+	links   bool   // whether the seats are held by links
+	marks   []byte // the seed in the file, from which the marks of people are made
 }
 
 // anonymous replaces the names of players with accounts by aliases.
@@ -127,7 +125,7 @@ func (in *arrival) anonymous(m *movedGame) {
 	}
 }
 
-// arrival converts the parts of a game that are not stored as they are.
+// arrival converts the parts of a game that are stored in another form.
 func (m *movedGame) arrival() (*arrival, error) {
 	in := &arrival{record: game.GameRecord{
 		ID: m.ID, Name: m.Name, Scenario: m.Scenario, Variant: m.Variant, Rules: m.Rules, Solitaire: m.Solitaire, Number: m.Number, Revision: m.Revision,
@@ -178,7 +176,7 @@ func (m *movedGame) arrival() (*arrival, error) {
 	if err := json.Unmarshal(r.Hosting, &how); err != nil {
 		return nil, damaged("it does not say how the game is run")
 	}
-	if how.Tournament != "" { // of the judge that has exported the game
+	if how.Tournament != "" { // the tournament of the judge that has exported the game
 		how.Tournament = ""
 		if r.Hosting, err = json.Marshal(how); err != nil {
 			return nil, err
@@ -227,7 +225,7 @@ func plainID(id string) bool {
 func joined(events json.RawMessage) []byte {
 	var list []json.RawMessage
 	if json.Unmarshal(events, &list) != nil {
-		return events // reported when it is parsed
+		return events // the fault is reported when it is parsed
 	}
 	out := []byte{'['}
 	for i, e := range list {
@@ -235,14 +233,14 @@ func joined(events json.RawMessage) []byte {
 			out = append(out, ",\n"...)
 		}
 		var b bytes.Buffer
-		_ = json.Compact(&b, e) // it has been parsed as JSON
+		_ = json.Compact(&b, e) // it was parsed as JSON before
 		out = append(out, b.Bytes()...)
 	}
 	return append(out, ']')
 }
 
-// linked fills in the settings of a game from an earlier version of podesta,
-// which did not write them: its seats are held by links.
+// linked fills in the settings of a game from an earlier version of podesta, whose files do not
+// contain them because all seats were held by links.
 func (in *arrival) linked(m *movedGame) error {
 	var pace time.Duration
 	if m.Pace != "" {
@@ -394,9 +392,8 @@ func storeCourse(tx *game.Tx, m *movedGame, in *arrival) error {
 	return nil
 }
 
-// verify checks that a game is complete and can continue: its history is
-// reproduced, as far as this version of the engine resolved it, and everything
-// in it can be parsed.
+// verify checks that a game is complete and can continue. Its history must be reproduced, as
+// far as this version of the engine resolved it, and everything in it must be readable.
 func (z *Archive) verify(tx *game.Tx, g *gamestate.State) error {
 	if err := z.replay(tx, g, true); err != nil {
 		return err

@@ -22,8 +22,8 @@ import (
 // Withheld says why a game is not in the open data.
 type Withheld string
 
-// The reasons. A game whose history does not come out again is withheld as
-// Unlike, with all its phases: it would be of no use.
+// The reasons. A game whose replayed history differs is withheld as Unlike, with all its
+// phases, because it would be useless.
 const (
 	Unlisted  Withheld = "not public, or played against computer players only"
 	Unwilling Withheld = "somebody who played has not agreed"
@@ -33,17 +33,16 @@ const (
 
 // OpenData selects games for the open data.
 type OpenData struct {
-	From, To time.Time // finished at or after From, and before To; a zero time is no limit
-	Secret   []byte    // from which pseudonyms are made; nobody else may know it
+	From, To time.Time // finished at or after From, and before To; a zero time sets no limit
+	Secret   []byte    // pseudonyms are derived from it; nobody else may know it
 }
 
-// EachOpen calls each with every public game that is over, whose players have
-// all agreed that it may be in the open data, and that comes out again from its
-// seed. Names are replaced: the same account has the same pseudonym in all
-// games, but another one in each game that does not show who has played in it.
-// Players of whom the game does not say that they were replaced are left out.
-// Letters, diaries, votes and drafts are left out. It returns how many
-// games in the time were withheld, by reason.
+// EachOpen calls each with every finished public game whose players have all agreed that it may
+// be in the open data, and that can be reproduced from its seed. Names are replaced by
+// pseudonyms. An account has the same pseudonym in all games, except in games that do not show
+// who has played, where it has another one each time. Players whose replacement the game hides
+// are left out, and so are messages, diaries, votes and drafts. It returns how many games in
+// the time range were withheld, by reason.
 func (z *Archive) EachOpen(ctx context.Context, o OpenData, each func(*opendata.Game) error) (map[Withheld]int, error) {
 	var ids []string
 	err := z.base.Read(ctx, func(tx *game.Tx) error {
@@ -88,8 +87,8 @@ func (z *Archive) EachOpen(ctx context.Context, o OpenData, each func(*opendata.
 	return withheld, nil
 }
 
-// openGame returns a game for the open data. It is nil if the game is withheld,
-// for the reason returned, or if it did not end in the time.
+// openGame returns a game for the open data. It is nil if the game is withheld, for the reason
+// returned, or if it did not end in the time range.
 func (z *Archive) openGame(tx *game.Tx, id string, o OpenData) (*opendata.Game, Withheld, error) {
 	g, err := z.base.Load(tx, id)
 	if err != nil {
@@ -147,8 +146,8 @@ func lastDone(tx *game.Tx, g *gamestate.State) (time.Time, error) {
 	return g.Record.Created, nil
 }
 
-// openSeats adds the seats with their players, and reports whether all people
-// who played agree. Nobody can agree for a seat whose player is not known.
+// openSeats adds the seats with their players, and reports whether all people who played agree.
+// If the player of a seat is unknown, nobody can agree for it.
 func openSeats(tx *game.Tx, g *gamestate.State, out *opendata.Game, secret []byte) (bool, error) {
 	members, err := tx.Members.Members(g.ID)
 	if err != nil {
@@ -156,7 +155,7 @@ func openSeats(tx *game.Tx, g *gamestate.State, out *opendata.Game, secret []byt
 	}
 	slices.SortStableFunc(members, func(a, b game.Member) int { return a.Joined.Compare(b.Joined) })
 	public := g.View(game.Role{})
-	// A pseudonym that someone has in other games, too, would name them here.
+	// A pseudonym that the player also has in other games would reveal who played here.
 	alone := ""
 	if !public.SeesNames() {
 		alone = g.ID
@@ -195,8 +194,8 @@ func openSeats(tx *game.Tx, g *gamestate.State, out *opendata.Game, secret []byt
 	return people > 0, nil
 }
 
-// agrees reports whether the games of an account may be in the open data, and
-// whether a program plays by it. For a program its owner decides.
+// agrees reports whether the games of an account may be in the open data, and whether it
+// belongs to a program. For a program its owner decides.
 func agrees(tx *game.Tx, id string) (ok, program bool, err error) {
 	a, err := tx.Accounts.Account(id)
 	if err != nil {
@@ -212,9 +211,8 @@ func agrees(tx *game.Tx, id string) (ok, program bool, err error) {
 	return c.OpenData && !a.Blocked, program, err
 }
 
-// pseudonym returns the name of an account in the open data, or with the ID of a
-// game the name that it has in that game alone. Without the secret nobody can find
-// out the account.
+// pseudonym returns the name of an account in the open data. If game is given, the name is for
+// that game alone. Without the secret nobody can find out the account.
 func pseudonym(secret []byte, account, gameID string) string {
 	mac := hmac.New(sha256.New, secret)
 	mac.Write([]byte("podesta open data\x00" + account))
@@ -294,9 +292,8 @@ func (z *Archive) openPhases(tx *game.Tx, g *gamestate.State, out *opendata.Game
 	return len(out.Phases) > 0, nil
 }
 
-// openOrders returns the orders with which a phase was resolved, by power. If
-// the players agreed to end the game in it, their orders were not carried out,
-// and are left out.
+// openOrders returns the orders with which a phase was resolved, by power. If the players
+// agreed to end the game in that phase, their orders were not executed and are left out.
 func (z *Archive) openOrders(tx *game.Tx, g *gamestate.State, p *game.PhaseRecord, rules json.RawMessage) (map[string][]opendata.Line, error) {
 	rec := g.Record
 	rec.Number, rec.Phase, rec.Finished, rec.Rules = p.Number, p.Phase, false, rules

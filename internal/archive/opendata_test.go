@@ -17,8 +17,8 @@ import (
 	"podesta/machiavelli/report"
 )
 
-// openGames returns the open data of a house, each game as its line, and the
-// number of games that were withheld.
+// openGames returns the open data of a house, one line per game, and the number of games that
+// were withheld.
 func openGames(h *judgetest.House, o archive.OpenData) (lines []string, withheld map[archive.Withheld]int) {
 	h.T.Helper()
 	withheld, err := h.Archive.EachOpen(ctx, o, func(g *opendata.Game) error {
@@ -32,8 +32,8 @@ func openGames(h *judgetest.House, o archive.OpenData) (lines []string, withheld
 	return lines, withheld
 }
 
-// TestOpenGames plays a game with treasuries, letters and a correction, and
-// checks when it is in the open data, and what is in its line.
+// TestOpenGames plays a game with treasuries, messages and a correction, and checks when it is
+// in the open data, and what its line contains.
 func TestOpenGames(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
@@ -115,10 +115,10 @@ func TestOpenGames(t *testing.T) {
 	}
 }
 
-// TestPseudonymsOfMasked has people play several games, and compares the open data
-// with what everyone can see of those games: which of them shows its players is
-// public, and gives the pseudonyms of these people. In games that have not shown who
-// played, nobody has a pseudonym that is known from there, or from another such game.
+// TestPseudonymsOfMasked has people play several games, and compares the open data with what
+// everyone can see of those games. Games that show their players publicly reveal the pseudonyms
+// of these people. In games that have not shown who played, nobody may have a pseudonym that is
+// known from there, or from another such game.
 func TestPseudonymsOfMasked(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
@@ -127,7 +127,7 @@ func TestPseudonymsOfMasked(t *testing.T) {
 	for _, a := range everyone {
 		h.Must(h.Users.SetOpenData(ctx, a.ID, true))
 	}
-	masks := map[string]bool{} // by game: it never shows its players
+	masks := map[string]bool{} // the games that never show their players
 	play := func(name string, players []*game.Account, change func(*hosting.Hosting)) string {
 		g := h.HostGame(host, lobby.NewGame{Name: name, Scenario: "A", Variant: "A-4", Preset: "njudge-classic"}, func(s *hosting.Hosting) {
 			s.Listed = true
@@ -160,7 +160,7 @@ func TestPseudonymsOfMasked(t *testing.T) {
 	play("replaced", everyone[:4], func(s *hosting.Hosting) { s.Quiet = true })
 	play("revealed", everyone[:4], func(s *hosting.Hosting) { s.Gunboat, s.Reveal = true, true })
 
-	pseudonyms := map[string]map[int][]string{} // by game and seat
+	pseudonyms := map[string]map[int][]string{} // pseudonyms by game and seat
 	lines, withheld := openGames(h, archive.OpenData{Secret: []byte("one")})
 	if len(lines) != len(masks) {
 		t.Fatalf("%d games of %d, withheld %v", len(lines), len(masks), withheld)
@@ -180,7 +180,7 @@ func TestPseudonymsOfMasked(t *testing.T) {
 			}
 		}
 	}
-	// What everyone can see: the members of each game.
+	// What everyone can see are the members of each game.
 	known := map[string]string{} // names by pseudonym
 	for id, hides := range masks {
 		members, err := h.Lobby.Roster(ctx, id, game.Role{})
@@ -215,8 +215,8 @@ func TestPseudonymsOfMasked(t *testing.T) {
 	}
 }
 
-// TestOpenDataEnds ends games in every way, and checks that the open data say of each
-// how it ended and for whom.
+// TestOpenDataEnds ends games in every way, and checks that the open data state for each how it
+// ended, and with which result for each player.
 func TestOpenDataEnds(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)

@@ -16,13 +16,13 @@ import (
 // house sets the name, the people and the clock of an imported hosted game.
 func (z *Archive) house(tx *game.Tx, g *gamestate.State, m *movedGame, in *arrival, account string) (*gamestate.State, error) {
 	name, err := g.Name, error(nil)
-	if !in.links { // only games of accounts are found by name
+	if !in.links { // only games of accounts can be found by name
 		if name, err = freeName(tx, g); err != nil {
 			return nil, err
 		}
 	}
 	g.Record.Name = name
-	if !in.people { // nobody vouches for its current position
+	if !in.people { // the current position comes from someone who is not trusted
 		h := *g.Hosting
 		h.Rated = false
 		if g.Record.Hosting, err = json.Marshal(h); err != nil {
@@ -63,14 +63,14 @@ func (z *Archive) house(tx *game.Tx, g *gamestate.State, m *movedGame, in *arriv
 		}
 		switch {
 		case !c.Timing.Paused.IsZero():
-			n.Said = gamestate.Sentences(n.Said, message.New("It is paused, as it was before: a master resumes it."))
+			n.Said = gamestate.Sentences(n.Said, message.New("The game is paused, as it was before: a master resumes it."))
 		case in.running:
 			c.Timing.Plan = schedule.AfterOutage(c.Timing.Plan, in.written, c.At)
 			n.Times = c.Times()
 		default:
 			c.Timing.Paused = c.At
 			c.Record.Status, c.Status = game.Paused, game.Paused
-			n.Said = gamestate.Sentences(n.Said, message.New("It is paused, so that everyone can find their seat: orders are taken, but nothing is processed until a master resumes it."))
+			n.Said = gamestate.Sentences(n.Said, message.New("The game is paused, so that everyone can find their seat: orders are taken, but nothing is resolved until a master resumes it."))
 			if !g.Hosting.OnReady {
 				n.Said = gamestate.Sentences(n.Said, message.New("The phase has a new deadline then."))
 			}
@@ -178,7 +178,7 @@ func (z *Archive) people(tx *game.Tx, g *gamestate.State, m *movedGame, in *arri
 		}
 	}
 	var empty []int
-	if in.links { // only the holder of a seat's link plays it
+	if in.links { // the seat is played only by the holder of its link
 		return nil, nil
 	}
 	for i := range g.Seats {
@@ -193,8 +193,8 @@ func (z *Archive) people(tx *game.Tx, g *gamestate.State, m *movedGame, in *arri
 	return empty, nil
 }
 
-// knownPeople returns the accounts of people, found by their marks. If others
-// must not be entered, it returns only the importer's.
+// knownPeople returns the accounts of people, found by their marks. If other people must not be
+// added, it returns only the importer's.
 func knownPeople(tx *game.Tx, g *gamestate.State, m *movedGame, in *arrival, account string) (map[string]string, error) {
 	byMark := map[string]string{}
 	for _, p := range m.People {
@@ -227,7 +227,7 @@ func knownPeople(tx *game.Tx, g *gamestate.State, m *movedGame, in *arrival, acc
 	return out, nil
 }
 
-// vacateAll opens seats to players whom the master approves.
+// vacateAll opens all seats to players whom the master approves.
 func (z *Archive) vacateAll(tx *game.Tx, g *gamestate.State, seats []int) error {
 	h := *g.Hosting
 	h.Approval = true

@@ -25,7 +25,7 @@ const (
 	movedDeferred  = "deferred"    // by seat and phase
 	movedEntered   = "entered"     // by seat and phase
 	movedDiary     = "diary"       // by seat
-	movedHooks     = "hookat"      // how far webhooks of the other judge were called: ignored
+	movedHooks     = "hookat"      // how far webhooks of the other judge were called; ignored
 )
 
 // packRows adds the rows of a game to a transfer file.

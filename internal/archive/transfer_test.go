@@ -26,8 +26,8 @@ var (
 	master = game.Role{Master: true}
 )
 
-// eventful returns a game with everything that a file can contain: rolls that
-// were set, corrections, rollbacks, one of them with fresh dice.
+// eventful returns a game with everything that a file can contain: rolls that were set,
+// corrections, and rollbacks, one of them with fresh dice.
 func eventful(h *judgetest.House) *game.Game {
 	h.T.Helper()
 	g := h.Until(h.ClassicGame(), "fall 1454 orders")
@@ -60,7 +60,7 @@ func pack(h *judgetest.House, g *game.Game) []byte {
 	return data
 }
 
-// elsewhere returns another judge at the same time.
+// elsewhere returns another judge whose clock shows the same time.
 func elsewhere(h *judgetest.House) *judgetest.House {
 	other := judgetest.New(h.T)
 	other.Clock.Set(h.Clock.Now())
@@ -195,7 +195,7 @@ func TestMoveFinished(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	// A moved game loses no time.
+	// A game does not lose time by being moved.
 	late := elsewhere(h)
 	data := pack(h, typed)
 	late.Clock.Advance(30 * time.Hour)
@@ -280,10 +280,10 @@ func TestUnpackRefused(t *testing.T) {
 			forge(t, data, func(f, _ map[string]any) { f["comment"] = "x" }),
 			"unknown field",
 		},
-		"a roll":      {rewrite(t, data, `("name": "famine row",\s+"dice": 2,\s+"faces": 6,\s+"value": )\d+`, "${1}13"), "dice on record"},
-		"a treasury":  {rewrite(t, data, `("treasury": \{\s+"austria": )(\d+)`, "${1}99"), "on record"},
-		"orders":      {rewrite(t, data, "A Pavia - Turin", "A Pavia - Fornova"), "on record"},
-		"the opening": {rewrite(t, data, `("name": "income milan 1",\s+"dice": 1,\s+"faces": 6,\s+"value": )\d+`, "${1}7"), "opening on record"},
+		"a roll":      {rewrite(t, data, `("name": "famine row",\s+"dice": 2,\s+"faces": 6,\s+"value": )\d+`, "${1}13"), "the recorded dice"},
+		"a treasury":  {rewrite(t, data, `("treasury": \{\s+"austria": )(\d+)`, "${1}99"), "the recorded"},
+		"orders":      {rewrite(t, data, "A Pavia - Turin", "A Pavia - Fornova"), "the recorded"},
+		"the opening": {rewrite(t, data, `("name": "income milan 1",\s+"dice": 1,\s+"faces": 6,\s+"value": )\d+`, "${1}7"), "the recorded opening"},
 		"another seed": {
 			forged(func(game map[string]any) { game["seed"] = strings.Repeat("ab", 32) }),
 			"does not belong to their commitment",

@@ -40,18 +40,18 @@ func (s Set) First() int { return bits.TrailingZeros64(uint64(s)) }
 // Person is someone who waits for a game.
 type Person struct {
 	ID    string
-	Since time.Time // who has waited longer comes first
+	Since time.Time // people who have waited longer come first
 
-	Editions, Scenarios, Paces, Players Set // that the person accepts
-	Languages                           Set // in which they can write; All: any
+	Editions, Scenarios, Paces, Players Set // sets of what the person accepts
+	Languages                           Set // languages in which they can write; All for any
 
-	Least    int  // the least reliability of the others, in percent; those without a score are accepted
-	Programs bool // programs are accepted
+	Least    int  // minimum reliability of the others, in percent; people without a score are accepted
+	Programs bool // whether programs are accepted
 
-	Reliability int    // their own, in percent
-	Known       bool   // they have a score
-	Program     bool   // a program plays by this account
-	Owner       string // of a program: who answers for it; empty: nobody who could play
+	Reliability int    // their own reliability, in percent
+	Known       bool   // whether they have a score
+	Program     bool   // whether the account belongs to a program
+	Owner       string // for a program, the account that answers for it; empty if no waiting person does
 }
 
 // wants reports whether the person accepts an offer, apart from its scenario.
@@ -59,21 +59,20 @@ func (p *Person) wants(k *Kind) bool {
 	return p.Editions.Has(k.Edition) && p.Paces.Has(k.Pace) && p.Players.Has(k.Players)
 }
 
-// accepts reports whether the person accepts another one, whom they have not
-// blocked.
+// accepts reports whether the person accepts another one. It does not consider blocks.
 func (p *Person) accepts(q *Person) bool {
 	return (!q.Known || q.Reliability >= p.Least) && (!q.Program || p.Programs)
 }
 
-// same reports whether two accounts belong to one person.
+// same reports whether two accounts belong to the same person.
 func (p *Person) same(q *Person) bool {
 	return p.ID == q.ID || p.Owner != "" && (p.Owner == q.Owner || p.Owner == q.ID) || q.Owner != "" && q.Owner == p.ID
 }
 
-// Kind is an offer: a game that can be made.
+// Kind is an offer: a game that can be created.
 type Kind struct {
 	Edition, Pace, Players int
-	Scenarios              Set // one of which is played
+	Scenarios              Set // the scenarios from which one is chosen
 }
 
 // Open is a game in which seats are free.
@@ -81,17 +80,17 @@ type Open struct {
 	ID                      string
 	Edition, Scenario, Pace int
 	Players                 int  // the number of its seats
-	Missing                 int  // the number of free ones
-	Partly                  bool // it takes whoever comes; otherwise only those who fill it
+	Missing                 int  // the number of free seats
+	Partly                  bool // whether it accepts fewer people than it needs; otherwise only as many as fill it
 
-	Least    int      // the least reliability that it demands
-	Programs bool     // it admits programs
-	Worst    int      // the least reliability of its players who have a score; 100 if nobody has
-	Among    bool     // a program plays in it
-	Keep     []string // the accounts of its players and masters, and of those who answer for programs among them
+	Least    int      // minimum reliability that it demands
+	Programs bool     // whether it admits programs
+	Worst    int      // the lowest reliability among its players who have a score; 100 if none has one
+	Among    bool     // whether a program plays in it
+	Keep     []string // the accounts of its players and masters, and those that answer for the programs among them
 }
 
-// kind returns what is played in the game, as an offer.
+// kind returns the game as an offer.
 func (o *Open) kind() Kind {
 	return Kind{Edition: o.Edition, Pace: o.Pace, Players: o.Players, Scenarios: SetOf(o.Scenario)}
 }
@@ -114,7 +113,7 @@ func (b Blocks) Block(x, y string) {
 	b[x], b[y] = append(b[x], y), append(b[y], x)
 }
 
-// any reports whether a person, or who answers for them, is kept apart from one of
+// any reports whether a person, or the account that answers for them, is kept apart from one of
 // some accounts.
 func (b Blocks) any(p *Person, others []string) bool {
 	for _, id := range []string{p.ID, p.Owner} {
@@ -147,20 +146,20 @@ func Together(p, q *Person, blocks Blocks) bool {
 
 // Table is a set of people who play together.
 type Table struct {
-	Game     string // the open game that they join; empty: a new game
-	Kind     int    // of a new game: the index of the offer
-	Scenario int    // of a new game
-	People   []int  // their indexes, who waits longest first
+	Game     string // the open game that they join; empty for a new game
+	Kind     int    // for a new game, the index of the offer
+	Scenario int    // for a new game, the number of its scenario
+	People   []int  // indexes of the people, beginning with those who have waited longest
 }
 
-// reach is how many people who suit someone are considered for a table with them at
-// most: those who have waited longest.
+// reach limits how many people are considered for a table with someone: of those who fit, the
+// ones who have waited longest.
 const reach = 400
 
-// Match returns the tables that can be made. Each person sits at one of them at
-// most. Open games that take whoever comes are filled first, in their order. Then
-// everyone, beginning with who has waited longest, gets a seat in the first open
-// game that is full with them, or else a new table of as many people as possible.
+// Match returns the tables that can be made. Each person sits at one of them at most. Open
+// games that accept any number of people are filled first, in their order. Then each person,
+// beginning with the one who has waited longest, gets a seat in the first open game that is
+// full with them, or else at a new table of as many people as possible.
 func Match(people []Person, kinds []Kind, open []Open, blocks Blocks) []Table {
 	m := &matcher{
 		people: people, kinds: kinds, blocks: blocks, order: make([]int, len(people)),
@@ -205,19 +204,19 @@ type matcher struct {
 	people []Person
 	kinds  []Kind
 	blocks Blocks
-	order  []int // people by the time for which they have waited; some are seated already
+	order  []int // people in the order of their waiting time; some are already seated
 	seated []bool
-	// standing is how many are not seated.
+	// standing is the number of people who are not seated.
 	standing int
-	free     []int // by offer: how many accept it who are not seated
-	around   []int // the latest company
+	free     []int // for each offer, how many people accept it who are not seated
+	around   []int // the result of the last call of company
 	vain     map[vain]bool
-	owners   map[string]bool // who answers for a program that waits
+	owners   map[string]bool // accounts that answer for a waiting program
 	out      []Table
 }
 
-// vain are people for whom no table of a kind was found. The search for someone
-// with the same wishes would end in the same way, since people only leave.
+// vain are people for whom no table of a kind was found. The search for someone with the same
+// wishes would end in the same way, because people only leave.
 type vain struct {
 	kind                     int
 	scenarios, languages     Set
@@ -225,7 +224,7 @@ type vain struct {
 	programs, known, program bool
 }
 
-// count adds a person to those who accept the offers, or takes them away.
+// count adds a person to the counts of people who accept the offers, or subtracts them.
 func (m *matcher) count(i, n int) {
 	for k := range m.kinds {
 		if m.people[i].wants(&m.kinds[k]) && m.people[i].Scenarios&m.kinds[k].Scenarios != 0 {
@@ -234,7 +233,7 @@ func (m *matcher) count(i, n int) {
 	}
 }
 
-// seat takes the people of a table out of those who wait.
+// seat removes the people at a table from the people who wait.
 func (m *matcher) seat(t Table) {
 	for _, i := range t.People {
 		m.seated[i] = true
@@ -246,8 +245,8 @@ func (m *matcher) seat(t Table) {
 	m.out = append(m.out, t)
 }
 
-// joins seats a person in the first of some open games that is full with them and
-// others. It reports whether there is one.
+// joins seats a person in the first of some open games that is full with them and others. It
+// reports whether there is such a game.
 func (m *matcher) joins(open []Open, i int) bool {
 	for n := range open {
 		o := &open[n]
@@ -263,8 +262,9 @@ func (m *matcher) joins(open []Open, i int) bool {
 	return false
 }
 
-// fill returns people for the free seats of a game, beginning with a person (-1:
-// who has waited longest). It returns nobody if that person does not fit.
+// fill returns people for the free seats of a game, beginning with a given person, or with the
+// one who has waited longest if first is -1. It returns nobody if the given person does not
+// fit.
 func (m *matcher) fill(o *Open, first int) []int {
 	k := o.kind()
 	if first >= 0 && !o.admits(&m.people[first], &k, m.blocks) {
@@ -308,9 +308,9 @@ func (m *matcher) company(first int) []int {
 	return m.around
 }
 
-// table returns the best new table with a person and some of their company: the one
-// with most people, then the one whose people have waited longest, then the first
-// of the offers.
+// table returns the best new table with a person and some of their company. It prefers the one
+// with most people, then the one whose people have waited longest, then the first of the
+// offers.
 func (m *matcher) table(first int, company []int) (Table, bool) {
 	var best Table
 	var since int64
@@ -352,7 +352,7 @@ func (m *matcher) table(first int, company []int) (Table, bool) {
 type table struct {
 	m                    *matcher
 	people               []int
-	scenarios, languages Set // that all of them accept
+	scenarios, languages Set // the sets that all of its people accept
 }
 
 func (m *matcher) start(k *Kind) *table {
@@ -394,7 +394,7 @@ func (t *table) add(i int) {
 	})
 }
 
-// waited returns the sum of the times since which the people wait, in seconds.
+// waited returns the sum of the times at which the people began to wait, in seconds.
 func (t *table) waited() int64 {
 	var all int64
 	for _, i := range t.people {
@@ -406,13 +406,13 @@ func (t *table) waited() int64 {
 // Near is how close a person is to a game of some kind.
 type Near struct {
 	Kind int // the index of the offer
-	Have int // how many people, with the person, wait for such a game; at most its players
+	Have int // how many people, including this person, wait for such a game; at most the number of its players
 }
 
-// Nearest returns the offer for which the fewest people are missing, among those
-// that a person accepts: of several the one with most players. It looks only at
-// what people want to play, and not at whom they accept, so that nobody learns
-// from it who has blocked whom. It returns false if the person accepts no offer.
+// Nearest returns the offer that a person accepts and for which the fewest people are missing;
+// if there are several, the one with most players. It looks only at what people want to play,
+// and not at whom they accept, so that nobody learns from it who has blocked whom. It returns
+// false if the person accepts no offer.
 func Nearest(people []Person, kinds []Kind, who int) (Near, bool) {
 	var best Near
 	missing, found := 0, false

@@ -12,7 +12,7 @@ import (
 
 var start = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 
-// person returns someone who has waited since a minute and accepts everything.
+// person returns someone who has waited since a given minute and accepts everything.
 func person(id string, minute int, change ...func(*Person)) Person {
 	p := Person{
 		ID: id, Since: start.Add(time.Duration(minute) * time.Minute),
@@ -24,7 +24,7 @@ func person(id string, minute int, change ...func(*Person)) Person {
 	return p
 }
 
-// say describes tables: "0.1 ann bob; game x: cid".
+// say describes tables in the form "0.1 ann bob; game x: cid".
 func say(people []Person, tables []Table) string {
 	var out []string
 	for _, t := range tables {
@@ -216,8 +216,8 @@ func TestProperties(t *testing.T) {
 	}
 }
 
-// BenchmarkMatch makes tables of 10,000 people: of a crowd with various wishes, and
-// of one in which nobody accepts anyone else.
+// BenchmarkMatch makes tables for 10,000 people: for a crowd with various wishes, and for one
+// in which nobody accepts anyone else.
 func BenchmarkMatch(b *testing.B) {
 	r := rand.New(rand.NewPCG(1, 2))
 	mixed := crowd(10_000, r)

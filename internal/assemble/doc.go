@@ -1,9 +1,8 @@
-// Package assemble makes tables from people who wait for a game: it decides who
-// plays with whom, and what. It knows neither accounts nor games, only numbers:
-// the caller numbers the editions, scenarios, paces and languages that it offers.
+// Package assemble makes tables from people who wait for a game: it decides who plays with
+// whom, and what. It knows neither accounts nor games, only numbers: the caller numbers the
+// editions, scenarios, paces and languages that it offers.
 //
-// The same people, offers and games in the same order always give the same
-// tables. Who waits longest comes first. A table is a set of people of whom each
-// accepts what is played and each of the others; tables are found one after the
-// other, and not every possible division of the people is tried.
+// The same people, offers and games in the same order always give the same tables. People who
+// have waited longest come first. At a table, everyone accepts the game and each other. Tables
+// are found one after the other, without trying every possible division of the people.
 package assemble

@@ -1,7 +1,7 @@
-// Command botfit finds what the parts of a position's value are worth to the
-// strongest computer player: it plays games between computer players, and prints
-// how many cities each part adds to those that a power has some campaigns later.
-// docs/principe.md says how the weights in machiavelli/bot/taste.go follow from
+// Command botfit determines the weights of the parts of a position's value for the strongest
+// computer player. It plays games between computer players, and prints how many cities each
+// part adds to those that a power has some campaigns later. docs/principe.md says how the
+// weights in machiavelli/bot/taste.go follow from
 //
 //	go run ./internal/botfit -games 64 -seed 11
 //
@@ -9,9 +9,9 @@
 //
 //	go run ./internal/botfit -vary 0.5 -years 8 -games 74 -seed 500 -from WEIGHTS
 //
-// which plays games in which half of the seats are principes with weights of their
-// own, and prints how many cities more a power has at the end if it has more of a
-// weight. With the same flags the program always prints the same.
+// which plays games in which half of the seats are principes with varied weights, and prints
+// how many cities more a power has at the end if it has more of a weight. With the same flags
+// the program always prints the same.
 package main
 
 import (
@@ -33,10 +33,10 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// plan is what is played and measured.
+// plan says what is played and measured.
 type plan struct {
 	scenario, preset, player string
-	years, ahead             int // ahead: campaigns until the cities are counted
+	years, ahead             int // ahead is the number of campaigns after which the cities are counted
 	games, seed              uint64
 	jobs                     int
 	vary                     float64
@@ -114,8 +114,8 @@ func (p *plan) measure(start func() (func(n uint64) ([]sample, error), error)) (
 	return slices.Concat(games...), nil
 }
 
-// sample is what a power had at the beginning of a campaign, or how its weights
-// were varied, and how many cities it had some campaigns later.
+// sample holds the features of a power at the beginning of a campaign, or how its weights were
+// varied, and how many cities it had some campaigns later.
 type sample struct {
 	parts  []bot.Part
 	cities float64
@@ -166,7 +166,7 @@ func play(table *opendata.Table, c *opendata.Config, n uint64, ahead int) ([]sam
 	return out, nil
 }
 
-// report prints by how many cities ten points of each part add later.
+// report prints how many cities ten points of each part add later.
 func report(all []sample) {
 	w := fit(all)
 	fmt.Printf("%d positions; ten points of each part are so many cities later:\n", len(all))
@@ -175,12 +175,11 @@ func report(all []sample) {
 	}
 }
 
-// ridge keeps the weights of parts that are always zero at zero, and hardly
-// changes the others.
+// ridge keeps the weights of parts that are always zero at zero, and hardly changes the others.
 const ridge = 1
 
-// fit returns the weights of the parts, and a constant, with which the sum of the
-// squares of the errors is least.
+// fit returns the weights of the parts, and a constant, that minimize the sum of the squared
+// errors.
 func fit(all []sample) []float64 {
 	return solve(equations(all))
 }
@@ -199,7 +198,7 @@ func deviations(all []sample) []float64 {
 	}
 	variance := sum / float64(max(len(all)-n, 1))
 	out := make([]float64, n)
-	for k := range n { // a column of the inverse matrix for each
+	for k := range n { // computes one column of the inverse matrix at a time
 		rows := equations(all)
 		for i := range rows {
 			rows[i][n] = 0
@@ -210,7 +209,7 @@ func deviations(all []sample) []float64 {
 	return out
 }
 
-// equations returns the normal equations of the weights, with their right sides.
+// equations returns the normal equations for the weights, including their right-hand sides.
 func equations(all []sample) [][]float64 {
 	n := len(all[0].parts) + 1
 	rows := make([][]float64, n)

@@ -11,8 +11,8 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// TestFit checks that weights are found again from what they produce, with chance
-// added, and that a part that is always zero has no weight.
+// TestFit checks that weights are recovered from data that they produce with added noise, and
+// that a part that is always zero has no weight.
 func TestFit(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	want := []float64{0.3, -0.7, 0, 2}
@@ -34,8 +34,8 @@ func TestFit(t *testing.T) {
 	}
 }
 
-// TestPlay checks that every power of a game is measured in every campaign that
-// has another one so much later.
+// TestPlay checks that every power of a game is measured in every campaign for which a campaign
+// exists that many years later.
 func TestPlay(t *testing.T) {
 	set, err := rules.Preset("battleline-1978-basic")
 	if err != nil {
@@ -60,8 +60,8 @@ func TestPlay(t *testing.T) {
 	}
 }
 
-// TestDeviations checks the standard errors against those that theory gives for
-// variables that do not depend on each other.
+// TestDeviations checks the standard errors against the theoretical ones for independent
+// variables.
 func TestDeviations(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	var all []sample
@@ -76,8 +76,8 @@ func TestDeviations(t *testing.T) {
 	}
 }
 
-// TestCompare checks that half of the seats are varied, each in its own way and
-// always in the same, and that weights are read.
+// TestCompare checks that half of the seats are varied, each differently but reproducibly, and
+// that weights are parsed.
 func TestCompare(t *testing.T) {
 	p := plan{scenario: "B", preset: "battleline-1978-basic", player: "greedy", years: 1, games: 2, seed: 4, jobs: 2, vary: 0.5, from: "danger=3,whim=2"}
 	got, err := compare(&p)

@@ -12,7 +12,7 @@ import (
 	"podesta/machiavelli/bot"
 )
 
-// varied is the name of the principes with weights of their own.
+// varied is the name of the principes with varied weights.
 const varied = "varied"
 
 // weights returns the weights of a principe, some of them replaced by those of a
@@ -32,15 +32,15 @@ func weights(text string) ([]bot.Weight, error) {
 			}
 		}
 		if !known || err != nil {
-			return nil, fmt.Errorf("%q is no weight and its value, as in land=3", change)
+			return nil, fmt.Errorf("%q is not a weight with a value, as in land=3", change)
 		}
 	}
 	return w, nil
 }
 
-// vary returns a principe whose weights are those given, each multiplied by e to
-// the power of a normally distributed number, and these numbers. The game, a text,
-// decides them.
+// vary returns a principe with the given weights, each multiplied by e to the power of a
+// normally distributed number, and returns these numbers. They are derived from the game, a
+// text.
 func vary(base []bot.Weight, spread float64, game string) (*bot.Principe, []bot.Part, error) {
 	h := fnv.New64a()
 	_, _ = h.Write([]byte(game))
@@ -83,10 +83,10 @@ func compare(p *plan) ([]sample, error) {
 
 // compete plays one of these games.
 func (p *plan) compete(s arena.Settings, base []bot.Weight, n uint64) ([]sample, error) {
-	var made [][]bot.Part // in the sequence of the seats
+	var made [][]bot.Part // in the order of the seats
 	match, err := arena.New(s, map[string]arena.Make{varied: func(game string) arena.Player {
 		player, by, err := vary(base, p.vary, game)
-		if err != nil { // the names are those that bot.Weights returned
+		if err != nil { // the names come from bot.Weights, so they are valid
 			panic(err)
 		}
 		made = append(made, by)
@@ -108,11 +108,12 @@ func (p *plan) compete(s arena.Settings, base []bot.Weight, n uint64) ([]sample,
 	return out, nil
 }
 
-// mostCities is how many cities count: more than are needed for victory do not.
+// mostCities is the maximum number of cities that count: cities beyond those needed for victory
+// are ignored.
 const mostCities = 16
 
-// reportVaried prints how many cities more a power has at the end if a weight is e
-// times as great, and the standard error of that number.
+// reportVaried prints how many more cities a power has at the end if a weight is e times as
+// large, and the standard error of that number.
 func reportVaried(all []sample) {
 	w, e := fit(all), deviations(all)
 	fmt.Printf("%d seats; if a weight is e times as great, so many cities more, and the standard error:\n", len(all))

@@ -14,9 +14,9 @@ import (
 	"podesta/machiavelli/opinion"
 )
 
-// Analysis is the opinion of a computer player on a game that is over: what the
-// powers could expect in its course, and what changed that. It is made of what
-// everyone may know. The phase with the index i has the number i+1.
+// Analysis is a computer player's opinion on a game that is over: what the powers could expect
+// in its course, and what changed that. It uses only public information. The phase with index i
+// has number i+1.
 type Analysis struct {
 	Course []opinion.Point
 	Turns  []opinion.TurningPoint
@@ -72,7 +72,7 @@ func (u *BotGames) Costly(ctx context.Context, id string, role game.Role) ([]opi
 	})
 }
 
-// finished returns a game that is over.
+// finished returns a game if it is over.
 func (u *BotGames) finished(ctx context.Context, id string) (*game.Game, error) {
 	g, err := u.base.Game(ctx, id)
 	if err == nil && !g.Finished {
@@ -109,15 +109,15 @@ func (u *BotGames) phases(ctx context.Context, g *game.Game, role game.Role) ([]
 	return out, nil
 }
 
-// opinions keeps what computer players think of games that are over, those asked
-// for last.
+// opinions caches the opinions of computer players on games that are over, and drops those that
+// were requested least recently.
 type opinions struct {
 	mu    sync.Mutex
 	all   map[string]any
 	order []string
 }
 
-// mostOpinions is how many are kept. Each has a few kilobytes.
+// mostOpinions is the size of the cache. Each opinion has a few kilobytes.
 const mostOpinions = 200
 
 func newOpinions() *opinions { return &opinions{all: map[string]any{}} }
@@ -139,12 +139,12 @@ func (o *opinions) put(key string, x any) {
 	}
 }
 
-// key returns the key of an opinion on a game.
+// key returns the cache key of an opinion on a game.
 func key(g *game.Game, of string) string {
 	return strings.Join([]string{g.ID, strconv.Itoa(g.Revision), of}, "/")
 }
 
-// kept returns an opinion, and makes it if it is not kept.
+// kept returns an opinion from the cache, or makes it.
 func kept[T any](ctx context.Context, o *opinions, key string, think func() (T, error)) (T, error) {
 	if x, ok := o.get(key); ok {
 		return x.(T), nil

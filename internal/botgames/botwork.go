@@ -20,25 +20,25 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// BotTask is a game whose computer players are asked for orders.
+// BotTask is a game in which computer players have to send orders.
 type BotTask struct {
 	Game     string
 	Revision int
 	Rules    *rules.Set
-	Seats    []BotSeat // seats that owe orders and have not ordered yet
+	Seats    []BotSeat // seats that owe orders and have not sent any yet
 
 	job game.Job
 }
 
-// BotSeat is a seat of a computer player, with exactly what it may know.
+// BotSeat is a seat of a computer player, with only what it may know.
 type BotSeat struct {
 	Seat     int
-	Kind     string // package bot
+	Kind     string // the kind of computer player, as in package bot
 	Powers   []machiavelli.Power
 	Position *position.Position // as the seat sees it; read-only
-	Seed     string             // seed of the player's own randomness; a secret
+	Seed     string             // seed of the player's own random numbers; a secret
 	Agreed   []pact.Terms       // the seat's agreements in force
-	Past     []PastPhase        // the last phases, the oldest first; nil if the player recalls none
+	Past     []PastPhase        // the last phases, the oldest first; nil if this kind of player does not use them
 }
 
 // View returns what a computer player at the seat knows.
@@ -54,21 +54,21 @@ func (s *BotSeat) View(r *rules.Set) bot.View {
 	return bot.Look(s.Position, r, side, s.Seed).Agreed(s.Agreed).Recalling(past)
 }
 
-// PastPhase is a phase that is over, as a seat may know it; read-only.
+// PastPhase is a resolved phase as a seat may know it; read-only.
 type PastPhase struct {
-	Position *position.Position // before it
+	Position *position.Position // position before the phase
 	Events   []event.Event
 }
 
-// BotOrders are the orders of a computer player: the text of its seat.
+// BotOrders are the orders of a computer player, as the text of its seat.
 type BotOrders struct {
 	Seat int
 	Text string
 }
 
-// BotTask returns the next game whose computer players are asked for orders, or
-// nil if there is none. The task is reserved for the caller for a minute.
-// BotsOrder or BotsFail ends it. Errors are those of the store.
+// BotTask returns the next game in which computer players have to send orders, or nil if there
+// is none. The task is reserved for the caller for a minute. BotsOrder or BotsFail ends it.
+// Errors are those of the store.
 func (u *BotGames) BotTask(ctx context.Context) (*BotTask, error) {
 	var due time.Time
 	err := u.base.Read(ctx, func(tx *game.Tx) error {
@@ -102,8 +102,8 @@ func (u *BotGames) BotTask(ctx context.Context) (*BotTask, error) {
 	return task, nil
 }
 
-// botsTalk lets the computer players of a game say what they have to say before
-// they decide, so that they know what they have agreed on.
+// botsTalk lets the computer players of a game send their proposals and answers before they
+// decide, so that they know what they have agreed on.
 func (u *BotGames) botsTalk(ctx context.Context, id string) error {
 	silent := false
 	err := u.base.Read(ctx, func(tx *game.Tx) error {
@@ -164,8 +164,8 @@ func (u *BotGames) fillTask(tx *game.Tx, task *BotTask) error {
 	return nil
 }
 
-// past returns the last phases as a seat may know them, if a computer player of
-// that kind recalls any.
+// past returns the last phases as a seat may know them, if this kind of computer player uses
+// them.
 func (u *BotGames) past(tx *game.Tx, g *gamestate.State, seat int, kind string) ([]PastPhase, error) {
 	if !bot.Recalls(kind) || g.Phase.Step != machiavelli.Orders {
 		return nil, nil
@@ -198,18 +198,18 @@ func (u *BotGames) botSeat(tx *game.Tx, g *gamestate.State, t *gamestate.Board, 
 	}, err
 }
 
-// botSeed returns the random seed of the computer player at a seat. It is
-// derived from the secret of the server, so that nobody can predict its orders.
+// botSeed returns the random seed of the computer player at a seat. It is derived from the
+// server's secret, so that nobody can predict the player's orders.
 func (u *BotGames) botSeed(game string, seat int) string {
 	mac := hmac.New(sha256.New, u.base.Secret)
 	mac.Write([]byte("bot\x00" + game + "\x00" + gamestate.SeatKey(seat)))
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
-// BotsOrder enters the orders of computer players like those of any player, and
-// makes their seats ready. A seat of the task without orders, whose player
-// failed, becomes ready too, and its units hold. Seats that have already
-// ordered, and orders for a phase that is over, are ignored.
+// BotsOrder enters the orders of computer players like those of any player, and makes their
+// seats ready. A seat of the task without orders, whose player failed, becomes ready too, and
+// its units hold. Seats that already have orders, and orders for a phase that is over, are
+// ignored.
 func (u *BotGames) BotsOrder(ctx context.Context, task *BotTask, orders []BotOrders) error {
 	texts := map[int]string{}
 	for _, o := range orders {
@@ -225,7 +225,7 @@ func (u *BotGames) BotsOrder(ctx context.Context, task *BotTask, orders []BotOrd
 		case g.Revision != task.Revision || g.Finished:
 			return clock.FinishJob(tx, task.job)
 		}
-		if err := clock.FinishJob(tx, task.job); err != nil { // before it may be queued again
+		if err := clock.FinishJob(tx, task.job); err != nil { // must happen before the job can be queued again
 			return err
 		}
 		return u.botsSend(tx, g, task, texts)
@@ -246,7 +246,7 @@ func (u *BotGames) botsSend(tx *game.Tx, g *gamestate.State, task *BotTask, text
 		switch agreed, err := u.agreed(tx, g, s.Seat); {
 		case err != nil:
 			return err
-		case !slices.Equal(agreed, s.Agreed): // it agreed to something while it thought
+		case !slices.Equal(agreed, s.Agreed): // it has agreed to something in the meantime
 			c.AskAgain()
 			continue
 		}
@@ -260,8 +260,8 @@ func (u *BotGames) botsSend(tx *game.Tx, g *gamestate.State, task *BotTask, text
 	return err
 }
 
-// BotsFail returns a task that failed, to be tried again later. The clocks of
-// games do not wait for it.
+// BotsFail returns a failed task, which is tried again later. The clocks of games do not wait
+// for it.
 func (u *BotGames) BotsFail(ctx context.Context, task *BotTask, failed error) error {
 	return u.base.Write(ctx, func(tx *game.Tx) error {
 		err := tx.Jobs.RetryJob(task.job.ID, u.base.Now().Add(clock.Backoff(task.job.Tries)/6), failed.Error())

@@ -10,19 +10,18 @@ import (
 	"podesta/internal/game"
 )
 
-// The exhibition is a game in which only computer players play, for visitors to watch.
-// It is a table like those of visitors, which belongs to no list, rating or data set,
-// and is deleted when nobody has looked at it for long. It is played only while there
-// are visitors.
+// The exhibition is a game between computer players that visitors can watch. It is a table like
+// those of visitors, except that it is in no list, rating or data set, and is deleted when
+// nobody has looked at it for a long time. It is played only while there are visitors.
 const (
-	exhibitItem  = "exhibit"        // the kind of the item with the exhibition, of no game and without a key
-	exhibitEvery = 2 * time.Minute  // between two phases
-	exhibitWhile = 10 * time.Minute // how long it is played after the last visit
+	exhibitItem  = "exhibit"        // the kind of the item with the exhibition, which belongs to no game and has no key
+	exhibitEvery = 2 * time.Minute  // time between two phases
+	exhibitWhile = 10 * time.Minute // how long it continues after the last visit
 	exhibitBot   = "even"
 	exhibitRules = "battleline-1978-basic"
 )
 
-// exhibition is what this process knows of the exhibition.
+// exhibition is what this process knows about the exhibition.
 type exhibition struct {
 	mu      sync.Mutex
 	visited time.Time
@@ -33,11 +32,11 @@ type exhibition struct {
 // exhibited is the item with the exhibition.
 type exhibited struct {
 	Game string    `json:"game"`
-	Next time.Time `json:"next"` // when its next phase begins, at the earliest
+	Next time.Time `json:"next"` // the earliest time at which its next phase begins
 }
 
-// Exhibition returns the exhibition and the number of its phase, or "" if there is
-// none, and records that someone has looked.
+// Exhibition returns the exhibition and the number of its phase, or "" if there is none, and
+// records the visit.
 func (u *BotGames) Exhibition() (id string, number int) {
 	x := &u.exhibition
 	x.mu.Lock()
@@ -46,8 +45,8 @@ func (u *BotGames) Exhibition() (id string, number int) {
 	return x.game, x.number
 }
 
-// ExhibitWork plays a phase of the exhibition, or begins another one, if
-// someone has looked lately and it is time. It returns how many phases it has begun.
+// ExhibitWork plays a phase of the exhibition, or begins another one, if there was a recent
+// visit and it is time. It returns how many phases it has begun.
 func (u *BotGames) ExhibitWork(ctx context.Context) (int, error) {
 	x := &u.exhibition
 	x.mu.Lock()
@@ -89,8 +88,8 @@ func (u *BotGames) ExhibitWork(ctx context.Context) (int, error) {
 	return 1, err
 }
 
-// claimExhibit returns the exhibition, and whether this process plays its
-// next phase now.
+// claimExhibit returns the exhibition, and whether it is this process's turn to play its next
+// phase.
 func (u *BotGames) claimExhibit(ctx context.Context) (now exhibited, due bool, err error) {
 	err = u.base.Write(ctx, func(tx *game.Tx) error {
 		now, due = exhibited{}, false

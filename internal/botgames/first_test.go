@@ -22,13 +22,13 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// course is what happened to the newcomer in a first game.
+// course is what happened to the new player in a first game.
 type course struct {
-	won      bool // alone or with others
-	phases   int  // of the game
-	contests int  // orders of the newcomer that met a unit of another player
-	retreats int  // of the newcomer's units
-	lessons  int  // things that the coach has explained when they happened
+	won      bool // whether the new player won, alone or with others
+	phases   int  // phases of the game
+	contests int  // orders of the new player that met a unit of another player
+	retreats int  // retreats of the new player's units
+	lessons  int  // number of events that the coach has explained
 }
 
 // firstSet returns the rules and the start of a first game.
@@ -45,8 +45,8 @@ func firstSet(t testing.TB) (*rules.Set, *position.Position) {
 	return &r, p
 }
 
-// playFirst plays a first game in which a computer player of a level has the
-// newcomer's seat.
+// playFirst plays a first game in which a computer player of a given level has the new player's
+// seat.
 func playFirst(t testing.TB, level string, seed, game int) course {
 	r, p := firstSet(t)
 	name := fmt.Sprint(seed, "-", game)
@@ -101,13 +101,13 @@ func playFirst(t testing.TB, level string, seed, game int) course {
 	return c
 }
 
-// add counts what a phase meant for a power.
+// add adds what happened to a power in a phase.
 func (c *course) add(events []event.Event, me machiavelli.Power) {
 	rival := func(u position.Unit) bool { return u.Owner != me && u.Owner != machiavelli.Nobody }
 	met := map[position.Unit]bool{} // the units whose orders met another player's
 	for _, e := range events {
 		switch e := e.(type) {
-		case event.Ordered: // it bounced, beat or dislodged someone, or its support was cut
+		case event.Ordered: // it bounced, succeeded or dislodged another unit, or its support was cut
 			if e.Unit.Owner == me && (e.Order.Kind == order.Advance || e.Order.Kind == order.Convert || e.Result.Verdict == event.Cut) && slices.ContainsFunc(e.Culprits, rival) {
 				met[e.Unit] = true
 			}
@@ -138,12 +138,11 @@ func median(games []course, of func(course) int) int {
 	return all[len(all)/2]
 }
 
-// TestFirstGame measures the first game of a newcomer with computer players in the
-// newcomer's seat: the easy one stands for a person that gropes, the strongest for
-// one that follows every hint. It must be a fight that the first wins
-// in 30 to 60 of 100 games, that has at least 8 phases in every game of the other
-// and at most 14 in the median game, and in which both see three contests and a
-// retreat. The games are always the same ones, so that chance decides nothing;
+// TestFirstGame measures a new player's first game with computer players in the new player's
+// seat: the easy one represents someone who is still guessing, the strongest someone who
+// follows every hint. The easy one must win 30 to 60 of 100 games. Every game of the other must
+// have at least 8 phases, and the median game at most 14, and both must see three contests and
+// a retreat. The games are always the same ones, so that the result is reproducible;
 // PODESTA_RANDOM is the number of games of each with another seed.
 func TestFirstGame(t *testing.T) {
 	if testing.Short() { // under the race detector thinking takes ten times as long
@@ -161,8 +160,8 @@ func TestFirstGame(t *testing.T) {
 	for _, x := range []struct {
 		level       string
 		games       int
-		least, most int // percent of the games that the newcomer wins
-		shortest    int // the least phases of a game
+		least, most int // percentage of games that the new player wins
+		shortest    int // minimum number of phases in a game
 	}{
 		{"easy", 100, 30, 60, 1},
 		{"principe", 16, 70, 100, 8},
@@ -201,8 +200,8 @@ func TestFirstGame(t *testing.T) {
 	}
 }
 
-// TestFirstGoal checks that no power can reach the goal of a first game without a
-// city of another player: with all neutral ones it has too few.
+// TestFirstGoal checks that no power can reach the goal of a first game with neutral cities
+// alone: it needs a city of another player.
 func TestFirstGoal(t *testing.T) {
 	t.Parallel()
 	r, p := firstSet(t)
@@ -221,8 +220,7 @@ func TestFirstGoal(t *testing.T) {
 	}
 }
 
-// reachable reports whether an army or a fleet can come to an area of the game
-// from another one.
+// reachable reports whether an army or a fleet can get from one area of the game to another.
 func reachable(p *position.Position, at board.ID) bool {
 	b := p.Setting.Board
 	near := b.Borders[at]

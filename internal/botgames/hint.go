@@ -14,23 +14,23 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// Hint is what a computer player would order in the place of a seat. It is an
-// opinion, made of what the seat may see and nothing else.
+// Hint is what a computer player would order in place of a seat. It is an opinion, based only
+// on what the seat may see.
 type Hint struct {
-	Revision int    // of the game for which it was made
-	Number   int    // of the phase
-	Kind     string // the computer player, as package bot knows it
+	Revision int    // revision of the game for which it was made
+	Number   int    // number of the phase
+	Kind     string // the kind of computer player, as in package bot
 	Powers   []HintPower
 }
 
-// HintPower has the lines for one power of the seat; none: there is nothing to
-// order.
+// HintPower has the lines for one power of the seat; there are none if nothing has to be
+// ordered.
 type HintPower struct {
 	Power machiavelli.Power
 	Lines []turn.Line
 }
 
-// Text returns the lines as text, one on each line.
+// Text returns the lines as text, one per line.
 func (h *HintPower) Text() string {
 	text := ""
 	for _, l := range h.Lines {
@@ -44,9 +44,8 @@ var (
 	errHintNothing = game.Refuse(game.Conflict, message.New("You have no orders to give in this phase, so there is no hint."))
 )
 
-// Hint returns what the strongest computer player would order for the seat of a
-// role. It is refused in games in which anyone else plays, whose seat is not held
-// by a computer player, and in games that are over.
+// Hint returns what the strongest computer player would order for the seat of a role. It is
+// refused in games with other human players, and in games that are over.
 func (u *BotGames) Hint(ctx context.Context, id string, role game.Role) (*Hint, error) {
 	if role.Seat == 0 {
 		return nil, game.ErrPlayer

@@ -12,23 +12,22 @@ import (
 	"podesta/machiavelli/report"
 )
 
-// A Pupil is a player who meets for the first time what the game is made of. It hears
-// of each phase that has happened once, in their order.
+// A Pupil is a player who learns the game. It sees each phase once, in order.
 type Pupil struct {
 	Power machiavelli.Power
 	met   [len(lessons)]bool
-	heard []event.Event // since the last campaign began
+	heard []event.Event // events since the last campaign began
 }
 
-// lesson explains something when it has happened to a power for the first time.
+// lesson explains something after it has happened to a power for the first time.
 type lesson func(t report.Teller, p *position.Position, events []event.Event, power machiavelli.Power) message.Message
 
-// lessons lists what a pupil learns by playing; of several at once the first.
+// lessons lists what a pupil learns by playing. If several apply at once, the first is used.
 var lessons = [...]lesson{aSupport, aStandOff, aGarrison}
 
-// Learn hears what happened in a phase that ended with a position, and returns what
-// is to be learnt from the campaign when the next one begins: one thing, which has
-// not been learnt before, or nothing.
+// Learn notes what happened in a phase that ended with a position. When the next campaign
+// begins, it returns a lesson from the last one that the pupil has not learnt before, if there
+// is one.
 func (x *Pupil) Learn(p *position.Position, events []event.Event) message.Message {
 	x.heard = append(x.heard, events...)
 	if p.Phase.Step != machiavelli.Orders {
@@ -47,8 +46,8 @@ func (x *Pupil) Learn(p *position.Position, events []event.Event) message.Messag
 	return message.Message{}
 }
 
-// aSupport explains a support: one that helped to dislodge a unit of the power, one
-// of its own, or else another's.
+// aSupport explains a support: one that helped to dislodge a unit of the power, otherwise one
+// of its own, otherwise another power's.
 func aSupport(t report.Teller, _ *position.Position, events []event.Event, power machiavelli.Power) message.Message {
 	var own, others message.Message
 	for _, e := range events {
@@ -77,8 +76,7 @@ func aSupport(t report.Teller, _ *position.Position, events []event.Event, power
 	return own
 }
 
-// aStandOff explains a move of the power, or one against it, that bounced against
-// equal strength.
+// aStandOff explains a move by or against the power that bounced because of equal strength.
 func aStandOff(t report.Teller, _ *position.Position, events []event.Event, power machiavelli.Power) message.Message {
 	for _, e := range events {
 		e, ok := e.(event.Ordered)
@@ -98,9 +96,9 @@ func aStandOff(t report.Teller, _ *position.Position, events []event.Event, powe
 	return message.Message{}
 }
 
-// aGarrison explains a garrison, and what a siege is: one in the city of a province
-// where another's unit stands, or else one of others next to a unit of the power.
-// It comes last: garrisons are still there in the next campaign.
+// aGarrison explains garrisons and sieges: a garrison in the city of a province with another
+// player's unit, otherwise a foreign one next to a unit of the power. It comes last because
+// garrisons are still there in the next campaign.
 func aGarrison(t report.Teller, p *position.Position, _ []event.Event, power machiavelli.Power) message.Message {
 	var near board.Set
 	for i := range p.Units {

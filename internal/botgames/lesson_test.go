@@ -9,8 +9,9 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// TestPupil plays campaigns in which several things happen to a newcomer: after each
-// the pupil learns one thing, what is over before what lasts, and nothing twice.
+// TestPupil plays campaigns in which several things happen to a new player. It checks that the
+// pupil learns one thing after each, events that are over before things that last, and nothing
+// twice.
 func TestPupil(t *testing.T) {
 	t.Parallel()
 	r, p := firstSet(t)

@@ -19,19 +19,19 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// A first game is one of three powers in the scenario that is made for it:
-// FirstCities cities win, wherever they are, without further conditions. If nobody
-// has them by the end of FirstLastYear, the power with the most cities wins. The
-// newcomer is to lead FirstPower against computer players of the level FirstBot;
-// TestFirstGame measures what this is like.
+// A first game is one of three powers in the scenario that is made for it: a player with
+// FirstCities cities wins, wherever they are, without further conditions. If nobody has them by
+// the end of FirstLastYear, the power with the most cities wins. The new player leads
+// FirstPower against computer players of the level FirstBot; TestFirstGame measures how hard
+// this is.
 const (
 	FirstCities   = 10
 	FirstLastYear = 1439
 	FirstPower    = "milan"
 	FirstBot      = "even"
 
-	// FirstPhases is the length of the median game, FirstMinutes that of a game of
-	// someone who takes two minutes for a phase.
+	// FirstPhases is the length of the median game, and FirstMinutes its duration for someone
+	// who takes two minutes per phase.
 	FirstPhases  = 10
 	FirstMinutes = 2 * FirstPhases
 )
@@ -46,21 +46,21 @@ func firstRules() map[string]string {
 
 // NewPlay describes a game against computer players to create.
 type NewPlay struct {
-	First   bool // the scenario of a first game, instead of the Balance of Power
+	First   bool // whether to use the scenario of a first game instead of the Balance of Power
 	Preset  string
-	Power   string // id; empty: random
-	Bot     string // kind of the other players (package bot); empty: the strongest
-	Account string // the account that keeps the table; may be empty
+	Power   string // a power's ID; empty for a random power
+	Bot     string // kind of the other players (package bot); empty for the strongest
+	Account string // the account that keeps the table; empty if none does
 
-	Language message.Language // of the table's name; nil: English
+	Language message.Language // language of the table's name; nil for English
 
-	exhibit bool // nobody plays it
+	exhibit bool // whether it is the exhibition, in which no person plays
 }
 
 // MayPlay reports whether tables against computer players are allowed.
 func (u *BotGames) MayPlay() bool { return u.plays > 0 }
 
-var errPlays = game.Refuse(game.TooMany, message.New("There are as many tables against computer players as this judge can hold. Come back tomorrow, or try the solitaire table."))
+var errPlays = game.Refuse(game.TooMany, message.New("This judge cannot hold more games against computer players at present. Come back tomorrow, or try the solitaire game."))
 
 // Play creates a table of the Balance of Power, or of a first game, at which a
 // visitor plays one power and computer players the others. The returned key is
@@ -171,7 +171,7 @@ func keepPlay(tx *game.Tx, account, gameID string, now time.Time) error {
 	return tx.Items.Put("", clock.PlaysItem, account, text)
 }
 
-// ReadPlays returns the IDs of an account's games against computer players.
+// ReadPlays returns the IDs of the games against computer players that an account keeps.
 func ReadPlays(tx *game.Tx, account string) ([]string, error) {
 	var out []string
 	text, err := tx.Items.Get("", clock.PlaysItem, account)
@@ -186,19 +186,19 @@ func ReadPlays(tx *game.Tx, account string) ([]string, error) {
 
 // PlayState is the state of a table against computer players.
 type PlayState struct {
-	Seat     int    // of the visitor
-	Playing  bool   // the visitor's power is in the game and not left to a computer player
-	Left     bool   // the visitor has left the seat to a computer player
-	Out      bool   // the visitor's power is eliminated
-	Going    bool   // computer players continue by themselves
-	Thinking bool   // the table waits for computer players, not for the visitor
-	Owes     bool   // the visitor has orders to give
-	Kept     bool   // an account keeps the table; it is not deleted
-	Bot      string // the computer player of the other powers
+	Seat     int    // the visitor's seat
+	Playing  bool   // whether the visitor's power is in the game and not left to a computer player
+	Left     bool   // whether the visitor has left the seat to a computer player
+	Out      bool   // whether the visitor's power is eliminated
+	Going    bool   // whether the computer players continue by themselves
+	Thinking bool   // whether the table waits for computer players, not for the visitor
+	Owes     bool   // whether the visitor has orders to give
+	Kept     bool   // whether an account keeps the table, so that it is not deleted
+	Bot      string // the kind of computer player of the other powers
 }
 
-// PlayState returns the state of a game against computer players, or ErrNoGame
-// for any other game.
+// PlayState returns the state of a game against computer players. For any other game it returns
+// ErrNoGame.
 func (u *BotGames) PlayState(ctx context.Context, id string) (PlayState, error) {
 	var out PlayState
 	err := u.base.Read(ctx, func(tx *game.Tx) error {
@@ -258,8 +258,8 @@ func (u *BotGames) playCommand(ctx context.Context, id string, role game.Role, f
 	})
 }
 
-// LeavePlay leaves the visitor's seat to a computer player. The game then rests
-// until WatchPlay.
+// LeavePlay leaves the visitor's seat to a computer player. The game then stops until WatchPlay
+// is called.
 func (u *BotGames) LeavePlay(ctx context.Context, id string, role game.Role) error {
 	return u.playCommand(ctx, id, role, func(c *clock.Course) error {
 		if c.Finished {
@@ -293,8 +293,8 @@ func (u *BotGames) BackToPlay(ctx context.Context, id string, role game.Role) er
 	})
 }
 
-// WatchPlay lets the computer players continue by themselves for the given
-// number of phases, in a game that no person plays any more. With 0 they rest.
+// WatchPlay lets the computer players continue by themselves for the given number of phases, in
+// a game that no person plays any more. With 0 they stop.
 func (u *BotGames) WatchPlay(ctx context.Context, id string, role game.Role, phases int) error {
 	return u.playCommand(ctx, id, role, func(c *clock.Course) error {
 		switch {
@@ -319,7 +319,8 @@ func (u *BotGames) KeepPlay(ctx context.Context, id string, role game.Role, acco
 			return err
 		}
 		c.Play.Account = account
-		if err := c.Tx.Jobs.Enqueue(game.Job{Kind: clock.PlayJob, Key: id, Game: id}); err != nil { // rests forever
+		// a kept table has no end time
+		if err := c.Tx.Jobs.Enqueue(game.Job{Kind: clock.PlayJob, Key: id, Game: id}); err != nil {
 			return err
 		}
 		return keepPlay(c.Tx, account, id, c.At)

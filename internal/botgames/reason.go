@@ -10,9 +10,9 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// Reason says in a sentence what line i of a hint is for: facts of the position
-// and of the other lines, no guess of what the others will do. p is the position
-// of the phase. It is empty for lines that say it themselves, as those of money.
+// Reason says in a sentence what line i of a hint is for. It uses facts of the position and of
+// the other lines, and does not guess what other players will do. p is the position of the
+// phase. The result is empty for lines that explain themselves, such as payments.
 func Reason(p *position.Position, lines []turn.Line, i int) message.Message {
 	l := &lines[i]
 	x := reasons{p: p, t: report.New(p.Setting), power: l.Power, lines: lines}
@@ -121,7 +121,7 @@ func (x *reasons) supporters(o *order.Order) int {
 	return n
 }
 
-// support is the reason to support: the order that it is for.
+// support is the reason to support another order.
 func (x *reasons) support(o *order.Order) message.Message {
 	for i := range x.lines {
 		m := &x.lines[i].Order
@@ -154,7 +154,7 @@ func (x *reasons) unit(of order.Unit) (position.Unit, bool) {
 	return position.Unit{}, false
 }
 
-// hold is the reason to stay.
+// hold is the reason to hold.
 func (x *reasons) hold(at board.ID) message.Message {
 	if u := x.threat(at); u != nil {
 		return message.New("Holds {place:name} against {unit}, which could go there.", x.t.AreaOf(at), x.t.UnitOf(*u))

@@ -11,9 +11,9 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// TestReasons checks that each order of a unit in a hint has a reason, and that
-// reasons are true: what is said to be free is free, who is said to be attacked is
-// there, what is said to be supported is ordered.
+// TestReasons checks that each unit's order in a hint has a reason, and that the reasons are
+// true: a place called free is free, a unit said to be attacked is there, and a supported move
+// is ordered.
 func TestReasons(t *testing.T) {
 	t.Parallel()
 	seen := map[string]bool{}
@@ -62,7 +62,7 @@ func TestReasons(t *testing.T) {
 	}
 }
 
-// ordered reports whether one of the lines goes where a support is for.
+// ordered reports whether one of the lines makes the move that a support is for.
 func ordered(lines []turn.Line, s *order.Order) bool {
 	for i := range lines {
 		if o := &lines[i].Order; o.Kind == order.Advance && o.To.At == s.To.At {

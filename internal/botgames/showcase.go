@@ -97,9 +97,9 @@ func (u *BotGames) introduce(ctx context.Context) error {
 
 // Sheet is the printed record of a phase of the introductory game.
 type Sheet struct {
-	Phase  string            // "spring 1385 orders"
-	Powers []string          // ids of those with orders, in printed order
-	Orders map[string]string // by power, one order per line
+	Phase  string            // such as "spring 1385 orders"
+	Powers []string          // IDs of the powers with orders, in printed order
+	Orders map[string]string // orders by power, one per line
 }
 
 // Introduction returns the phases of the introductory game of the rules of 1978

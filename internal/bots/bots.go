@@ -1,7 +1,6 @@
-// Package bots runs the computer players. It takes games from the judge's
-// queue, shows each player what its seat may see, and submits the player's
-// orders as other doors do for people. Any number of processes can do so for
-// the same judge.
+// Package bots runs the computer players. It takes games from the judge's queue, shows each
+// player what its seat may see, and submits the player's orders as other interfaces do for
+// people. Any number of processes can do so for the same judge.
 package bots
 
 import (
@@ -27,10 +26,9 @@ type Judge interface {
 	BotsFail(ctx context.Context, task *botgames.BotTask, failed error) error
 }
 
-// Room is where computer players think. Hands limits how many do so at a time;
-// zero means all processors for a table that is alone, so that it waits little, and
-// half of them, at least one, if there are others, so that pages are answered
-// meanwhile.
+// Room runs the computer players. Hands limits how many of them think at a time. Zero means all
+// processors while only one table is in use, so that it waits little, and otherwise half of
+// them, but at least one, so that pages are still answered.
 type Room struct {
 	Judge Judge
 	Log   *slog.Logger
@@ -38,18 +36,19 @@ type Room struct {
 	// New creates a player of a kind; nil means bot.New.
 	New func(kind string) (bot.Player, error)
 
-	mu    sync.Mutex
-	idle  map[string][]bot.Player // by kind; reused because a player holds memory worth keeping
-	game  string                  // about which players last thought
-	ended time.Time               // when they did
+	mu sync.Mutex
+	// idle players by kind; they are reused because a player has a cache that is worth keeping
+	idle  map[string][]bot.Player
+	game  string    // the game that players last thought about
+	ended time.Time // when they finished
 }
 
-// calm is after how long without any other table a table is taken to be alone.
+// calm is the time after which a table counts as the only one, if players have not thought
+// about any other.
 const calm = time.Second
 
-// Round processes one game if one waits, and returns the number processed. A
-// player that fails is logged and gives no orders. An error is that of the
-// judge.
+// Round processes one waiting game, if there is one, and returns the number processed. If a
+// player fails, this is logged and it gives no orders. An error comes from the judge.
 func (r *Room) Round(ctx context.Context) (int, error) {
 	task, err := r.Judge.BotTask(ctx)
 	if err != nil || task == nil {
@@ -62,7 +61,7 @@ func (r *Room) Round(ctx context.Context) (int, error) {
 	if err == nil {
 		return 1, nil
 	}
-	if ctx.Err() != nil { // another process takes the task when the lease ends
+	if ctx.Err() != nil { // another process takes the task when its lease ends
 		return 0, err
 	}
 	r.log().Error("computer players", "game", task.Game, "error", err)
@@ -116,7 +115,7 @@ func (r *Room) hands(game string) int {
 	return max(1, runtime.GOMAXPROCS(0)/2)
 }
 
-// rest notes that players have thought about a game.
+// rest records that players have thought about a game.
 func (r *Room) rest(game string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

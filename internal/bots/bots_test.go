@@ -25,7 +25,7 @@ import (
 
 var ctx = context.Background()
 
-// inn is a judge with a room of computer players.
+// inn is a judge with computer players.
 type inn struct {
 	*judgetest.House
 	room  *bots.Room
@@ -108,10 +108,9 @@ func (n *inn) ready(id string, role game.Role, text string) {
 	}
 }
 
-// TestPlay plays three years as a visitor who is only ever ready, against seven
-// computer players. The game stops only at phases in which the visitor owes
-// orders, no computer player's order is refused, and the history can be
-// replayed.
+// TestPlay plays three years as a visitor who only ever says Ready, against seven computer
+// players. It checks that the game stops only at phases in which the visitor owes orders, that
+// no computer player's order is refused, and that the history can be replayed.
 func TestPlay(t *testing.T) {
 	t.Parallel()
 	years := 3
@@ -313,9 +312,9 @@ type failing struct{}
 func (failing) Name() string                                   { return "failing" }
 func (failing) Decide(bot.View, machiavelli.Power) []turn.Line { panic("out of my mind") }
 
-// TestFailing checks that a failing computer player does not stop the game: its
+// TestFailingBot checks that a failing computer player does not stop the game: its
 // units hold, and the log has the reason.
-func TestFailing(t *testing.T) {
+func TestFailingBot(t *testing.T) {
 	t.Parallel()
 	n := newInn(t)
 	var out strings.Builder
@@ -339,7 +338,7 @@ func TestFailing(t *testing.T) {
 	}
 }
 
-// counting counts the questions to players.
+// counting counts how often players are asked.
 type counting struct {
 	bot.Player
 	asked *atomic.Int64
@@ -350,8 +349,8 @@ func (c counting) Decide(v bot.View, p machiavelli.Power) []turn.Line {
 	return c.Player.Decide(v, p)
 }
 
-// TestTwoRooms checks that two processes on one store ask each player once per
-// phase, and that one takes over the work of the other when that ends.
+// TestTwoRooms checks that two processes on one store ask each player once per phase, and that
+// one takes over the work of the other when that stops.
 func TestTwoRooms(t *testing.T) {
 	t.Parallel()
 	t.Run("SQLite", func(t *testing.T) { share(t, judgetest.Empty(t)) })

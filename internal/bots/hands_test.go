@@ -6,9 +6,9 @@ import (
 	"time"
 )
 
-// TestHands checks that players use all processors for a table that is alone, and
-// half of them while tables follow each other.
-func TestHands(t *testing.T) {
+// TestParallelThinking checks that players use all processors while a single table is in use, and half of
+// them while there are several.
+func TestParallelThinking(t *testing.T) {
 	all := runtime.GOMAXPROCS(0)
 	half := max(1, all/2)
 	var r Room

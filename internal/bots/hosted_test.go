@@ -17,8 +17,7 @@ import (
 	"podesta/machiavelli"
 )
 
-// host creates a hosted game of four powers that forms, with its master and one
-// player.
+// host creates a forming hosted game of four powers, with its master and one player.
 func (n *inn) host(change func(*hosting.Hosting)) (g *game.Game, lord game.Role, player *game.Account) {
 	n.t.Helper()
 	return n.hostBy("battleline-1978-basic", nil, change)
@@ -47,8 +46,8 @@ func (n *inn) hostBy(preset string, options map[string]string, change func(*host
 	return g, n.Part(g.ID, master), player
 }
 
-// wait advances the clock in steps so small that there is never an outage. With
-// idle, the computer players do not run.
+// wait advances the clock in steps so small that the judge never detects an outage. With idle,
+// the computer players do not run.
 func (n *inn) wait(d time.Duration, idle bool) {
 	n.t.Helper()
 	for end := n.clock.Now().Add(d); n.clock.Now().Before(end); n.clock.Advance(time.Minute) {
@@ -224,8 +223,7 @@ func TestBotSeats(t *testing.T) {
 	judgetest.Code(t, n.Lobby.SetBot(ctx, g.ID, lord, mine, ""), game.Forbidden)
 }
 
-// TestBotVotes checks that computer players agree only to a draw that all
-// people want.
+// TestBotVotes checks that computer players agree only to a draw that all human players want.
 func TestBotVotes(t *testing.T) {
 	t.Parallel()
 	for _, dias := range []bool{true, false} {
@@ -261,9 +259,9 @@ func TestBotVotes(t *testing.T) {
 	}
 }
 
-// TestAlone checks that a single person among computer players cannot vote for
-// their own victory.
-func TestAlone(t *testing.T) {
+// TestOnePersonCannotVoteToWin checks that the only human player among computer players cannot vote for their own
+// victory.
+func TestOnePersonCannotVoteToWin(t *testing.T) {
 	t.Parallel()
 	n := newInn(t)
 	g, lord, anna := n.host(func(h *hosting.Hosting) { h.Dias, h.NMR = false, true })

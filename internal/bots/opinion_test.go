@@ -18,8 +18,8 @@ import (
 	"podesta/machiavelli/bot"
 )
 
-// TestHint takes over the hints of a game against computer players for a year: no
-// line is refused, and each phase has all orders that it owes.
+// TestHint sends the hints of a game against computer players as orders for a year. It checks
+// that no line is refused, and that each phase has all orders that it owes.
 func TestHint(t *testing.T) {
 	t.Parallel()
 	n := newInn(t)
@@ -58,8 +58,8 @@ func TestHint(t *testing.T) {
 	judgetest.Code(t, err, game.Conflict)
 }
 
-// TestHintBetweenPeople checks that there is no hint as soon as a second person has
-// a seat, nor in a game of one person for all powers, and that it can be cancelled.
+// TestHintBetweenPeople checks that there is no hint as soon as a second person has a seat, nor
+// in a game in which one person plays all powers, and that asking for one can be cancelled.
 func TestHintBetweenPeople(t *testing.T) {
 	t.Parallel()
 	n := newInn(t)
@@ -89,9 +89,9 @@ func TestHintBetweenPeople(t *testing.T) {
 	}
 }
 
-// TestHintIsBlind checks that a hint does not depend on what the seat must not know:
-// two games that differ in hidden treasuries, debts and chits only have the same
-// hint. It depends on what the seat knows.
+// TestHintIsBlind checks that a hint does not depend on what the seat must not know: two games
+// that differ only in hidden treasuries, debts and chits have the same hint. It also checks
+// that it depends on what the seat knows.
 func TestHintIsBlind(t *testing.T) {
 	t.Parallel()
 	n := newInn(t)
@@ -153,7 +153,7 @@ func TestAnalysis(t *testing.T) {
 		n.ready(g.ID, role, "")
 		n.work()
 	}
-	if !n.At(g.ID).Finished { // the visitor is out
+	if !n.At(g.ID).Finished { // the visitor has been eliminated
 		n.Must(n.BotGames.WatchPlay(ctx, g.ID, role, 400))
 		n.work()
 	}

@@ -14,7 +14,7 @@ import (
 	"podesta/machiavelli/pact"
 )
 
-// proposals returns those that a role sees, the newest first.
+// proposals returns the proposals that a role sees, the newest first.
 func (n *inn) proposals(id string, role game.Role) []press.Proposal {
 	n.t.Helper()
 	list, err := n.Press.Proposals(ctx, id, role)
@@ -22,9 +22,9 @@ func (n *inn) proposals(id string, role game.Role) []press.Proposal {
 	return list
 }
 
-// TestBotsTalk plays against computer players, which make proposals to each
-// other and to the visitor, answer them, and give reasons. The visitor sees only
-// their own, and can end what a computer player proposed by an answer.
+// TestBotsTalk plays against computer players. It checks that they make proposals to each other
+// and to the visitor, answer them, and give reasons, and that the visitor sees only their own
+// and can end an agreement proposed by a computer player.
 func TestBotsTalk(t *testing.T) {
 	t.Parallel()
 	n := newInn(t)
@@ -70,8 +70,8 @@ func TestBotsTalk(t *testing.T) {
 	}
 }
 
-// TestBotAnswers proposes to computer players, who answer at once; one that has
-// ordered already is asked for its orders again.
+// TestBotAnswers checks that computer players answer proposals at once, and that one that has
+// already ordered is asked for its orders again.
 func TestBotAnswers(t *testing.T) {
 	t.Parallel()
 	n := newInn(t)
@@ -101,8 +101,7 @@ func TestBotAnswers(t *testing.T) {
 	}
 }
 
-// TestBotsSilent tests that computer players say nothing in a game that does not
-// allow it.
+// TestBotsSilent checks that computer players do not talk in a game that does not allow it.
 func TestBotsSilent(t *testing.T) {
 	t.Parallel()
 	n := newInn(t)

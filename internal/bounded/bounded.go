@@ -1,5 +1,5 @@
-// Package bounded checks, in tests, that the work for an input from a stranger
-// is bounded by its size.
+// Package bounded checks, in tests, that the work for an input from a stranger is bounded by
+// the input's size.
 package bounded
 
 import (
@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// patience is how long a call may take on a machine that is busy.
+// patience is how long a call may take on a busy machine.
 const patience = 10 * time.Second
 
 // Bytes calls f, and reports an error if it allocates more than base bytes plus

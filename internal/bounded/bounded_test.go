@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// recorder notes the errors of a test.
+// recorder records the errors of a test.
 type recorder struct {
 	testing.TB
 	errors []string
@@ -17,10 +17,10 @@ func (r *recorder) Errorf(format string, args ...any) {
 	r.errors = append(r.errors, fmt.Sprintf(format, args...))
 }
 
-// kept keeps what the tests allocate on the heap.
+// kept prevents the compiler from removing the tests' allocations.
 var kept []byte
 
-// TestBytes allocates less and more than the bound.
+// TestBytes checks functions that allocate less and more than the bound.
 func TestBytes(t *testing.T) {
 	for _, c := range []struct{ allocate, errors int }{{0, 0}, {1 << 19, 0}, {1 << 21, 1}} {
 		r := &recorder{TB: t}

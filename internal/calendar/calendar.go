@@ -10,25 +10,25 @@ import (
 	"unicode"
 )
 
-// Entry is a moment in a calendar.
+// Entry is an event in a calendar.
 type Entry struct {
 	UID       string // the same in all versions of the entry
-	Sequence  int64  // rises, so that a calendar moves the entry
+	Sequence  int64  // increases when the entry changes, so that calendars update it
 	Stamp     time.Time
 	At        time.Time
-	Until     time.Time // zero: a quarter of an hour later
+	Until     time.Time // zero for a quarter of an hour later
 	Summary   string
-	URL       string        // page of the entry; empty: none
-	Alarm     string        // shown before it; empty: nothing
-	Before    time.Duration // of the alarm, in whole minutes; 0: twelve hours
+	URL       string        // page of the entry; empty if there is none
+	Alarm     string        // reminder shown before the entry; empty for none
+	Before    time.Duration // how long before the entry the reminder is shown, in whole minutes; 0 for twelve hours
 	Cancelled bool
-	Organizer string // the e-mail address of the judge: an entry that is sent must have it
+	Organizer string // the e-mail address of the judge; required for an entry that is sent
 }
 
 // Feed is a calendar to which people subscribe.
 type Feed struct {
 	Name    string
-	Every   time.Duration // how often a calendar should ask again, in whole minutes
+	Every   time.Duration // how often a calendar should fetch the feed, in whole minutes
 	Entries []Entry
 }
 
@@ -85,8 +85,7 @@ func (e *Entry) lines() []string {
 	return append(lines, "END:VEVENT")
 }
 
-// shown is how long a moment lasts in a calendar, where an entry must end after it
-// begins.
+// shown is how long an entry lasts in a calendar, where it must not end when it begins.
 const shown = 15 * time.Minute
 
 // ends returns when the entry ends.
@@ -97,8 +96,8 @@ func (e *Entry) ends() time.Time {
 	return e.At.Add(shown)
 }
 
-// Ahead returns how long before the end of a phase a calendar reminds: earlier, the
-// longer it lasts.
+// Ahead returns how long before the end of a phase a calendar reminds people. Longer phases
+// have earlier reminders.
 func Ahead(phase time.Duration) time.Duration {
 	switch {
 	case phase >= 24*time.Hour:
@@ -109,7 +108,7 @@ func Ahead(phase time.Duration) time.Duration {
 	return max(time.Minute, phase/3).Truncate(time.Minute)
 }
 
-// duration returns a time of whole minutes as calendars write it: PT12H, PT90M.
+// duration returns a time in whole minutes as calendars write it, such as PT12H or PT90M.
 func duration(d time.Duration) string {
 	if d%time.Hour == 0 {
 		return fmt.Sprintf("PT%dH", d/time.Hour)
@@ -117,7 +116,7 @@ func duration(d time.Duration) string {
 	return fmt.Sprintf("PT%dM", d/time.Minute)
 }
 
-// written returns lines as a file.
+// written joins lines to a file.
 func written(lines []string) string {
 	var b strings.Builder
 	for _, l := range lines {

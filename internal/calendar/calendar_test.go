@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// FuzzEntry writes entries, and reads their lines.
+// FuzzEntry writes entries and parses their lines.
 func FuzzEntry(f *testing.F) {
 	f.Add("siena-deadline@example.org", "Orders due: Siena; spring, 1385\\", "https://example.org/g/siena", "Ordini entro stasera: Siena", int64(1_800_000_000), false)
 	f.Add("a\r\nATTENDEE:b", strings.Repeat("é", 100), "", "", int64(0), true)

@@ -23,7 +23,7 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// The services, as the chats of accounts name them.
+// The services, by the names that the chats of accounts use.
 const (
 	Telegram = "telegram"
 	Discord  = "discord"
@@ -31,13 +31,13 @@ const (
 
 // Office runs commands as they are written in e-mails.
 type Office interface {
-	// Chat runs a message once, and calls keep in the transaction that records it.
+	// Chat executes a message once, and calls keep in the transaction that records it.
 	Chat(ctx context.Context, m channel.Message, keep func(*game.Tx, channel.Reply) error) error
-	// Draw draws a map as PNG; nil for a phase that no longer exists.
+	// Draw draws a map as PNG. It returns nil for a phase that no longer exists.
 	Draw(ctx context.Context, p channel.Picture) (name string, picture []byte, err error)
 }
 
-// Rooms are the rooms of the judge that chats use.
+// Rooms are the parts of the judge that chats use.
 type Rooms struct {
 	Base  *gamestate.Base
 	Users *users.Users
@@ -50,8 +50,8 @@ type Options struct {
 	Clock    gamestate.Clock
 	Log      *slog.Logger
 	Office   Office
-	Telegram *telegram.Bot // nil: none
-	Discord  *discord.Bot  // nil: none
+	Telegram *telegram.Bot // nil if there is none
+	Discord  *discord.Bot  // nil if there is none
 }
 
 // Chats reads and answers what people write in chats.
@@ -64,10 +64,10 @@ type Chats struct {
 	telegram *telegram.Bot
 	discord  *discord.Bot
 
-	offset     int64                         // of the next update of Telegram
-	me         atomic.Pointer[telegram.User] // the bot of Telegram
-	registered bool                          // Discord knows the commands
-	failing    string                        // why Telegram cannot be asked at the moment
+	offset     int64                         // offset of the next update from Telegram
+	me         atomic.Pointer[telegram.User] // the bot's own user on Telegram
+	registered bool                          // whether the commands are registered with Discord
+	failing    string                        // why Telegram cannot be reached at the moment
 }
 
 // New returns the chats.
@@ -78,16 +78,16 @@ func New(o Options) *Chats {
 // incoming is a message of a person. It is stored as a job.
 type incoming struct {
 	Service string `json:"service"`
-	ID      string `json:"id"`     // unique at the service
-	Chat    string `json:"chat"`   // where the answer goes
-	Person  string `json:"person"` // how the service identifies them
+	ID      string `json:"id"`     // the service's unique ID of the message
+	Chat    string `json:"chat"`   // the chat to which the answer is sent
+	Person  string `json:"person"` // the service's ID of the person
 	Name    string `json:"name"`
 	Text    string `json:"text"`
-	About   string `json:"about,omitempty"` // the message of the judge that it answers
-	Token   string `json:"token,omitempty"` // to answer, on Discord
+	About   string `json:"about,omitempty"` // the judge's message that it replies to
+	Token   string `json:"token,omitempty"` // token for the answer, on Discord
 }
 
-// answer sends paragraphs of the judge itself.
+// answer sends paragraphs on behalf of the judge itself.
 func (c *Chats) answer(ctx context.Context, in *incoming, a *game.Account, all ...message.Message) error {
 	l := catalogue(a)
 	var lines []string
@@ -112,8 +112,8 @@ func catalogue(a *game.Account) *words.Catalogue {
 	return words.English()
 }
 
-// take reads a message that only its writer and the judge see, and queues the
-// answer. The error is temporary: then the message must be taken again.
+// take executes a message that only its writer and the judge see, and queues the answer. An
+// error is temporary, and the message must then be executed again.
 func (c *Chats) take(ctx context.Context, in *incoming) error {
 	lines := readLines(in.Text)
 	if len(lines) == 0 {
@@ -161,7 +161,8 @@ func (c *Chats) take(ctx context.Context, in *incoming) error {
 		m.Game = g.ID
 	}
 	err = c.office.Chat(ctx, m, func(tx *game.Tx, r channel.Reply) error { return c.queue(tx, in, r) })
-	if code := game.ErrorCode(err); code == game.Forbidden || code == game.NotFound { // a master without the second factor, a game that was deleted
+	// for example a master without the second factor, or a deleted game
+	if code := game.ErrorCode(err); code == game.Forbidden || code == game.NotFound {
 		return c.answer(ctx, in, a, message.Of(err))
 	}
 	return err
@@ -180,8 +181,7 @@ func (c *Chats) tie(ctx context.Context, in *incoming, code string) error {
 	return err
 }
 
-// games returns the games in which an account plays, or which it runs, and that
-// are not over.
+// games returns the unfinished games in which an account plays or which it runs.
 func (c *Chats) games(ctx context.Context, a *game.Account) ([]*game.Game, error) {
 	all, err := c.judge.Base.GamesOf(ctx, a.ID)
 	if err != nil {
@@ -203,8 +203,8 @@ func (c *Chats) games(ctx context.Context, a *game.Account) ([]*game.Game, error
 	return out, nil
 }
 
-// The kinds of the jobs of chats: a message of a person that waits to be read, a
-// part of an answer, and the turn to ask Telegram.
+// The kinds of the jobs of chats: a person's message that waits to be read, a part of an
+// answer, and the turn to poll Telegram.
 const (
 	takeKind   = "chat"
 	answerKind = "chat answer"
@@ -216,15 +216,15 @@ type part struct {
 	Service string           `json:"service"`
 	Chat    string           `json:"chat"`
 	Token   string           `json:"token,omitempty"`
-	More    bool             `json:"more,omitempty"` // it is not the first one
+	More    bool             `json:"more,omitempty"` // whether it is not the first part
 	Text    string           `json:"text,omitempty"`
 	Picture *channel.Picture `json:"picture,omitempty"`
 }
 
-// maxText is how many characters a message has, by service.
+// maxText is the maximum number of characters in a message, by service.
 var maxText = map[string]int{Telegram: 3900, Discord: discord.MaxText}
 
-// queue queues an answer: a text in as many messages as it needs, and pictures.
+// queue queues an answer: a text, in as many messages as it needs, and pictures.
 func (c *Chats) queue(tx *game.Tx, in *incoming, r channel.Reply) error {
 	var parts []part
 	for _, text := range split(r.Text, maxText[in.Service]) {

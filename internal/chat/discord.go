@@ -13,8 +13,8 @@ import (
 	"podesta/internal/notify/discord"
 )
 
-// slashes are the commands on Discord. The text of orders and messages is typed
-// into a form, which has room for several lines.
+// slashes are the commands on Discord. The text of orders and messages is entered in a form,
+// which has room for several lines.
 var slashes = []discord.Slash{
 	{Name: "link", Description: "Connect Discord with your account", Option: "code", Means: "the code from your account's page", Required: true},
 	{Name: "orders", Description: "Write orders, or any commands"},
@@ -27,10 +27,10 @@ var slashes = []discord.Slash{
 	{Name: "help", Description: "What you can write", Option: "topic", Means: "a help text, such as syntax"},
 }
 
-// written are the texts of commands without a form, as in an e-mail.
+// written maps commands without a form to their texts, as in an e-mail.
 var written = map[string]string{"show": "ORDERS", "ready": "READY", "status": "STATUS", "map": "MAP"}
 
-// ServeHTTP answers Discord. Commands are queued, and any process reads them.
+// ServeHTTP answers requests from Discord. Commands are queued, and any process executes them.
 func (c *Chats) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	i := c.discord.Read(w, r)
 	if i == nil {
@@ -87,13 +87,13 @@ func (c *Chats) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	discord.Later(w)
 }
 
-// oneWord returns a text as one word that fits into the name of a form.
+// oneWord returns a text as one word that fits into a form's name.
 func oneWord(text string) string {
 	word := strings.Join(strings.Fields(text), "")
 	return word[:min(len(word), 40)]
 }
 
-// Register tells Discord the commands, once in each process.
+// Register registers the commands with Discord, once per process.
 func (c *Chats) Register(ctx context.Context) (int, error) {
 	if c.registered {
 		return 0, nil
@@ -120,12 +120,12 @@ func (c *Chats) Register(ctx context.Context) (int, error) {
 const (
 	workLease = 2 * time.Minute
 	workOnce  = 10              // jobs that are claimed at once
-	mostTries = 8               // of sending a part of an answer
-	firstWait = 5 * time.Second // after a failure; it doubles
+	mostTries = 8               // maximum number of attempts to send a part of an answer
+	firstWait = 5 * time.Second // wait after the first failure; it doubles with each further one
 )
 
-// Work reads the messages that wait, sends the answers that wait, and returns how
-// many. Call it about every second.
+// Work reads the waiting messages, sends the waiting answers, and returns how many it has
+// processed. It should be called about every second.
 func (c *Chats) Work(ctx context.Context) (int, error) {
 	read, err := c.each(ctx, takeKind, func(ctx context.Context, data []byte) error {
 		var in incoming
@@ -147,8 +147,8 @@ func (c *Chats) Work(ctx context.Context) (int, error) {
 	return read + sent, err
 }
 
-// each runs the jobs of a kind that are due, one after the other. A job that fails
-// is tried again later, and given up after some time.
+// each runs the due jobs of a kind, one after the other. A job that fails is tried again later,
+// and given up after some time.
 func (c *Chats) each(ctx context.Context, kind string, do func(context.Context, []byte) error) (int, error) {
 	var jobs []game.Job
 	err := c.store.Write(ctx, func(tx *game.Tx) (err error) {
@@ -167,7 +167,7 @@ func (c *Chats) each(ctx context.Context, kind string, do func(context.Context, 
 	return len(jobs), err
 }
 
-// settle finishes a job, or sets when it is tried again.
+// settle finishes a job, or sets the time of the next attempt.
 func (c *Chats) settle(tx *game.Tx, j *game.Job, failed error) error {
 	if failed == nil {
 		return tx.Jobs.FinishJob(j.ID)
@@ -198,7 +198,7 @@ func (c *Chats) send(ctx context.Context, p *part) error {
 	case p.Service == Discord && c.discord != nil:
 		return c.discord.Answer(ctx, p.Token, p.Text, p.More, name, picture)
 	case p.Service != Telegram || c.telegram == nil:
-		return nil // the judge no longer has the service
+		return nil // the service is no longer configured
 	case picture != nil:
 		return c.telegram.SendPicture(ctx, p.Chat, name, picture)
 	}

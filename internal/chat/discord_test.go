@@ -25,16 +25,15 @@ import (
 
 const application = "4711"
 
-// guild is a stand-in for Discord: it signs what people do, and holds what the
-// application answers.
+// guild is a fake Discord server: it signs what people do, and keeps the application's answers.
 type guild struct {
 	*house
 	key     ed25519.PrivateKey
 	handler *chat.Chats
 	mu      sync.Mutex
-	sent    map[string][]string // by token
+	sent    map[string][]string // the answers by token
 	slashes []map[string]any
-	limits  int // answers with 429
+	limits  int // number of requests that are refused with status 429
 	other   bool
 	next    int
 }
@@ -53,7 +52,7 @@ func newGuild(t *testing.T) *guild {
 	return g
 }
 
-// api answers the application.
+// api receives requests from the application.
 func (g *guild) api(w http.ResponseWriter, r *http.Request) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -85,7 +84,7 @@ func (g *guild) api(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// message returns an answer in words.
+// message returns an answer as text.
 func (g *guild) message(r *http.Request, body []byte, more bool) string {
 	file := ""
 	if kind, params, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); kind == "multipart/form-data" {
@@ -121,8 +120,7 @@ func (g *guild) request(body any, at time.Time) *http.Request {
 	return r
 }
 
-// does lets a person do something, and returns what the judge answers at once and
-// afterwards.
+// does lets a person do something, and returns the judge's immediate answer and its later ones.
 func (g *guild) does(person string, kind int, data map[string]any) (now, later string) {
 	g.t.Helper()
 	g.next++
@@ -150,7 +148,7 @@ func (g *guild) runs() {
 	}
 }
 
-// slash lets a person give a command with a text, and returns the answer.
+// slash lets a person send a command with a text, and returns the answer.
 func (g *guild) slash(person, name, option, value string) string {
 	g.t.Helper()
 	data := map[string]any{"name": name}
@@ -201,7 +199,7 @@ func TestDiscord(t *testing.T) {
 	has(t, h.types("1", "press M", "When do we begin?"), "Sent to the masters.")
 	has(t, h.types("1", "orders", strings.Repeat("A Nowhere - Rome\n", 60)), "```\n--\n```") // in several messages
 
-	// Discord refuses for some time.
+	// Discord refuses requests for some time.
 	h.mu.Lock()
 	h.limits = 1
 	h.mu.Unlock()
@@ -221,7 +219,8 @@ func TestDiscord(t *testing.T) {
 	}
 }
 
-// TestDiscordRefused sends what is not from Discord, or is no command.
+// TestDiscordRefused checks that requests that do not come from Discord, and unknown commands,
+// are refused.
 func TestDiscordRefused(t *testing.T) {
 	t.Parallel()
 	h := newGuild(t)

@@ -14,14 +14,14 @@ import (
 )
 
 const (
-	pollWait  = 8 * time.Second // how long Telegram waits for a message
+	pollWait  = 8 * time.Second // how long Telegram keeps a poll open
 	pollLease = 2 * time.Minute
-	pollPause = 5 * time.Second // after a failure
-	wrongWait = 5 * time.Minute // after a failure that an operator must mend
+	pollPause = 5 * time.Second // wait after a failure
+	wrongWait = 5 * time.Minute // wait after a failure that an operator must fix
 )
 
-// Poll asks Telegram for messages and answers them, if no other process does. It
-// returns how many came. That Telegram cannot be reached is no error: the judge
+// Poll fetches messages from Telegram and answers them, if no other process is doing so. It
+// returns how many it has read. It is not an error if Telegram cannot be reached: the judge
 // works without it.
 func (c *Chats) Poll(ctx context.Context) (int, error) {
 	var turn []game.Job
@@ -40,7 +40,7 @@ func (c *Chats) Poll(ctx context.Context) (int, error) {
 	}
 	did, pause, err := c.poll(ctx, turn[0].ID)
 	if errors.Is(err, game.ErrNoRecord) {
-		return did, nil // another process has the turn
+		return did, nil // another process is polling
 	}
 	again := c.store.Write(context.WithoutCancel(ctx), func(tx *game.Tx) error {
 		return tx.Jobs.RetryJob(turn[0].ID, c.clock.Now().Add(pause), "")
@@ -51,8 +51,8 @@ func (c *Chats) Poll(ctx context.Context) (int, error) {
 	return did, errors.Join(err, again)
 }
 
-// poll implements Poll for the process whose turn it is, and returns how long
-// nobody should ask again.
+// poll implements Poll for the process whose turn it is, and returns how long all processes
+// should wait before the next poll.
 func (c *Chats) poll(ctx context.Context, turn int64) (did int, pause time.Duration, err error) {
 	if c.me.Load() == nil {
 		me, err := c.telegram.Me(ctx)
@@ -82,7 +82,7 @@ func (c *Chats) poll(ctx context.Context, turn int64) (did int, pause time.Durat
 		c.offset = u.ID + 1
 		did++
 	}
-	if did > 0 { // otherwise another process would get them again
+	if did > 0 { // confirms them; otherwise another process would read them again
 		if _, err := c.telegram.Updates(ctx, c.offset, 0); err != nil {
 			return did, c.failed(err), ctx.Err()
 		}
@@ -90,8 +90,7 @@ func (c *Chats) poll(ctx context.Context, turn int64) (did int, pause time.Durat
 	return did, 0, nil
 }
 
-// failed logs why Telegram cannot be asked, once for each reason, and returns how
-// long to wait.
+// failed logs why Telegram cannot be reached, once per reason, and returns how long to wait.
 func (c *Chats) failed(err error) time.Duration {
 	if errors.Is(err, context.Canceled) {
 		return 0
@@ -106,7 +105,7 @@ func (c *Chats) failed(err error) time.Duration {
 	return wrongWait
 }
 
-// update answers a message. In a chat that others read, it only says what to do.
+// update answers a message. In a chat with other readers, it only explains what to do.
 func (c *Chats) update(ctx context.Context, u *telegram.Update) error {
 	m := u.Message
 	if m.From == nil || m.From.Bot || strings.TrimSpace(m.Text) == "" {
@@ -126,7 +125,7 @@ func (c *Chats) update(ctx context.Context, u *telegram.Update) error {
 		return nil
 	}
 	members, err := c.telegram.Members(ctx, m.Chat.ID)
-	if err == nil && members == 2 { // the writer and the bot
+	if err == nil && members == 2 { // the members are the writer and the bot
 		return c.take(ctx, in)
 	}
 	var f *channel.Failure
@@ -142,8 +141,8 @@ func (c *Chats) update(ctx context.Context, u *telegram.Update) error {
 	return c.answer(ctx, in, nil, said)
 }
 
-// meant reports whether a message in a group is for the bot: a command, an answer
-// to the bot, or one that names it.
+// meant reports whether a message in a group is meant for the bot: a command, a reply to the
+// bot, or a message that mentions it.
 func (c *Chats) meant(m *telegram.Message) bool {
 	me := c.me.Load()
 	word, _, _ := strings.Cut(m.Text, " ")
@@ -154,8 +153,8 @@ func (c *Chats) meant(m *telegram.Message) bool {
 		strings.Contains(strings.ToLower(m.Text), "@"+strings.ToLower(me.Username))
 }
 
-// Invite returns how a person ties a chat at a service to their account with a
-// code: an address to open, if there is one, and what to write.
+// Invite returns how a person connects a chat at a service to their account with a code: an
+// address to open, if there is one, and the text to send.
 func (c *Chats) Invite(ctx context.Context, service, code string) (link, text string) {
 	if service == Discord {
 		return "", "/link " + code
@@ -173,7 +172,7 @@ func (c *Chats) Invite(ctx context.Context, service, code string) (link, text st
 	return link, "/start " + code
 }
 
-// Services lists the services that the judge has.
+// Services lists the services that are configured.
 func (c *Chats) Services() []string {
 	var out []string
 	if c.telegram != nil {

@@ -24,23 +24,23 @@ import (
 
 var quiet = slog.New(slog.DiscardHandler)
 
-// start is when the tests begin.
+// start is the time when the tests begin.
 var start = time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
 
-// chatter is a stand-in for Telegram's Bot API: it holds what people write until a
-// bot confirms it, and what the bot answers.
+// chatter is a fake of Telegram's Bot API: it keeps what people write until a bot confirms it,
+// and keeps the bot's answers.
 type chatter struct {
 	t       *testing.T
 	url     string
 	mu      sync.Mutex
 	waiting []map[string]any
 	next    int64
-	members map[string]int // by chat
+	members map[string]int // number of members by chat
 	sent    map[string][]string
 	deleted []string
-	may     bool                     // the bot may delete messages
-	fail    map[string][]http.Header // of the next answers to a method, with 429
-	status  int                      // of all answers; 0: as usual
+	may     bool                     // whether the bot may delete messages
+	fail    map[string][]http.Header // headers of the next answers with status 429, by method
+	status  int                      // status of all answers; 0 for the usual one
 }
 
 func newChatter(t *testing.T) *chatter {
@@ -203,7 +203,7 @@ func (h *house) tied(person int, a *game.Account) {
 	has(h.t, h.says(person, "/start "+code), "is now connected with the account "+a.Name)
 }
 
-// has checks that a text has others in it.
+// has checks that a text contains others.
 func has(t *testing.T, text string, want ...string) {
 	t.Helper()
 	for _, w := range want {
@@ -213,7 +213,7 @@ func has(t *testing.T, text string, want ...string) {
 	}
 }
 
-// hasNot checks that a text does not have others in it.
+// hasNot checks that a text does not contain others.
 func hasNot(t *testing.T, text string, unwanted ...string) {
 	t.Helper()
 	for _, w := range unwanted {
@@ -236,8 +236,8 @@ func (h *house) plays(name string) (*game.Game, *game.Account, []*game.Account) 
 	return nil, nil, nil
 }
 
-// TestTelegram plays in a private chat: it is connected by a code, takes orders
-// with the verdicts of an e-mail, and sends the map.
+// TestTelegram plays in a private chat: it connects the chat with a code, sends orders and
+// compares the verdicts, and fetches the map.
 func TestTelegram(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -271,15 +271,15 @@ func TestTelegram(t *testing.T) {
 	has(t, picture, "The map of Siena", ".png", `"\x89PNG\r\n\x1a\n"`)
 	has(t, h.says(1, "/help"), "MAP: the map as a picture")
 	has(t, h.says(1, "HELP orders"), "Help")
-	// A chat is not enough for what concerns the whole account.
+	// A chat is not enough for commands that concern the whole account.
 	has(t, h.says(1, "SET ADDRESS eve@example.org"), "affects your whole account")
 
-	// Disconnected, it is nobody's any more.
+	// A disconnected chat no longer belongs to anyone.
 	h.Must(h.Judge.Users.UntieChat(t.Context(), milan.ID, chat.Telegram, "1"))
 	has(t, h.says(1, "A Milan H"), "does not know who you are")
 }
 
-// TestSeveralGames chooses between games: by name, and by answering a message.
+// TestSeveralGames chooses between games: by name, and by replying to a message.
 func TestSeveralGames(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -302,8 +302,9 @@ func TestSeveralGames(t *testing.T) {
 	has(t, h.says(1, "ORDERS"), ":: Two,")
 }
 
-// TestGroup writes in groups: orders are taken only where nobody else reads them.
-func TestGroup(t *testing.T) {
+// TestGroupChats writes in groups, and checks that orders are accepted only where nobody else reads
+// them.
+func TestGroupChats(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	g, milan, _ := h.plays("Siena")
@@ -331,11 +332,11 @@ func TestGroup(t *testing.T) {
 	h.there.members["-55"] = 2 // a channel for one power
 	has(t, writes("/orders"), ":: Siena,")
 	has(t, writes("/a Milan H"), "Order: A Milan H")
-	h.there.members["-55"] = 3 // someone has come
+	h.there.members["-55"] = 3 // another member has joined
 	has(t, writes("/orders"), "Others read this chat")
 }
 
-// TestLimits lets Telegram refuse for some time, and answer nothing at all.
+// TestLimits lets Telegram refuse requests for some time, and not answer at all.
 func TestLimits(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -378,8 +379,8 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// TestTwoProcesses lets one process take the messages after another one, also those
-// that it has read but not confirmed: each is answered once.
+// TestTwoProcesses lets one process fetch messages after another, including those that the
+// other has read but not confirmed, and checks that each is answered once.
 func TestTwoProcesses(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)

@@ -10,8 +10,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// readLines returns the lines of a message as commands and orders: without empty
-// ones, and without the marks of commands in chats ("/orders@bot").
+// readLines returns the lines of a message as commands and orders, without empty lines and
+// without the syntax of commands in chats ("/orders@bot").
 func readLines(text string) []string {
 	var out []string
 	for line := range strings.SplitSeq(strings.ReplaceAll(text, "\r", "\n"), "\n") {
@@ -44,7 +44,7 @@ func firstVerb(lines []string) string {
 
 func joined(lines []string) string { return strings.Join(lines, "\n") }
 
-// needsNone are the commands that are about no game, or name one.
+// needsNone are the commands that do not concern a game, or contain its name.
 var needsNone = map[string]bool{
 	"HELP": true, "GET": true, "LIST": true, "VERSION": true, "HISTORY": true, "WHOIS": true, "INFO": true, "SIGNON": true, "OBSERVE": true, "SUMMARY": true, "STATUS": true,
 }
@@ -64,13 +64,13 @@ func help() []message.Message {
 	}
 }
 
-// named reports whether a game is called so, or has that ID.
+// named reports whether a game has a name or ID.
 func named(g *game.Game, name string) bool {
 	return account.Fold(g.Name) == account.Fold(name) || strings.EqualFold(g.ID, name)
 }
 
-// choose returns the game with a name, and what to tell. Without a name, it only
-// tells which games there are.
+// choose returns the game with a name, and a text for the person. Without a name, it only
+// returns a text that lists the games.
 func choose(games []*game.Game, name string) (*game.Game, message.Message) {
 	if name == "" {
 		return nil, which(games)
@@ -81,7 +81,7 @@ func choose(games []*game.Game, name string) (*game.Game, message.Message) {
 	return nil, message.New("You play in no game called {name}. {which}", message.Name(name), which(games))
 }
 
-// which asks for a game.
+// which asks the person which game they mean.
 func which(games []*game.Game) message.Message {
 	if len(games) == 0 {
 		return message.New("You play in no game at the moment.")
@@ -93,8 +93,8 @@ func which(games []*game.Game) message.Message {
 	return message.New("Your games: {games}. Write {command} and the name of the game above your commands, or answer a message about it.", message.ListOf(message.Commas, names), message.Order("GAME"))
 }
 
-// about returns the game that a message is about: that of the message which it
-// answers, that of the chat, or the only one.
+// about returns the game that a message is about: that of the message it replies to, that of
+// the chat, or the only one.
 func about(games []*game.Game, answered, chosen string) *game.Game {
 	first, _, _ := strings.Cut(answered, "\n")
 	for _, g := range games {
@@ -113,8 +113,8 @@ func about(games []*game.Game, answered, chosen string) *game.Game {
 	return nil
 }
 
-// split divides a text into messages of so many characters at most, between lines
-// where that is possible.
+// split divides a text into messages of a maximum number of characters, between lines where
+// possible.
 func split(text string, most int) []string {
 	var out []string
 	text = strings.TrimSpace(text)

@@ -20,25 +20,24 @@ import (
 // Client calls one judge's API on behalf of the owner of its token. It is safe
 // for concurrent use.
 type Client struct {
-	base  string // the judge's address, without a slash at the end
+	base  string // the judge's address without a trailing slash
 	token string
 	http  *http.Client
 }
 
 // Options are optional settings of a client.
 type Options struct {
-	HTTP    *http.Client // makes the calls; nil: one with a time limit until answers begin
-	Version string       // of the program, for the judge's log
-	// Language is the tag of the language of the judge's texts; empty: that of the
-	// account.
+	HTTP    *http.Client // makes the calls; nil for a client that limits the time until an answer begins
+	Version string       // version of the program, for the judge's log
+	// Language is the tag of the language of the judge's texts; empty for that of the account.
 	Language string
-	Plain    bool // send the token over http to other machines as well
+	Plain    bool // whether to send the token over http to other machines as well
 }
 
 // The limits of answers.
 const (
-	maxAnswer  = 64 << 20         // bytes
-	answerTime = 90 * time.Second // until an answer begins
+	maxAnswer  = 64 << 20         // in bytes
+	answerTime = 90 * time.Second // time until an answer begins
 )
 
 // New returns a client of the judge at an address such as
@@ -133,11 +132,12 @@ func (c *Client) Address() string { return c.base }
 
 // Error is a problem in the judge's answer.
 type Error struct {
-	Status int           `json:"status"` // of HTTP
-	Code   string        `json:"code"`   // the judge's: not_found, stale ...; empty if another server answered
+	Status int `json:"status"` // status code of HTTP
+	// the judge's code, such as not_found or stale; empty if another server answered
+	Code   string        `json:"code"`
 	Detail string        `json:"detail"` // what is wrong and what would be right
 	Errors []Fault       `json:"errors"`
-	Wait   time.Duration `json:"-"` // when the call may be repeated; 0: not stated
+	Wait   time.Duration `json:"-"` // time after which the call may be repeated; 0 if not stated
 }
 
 // Fault is a part of a request that is wrong.
@@ -146,11 +146,11 @@ type Fault struct {
 	Location string `json:"location"`
 }
 
-// place matches the part of a request before the name of something in it.
+// place matches the path within a request before the name of an element.
 var place = regexp.MustCompile(`\b(?:body|query|path)\.(\w)`)
 
-// Error returns the judge's sentence, with the faults that it does not name. It names
-// what was typed, not its place in the request.
+// Error returns the judge's sentence, with the faults that it does not mention. It quotes what
+// was typed, without its path in the request.
 func (e *Error) Error() string {
 	text := e.Detail
 	for _, f := range e.Errors {

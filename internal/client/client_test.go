@@ -26,7 +26,7 @@ func serve(t *testing.T, f http.HandlerFunc) (*Client, *httptest.Server) {
 	return c, srv
 }
 
-func TestBase(t *testing.T) {
+func TestBaseAddress(t *testing.T) {
 	for _, c := range []struct{ address, want string }{
 		{"https://judge.example.org", "https://judge.example.org"},
 		{"judge.example.org/", "https://judge.example.org"},
@@ -134,8 +134,7 @@ func TestCall(t *testing.T) {
 	}
 }
 
-// TestWatch interrupts streams in every way, and expects every event exactly
-// once.
+// TestWatch interrupts streams in every way, and checks that every event arrives exactly once.
 func TestWatch(t *testing.T) {
 	var mu sync.Mutex
 	var froms []string

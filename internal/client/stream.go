@@ -15,25 +15,26 @@ import (
 // Event is a live event.
 type Event struct {
 	Name string          // "state" (State) or "entry" (Entry)
-	ID   string          // to continue after it; empty: that of the previous event
-	Data json.RawMessage // JSON
+	ID   string          // to continue after this event; empty if it is that of the previous event
+	Data json.RawMessage // in JSON
 }
 
 // The limits of streams.
 const (
-	maxEvent    = 8 << 20          // bytes
-	silence     = 90 * time.Second // after which a stream counts as broken: the judge sends more often
-	firstWait   = time.Second      // before a stream is opened again
+	maxEvent = 8 << 20 // in bytes
+	// after this time a stream counts as broken, because the judge sends heartbeats more often
+	silence     = 90 * time.Second
+	firstWait   = time.Second // wait before a stream is opened again
 	longestWait = time.Minute
 )
 
 // errEnded means that the judge ended the stream.
 var errEnded = errors.New("the judge has ended the stream")
 
-// Stream opens one stream of live events and calls f with each. games are IDs
-// or names; none: all games of the caller. after is the ID of the last event
-// received; empty: only new events are sent. It returns when f returns an
-// error, ctx ends, or the stream does.
+// Stream opens one stream of live events and calls f with each. games are IDs or names; if
+// there are none, all games of the caller are included. after is the ID of the last event
+// received; if it is empty, only new events are sent. It returns when f returns an error, ctx
+// ends, or the stream does.
 func (c *Client) Stream(ctx context.Context, games []string, after string, f func(Event) error) error {
 	return c.stream(ctx, games, after, func() {}, f)
 }

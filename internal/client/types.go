@@ -26,8 +26,8 @@ type PositionAt struct {
 	Position apijson.Position `json:"position"`
 }
 
-// Draft is a text of orders: to be sent, for a revision of the game, or,
-// without a revision, to be checked.
+// Draft is a text of orders, to be sent for a revision of the game, or, without a revision, to
+// be checked.
 type Draft struct {
 	Text     string `json:"text"`
 	Revision int    `json:"revision,omitempty"`

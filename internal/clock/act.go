@@ -48,8 +48,8 @@ func (c *Course) deserted() bool {
 	return true
 }
 
-// desert pauses a game that nobody plays any more. Otherwise it would continue
-// by itself forever.
+// desert pauses a game that nobody plays any more, because it would otherwise continue by
+// itself forever.
 func (c *Course) desert() error {
 	c.Timing.Paused = c.At
 	c.Record.Status, c.Status = game.Paused, game.Paused
@@ -114,7 +114,7 @@ func (c *Course) remind(seats []int) error {
 	return nil
 }
 
-// unordered returns what happens to seats without orders.
+// unordered returns what happens to seats without orders, as a message.
 func (c *Course) unordered() message.Message {
 	switch c.Phase.Step {
 	case machiavelli.Retreats:
@@ -164,12 +164,6 @@ func (c *Course) owed(seat int) []message.Message {
 	return out
 }
 
-// Owed returns the name of what is owed in a phase, as within a sentence:
-// "Spring 1454 orders".
-func Owed(p machiavelli.Phase) message.Message {
-	return message.New("{Season} {year} {step}", message.Season(p.Season), message.Number(p.Year), message.Step(p.Step))
-}
-
 // tellLate announces who is late: on the first day to everyone, later only to
 // the late. In a quiet game nobody else is notified.
 func (c *Course) tellLate(a schedule.Action) error {
@@ -187,7 +181,7 @@ func (c *Course) tellLate(a schedule.Action) error {
 				late = append(late, s)
 			}
 		}
-		words := []message.Message{message.New("The deadline for the {orders} has passed.", Owed(c.Phase))}
+		words := []message.Message{message.New("The deadline has passed: {phase}.", message.Phase(c.Phase))}
 		n.Seats = late
 		if len(late) > 0 {
 			words = append(words, message.New("Orders missing: {powers:name}.", c.Called(late...)))
@@ -276,12 +270,11 @@ func (c *Course) tellOwners(seats []int) error {
 			who = append(who, m.Account)
 		}
 	}
-	return c.clock.base.Accounts.TellFault(c.Tx, who, message.New("It has sent no orders in the game {game}, so its seat counts as abandoned.", message.Name(c.Name)))
+	return c.clock.base.Accounts.TellFault(c.Tx, who, message.New("The program has sent no orders in the game {game}, so its seat counts as abandoned.", message.Name(c.Name)))
 }
 
-// heard records activity of a seat: a seat that was given up is no longer.
-// Activity by someone else, such as a master on a player's behalf, does not
-// bring the player back.
+// heard records activity of a seat, which ends its being given up. Activity by someone else,
+// such as a master on a player's behalf, does not bring the player back.
 func (c *Course) heard(role game.Role, seat int) error {
 	if role.Seat != seat || role.Account == "" {
 		return nil

@@ -8,8 +8,8 @@ import (
 
 // moved is a game that has advanced by a phase.
 type moved struct {
-	phase *game.Phase      // that is done
-	now   *gamestate.State // the game as it is stored now
+	phase *game.Phase      // the phase that has been resolved
+	now   *gamestate.State // the game as it is now stored
 }
 
 // advance resolves the phase of a table and stores the result.

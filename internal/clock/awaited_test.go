@@ -13,8 +13,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// votes returns the state of the votes as a role sees it: "a draw of all who
-// are left: 1 of 4".
+// votes returns the state of the votes as a role sees it, such as "a draw of all who are left:
+// 1 of 4".
 func votes(s *judgetest.Story, role game.Role) string {
 	s.T.Helper()
 	all, err := s.Judge.Clock.Votes(ctx, s.TheGame.ID, role)

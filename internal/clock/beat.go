@@ -67,9 +67,9 @@ func putPulse(tx *game.Tx, p pulse) error {
 // serialKey is the key of the item with the number of marks; see Mark.
 const serialKey = "serial"
 
-// Mark counts one up in the database and returns the number. A process that keeps the
-// number elsewhere notices when the database is replaced by an earlier copy of itself,
-// whatever the clock says.
+// Mark increments a counter in the database and returns it. A process that also keeps the
+// number elsewhere notices when the database is replaced by an earlier copy of itself, whatever
+// the clock says.
 func (k *Clockwork) Mark(ctx context.Context) (n int64, err error) {
 	err = k.base.Write(ctx, func(tx *game.Tx) error {
 		if n, err = readSerial(tx); err != nil {
@@ -81,8 +81,8 @@ func (k *Clockwork) Mark(ctx context.Context) (n int64, err error) {
 	return n, err
 }
 
-// LastMark returns the number of the last Mark, and when the judge was last running;
-// the zero time: never.
+// LastMark returns the number of the last Mark, and the time when the judge was last running,
+// which is zero if it never was.
 func (k *Clockwork) LastMark(ctx context.Context) (n int64, at time.Time, err error) {
 	err = k.base.Read(ctx, func(tx *game.Tx) error {
 		p, err := readPulse(tx)
@@ -154,7 +154,7 @@ func (k *Clockwork) beat(ctx context.Context) ([]outage, error) {
 	}
 	k.looked(now)
 	if back > 0 {
-		return p.Outages, fmt.Errorf("the clock was set back by %s; nothing is due sooner for it", back)
+		return p.Outages, fmt.Errorf("the clock was set back by %s; this makes nothing due earlier", back)
 	}
 	return p.Outages, nil
 }

@@ -39,13 +39,13 @@ type Area struct {
 	Neighbour []string            `json:"neighbours" doc:"Every area that touches it"`
 }
 
-// Strait is a way of fleets that the power in a province can close to others.
+// Strait is a passage for fleets that the power in a province can close to others.
 type Strait struct {
 	Between []string `json:"between" doc:"Two areas"`
 	Control string   `json:"control" doc:"The province"`
 }
 
-// BoardOf describes a board: all areas, or only one and those that touch it.
+// BoardOf describes a board: all areas, or only one area and its neighbours.
 func BoardOf(b *board.Board, only board.ID) *Board {
 	out := &Board{Slug: b.Slug, Title: b.Title, Areas: []Area{}, Straits: []Strait{}}
 	names := func(set board.Set) []string {

@@ -38,16 +38,15 @@ func (k *Clockwork) askBots(tx *game.Tx, gameID string, at time.Time) error {
 	return tx.Jobs.Enqueue(game.Job{Kind: BotJob, Key: gameID, Game: gameID, Due: at})
 }
 
-// Rethink asks the computer player of a seat for its orders again, because it
-// has agreed to something since. Save must follow.
+// Rethink asks the computer player of a seat for its orders again, because it has since made an
+// agreement. Save must follow.
 func (c *Course) Rethink(seat int) {
 	c.States[seat-1].Acted = 0
 	c.JudgeSeat(seat)
 	c.AskAgain()
 }
 
-// AskAgain asks those computer players again who have not ordered. Save must
-// follow.
+// AskAgain asks the computer players that have not ordered yet again. Save must follow.
 func (c *Course) AskAgain() { c.Timing.Bots = 0 }
 
 // FinishJob finishes a job, unless another process has taken it meanwhile.

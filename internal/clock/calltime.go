@@ -8,9 +8,9 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// CallTime ends a game that is in play: its position stays as it is, and all who
-// have a unit or a city share a draw. said is announced as the reason. A game that
-// has ended already stays as it is.
+// CallTime ends a running game: its position stays as it is, and all powers that have a unit or
+// a city share a draw. said is announced as the reason. A game that has already ended does not
+// change.
 func (k *Clockwork) CallTime(tx *game.Tx, gameID string, said message.Message) error {
 	g, err := k.base.Load(tx, gameID)
 	if err != nil || g.Ended() {

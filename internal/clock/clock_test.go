@@ -92,9 +92,9 @@ func TestWaitAndErrors(t *testing.T) {
 	judgetest.Code(t, s.Judge.Clock.SetWait(ctx, s.TheGame.ID, game.Role{}, 0, true), game.NotFound)
 }
 
-// TestReadyIsRefused checks that nobody is called ready whom the game does not
-// treat as ready: the refusal names every line in the way, changes nothing, and
-// ends when the lines are gone.
+// TestReadyIsRefused checks that a player is not called ready unless the game treats them as
+// ready: the refusal names every line that prevents it and changes nothing, and READY works
+// once the lines are gone.
 func TestReadyIsRefused(t *testing.T) {
 	t.Parallel()
 	s := judgetest.Begin(t, nil)
@@ -141,7 +141,7 @@ func TestReadyIsRefused(t *testing.T) {
 	s.Expect(`Thu 1 Jan 22:00 spring 1385 orders is done; next summer 1385 orders, due Mon 5 Jan 20:00, grace Thu 8 Jan 20:00`)
 }
 
-// TestNoNMR plays the usual game, which waits for a replacement.
+// TestNoNMR plays a game with the default that waits for a replacement.
 func TestNoNMR(t *testing.T) {
 	t.Parallel()
 	s := judgetest.Begin(t, func(h *hosting.Hosting) { h.LateCount = true })
@@ -238,9 +238,9 @@ func TestNMR(t *testing.T) {
 	s.Expect(`Fri 9 Jan 20:00 fall 1385 orders is done; next winter 1385 adjustments, due Mon 12 Jan 20:00, grace Thu 15 Jan 20:00`)
 }
 
-// TestDeserted checks that a game that all players have left does not continue
+// TestDesertedGame checks that a game that all players have left does not continue
 // by itself.
-func TestDeserted(t *testing.T) {
+func TestDesertedGame(t *testing.T) {
 	t.Parallel()
 	s := judgetest.Begin(t, func(h *hosting.Hosting) { h.NMR = true })
 	s.Until("Sun 11 Jan 21:00")
@@ -301,7 +301,7 @@ func TestLateOrders(t *testing.T) {
 		Mon 5 Jan 20:00 late Naples: all`)
 	s.Send("Naples")
 	s.Until("Tue 6 Jan 9:10")
-	s.Send("Milan") // orders that were in time do not postpone it
+	s.Send("Milan") // orders that were sent in time do not postpone it
 	s.Until("Tue 6 Jan 9:29")
 	s.Expect(``)
 	s.Until("Tue 6 Jan 9:30")

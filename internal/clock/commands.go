@@ -115,7 +115,7 @@ func voteOf(g *game.Game, b game.Ballot) *Vote {
 	return v
 }
 
-// voteList returns the counts of all votes, in words, too.
+// voteList returns the counts of all votes, also as text.
 func (k *Clockwork) voteList(ctx context.Context, by act.Caller, _ struct{}) (*VoteList, error) {
 	all, err := k.Votes(ctx, by.Game.ID, by.Role)
 	roster := by.Game.Setting.Powers

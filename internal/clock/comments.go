@@ -26,8 +26,8 @@ const (
 // newComments are the comments that are still to be announced.
 type newComments struct {
 	Told  time.Time `json:"told,omitzero"`   // when the last notice was written
-	Due   time.Time `json:"due,omitzero"`    // of the next one; zero: there is none
-	Seats []int     `json:"seats,omitempty"` // who has commented since
+	Due   time.Time `json:"due,omitzero"`    // when the next notice is due; zero if there is none
+	Seats []int     `json:"seats,omitempty"` // seats that have commented since
 }
 
 func readNewComments(tx *game.Tx, gameID string) (newComments, error) {
@@ -50,8 +50,8 @@ func putNewComments(tx *game.Tx, gameID string, n newComments) error {
 	return tx.Items.Put(gameID, CommentsToldItem, "", data)
 }
 
-// AnnounceComment has the members of a finished game told that the player of a seat
-// has commented on a phase: in an hour, or a day after the last such notice.
+// AnnounceComment schedules a notice to the members of a finished game that the player of a
+// seat has commented on a phase: in an hour, or a day after the last such notice.
 func AnnounceComment(tx *game.Tx, g *gamestate.State, seat int) error {
 	n, err := readNewComments(tx, g.ID)
 	if err != nil {

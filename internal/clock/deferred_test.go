@@ -45,7 +45,7 @@ func TestOrdersAhead(t *testing.T) {
 		{"summer 1385 orders", milan},
 		{"fall 1385 orders", milan + "\nA Nowhere hold"},
 		{"fall 1385 retreats", "A Milan - Pavia"},
-		{"fall 1385 retreats", ""}, // withdrawn
+		{"fall 1385 retreats", ""}, // these orders are withdrawn
 	} {
 		if err := s.SendAhead("Milan", c.phase, c.text); err != nil {
 			t.Fatal(err)

@@ -22,9 +22,10 @@ const RevivedItem = "revived"
 
 // CampaignDice is what a master changed about the dice of a campaign.
 type CampaignDice struct {
-	Salt  string                    `json:"salt,omitempty"`
-	Known bool                      `json:"known,omitempty"` // they have already been rolled, or could be computed, when a game was revived
-	Given map[string]map[string]int `json:"given,omitempty"` // by phase: rolls of phases that were rolled back
+	Salt string `json:"salt,omitempty"`
+	// whether they had already been rolled, or could be computed, when the game was revived
+	Known bool                      `json:"known,omitempty"`
+	Given map[string]map[string]int `json:"given,omitempty"` // rolls of phases that were rolled back, by phase
 }
 
 // DiceOf returns the changes to the dice of a campaign.

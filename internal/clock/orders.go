@@ -21,18 +21,18 @@ type Readiness uint8
 
 // The kinds of readiness.
 const (
-	Sent  Readiness = iota // the orders count; whether the phase waits for the seat does not change
-	Draft                  // unfinished: the phase waits for the seat even if its orders are complete
+	Sent  Readiness = iota // the orders count, but whether the phase waits for the seat does not change
+	Draft                  // the orders are unfinished: the phase waits for the seat even if they are complete
 	Hold                   // the orders count, and the phase waits until its deadline
 	Final                  // the orders count, and the seat is ready
 )
 
 // NewOrders are orders that a player sends.
 type NewOrders struct {
-	Revision int                 // of the game for which they are meant
-	Sections []ordertext.Section // each seat's text is replaced if a section names it; none: the texts stay
+	Revision int                 // revision of the game for which they are meant
+	Sections []ordertext.Section // each section replaces a seat's text; without sections the texts do not change
 	Ready    Readiness
-	Written  time.Time // when they were written, if they have been on the way since; zero: now
+	Written  time.Time // when they were written, if they took time to arrive; zero for now
 
 	// Doubt, if set, is called before orders are accepted as Final. If it
 	// returns true they are accepted as Draft.
@@ -42,21 +42,21 @@ type NewOrders struct {
 // Reading is the interpretation of texts of orders.
 type Reading struct {
 	Game     *game.Game
-	Position *position.Position    // of the phase of the orders
-	Powers   []ordertext.PowerText // of all powers of the seats, in their order
-	Text     string                // of the seat as it is stored; of the last one of several seats
-	Verdicts []game.Verdict        // on the sections, in their order; lines are counted in each section
-	Passed   []ordertext.Passed    // lines of the sections that are no orders, such as greetings
+	Position *position.Position    // position in the phase of the orders
+	Powers   []ordertext.PowerText // texts of all powers of the seats, in their order
+	Text     string                // text of the seat as it is stored; with several seats, that of the last one
+	Verdicts []game.Verdict        // verdicts on the sections, in their order; lines are counted in each section
+	Passed   []ordertext.Passed    // lines of the sections that are not orders, such as greetings
 	Lines    []turn.Line           // as passed to the engine, one for each verdict; earlier lines that still count come first
 }
 
 // Receipt is the result of sending orders.
 type Receipt struct {
 	Reading
-	Late  bool // nothing was stored: drafts are not, once the deadline has passed
-	Held  bool // Doubt has prevented Final
-	Moved bool // the phase was resolved with them
-	Ready bool // the phase does not wait for the seats
+	Late  bool // nothing was stored, because drafts are not accepted after the deadline
+	Held  bool // whether Doubt has prevented Final
+	Moved bool // whether the phase was resolved with them
+	Ready bool // whether the phase no longer waits for the seats
 
 	Dropped []string // orders that were withdrawn, the last one first
 }
@@ -116,9 +116,9 @@ func (k *Clockwork) StandingOrders(ctx context.Context, id string, role game.Rol
 	return out, err
 }
 
-// AbleSeats returns, for each of some orders, the seats that can give it. If
-// several can, but only one of them without a remark, it returns that one: the
-// others could only give it after buying the unit. It is for masters.
+// AbleSeats returns, for each of some orders, the seats that can give it. If several can, but
+// only one of them without a remark, it returns only that one, because the others could only
+// give it after buying the unit. It is for masters.
 func (k *Clockwork) AbleSeats(ctx context.Context, id string, role game.Role, orders []string) ([][]int, error) {
 	var out [][]int
 	err := k.base.Read(ctx, func(tx *game.Tx) error {
@@ -165,8 +165,8 @@ func sortedKeys(m map[int][]ordertext.Section) []int {
 	return out
 }
 
-// Standing returns the orders that count, by power: the accepted ones that no
-// later line replaces. Each names its nation.
+// Standing returns the orders that count, by power: the accepted ones that no later line
+// replaces. Each includes its nation.
 func (r *Reading) Standing() map[machiavelli.Power][]order.Order {
 	out := map[machiavelli.Power][]order.Order{}
 	for _, v := range r.Verdicts {
@@ -292,7 +292,7 @@ func (k *Clockwork) saveOrders(tx *game.Tx, g *gamestate.State, role game.Role, 
 	return out, nil
 }
 
-// ErrOlder refuses orders that newer ones have overtaken on their way.
+// ErrOlder refuses orders that were overtaken by newer ones on their way.
 var ErrOlder = game.Refuse(game.Stale, message.New("This was not done: your e-mail was written before the orders that count now. If you still want it, send it again."))
 
 // overtaken reports whether the last orders of a seat were written after a time.

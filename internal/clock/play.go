@@ -9,9 +9,8 @@ import (
 	"podesta/internal/game"
 )
 
-// A game of one visitor against computer players is a game whose seats are held
-// by links. It has no deadline; a phase in which the visitor has nothing to do
-// is resolved without them.
+// A game of one visitor against computer players is a game whose seats are held by links. It
+// has no deadline; a phase in which the visitor has nothing to do is resolved without waiting.
 
 // playItem is the item, without a key, of such a table that contains its play.
 const playItem = "play"
@@ -25,18 +24,18 @@ const (
 
 // Limits of such tables.
 const (
-	UsualPlay  = 2000                // usual maximum number of tables
-	PlayFirst  = 48 * time.Hour      // until a table at which nothing was done is deleted
-	PlayTime   = 60 * 24 * time.Hour // until an unused table is deleted
+	UsualPlay  = 2000                // default maximum number of tables
+	PlayFirst  = 48 * time.Hour      // time after which a table at which nothing was done is deleted
+	PlayTime   = 60 * 24 * time.Hour // time after which an unused table is deleted
 	playWatch  = 1500 * time.Millisecond
 	PlayPhases = 400 // maximum number of phases that are resolved while nobody plays
 	playBatch  = 50
-	MostPlays  = 20 // of an account
+	MostPlays  = 20 // tables per account
 )
 
 // Play is the data of a table against computer players that other games lack.
 type Play struct {
-	Seat    int    `json:"seat"`              // of the visitor
+	Seat    int    `json:"seat"`              // the visitor's seat
 	Account string `json:"account,omitempty"` // the account that keeps the table
 	Until   int    `json:"until,omitempty"`   // the phase up to which computer players continue by themselves
 }
@@ -121,14 +120,13 @@ func (c *Course) Playing() bool {
 	return c.States[c.Play.Seat-1].Bot == "" && !c.Out(c.Play.Seat)
 }
 
-// rests reports whether a game against computer players waits for a command of
-// its spectator.
+// rests reports whether a game against computer players waits for a command of its spectator.
 func (c *Course) rests() bool {
 	return c.Play != nil && !c.Playing() && c.Number >= c.Play.Until
 }
 
 // Hold gives the visitor's seat to a computer player of a kind, or with an
-// empty kind back to the visitor. The game rests until a person plays or
+// empty kind back to the visitor. Nothing happens until a person plays or
 // watches.
 func (c *Course) Hold(seat int, kind string) {
 	c.Play.Until = 0

@@ -39,14 +39,14 @@ type AbsenceList struct {
 	act.Page[Span]
 }
 
-// Span is a time in which someone is away.
+// Span is a period in which someone is away.
 type Span struct {
 	Start time.Time `json:"start"`
 	End   time.Time `json:"end"`
 }
 
-// PlayerCommands returns the commands with which players and others hold a phase or let it
-// go, and say when they are away. If k is nil, they can only be described.
+// PlayerCommands returns the commands with which players and others delay a phase or end the
+// delay, and set absences. If k is nil, they can only be described.
 func (k *Clockwork) PlayerCommands() []act.Command {
 	type none struct{}
 	return []act.Command{
@@ -144,7 +144,7 @@ func (k *Clockwork) PlayerCommands() []act.Command {
 	}
 }
 
-// sayReady says whether a seat is ready, and what has come of it.
+// sayReady says whether a seat is ready, and the consequences.
 func (k *Clockwork) sayReady(ctx context.Context, by act.Caller, a readyArgs) (*act.Done, error) {
 	if err := k.Ready(ctx, by.Game.ID, by.Role, by.Seat, a.Revision, a.Ready); err != nil {
 		return nil, err
@@ -158,11 +158,10 @@ func (k *Clockwork) sayReady(ctx context.Context, by act.Caller, a readyArgs) (*
 	case after.Number != by.Game.Number || after.Finished:
 		return act.Saying(message.New("Everyone is ready, and the phase is resolved.")), nil
 	}
-	return act.Saying(message.New("You are ready. The phase is resolved when everyone is of whom orders are due, or at its deadline.")), nil
+	return act.Saying(message.New("You are ready. The phase is resolved when everyone who owes orders is ready, or at its deadline.")), nil
 }
 
-// sayWait says that someone holds the phase or not, and why it waits for them all the
-// same.
+// sayWait says whether someone delays the phase, and if not, why it still waits for them.
 func (k *Clockwork) sayWait(ctx context.Context, by act.Caller, a waitArgs) (*act.Done, error) {
 	why, err := k.holdPhase(ctx, by.Game.ID, by.Role, by.Seat, a.Wait)
 	switch {
@@ -174,8 +173,8 @@ func (k *Clockwork) sayWait(ctx context.Context, by act.Caller, a waitArgs) (*ac
 	return act.Saying(released(why)), nil
 }
 
-// released says that someone no longer holds the phase, and why it waits for them all the
-// same; an empty reason: it does not.
+// released says that someone no longer delays the phase, and why it still waits for them.
+// reason is empty if it does not.
 func released(why message.Message) message.Message {
 	if why.IsZero() {
 		return message.New("The judge does not wait for you: the phase is resolved as soon as all orders are in.")
@@ -183,7 +182,8 @@ func released(why message.Message) message.Message {
 	return message.New("You do not hold the phase any more, but it still waits for you. {why}", why)
 }
 
-// sayPass says whether the game waits for a seat without units, and what that means now.
+// sayPass says whether the game waits for a seat without units, and what that means for the
+// current phase.
 func (k *Clockwork) sayPass(ctx context.Context, by act.Caller, a passArgs) (*act.Done, error) {
 	owes, err := k.passing(ctx, by.Game.ID, by.Role, by.Seat, a.Pass)
 	switch {
@@ -197,8 +197,8 @@ func (k *Clockwork) sayPass(ctx context.Context, by act.Caller, a passArgs) (*ac
 	return act.Saying(message.New("The game does not wait for you while you have money but no units.")), nil
 }
 
-// absenceList returns the absences of the caller's seat, after a sentence about the
-// outcome of a command; an empty one: the list itself, in words.
+// absenceList returns the absences of the caller's seat, after a sentence about the outcome of
+// a command. If the sentence is empty, it returns the list as text.
 func (k *Clockwork) absenceList(ctx context.Context, by act.Caller, said message.Message) (*AbsenceList, error) {
 	all, err := k.Absences(ctx, by.Game.ID, by.Role, by.Seat)
 	if err != nil {
@@ -215,14 +215,14 @@ func (k *Clockwork) absenceList(ctx context.Context, by act.Caller, said message
 	return out, nil
 }
 
-// Away is the vacation of the caller, for the doors.
+// Away is the caller's vacation, in the form that the interfaces return.
 type Away struct {
 	act.Done
 	Span
 	Games []AwayIn `json:"games" doc:"The games that run or form, in which you play or are a master"`
 }
 
-// AwayIn is what a vacation does in a game.
+// AwayIn is the effect of a vacation on a game.
 type AwayIn struct {
 	ID       string `json:"id"`
 	Name     string `json:"name"`
@@ -231,7 +231,7 @@ type AwayIn struct {
 	says     message.Message
 }
 
-// In puts the answer into a language.
+// In translates the answer.
 func (v *Away) In(l message.Language) {
 	v.Done.In(l)
 	for i := range v.Games {
@@ -254,7 +254,7 @@ func awayOf(v *Vacation) *Away {
 	return out
 }
 
-// sayVote says what a vote is for.
+// sayVote describes a vote.
 func sayVote(g *game.Game, b game.Ballot) message.Message {
 	var among []message.Power
 	for p := range machiavelli.Power(len(g.Setting.Powers)) {

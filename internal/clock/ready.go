@@ -45,8 +45,8 @@ func (k *Clockwork) Ready(ctx context.Context, id string, role game.Role, seat, 
 	})
 }
 
-// unready returns an error that says what keeps a seat from being ready in a game
-// with deadlines; nil if nothing does.
+// unready returns an error that says what keeps a seat from being ready in a game with
+// deadlines, or nil if nothing does.
 func (c *Course) unready(seat int) error {
 	if !c.Seats[seat-1].Owes || c.States[seat-1].Complete {
 		return nil
@@ -82,8 +82,7 @@ func (k *Clockwork) setReady(tx *game.Tx, g *gamestate.State, seat int, ready bo
 	return err
 }
 
-// Process resolves the current phase on a master's command and returns it as it
-// is in the history.
+// Process resolves the current phase on a master's command and returns it.
 func (k *Clockwork) Process(ctx context.Context, id string, role game.Role, revision int) (*game.Phase, error) {
 	if !role.Master {
 		return nil, game.ErrMaster

@@ -14,8 +14,8 @@ type Clockwork struct {
 	ratings *ratings.Ratings
 
 	mu     sync.Mutex
-	tidied time.Time // when unused accounts were last looked for
-	last   lookAt    // at the clock
+	tidied time.Time // when tidy last ran
+	last   lookAt    // when this process last read the clock
 }
 
 // New returns the clockwork.

@@ -77,8 +77,8 @@ func (k *Clockwork) SetWait(ctx context.Context, gameID string, role game.Role, 
 	return err
 }
 
-// holdPhase is SetWait. It returns why the phase still waits for the seat, if the
-// delay is ended; empty: it does not.
+// holdPhase implements SetWait. When the delay is ended, it returns why the phase still waits
+// for the seat, or an empty message if it does not.
 func (k *Clockwork) holdPhase(ctx context.Context, gameID string, role game.Role, seat int, wait bool) (why message.Message, err error) {
 	err = k.base.Write(ctx, func(tx *game.Tx) error {
 		g, role, err := k.base.LoadRunning(tx, gameID, role)
@@ -94,8 +94,8 @@ func (k *Clockwork) holdPhase(ctx context.Context, gameID string, role game.Role
 	return why, err
 }
 
-// Released says, in a sentence, that a seat does not hold the current phase, and why the
-// phase still waits for it.
+// Released says in a sentence that a seat does not delay the current phase, and why the phase
+// still waits for it.
 func (k *Clockwork) Released(ctx context.Context, gameID string, role game.Role, seat int) (said message.Message, err error) {
 	err = k.base.Read(ctx, func(tx *game.Tx) error {
 		g, role, err := k.base.LoadRunning(tx, gameID, role)
@@ -112,7 +112,7 @@ func (k *Clockwork) Released(ctx context.Context, gameID string, role game.Role,
 	return said, err
 }
 
-// inTheWay returns what keeps a seat from being ready; empty: nothing does.
+// inTheWay returns what keeps a seat from being ready, or an empty message.
 func (k *Clockwork) inTheWay(tx *game.Tx, g *gamestate.State, seat int) (message.Message, error) {
 	c, err := k.Course(tx, g)
 	if err != nil {
@@ -173,14 +173,14 @@ func (k *Clockwork) rewind(tx *game.Tx, g *gamestate.State) error {
 	return c.Save()
 }
 
-// SetPass sets whether others need not wait for a seat while it has money but
-// no units.
+// SetPass sets whether others do not have to wait for a seat while it has money but no units.
 func (k *Clockwork) SetPass(ctx context.Context, gameID string, role game.Role, seat int, pass bool) error {
 	_, err := k.passing(ctx, gameID, role, seat, pass)
 	return err
 }
 
-// passing is SetPass. It also reports whether the current phase needs orders from the seat.
+// passing implements SetPass. It also reports whether the current phase needs orders from the
+// seat.
 func (k *Clockwork) passing(ctx context.Context, gameID string, role game.Role, seat int, pass bool) (owes bool, err error) {
 	err = k.inSeat(ctx, gameID, role, seat, func(_ *game.Tx, c *Course) error {
 		c.States[seat-1].Passes = pass
@@ -263,19 +263,19 @@ func (k *Clockwork) ChangeTimes(tx *game.Tx, g *gamestate.State, deadline, grace
 // Extension is the outcome of a request for more time.
 type Extension string
 
-// What can become of it.
+// The possible outcomes.
 const (
 	Extended  Extension = "extended"
-	OverNow   Extension = "over"     // the game is
-	Unbegun   Extension = "unbegun"  // it has no phase yet
-	PausedNow Extension = "paused"   // it gets a new deadline when it is resumed
+	OverNow   Extension = "over"     // the game is over
+	Unbegun   Extension = "unbegun"  // the game has no phase yet
+	PausedNow Extension = "paused"   // the game gets a new deadline when it is resumed
 	Untimed   Extension = "untimed"  // the phase has no deadline
-	Nobody    Extension = "complete" // the phase waits for nobody: it is resolved without its deadline
+	Nobody    Extension = "complete" // the phase waits for nobody, so it is resolved before its deadline
 )
 
-// Extend moves the deadline of the current phase of a game by a duration, from now if
-// it has passed, and notifies everyone. If that would help nobody it returns why
-// not. Otherwise it returns the new deadline.
+// Extend moves the deadline of the current phase of a game by a duration, from now if it has
+// passed, and notifies everyone. If that would not help anyone it returns the reason.
+// Otherwise it returns the new deadline.
 func (k *Clockwork) Extend(tx *game.Tx, gameID string, by time.Duration) (Extension, time.Time, error) {
 	g, err := k.base.Load(tx, gameID)
 	switch {

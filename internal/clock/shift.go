@@ -36,13 +36,13 @@ type shift struct {
 	crew  sync.WaitGroup
 
 	underWay sync.WaitGroup // chunks that were handed out
-	handed   bool           // whether any were since the last wait
+	handed   bool           // whether any chunks were handed out since the last wait
 	seen     map[string]int // how often each game was checked
 
 	mu    sync.Mutex
 	done  int
 	wrong []error
-	over  bool // the store is unavailable, or the context is cancelled
+	over  bool // whether the store is unavailable, or the context is cancelled
 }
 
 // chunk is the work of one worker at a time.
@@ -70,7 +70,7 @@ func (s *shift) hand(jobs []game.Job, outages []outage) {
 			}
 			continue
 		}
-		if traced && job.Trace != "" { // what it queues belongs to its trace alone
+		if traced && job.Trace != "" { // a job with its own trace is handled separately
 			s.give(chunk{[]game.Job{job}, outages})
 			continue
 		}
@@ -118,7 +118,7 @@ func (s *shift) end(err error) (int, error) {
 	return s.done, errors.Join(append(s.wrong, err)...)
 }
 
-// labour is the loop of a worker until the shift ends.
+// labour is the loop of a worker, which runs until the shift ends.
 func (s *shift) labour() {
 	for c := range s.todo {
 		if !s.stopped() {
@@ -185,8 +185,7 @@ func (s *shift) attempt(c chunk) (err error) {
 	})
 }
 
-// broken records an error that ends the shift. It reports whether the error is
-// one.
+// broken records an error if it ends the shift, and reports whether it does.
 func (s *shift) broken(err error) bool {
 	if game.ErrorCode(err) != game.Unavailable && s.ctx.Err() == nil {
 		return false

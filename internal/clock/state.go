@@ -30,12 +30,12 @@ type Course struct {
 	clock  *Clockwork
 	Tx     *game.Tx
 	Timing gamestate.Timing
-	States []game.SeatState // by seat number - 1
-	stored []game.SeatState // as they were read
+	States []game.SeatState // indexed by seat number - 1
+	stored []game.SeatState // the states as they were read
 	waits  map[string][]byte
-	kinds  []string    // of the items that the game had when it was read
-	status game.Status // of the game when it was read
-	Play   *Play       // for a game against computer players
+	kinds  []string    // kinds of the items that the game had when it was read
+	status game.Status // status of the game when it was read
+	Play   *Play       // set for a game against computer players
 }
 
 // Course reads the course of a game. The game must have begun.
@@ -62,7 +62,7 @@ func (k *Clockwork) Course(tx *game.Tx, g *gamestate.State) (*Course, error) {
 		}
 		c.Play = &p
 	}
-	if g.Hosting.OnReady { // cheap: no orders are read
+	if g.Hosting.OnReady { // a cheap case, because no orders are read
 		for i := range c.States {
 			c.JudgeSeat(i + 1)
 		}
@@ -288,12 +288,13 @@ func (c *Course) Settle() (bool, error) {
 }
 
 // ScheduleLook schedules the next check of a game's clock. With the zero time
-// the clock rests until something happens.
+// there is no check until something happens.
 func ScheduleLook(tx *game.Tx, gameID string, due time.Time) error {
 	return enqueueLook(tx, gameID, due, false)
 }
 
-// enqueueLook is ScheduleLook; apart: what schedules the check does not cause what it does.
+// enqueueLook is ScheduleLook. If apart is set, the check is traced separately from what
+// schedules it, because that does not cause what the check does.
 func enqueueLook(tx *game.Tx, gameID string, due time.Time, apart bool) error {
 	return tx.Jobs.Enqueue(game.Job{Kind: clockJob, Key: gameID, Game: gameID, Due: due, Apart: apart})
 }

@@ -15,8 +15,8 @@ import (
 // notified that a master orders on their behalf.
 const SteadItem = "stead"
 
-// steadTime is the minimum time between two such notices in the same phase:
-// pages send orders whenever they have changed.
+// steadTime is the minimum time between two such notices in the same phase, because pages send
+// orders after every change.
 const steadTime = time.Hour
 
 // steadNote is such an item.

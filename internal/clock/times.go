@@ -52,7 +52,7 @@ func (k *Clockwork) timeCommands() []act.Command {
 	}
 }
 
-// setTimes sets the times that are given, and says which hold now: each can move another.
+// setTimes sets the given times, and says which times apply now, because each can move another.
 func (k *Clockwork) setTimes(ctx context.Context, by act.Caller, a timesArgs) (*act.Done, error) {
 	var err error
 	if by.Game.Hosting.OnReady && a == (timesArgs{}) {

@@ -14,22 +14,22 @@ import (
 // Vacation is a time in which a person is away from all their games.
 type Vacation struct {
 	Start, End time.Time
-	Games      []VacationIn // those that run or form, in which the person plays or is a master
+	Games      []VacationIn // the running and forming games in which the person plays or is a master
 }
 
-// VacationIn is what a vacation does in a game.
+// VacationIn is the effect of a vacation on a game.
 type VacationIn struct {
 	Game, Name string
-	Absences   []schedule.Absence // none: it does nothing
-	Says       message.Message    // in a sentence
+	Absences   []schedule.Absence // none if it has no effect
+	Says       message.Message    // the effect in a sentence
 }
 
 var errNoVacation = game.Refuse(game.NotFound, message.New("You have set no vacation."))
 
-// SetVacation records when a person is away from all their games, and returns what
-// it does in each of them. New deadlines avoid it, as far as each game allows its
-// players absences; so do games that the person joins later. It replaces an
-// earlier vacation. The masters of the games are notified.
+// SetVacation records when a person is away from all their games, and returns the effect on
+// each of them. New deadlines avoid the vacation as far as the game allows its players
+// absences. This includes games that the person joins later. It replaces an earlier vacation.
+// The masters of the games are notified.
 func (k *Clockwork) SetVacation(ctx context.Context, accountID string, start, end time.Time) (*Vacation, error) {
 	var out *Vacation
 	err := k.base.Write(ctx, func(tx *game.Tx) error {
@@ -72,8 +72,8 @@ func (k *Clockwork) DropVacation(ctx context.Context, accountID string) error {
 	})
 }
 
-// Vacation returns the vacation of an account that is not over, with what it does
-// in each of its games, or nil.
+// Vacation returns an account's current or future vacation with its effect on each of its
+// games, or nil if there is none.
 func (k *Clockwork) Vacation(ctx context.Context, accountID string) (*Vacation, error) {
 	var out *Vacation
 	err := k.base.Read(ctx, func(tx *game.Tx) (err error) {
@@ -91,8 +91,8 @@ func (k *Clockwork) readVacation(tx *game.Tx, accountID string) (*Vacation, erro
 	return k.vacation(tx, list[0])
 }
 
-// saveVacation changes a vacation. It saves the account, too: what was kept of the
-// pages of its games is then made again.
+// saveVacation changes a vacation. It also saves the account, so that cached pages of its games
+// are rendered again.
 func (k *Clockwork) saveVacation(tx *game.Tx, accountID string, save func() error) error {
 	if err := tx.Accounts.LockAccount(accountID); err != nil {
 		return err
@@ -103,7 +103,7 @@ func (k *Clockwork) saveVacation(tx *game.Tx, accountID string, save func() erro
 	return k.base.Accounts.Mark(tx, accountID, func(*game.Account) {})
 }
 
-// vacation returns what a vacation does in each game of its account.
+// vacation returns the effect of a vacation on each game of its account.
 func (k *Clockwork) vacation(tx *game.Tx, v game.Vacation) (*Vacation, error) {
 	out := &Vacation{Start: v.Start, End: v.End}
 	list, err := tx.Games.ListGames(game.GameQuery{Account: v.Account, Mine: true, Running: true})
@@ -126,8 +126,7 @@ func (k *Clockwork) vacation(tx *game.Tx, v game.Vacation) (*Vacation, error) {
 	return out, nil
 }
 
-// vacationIn returns what a vacation does in a game, or nil if its account only
-// watches it.
+// vacationIn returns the effect of a vacation on a game, or nil if the account only watches it.
 func (k *Clockwork) vacationIn(tx *game.Tx, g *gamestate.State, v game.Vacation) (*VacationIn, error) {
 	if g.Hosting.Links || g.Ended() || g.Finished {
 		return nil, nil
@@ -142,7 +141,7 @@ func (k *Clockwork) vacationIn(tx *game.Tx, g *gamestate.State, v game.Vacation)
 	}
 	out := &VacationIn{Game: g.ID, Name: g.Name}
 	if g.Number == 0 {
-		out.Says = message.New("It counts from the beginning of the game on, as far as the game allows absences.")
+		out.Says = message.New("The vacation counts from the beginning of the game on, as far as the game allows absences.")
 		return out, nil
 	}
 	if plays != nil && plays.Seat > 0 {
@@ -170,8 +169,8 @@ func (k *Clockwork) vacationIn(tx *game.Tx, g *gamestate.State, v game.Vacation)
 	return out, nil
 }
 
-// tellVacation notifies the masters of the games in which a player's vacation counts
-// that it is set, or no longer.
+// tellVacation notifies the masters of the games in which a player's vacation counts that it
+// was set or cancelled.
 func (k *Clockwork) tellVacation(tx *game.Tx, v *Vacation, on bool) error {
 	for _, x := range v.Games {
 		for _, a := range x.Absences {
@@ -186,10 +185,9 @@ func (k *Clockwork) tellVacation(tx *game.Tx, v *Vacation, on bool) error {
 				return err
 			}
 			n := journal.Notice{Topic: journal.TopicAbsenceOff, Seats: []int{a.Seat}, From: a.Start, Until: a.End}
-			who := message.New("{powers:name}", g.Called(a.Seat))
-			n.Said = message.New("{Who} will not be away after all.", who)
+			n.Said = notAway(g.Called(a.Seat))
 			if on {
-				n.Topic, n.Said = journal.TopicAbsence, message.New("{Who} will be away. New deadlines avoid that time.", who)
+				n.Topic, n.Said = journal.TopicAbsence, awayUntil(g.Called(a.Seat))
 			}
 			if err := gamestate.Log(tx, g, game.NoticeEntry, journal.MastersOnly, a.Seat, n); err != nil {
 				return err
@@ -199,8 +197,8 @@ func (k *Clockwork) tellVacation(tx *game.Tx, v *Vacation, on bool) error {
 	return nil
 }
 
-// SeatVacations returns the vacations of the members of a game, as absences of
-// their seats: for masters all of them, for a player their own.
+// SeatVacations returns the vacations of a game's members as absences of their seats: a master
+// gets all of them, a player only their own.
 func (k *Clockwork) SeatVacations(ctx context.Context, gameID string, role game.Role) ([]schedule.Absence, error) {
 	var out []schedule.Absence
 	err := k.base.Read(ctx, func(tx *game.Tx) error {

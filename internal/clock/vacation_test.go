@@ -21,7 +21,7 @@ func TestVacation(t *testing.T) {
 	milan := s.IDs[s.Seat("Milan")-1]
 	far := func(from, to string) (time.Time, time.Time) { return judgetest.Rome(t, from), judgetest.Rome(t, to) }
 
-	// Another game allows two days, and a third none at all.
+	// Another game allows two days, and a third one none.
 	other := func(name string, most int) *game.Game {
 		g := s.HostGame(s.Person("Master of "+name), lobby.NewGame{Name: name, Preset: "battleline-1978-basic"}, func(h *hosting.Hosting) { h.MaxAbsence = most })
 		s.Must(s.Lobby.Join(ctx, g.ID, milan, ""))

@@ -15,9 +15,9 @@ func TestVotes(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		what  string
-		names bool     // draws name powers
-		votes []string // "Milan draw"
-		ends  string   // how the end is announced; empty: the game continues
+		names bool     // whether draws name powers
+		votes []string // such as "Milan draw"
+		ends  string   // how the end is announced; empty if the game continues
 		wins  string
 	}{
 		{"a draw of all", false, []string{"Milan draw", "Venice draw", "Naples draw", "Florence draw"}, "draw", "Milan Venice Naples Florence"},
@@ -190,7 +190,7 @@ func TestVotesOfSeatsWithSeveralPowers(t *testing.T) {
 		Thu 1 Jan 10:00 draw ` + s.Names([]int{1, 2}) + `: all`)
 
 	s = judgetest.BeginWith(t, n, nil)
-	judgetest.Code(t, s.CastVote("Venice", "concede Papacy"), game.Invalid) // to itself
+	judgetest.Code(t, s.CastVote("Venice", "concede Papacy"), game.Invalid) // to the seat itself
 	if err := s.CastVote("Milan", "concede Venice"); err != nil {
 		t.Fatal(err)
 	}

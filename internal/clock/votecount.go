@@ -17,18 +17,17 @@ import (
 // everyone has been notified in the current phase.
 const VoteToldItem = "votetold"
 
-// VoteCount is the state of the votes for an end of the game.
+// VoteCount is the number of votes for one way to end the game.
 type VoteCount struct {
 	Draw    bool
-	Among   machiavelli.PowerSet // for a draw: who would share it, if not all survivors do
-	Concede machiavelli.Power    // otherwise: to whom the game would be conceded
+	Among   machiavelli.PowerSet // for a draw, the powers that would share it, unless all survivors do
+	Concede machiavelli.Power    // for a concession, the power to which the game would be conceded
 	For, Of int                  // the number of seats that vote for it, and of those whose agreement is needed
 }
 
-// Votes returns the state of the votes in the current phase: how many are for
-// what, not who. If the game hides votes, it is empty except for masters.
-// Computer players, who vote for a draw as soon as all people do, are not
-// counted for draws.
+// Votes returns the state of the votes in the current phase: how many seats vote for what, but
+// not which. If the game hides votes, it is empty except for masters. Computer players, who
+// vote for a draw as soon as all people do, are not counted for draws.
 func (k *Clockwork) Votes(ctx context.Context, gameID string, role game.Role) ([]VoteCount, error) {
 	var out []VoteCount
 	err := k.base.Read(ctx, func(tx *game.Tx) error {
@@ -164,7 +163,7 @@ func (c *Course) tellVote(v game.Ballot) error {
 	})
 }
 
-// command returns the e-mail command that votes for it.
+// command returns the e-mail command for this vote.
 func (x VoteCount) command(g *game.Game) string {
 	if !x.Draw {
 		return "SET CONCEDE " + string(rune(g.Setting.Powers[x.Concede].Letter))

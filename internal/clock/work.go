@@ -13,9 +13,11 @@ import (
 
 // Limits of the work on clocks.
 const (
-	clockBatch  = 64               // jobs claimed at a time
-	clockLease  = 20 * time.Second // how long they are claimed: games of a process that dies wait no longer. Checking one twice is harmless
-	sameGame    = 8                // checks of one game in one call
+	clockBatch = 64 // jobs claimed at a time
+	// how long they are claimed. If a process dies, its games wait no longer than this.
+	// Checking one twice is harmless
+	clockLease  = 20 * time.Second
+	sameGame    = 8 // maximum number of checks of one game per call
 	rest        = 10 * time.Second
 	firstRetry  = time.Minute
 	latestRetry = time.Hour
@@ -53,7 +55,7 @@ func (k *Clockwork) Work(ctx context.Context) (int, error) {
 	}
 }
 
-// Backoff returns the delay before a job is retried after that many failures.
+// Backoff returns the delay before a job is retried after a number of failures.
 func Backoff(tries int) time.Duration {
 	return min(firstRetry<<min(max(tries-1, 0), 10), latestRetry)
 }
@@ -85,9 +87,9 @@ func (k *Clockwork) claim(ctx context.Context) ([]game.Job, error) {
 	return jobs, err
 }
 
-// tick performs what is due in a game, of which some may have been foreseen. It
-// does not matter whether the job still belongs to the caller: what another
-// process has done is no longer due.
+// tick performs what is due in a game, for which some phases may have been resolved in advance.
+// It does not matter whether the job still belongs to the caller, because what another process
+// has done is no longer due.
 func (k *Clockwork) tick(tx *game.Tx, job game.Job, ahead *gamestate.Forecast, outages []outage) error {
 	g, err := k.base.Load(tx, job.Game)
 	if err != nil && !errors.Is(err, game.ErrNoGame) {
@@ -144,7 +146,7 @@ func (k *Clockwork) again(ctx context.Context, job game.Job, at time.Time, faile
 			why = e.Message
 		}
 		return gamestate.Notice(tx, g, journal.MastersOnly, journal.Notice{
-			Topic: journal.TopicTrouble, Said: message.New("{Phase} could not be processed, and is tried again every now and then. {Why}", message.Phase(g.Phase), why),
+			Topic: journal.TopicTrouble, Said: message.New("{Phase} could not be resolved. The judge tries again from time to time. {Why}", message.Phase(g.Phase), why),
 		})
 	})
 }

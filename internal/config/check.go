@@ -14,7 +14,7 @@ import (
 	"podesta/internal/schedule"
 )
 
-// check reports values that make no sense.
+// check reports invalid values.
 func (c *Config) check(problems *Problems) {
 	bad := func(key, format string, args ...any) {
 		where := c.origin[key]
@@ -67,7 +67,7 @@ func (c *Config) check(problems *Problems) {
 			bad(r.key, "set it to a time from 7d to 180d")
 		}
 	}
-	// The store says what to do about a bucket, if games are still in it.
+	// The store reports what to do if games are still in a bucket that is no longer configured.
 	if u := c.Archive.URL; u != "" && !strings.HasPrefix(u, "s3://") {
 		if scheme, _, other := strings.Cut(u, "://"); other {
 			bad("archive.url", "%q is not a folder", scheme+"://")
@@ -146,7 +146,7 @@ func (c *Config) check(problems *Problems) {
 	c.Mail.check(bad)
 }
 
-// check reports mail settings that make no sense.
+// check reports invalid mail settings.
 func (m *Mail) check(bad func(key, format string, args ...any)) {
 	if m.MaxSize < 64<<10 {
 		bad("mail.max_size", "set it to at least 64KB")

@@ -25,7 +25,7 @@ type Config struct {
 
 	PointsFile string
 	TermsFile  string
-	Exhibition bool // computer players play a game for visitors of the front page
+	Exhibition bool // whether computer players play a game for visitors of the front page
 
 	Secret     string
 	SecretFile string
@@ -46,7 +46,7 @@ type Config struct {
 	Retention Retention
 	Archive   Archive
 
-	origin map[string]string // the source of a key's value; none for a default
+	origin map[string]string // the source of each key's value; missing for defaults
 }
 
 // HTTP holds the settings of the web server.
@@ -78,7 +78,7 @@ type Mail struct {
 // Relay is the mail server that sends the judge's e-mail.
 type Relay struct {
 	Host         string
-	Others       []string // hosts of further servers, with the same settings
+	Others       []string // hosts of further servers, which have the same settings
 	Port         int
 	Connections  int
 	TLS          string
@@ -88,22 +88,22 @@ type Relay struct {
 	PasswordFile string
 }
 
-// Identity says with which accounts of elsewhere people can sign in.
+// Identity configures the identity providers with which people can sign in.
 type Identity struct {
-	File   string // of the identity providers; empty: there are none
-	Secret string // of the client at a provider without client_secret_file
+	File   string // file with the identity providers; empty if there are none
+	Secret string // secret of the client at a provider without client_secret_file
 }
 
 // Telegram holds the settings of the bot on Telegram.
 type Telegram struct {
-	Token    string // empty: there is no bot
+	Token    string // empty if there is no bot
 	API      string
-	Commands bool // people can play in chats with the bot
+	Commands bool // whether people can play in chats with the bot
 }
 
 // Discord holds the settings of the application on Discord.
 type Discord struct {
-	Application string // empty: there is none
+	Application string // empty if there is none
 	PublicKey   string
 	Token       string
 	API         string
@@ -122,7 +122,7 @@ type Metrics struct {
 
 // Trace says where traces are sent.
 type Trace struct {
-	Endpoint string // empty: nothing is recorded
+	Endpoint string // empty if nothing is recorded
 	Percent  int
 }
 
@@ -136,17 +136,17 @@ type Limits struct {
 	MailConnections int
 	MailEach        int
 
-	ProgramRequests int // of an account that is marked as a program, in a minute
-	ProgramGames    int // in which such an account can play at once
+	ProgramRequests int // requests per minute for an account that is marked as a program
+	ProgramGames    int // games that such an account can play at the same time
 
-	Play int // the number of games against computer players that are stored; 0: none
+	Play int // maximum number of games against computer players; 0 for none
 }
 
 // Sessions determines how long browsers and API clients stay signed in.
 type Sessions struct {
 	Idle    Duration
 	Longest Duration
-	// SecondFactor is nobody, operators or masters.
+	// SecondFactor is "nobody", "operators" or "masters".
 	SecondFactor string
 }
 
@@ -159,19 +159,19 @@ type Passwords struct {
 type Storage struct {
 	Settle      Duration
 	Connections int
-	PackRate    int // phases per second; 0: none
+	PackRate    int // phases per second; 0 for none
 }
 
-// Archive says where games are that an earlier version has archived.
+// Archive says where to find games that an earlier version has archived.
 type Archive struct {
-	URL string // a folder; empty: there is none
+	URL string // a folder; empty if there is none
 }
 
 // Retention determines how long records of e-mail are stored.
 type Retention struct {
 	Received Duration
 	Sent     Duration
-	Failed   Duration // 0: forever
+	Failed   Duration // 0 for forever
 }
 
 // Default returns the configuration without any settings.
@@ -205,9 +205,9 @@ func (c *Config) DatabaseURL() string {
 	return c.Data
 }
 
-// PublicURL returns the address of the judge's front page without a slash at
-// its end: base_url, or else an address that works on this machine if the judge
-// listens at listening ("host:port").
+// PublicURL returns the address of the judge's front page without a slash at its end: base_url,
+// or else an address that works on this machine, derived from the address where the judge
+// listens ("host:port").
 func (c *Config) PublicURL(listening string) string {
 	if c.BaseURL != "" {
 		return strings.TrimSuffix(c.BaseURL, "/")

@@ -127,7 +127,7 @@ proxies = ["10.0.0.0/8", "192.0.2.1"]
 	}
 }
 
-// TestMistakes checks the messages about mistakes.
+// TestMistakes checks the messages for mistakes in a configuration.
 func TestMistakes(t *testing.T) {
 	for _, c := range []struct {
 		name, file, env string
@@ -259,8 +259,8 @@ func TestUnknownVariables(t *testing.T) {
 	}
 }
 
-// TestExample reads the example file. With every line uncommented it has no
-// unknown keys; unchanged it sets nothing.
+// TestExample reads the example file. With every line uncommented it must not have unknown
+// keys, and unchanged it must not set anything.
 func TestExample(t *testing.T) {
 	var b bytes.Buffer
 	if err := WriteExample(&b); err != nil {

@@ -67,8 +67,8 @@ func WriteTable(w io.Writer) error {
 	return err
 }
 
-// WriteEffective writes every key with its value and its source. Of secrets it
-// shows only that they are set.
+// WriteEffective writes every key with its value and its source. Of secrets it shows only
+// whether they are set.
 func (c *Config) WriteEffective(w io.Writer) error {
 	var b strings.Builder
 	for i := range Keys {

@@ -17,10 +17,10 @@ import (
 // maxProviders limits the identity providers of a judge.
 const maxProviders = 10
 
-// providerID is what the id of a provider looks like.
+// providerID matches the ID of a provider.
 var providerID = regexp.MustCompile(`^[a-z0-9]{1,20}$`)
 
-// scope is what a scope of OAuth looks like.
+// scope matches a scope of OAuth.
 var scope = regexp.MustCompile(`^[\x21\x23-\x5b\x5d-\x7e]+$`)
 
 // providersFile is the form of identity.file.
@@ -87,7 +87,7 @@ func checkProvider(p oidc.Settings) error {
 	case !providerID.MatchString(p.ID):
 		return errors.New("give it an id of 1 to 20 lower-case letters and digits: it is part of the address to which the provider sends people back")
 	case strings.TrimSpace(p.Name) == "" || utf8.RuneCountInString(p.Name) > 40 || strings.ContainsFunc(p.Name, func(r rune) bool { return r < ' ' || r == 0x7f }):
-		return errors.New("give it a name of one to forty letters, which is on the button with which people sign in")
+		return errors.New("give it a name of one to forty letters, which appears on the button with which people sign in")
 	case !oidc.Secure(p.Issuer):
 		return fmt.Errorf("the issuer %q is not an address that begins with https://", p.Issuer)
 	case p.ClientID == "":
@@ -95,19 +95,19 @@ func checkProvider(p oidc.Settings) error {
 	}
 	for _, s := range p.Scopes {
 		if !scope.MatchString(s) {
-			return fmt.Errorf("%q is no scope", s)
+			return fmt.Errorf("%q is not a scope", s)
 		}
 	}
 	for _, d := range p.Domains {
 		if !hostname(d) {
-			return fmt.Errorf("%q is no domain; write for instance example.org", d)
+			return fmt.Errorf("%q is not a domain name; write for instance example.org", d)
 		}
 	}
 	return nil
 }
 
-// clientSecret returns the secret of a client: the first line of a file, or what
-// the environment says for a provider without one.
+// clientSecret returns the secret of a client: the first line of a file, or the value in the
+// environment for a provider without one.
 func (c *Config) clientSecret(file string) (string, error) {
 	if file == "" {
 		return c.Identity.Secret, nil

@@ -11,7 +11,7 @@ import (
 	"podesta/internal/oidc"
 )
 
-// TestReadProviders reads files of identity providers, right and wrong.
+// TestReadProviders reads valid and invalid files of identity providers.
 func TestReadProviders(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -66,7 +66,7 @@ func TestReadProviders(t *testing.T) {
 	}
 }
 
-// TestDiscordSettings checks applications of Discord: all of their settings, or
+// TestDiscordSettings checks that an application of Discord has either all of its settings or
 // none.
 func TestDiscordSettings(t *testing.T) {
 	t.Parallel()

@@ -8,11 +8,11 @@ import (
 
 // Key is one setting of the configuration.
 type Key struct {
-	Name    string // in the file, including its section: "mail.relay.host"
-	Default string // as text; items of lists are separated by commas
+	Name    string // name in the file, including its section, such as "mail.relay.host"
+	Default string // as text; list items are separated by commas
 	Example string // shown in the example file if there is no default
-	Doc     string // its meaning, in sentences
-	Hidden  bool   // a secret: only in the environment, never shown
+	Doc     string // its meaning, in full sentences
+	Hidden  bool   // whether it is a secret, which is read only from the environment and never shown
 	at      func(*Config) any
 }
 
@@ -95,7 +95,7 @@ var Keys = []Key{
 	},
 	{
 		Name: "exhibition", Default: "true", at: func(c *Config) any { return &c.Exhibition },
-		Doc: "true: if no public game is running, the front page shows one between computer players. It goes on by a phase every few minutes while there are visitors, and is in no list, rating or data set. false: there is none.",
+		Doc: "true: if no public game is running, the front page shows one between computer players. It advances by a phase every few minutes while there are visitors, and is in no list, rating or data set. false: there is none.",
 	},
 	{
 		Name: "http.proxies", Default: "127.0.0.0/8, ::1/128", at: func(c *Config) any { return &c.HTTP.Proxies },
@@ -331,8 +331,8 @@ var Keys = []Key{
 	},
 }
 
-// withdrawn says of keys of earlier versions why they have no effect any more.
-// They are ignored with a warning, so that an upgrade does not stop a judge.
+// withdrawn says for keys of earlier versions why they no longer have an effect. They are
+// ignored with a warning, so that an upgrade does not stop a judge.
 var withdrawn = map[string]string{
 	"archive.endpoint": noArchive, "archive.region": noArchive, "archive.key_id": noArchive, "archive.key": noArchive, "archive.key_file": noArchive,
 	"archive.after": noArchive, "archive.rate": noArchive, "archive.keep": noArchive, "archive.cache": noArchive,

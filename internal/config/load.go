@@ -20,14 +20,14 @@ const ClientPrefix = "PODESTA_CLIENT_"
 
 // Source holds the sources of a configuration.
 type Source struct {
-	File  string            // empty: the one that FileVariable names, if any
-	Env   []string          // "NAME=value", as returned by os.Environ
-	Flags map[string]string // by key
+	File  string            // empty for the file that FileVariable names, if any
+	Env   []string          // items "NAME=value", as returned by os.Environ
+	Flags map[string]string // values by key
 }
 
-// Load reads a configuration: the defaults, then the file, the environment and
-// the flags. The error is of type Problems, with all that is wrong. Warnings
-// point out probable mistakes.
+// Load reads a configuration: the defaults, then the file, the environment and the flags. The
+// error is of type Problems, and lists everything that is wrong. Warnings point out probable
+// mistakes.
 func Load(s Source) (c *Config, warnings []Problem, err error) {
 	c = Default()
 	var problems, old Problems
@@ -77,7 +77,7 @@ func (c *Config) set(k *Key, text, where string, problems *Problems) {
 	c.origin[k.Name] = where
 }
 
-// readFile reads the file into the configuration. old are its withdrawn keys.
+// readFile reads the file into the configuration. old contains its withdrawn keys.
 func (c *Config) readFile(path string, problems, old *Problems) {
 	data, err := os.ReadFile(path)
 	if err != nil {
@@ -130,7 +130,7 @@ func isSection(name string) bool {
 	return slices.ContainsFunc(Keys, func(k Key) bool { return strings.HasPrefix(k.Name, name+".") })
 }
 
-// value returns the value of a key in what was read.
+// value returns the value of a key in the parsed file.
 func value(values map[string]any, key toml.Key) any {
 	for _, part := range key[:len(key)-1] {
 		values, _ = values[part].(map[string]any)
@@ -194,7 +194,7 @@ func lineOf(text string, key toml.Key) int {
 	return 0
 }
 
-// plainKey returns a key without blanks and quotation marks.
+// plainKey returns a key without spaces and quotation marks.
 func plainKey(s string) string {
 	parts := strings.Split(s, ".")
 	for i, p := range parts {
@@ -203,8 +203,8 @@ func plainKey(s string) string {
 	return strings.Join(parts, ".")
 }
 
-// unknownVariables warns about environment variables that look like settings
-// but are not, or not any more.
+// unknownVariables warns about environment variables that look like settings but are not, or
+// are no longer.
 func unknownVariables(env map[string]string) []Problem {
 	var out Problems
 	for name := range env {

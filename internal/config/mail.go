@@ -64,10 +64,10 @@ func (m *Mail) ReadDKIM() (crypto.Signer, error) {
 	return key, nil
 }
 
-// errKey says what a key must be.
+// errKey says which format a key must have.
 var errKey = errors.New("it contains no private key; create one with openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048")
 
-// signer parses a private key in PEM, of PKCS #8 or #1.
+// signer parses a private key in PEM, in the format of PKCS #8 or #1.
 func signer(data []byte) (crypto.Signer, error) {
 	block, _ := pem.Decode(data)
 	if block == nil {

@@ -7,8 +7,8 @@ import (
 
 // Problem is an error or a warning about a configuration.
 type Problem struct {
-	Where   string // "podesta.toml:12", "PODESTA_LISTEN", "-listen"; may be empty
-	Key     string // as in the table, or as written; may be empty
+	Where   string // such as "podesta.toml:12", "PODESTA_LISTEN" or "-listen"; may be empty
+	Key     string // name as in the table, or as written; may be empty
 	Message string // what is wrong and what to do
 }
 

@@ -21,12 +21,11 @@ func (c *Config) SecretPath() string {
 	return filepath.Join(c.Data, "secret")
 }
 
-// LastBackup returns the file whose time is that of the last copy of the
-// database.
+// LastBackup returns the file whose modification time is that of the last copy of the database.
 func (c *Config) LastBackup() string { return filepath.Join(c.Data, "last-backup") }
 
-// MarkPath returns the file with the number of the last mark that the judge has made in
-// its database. If the database has an earlier one, it was replaced by a copy.
+// MarkPath returns the file with the number of the last mark that the judge has made in its
+// database. If the mark in the database is earlier, the database was replaced by a copy.
 func (c *Config) MarkPath() string { return filepath.Join(c.Data, "mark") }
 
 // ErasedPath returns the file with the accounts that were erased. It is kept out of the

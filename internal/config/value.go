@@ -82,8 +82,8 @@ func (z Size) MarshalText() ([]byte, error) {
 	return strconv.AppendInt(nil, int64(z), 10), nil
 }
 
-// setText sets a field of a Config to the value of a text. Items of a list are
-// separated by commas.
+// setText sets a field of a Config to a value given as text. Items of a list are separated by
+// commas.
 func setText(field any, text string) error {
 	switch p := field.(type) {
 	case *string:

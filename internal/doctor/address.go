@@ -43,7 +43,7 @@ func (x *examination) mailIn(ctx context.Context) {
 	x.connections()
 }
 
-// connections checks how many mail servers may be connected.
+// connections checks whether the limit on connections of mail servers is reached.
 func (x *examination) connections() {
 	const check = "mail connections"
 	all, each := x.c.Limits.MailConnections, x.c.Limits.MailEach
@@ -61,7 +61,7 @@ func (x *examination) connections() {
 	}
 }
 
-// endpoint checks whether an address is free, or whether the judge uses it.
+// endpoint checks whether an address is free or used by the judge itself.
 func (x *examination) endpoint(ctx context.Context, key, address string, judge func(net.Conn) bool) {
 	ctx, cancel := within(ctx)
 	defer cancel()
@@ -193,7 +193,7 @@ func (x *examination) publicAddress(ctx context.Context) {
 	}
 }
 
-// shortest is the shortest time for which browsers should come by https alone.
+// shortest is the minimum time for which browsers should use only https.
 const shortest = 30 * 24 * time.Hour
 
 // maxAge returns the time in a Strict-Transport-Security header.

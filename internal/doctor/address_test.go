@@ -19,7 +19,7 @@ func at(w Tools) Tools {
 	return w
 }
 
-// listen opens a port of this machine and serves its connections.
+// listen opens a port on this machine and serves its connections.
 func listen(t *testing.T, serve func(net.Conn)) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -66,7 +66,7 @@ func TestFronts(t *testing.T) {
 	} {
 		w := at(healthyWorld())
 		if c.address == "192.0.2.1:1" {
-			w.Dial = healthyWorld().Dial // nothing leaves this machine
+			w.Dial = healthyWorld().Dial // the tests do not connect to other machines
 		}
 		expect(t, Examine(t.Context(), w, conf(t, "listen="+c.address, "metrics.listen="), "", nil), "listen", c.status, c.words...)
 	}

@@ -2,8 +2,8 @@ package doctor
 
 import "strings"
 
-// archive reports games that an earlier version has archived: the judge brings
-// them back when it starts.
+// archive reports games that an earlier version has archived. The judge restores them when it
+// starts.
 func (x *examination) archive() {
 	const check = "archive"
 	url := x.c.Archive.URL

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// soon is how long before a certificate expires the doctor warns.
+// soon is how long before a certificate expires the doctor begins to warn.
 const soon = 14 * 24 * time.Hour
 
 // certificate checks the certificate for incoming e-mail.
@@ -31,7 +31,7 @@ func (x *examination) certificate() {
 	}
 }
 
-// expiry checks until when a certificate is valid.
+// expiry checks how long a certificate is valid.
 func (x *examination) expiry(check, what string, until time.Time, renew string) {
 	switch left := until.Sub(x.Now()); {
 	case left <= 0:

@@ -7,11 +7,10 @@ import (
 	"time"
 )
 
-// earliest is a time at which this program did not exist yet: an earlier clock
-// is wrong.
+// earliest is a time before this program existed: a clock that is earlier is wrong.
 var earliest = time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 
-// The differences between clocks from which the doctor warns.
+// The differences between clocks above which the doctor warns.
 const (
 	someDrift  = 2 * time.Second
 	muchDrift  = time.Minute
@@ -50,7 +49,7 @@ func (x *examination) clock(ctx context.Context) {
 	}
 }
 
-// drift measures by how much the clock was set during a moment.
+// drift measures how much the clock is set during a short interval.
 func drift(ctx context.Context) time.Duration {
 	begun := time.Now()
 	t := time.NewTimer(driftWatch)

@@ -2,5 +2,5 @@
 
 package doctor
 
-// synchronised returns false: this system does not say.
+// synchronised returns false, because this system does not provide the information.
 func synchronised() (yes, known bool) { return false, false }

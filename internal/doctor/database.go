@@ -82,8 +82,8 @@ func (x *examination) database(ctx context.Context) {
 	}
 }
 
-// lost reports whether the database should not be empty: the data folder holds the
-// secret of a judge.
+// lost reports whether the database should not be empty, because the data folder holds a
+// judge's secret.
 func (x *examination) lost() bool {
 	if x.c.Secret != "" || x.c.SecretFile != "" {
 		return false
@@ -97,14 +97,14 @@ func (x *examination) lost() bool {
 func (x *examination) sameSecret(mark string) {
 	secret, err := x.c.ReadSecret()
 	if err != nil || mark == "" {
-		return // the former is reported already, the latter will be recorded
+		return // the first was already reported, and the second will be recorded
 	}
 	if mark != store.Mark(secret) {
 		x.fail("secret", "The keys in the database were made with a different secret.", "Give every process of this judge the same secret (secret_file), or restore the copy of the secret that belongs to this database.")
 	}
 }
 
-// work checks whether the judge's jobs are done.
+// work checks whether the judge's jobs are executed.
 func (x *examination) work(i *store.Inspection) {
 	const check = "jobs"
 	well := i.Failed != nil
@@ -132,7 +132,7 @@ func (x *examination) restored(i *store.Inspection) {
 	const check = "restore"
 	text, err := os.ReadFile(x.c.MarkPath())
 	if err != nil {
-		return // no judge has run here
+		return // no judge has run with this data folder
 	}
 	if made, err := strconv.ParseInt(strings.TrimSpace(string(text)), 10, 64); err == nil && made > i.Marks+1 {
 		x.warn(check, "The database is older than the one that the judge used here: it was restored from a copy.", "Start the judge. It notices this, ends all access to accounts, which may have been revoked since, and draws other dice; podesta serve -restored does it in any case.")
@@ -142,7 +142,7 @@ func (x *examination) restored(i *store.Inspection) {
 // oldBackup is the age from which a copy of the database is too old.
 const oldBackup = 8 * 24 * time.Hour
 
-// backup checks when the database was copied last.
+// backup checks when the database was last copied.
 func (x *examination) backup() {
 	const check = "backup"
 	path := x.c.LastBackup()
@@ -166,7 +166,7 @@ func (x *examination) backup() {
 	}
 }
 
-// roomForCopy checks whether a copy of a database in a file fits on its disk.
+// roomForCopy checks whether there is space for a copy of a database file on its disk.
 func (x *examination) roomForCopy(i *store.Inspection) {
 	if i.Path == "" {
 		return
@@ -177,8 +177,8 @@ func (x *examination) roomForCopy(i *store.Inspection) {
 	}
 }
 
-// plainly returns a database error in one line, without secrets and without the
-// words for players.
+// plainly returns a database error in one line, without secrets and without the wording meant
+// for players.
 func plainly(err error) string {
 	text := strings.Join(strings.Fields(httpserver.Clean(err.Error())), " ")
 	if _, cause, found := strings.Cut(text, game.ErrUnavailable.Error()); found {

@@ -2,5 +2,5 @@
 
 package doctor
 
-// disk returns nothing on this system.
+// disk returns unknown values on this system.
 func disk(string) (free, whole uint64, known bool) { return 0, 0, false }

@@ -190,7 +190,7 @@ func same(text string, key crypto.PublicKey) bool {
 	return false
 }
 
-// tags parses a record of the form "a=b; c=d". It ignores blanks in values.
+// tags parses a record of the form "a=b; c=d". It ignores spaces in values.
 func tags(record string) map[string]string {
 	out := map[string]string{}
 	for part := range strings.SplitSeq(record, ";") {

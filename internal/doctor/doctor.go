@@ -22,15 +22,15 @@ type Status string
 const (
 	OK   Status = "ok"
 	Warn Status = "warn" // the judge runs, but something is wrong
-	Fail Status = "fail" // it does not run, or does not do its work
+	Fail Status = "fail" // the judge does not run, or does not do its work
 )
 
 // Result describes the outcome of a check.
 type Result struct {
 	Check  string `json:"check"`
 	Status Status `json:"status"`
-	Found  string `json:"found"`        // in a sentence
-	Do     string `json:"do,omitempty"` // what to do about it; empty if all is well
+	Found  string `json:"found"`        // what was found, in a sentence
+	Do     string `json:"do,omitempty"` // what to do about it; empty if everything is fine
 }
 
 // Resolver queries the DNS. *net.Resolver implements it.
@@ -48,9 +48,9 @@ type Tools struct {
 	Listen   func(ctx context.Context, network, address string) (net.Listener, error)
 	Inspect  func(ctx context.Context, url string) (store.Inspection, error)
 	HTTP     http.RoundTripper
-	TLS      *tls.Config // for the relay; nil: the machine's
+	TLS      *tls.Config // for the relay; nil for the machine's default
 	Now      func() time.Time
-	// Drift returns by how much the clock was set during a moment.
+	// Drift returns how much the clock was set during a short interval.
 	Drift func(ctx context.Context) time.Duration
 	// Synchronised reports whether the machine's clock is synchronised. known
 	// is false if that cannot be found out.
@@ -75,16 +75,16 @@ const patience = 8 * time.Second
 type examination struct {
 	Tools
 	c       *config.Config
-	path    string   // of the database's file, if it exists
-	old     int      // games in the archive of an earlier version
-	full    bool     // the judge has the maximum number of connections of mail servers
+	path    string   // path of the database's file, if it exists
+	old     int      // number of games in the archive of an earlier version
+	full    bool     // whether the judge has the maximum number of connections of mail servers
 	sender  string   // the name of the mail server on this machine that sends the e-mail
 	sources []net.IP // the public addresses of sender
 	results []Result
 }
 
-// Examine makes all checks of a configuration, in the order of a start. The
-// warnings are those of loading it, and file is its file, or empty.
+// Examine makes all checks of a configuration, in the order in which a start would fail. The
+// warnings are those from loading it, and file is the name of its file, or empty.
 func Examine(ctx context.Context, t Tools, c *config.Config, file string, warnings []config.Problem) []Result {
 	x := &examination{Tools: t, c: c}
 	x.configuration(file, warnings)

@@ -23,8 +23,7 @@ import (
 // noon is the time of the tests.
 var noon = time.Date(2026, 7, 1, 12, 0, 0, 0, time.UTC)
 
-// healthyWorld returns tools for a world in which all is well, but no program
-// listens.
+// healthyWorld returns tools for a world in which everything is fine, but no program listens.
 func healthyWorld() Tools {
 	return Tools{
 		Resolver: zone{},
@@ -43,13 +42,12 @@ func healthyWorld() Tools {
 	}
 }
 
-// deaf is a listener that accepts nothing.
+// deaf is a listener that accepts no connections.
 type deaf struct{ net.Listener }
 
 func (deaf) Close() error { return nil }
 
-// site is a web server that answers every request with a text, or not at all if
-// it is empty.
+// site is a web server that answers every request with this text, or not at all if it is empty.
 type site string
 
 func (s site) RoundTrip(r *http.Request) (*http.Response, error) {
@@ -79,7 +77,8 @@ func conf(t *testing.T, items ...string) *config.Config {
 	return c
 }
 
-// expect checks that there is a result of a check with a status and words.
+// expect checks that there is a result of a check with the given status that contains the given
+// words.
 func expect(t *testing.T, results []Result, check string, status Status, words ...string) {
 	t.Helper()
 	for _, r := range results {

@@ -11,8 +11,8 @@ import (
 	"podesta/internal/oidc/oidctest"
 )
 
-// TestIdentityProviders examines identity providers that work, are down, or call
-// themselves otherwise.
+// TestIdentityProviders examines identity providers that work, are down, or have another issuer
+// name.
 func TestIdentityProviders(t *testing.T) {
 	t.Parallel()
 	site := oidctest.New(t, healthyWorld().Now)

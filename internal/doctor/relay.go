@@ -14,7 +14,7 @@ import (
 	"podesta/internal/config"
 )
 
-// relays talks to the mail servers that send the judge's e-mail.
+// relays connects to the mail servers that send the judge's e-mail.
 func (x *examination) relays(ctx context.Context) {
 	for _, host := range append([]string{x.c.Mail.Relay.Host}, x.c.Mail.Relay.Others...) {
 		r := x.c.Mail.Relay
@@ -23,8 +23,7 @@ func (x *examination) relays(ctx context.Context) {
 	}
 }
 
-// relay talks to a mail server, up to the point at which an e-mail would be
-// sent.
+// relay converses with a mail server up to the point at which an e-mail would be sent.
 func (x *examination) relay(ctx context.Context, r *config.Relay) {
 	const check = "relay"
 	password, err := r.ReadPassword()
@@ -118,7 +117,7 @@ func (x *examination) converse(ctx context.Context, r *config.Relay, said *overh
 	return r.Addr() + " " + how, c.Quit()
 }
 
-// badTLS explains why there is no encryption.
+// badTLS explains why the connection is not encrypted.
 func badTLS(err error, do string) error {
 	var unknown x509.UnknownAuthorityError
 	var host x509.HostnameError

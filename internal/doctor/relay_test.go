@@ -50,12 +50,12 @@ func identity(t *testing.T, name string, until time.Time) (tls.Certificate, *x50
 type mailServer struct {
 	greeting   string
 	name       string   // its answer to EHLO; "hello" if empty
-	extensions []string // in addition to STARTTLS
+	extensions []string // extensions besides STARTTLS
 	starttls   *tls.Config
 	refuses    string // a verb that it refuses
 }
 
-// serve talks with one client.
+// serve handles one client.
 func (s *mailServer) serve(c net.Conn) {
 	in := bufio.NewReader(c)
 	fmt.Fprintf(c, "%s\r\n", s.greeting)
@@ -110,7 +110,7 @@ func TestRelay(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		server mailServer
-		tls    bool // from the first byte
+		tls    bool // whether TLS starts with the first byte
 		items  []string
 		status Status
 		words  []string

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// WriteText writes results for people: one line each, followed by what to do.
+// WriteText writes results for people: one line each, followed by the advice.
 func WriteText(w io.Writer, results []Result) error {
 	var b strings.Builder
 	wide := 0

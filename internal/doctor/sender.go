@@ -18,7 +18,7 @@ var unpublished = []string{"local", "localdomain", "localhost", "lan", "home", "
 func (x *examination) senderName(ctx context.Context) {
 	const check = "relay's name"
 	if x.sender == "" {
-		return // another machine sends, or nothing answered
+		return // another machine sends the e-mail, or nothing answered
 	}
 	found := "The mail server of this machine calls itself " + x.sender
 	set := "Set it to the name that this machine has in the DNS; with Postfix: sudo postconf -e 'myhostname = " + x.c.Mail.Domain + "' && sudo systemctl restart postfix."

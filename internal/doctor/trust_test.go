@@ -25,10 +25,10 @@ import (
 	"podesta/internal/store"
 )
 
-// ours is the secret of the tests.
+// ours is the secret used in the tests.
 var ours = strings.Repeat("ab", config.SecretSize)
 
-// withDatabase returns a world whose database is as described.
+// withDatabase returns a world whose database has the given properties.
 func withDatabase(i store.Inspection) Tools {
 	w := healthyWorld()
 	i.Name, i.Server, i.Layout, i.Known = "the database x", "SQLite", 13, 13
@@ -53,7 +53,7 @@ func TestSameSecret(t *testing.T) {
 	}
 }
 
-// TestJobs finds jobs that wait or fail.
+// TestJobs checks that waiting and failing jobs are reported.
 func TestJobs(t *testing.T) {
 	none := map[string]int{}
 	look := func(late map[string]time.Duration, failed map[string]int) []Result {
@@ -65,7 +65,7 @@ func TestJobs(t *testing.T) {
 	expect(t, look(nil, map[string]int{"mail": 7}), "jobs", Warn, "7 jobs of kind mail", "answers of the relay")
 }
 
-// TestBackupAge finds that copies are missing or old.
+// TestBackupAge checks that missing and old copies are reported.
 func TestBackupAge(t *testing.T) {
 	c := conf(t)
 	look := func() []Result { return Examine(t.Context(), withDatabase(store.Inspection{}), c, "", nil) }
@@ -125,7 +125,7 @@ func TestPublicCertificate(t *testing.T) {
 			_, _ = w.Write([]byte("ok\n"))
 		}))
 		srv.TLS = &tls.Config{Certificates: []tls.Certificate{pair}}
-		srv.Config.ErrorLog = log.New(io.Discard, "", 0) // of the expired one
+		srv.Config.ErrorLog = log.New(io.Discard, "", 0) // hides the errors about the expired one
 		srv.StartTLS()
 		defer srv.Close()
 		roots := x509.NewCertPool()
@@ -149,7 +149,7 @@ func TestPublicCertificate(t *testing.T) {
 	expect(t, look(-time.Hour, "max-age=31536000"), "certificate", Fail, "expired", "certbot")
 }
 
-// TestPrivateKey finds a key that everyone can read.
+// TestPrivateKey checks that a key that everyone can read is reported.
 func TestPrivateKey(t *testing.T) {
 	_, cert, key := certified(t, noon.AddDate(0, 6, 0))
 	items := append([]string{"mail.tls_cert=" + cert, "mail.tls_key=" + key}, withMail...)
@@ -160,7 +160,7 @@ func TestPrivateKey(t *testing.T) {
 	expect(t, Examine(t.Context(), healthyWorld(), conf(t, items...), "", nil), "mail.tls_cert", Warn, "0644", "chmod 640 "+key)
 }
 
-// TestRoomForCopy finds a disk on which a copy of the database does not fit.
+// TestRoomForCopy checks that a disk without space for a copy of the database is reported.
 func TestRoomForCopy(t *testing.T) {
 	c := conf(t)
 	w := withDatabase(store.Inspection{Path: filepath.Join(c.Data, "podesta.db"), Layout: 4, Known: 4, Size: 60 << 30})

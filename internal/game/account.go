@@ -12,23 +12,25 @@ import (
 // Account is the account of a person, or of a program for which a person answers. It may have several e-mail addresses, which
 // only its owner and the operator see.
 type Account struct {
-	ID       string // short and random; used in addresses and in the log
-	Name     string // shown in games whose players are not hidden; that of a program ends with message.ProgramMark
+	ID string // short and random; used in addresses and in the log
+	// the name shown in games whose players are not hidden; that of a program ends with
+	// message.ProgramMark
+	Name     string
 	Email    string // the address that receives its e-mail
-	Zone     string // time zone, such as "Europe/Rome"; empty: UTC
-	Hash     string // of the password (argon2id in PHC form); empty: none set
-	Verified bool   // Email is confirmed
-	Operator bool   // an operator of the whole judge
+	Zone     string // time zone, such as "Europe/Rome"; empty means UTC
+	Hash     string // hash of the password (argon2id in PHC form); empty if none is set
+	Verified bool   // whether Email is confirmed
+	Operator bool   // whether it is an operator of the whole judge
 	Blocked  bool
-	Private  bool // in no list of players; the profile is empty
+	Private  bool // whether it is left out of lists of players and its profile is empty
 	Created  time.Time
-	Wishes   []byte // JSON: which e-mail the person wants (ReadWishes)
-	Record   []byte // JSON: the data of the reliability score
-	Program  bool   // a program plays by it
-	Owner    string // of a program: the account that answers for it; empty: the operator does
+	Wishes   []byte // JSON of the owner's settings for e-mail (ReadWishes)
+	Record   []byte // JSON of the data for the reliability score
+	Program  bool   // whether the account belongs to a program
+	Owner    string // for a program: the account that answers for it; empty if the operator does
 }
 
-// ProgramName returns a name as that of a program.
+// ProgramName returns a name with the mark of a program.
 func ProgramName(name string) string {
 	name, _ = PlainName(name)
 	return name + message.ProgramMark
@@ -51,12 +53,12 @@ func IsName(name, text string) bool {
 // AccountRecord is what the table of reliability shows of an account.
 type AccountRecord struct {
 	ID, Name string
-	Record   []byte // JSON: the data of the reliability score
+	Record   []byte // JSON of the data for the reliability score
 }
 
 // Address is an e-mail address of an account.
 type Address struct {
-	Email    string // in lower case
+	Email    string // the address in lower case
 	Account  string
 	Verified bool
 }
@@ -66,13 +68,13 @@ type TokenKind string
 
 // The kinds of tokens.
 const (
-	SessionToken TokenKind = "session" // a browser
-	APIToken     TokenKind = "api"     // a program: all games of an account, or one seat
-	ReplyToken   TokenKind = "reply"   // the reply address of a game's e-mail
-	VerifyToken  TokenKind = "verify"  // confirms an e-mail address
-	LoginToken   TokenKind = "login"   // a link in an e-mail that signs in
+	SessionToken TokenKind = "session" // for a browser
+	APIToken     TokenKind = "api"     // for a program: all games of an account, or one seat
+	ReplyToken   TokenKind = "reply"   // for the reply address of a game's e-mail
+	VerifyToken  TokenKind = "verify"  // for the confirmation of an e-mail address
+	LoginToken   TokenKind = "login"   // for a link in an e-mail that signs in
 
-	CalendarToken TokenKind = "calendar" // the address of the calendar of an account's deadlines
+	CalendarToken TokenKind = "calendar" // for the address of the calendar of an account's deadlines
 )
 
 // Token is an issued secret, of which only the hash is stored.
@@ -80,15 +82,15 @@ type Token struct {
 	Hash    string // SHA-256 of the secret, in hexadecimal
 	Kind    TokenKind
 	Account string
-	Game    string // empty: all games of the account
+	Game    string // the game that it is for; empty for all games of the account
 	Seat    int
-	Email   string // of a VerifyToken or LoginToken, or of a session opened by e-mail
+	Email   string // address that a VerifyToken or LoginToken, or a session opened by e-mail, is for
 	Label   string // the name that its owner chose
 	Created time.Time
-	Expires time.Time // zero: never
+	Expires time.Time // zero if it never expires
 	Used    time.Time
-	// Opened says with what a session was opened, unless it was the password or an
-	// e-mail: such as "passkey ID". It ends together with that.
+	// Opened says how a session was opened, unless it was with the password or by e-mail:
+	// "passkey ID", for example. The session ends when that is removed.
 	Opened string
 }
 
@@ -108,21 +110,21 @@ type Member struct {
 	Game    string
 	Account string
 	Kind    MemberKind
-	Seat    int // of a player; 0 while powers are not assigned
+	Seat    int // the seat of a player; 0 while powers are not assigned
 	Joined  time.Time
-	Left    time.Time // zero: has not left
-	// Since is the number of the log's last entry when the member joined;
-	// SinceUnknown: the times decide.
+	Left    time.Time // zero if the member has not left
+	// Since is the number of the log's last entry when the member joined. If it is
+	// SinceUnknown, times are compared instead.
 	Since int64
-	Data  []byte // JSON: preferences, approval, and other data of the kind
+	Data  []byte // JSON of MemberData
 }
 
 // Part is a role that an account has in a game, for lists of the account's games.
 type Part struct {
 	Game   string
 	Kind   MemberKind
-	Seat   int    // of a player; 0 while powers are not assigned
-	Status Status // of the game
+	Seat   int    // the seat of a player; 0 while powers are not assigned
+	Status Status // status of the game
 }
 
 // Ended reports whether the game is over or terminated.
@@ -144,8 +146,8 @@ func (t Token) Within(game string, r Role) Role {
 // games that were imported.
 const SinceUnknown = -1
 
-// Precedes reports whether an entry of the game's log was written before the
-// member joined. Times are no answer after the clock was set back.
+// Precedes reports whether an entry of the game's log was written before the member joined. It
+// does not compare times, which are wrong after the clock was set back.
 func (m *Member) Precedes(e *Entry) bool {
 	if m.Since == SinceUnknown {
 		return e.At.Before(m.Joined)
@@ -158,12 +160,12 @@ func (m *Member) Present() bool { return m.Left.IsZero() }
 
 // MemberData is the content of Member.Data.
 type MemberData struct {
-	Preferences string `json:"preferences,omitempty"` // of a player, as written by preference.write
+	Preferences string `json:"preferences,omitempty"` // preferences of a player, as written by preference.write
 	Wants       int    `json:"wants,omitempty"`       // the seat for which a newcomer awaits approval
 	Played      int    `json:"played,omitempty"`      // the seat that a newcomer who awaits approval had before
-	Ejected     bool   `json:"ejected,omitempty"`     // a master has removed the member
-	Program     bool   `json:"program,omitempty"`     // the account was a program when it joined
-	Later       bool   `json:"later,omitempty"`       // has taken the seat over from its first player
+	Ejected     bool   `json:"ejected,omitempty"`     // whether a master has removed the member
+	Program     bool   `json:"program,omitempty"`     // whether the account was a program when it joined
+	Later       bool   `json:"later,omitempty"`       // whether the member took over the seat from its first player
 	Successor   string `json:"successor,omitempty"`   // the account that may take over the seat
 }
 
@@ -186,8 +188,8 @@ func (m *Member) SetData(d MemberData) error {
 	return err
 }
 
-// Author returns the account of a press writer without a seat, or "" for any
-// other entry.
+// Author returns the account that wrote a message without having a seat, or "" for any other
+// entry.
 func (e *Entry) Author() string {
 	var p struct {
 		Account string `json:"account"`

@@ -13,8 +13,8 @@ func FoldAddress(s string) string {
 	}, s)
 }
 
-// SameAddress reports whether two spellings mean the same e-mail address: they
-// differ only in ASCII case and surrounding blanks.
+// SameAddress reports whether two spellings mean the same e-mail address: they differ only in
+// ASCII case and surrounding spaces.
 func SameAddress(a, b string) bool {
 	return FoldAddress(strings.Trim(a, " \t")) == FoldAddress(strings.Trim(b, " \t"))
 }

@@ -12,38 +12,38 @@ const PointParts = 2520
 // Award is the result of a finished game for one of its players.
 type Award struct {
 	Game, Account string
-	Kind          string // of the scenario: its slug
-	Powers        string // the player's powers in words
-	Players       int    // at the table
-	Place         int    // from 1; players who are tied share the best of their places
-	Tied          int    // the number of players who share it; 1: not shared
-	Cities        int    // at the end
-	Wins          bool   // the player has won, alone or with others, or shares a draw
-	Rated         bool   // the table of ratings explains what it earns
-	Points        int64  // in PointParts of a point; 0 if not rated
+	Kind          string // slug of the scenario
+	Powers        string // the player's powers, in words
+	Players       int    // number of players in the game
+	Place         int    // the player's place, from 1; players who are tied share the best of their places
+	Tied          int    // the number of players who share the place; 1 if it is not shared
+	Cities        int    // number of cities at the end
+	Wins          bool   // whether the player has won, alone or with others, or shares a draw
+	Rated         bool   // whether the game earned points in the table of ratings
+	Points        int64  // points, in PointParts of a point; 0 if the game was not rated
 	Ended         time.Time
-	Program       bool   // the account was a program: the award is in the programs' own list
-	Edition       string // of the rules: a preset; empty: an older version has recorded it
-	Fell          bool   // a power of the player was eliminated
-	Listed        bool   // the game was in public lists when it ended
+	Program       bool   // whether the account was a program; the award is then in the list of programs
+	Edition       string // edition of the rules: a preset; empty if an older version recorded the award
+	Fell          bool   // whether a power of the player was eliminated
+	Listed        bool   // whether the game was in public lists when it ended
 }
 
 // Ranking is a line of the table of ratings.
 type Ranking struct {
 	Account, Name string
 	Games, Wins   int
-	Rated         int   // games that earn points
-	Points        int64 // of all of them, in PointParts
+	Rated         int   // number of games that earn points
+	Points        int64 // points of all these games, in PointParts
 }
 
-// RankingQuery selects lines of the table of ratings: by most points in a game,
-// and for kinds that earn none, by wins.
+// RankingQuery selects lines of the table of ratings. They are ordered by the most points in a
+// game or, for kinds of games that earn none, by wins.
 type RankingQuery struct {
-	Kind string // of scenarios; empty: all
-	// Program selects the list of programs; otherwise that of people.
+	Kind string // kind of scenario; empty for all
+	// Program selects the list of programs instead of that of people.
 	Program bool
 	Skip    int
-	Limit   int // 0: all
+	Limit   int // 0 means all
 }
 
 // AwardTx lists the methods of a transaction for awards.
@@ -60,7 +60,7 @@ type AwardTx interface {
 	AwardKinds() ([]string, error)
 }
 
-// PointWords formats points given in parts: "18", "6.7".
+// PointWords formats points that are given in parts: "18", "6.7".
 func PointWords(parts int64) string {
 	if parts%PointParts == 0 {
 		return big.NewInt(parts / PointParts).String()
@@ -68,7 +68,7 @@ func PointWords(parts int64) string {
 	return big.NewRat(parts, PointParts).FloatString(1)
 }
 
-// Skill returns the points per game that earns points, with one decimal: "5.8".
+// Skill returns the mean of the points per rated game, with one decimal: "5.8".
 func (r *Ranking) Skill() string {
 	if r.Rated == 0 {
 		return ""

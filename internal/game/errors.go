@@ -17,7 +17,7 @@ type Error struct {
 // Refuse returns an error with a message.
 func Refuse(code string, why message.Message) *Error { return &Error{Code: code, Message: why} }
 
-// Wrong returns the error about input that another package found wrong.
+// Wrong returns an error about input from the error that another package returned for it.
 func Wrong(err error) *Error { return Refuse(Invalid, message.Of(err)) }
 
 // Error returns the message in English.
@@ -37,14 +37,14 @@ func Quoted(word string) message.Order { return message.Order(strconv.Quote(word
 const (
 	NotFound  = "not_found"
 	Forbidden = "forbidden"
-	// CodeNeeded asks for a code of the second factor.
+	// CodeNeeded means that a code of the second factor is required.
 	CodeNeeded = "code_needed"
 	Stale      = "stale"
 	Invalid    = "invalid"
 	Conflict   = "conflict"
-	NotReady   = "not_ready" // the orders of a seat are not complete
+	NotReady   = "not_ready" // NotReady means that the orders of a seat are not complete.
 	TooLarge   = "too_large"
-	TooMany    = "too_many" // too often in too short a time
+	TooMany    = "too_many" // TooMany means that something was done too often in too short a time.
 	Internal   = "internal"
 )
 

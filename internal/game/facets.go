@@ -13,7 +13,7 @@ import (
 // Facet is a property of games by which lists can be filtered.
 type Facet string
 
-// The facets without a value. Each excludes the one behind it.
+// The facets without a value. Each one excludes the one that follows it.
 const (
 	WithMoney     Facet = "money"
 	WithoutMoney  Facet = "nomoney"
@@ -21,12 +21,12 @@ const (
 	WithoutPress  Facet = "nopress"
 	WithPrograms  Facet = "programs" // computer players or programs may play
 	OnlyPeople    Facet = "people"
-	ByAccounts    Facet = "accounts" // seats are held by accounts, not by links
+	ByAccounts    Facet = "accounts" // seats are held by accounts
 	ByLinks       Facet = "links"
 	PaceHours     Facet = "pace=hours" // a campaign lasts less than half a day
-	PaceDay       Facet = "pace=day"   // up to a day and a half
-	PaceDays      Facet = "pace=days"  // up to five days
-	PaceWeek      Facet = "pace=week"  // longer
+	PaceDay       Facet = "pace=day"   // a campaign lasts up to a day and a half
+	PaceDays      Facet = "pace=days"  // a campaign lasts up to five days
+	PaceWeek      Facet = "pace=week"  // a campaign lasts longer
 	PaceUnlimited Facet = "pace=none"  // there is no deadline
 )
 
@@ -39,7 +39,7 @@ func OfEdition(preset string) Facet { return Facet("edition=" + preset) }
 // OfScenario returns the facet of a scenario.
 func OfScenario(id string) Facet { return Facet("scenario=" + id) }
 
-// Facets returns the facets of a game, with a blank before and after each.
+// Facets returns the facets of a game, with a space before and after each.
 func (r *GameRecord) Facets() string {
 	var h hosting.Hosting
 	var set rules.Set

@@ -12,7 +12,7 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// TestRecordFacets checks by which words games can be filtered.
+// TestRecordFacets checks the words by which games can be filtered.
 func TestRecordFacets(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

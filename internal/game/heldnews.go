@@ -9,25 +9,25 @@ import (
 	"time"
 )
 
-// HeldNews is what waits for a person on one of their ways and is no entry of a
-// game, in the form in which the way has stored it.
+// HeldNews is news for a person that is not an entry of a game and waits to be sent by one of
+// their channels, in the form in which the channel stored it.
 type HeldNews struct {
 	key  string
 	Data []byte
 }
 
-// heldKind is the kind of the items that wait for a person.
+// heldKind is the kind of the items that hold a person's waiting news.
 func heldKind(account string) string { return "held " + account }
 
-// HoldNews stores news for a person until they are due on one of their ways. now
-// orders them.
+// HoldNews stores news for a person until one of their channels may send it. now decides its
+// place among other news.
 func HoldNews(tx *Tx, account, way string, due, now time.Time, data []byte) error {
 	return tx.Items.Put("", heldKind(account), fmt.Sprintf("%s %d %020d %s", way, due.Unix(), now.UnixNano(),
 		rand.Text()), data)
 }
 
-// NewsHeld returns the news that have waited for a person on one of their ways
-// until now, the oldest first.
+// NewsHeld returns the news for one of a person's channels that was stored until now, the
+// oldest first.
 func NewsHeld(tx *Tx, account, way string, now time.Time) ([]HeldNews, error) {
 	items, err := tx.Items.List("", heldKind(account))
 	if err != nil {
@@ -46,7 +46,7 @@ func NewsHeld(tx *Tx, account, way string, now time.Time) ([]HeldNews, error) {
 	return out, nil
 }
 
-// ID returns a name of its own for each.
+// ID returns a unique name for the news.
 func (h *HeldNews) ID() string { return strings.Fields(h.key)[3] }
 
 // since returns the part of the key that orders news.
@@ -54,7 +54,7 @@ func (h *HeldNews) since() string {
 	return strings.Fields(h.key)[2] + h.ID()
 }
 
-// DropNewsHeld removes news that a person has got.
+// DropNewsHeld removes news that a person has received.
 func DropNewsHeld(tx *Tx, account string, news []HeldNews) error {
 	for _, h := range news {
 		if err := tx.Items.Drop("", heldKind(account), h.key); err != nil {
@@ -64,6 +64,5 @@ func DropNewsHeld(tx *Tx, account string, news []HeldNews) error {
 	return nil
 }
 
-// DropAllNewsHeld removes everything that waits for a person and is no entry of a
-// game.
+// DropAllNewsHeld removes all waiting news of a person that is not an entry of a game.
 func DropAllNewsHeld(tx *Tx, account string) error { return DropItems(tx, "", heldKind(account)) }

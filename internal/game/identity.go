@@ -8,10 +8,10 @@ type Identity struct {
 	Issuer   string
 	Subject  string
 	Account  string
-	Email    string // that the provider named last; empty: none
-	Verified bool   // the provider has verified the address
+	Email    string // the address that the provider named last; empty if none
+	Verified bool   // whether the provider has verified the address
 	Created  time.Time
-	Used     time.Time // zero: never
+	Used     time.Time // zero if it was never used
 }
 
 // IdentityTx lists the methods of a transaction for identities.

@@ -8,28 +8,30 @@ import (
 	"time"
 )
 
-// GameQuery selects games of a store. A list begins with the newest game, or
-// where After, Before or Skip says. At most one of these is set.
+// GameQuery selects games of a store. A list begins with the newest game, or at the place that
+// After, Before or Skip names. At most one of these is set.
 type GameQuery struct {
-	Status   Status  // empty: any
-	Running  bool    // only those that are neither over nor terminated
-	Showcase bool    // only those that the judge has created as examples for visitors
-	Plain    bool    // only the others
-	Play     bool    // only those of one visitor against computer players
-	Hidden   bool    // unlisted ones, too
-	Account  string  // those in which the account takes part count as listed; empty: of nobody
-	Mine     bool    // only those in which the account takes part
-	Name     string  // part of the name, in any case; empty: any. Not together with Hidden, Showcase or Play
-	Facets   []Facet // that games must have. Not together with Hidden, Showcase or Play
-	Free     bool    // only those with a seat that someone can take, or may be able to. Likewise
-	After    ListMark
-	Before   ListMark // the games directly before it
-	Skip     int
-	Limit    int  // 0: all
-	Count    bool // fill in Total
+	Status   Status  // empty for any status
+	Running  bool    // only games that are neither over nor terminated
+	Showcase bool    // only games that the judge has created as examples for visitors
+	Plain    bool    // only games that are not examples
+	Play     bool    // only games of one visitor against computer players
+	Hidden   bool    // include unlisted games
+	Account  string  // games in which this account takes part count as listed; empty for no account
+	Mine     bool    // only games in which the account takes part
+	Name     string  // part of the name, ignoring case; empty for any. Not together with Hidden, Showcase or Play
+	Facets   []Facet // facets that games must have. Not together with Hidden, Showcase or Play
+	// only games with a seat that someone can take, or may be able to. Not together with
+	// Hidden, Showcase or Play
+	Free   bool
+	After  ListMark
+	Before ListMark // list the games directly before this place
+	Skip   int
+	Limit  int  // 0 means all
+	Count  bool // whether to fill in Total
 }
 
-// GameTitle is what lists of results show of a game.
+// GameTitle is what lists of results show about a game.
 type GameTitle struct {
 	ID, Name string
 	Listed   bool
@@ -38,25 +40,25 @@ type GameTitle struct {
 // GameList is a part of a list of games.
 type GameList struct {
 	IDs   []string // newest first
-	Total int      // of all parts, if it was asked for
-	// AtLeast is set if Total is only the number of games that were found before
-	// the search stopped.
+	Total int      // number of games in all parts, if Count asked for it
+	// AtLeast is true if Total is only the number of games that were found before the search
+	// stopped.
 	AtLeast bool
-	// Newer and Older are the places from which the list continues, with Before
-	// and After; zero: it ends here. A search or a filter that has looked through many games
-	// stops with fewer than Limit, and continues there.
+	// Newer and Older are the places from which the list continues, for Before and After; zero
+	// if it ends here. A search or a filter that has examined many games stops with fewer than
+	// Limit games and can be continued from there.
 	Newer, Older ListMark
 }
 
-// ListMark is a place in the lists of games: that of a game. It stays valid when
-// the game changes or is removed.
+// ListMark is a place in lists of games, identified by a game. It stays valid when the game
+// changes or is removed.
 type ListMark struct {
 	Created time.Time
-	Place   int64 // among the games created at that moment
+	Place   int64 // its place among the games created at that moment
 	ID      string
 }
 
-// IsZero reports whether m is no place.
+// IsZero reports whether m is not a place.
 func (m ListMark) IsZero() bool { return m == ListMark{} }
 
 // Compare orders places from the newest game to the oldest.
@@ -67,7 +69,7 @@ func (m ListMark) Compare(n ListMark) int {
 // markBase is the base in which the numbers of a ListMark are written.
 const markBase = 36
 
-// String returns m in the form that ParseListMark reads. It is empty for no place.
+// String returns m in the form that ParseListMark reads. It is empty for the zero mark.
 func (m ListMark) String() string {
 	if m.IsZero() {
 		return ""
@@ -81,7 +83,7 @@ var ErrListMark = errors.New("not a place in a list of games")
 // mostMark is the maximum length of a ListMark as text.
 const mostMark = 200
 
-// ParseListMark reads a place. The empty text is no place.
+// ParseListMark reads a place. An empty text stands for the zero mark.
 func ParseListMark(text string) (m ListMark, err error) {
 	if text == "" {
 		return m, nil

@@ -7,21 +7,21 @@ import (
 
 // Passkey is an account's key that a device stores.
 type Passkey struct {
-	ID      string // of the credential, in base64url
+	ID      string // ID of the credential, in base64url
 	Account string
 	Name    string // the name that its owner chose
 	Created time.Time
-	Used    time.Time // zero: never
+	Used    time.Time // zero if it was never used
 	Data    []byte    // JSON of the credential: public key, counter, flags
 }
 
 // Ceremony is the state stored while a browser creates or uses a passkey. It is
 // used once.
 type Ceremony struct {
-	Hash    string // of the browser's secret for it
+	Hash    string // hash of the browser's secret for it
 	Account string // empty if no account has signed in
 	Expires time.Time
-	Data    []byte // JSON: the challenge and related data
+	Data    []byte // JSON of the challenge and related data
 }
 
 // PasskeyTx lists the methods of a transaction for passkeys.
@@ -35,7 +35,7 @@ type PasskeyTx interface {
 	// succeeds.
 	TakeCeremony(hash string) (Ceremony, error)
 	DropCeremonies(before time.Time) error
-	DropCeremoniesOf(account string) error // those that an account has begun
+	DropCeremoniesOf(account string) error // drops those that an account has begun
 }
 
 // Copied reports whether the passkey was found to be a copy, which is not

@@ -2,20 +2,20 @@ package game
 
 import "time"
 
-// Waiting is an account's entry in the queue for any game that fits.
+// Waiting is an account's entry in the queue for games.
 type Waiting struct {
 	Account string
-	Since   time.Time // its place: who has waited longer comes first
-	Ends    time.Time // then the entry is removed
-	Warned  bool      // its owner knows that it ends soon
-	// Asked is when the owner was last asked whether they are still there, and
-	// Confirmed when they last said so; zero: not yet.
+	Since   time.Time // its place in the queue: accounts that have waited longer come first
+	Ends    time.Time // when the entry is removed
+	Warned  bool      // whether its owner was warned that it ends soon
+	// Asked is when the owner was last asked whether they are still there, and Confirmed when
+	// they last confirmed it; zero if never.
 	Asked, Confirmed time.Time
 	Wants            Wants
 }
 
-// Wants is what someone accepts who waits in the queue. Lists that are empty mean
-// everything that the queue offers.
+// Wants is what a player in the queue accepts. An empty list means everything that the queue
+// offers.
 type Wants struct {
 	Editions    []string `json:"editions,omitempty" arg:"editions" most:"20" doc:"Presets of the rules; absent: any edition of Machiavelli" ask:"a word, or several with commas between them"`
 	Scenarios   []string `json:"scenarios,omitempty" arg:"scenarios" most:"40" doc:"Their IDs; absent: any" ask:"a word, or several with commas between them"`
@@ -29,15 +29,15 @@ type Wants struct {
 
 // QueueTx reads and writes the queue.
 type QueueTx interface {
-	// Queue returns all entries, who has waited longest first.
+	// Queue returns all entries, the one that has waited longest first.
 	Queue() ([]Waiting, error)
-	// QueueLength returns the number of entries, and how many of them have waited
-	// longer than since the given time.
+	// QueueLength returns the number of entries, and how many of them have waited since before
+	// the given time.
 	QueueLength(since time.Time) (all, before int, err error)
-	// Waiting reads the entry of an account. ErrNoRecord: it has none.
+	// Waiting reads the entry of an account. It returns ErrNoRecord if there is none.
 	Waiting(account string) (Waiting, error)
 	SaveWaiting(w Waiting) error // adds or replaces it
-	// DropWaiting removes the entry of an account. ErrNoRecord: it has none, so
+	// DropWaiting removes the entry of an account. It returns ErrNoRecord if there is none, so
 	// that of two transactions that remove it only one succeeds.
 	DropWaiting(account string) error
 	// Blocks returns all blocks between accounts, as mutes.

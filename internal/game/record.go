@@ -13,7 +13,7 @@ type Status string
 const (
 	Forming    Status = "forming"    // seats are open, powers not yet assigned
 	Active     Status = "active"     // being played
-	Paused     Status = "paused"     // nothing runs until it is resumed
+	Paused     Status = "paused"     // deadlines are stopped until the game is resumed
 	Over       Status = "over"       // won, drawn or conceded
 	Terminated Status = "terminated" // ended by its master
 )
@@ -21,35 +21,34 @@ const (
 // SeatState is the state of a seat in the current phase.
 type SeatState struct {
 	Wait      bool      `json:"wait,omitempty"`
-	Ready     bool      `json:"ready,omitempty"`    // the player is ready, in games that wait for that
+	Ready     bool      `json:"ready,omitempty"`    // the player is ready, in games that wait for ready players
 	Complete  bool      `json:"complete,omitempty"` // the last message was free of errors and nothing is missing
-	Covered   bool      `json:"covered,omitempty"`  // nothing is missing
+	Covered   bool      `json:"covered,omitempty"`  // the orders received so far cover every unit
 	Late      bool      `json:"late,omitempty"`
 	Reminded  bool      `json:"reminded,omitempty"`
 	Abandoned bool      `json:"abandoned,omitempty"`
-	Disorder  bool      `json:"disorder,omitempty"` // civil disorder
+	Disorder  bool      `json:"disorder,omitempty"` // the seat is in civil disorder
 	LateCount int       `json:"lateCount,omitempty"`
-	Passes    bool      `json:"passes,omitempty"` // is not waited for while it has money but no units
-	Ordered   time.Time `json:"ordered,omitzero"` // when its last message arrived
-	Written   time.Time `json:"written,omitzero"` // when that was written, if it took a while to arrive
+	Passes    bool      `json:"passes,omitempty"` // it is not waited for while it has money but no units
+	Ordered   time.Time `json:"ordered,omitzero"` // when its last message with orders arrived
+	Written   time.Time `json:"written,omitzero"` // when that message was written, if it took a while to arrive
 	Bot       string    `json:"bot,omitempty"`    // the kind of computer player that plays it (package bot)
-	Awaited   bool      `json:"-"`                // the phase waits for its orders; computed, not stored
+	Awaited   bool      `json:"-"`                // whether the phase waits for its orders; computed, not stored
 	Acted     int       `json:"acted,omitempty"`  // the revision for which the computer player has given orders
 }
 
-// Entry is one entry of a game's log: a notice, press, a result, an act of the
-// master. Mail, pages and the API show the log; Audience determines who may see
-// an entry.
+// Entry is one entry of a game's log: a notice, a message, a result, an act of the master.
+// E-mail, pages and the API show the log; Audience determines who may see an entry.
 type Entry struct {
 	Game     string
 	Seq      int64 // from 1, without gaps, in a game's order
 	At       time.Time
 	Kind     EntryKind
 	Phase    machiavelli.Phase
-	Number   int      // of the phase
-	From     int      // the seat that wrote it; 0: the judge or a master
+	Number   int      // number of the phase
+	From     int      // the seat that wrote it; 0 for the judge or a master
 	Audience Audience // who may see it
-	Data     []byte   // JSON: the data of the kind
+	Data     []byte   // JSON of the data, which depend on the kind
 }
 
 // EntryKind is the kind of a log entry.
@@ -57,7 +56,7 @@ type EntryKind string
 
 // The kinds of entries.
 const (
-	NoticeEntry EntryKind = "notice" // an event in the game: topic and text
+	NoticeEntry EntryKind = "notice" // an event in the game, with topic and text
 	ResultEntry EntryKind = "result" // a phase was processed
 	PressEntry  EntryKind = "press"
 	ActEntry    EntryKind = "act" // an act of a master, with the changes
@@ -65,26 +64,30 @@ const (
 
 // Audience determines who may see an entry. Masters always may.
 type Audience struct {
-	All       bool  `json:"all,omitempty"`       // players, observers, the public
+	All       bool  `json:"all,omitempty"`       // players, observers and the public
 	Seats     []int `json:"seats,omitempty"`     // these players
-	Observers bool  `json:"observers,omitempty"` // observers too
-	Members   bool  `json:"members,omitempty"`   // all players and observers, not the public
-	// Account is that of a recipient without a seat to whom masters write.
+	Observers bool  `json:"observers,omitempty"` // all observers
+	Members   bool  `json:"members,omitempty"`   // all players and observers, but not the public
+	// Account is the recipient, if masters write to someone without a seat.
 	Account string `json:"account,omitempty"`
 }
 
 // Job is work that is due at a time: checking a game's clock, sending e-mail,
 // calling a webhook. It is done once, by the process that claims it.
 type Job struct {
-	ID      int64
-	Kind    string // "clock", "mail", "hook"
-	Key     string // only one job of a kind has a key: the game's ID for "clock"; empty: any number
+	ID   int64
+	Kind string // "clock", "mail", "hook"
+	// only one job of a kind can have the same key: the game's ID for "clock"; jobs with an
+	// empty key are not limited
+	Key     string
 	Game    string
 	Due     time.Time
 	Tries   int
-	Claimed time.Time // end of a worker's claim
-	Data    []byte    // JSON: references, never text that can be composed at delivery
+	Claimed time.Time // end of a worker's claim on the job
+	Data    []byte    // JSON of references, never of text that can be composed at delivery
 	Failed  string    // the last failure in words
-	Apart   bool      // what queues it does not cause it: it begins a trace of its own; not stored
-	Trace   string    // of the request or e-mail that queued it, for trace.Begin; set by the store, empty if it was not recorded
+	Apart   bool      // whether it begins a trace of its own, because what queues it does not cause it; not stored
+	// trace of the request or e-mail that queued it, for trace.Begin; set by the store, empty
+	// if it was not recorded
+	Trace string
 }

@@ -2,14 +2,14 @@ package game
 
 import "time"
 
-// Mute is a person whom an account does not want to read. In one game it names a
-// seat, because the players of a game may be hidden; elsewhere an account.
+// Mute is a person whom an account does not want to read. For one game it names a seat, because
+// the players of a game may be hidden; otherwise an account.
 type Mute struct {
-	Account string // who does not want to read
-	Game    string // empty: in all games
-	Seat    int    // in one game: whose messages; 0: those of its observers
-	Other   string // in all games: whose messages
-	Block   bool   // neither of the two joins new games of the other
+	Account string // the account whose owner does not want to read
+	Game    string // the game; empty for all games
+	Seat    int    // for one game: the seat whose messages are hidden; 0 means those of its observers
+	Other   string // for all games: the account whose messages are hidden
+	Block   bool   // neither account joins new games of the other
 	Since   time.Time
 }
 
@@ -47,35 +47,34 @@ const (
 	Warned    = "warn"
 	Suspended = "suspend"
 	Renamed   = "rename"
-	// Upheld leaves a decision as it is, after an appeal or in a report that was
-	// reopened.
+	// Upheld confirms a decision, after an appeal or in a report that was reopened.
 	Upheld = "uphold"
 )
 
-// Report is a report of a letter, a name, a game or a player to the operators.
+// Report is a report of a message, a name, a game or a player to the operators.
 type Report struct {
 	ID       string
 	Kind     ReportKind
-	Reporter string // an account
-	About    string // the account that answers for it; empty: none does
-	Game     string // of a letter, a game or a player
-	Seq      int64  // of a letter: its number in the log; of a player: the seat
+	Reporter string // the account that reports
+	About    string // the account responsible for what is reported; empty if none is
+	Game     string // the game, in a report of a message, a game or a player
+	Seq      int64  // in a report of a message its number in the log, of a player the seat
 	Made     time.Time
-	Decided  time.Time // zero: it is open
+	Decided  time.Time // when it was decided; zero while it is open
 	ReportData
 }
 
-// ReportData is what a report says, as it is stored.
+// ReportData is the content of a report, as it is stored.
 type ReportData struct {
 	Reason   ReportReason `json:"reason"`
 	Note     string       `json:"note,omitempty"`
-	Shown    string       `json:"shown,omitempty"` // the name that is reported, as it was then
-	Quote    string       `json:"quote,omitempty"` // the message or the comment that is reported, as it was then
-	With     []string     `json:"with,omitempty"`  // the reports that were made together with it, about other players
+	Shown    string       `json:"shown,omitempty"` // the reported name at the time of the report
+	Quote    string       `json:"quote,omitempty"` // the reported message or comment at the time of the report
+	With     []string     `json:"with,omitempty"`  // the reports about other players that were made together with it
 	Verdict  string       `json:"verdict,omitempty"`
-	Why      string       `json:"why,omitempty"` // what the operator adds, for the person who is reported
+	Why      string       `json:"why,omitempty"` // the operator's explanation for the person who is reported
 	Operator string       `json:"operator,omitempty"`
-	Until    time.Time    `json:"until,omitzero"` // of a suspension
+	Until    time.Time    `json:"until,omitzero"` // end of a suspension
 	Rulings  []Ruling     `json:"rulings,omitempty"`
 }
 
@@ -86,12 +85,12 @@ type Ruling struct {
 	Why      string    `json:"why,omitempty"`
 	Operator string    `json:"operator"`
 	Decided  time.Time `json:"decided"`
-	Until    time.Time `json:"until,omitzero"` // of a suspension
+	Until    time.Time `json:"until,omitzero"` // end of a suspension
 
 	Opened time.Time `json:"opened"`           // when the report was opened again
-	By     string    `json:"by"`               // the account that did it
-	Again  string    `json:"again,omitempty"`  // why
-	Appeal bool      `json:"appeal,omitempty"` // by an appeal
+	By     string    `json:"by"`               // the account that opened it again
+	Again  string    `json:"again,omitempty"`  // why it was opened again
+	Appeal bool      `json:"appeal,omitempty"` // whether an appeal opened it
 }
 
 // Appealed reports whether an appeal waits for a decision.
@@ -107,22 +106,23 @@ type Sanction struct {
 	Kind    string // Warned, Suspended or Renamed
 	Report  string
 	Made    time.Time
-	Until   time.Time // of a suspension
-	Seen    time.Time // when its owner has acknowledged it; zero: not yet
+	Until   time.Time // end of a suspension
+	Seen    time.Time // when its owner acknowledged it; zero if not yet
 	Why     string
 	SanctionData
 }
 
-// SanctionData is what has become of a sanction, as it is stored.
+// SanctionData is the later history of a sanction, as it is stored.
 type SanctionData struct {
-	Lifted   time.Time `json:"lifted,omitzero"`
-	LiftedBy string    `json:"liftedBy,omitempty"` // an operator; empty: at the command line
-	LiftWhy  string    `json:"liftWhy,omitempty"`  // a sentence for its owner
+	Lifted time.Time `json:"lifted,omitzero"`
+	// the operator who lifted it; empty if it was done at the command line
+	LiftedBy string `json:"liftedBy,omitempty"`
+	LiftWhy  string `json:"liftWhy,omitempty"` // the reason for its owner, in a sentence
 
 	Appealed time.Time `json:"appealed,omitzero"`
-	Appeal   string    `json:"appeal,omitempty"` // what its owner says
+	Appeal   string    `json:"appeal,omitempty"` // what its owner says in an appeal
 	Answered time.Time `json:"answered,omitzero"`
-	Answer   string    `json:"answer,omitempty"` // a sentence of the operator who has decided the appeal
+	Answer   string    `json:"answer,omitempty"` // the answer of the operator who decided the appeal, in a sentence
 }
 
 // InForce reports whether a sanction restricts its owner at a moment.
@@ -136,19 +136,18 @@ func (s *Sanction) InForce(now time.Time) bool {
 	return s.Kind == Renamed || s.Seen.IsZero()
 }
 
-// Look is an entry of the audit log: an operator has looked at evidence, or has
-// decided something.
+// Look is an entry of the audit log: an operator has seen evidence, or has decided something.
 type Look struct {
 	ID       int64
 	At       time.Time
-	Operator string // an account; empty: at the command line
+	Operator string // the operator's account; empty at the command line
 	What     string // LookedEvidence and so on, or a verdict
 	Report   string
 	Account  string // the person concerned
 	Game     string
 }
 
-// What operators do, other than to decide.
+// What operators do besides making decisions.
 const (
 	LookedEvidence = "evidence"
 	LookedSigns    = "signs"
@@ -162,24 +161,24 @@ const (
 	BrowserMark = "browser"
 )
 
-// Mark is a sign of where an account has signed in: a keyed digest, from which
-// only equality can be learned.
+// Mark is a trace of where an account has signed in: a keyed digest, which only shows whether
+// two are equal.
 type Mark struct {
 	Account string
 	Kind    string // NetworkMark or BrowserMark
 	Digest  string
-	At      time.Time // the last time
+	At      time.Time // when it was last seen
 }
 
-// Relation is what an account declares about another: that its owner knows them,
-// or shares a connection with them.
+// Relation is what an account declares about another one: that its owner knows the other, or
+// shares a connection with them.
 type Relation struct {
 	Account, Other string
-	Shares         bool // a connection or a device
+	Shares         bool // whether they share a connection or a device
 	Made           time.Time
 }
 
-// SafetyTx reads and writes what protects people from each other.
+// SafetyTx reads and writes what protects people from one another.
 type SafetyTx interface {
 	Mutes(account string) ([]Mute, error) // oldest first
 	// MutesOf returns the mutes in all games that are about an account.
@@ -201,20 +200,21 @@ type SafetyTx interface {
 	Sanctions(account string) ([]Sanction, error) // oldest first
 	SaveSanction(s Sanction) error                // adds or replaces it
 
-	AddLook(l Look) error // to the audit log
-	// Looks returns entries of the audit log before an entry (0: the last of
-	// all), the latest first.
+	AddLook(l Look) error // adds an entry to the audit log
+	// Looks returns entries of the audit log before an entry (0 for the end of the log), the
+	// latest first.
 	Looks(before int64, limit int) ([]Look, error)
 
 	SaveMark(m Mark) error // adds or replaces it
 	Marks(account string) ([]Mark, error)
-	// DropMarks removes the marks before a moment, of an account or, if it is
-	// empty, of all.
+	// DropMarks removes the marks before a moment: those of an account, or of all accounts if
+	// it is empty.
 	DropMarks(account string, before time.Time) error
 
-	Relations(account string) ([]Relation, error) // declared by it, oldest first
+	Relations(account string) ([]Relation, error) // those that the account has declared, oldest first
 	SaveRelation(r Relation) error                // adds or replaces it
 	DropRelation(account, other string) error     // ErrNoRecord if there is none
-	// DropRelations removes what was declared by an account and about it.
+	// DropRelations removes what an account has declared, and what others have declared about
+	// it.
 	DropRelations(account string) error
 }

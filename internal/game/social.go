@@ -2,7 +2,7 @@ package game
 
 import "time"
 
-// InviteState is what has become of an invitation.
+// InviteState is the state of an invitation.
 type InviteState string
 
 // The states of invitations.
@@ -16,30 +16,30 @@ const (
 // Invitation is an invitation of an account to a game.
 type Invitation struct {
 	Game    string
-	Account string // who is invited
+	Account string // the account that is invited
 	Host    string // the account that invites
 	State   InviteState
 	Made    time.Time
 }
 
-// InviteLink is an invitation of those who have its address.
+// InviteLink is a link by which anyone who has it can join a game.
 type InviteLink struct {
 	ID    string
 	Game  string
 	Host  string // the account that invites
-	Uses  int    // so many people may join by it; 0: any number
-	Used  int    // so many have joined
-	Off   bool   // it was withdrawn
+	Uses  int    // number of people who may join by it; 0 for any number
+	Used  int    // number of people who have joined by it
+	Off   bool   // whether it was withdrawn
 	Made  time.Time
-	Until time.Time // zero: not limited in time
+	Until time.Time // when it ends; zero if it does not end
 }
 
-// Friend is a friendship of two accounts, or the question for it.
+// Friend is a friendship of two accounts, or a request for one.
 type Friend struct {
-	Account string // who has asked
+	Account string // the account that has asked
 	Other   string
 	Made    time.Time
-	Agreed  time.Time // zero: Other has not answered
+	Agreed  time.Time // zero if Other has not answered
 }
 
 // With returns the other account of the two.
@@ -54,7 +54,7 @@ func (f *Friend) With(account string) string {
 type Follow struct {
 	Account string
 	Game    string
-	Notices bool // it is notified of the game's phases
+	Notices bool // whether it is notified of the game's phases
 	Made    time.Time
 }
 
@@ -62,7 +62,7 @@ type Follow struct {
 type SocialTx interface {
 	Invitation(game, account string) (Invitation, error)
 	Invitations(game string) ([]Invitation, error)      // oldest first
-	InvitationsOf(account string) ([]Invitation, error) // of those who are invited, the newest first
+	InvitationsOf(account string) ([]Invitation, error) // those of the people who are invited, the newest first
 	// InvitationsBy returns the invitations that an account has made since a
 	// moment, oldest first.
 	InvitationsBy(host string, since time.Time) ([]Invitation, error)
@@ -72,11 +72,11 @@ type SocialTx interface {
 	InviteLinksBy(host string) ([]InviteLink, error) // oldest first
 	SaveInviteLink(l InviteLink) error               // adds or replaces it
 
-	// Friends returns the friends of an account, and the questions by it and to
-	// it, the oldest first.
+	// Friends returns the friends of an account, and the requests by it and to it, the oldest
+	// first.
 	Friends(account string) ([]Friend, error)
 	SaveFriend(f Friend) error                // adds or replaces it
-	DropFriend(account, other string) error   // asked by either; ErrNoRecord if there is none
+	DropFriend(account, other string) error   // removes it for both; ErrNoRecord if there is none
 	Follows(account string) ([]Follow, error) // newest first
 	// Followers returns the accounts that are notified of a game's phases.
 	Followers(game string) ([]string, error)

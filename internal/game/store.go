@@ -27,28 +27,28 @@ var (
 // GameRecord is a game as it is stored.
 type GameRecord struct {
 	ID, Name, Scenario, Variant string
-	Rules                       []byte // JSON
+	Rules                       []byte // JSON of the rules
 	Seed                        []byte
 	Solitaire, Showcase         bool
 	Phase                       machiavelli.Phase
 	Number, Revision            int
 	Finished                    bool
 	Created                     time.Time
-	Opening                     []byte       // events of the opening, JSON
-	OpeningThrows               []dice.Throw // its rolls
+	Opening                     []byte       // JSON of the events of the opening
+	OpeningThrows               []dice.Throw // rolls of the opening
 	Library                     string       // text of the scenario file; empty for the built-in scenarios
 	Status                      Status
 	Hosting                     []byte // JSON of Hosting
 	Plan                        []byte // JSON of the times of the current phase
 	Play                        bool   // one visitor plays against computer players
-	Broken                      string // what of the row cannot be read; such a game is in no list
+	Broken                      string // explains what of the row cannot be read; such a game is in no list
 }
 
 // SeatRecord is a seat as it is stored.
 type SeatRecord struct {
 	Number int
 	Player string
-	Powers []string // ids
+	Powers []string // ids of the powers
 	State  []byte   // JSON of SeatState
 }
 
@@ -59,8 +59,8 @@ type PhaseRecord struct {
 	Game     string
 	Number   int
 	Phase    machiavelli.Phase
-	Position []byte // before it
-	After    []byte // after it was resolved; nil for the current phase
+	Position []byte // position before it
+	After    []byte // position after it was resolved; nil for the current phase
 	Events   []byte
 	Throws   []dice.Throw
 	Salt     string
@@ -69,7 +69,7 @@ type PhaseRecord struct {
 	Done     time.Time
 }
 
-// Tx is a transaction, by what is kept. Reads return ErrNoRecord for missing records.
+// Tx is a transaction, grouped by what is stored. Reads return ErrNoRecord for missing records.
 // Writes with a revision return ErrRevision if the game has another one.
 type Tx struct {
 	Games       GameTx
@@ -95,8 +95,8 @@ type Tx struct {
 	Queue       QueueTx
 }
 
-// SeenRecord is how far an account has read the messages of a game, for a seat (0:
-// none), as JSON.
+// SeenRecord is how far an account has read the messages of a game in a seat (0 for none), as
+// JSON.
 type SeenRecord struct {
 	Game string
 	Seat int
@@ -107,15 +107,14 @@ type SeenRecord struct {
 type GameTx interface {
 	Games() ([]GameRecord, error)
 	Game(id string) (GameRecord, error)
-	// Stamps returns texts that identify what the store holds about some games
-	// and about the accounts of their members, by ID, of those that exist: after
-	// any change to these, it is another text. What was made from them can be kept
-	// under it. Secrets of accounts, jobs, webhooks, and how far people have read
-	// are not included.
+	// Stamps returns, by ID, a text for each game that exists which changes with anything that
+	// the store holds about the game and the accounts of its members. It can be used as the key
+	// of a cache. Secrets of accounts, jobs, webhooks, and how far people have read are not
+	// included.
 	Stamps(games []string) (map[string]string, error)
 	// GamesByID reads games, in any order. It leaves out those that do not exist.
 	GamesByID(ids []string) ([]GameRecord, error)
-	Titles(ids []string) ([]GameTitle, error) // likewise
+	Titles(ids []string) ([]GameTitle, error) // as GamesByID, but only their titles
 	// ListGames returns a part of a list of games, without reading the games
 	// themselves. The time that it needs does not depend on the number of games.
 	ListGames(q GameQuery) (GameList, error)
@@ -132,15 +131,15 @@ type GameTx interface {
 	// Variant, Rules) for a revision, without raising it, and replaces its
 	// seats.
 	Recast(g GameRecord, seats []SeatRecord) error
-	// Lock keeps other writers off a game until the transaction ends.
+	// Lock makes other writers of a game wait until the transaction ends.
 	Lock(game string) error
 	// DropGame removes a game with everything that belongs to it.
 	DropGame(game string) error
 
 	Seats(game string) ([]SeatRecord, error)
 	SeatsByGame(games []string) (map[string][]SeatRecord, error)
-	// PlayersByGame returns how many players take part in games, by their IDs. It
-	// leaves out those in which none does.
+	// PlayersByGame returns the number of players of games, by their IDs. It leaves out games
+	// without players.
 	PlayersByGame(games []string) (map[string]int, error)
 	AddSeat(game string, s SeatRecord) error
 	SaveSeat(game string, s SeatRecord) error
@@ -170,22 +169,23 @@ type PhaseTx interface {
 // AccountTx reads and writes accounts and their addresses.
 type AccountTx interface {
 	Account(id string) (Account, error)
-	// LockAccount keeps other writers off an account until the transaction ends.
+	// LockAccount makes other writers of an account wait until the transaction ends.
 	LockAccount(id string) error
-	AccountByEmail(email string) (Account, error) // by any verified address
+	AccountByEmail(email string) (Account, error) // finds an account by any of its verified addresses
 	Accounts(prefix string, limit int) ([]Account, error)
-	AccountIDs(after string, limit int) ([]string, error) // of all accounts, sorted: up to limit of those after an ID
-	AccountsByID(ids []string) ([]Account, error)         // in any order, without those that do not exist
-	Operators() ([]Account, error)                        // of the judge that are not closed, by ID
-	AccountsNamed(name string) ([]Account, error)         // verified ones; ignores case
-	Newcomers(email string) ([]Account, error)            // unverified ones that have asked for an address
+	// the IDs of all accounts, sorted: up to limit of those after an ID
+	AccountIDs(after string, limit int) ([]string, error)
+	AccountsByID(ids []string) ([]Account, error) // accounts in any order, without those that do not exist
+	Operators() ([]Account, error)                // operators of the judge whose accounts are not closed, by ID
+	AccountsNamed(name string) ([]Account, error) // verified accounts with that name, ignoring case
+	Newcomers(email string) ([]Account, error)    // unverified accounts that have asked for an address
 	// Records returns the public accounts of people with data of a reliability score, in
 	// the order of their IDs: up to limit of those after an ID.
 	Records(after string, limit int) ([]AccountRecord, error)
 	SaveAccount(a Account) error              // adds or replaces it
-	Programs(owner string) ([]Account, error) // for which an account answers, by name
-	// DropNewcomers removes accounts created before then that never verified an
-	// address and take part in no game.
+	Programs(owner string) ([]Account, error) // programs for which an account answers, by name
+	// DropNewcomers removes accounts created before a moment that never verified an address and
+	// take part in no game.
 	DropNewcomers(before time.Time) error
 	// Record returns the data of an account's reliability score, and in a Write
 	// locks the account. SaveRecord replaces the data.
@@ -201,11 +201,11 @@ type TokenTx interface {
 	AddToken(t Token) error
 	AddTokens(tokens []Token) error
 	Token(hash string) (Token, error)
-	TokensByHash(hashes []string) ([]Token, error) // in any order, without those that do not exist
+	TokensByHash(hashes []string) ([]Token, error) // tokens in any order, without those that do not exist
 	TouchToken(hash string, used time.Time) error
 	Tokens(account string) ([]Token, error)
 	DropToken(hash string) error
-	DropTokens(before time.Time) error // those that have expired
+	DropTokens(before time.Time) error // removes those that have expired
 }
 
 // MemberTx reads and writes the members of games.
@@ -215,12 +215,12 @@ type MemberTx interface {
 	// PartsOf lists what an account takes part in now, in the order of MembersOf;
 	// running leaves out games that have ended.
 	PartsOf(account string, running bool) ([]Part, error)
-	SaveMember(m Member) error // by game, account and kind
+	SaveMember(m Member) error // saves a member by game, account and kind
 }
 
-// VoteTx reads and writes what players vote for and agree to.
+// VoteTx reads and writes the votes of players and what they agree to.
 type VoteTx interface {
-	Ballots(game string) (map[int]Ballot, error) // by seat
+	Ballots(game string) (map[int]Ballot, error) // ballots by seat
 	SaveBallot(game string, seat int, b Ballot) error
 	DropBallot(game string, seat int) error
 	DropBallots(game string) error
@@ -232,7 +232,7 @@ type VoteTx interface {
 	DropAgreements(game string, m Motion) error
 }
 
-// AbsenceTx reads and writes when players are away.
+// AbsenceTx reads and writes the times when players are away.
 type AbsenceTx interface {
 	// Absences returns the absences of all seats, sorted by seat and start.
 	Absences(game string) ([]schedule.Absence, error)
@@ -240,11 +240,11 @@ type AbsenceTx interface {
 	SetAbsences(game string, seat int, absences []schedule.Absence) error
 	DropAbsences(game string) error
 
-	// Vacations returns the vacations of those of some accounts that have one.
+	// Vacations returns the vacations of those accounts that have one.
 	Vacations(accounts []string) ([]Vacation, error)
 	SaveVacation(v Vacation) error // adds or replaces it
 	DropVacation(account string) error
-	// DropVacations removes the vacations that ended before then.
+	// DropVacations removes the vacations that ended before a moment.
 	DropVacations(before time.Time) error
 }
 
@@ -273,7 +273,7 @@ type DiaryTx interface {
 	AddNote(game string, seat int, text string) error
 	// DropNote removes note n, counted from 1.
 	DropNote(game string, seat, n int) error
-	DropNotes(game string, seat int) error // seat 0: of all seats
+	DropNotes(game string, seat int) error // drops the notes of a seat; seat 0 means all seats
 }
 
 // HookTx reads and writes webhooks.
@@ -291,12 +291,12 @@ type HookTx interface {
 	// SaveHeld stores a notification until it is due. If it is stored already, it
 	// keeps its time.
 	SaveHeld(h Held) error
-	// Held returns the notifications of an account for a way out that are due,
-	// by game and entry.
+	// Held returns the notifications of an account for a channel that are due, by game and
+	// entry.
 	Held(account, way string, now time.Time) ([]Held, error)
 	// DropHeld removes a notification, if it is stored.
 	DropHeld(h Held) error
-	// DropHeldOf removes the notifications of an account for a way out.
+	// DropHeldOf removes the notifications of an account for a channel.
 	DropHeldOf(account, way string) error
 }
 
@@ -304,39 +304,39 @@ type HookTx interface {
 // ErrNoRecord if there is none.
 type ItemTx interface {
 	Put(game, kind, key string, data []byte) error
-	PutAll(game, kind string, items map[string][]byte) error // by key
+	PutAll(game, kind string, items map[string][]byte) error // saves items by key
 	Get(game, kind, key string) ([]byte, error)
 	List(game, kind string) (map[string][]byte, error)
 	Drop(game, kind, key string) error
 	// DropSome removes up to n items of a kind and returns their number.
 	DropSome(game, kind string, n int) (int, error)
-	Kinds(game string) ([]string, error) // of the items that the game has
+	Kinds(game string) ([]string, error) // the kinds of the items that the game has
 }
 
 // LogTx reads and writes the logs of games.
 type LogTx interface {
 	// Append adds an entry to the log and returns its number.
 	Append(e Entry) (int64, error)
-	// LogEnd returns the number of the log's last entry; 0: it has none.
+	// LogEnd returns the number of the log's last entry, or 0 if the log is empty.
 	LogEnd(game string) (int64, error)
 	Entries(game string, after int64, limit int) ([]Entry, error)
 	// Reword replaces the data of an entry.
 	Reword(game string, seq int64, data []byte) error
-	// Letters returns the last press entries before an entry (0: the last of
-	// all), oldest first.
+	// Letters returns the last press entries before an entry (0 for the end of the log), the
+	// oldest first.
 	Letters(game string, before int64, limit int) ([]Entry, error)
-	// Seen returns how far an account has read the messages of a game in a seat
-	// (0: none), as JSON. SaveSeen stores it.
+	// Seen returns how far an account has read the messages of a game in a seat (0 for none),
+	// as JSON. SaveSeen stores it.
 	Seen(game, account string, seat int) ([]byte, error)
 	SaveSeen(game, account string, seat int, data []byte) error
-	// SeenIn returns what Seen returns for all seats of an account in games, in any
+	// SeenIn returns what Seen returns, for all seats of an account in several games, in any
 	// order.
 	SeenIn(account string, games []string) ([]SeenRecord, error)
 }
 
 // JobTx reads and writes jobs, and notifies other processes.
 type JobTx interface {
-	Enqueue(j Job) error // replaces one of its kind and key
+	Enqueue(j Job) error // adds a job, replacing the one with the same kind and key
 	// EnqueueAll adds jobs as Enqueue does. Of several with the same kind and key
 	// only the last is added.
 	EnqueueAll(jobs []Job) error
@@ -344,9 +344,9 @@ type JobTx interface {
 	// unclaimed. A worker that does not finish a job before the lease ends
 	// loses it.
 	Claim(kind string, now time.Time, lease time.Duration, n int) ([]Job, error)
-	// ClaimInTurn claims jobs like Claim, but at most the given number of each
-	// game, beginning with the game that follows after; last is the game at
-	// which it stopped. Jobs of no game are not claimed.
+	// ClaimInTurn claims jobs like Claim, but at most the given number of each game, beginning
+	// with the game that comes after the one named by after; last is the game at which it
+	// stopped. Jobs that belong to no game are not claimed.
 	ClaimInTurn(kind, after string, now time.Time, lease time.Duration, n, each int) (jobs []Job, last string, err error)
 	// HoldJob extends the claim on a job. It returns ErrNoRecord if the claim
 	// was lost.
@@ -356,13 +356,12 @@ type JobTx interface {
 	FinishJobs(ids []int64) error
 	RetryJob(id int64, at time.Time, failed string) error
 	Jobs(kind string, failedOnly bool, limit int) ([]Job, error)
-	NextDue(kind string) (time.Time, error) // zero: there is none
-	// DropGivenUp removes up to n jobs of a kind that have failed, have no time,
-	// and were queued before a day, and returns their number. It must be called
-	// every day, with the current time: jobs count as queued on the day of the
-	// call that follows.
+	NextDue(kind string) (time.Time, error) // zero if there is none
+	// DropGivenUp removes up to n jobs of a kind that have failed, have no time, and were
+	// queued before a given day, and returns their number. It must be called every day with the
+	// current time: a job counts as queued on the day of the first call after it was queued.
 	DropGivenUp(kind string, now, before time.Time, n int) (int, error)
-	Notify(topic string) error // to all processes, after the commit
+	Notify(topic string) error // notifies all processes, after the commit
 }
 
 // Listed reports whether the game is public.

@@ -6,7 +6,7 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Unavailable is the code of errors that end when the database is back.
+// Unavailable is the code of errors that end when the database is available again.
 const Unavailable = "unavailable"
 
 // Errors of a store that could not do its work. They wrap the cause, for the
@@ -26,8 +26,8 @@ var (
 	// ErrMoved means that the file of the database was removed or replaced while the
 	// judge was running. Nothing was saved.
 	ErrMoved = Refuse(Unavailable, message.New("The file of the judge's database was removed or replaced while the judge was running. Nothing of this was saved; tell the operator of the judge, who must start it again."))
-	// ErrUncertain means that the database became unreachable during a commit
-	// and did not come back in time to report the outcome.
+	// ErrUncertain means that the database became unreachable during a commit and was not
+	// reachable again in time to report the outcome.
 	ErrUncertain = Refuse(Unavailable, message.New("The judge lost its database while it was keeping this. Look whether it was kept before you send it again."))
 )
 

@@ -8,9 +8,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Hidden reports whether a character is invisible or changes how its neighbours
-// are shown: control characters, direction marks, zero-width blanks, fillers
-// and the like.
+// Hidden reports whether a character is invisible or changes how its neighbours are shown:
+// control characters, direction marks, zero-width spaces, fillers and the like.
 func Hidden(r rune) bool {
 	return !unicode.IsPrint(r) || unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector) || r == '\u2800'
 }
@@ -18,8 +17,8 @@ func Hidden(r rune) bool {
 // MaxName is the maximum length of a name, in characters.
 const MaxName = 80
 
-// CleanName returns a name without surrounding blanks. of names its owner in
-// the error.
+// CleanName returns a name without surrounding spaces. of describes in the error whose name it
+// is.
 func CleanName(name string, of message.Message) (string, error) {
 	name = strings.Join(strings.Fields(name), " ")
 	switch {
@@ -33,8 +32,8 @@ func CleanName(name string, of message.Message) (string, error) {
 	return name, nil
 }
 
-// Printable reports whether a text contains only readable characters. lines
-// allows line breaks and tabs.
+// Printable reports whether a text contains only readable characters. If lines is true, line
+// breaks and tabs are allowed.
 func Printable(s string, lines bool) bool {
 	return utf8.ValidString(s) && !strings.ContainsFunc(s, func(r rune) bool {
 		return Hidden(r) && (!lines || r != '\n' && r != '\t')

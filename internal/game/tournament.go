@@ -10,7 +10,7 @@ type TournamentStatus string
 
 // The states of a tournament.
 const (
-	TournamentDraft     TournamentStatus = "draft" // only its organisers see it
+	TournamentDraft     TournamentStatus = "draft" // only its organisers can see it
 	TournamentAnnounced TournamentStatus = "announced"
 	TournamentOver      TournamentStatus = "over"
 	TournamentCancelled TournamentStatus = "cancelled"
@@ -25,29 +25,33 @@ type Tournament struct {
 	TournamentData
 }
 
-// TournamentData is the rest of a tournament, as it is stored.
+// TournamentData is the rest of the data of a tournament, as it is stored.
 type TournamentData struct {
-	About    string          `json:"about,omitempty"` // what its organisers write about it
-	Entry    bool            `json:"entry,omitempty"` // people can enter
-	Scoring  string          `json:"scoring"`         // the name of a scoring system
-	Best     int             `json:"best,omitempty"`  // how many rounds count for each player; 0: all
-	Even     bool            `json:"even,omitempty"`  // points do not depend on the size of a table; not of tournaments that began before there was this
-	Variants []string        `json:"variants"`        // of the scenario, the preferred one first; more than one: for numbers that do not divide
-	New      json.RawMessage `json:"new"`             // what its games are
-	Hosting  json.RawMessage `json:"hosting"`         // how they are run
-	Ended    time.Time       `json:"ended,omitzero"`  // when it ended or was cancelled
+	About   string `json:"about,omitempty"` // the organisers' description
+	Entry   bool   `json:"entry,omitempty"` // whether people can enter
+	Scoring string `json:"scoring"`         // name of the scoring system
+	Best    int    `json:"best,omitempty"`  // how many rounds count for each player; 0 for all
+	// whether points are independent of the size of a game; false for tournaments that began
+	// before this existed
+	Even bool `json:"even,omitempty"`
+	// variants of the scenario, the preferred one first; the others are for numbers of players
+	// that do not divide evenly
+	Variants []string        `json:"variants"`
+	New      json.RawMessage `json:"new"`            // settings of its games
+	Hosting  json.RawMessage `json:"hosting"`        // how its games are hosted
+	Ended    time.Time       `json:"ended,omitzero"` // when it ended or was cancelled
 }
 
-// Entrant is the part of an account in a tournament.
+// Entrant is an account's role in a tournament.
 type Entrant struct {
 	Tournament string
 	Account    string
-	Number     int // in the order of entering, from 1
+	Number     int // number in the order of entering, from 1
 	Organiser  bool
-	Player     bool // plays, or has played
-	Reserve    bool // plays only where a player is missing
+	Player     bool // whether they play, or have played
+	Reserve    bool // whether they play only where a player is missing
 	Entered    time.Time
-	Left       time.Time // as a player; zero: has not left
+	Left       time.Time // when they left as a player; zero if they have not left
 }
 
 // Plays reports whether the entrant is a player who has not left.
@@ -58,8 +62,8 @@ type RoundStatus string
 
 // The states of a round.
 const (
-	RoundCalled  RoundStatus = "called"  // players confirm that they come
-	RoundSeeded  RoundStatus = "seeded"  // the tables are known
+	RoundCalled  RoundStatus = "called"  // players confirm that they will play
+	RoundSeeded  RoundStatus = "seeded"  // the games and their players are known
 	RoundPlaying RoundStatus = "playing" // the games have begun
 	RoundOver    RoundStatus = "over"
 )
@@ -67,48 +71,49 @@ const (
 // Round is a round of a tournament.
 type Round struct {
 	Tournament string
-	Number     int // from 1
+	Number     int // number of the round, from 1
 	Status     RoundStatus
 	RoundData
 }
 
-// RoundData is the rest of a round, as it is stored.
+// RoundData is the rest of the data of a round, as it is stored.
 type RoundData struct {
-	Top       bool         `json:"top,omitempty"` // only the best play, at one table
-	All       bool         `json:"all,omitempty"` // players need not confirm
-	Called    time.Time    `json:"called"`
-	ConfirmBy time.Time    `json:"confirmBy"`           // when the tables are formed
-	Starts    time.Time    `json:"starts"`              // when the games begin
-	Ends      time.Time    `json:"ends,omitzero"`       // when games that still run are scored by their current position; zero: never
-	Confirmed []string     `json:"confirmed,omitempty"` // accounts
-	Absent    []string     `json:"absent,omitempty"`    // accounts of players who have said that they do not come
-	Seed      uint64       `json:"seed,omitempty"`      // of the tables
-	Seedings  int          `json:"seedings,omitempty"`  // how often the tables were formed
+	Top       bool      `json:"top,omitempty"` // only the best players play, in one game
+	All       bool      `json:"all,omitempty"` // players need not confirm
+	Called    time.Time `json:"called"`
+	ConfirmBy time.Time `json:"confirmBy"` // when the games are drawn up
+	Starts    time.Time `json:"starts"`    // when the games begin
+	// when games still in play are scored by their current position; zero means never
+	Ends      time.Time    `json:"ends,omitzero"`
+	Confirmed []string     `json:"confirmed,omitempty"` // accounts of players who have confirmed
+	Absent    []string     `json:"absent,omitempty"`    // accounts of players who have said that they will not play
+	Seed      uint64       `json:"seed,omitempty"`      // seed of the seating
+	Seedings  int          `json:"seedings,omitempty"`  // how often the seating was computed
 	Tables    []RoundTable `json:"tables,omitempty"`
-	Byes      []string     `json:"byes,omitempty"`    // accounts that sit out
+	Byes      []string     `json:"byes,omitempty"`    // accounts of players who sit out
 	Missed    []string     `json:"missed,omitempty"`  // accounts of players who have not confirmed
-	Problem   string       `json:"problem,omitempty"` // the code of what keeps the judge from continuing
+	Problem   string       `json:"problem,omitempty"` // the code of the problem that keeps the judge from continuing
 }
 
 // RoundTable is a table of a round.
 type RoundTable struct {
 	Variant string      `json:"variant"`
-	Game    string      `json:"game,omitempty"` // its ID, when it has begun
-	Over    bool        `json:"over,omitempty"` // the results are in
+	Game    string      `json:"game,omitempty"` // ID of the game, when it has begun
+	Over    bool        `json:"over,omitempty"` // whether the results are known
 	Seats   []RoundSeat `json:"seats"`
 }
 
 // RoundSeat is a seat at a table of a round.
 type RoundSeat struct {
-	Account string   `json:"account"` // for whom it was dealt
-	Powers  []string `json:"powers"`  // ids
+	Account string   `json:"account"` // account to which it was assigned
+	Powers  []string `json:"powers"`  // ids of the powers
 
-	// The result, when the table is over.
+	// The result, when the game is over.
 	Holder string `json:"holder,omitempty"` // the account that held the seat at the end
 	Cities int    `json:"cities,omitempty"`
 	Place  int    `json:"place,omitempty"`
-	Points int64  `json:"points,omitempty"` // thousandths
-	First  bool   `json:"first,omitempty"`  // first place, not shared
+	Points int64  `json:"points,omitempty"` // points in thousandths
+	First  bool   `json:"first,omitempty"`  // whether it won the first place alone
 }
 
 // TournamentTx reads and writes tournaments.
@@ -117,11 +122,11 @@ type TournamentTx interface {
 	// LockTournament keeps other writers off a tournament until the transaction
 	// ends.
 	LockTournament(id string) error
-	// Tournaments returns tournaments, the newest first, without drafts: those
-	// before a moment (zero: the newest).
+	// Tournaments returns tournaments without drafts, the newest first: those before a moment,
+	// or the newest if it is zero.
 	Tournaments(before time.Time, limit int) ([]Tournament, error)
 	SaveTournament(t Tournament) error // adds or replaces it
-	DropTournament(id string) error    // with its entrants and rounds
+	DropTournament(id string) error    // removes it with its entrants and rounds
 
 	Entrants(tournament string) ([]Entrant, error) // in the order of entering
 	EntriesOf(account string) ([]Entrant, error)   // the latest first

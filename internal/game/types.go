@@ -23,20 +23,20 @@ type Game struct {
 	Variant   string
 	Rules     rules.Set
 	Solitaire bool // one person plays all powers, with the master's key
-	Play      bool // one visitor plays against computer players; in no list
+	Play      bool // one visitor plays against computer players; the game is in no list
 	Showcase  bool // created by the judge itself as an example on the front page
 	Phase     machiavelli.Phase
-	Number    int       // of the current phase, from 1; each processed phase adds one
-	Revision  int       // rises with every processing; orders name their revision
-	Deadline  time.Time // zero: none
+	Number    int       // number of the current phase, from 1; each resolved phase adds one
+	Revision  int       // increases whenever a phase is processed; orders name the revision that they are for
+	Deadline  time.Time // zero if there is none
 	Finished  bool
 	Created   time.Time
 	Setting   *position.Setting
 
-	Commitment string // to the seed of the dice (package dice)
+	Commitment string // commitment to the seed of the dice (package dice)
 
-	Status  Status           // a game that forms has no phase yet (Number 0)
-	Hosting *hosting.Hosting // how it is run
+	Status  Status           // a forming game has no phase yet (Number is 0)
+	Hosting *hosting.Hosting // how the game is run
 }
 
 // Seat is a place in a game: one player with one or more powers.
@@ -44,7 +44,7 @@ type Seat struct {
 	Number int // from 1
 	Player string
 	Powers []machiavelli.Power
-	Ready  bool   // in the current phase
+	Ready  bool   // whether it is ready in the current phase
 	Owes   bool   // has orders to give in the current phase
 	Given  bool   // has sent orders in the current phase
 	Bot    string // the kind of computer player that plays it (package bot); empty for people
@@ -53,18 +53,18 @@ type Seat struct {
 // Role determines what a person may do in a game.
 type Role struct {
 	Master   bool
-	Seat     int  // 0: none
+	Seat     int  // 0 if the person has none
 	Player   bool // has joined; gets a Seat when the game begins
 	Observer bool
-	Account  string // of the person; empty for the holder of a link
+	Account  string // account of the person; empty for the holder of a link
 
-	// Public marks the master of a game whose link everyone has: they can give
-	// orders and resolve phases, and nothing else.
+	// Public marks the master of a game whose link is public: they can give orders and resolve
+	// phases, and nothing else.
 	Public bool
 
-	// Stead is the account of a master who acts as the player of Seat for this
-	// command, or LinkMaster for one who has the master's link. Copied reports
-	// whether the player receives a copy of the command in another way.
+	// Stead is the account of a master who acts as the player of Seat for this command, or
+	// LinkMaster for one who has the master's link. Copied says whether the player receives a
+	// copy of the command in another way.
 	Stead  string
 	Copied bool
 }
@@ -75,7 +75,7 @@ const LinkMaster = "link"
 // Keys are the secret links of a game: the master's and each seat's.
 type Keys struct {
 	Master string
-	Seats  []string // by seat number - 1
+	Seats  []string // the seats' links, by seat number - 1
 }
 
 // Phase is the current phase of a game or a phase of its history.
@@ -85,9 +85,9 @@ type Phase struct {
 	Before *position.Position
 	After  *position.Position // nil for the current phase
 	Events []event.Event
-	Orders map[int]string // text as given, by seat number
+	Orders map[int]string // text of the orders as given, by seat number
 	Throws []dice.Throw
-	Salt   string         // of its dice, once they are rolled; empty unless the master has asked for fresh ones
+	Salt   string         // salt of its dice, once they are rolled; empty unless the master has asked for new dice
 	Given  map[string]int // rolls that the master has set for this phase
 	Engine string
 	Done   time.Time // zero for the current phase
@@ -96,8 +96,8 @@ type Phase struct {
 // Takes reports whether the role takes part in the game.
 func (r Role) Takes() bool { return r.Master || r.Player || r.Seat > 0 || r.Observer }
 
-// Private returns the role without the master's rights if the game's link is
-// public: its holders may not change how the game is run.
+// Private returns the role without the master's rights if the game's link is public: those who
+// have it may not change how the game is run.
 func (r Role) Private() Role {
 	r.Master = r.Master && !r.Public
 	return r
@@ -109,15 +109,15 @@ type PhaseInfo struct {
 	Phase  machiavelli.Phase
 }
 
-// Letters returns the audience that a word of power letters names. O means
-// observers and M masters, who always see everything. The error names the
-// letter that is wrong.
+// Letters returns the audience that a word of power letters names. O means observers and M
+// masters, who always see everything. It returns an error that names the letter if one is
+// wrong.
 func (g *Game) Letters(word string) (Audience, error) {
 	var a Audience
 	seen := map[rune]bool{}
 	for _, r := range strings.ToUpper(word) {
 		if seen[r] {
-			return Audience{}, Refuse(Invalid, message.New("The letter {letter} stands there twice.", message.Order(string(r))))
+			return Audience{}, Refuse(Invalid, message.New("The letter {letter} is there twice.", message.Order(string(r))))
 		}
 		seen[r] = true
 		power, known := machiavelli.Nobody, false
@@ -138,7 +138,7 @@ func (g *Game) Letters(word string) (Audience, error) {
 		}
 	}
 	if len(seen) == 0 {
-		return a, Refuse(Invalid, message.New("The letters of the powers are missing, to whom it goes."))
+		return a, Refuse(Invalid, message.New("The letters of the powers that should get it are missing."))
 	}
 	slices.Sort(a.Seats)
 	return a, nil

@@ -6,13 +6,13 @@ import (
 	"podesta/machiavelli/order"
 )
 
-// Note is a remark on an accepted line.
+// Note is a remark about an accepted line.
 type Note struct {
-	Code    string // of the judge's catalogue; empty if it has none
+	Code    string // a code of the judge's catalogue; empty if there is none
 	Message message.Message
 }
 
-// Note adds a remark on the line; code is empty if it has none.
+// Note adds a note about the line; code is empty if it has none.
 func (v *Verdict) Note(code string, m message.Message) { v.Notes = append(v.Notes, Note{code, m}) }
 
 // Refused reports whether the line was refused.
@@ -23,11 +23,11 @@ type Verdict struct {
 	Line, Column int // position in the text, from 1
 	Text         string
 	Power        machiavelli.Power
-	Order        order.Order     // as understood; zero if it was refused
-	Canonical    string          // the same in the order language; empty if it was refused
-	Error        message.Message // why it was refused, and what to do; empty if it was accepted
-	Code         string          // E.. or W.. of the judge's catalogue
-	Suggest      []string        // did you mean
+	Order        order.Order     // the order as it was understood; zero if it was refused
+	Canonical    string          // the order in the order language; empty if it was refused
+	Error        message.Message // why the line was refused, and what to do; empty if it was accepted
+	Code         string          // code of the judge's catalogue, E.. or W..
+	Suggest      []string        // what may have been meant
 	Notes        []Note          // remarks on an accepted line
-	Replaced     bool            // accepted, but a later line takes its place
+	Replaced     bool            // whether a later line replaces the accepted line
 }

@@ -11,7 +11,7 @@ type Deferred struct {
 	Seat  int               `json:"seat"`
 	Phase machiavelli.Phase `json:"phase"`
 	Text  string            `json:"text"`           // one order per line
-	Wait  bool              `json:"wait,omitempty"` // the phase waits for its deadline
+	Wait  bool              `json:"wait,omitempty"` // whether the phase waits for its deadline
 	// Entered reports whether the phase has begun and the orders were entered.
 	// A rollback restores them.
 	Entered bool `json:"-"`
@@ -29,15 +29,14 @@ const (
 	MotionTime  Motion = "time"  // extend the deadline, openly
 )
 
-// MotionKind describes a motion. Pages, mail, the API and the terminal are made
-// from it.
+// MotionKind describes a motion. Pages, e-mail, the API and the terminal are generated from it.
 type MotionKind struct {
 	Motion
-	Title    message.Message // on pages
+	Title    message.Message // title on pages
 	Does     string          // in references, the end of a sentence that begins "Votes to"
 	Proposal message.Message // announces that a player proposes it; unused if Ask is set
-	// Ask makes a motion open: it names the powers that ask for it, and everyone sees
-	// who agrees. Players can agree to it in games with a master, too.
+	// Ask makes a motion open: it names the powers that ask for it, and everyone sees who
+	// agrees. In games with a master, players can agree to it as well.
 	Ask func(powers message.List) message.Message
 }
 
@@ -84,7 +83,7 @@ func MotionOf(m Motion) *MotionKind {
 // Ballot is a vote to end a game.
 type Ballot struct {
 	Draw    bool              `json:"draw,omitempty"`
-	Concede machiavelli.Power `json:"concede,omitempty"` // Nobody and not Draw: no vote
+	Concede machiavelli.Power `json:"concede,omitempty"` // Nobody if not conceding; without Draw, that means no vote
 	// Among holds the powers that share the draw, in a game whose draws need
 	// not include all survivors.
 	Among machiavelli.PowerSet `json:"among,omitempty"`

@@ -1,7 +1,7 @@
 package game
 
-// Writes lists the seats for which a role writes orders: its own, and in a game
-// that one person plays, all of them.
+// Writes lists the seats for which a role can write orders: its own or, in a game that one
+// person plays, all of them.
 func (g *Game) Writes(role Role) []int {
 	if role.Master && g.Solitaire {
 		out := make([]int, len(g.Setting.Seats))

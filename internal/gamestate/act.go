@@ -19,40 +19,41 @@ const ActItem = "act"
 
 // Act is a change that a master made to the game itself. Everyone can see it.
 type Act struct {
-	Topic    journal.Topic     `json:"topic"` // TopicRollback, TopicEdit, TopicRoll, TopicRules or TopicExport
-	At       time.Time         `json:"at"`
-	Revision int               `json:"revision"` // of the game after it
-	Number   int               `json:"number"`   // of the phase concerned: after a rollback, the phase to which it led
-	Phase    machiavelli.Phase `json:"phase"`
-	From     machiavelli.Phase `json:"from,omitzero"` // the phase from which the game was rolled back
-	Text     journal.English   `json:"text,omitzero"` // of acts without Said
-	Said     message.Message   `json:"said,omitzero"` // in complete sentences
-	Why      string            `json:"why,omitempty"`
-	// Changes and Points are what has changed, as far as the reader may know it.
-	// Only acts that were stored before there were messages have Changes.
+	Topic    journal.Topic `json:"topic"` // one of TopicRollback, TopicEdit, TopicRoll, TopicRules and TopicExport
+	At       time.Time     `json:"at"`
+	Revision int           `json:"revision"` // revision of the game after the act
+	// number of the phase concerned; after a rollback, the phase to which it led
+	Number int               `json:"number"`
+	Phase  machiavelli.Phase `json:"phase"`
+	From   machiavelli.Phase `json:"from,omitzero"` // the phase from which the game was rolled back
+	Text   journal.English   `json:"text,omitzero"` // text of acts without Said
+	Said   message.Message   `json:"said,omitzero"` // the act in complete sentences
+	Why    string            `json:"why,omitempty"`
+	// Changes and Points list what has changed, as far as the reader may know it. Changes is
+	// used only by acts that were stored before messages existed.
 	Changes journal.EnglishLines `json:"changes,omitzero"`
 	Points  []message.Message    `json:"points,omitempty"`
 	Who     string               `json:"who,omitempty"` // the master's name, if they have an account
 }
 
-// In returns what was done in a language, or in English if it exists in no other.
+// In returns a text about the act in a language, or in English if there is no translation.
 func (a *Act) In(l message.Language) string { return a.Text.In(l, a.Said) }
 
-// ChangesIn returns what has changed in a language, or in English if it exists in
-// no other.
+// ChangesIn returns the changes in a language, or in English if there is no translation.
 func (a *Act) ChangesIn(l message.Language) []string { return a.Changes.In(l, a.Points) }
 
-// ActRecord is an act as it is stored, including what only some may know of it.
+// ActRecord is an act as it is stored, including details that only some people may know.
 type ActRecord struct {
 	Act
-	FullPoints []message.Message         `json:"fullPoints,omitempty"` // for masters
-	SeatPoints map[int][]message.Message `json:"seatPoints,omitempty"` // for players who may know more than others
+	FullPoints []message.Message `json:"fullPoints,omitempty"` // details for masters
+	// details for players who may know more than others
+	SeatPoints map[int][]message.Message `json:"seatPoints,omitempty"`
 
-	// Full and Seats are the same of acts with Changes.
+	// Full and Seats correspond to these for acts with Changes.
 	Full  journal.EnglishLines         `json:"full,omitzero"`
 	Seats map[int]journal.EnglishLines `json:"seats,omitempty"`
 
-	Times *journal.Times // sent with the notice
+	Times *journal.Times // times that are sent with the notice
 }
 
 // Acts returns the acts of masters in the game, the oldest first.

@@ -31,21 +31,20 @@ type Clock interface{ Now() time.Time }
 type Base struct {
 	Store    game.Store
 	Clock    Clock
-	Secret   []byte // keys of games are derived from it
+	Secret   []byte // the keys of games are derived from it
 	Accounts *account.Service
 
-	chance   io.Reader     // DrawFrom
-	asked    atomic.Bool   // WakeBots, in a transaction in progress
-	wake     chan struct{} // receives a value when computer players were asked
-	making   sync.Mutex    // settings
+	chance   io.Reader     // see DrawFrom
+	asked    atomic.Bool   // set by WakeBots in the current transaction
+	wake     chan struct{} // receives a value when computer players were asked for orders
+	making   sync.Mutex    // guards settings
 	settings map[[sha256.Size]byte]*Setup
 	hostings sharedHostings
 	shown    shownGames
 	unread   unreadables
 }
 
-// New returns a Base on a store. It returns an error if the settings of accounts make
-// no sense.
+// New returns a Base on a store. It returns an error if the settings for accounts are invalid.
 func New(s game.Store, c Clock, secret []byte, people account.Settings) (*Base, error) {
 	b := &Base{
 		Store: s, Clock: c, Secret: bytes.Clone(secret),
@@ -87,8 +86,8 @@ func outward(err error) error {
 	return err
 }
 
-// Whose returns the account of a valid secret without using it up, or "" if the
-// secret is not valid.
+// Whose returns the account of a valid secret without using the secret up, or "" if it is not
+// valid.
 func (b *Base) Whose(ctx context.Context, secret string) (string, error) {
 	var out string
 	err := b.Read(ctx, func(tx *game.Tx) error {

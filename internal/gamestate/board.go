@@ -35,12 +35,12 @@ type Board struct {
 	Stored   []byte // the position in stored form
 	Position *position.Position
 	Texts    map[int]string
-	Salt     string         // of the phase's dice
+	Salt     string         // salt of the phase's dice
 	Given    map[string]int // rolls that the master has set
 	Seats    []game.Seat
 	States   []game.SeatState // states of the seats
 
-	sheets map[int]*ordertext.Sheet // of the seats' texts that have been parsed
+	sheets map[int]*ordertext.Sheet // parsed texts of the seats
 }
 
 // Board reads the current phase of a game that has begun.
@@ -66,7 +66,7 @@ func (b *Base) Board(tx *game.Tx, g *State) (*Board, error) {
 	return t, t.Lay()
 }
 
-// Lay fills in the states of the seats of a table.
+// Lay fills in the states of the board's seats.
 func (t *Board) Lay() error {
 	g := t.State
 	for i := range g.Seats {
@@ -88,8 +88,8 @@ func (t *Board) Lay() error {
 	return nil
 }
 
-// MayAct reports whether a seat without units that wait for orders can spend
-// money in the phase.
+// MayAct reports whether a seat can spend money in the phase although it has no units that wait
+// for orders.
 func (t *Board) MayAct(seat int) bool {
 	for _, p := range t.PowersAt(seat) {
 		if !t.Finished && turn.Means(t.Position, &t.Rules, p) {
@@ -109,7 +109,7 @@ func (t *Board) Out(seat int) bool {
 	return true
 }
 
-// Sheet parses sections of a seat, and caches the result.
+// Sheet parses sections of a seat's orders, and caches the result.
 func (t *Board) Sheet(seat int, in []ordertext.Section) *ordertext.Sheet {
 	r := ordertext.Reader{Position: t.Position, Rules: &t.Rules}
 	if seat <= len(t.Seats) && t.Seats[seat-1].Player != "" {

@@ -8,9 +8,9 @@ import (
 	"podesta/internal/game"
 )
 
-// FindGame returns the game with an ID or, if there is none, with a name, of
-// which only letters and digits count, in any case. Only hosted games are found
-// by name. If there is none it returns ErrNoGame.
+// FindGame returns the game with an ID or, if there is none, with a name. In names only letters
+// and digits count, and case is ignored. Only hosted games are found by name. If no game
+// matches, it returns ErrNoGame.
 func (b *Base) FindGame(ctx context.Context, name string) (*game.Game, error) {
 	var out *game.Game
 	err := b.Read(ctx, func(tx *game.Tx) error {

@@ -25,8 +25,8 @@ type Forecast struct {
 	Result turn.Result
 }
 
-// position returns the position parsed from the text, if it is that of the
-// foresight, or nil. It is read-only.
+// position returns the parsed position if the stored text is the one that the forecast was made
+// for, and otherwise nil. It is read-only.
 func (f *Forecast) position(g *State, text []byte) *position.Position {
 	if f == nil || f.Made != g.Setup || !bytes.Equal(f.Board, text) {
 		return nil
@@ -34,8 +34,8 @@ func (f *Forecast) position(g *State, text []byte) *position.Position {
 	return f.Pos
 }
 
-// Outcome returns the foreseen result of the phase of a table, if it was
-// foreseen for the table's current state.
+// Outcome returns the forecast result of the phase, if the forecast was made for the board's
+// current state.
 func (f *Forecast) Outcome(t *Board) (*game.PhaseRecord, turn.Result, bool) {
 	if f == nil || f.Pos != t.Position || f.Made != t.Setup || f.Salt != t.Salt ||
 		f.Game.ID != t.Record.ID || f.Game.Number != t.Record.Number || f.Game.Phase != t.Record.Phase || !bytes.Equal(f.Game.Seed, t.Record.Seed) ||

@@ -8,16 +8,16 @@ import (
 	"podesta/internal/game"
 )
 
-// HookJob is the kind of the jobs that call hooks for a game, with the game or
-// the game and the hook as key.
+// HookJob is the kind of the jobs that call hooks for a game. The key is the game, or the game
+// and the hook.
 const HookJob = "hook"
 
-// HeldJob is the kind of the jobs that call a hook for what has waited, with the
-// hook and the time as key.
+// HeldJob is the kind of the jobs that call a hook for messages that have waited. The key is
+// the hook and the time.
 const HeldJob = "held"
 
-// HookCall is the data of a job: a game, and the hook to call for it. Without a
-// hook, the job looks for all hooks that concern the game.
+// HookCall is the data of a job: a game, and the hook to call for it. If the hook is missing,
+// the job finds all hooks that concern the game.
 type HookCall struct {
 	Game    string `json:"game"`
 	Account string `json:"account,omitempty"`
@@ -32,7 +32,7 @@ func stirHooks(tx *game.Tx, g *State) error {
 	return EnqueueHook(tx, HookCall{Game: g.ID}, g.At)
 }
 
-// EnqueueHook queues a call of hooks for the time due.
+// EnqueueHook queues a call of hooks for a given time.
 func EnqueueHook(tx *game.Tx, ref HookCall, due time.Time) error {
 	data, err := json.Marshal(ref)
 	if err != nil {
@@ -45,7 +45,7 @@ func EnqueueHook(tx *game.Tx, ref HookCall, due time.Time) error {
 	return tx.Jobs.Enqueue(game.Job{Kind: HookJob, Key: key, Game: ref.Game, Due: due, Data: data})
 }
 
-// EnqueueHeld queues the call of a hook for what waits until then.
+// EnqueueHeld queues the call of a hook for messages that wait until the given time.
 func EnqueueHeld(tx *game.Tx, ref HookCall, until time.Time) error {
 	ref.Game = ""
 	data, err := json.Marshal(ref)

@@ -58,7 +58,7 @@ func (g *State) Members(tx *game.Tx) ([]game.Member, error) {
 	return slices.DeleteFunc(all, func(m game.Member) bool { return !m.Present() }), err
 }
 
-// OfKind returns the members of a kind.
+// OfKind returns the members of a given kind.
 func OfKind(parts []game.Member, kind game.MemberKind) []game.Member {
 	var out []game.Member
 	for _, m := range parts {
@@ -69,8 +69,7 @@ func OfKind(parts []game.Member, kind game.MemberKind) []game.Member {
 	return out
 }
 
-// FindMember returns the membership of an account of a kind, or nil if it has
-// none.
+// FindMember returns the membership of a given kind that an account has, or nil if it has none.
 func FindMember(parts []game.Member, account string, kind game.MemberKind) *game.Member {
 	for i := range parts {
 		if parts[i].Account == account && parts[i].Kind == kind {
@@ -80,7 +79,7 @@ func FindMember(parts []game.Member, account string, kind game.MemberKind) *game
 	return nil
 }
 
-// Joining returns the membership of an account that now joins the game.
+// Joining returns the membership of an account that is joining the game.
 func (g *State) Joining(tx *game.Tx, account string, kind game.MemberKind) (game.Member, error) {
 	end, err := tx.Log.LogEnd(g.ID)
 	return game.Member{Game: g.ID, Account: account, Kind: kind, Joined: g.At, Since: end}, err

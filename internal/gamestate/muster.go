@@ -9,11 +9,11 @@ import (
 	"podesta/internal/game"
 )
 
-// MusterItem is the kind of the items with the muster of a game that is forming:
-// its state, without a key, and what is known of each player, by account.
+// MusterItem is the kind of the items with the muster of a forming game: its state, without a
+// key, and the data of each player, by account.
 const MusterItem = "muster"
 
-// MusterJob is the kind of the jobs that look at a muster, with the game as key.
+// MusterJob is the kind of the jobs that check a muster, with the game as key.
 const MusterJob = "muster"
 
 // QueueJob is the kind of the job that makes tables from the queue. Its key is
@@ -23,25 +23,24 @@ const (
 	QueueKey = "all"
 )
 
-// Muster is what a game that is full waits for before it begins: that its players
-// confirm that they are there.
+// Muster is the stage before a full game begins, in which its players confirm that they are
+// present.
 type Muster struct {
-	Queue bool      `json:"queue,omitempty"` // the judge has made the game for people of the queue
+	Queue bool      `json:"queue,omitempty"` // whether the judge has created the game for people in the queue
 	Began time.Time `json:"began,omitzero"`
-	// Variants are those with which a game of the queue can begin, by the number of
+	// Variants lists the variants with which a game of the queue can begin, by the number of
 	// players.
 	Variants map[int]string `json:"variants,omitempty"`
-	// Ends is when the search for players of free seats ends; zero: no seat is
-	// free.
+	// Ends is when the search for players for free seats ends; zero if no seat is free.
 	Ends time.Time `json:"ends,omitzero"`
 
-	Players map[string]*Mustered `json:"-"` // by account, of those who were asked
+	Players map[string]*Mustered `json:"-"` // the players who were asked, by account
 }
 
 // Mustered is a player who was asked to confirm.
 type Mustered struct {
-	Until     time.Time     `json:"until"`              // by when
-	Confirmed time.Time     `json:"confirmed,omitzero"` // zero: not yet
+	Until     time.Time     `json:"until"`              // the time by which they must confirm
+	Confirmed time.Time     `json:"confirmed,omitzero"` // zero if they have not confirmed yet
 	From      *game.Waiting `json:"from,omitempty"`     // the entry in the queue from which the player came
 }
 
@@ -66,7 +65,7 @@ func ReadMuster(tx *game.Tx, gameID string) (*Muster, error) {
 	return m, nil
 }
 
-// Save stores the muster of a game, and queues the job that looks at it next.
+// Save stores the muster of a game, and queues its next check.
 func (m *Muster) Save(tx *game.Tx, gameID string) error {
 	items := map[string][]byte{}
 	for key, p := range m.Players {
@@ -102,8 +101,8 @@ func (m *Muster) Save(tx *game.Tx, gameID string) error {
 	return tx.Jobs.Enqueue(game.Job{Kind: MusterJob, Key: gameID, Game: gameID, Due: due})
 }
 
-// Due returns when something follows from the time that has passed: a player has
-// not confirmed, or the search for players ends. It is zero if nothing does.
+// Due returns the time of the next step: a player has not confirmed in time, or the search for
+// players ends. It is zero if there is none.
 func (m *Muster) Due() time.Time {
 	due := m.Ends
 	for _, p := range m.Players {
@@ -125,7 +124,7 @@ func (m *Muster) Missing() int {
 	return n
 }
 
-// WakeQueue makes the judge look at the queue at once.
+// WakeQueue makes the judge check the queue at once.
 func WakeQueue(tx *game.Tx, now time.Time) error {
 	return tx.Jobs.Enqueue(game.Job{Kind: QueueJob, Key: QueueKey, Due: now})
 }

@@ -24,11 +24,11 @@ func (t *Board) Advanced(r game.GameRecord) *State {
 	return &g
 }
 
-// Process resolves the phase of a table, and returns the record of it.
+// Process resolves the phase of a board, and returns its record.
 func Process(c *record.Codec, g *game.GameRecord, t *Board) (*game.PhaseRecord, turn.Result, error) {
 	d := dice.New(g.Seed, dice.Scope(g.ID, g.Phase.Campaign(), t.Salt), t.Given)
 	res, err := turn.Process(t.Position, t.Lines(), &t.Rules, d)
-	if bad := d.Err(); bad != nil { // a roll that the master has set
+	if bad := d.Err(); bad != nil { // a roll that the master has set is impossible
 		err = game.Refuse(game.Invalid, message.New("In this phase {why}.", message.Of(bad)))
 	}
 	if err != nil {
@@ -42,7 +42,7 @@ func Process(c *record.Codec, g *game.GameRecord, t *Board) (*game.PhaseRecord, 
 	return done, res, nil
 }
 
-// RecordOf returns the record of a table's phase with its result.
+// RecordOf returns the record of a board's phase with its result.
 func RecordOf(c *record.Codec, g *game.GameRecord, t *Board, res turn.Result) (*game.PhaseRecord, error) {
 	done := &game.PhaseRecord{Game: g.ID, Number: g.Number, Phase: g.Phase, Position: t.Stored, Salt: t.Salt, Given: t.Given, Engine: turn.EngineVersion}
 	var err error
@@ -53,8 +53,8 @@ func RecordOf(c *record.Codec, g *game.GameRecord, t *Board, res turn.Result) (*
 	return done, err
 }
 
-// Repeat resolves a phase that was stored as done once more. If the players
-// agreed to end the game in it, it is ended once more.
+// Repeat resolves a stored phase again. If it ended by the players' agreement, it ends so
+// again.
 func (t *Board) Repeat(g *game.GameRecord, stored *game.PhaseRecord) (*game.PhaseRecord, error) {
 	events, err := t.Codec.ReadEvents(stored.Events)
 	if err != nil {
@@ -69,9 +69,9 @@ func (t *Board) Repeat(g *game.GameRecord, stored *game.PhaseRecord) (*game.Phas
 	return done, err
 }
 
-// EndsByAgreement reports whether a stored phase ended the game by agreement, or
-// because its time was up, so that its orders were not carried out. It is false if the events of
-// the phase cannot be read.
+// EndsByAgreement reports whether a stored phase ended the game by agreement, or because its
+// time was up, so that its orders were not executed. It is false if the events of the phase
+// cannot be read.
 func (t *Board) EndsByAgreement(stored *game.PhaseRecord) bool {
 	events, err := t.Codec.ReadEvents(stored.Events)
 	if err != nil {
@@ -81,8 +81,8 @@ func (t *Board) EndsByAgreement(stored *game.PhaseRecord) bool {
 	return ok
 }
 
-// agreement returns the end on which the players agreed, or that of a game whose
-// time was up, if that is all that happened.
+// agreement returns the end that the players agreed on, or that of a game whose time was up, if
+// the events contain nothing else.
 func agreement(events []event.Event) (event.Victory, bool) {
 	if len(events) != 1 {
 		return event.Victory{}, false

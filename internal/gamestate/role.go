@@ -9,7 +9,7 @@ import (
 	"podesta/internal/game"
 )
 
-// Part returns the role of an account that follows from its memberships in a game.
+// Part returns the role of an account that results from its memberships in a game.
 func Part(parts []game.Member, account string) game.Role {
 	r := game.Role{Account: account}
 	for i := range parts {
@@ -32,9 +32,9 @@ func Part(parts []game.Member, account string) game.Role {
 	return r
 }
 
-// RoleIn returns the role of an account in a game. An operator is a master of
-// every game in which they do not play: players must not see what masters see.
-// Where masters must have a second factor, accounts without one are none.
+// RoleIn returns the role of an account in a game. An operator is a master of every game in
+// which they do not play: players must not see what masters see. Where masters must have a
+// second factor, accounts without one do not count as masters.
 func (b *Base) RoleIn(tx *game.Tx, g *State, a *game.Account) (game.Role, error) {
 	if a.Blocked {
 		return game.Role{}, nil
@@ -91,9 +91,9 @@ func (b *Base) RoleOf(ctx context.Context, gameID, account string) (game.Role, e
 	return r, err
 }
 
-// Confirm returns the current role, read in the transaction of a command: an
-// account that was removed after the caller's check loses its role. Roles
-// without an account, of the program's own tools, are returned unchanged.
+// Confirm returns the current role, read in the transaction of a command: an account that was
+// removed after the caller's check loses its role. Roles without an account, which the
+// program's own tools use, are returned unchanged.
 func (b *Base) Confirm(tx *game.Tx, g *State, r game.Role) (game.Role, error) {
 	if r.Account == "" {
 		return r, nil
@@ -140,7 +140,7 @@ func (b *Base) GamesOf(ctx context.Context, account string) ([]*game.Game, error
 	return out, err
 }
 
-// RunningOf lists those games of PartsOf that have not ended.
+// RunningOf lists the games of PartsOf that have not ended.
 func (b *Base) RunningOf(ctx context.Context, account string) ([]game.Part, error) {
 	return b.partsOf(ctx, account, true)
 }
@@ -159,7 +159,7 @@ func (b *Base) partsOf(ctx context.Context, account string, running bool) ([]gam
 	return out, err
 }
 
-// gamesOf lists a part of an account in each of its games.
+// gamesOf lists one membership of an account in each of its games.
 func gamesOf(tx *game.Tx, account string, running bool) ([]game.Part, error) {
 	parts, err := tx.Members.PartsOf(account, running)
 	seen := make(map[string]bool, len(parts))

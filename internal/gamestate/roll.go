@@ -76,7 +76,7 @@ func (t *Board) CheckRoll(name string, all []turn.Roll) error {
 	return game.Refuse(game.Invalid, message.New("{Phase} has no roll \"{roll}\". It can throw: {rolls}.", phase, roll, message.ListOf(message.Clauses, parts)))
 }
 
-// rollKind returns the kind of a roll: "famine", "bribe tie".
+// rollKind returns the kind of a roll, such as "famine" or "bribe tie".
 func rollKind(name string) string {
 	for _, two := range []string{"bribe tie", "autonomous retreat", "plague spread"} {
 		if strings.HasPrefix(name, two+" ") {

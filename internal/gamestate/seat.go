@@ -69,17 +69,16 @@ func (g *State) SeatState(seat int) (game.SeatState, error) {
 // Zone returns the time zone of the game's deadlines.
 func (g *State) Zone() *time.Location {
 	loc, err := schedule.Zone(cmp.Or(g.Hosting.Zone, "UTC"))
-	if err != nil { // hosting is checked when it is set; the zone can only have disappeared from the zone database
+	if err != nil { // the zone was checked when it was set, so it can only have disappeared from the zone database
 		return time.UTC
 	}
 	return loc
 }
 
-// PowerNames returns the names of the powers of seats: "Florence and Milan".
+// PowerNames returns the names of the powers of seats, such as "Florence and Milan".
 func (g *State) PowerNames(seats ...int) string { return PowerNames(g.Game, seats...) }
 
-// PowerNames returns the names of the powers of seats of a game: "Florence and
-// Milan".
+// PowerNames returns the names of the powers of seats in a game, such as "Florence and Milan".
 func PowerNames(g *game.Game, seats ...int) string {
 	var words []string
 	for _, s := range seats {
@@ -93,8 +92,7 @@ func PowerNames(g *game.Game, seats ...int) string {
 	return Enumerate(words)
 }
 
-// Called lists the powers of seats for a message, with those that they have
-// taken over.
+// Called lists the powers of seats for a message, including those that they have taken over.
 func (g *State) Called(seats ...int) message.List {
 	var list []message.Power
 	for _, s := range seats {
@@ -108,7 +106,7 @@ func (g *State) Called(seats ...int) message.List {
 	return message.ListOf(message.And, list)
 }
 
-// ErrOut says that a seat is out of the game.
+// ErrOut returns the error that a seat is out of the game.
 func (g *State) ErrOut(seat int) error {
 	return game.Refuse(game.Conflict, message.New("{Powers:name} {powers?pl:are|is} out of the game.", g.Called(seat)))
 }
@@ -125,8 +123,7 @@ func (g *State) CheckAway(role game.Role, seat int) error {
 	return g.CheckSeat(role, seat)
 }
 
-// Playing returns who plays what in words, for the notice of the game's
-// beginning.
+// Playing lists who plays which power, for the notice of the game's beginning.
 func (g *State) Playing() []message.Message {
 	var out []message.Message
 	for _, s := range g.Seats {
@@ -158,9 +155,8 @@ func (g *State) CheckSeat(role game.Role, seat int) error {
 	return game.ErrPlayer
 }
 
-// SectionsBySeat returns the sections of each seat that they name, after
-// checking that the role may write for it. It normalizes ends of lines, and
-// replaces bytes that are not valid text.
+// SectionsBySeat returns the sections for each seat, after checking that the role may write for
+// it. It normalizes line endings, and replaces bytes that are not valid text.
 func (g *State) SectionsBySeat(role game.Role, in []ordertext.Section) (map[int][]ordertext.Section, error) {
 	out := map[int][]ordertext.Section{}
 	size := map[int]int{}

@@ -72,9 +72,8 @@ type Setup struct {
 // KB.
 const mostSettings = 500
 
-// setting returns the setting of a game, and its rules. Its seats are those of
-// the table, so that victory counts the actual players. Games with the same
-// inputs share one setting.
+// setting returns the setting of a game, and its rules. Its seats are those of the game, so
+// that victory counts the actual players. Games with the same inputs share one setting.
 func (b *Base) setting(r *game.GameRecord, seats []game.SeatRecord) (*Setup, error) {
 	h := sha256.New()
 	text := make([]byte, 0, 256)
@@ -111,7 +110,7 @@ func (b *Base) setting(r *game.GameRecord, seats []game.SeatRecord) (*Setup, err
 	}
 	m.setting, m.codec = start.Setting, record.New(start.Setting)
 	if len(b.settings) >= mostSettings {
-		for old := range b.settings { // any one: games that are read often are cached again
+		for old := range b.settings { // it does not matter which, because games that are read often are cached again
 			delete(b.settings, old)
 			break
 		}
@@ -120,15 +119,14 @@ func (b *Base) setting(r *game.GameRecord, seats []game.SeatRecord) (*Setup, err
 	return m, nil
 }
 
-// sharedHostings keeps how games are run by its stored text, which many games share:
-// reading one takes longer than reading the game from the database.
+// sharedHostings caches the parsed settings of games by their stored text, which many games
+// share. Parsing one takes longer than reading the game from the database.
 type sharedHostings struct {
 	mu  sync.Mutex
 	all map[string]*hosting.Hosting
 }
 
-// of reads how a game is run. The caller gets a copy whose own fields can be
-// changed.
+// of parses the settings of a game. The caller gets a copy whose fields can be changed.
 func (x *sharedHostings) of(stored []byte) (*hosting.Hosting, error) {
 	x.mu.Lock()
 	h := x.all[string(stored)]
@@ -149,7 +147,7 @@ func (x *sharedHostings) of(stored []byte) (*hosting.Hosting, error) {
 	return &out, nil
 }
 
-// StartPosition returns the first position of a game with those seats.
+// StartPosition returns the first position of a game with the given seats.
 func StartPosition(lib *scenario.Library, scenarioID, variant string, set *rules.Set, seats []game.SeatRecord) (*position.Position, error) {
 	powers := make([][]string, len(seats))
 	for i := range seats {

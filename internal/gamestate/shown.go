@@ -7,10 +7,10 @@ import (
 	"podesta/internal/game"
 )
 
-// mostShown is the number of games that are kept for lists, of some kilobytes each.
+// mostShown is the number of games that are cached for lists. Each has some kilobytes.
 const mostShown = 2048
 
-// shownGames keeps games that lists have shown, by ID.
+// shownGames caches games that lists have shown, by ID.
 type shownGames struct {
 	mu  sync.Mutex
 	all map[string]ShownGame

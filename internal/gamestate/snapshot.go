@@ -19,7 +19,7 @@ type snapshotTx struct {
 	game.LogTx
 	game.SafetyTx
 
-	tx       *game.Tx // with these groups
+	tx       *game.Tx // the transaction with these groups
 	games    memo[string, game.GameRecord]
 	seats    memo[string, []game.SeatRecord]
 	phases   memo[phaseKey, game.PhaseRecord]
@@ -33,7 +33,7 @@ type snapshotTx struct {
 	opened   memo[string, *State]
 	boards   memo[storedKey, *position.Position]
 	events   memo[storedKey, []event.Event]
-	seen     map[seenKey]map[int][]byte // by seat; of games for which all were read together
+	seen     map[seenKey]map[int][]byte // read messages by seat, of games that were read together
 }
 
 // newSnapshot returns a snapshot of a transaction.
@@ -83,8 +83,8 @@ func (k *memo[K, V]) read(key K, from func() (V, error)) (V, error) {
 	return v, err
 }
 
-// GatherGames reads games with their seats, all together. It does so within Snapshot
-// only, where they are then known.
+// GatherGames reads games with their seats in a few queries. It only has an effect within
+// Snapshot, which then has them cached.
 func (b *Base) GatherGames(ctx context.Context, ids []string) error {
 	look := b.snapshot(ctx)
 	if look == nil {
@@ -93,8 +93,8 @@ func (b *Base) GatherGames(ctx context.Context, ids []string) error {
 	return outward(look.gather(ids))
 }
 
-// GatherSeen reads how far an account has read the messages of games, all together.
-// It does so within Snapshot only, where it is then known.
+// GatherSeen reads how far an account has read the messages of games in one query. It only has
+// an effect within Snapshot, which then has the result cached.
 func (b *Base) GatherSeen(ctx context.Context, account string, ids []string) error {
 	look := b.snapshot(ctx)
 	if look == nil {
@@ -116,8 +116,8 @@ func (b *Base) GatherSeen(ctx context.Context, account string, ids []string) err
 	return nil
 }
 
-// GatherAccounts reads accounts all together. It does so within Snapshot only,
-// where they are then known.
+// GatherAccounts reads accounts in one query. It only has an effect within Snapshot, which then
+// has them cached.
 func (b *Base) GatherAccounts(ctx context.Context, ids []string) error {
 	look := b.snapshot(ctx)
 	if look == nil {
@@ -136,7 +136,7 @@ func (b *Base) GatherAccounts(ctx context.Context, ids []string) error {
 	return nil
 }
 
-// gather reads games and their seats, all together.
+// gather reads games and their seats in a few queries.
 func (x *snapshotTx) gather(ids []string) error {
 	ids = slices.DeleteFunc(slices.Clone(ids), func(id string) bool {
 		_, known := x.games[id]
@@ -231,14 +231,14 @@ func (x *snapshotTx) Seen(gameID, account string, seat int) ([]byte, error) {
 	return nil, game.ErrNoRecord
 }
 
-// Mutes lists whom an account mutes.
+// Mutes lists the people and seats that an account mutes.
 func (x *snapshotTx) Mutes(account string) ([]game.Mute, error) {
 	v, err := x.mutes.read(account, func() ([]game.Mute, error) { return x.SafetyTx.Mutes(account) })
 	return slices.Clone(v), err
 }
 
-// openedBy returns the game of a record. Within Snapshot it is made once, and
-// each caller gets a copy whose own fields can be changed.
+// openedBy returns the game of a record. Within Snapshot it is opened once, and each caller
+// gets a copy whose fields can be changed.
 func (b *Base) openedBy(tx *game.Tx, r game.GameRecord) (*State, error) {
 	look, ok := tx.Games.(*snapshotTx)
 	if !ok {
@@ -256,7 +256,7 @@ func (b *Base) openedBy(tx *game.Tx, r game.GameRecord) (*State, error) {
 	return &v, nil
 }
 
-// known returns the game of a record, which nobody may change.
+// known returns the game of a record. Callers must not change it.
 func (x *snapshotTx) known(b *Base, r game.GameRecord) (*State, error) {
 	return x.opened.read(r.ID, func() (*State, error) { return b.Open(x.tx, r) })
 }
@@ -272,8 +272,8 @@ func (g *State) positionAt(tx *game.Tx, stored []byte) (*position.Position, erro
 	return c.ReadPosition(stored)
 }
 
-// lookCodec decodes the stored phases of a game, and each stored text only
-// once: a phase ends with the position with which the next begins.
+// lookCodec decodes the stored phases of a game, and each stored text only once, because each
+// phase ends with the position with which the next one begins.
 type lookCodec struct {
 	look *snapshotTx
 	game *State

@@ -103,7 +103,7 @@ type State struct {
 	Setup    *Setup
 	Forecast *Forecast // the result of its phase, if it was computed in advance
 	At       time.Time // time of the command
-	Woken    bool      // its followers have been notified
+	Woken    bool      // whether its followers have been notified
 }
 
 // Load returns a game, or ErrNoGame.
@@ -124,7 +124,7 @@ func (b *Base) LoadAll(tx *game.Tx, ids []string) ([]*State, error) {
 	return b.loadAll(tx, ids, func(look *snapshotTx, r game.GameRecord) (*State, error) { return b.openedBy(look.tx, r) })
 }
 
-// lookAtAll is LoadAll for games that nobody changes.
+// lookAtAll is LoadAll for games that are not changed.
 func (b *Base) lookAtAll(tx *game.Tx, ids []string) ([]*State, error) {
 	return b.loadAll(tx, ids, func(look *snapshotTx, r game.GameRecord) (*State, error) { return look.known(b, r) })
 }
@@ -153,8 +153,7 @@ func (b *Base) loadAll(tx *game.Tx, ids []string, open func(*snapshotTx, game.Ga
 	return out, nil
 }
 
-// Open returns the game of a record. The error is an UnreadableError if the record does
-// not make sense.
+// Open returns the game of a record. The error is an UnreadableError if the record is invalid.
 func (b *Base) Open(tx *game.Tx, r game.GameRecord) (*State, error) {
 	seats, err := tx.Games.Seats(r.ID)
 	if err != nil {

@@ -7,8 +7,8 @@ import (
 	"podesta/internal/journal"
 )
 
-// throughKey is the key of the store through which a request, an e-mail or a job
-// reads and writes, if that is not the judge's own one.
+// throughKey is the context key of the store that a request, an e-mail or a job uses instead of
+// the judge's own one.
 type throughKey struct{}
 
 // through returns the store of a context.
@@ -31,14 +31,14 @@ func (s collecting) Write(ctx context.Context, f func(*game.Tx) error) error {
 	return journal.Write(ctx, s.Store, s.told, f)
 }
 
-// Collecting returns a context in which all entries of a game are sent together once
-// the collection is released.
+// Collecting returns a context in which all log entries of a game are sent together once the
+// collection is released.
 func (b *Base) Collecting(ctx context.Context) (context.Context, *journal.Collection) {
 	c := journal.NewCollection()
 	return context.WithValue(ctx, throughKey{}, collecting{b.Store, c}), c
 }
 
-// Together is Collecting for those who only send what was collected, with the
+// Together is Collecting for callers that only send what was collected. They do so with the
 // function that it returns. If that fails, the e-mails are sent some minutes later.
 func (b *Base) Together(ctx context.Context) (context.Context, func()) {
 	in, c := b.Collecting(ctx)
@@ -74,9 +74,9 @@ func (s noting) Write(ctx context.Context, f func(*game.Tx) error) error {
 	})
 }
 
-// Noting returns a context in which note runs at the end of each writing
-// transaction, within it: what note writes is committed if and only if the rest
-// is. An error of note rolls the transaction back.
+// Noting returns a context in which note runs within each writing transaction, at its end: what
+// note writes is committed if and only if the rest is. An error of note rolls the transaction
+// back.
 func Noting(ctx context.Context, b *Base, note func(*game.Tx) error) context.Context {
 	return context.WithValue(ctx, throughKey{}, noting{b.through(ctx), note})
 }
@@ -90,12 +90,11 @@ type reading struct {
 // Read runs f in the transaction.
 func (s reading) Read(_ context.Context, f func(*game.Tx) error) error { return f(s.look.tx) }
 
-// Snapshot runs f with a context in which all reads of the judge show the same
-// moment, in one transaction, with each record read only once. This makes pages
-// that need a dozen reads faster and consistent. Writes within f work as usual,
-// but f does not see them. f must be short, must read from one goroutine at a
-// time, and may run again from the start if the connection to the database is
-// lost.
+// Snapshot runs f with a context in which all reads of the judge show the same point in time,
+// in one transaction, with each record read only once. This makes pages that need a dozen reads
+// faster and consistent. Writes within f work as usual, but f does not see them. f must be
+// short, must read from one goroutine at a time, and may run again from the start if the
+// connection to the database is lost.
 func (b *Base) Snapshot(ctx context.Context, f func(context.Context) error) error {
 	if b.snapshot(ctx) != nil {
 		return f(ctx)

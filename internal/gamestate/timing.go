@@ -12,11 +12,12 @@ import (
 // Timing is the schedule of the current phase of a game. It is stored as the
 // game's plan.
 type Timing struct {
-	Plan    schedule.Plan    `json:"plan"`
-	Timing  schedule.Timing  `json:"timing"` // by which the phase was planned; new settings apply to the next phase
+	Plan schedule.Plan `json:"plan"`
+	// times with which the phase was planned; new settings apply to the next phase
+	Timing  schedule.Timing  `json:"timing"`
 	Told    schedule.Told    `json:"told"`
 	First   bool             `json:"first,omitempty"`
-	Ordered time.Time        `json:"ordered,omitzero"` // the last order from which DELAY counts
+	Ordered time.Time        `json:"ordered,omitzero"` // time of the last order, from which DELAY is counted
 	Paused  time.Time        `json:"paused,omitzero"`
 	Outage  time.Time        `json:"outage,omitzero"` // beginning of the last outage for which deadlines were extended
 	Why     schedule.Reasons `json:"why,omitzero"`

@@ -10,8 +10,8 @@ import (
 // the IDs of the tournaments.
 const TournamentJob = "tournament"
 
-// WakeTournament makes the tournament of a game, if it belongs to one, look at its
-// games at once: this one has ended.
+// WakeTournament makes the tournament of a game check its games at once, because this game has
+// ended. It does nothing for a game outside tournaments.
 func WakeTournament(tx *game.Tx, g *State, now time.Time) error {
 	if g.Hosting.Tournament == "" {
 		return nil

@@ -10,8 +10,8 @@ import (
 	"sync"
 )
 
-// UnreadableError is the error of a game whose stored data make no sense. Such a game
-// is left out wherever several games are read.
+// UnreadableError is the error of a game whose stored data are invalid. Such a game is skipped
+// wherever several games are read.
 type UnreadableError struct {
 	Game string
 	Err  error
@@ -22,11 +22,11 @@ func (e *UnreadableError) Error() string {
 	return fmt.Sprintf("game %s cannot be read: %v", e.Game, e.Err)
 }
 
-// Unwrap returns what is wrong.
+// Unwrap returns the underlying error.
 func (e *UnreadableError) Unwrap() error { return e.Err }
 
-// Unreadable reports whether an error means that stored data make no sense, and not
-// that the store failed.
+// Unreadable reports whether an error means that stored data are invalid, as opposed to a
+// failure of the store.
 func Unreadable(err error) bool {
 	var whole *UnreadableError
 	var syntax *json.SyntaxError
@@ -34,15 +34,15 @@ func Unreadable(err error) bool {
 	return errors.As(err, &whole) || errors.As(err, &syntax) || errors.As(err, &kind)
 }
 
-// unreadables are the games that were left out, with what is wrong.
+// unreadables records the games that were skipped, with their errors.
 type unreadables struct {
 	mu  sync.Mutex
 	all map[string]string
-	log *slog.Logger // nil: none
+	log *slog.Logger // nil for no log
 }
 
-// LeaveOut reports whether a game is to be left out among several because it cannot be
-// read. Operators see which ones were.
+// LeaveOut reports whether a game is to be skipped among several because it cannot be read.
+// Operators see which games were skipped.
 func (b *Base) LeaveOut(id string, err error) bool {
 	if !Unreadable(err) {
 		return false
@@ -60,8 +60,8 @@ func (b *Base) LeaveOut(id string, err error) bool {
 	return true
 }
 
-// LeftOut returns what is wrong with the games that were left out since the judge
-// started, sorted. It is for operators; the caller has checked that.
+// LeftOut returns the errors of the games that were skipped since the judge started, sorted. It
+// is for operators; the caller has checked that.
 func (b *Base) LeftOut() []string {
 	b.unread.mu.Lock()
 	defer b.unread.mu.Unlock()

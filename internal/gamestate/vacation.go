@@ -5,8 +5,8 @@ import (
 	"podesta/internal/schedule"
 )
 
-// Vacations returns the vacations of the members of a game that are not over, as
-// absences of their seats.
+// Vacations returns the current and future vacations of a game's members, as absences of their
+// seats.
 func (g *State) Vacations(tx *game.Tx) ([]schedule.Absence, error) {
 	if g.Hosting.Links || g.Ended() {
 		return nil, nil
@@ -29,9 +29,9 @@ func (g *State) Vacations(tx *game.Tx) ([]schedule.Absence, error) {
 	return schedule.Pending(out, g.At), err
 }
 
-// VacationOf returns what a vacation of a person is in a game with these members:
-// the absences of their seats, no longer than the game allows, and, if they are
-// the only master, of the master.
+// VacationOf returns the effect of a person's vacation on a game with these members: absences
+// of the person's seats, no longer than the game allows, and of the master, if the person is
+// the only one.
 func (g *State) VacationOf(present []game.Member, v game.Vacation) []schedule.Absence {
 	var out []schedule.Absence
 	for _, m := range present {

@@ -10,7 +10,7 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Enumerate joins words: "a", "a and b", "a, b and c".
+// Enumerate joins words, as in "a", "a and b" and "a, b and c".
 func Enumerate(words []string) string {
 	var out []byte
 	for i, w := range words {
@@ -26,7 +26,7 @@ func Enumerate(words []string) string {
 	return string(out)
 }
 
-// Sentences returns several sentences, one after the other.
+// Sentences joins several sentences.
 func Sentences(list ...message.Message) message.Message {
 	return message.New("{sentences}", message.ListOf(message.Sentences, list))
 }
@@ -40,8 +40,8 @@ func Storable(text string) string {
 	return strings.ReplaceAll(strings.ToValidUTF8(text, "\uFFFD"), "\x00", "\uFFFD")
 }
 
-// ReaderItem is the kind of the items, by account, for observers who have
-// received such copies at any time.
+// ReaderItem is the kind of the items, by account, for observers who have ever received copies
+// of messages between others.
 const ReaderItem = "reader"
 
 // ended returns a text with a full stop at its end.
@@ -83,7 +83,7 @@ func CleanText(text string, what message.Message) (string, error) {
 		lines = lines[:len(lines)-1]
 	}
 	if len(lines) == 0 {
-		return "", game.Refuse(game.Invalid, message.New("{What} is empty.", what))
+		return "", game.Refuse(game.Invalid, message.New("{What} has no text.", what))
 	}
 	return strings.Join(lines, "\n"), nil
 }
@@ -92,8 +92,8 @@ func CleanText(text string, what message.Message) (string, error) {
 // game.
 const NameItem = "name"
 
-// NameKey returns the form in which names of games are compared and stand in mail
-// addresses: letters and digits, without capitals.
+// NameKey returns the form in which names of games are compared and used in mail addresses:
+// letters and digits, in lower case.
 func NameKey(name string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {

@@ -11,9 +11,8 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// blocks renders what differs from plain Markdown: code and tables that are
-// wider than the screen can be scrolled, by keyboard too, comments are left out,
-// and images load when they are reached.
+// blocks renders the elements that differ from plain Markdown: code and tables wider than the
+// screen can be scrolled, also by keyboard, comments are left out, and images load lazily.
 type blocks struct{}
 
 // RegisterFuncs registers the functions for the kinds of nodes.
@@ -97,5 +96,5 @@ func (h *headings) Generate(text []byte, _ ast.NodeKind) []byte {
 	return []byte(id)
 }
 
-// Put notes an anchor that a document sets itself.
+// Put records an anchor that a document sets itself.
 func (h *headings) Put(id []byte) { h.seen[string(id)] = true }

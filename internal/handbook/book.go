@@ -19,7 +19,7 @@ import (
 // Book is the documentation, rendered.
 type Book struct {
 	Chapters []Chapter
-	Files    []string // other files that pages show or link to, by their paths in the project
+	Files    []string // paths of other files in the project that pages show or link to
 
 	pages map[string]*Page
 }
@@ -32,7 +32,7 @@ type Chapter struct {
 
 // Page is a document as HTML.
 type Page struct {
-	Name     string // in addresses
+	Name     string // its name in addresses
 	Address  string
 	Title    string // its heading
 	Short    string // its title in the table of contents
@@ -46,7 +46,7 @@ type Page struct {
 // Section is a part of a page for searches: a heading, and the text below it up
 // to the next one.
 type Section struct {
-	Level  int    // of the heading; 0 for the beginning of the page
+	Level  int    // level of the heading; 0 for the beginning of the page
 	Anchor string // empty for the beginning of the page
 	Title  string
 	Text   string
@@ -55,8 +55,7 @@ type Section struct {
 // link is a link to a place on a page.
 type link struct{ from, to, anchor string }
 
-// Addresses says where pages and files are: both return the address for the name
-// of a page, or the path of a file.
+// Addresses returns addresses for the names of pages and for the paths of files.
 type Addresses struct {
 	Page func(name string) string
 	File func(path string) string
@@ -100,8 +99,8 @@ func New(source fs.FS, at Addresses) (*Book, error) {
 // Page returns the page of a name, or nil if there is none.
 func (b *Book) Page(name string) *Page { return b.pages[name] }
 
-// Parts returns the sections with the main headings of a long page, for a list
-// of what is on it, and nothing for a page that needs no list.
+// Parts returns the sections with the main headings of a long page, for its table of contents,
+// and nothing for a short page.
 func (p *Page) Parts() []Section {
 	parts := slices.DeleteFunc(slices.Clone(p.Sections), func(s Section) bool { return s.Level != 2 })
 	if len(parts) < 4 {
@@ -115,8 +114,8 @@ type binder struct {
 	source fs.FS
 	at     Addresses
 	book   *Book
-	names  map[string]string // of pages, by file
-	files  map[string]bool   // that are in Book.Files
+	names  map[string]string // names of pages, by file
+	files  map[string]bool   // files that are in Book.Files
 }
 
 // page renders a document.

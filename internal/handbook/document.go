@@ -18,7 +18,7 @@ type document struct {
 	page    *Page
 	file    string
 	src     []byte
-	heading bool // the texts that come belong to a heading
+	heading bool // whether the following texts belong to a heading
 }
 
 var (
@@ -86,7 +86,7 @@ func (d *document) prepare(tree ast.Node) error {
 	return errors.Join(bad...)
 }
 
-// begin begins a section. The heading of the page is that of the first one.
+// begin begins a section. The page's own heading belongs to the first one.
 func (d *document) begin(level int, anchor string) {
 	if level > 1 {
 		d.page.Sections = append(d.page.Sections, Section{Level: level, Anchor: anchor})
@@ -103,7 +103,7 @@ func (d *document) add(text string) {
 	}
 }
 
-// resolve returns the address for the destination of a link.
+// resolve returns the address for the target of a link.
 func (d *document) resolve(to string) ([]byte, error) {
 	if strings.HasPrefix(to, "https://") || strings.HasPrefix(to, "http://") || strings.HasPrefix(to, "mailto:") {
 		return []byte(to), nil

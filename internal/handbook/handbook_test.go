@@ -90,9 +90,8 @@ func TestSiteLinks(t *testing.T) {
 	}
 }
 
-// TestSiteText checks that pages are whole, and contain neither styles and
-// scripts of their own, which browsers refuse, nor paths of the machine on which
-// they were written.
+// TestSiteText checks that pages are complete, and contain neither inline styles and scripts,
+// which browsers refuse, nor paths of the machine that built them.
 func TestSiteText(t *testing.T) {
 	t.Parallel()
 	machine := regexp.MustCompile(`(^|[^\w.])/(work|root|home/\w+)/`)
@@ -137,8 +136,7 @@ func TestSiteText(t *testing.T) {
 	}
 }
 
-// small returns the documents of a project in which the page for players has a
-// text.
+// small returns the documents of a project in which the page for players has the given text.
 func small(text string) fstest.MapFS {
 	files := fstest.MapFS{"dist/podesta.toml": {Data: []byte("x")}}
 	for _, c := range contents {
@@ -152,8 +150,8 @@ func small(text string) fstest.MapFS {
 
 var plain = Addresses{Page: func(n string) string { return n }, File: func(p string) string { return "f/" + p }}
 
-// TestRefused checks that links that lead nowhere and HTML are found.
-func TestRefused(t *testing.T) {
+// TestDeadLinksAreRefused checks that dead links and HTML are reported.
+func TestDeadLinksAreRefused(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
 		"# Players\n\n[a](operators.md#backup) [b](#players) [c](../dist/podesta.toml) <https://example.org> <small>x</small>\n": "",
@@ -186,7 +184,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestSearch checks what is found, in which order, and the text around it.
+// TestSearch checks the results, their order, and their excerpts.
 func TestSearch(t *testing.T) {
 	t.Parallel()
 	long := strings.Repeat("città ", 60)

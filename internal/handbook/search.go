@@ -15,7 +15,7 @@ type Hit struct {
 	Excerpt string // the text around the first word
 }
 
-// MaxHits is the most sections that a search returns.
+// MaxHits is the maximum number of sections that a search returns.
 const MaxHits = 50
 
 // Search returns the sections that contain all words, at most MaxHits of them:

@@ -18,21 +18,20 @@ var siteTemplate = template.Must(template.New("site").Parse(siteText))
 // searchPage is the name of the page of the site on which people search.
 const searchPage = "search"
 
-// assets lists the files of the judge's pages that the site uses.
+// assets lists the judge's page files that the site also uses.
 var assets = []string{"style.css", "docs.css", "docsearch.js", "icon.svg"}
 
-// indexed is a section in the index of the site's search, as docsearch.ts reads
-// it.
+// indexed is a section in the search index of the site, as docsearch.ts reads it.
 type indexed struct {
-	Page    string `json:"page"` // its title
+	Page    string `json:"page"` // title of the page
 	Title   string `json:"title"`
 	Address string `json:"address"`
 	Text    string `json:"text"`
 }
 
-// Site returns the files of a site with the documents in source, by their paths.
-// They need no server: all links are relative. style holds the files of the
-// judge's pages, of which the site has some too. version is shown on every page.
+// Site returns the files of a site with the documents in source, by their paths. They need no
+// server: all links are relative. style holds the files of the judge's pages, some of which the
+// site uses, too. version is shown on every page.
 func Site(source, style fs.FS, version string) (map[string][]byte, error) {
 	b, err := New(source, Addresses{
 		Page: func(name string) string { return name + ".html" },
@@ -70,7 +69,7 @@ func Site(source, style fs.FS, version string) (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	// A script, because a page that was opened as a file cannot fetch another.
+	// It is a script because a page that was opened as a file cannot fetch another file.
 	files["search-index.js"] = append(append([]byte("self.podestaDocs="), text...), ";\n"...)
 	for _, name := range b.Files {
 		if files["files/"+name], err = fs.ReadFile(source, name); err != nil {

@@ -9,11 +9,11 @@ import (
 	"podesta/internal/schedule"
 )
 
-// The ways in which powers are dealt to the players of a new game.
+// The ways in which powers are assigned to the players of a new game.
 const (
 	PreferList   = "list"   // players list the powers they would like
-	PreferBoth   = "both"   // or * for a power at random
-	PreferRandom = "random" // all powers are dealt at random
+	PreferBoth   = "both"   // like list, or * for a random power
+	PreferRandom = "random" // all powers are assigned at random
 )
 
 // PressRules determine which press a game allows.
@@ -21,64 +21,71 @@ type PressRules struct {
 	None      bool   `json:"none,omitempty"`
 	White     bool   `json:"white"`
 	Grey      bool   `json:"grey,omitempty"`
-	GreyFirst bool   `json:"greyFirst,omitempty"` // press without a stated colour is grey
+	GreyFirst bool   `json:"greyFirst,omitempty"` // whether press without a stated colour is grey
 	Partial   bool   `json:"partial"`
-	Fakes     string `json:"fakes,omitempty"`     // "", "may", "broadcast", "default"
-	Observers string `json:"observers"`           // "any", "white", "none"
-	NoLate    bool   `json:"noLate,omitempty"`    // not after the deadline with orders missing
-	NoGrace   bool   `json:"noGrace,omitempty"`   // not while anyone is late
-	NoMinor   bool   `json:"noMinor,omitempty"`   // not in retreats and adjustments
-	Blank     bool   `json:"blank,omitempty"`     // grey press has no header: it does not name its recipients
-	MustOrder bool   `json:"mustOrder,omitempty"` // only with complete orders
-	Touch     bool   `json:"touch,omitempty"`     // partial press only to neighbours, one broadcast per phase
-	WatchAll  bool   `json:"watchAll,omitempty"`  // observers may request copies of partial press
-	Postal    bool   `json:"postal,omitempty"`    // press that is delivered after the phase
+	Fakes     string `json:"fakes,omitempty"`   // one of "", "may", "broadcast" and "default"
+	Observers string `json:"observers"`         // one of "any", "white" and "none"
+	NoLate    bool   `json:"noLate,omitempty"`  // no press after the deadline for those who owe orders
+	NoGrace   bool   `json:"noGrace,omitempty"` // no press while anyone is late
+	NoMinor   bool   `json:"noMinor,omitempty"` // no press in retreats and adjustments
+	// whether grey press has no header, so that it does not name its recipients
+	Blank     bool `json:"blank,omitempty"`
+	MustOrder bool `json:"mustOrder,omitempty"` // press only from players with complete orders
+	Touch     bool `json:"touch,omitempty"`     // partial press only to neighbours, and one broadcast per phase
+	WatchAll  bool `json:"watchAll,omitempty"`  // whether observers may request copies of partial press
+	Postal    bool `json:"postal,omitempty"`    // whether press is delivered after the phase
 }
 
 // Hosting holds everything that a master sets about how a game is run, as
 // opposed to its rules. It is a plain value.
 type Hosting struct {
-	Timing [3]schedule.Timing `json:"timing"` // by schedule.Class
+	Timing [3]schedule.Timing `json:"timing"` // indexed by schedule.Class
 	Zone   string             `json:"zone"`   // time zone of the deadlines
 
-	NMR           bool `json:"nmr,omitempty"` // continue without a late power after grace
-	StrictGrace   bool `json:"strictGrace,omitempty"`
-	StrictWait    bool `json:"strictWait,omitempty"`
-	LateCount     bool `json:"lateCount,omitempty"`
-	MaxAbsence    int  `json:"maxAbsence"`          // days
-	Extension     int  `json:"extension,omitempty"` // hours by which a phase with missing orders is extended once; 0: not
-	ManualStart   bool `json:"manualStart,omitempty"`
-	Muster        bool `json:"muster,omitempty"`     // before the game begins, everyone confirms that they are there
-	MusterTime    int  `json:"musterTime,omitempty"` // minutes that each has for it; 0: as suits the pace
+	NMR         bool `json:"nmr,omitempty"` // whether the game continues without a late power after the grace period
+	StrictGrace bool `json:"strictGrace,omitempty"`
+	StrictWait  bool `json:"strictWait,omitempty"`
+	LateCount   bool `json:"lateCount,omitempty"`
+	MaxAbsence  int  `json:"maxAbsence"` // in days
+	// hours by which a phase with missing orders is extended once; 0 for no extension
+	Extension   int  `json:"extension,omitempty"`
+	ManualStart bool `json:"manualStart,omitempty"`
+	// whether everyone must confirm their presence before the game begins
+	Muster bool `json:"muster,omitempty"`
+	// minutes that each player has for that; 0 for a time that suits the pace
+	MusterTime    int  `json:"musterTime,omitempty"`
 	ManualProcess bool `json:"manualProcess,omitempty"`
 	Approval      bool `json:"approval,omitempty"`
-	Bots          bool `json:"bots,omitempty"`        // the master may give empty seats to computer players
-	BotPress      bool `json:"botPress,omitempty"`    // computer players may make and answer proposals
-	NoCoach       bool `json:"noCoach,omitempty"`     // the page gives players no advice
-	Programs      bool `json:"programs,omitempty"`    // accounts of programs may play and watch
-	Invites       bool `json:"invites,omitempty"`     // every player may invite people
-	InvitedOnly   bool `json:"invitedOnly,omitempty"` // until the game begins, only people who are invited may join
-	FriendsOnly   bool `json:"friendsOnly,omitempty"` // likewise, and friends of its masters or of the player who set it up
+	Bots          bool `json:"bots,omitempty"`        // whether the master may give empty seats to computer players
+	BotPress      bool `json:"botPress,omitempty"`    // whether computer players may make and answer proposals
+	NoCoach       bool `json:"noCoach,omitempty"`     // whether the page does not give players advice
+	Programs      bool `json:"programs,omitempty"`    // whether accounts of programs may play and watch
+	Invites       bool `json:"invites,omitempty"`     // whether every player may invite people
+	InvitedOnly   bool `json:"invitedOnly,omitempty"` // whether only invited people may join before the game begins
+	// likewise, but also friends of its masters or of the player who created it
+	FriendsOnly bool `json:"friendsOnly,omitempty"`
 
 	Listed      bool   `json:"listed,omitempty"`
-	Comment     string `json:"comment,omitempty"` // one line
+	Comment     string `json:"comment,omitempty"` // a single line
 	HouseRules  string `json:"houseRules,omitempty"`
 	Gunboat     bool   `json:"gunboat,omitempty"`
-	Quiet       bool   `json:"quiet,omitempty"`  // takeovers and lateness are not announced
-	Reveal      bool   `json:"reveal,omitempty"` // players are named when the game is over
-	Secret      bool   `json:"secret,omitempty"` // the number of players who have joined is hidden
-	Preferences string `json:"preferences"`      // "list", "both", "random"
+	Quiet       bool   `json:"quiet,omitempty"`  // whether takeovers and lateness are not announced
+	Reveal      bool   `json:"reveal,omitempty"` // whether players are named when the game is over
+	Secret      bool   `json:"secret,omitempty"` // whether the number of players who have joined is hidden
+	Preferences string `json:"preferences"`      // one of "list", "both" and "random"
 
-	MinReliability int      `json:"minReliability,omitempty"` // percent, to join
-	Allow          []string `json:"allow,omitempty"`          // accounts or addresses; if there are any, no one else may join
-	Deny           []string `json:"deny,omitempty"`
-	Rated          bool     `json:"rated,omitempty"`
-	PlayersResume  bool     `json:"playersResume,omitempty"`
-	Dias           bool     `json:"dias"` // draws include all survivors
-	Concessions    bool     `json:"concessions"`
-	HideVotes      bool     `json:"hideVotes,omitempty"` // only masters see how players vote
-	Unmoderated    bool     `json:"unmoderated,omitempty"`
-	Irregular      bool     `json:"irregular,omitempty"` // the rules were changed during the game; set by the judge
+	MinReliability int `json:"minReliability,omitempty"` // percentage required to join
+	// accounts or addresses; if there are any, nobody else may join
+	Allow         []string `json:"allow,omitempty"`
+	Deny          []string `json:"deny,omitempty"`
+	Rated         bool     `json:"rated,omitempty"`
+	PlayersResume bool     `json:"playersResume,omitempty"`
+	Dias          bool     `json:"dias"` // whether draws include all survivors
+	Concessions   bool     `json:"concessions"`
+	HideVotes     bool     `json:"hideVotes,omitempty"` // whether only masters see how players vote
+	Unmoderated   bool     `json:"unmoderated,omitempty"`
+	// whether the rules were changed during the game; set by the judge
+	Irregular bool `json:"irregular,omitempty"`
 
 	Press PressRules `json:"press"`
 
@@ -87,8 +94,9 @@ type Hosting struct {
 	Tournament string `json:"tournament,omitempty"`
 
 	// Links and OnReady are set when the game is created and do not change.
-	Links   bool `json:"links,omitempty"`   // seats and master are held by secret links, not by accounts
-	OnReady bool `json:"onReady,omitempty"` // a phase waits until everyone is ready, not for complete orders
+	// whether seats and the master's role are held by secret links, not by accounts
+	Links   bool `json:"links,omitempty"`
+	OnReady bool `json:"onReady,omitempty"` // whether a phase waits until everyone is ready, not for complete orders
 }
 
 // Linked returns the settings of a game whose seats are held by secret links.

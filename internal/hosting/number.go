@@ -12,22 +12,22 @@ import (
 // Number describes a setting that is a whole number, as Switch describes one
 // that is on or off.
 type Number struct {
-	Name  string // in the API and, in lower case, in forms
-	Title string // in listings and notices of changes
+	Name  string // name in the API and, in lower case, in forms
+	Title string // title in listings and notices of changes
 
 	Least, Most int
-	Unit        string // after the number in listings, with its space: " days", "%"
+	Unit        string // unit after the number in listings, including its space, such as " days" or "%"
 
 	Command string   // the words after SET
 	Also    []string // synonyms
 	Does    string   // the effect of the command, in the reference
-	Example int      // for the reference
+	Example int      // example for the reference
 
-	Flag    string // its word in listings by mail, before the number; empty: Heading is used
-	Heading string // of its own line in listings by mail
+	Flag    string // its word in listings by mail, before the number; if empty, Heading is used
+	Heading string // heading of its own line in listings by mail
 
-	Group string // of the form
-	Label string // in the form, with the unit
+	Group string // group in the form
+	Label string // label in the form, including the unit
 	// Said returns a sentence for players that explains the number n, or a zero
 	// message.
 	Said func(n int, masterless bool) message.Message
@@ -44,11 +44,11 @@ func (x *Number) Set(h *Hosting, n int) { *x.At(h) = n }
 // Field returns the name of the setting in forms.
 func (x *Number) Field() string { return strings.ToLower(x.Name) }
 
-// Value returns the value with its unit: "15 days".
+// Value returns the value with its unit, such as "15 days".
 func (x *Number) Value(h *Hosting) string { return strconv.Itoa(x.Get(h)) + x.Unit }
 
-// Check returns what is wrong with a value that is out of bounds; a zero message
-// if it is not.
+// Check returns what is wrong with a value that is out of bounds, or a zero message for a valid
+// one.
 func (x *Number) Check(h *Hosting) message.Message {
 	n := x.Get(h)
 	if n >= x.Least && n <= x.Most {

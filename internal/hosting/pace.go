@@ -7,12 +7,12 @@ import (
 	"podesta/internal/schedule"
 )
 
-// Pace is a usual choice of times.
+// Pace is a usual choice of phase lengths.
 type Pace struct {
-	Name  string // in forms, the API and commands
+	Name  string // name in forms, the API and commands
 	Label string
 	Doc   string
-	NMR   bool // the game waits for no one
+	NMR   bool // whether the game continues without late players
 	// Timing returns the times of a class of phases.
 	Timing func(schedule.Class) schedule.Timing
 }
@@ -29,7 +29,7 @@ func spans(moves, others, grace, delay time.Duration) func(schedule.Class) sched
 
 const day = 24 * time.Hour
 
-// Paces lists the usual choices of times.
+// Paces lists the usual choices of phase lengths.
 var Paces = []Pace{
 	{"daily", "A campaign a day", "Half a day for retreats and winters; a day of grace for late players.", false, spans(day, day/2, day, 30*time.Minute)},
 	{"usual", "Every 3 days", "The usual pace of play by mail; deadlines fall on working days.", false, schedule.DefaultTiming},
@@ -55,8 +55,8 @@ func (p *Pace) Keep(h *Hosting) {
 	h.NMR = h.NMR || p.NMR
 }
 
-// Pace returns the name of the usual pace that is closest to the times of the
-// game: what a player must expect, even if its master has set each time.
+// Pace returns the name of the usual pace that is closest to the times of the game. It shows
+// players what to expect, even if the master has set each time separately.
 func (h *Hosting) Pace() string {
 	switch next := h.Timing[schedule.Moves].Next; {
 	case next == 0:
@@ -71,8 +71,8 @@ func (h *Hosting) Pace() string {
 	return "weekly"
 }
 
-// MusterLasts returns how long each player has to confirm before the game begins:
-// what its master has set, or else what suits the pace.
+// MusterLasts returns how long each player has to confirm before the game begins: the time set
+// by its master, or else one that suits the pace.
 func (h *Hosting) MusterLasts() time.Duration {
 	if h.MusterTime > 0 {
 		return time.Duration(h.MusterTime) * time.Minute
@@ -80,7 +80,7 @@ func (h *Hosting) MusterLasts() time.Duration {
 	return FindPace(h.Pace()).MusterLasts()
 }
 
-// MusterLasts returns how long players have to confirm in a game of the pace.
+// MusterLasts returns how long players have to confirm in a game of this pace.
 func (p *Pace) MusterLasts() time.Duration {
 	switch p.Name {
 	case "evening":

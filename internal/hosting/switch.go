@@ -11,24 +11,24 @@ import (
 // mail, the API, listings, notices of changes, the help and the reference of
 // commands.
 type Switch struct {
-	Name    string // in the API and, in lower case, in forms
-	Title   string // in listings and notices of changes
-	Inverse bool   // the title and the command mean the opposite of the value
+	Name    string // name in the API and, in lower case, in forms
+	Title   string // title in listings and notices of changes
+	Inverse bool   // whether the title and the command mean the opposite of the value
 
-	Command string   // the words after SET, or after SET NO; empty: it has no command of its own
-	On, Off []string // synonyms for the command that switch it on and off
-	Syntax  string   // of the command in the reference; empty: SET [NO] with Command
+	Command string   // the words after SET or SET NO; empty if it has no command of its own
+	On, Off []string // synonyms of the command that switch it on and off
+	Syntax  string   // syntax of the command in the reference; empty for SET [NO] with Command
 	Does    string   // the effect of the command, in the reference
-	Example string   // of the command; empty: SET with Command
+	Example string   // example of the command; empty for SET with Command
 
-	Flag, NoFlag string // its word in listings by mail when it is on and when it is off; empty: none
+	Flag, NoFlag string // its words in listings by mail when it is on and when it is off; empty for none
 
-	Group string // of the form; empty: the first group, which is always open
-	Label string // in the form
-	Doc   string // below the label
-	// Said is a sentence for players that explains what it means that the
-	// switch is on; empty: none. SaidWithout replaces it in a game without a
-	// master, and SaidByMaster omits the sentence there.
+	Group string // group in the form; empty for the first group, which is always open
+	Label string // label in the form
+	Doc   string // explanation below the label
+	// Said is a sentence for players that explains the meaning of the switch when it is on;
+	// empty if there is none. SaidWithout replaces it in a game without a master, and
+	// SaidByMaster omits the sentence there.
 	Said, SaidWithout string
 	SaidByMaster      bool
 
@@ -45,7 +45,7 @@ func (s *Switch) Set(h *Hosting, on bool) { *s.At(h) = on }
 // command.
 func (s *Switch) Named(h *Hosting) bool { return *s.At(h) != s.Inverse }
 
-// Order switches it on or off in the sense of its command.
+// Order switches it on or off, as its command is worded.
 func (s *Switch) Order(h *Hosting, on bool) { *s.At(h) = on != s.Inverse }
 
 // Sentence returns the sentence for players if the switch is on, in a game with
@@ -60,7 +60,7 @@ func (s *Switch) Sentence(masterless bool) message.Message {
 	return message.Message{ID: s.Said}
 }
 
-// The groups of switches next to which forms have fields of their own.
+// The groups of switches that also contain separate fields in forms.
 const (
 	Joining  = "Joining"
 	Messages = "Messages"

@@ -11,12 +11,12 @@ import (
 	"podesta/internal/schedule"
 )
 
-// undescribed lists the values that are not switches: colours of press are set
-// together, and three are not set by a master.
+// undescribed lists the values that are not switches: colours of press are set together, and
+// three others are not set by a master.
 var undescribed = []string{"None", "White", "Grey", "GreyFirst", "Irregular", "Links", "OnReady"}
 
-// TestSwitches checks that every boolean value has one description, with all
-// that forms, commands and listings need.
+// TestSwitches checks that every boolean value has one description, with everything that forms,
+// commands and listings need.
 func TestSwitches(t *testing.T) {
 	all := map[string]int{}
 	for i := range Switches {
@@ -68,8 +68,8 @@ func TestSwitches(t *testing.T) {
 	}
 }
 
-// TestNumbers: every setting that is a number has one description, with all that
-// forms, commands and listings need, and its default is within its bounds.
+// TestNumbers checks that every setting that is a number has one description, with everything
+// that forms, commands and listings need, and that its default is within its bounds.
 func TestNumbers(t *testing.T) {
 	usual := Default()
 	all := map[string]bool{}
@@ -118,7 +118,7 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
-// TestChangesSay checks that the stored values of changes become words.
+// TestChangesSay checks that the stored values of changes are described in words.
 func TestChangesSay(t *testing.T) {
 	before, after := Default(), Default()
 	after.Timing[schedule.Moves] = schedule.Untimed()
@@ -131,7 +131,7 @@ func TestChangesSay(t *testing.T) {
 	before.HouseRules, after.HouseRules = "", "Be kind."
 	before.Comment, after.Comment = "", "on time"
 	want := map[string]string{
-		"Moves":              "Moves: no deadline; a phase is carried out when all orders are in (was ",
+		"Moves":              "Moves: no deadline; a phase is resolved when all orders are in (was ",
 		"Retreats":           "Retreats: 3 days (was at least 301 seconds; deadlines fall at 8:00)",
 		"Max absence":        "Max absence: 3 days (was 1 day)",
 		"Reliability needed": "Reliability needed: 80% (was 0%)",

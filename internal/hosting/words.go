@@ -15,7 +15,7 @@ import (
 type Change struct {
 	Name string `json:"name"`
 	Was  string `json:"was,omitempty"`
-	Is   string `json:"is,omitempty"` // empty like Was: the values are secret
+	Is   string `json:"is,omitempty"` // empty like Was if the values are secret
 }
 
 // Say returns the change as a line of a notice.
@@ -50,8 +50,8 @@ var valueWords = map[string]map[string]message.Message{
 	},
 }
 
-// sayValue returns the stored value of a setting as a message. Texts of people are
-// the same in every language.
+// sayValue returns the stored value of a setting as a message. Words of commands, and texts
+// that people have written, are the same in every language.
 func sayValue(name, text string) message.Message {
 	if m, ok := valueWords[name][text]; ok {
 		return m
@@ -88,14 +88,15 @@ func timingOf(name, text string) (schedule.Timing, bool) {
 		return schedule.Timing{}, false
 	}
 	words := strings.Fields(text)
-	if i := slices.Index(words, "next") + 1; i > 0 && i < len(words) && words[i] == "0.00" { // not one of the values that commands accept
+	// it is not one of the values that commands accept
+	if i := slices.Index(words, "next") + 1; i > 0 && i < len(words) && words[i] == "0.00" {
 		return schedule.Untimed(), true
 	}
 	t, rest, err := schedule.ParseItems(schedule.Timing{}, words)
 	return t, err == nil && len(rest) == 0
 }
 
-// Titles returns the names of all settings, as changes have them.
+// Titles returns the names of all settings in the form that changes use.
 func Titles() []string {
 	out := make([]string, len(settings))
 	for i := range settings {
@@ -104,8 +105,8 @@ func Titles() []string {
 	return out
 }
 
-// worded is a setting with its value in words. Notices of changes omit a mute
-// value: lists of people are not for everyone.
+// worded is a setting with its value in words. Notices of changes omit the value if mute is
+// set, because lists of people are not public.
 type worded struct {
 	name string
 	get  func(*Hosting) string
@@ -199,7 +200,7 @@ func (h *Hosting) Words() []message.Message {
 // Oddities returns contradictions in the settings of a game with a master.
 func (h *Hosting) Oddities() []message.Message {
 	if h.Unmoderated && h.ManualProcess {
-		return []message.Message{message.New("The master carries out every phase, but players can change the settings, and with them take that away from the master.")}
+		return []message.Message{message.New("The master resolves every phase, but players can change the settings, and so take this away from the master.")}
 	}
 	return nil
 }

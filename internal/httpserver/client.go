@@ -13,7 +13,7 @@ import (
 // sent by a program on this machine, not through a proxy.
 func client(r *http.Request, proxies []netip.Prefix) (from netip.Addr, local bool) {
 	peer, known := address(r.RemoteAddr)
-	// A connection through a Unix socket has no address: it is local.
+	// A connection through a Unix socket has no address, so it is local.
 	if known && !trusted(peer, proxies) {
 		return peer, false
 	}
@@ -46,8 +46,8 @@ func address(s string) (netip.Addr, bool) {
 	return a.Unmap().WithZone(""), err == nil
 }
 
-// network returns what counts as one client: an IPv4 address, or the IPv6
-// network of one customer.
+// network returns the part of an address that counts as one client: an IPv4 address, or the
+// IPv6 network of one customer.
 func network(a netip.Addr) string {
 	if a.Is6() {
 		if p, err := a.Prefix(64); err == nil {

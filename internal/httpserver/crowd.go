@@ -12,18 +12,18 @@ import (
 
 // The limits of a crowd.
 const (
-	crowdWaits    = 16               // requests that wait for each that is worked on
-	crowdPatience = 10 * time.Second // how long they wait
+	crowdWaits    = 16               // number of requests that may wait for each one in progress
+	crowdPatience = 10 * time.Second // how long requests wait
 	crowdAgain    = 5 * time.Second  // when a refused client may try again
 	smallBody     = 64 << 10         // bodies up to this size, in bytes, are read before a request has its turn
-	uploadsShare  = 8                // of the turns, one in so many is for requests with larger bodies
+	uploadsShare  = 8                // one in so many places is for requests with larger bodies
 )
 
-// Crowd limits how many requests are worked on at the same time, to atOnce: with
-// more of them nothing is faster, and each needs memory. Others wait for their turn,
-// in order. If too many wait, or one waits for too long, the answer is 503 with
-// Retry-After. A request has had its turn when its answer begins, so that streams
-// and slow readers keep nobody waiting. Crowd must be wrapped by Watch.
+// Crowd limits how many requests are handled at the same time to atOnce, because more of them
+// would not be faster, and each needs memory. Others wait for their turn, in order. If too many
+// wait, or one waits for too long, the answer is 503 with Retry-After. A request's turn ends
+// when its answer begins, so that streams and slow readers do not block others. Crowd must be
+// wrapped by Watch.
 func Crowd(next http.Handler, atOnce int, count Counter) http.Handler {
 	return newCrowd(next, atOnce, crowdPatience, count)
 }
@@ -34,9 +34,10 @@ func newCrowd(next http.Handler, atOnce int, patience time.Duration, count Count
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		mine := turns
 		if r.ContentLength < 0 || r.ContentLength > smallBody {
-			mine = uploads // nobody knows when they have arrived
+			mine = uploads // it is not known when they will have arrived
 		} else if r.ContentLength > 0 {
-			body, _ := io.ReadAll(io.LimitReader(r.Body, r.ContentLength)) // the handler gets the error when it reads on
+			// the handler gets the error when it reads the rest
+			body, _ := io.ReadAll(io.LimitReader(r.Body, r.ContentLength))
 			r.Body = &readBody{io.MultiReader(bytes.NewReader(body), r.Body), r.Body}
 		}
 		if !mine.take(r.Context()) {
@@ -51,11 +52,11 @@ func newCrowd(next http.Handler, atOnce int, patience time.Duration, count Count
 	})
 }
 
-// turns are places for requests that are worked on.
+// turns are the places for requests in progress.
 type turns struct {
 	places   chan struct{}
 	waiting  atomic.Int64
-	most     int64 // that wait
+	most     int64 // maximum number of waiting requests
 	patience time.Duration
 }
 

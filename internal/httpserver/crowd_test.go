@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// TestCrowd checks that no more requests are worked on than agreed, that others get
-// their turn, and that what would wait for too long is refused.
+// TestCrowd checks that no more requests are handled at once than allowed, that others get
+// their turn, and that requests that would wait too long are refused.
 func TestCrowd(t *testing.T) {
 	const atOnce, all = 3, 30
 	var now, most atomic.Int64
@@ -48,8 +48,8 @@ func TestCrowd(t *testing.T) {
 	}
 }
 
-// TestCrowdRefuses checks the answers when too many wait, one waits for too long, or
-// its client has gone.
+// TestCrowdRefuses checks the answers if too many requests wait, one waits too long, or its
+// client has disconnected.
 func TestCrowdRefuses(t *testing.T) {
 	open := make(chan struct{})
 	begun := make(chan struct{})
@@ -102,8 +102,8 @@ func TestCrowdRefuses(t *testing.T) {
 	}
 }
 
-// TestCrowdStreams checks that a request whose answer has begun, and one whose body
-// has not arrived, leave their places to others.
+// TestCrowdStreams checks that a request whose answer has begun, or whose body has not arrived
+// yet, does not occupy a place.
 func TestCrowdStreams(t *testing.T) {
 	crowd := newCrowd(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if _, err := io.ReadAll(r.Body); err != nil {
@@ -128,7 +128,7 @@ func TestCrowdStreams(t *testing.T) {
 		r.ContentLength = size
 		return http.DefaultClient.Do(r)
 	}
-	for range 3 { // each would keep the only place
+	for range 3 { // each of these would occupy the only place
 		if _, err := ask("GET", "/stream", nil, 0); err != nil { //nolint:bodyclose // it ends with the test
 			t.Fatal(err)
 		}

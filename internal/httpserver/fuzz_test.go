@@ -7,9 +7,8 @@ import (
 	"testing"
 )
 
-// FuzzClient determines who sent a request. A client that is no proxy cannot
-// choose its address, and nobody behind a proxy passes for a program of this
-// machine.
+// FuzzClient determines who sent a request. It checks that a client that is not a proxy cannot
+// choose its address, and that nobody behind a proxy passes for a program on this machine.
 func FuzzClient(f *testing.F) {
 	proxies := []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8"), netip.MustParsePrefix("::1/128"), netip.MustParsePrefix("10.0.0.0/8")}
 	f.Add("192.0.2.7:999", "203.0.113.5")
@@ -32,7 +31,7 @@ func FuzzClient(f *testing.F) {
 		if known && !trusted(a, proxies) && (local || from != plain || from != a) {
 			t.Fatalf("%q chose %v with %q", peer, from, passed)
 		}
-		// What stands to the left of the last address that is not trusted is the client's word.
+		// Everything to the left of the last untrusted address was supplied by the client.
 		r.Header["X-Forwarded-For"] = []string{"198.51.100.77, " + passed}
 		if again, _ := client(r, proxies); again != from && again.String() != "198.51.100.77" {
 			t.Fatalf("with an address before %q the client is %v, not %v", passed, again, from)

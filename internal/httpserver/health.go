@@ -19,8 +19,8 @@ type Health struct {
 
 	mu       sync.Mutex
 	draining bool
-	at       time.Time // of the last checks
-	failing  []string  // the checks that failed then, with the reasons that may be shown
+	at       time.Time // time of the last checks
+	failing  []string  // the checks that failed at that time, with the reasons that may be shown
 }
 
 // check is a condition for the judge to be usable.
@@ -29,7 +29,7 @@ type check struct {
 	look func(ctx context.Context) error
 }
 
-// Told is an error of a check whose Why may be shown to monitors.
+// Told is an error of a check that may be shown to monitors.
 type Told struct {
 	Why string
 	Err error
@@ -83,8 +83,8 @@ func (h *Health) closing(next http.Handler) http.Handler {
 	})
 }
 
-// Ready returns an error that names the failing checks if the judge cannot be
-// used. The reasons go to the log, unless the error is a Told.
+// Ready returns an error that lists the failing checks if the judge cannot be used. The reasons
+// go to the log only, unless the error is a Told.
 func (h *Health) Ready(ctx context.Context) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -107,8 +107,7 @@ func (h *Health) look(ctx context.Context) {
 	h.failing = nil
 	why := []any{}
 	for _, c := range h.checks {
-		// The request may be cancelled, but the result is also for other
-		// requests.
+		// The request may be cancelled, but the result is also for other requests.
 		limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), healthPatience)
 		if err := c.look(limited); err != nil {
 			name := c.name

@@ -13,16 +13,16 @@ import (
 // Limits restricts the requests of one client; zero means no limit. After a
 // pause a client may use up its whole limit at once.
 type Limits struct {
-	Requests int // per minute
-	Changes  int // of them, those that change something
+	Requests int // requests per minute
+	Changes  int // the number of these that may change something
 	Games    int // games created per hour
 	// Creates reports whether a request creates a game.
 	Creates func(*http.Request) bool
-	Now     func() time.Time // nil: time.Now
+	Now     func() time.Time // nil for time.Now
 }
 
-// Limit refuses requests of clients that send too many. It must be wrapped by
-// Watch. Requests from this machine that came through no proxy are not limited.
+// Limit refuses requests of clients that send too many. It must be wrapped by Watch. Requests
+// from this machine that did not come through a proxy are not limited.
 func Limit(next http.Handler, l Limits, count Counter) http.Handler {
 	now := l.Now
 	if now == nil {
@@ -62,8 +62,8 @@ func changes(r *http.Request) bool {
 	return r.Method != http.MethodGet && r.Method != http.MethodHead && r.Method != http.MethodOptions
 }
 
-// refusedPage answers the form of a browser. The judge has not used the form's
-// text, but the browser still has it.
+// refusedPage is the answer to a browser's form. It says that the text was not processed, but
+// that the browser still has it.
 const refusedPage = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><title>%[1]s</title></head>
@@ -73,11 +73,11 @@ const refusedPage = `<!doctype html>
 </body></html>
 `
 
-// refusal is an answer to a request that the judge does not look at now.
+// refusal is an answer to a request that the judge does not process now.
 type refusal struct {
 	status      int
-	code, title string // for programs, and for people
-	text        string // what to do, with %d for the seconds of the wait
+	code, title string // code for programs, and title for people
+	text        string // what to do, with %d for the seconds to wait
 }
 
 // tooMany refuses a request of a client that sends too many.
@@ -88,7 +88,7 @@ func tooMany(w http.ResponseWriter, r *http.Request, wait time.Duration) {
 	}.write(w, r, wait)
 }
 
-// tooBusy refuses a request because too many clients send some.
+// tooBusy refuses a request because all clients together send too many.
 func tooBusy(w http.ResponseWriter, r *http.Request) {
 	refusal{
 		http.StatusServiceUnavailable, "unavailable", "The judge is busy",
@@ -96,7 +96,7 @@ func tooBusy(w http.ResponseWriter, r *http.Request) {
 	}.write(w, r, crowdAgain)
 }
 
-// write sends the refusal, and that the client may try again after a wait.
+// write sends the refusal, with the time after which the client may try again.
 func (f refusal) write(w http.ResponseWriter, r *http.Request, wait time.Duration) {
 	seconds := int((wait + time.Second - 1) / time.Second)
 	text := fmt.Sprintf(f.text, seconds)

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// TestTooManyForms checks that the answer to a refused form explains where the
-// text is.
+// TestTooManyForms checks that the answer to a refused form explains that the browser still has
+// the text.
 func TestTooManyForms(t *testing.T) {
 	for _, c := range []struct{ method, accept, media, says string }{
 		{"POST", "text/html,application/xhtml+xml", "text/html; charset=utf-8", "go back to the page before"},

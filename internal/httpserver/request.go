@@ -32,22 +32,22 @@ type Door struct {
 	// Context, if set, adds the sender of each request, an address or network,
 	// to its context.
 	Context func(ctx context.Context, from string) context.Context
-	Trace   *trace.Tracer // records requests, except those that Quiet reports; nil: none
+	Trace   *trace.Tracer // records requests, except those that Quiet reports; nil for no records
 }
 
 // about holds data about a request.
 type about struct {
 	id    string
 	from  string
-	local bool // from this machine, and through no proxy
+	local bool // whether it was sent from this machine, and not through a proxy
 
-	aside  func()                  // frees the place in the crowd; nil: it has none
-	charge func(int) time.Duration // counts requests; nil: they are not limited
+	aside  func()                  // frees the place in the crowd; nil if it has none
+	charge func(int) time.Duration // counts requests; nil if they are not limited
 }
 
 type aboutKey struct{}
 
-// aboutOf returns what is known of the request to which a context belongs.
+// aboutOf returns the data about the request that a context belongs to.
 func aboutOf(ctx context.Context) *about {
 	if a, ok := ctx.Value(aboutKey{}).(*about); ok {
 		return a
@@ -66,8 +66,8 @@ func StepAside(ctx context.Context) {
 	}
 }
 
-// Charge counts further requests of a client, because one costs as much as several. If
-// they exceed the limit it counts none, and returns the time to wait.
+// Charge counts additional requests of a client for a request that is as expensive as several.
+// If they exceed the limit, it counts none of them and returns the time to wait.
 func Charge(ctx context.Context, n int) time.Duration {
 	if charge := aboutOf(ctx).charge; charge != nil {
 		return charge(n)
@@ -146,8 +146,8 @@ func Watch(next http.Handler, d Door) http.Handler {
 	})
 }
 
-// finish ends the span of a request. It names the pattern of the address, never
-// the address itself, which may hold the key of a link.
+// finish ends the span of a request. The span contains the pattern of the address, never the
+// address itself, which may hold the key of a link.
 func finish(span trace.Span, r *http.Request, status int) {
 	pattern := route(r)
 	if !strings.HasPrefix(pattern, r.Method+" ") {
@@ -182,8 +182,8 @@ func cleanID(s string) string {
 	return s
 }
 
-// longest is the maximum length of a path element that is not secret. The IDs
-// of games are shorter, tokens longer.
+// longest is the maximum length of a path element that is not secret. The IDs of games are
+// shorter, tokens are longer.
 const longest = 20
 
 // CleanPath returns a path without elements that may be secrets.
@@ -197,7 +197,7 @@ func CleanPath(path string) string {
 	return strings.Join(parts, "/")
 }
 
-// answer records the response.
+// answer records the status of a response.
 type answer struct {
 	http.ResponseWriter
 	status int

@@ -128,7 +128,7 @@ func TestLimit(t *testing.T) {
 		{"POST", "/new", one, 0, 200, ""},
 		{"POST", "/new", one, 0, 429, "3600"},
 		{"POST", "/new", other, 0, 200, ""},
-		{"POST", "/x", one, 0, 200, ""}, // the third change, including the refused one
+		{"POST", "/x", one, 0, 200, ""}, // the third change, counting the refused one
 		{"POST", "/x", one, 0, 429, "20"},
 		{"GET", "/x", one, 0, 200, ""},
 		{"GET", "/x", one, 0, 200, ""}, // this is the sixth request

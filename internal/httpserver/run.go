@@ -25,14 +25,14 @@ type Service struct {
 	Health *Health
 	Crew   *Crew
 	Fronts []Front
-	// Doors serve protocols other than HTTP until their context ends, and
-	// return an error if they cannot.
+	// Doors serve protocols other than HTTP until their context ends. They return an error if
+	// they cannot.
 	Doors []func(context.Context) error
-	// Drain is for how long the judge still serves new requests after it is no
-	// longer ready, so that proxies notice in time.
+	// Drain is how long the judge still serves new requests after it stops being ready, so that
+	// proxies notice in time.
 	Drain    time.Duration
-	pause    func(time.Duration) // waits for that long; nil: time.Sleep
-	Shutdown time.Duration       // the maximum duration of what follows
+	pause    func(time.Duration) // waits for a duration; nil for time.Sleep
+	Shutdown time.Duration       // maximum duration of the rest of the shutdown
 	// Closing is called when the shutdown begins, to close what would otherwise
 	// stay open, such as streams to browsers.
 	Closing []func()
@@ -58,17 +58,16 @@ func Listen(ctx context.Context, network, address string) (net.Listener, error) 
 	return new(net.ListenConfig).Listen(ctx, network, address)
 }
 
-// ReadTimeout is the time in which a request must have arrived, including its body.
-// After it net/http also cancels a request that is still being worked on, and all
-// later ones of the same connection. It must therefore not be shorter than the time
-// for an answer, after which the connection is closed.
+// ReadTimeout is the time in which a request must have arrived, including its body. After this
+// time, net/http also cancels a request that is still being worked on, and all later ones of
+// the same connection. It must therefore not be shorter than the time for an answer, after
+// which the connection is closed.
 const ReadTimeout = time.Minute
 
-// Run serves until ctx ends and then shuts down. For the time of Drain the judge
-// is no longer ready, and no rounds of workers begin, but it serves requests;
-// each answer closes its connection. Then, within the time of Shutdown, no
-// connections begin, and requests and rounds under way may finish. Whatever has
-// not finished by then is cancelled, and the error says so.
+// Run serves until ctx ends and then shuts down. During Drain the judge is no longer ready, and
+// no rounds of workers begin, but it still serves requests; each answer closes its connection.
+// Then, during Shutdown, no new connections are accepted, and requests and rounds in progress
+// may finish. Whatever has not finished by then is cancelled, and the error says so.
 func (s *Service) Run(ctx context.Context) error {
 	base, cut := context.WithCancel(context.Background())
 	defer cut()
@@ -112,7 +111,7 @@ func (s *Service) Run(ctx context.Context) error {
 	return errors.Join(broken, err)
 }
 
-// end shuts the service down. shut ends the doors, cut the requests.
+// end shuts the service down. shut ends the other protocols, and cut cancels the requests.
 func (s *Service) end(servers []*http.Server, drain time.Duration, shut, cut context.CancelFunc) error {
 	Notify("STOPPING=1")
 	s.Log.Info("shutting down")
@@ -135,7 +134,7 @@ func (s *Service) end(servers []*http.Server, drain time.Duration, shut, cut con
 		ending.Go(func() {
 			if err := srv.Shutdown(ctx); err != nil {
 				cut()
-				wrong[i] = errors.Join(fmt.Errorf("requests were broken off: %w", err), srv.Close())
+				wrong[i] = errors.Join(fmt.Errorf("requests were cancelled: %w", err), srv.Close())
 			}
 		})
 	}

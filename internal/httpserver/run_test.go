@@ -57,9 +57,9 @@ func TestWorkers(t *testing.T) {
 		}})
 		time.Sleep(61 * time.Second)
 		synctest.Wait()
-		// At once; again because something was done; after the pause; after
-		// longer and longer pauses while it fails; the usual pauses again; and
-		// after panics as after errors.
+		// The rounds run at once; again because something was done; after the pause; after
+		// longer and longer pauses while they fail; after the usual pause again; and after
+		// panics as after errors.
 		var want []time.Duration
 		for _, seconds := range []int{0, 0, 5, 15, 35, 40, 45, 55} {
 			want = append(want, time.Duration(seconds)*time.Second)
@@ -90,8 +90,8 @@ func TestWorkers(t *testing.T) {
 	})
 }
 
-// TestStopWaits stops a crew in the middle of a round, once with enough time to
-// finish and once without.
+// TestStopWaits stops workers in the middle of a round, once with enough time to finish and
+// once without.
 func TestStopWaits(t *testing.T) {
 	for _, patient := range []bool{true, false} {
 		synctest.Test(t, func(t *testing.T) {
@@ -283,9 +283,9 @@ func TestRunFails(t *testing.T) {
 	}
 }
 
-// TestDoors shuts down a service with doors: they learn when the shutdown
-// begins, and may finish. A door that fails ends the service.
-func TestDoors(t *testing.T) {
+// TestOtherProtocols shuts down a service with other protocols: they learn when the shutdown begins, and
+// may finish. One that fails ends the service.
+func TestOtherProtocols(t *testing.T) {
 	open, told, finish := make(chan struct{}), make(chan struct{}), make(chan struct{})
 	finished := false
 	s := &Service{Log: silent, Health: NewHealth(silent, nil), Crew: NewCrew(silent, &rounds{}), Shutdown: time.Minute}

@@ -9,10 +9,9 @@ import (
 	"unicode/utf8"
 )
 
-// The doors of the judge take text: UTF-8 without zero bytes, which
-// PostgreSQL cannot store and no keyboard types. An address or a JSON body that
-// is something else is refused. In a form, which a browser fills in, invalid
-// bytes are replaced, so that only the lines that hold them are refused.
+// The judge's interfaces accept text: UTF-8 without zero bytes, which PostgreSQL cannot store
+// and no keyboard types. Other addresses and JSON bodies are refused. In a browser's form,
+// invalid bytes are replaced, so that only the lines that contain them are refused.
 
 // IsText reports whether s is UTF-8 without zero bytes.
 func IsText(s string) bool {
@@ -36,9 +35,9 @@ func plainQuery(q string) bool {
 	return true
 }
 
-// decoded replaces the escaped bytes of a query. The marks between names and
-// values are ASCII, so the result is text if and only if all of them are.
-// Incomplete escapes stay as they are: the query's reader drops them.
+// decoded replaces the escaped bytes of a query. The separators between names and values are
+// ASCII, so the result is text if and only if all of them are. Incomplete escapes stay as they
+// are, because the query's parser drops them.
 func decoded(q string) string {
 	b := make([]byte, 0, len(q))
 	for i := 0; i < len(q); i++ {
@@ -111,6 +110,6 @@ func CheckJSON(data []byte) error {
 		if bytes.HasPrefix(rest[i:], []byte(`\u0000`)) {
 			return ErrNotText
 		}
-		rest = rest[i+2:] // also behind an escaped backslash
+		rest = rest[i+2:] // also after an escaped backslash
 	}
 }

@@ -19,7 +19,7 @@ func TestIsTextAddress(t *testing.T) {
 		"/games?name=%ff":           false,
 		"/games?%ff=name":           false,
 		"/games?name=a%00":          false,
-		"/games?name=%C3&x=%BC":     false, // half a letter each
+		"/games?name=%C3&x=%BC":     false, // half a character in each value
 		"/games?name=100%25&x=%zz1": true,
 		"/games?name=%":             true,
 		"/games?name=%4":            true,
@@ -83,8 +83,8 @@ func TestCheckJSON(t *testing.T) {
 	}
 }
 
-// FuzzText compares what is said of addresses, forms and bodies with what their
-// readers find in them.
+// FuzzText compares the results for addresses, forms and bodies with what their parsers find in
+// them.
 func FuzzText(f *testing.F) {
 	f.Add("/g/%00", "a=%ff&b=%C3%BC", `{"a":"\\u0000\u0000"}`)
 	f.Add("/", "%=%&;=+&%4", "\"\xff\"")

@@ -13,7 +13,7 @@ import (
 // Worker is a task that runs repeatedly in the background.
 type Worker struct {
 	Name  string
-	Every time.Duration   // the pause between two rounds
+	Every time.Duration   // pause between two rounds
 	Wake  <-chan struct{} // ends the pause early; may be nil
 	// Round does the work that is due and returns its amount. If that is not 0,
 	// the next round follows at once.
@@ -37,11 +37,12 @@ type Crew struct {
 	log   *slog.Logger
 	count RoundCounter
 
-	soft, hard           context.Context // no new rounds; rounds are cancelled
+	soft, hard           context.Context // soft ends new rounds; hard cancels rounds in progress
 	stopRounds, breakOff context.CancelFunc
 	running              sync.WaitGroup
 	mu                   sync.Mutex
-	good                 map[string]time.Time // until when a worker counts as healthy: by then it must finish another successful round
+	// the time by which a worker must finish another successful round to count as healthy
+	good map[string]time.Time
 }
 
 // NewCrew returns a crew without workers.
@@ -126,8 +127,8 @@ func (c *Crew) Check(context.Context) error {
 	return nil
 }
 
-// Stop starts no new rounds and waits for those under way. When ctx ends it
-// cancels them and returns an error.
+// Stop starts no new rounds and waits for those in progress. When ctx ends it cancels them and
+// returns an error.
 func (c *Crew) Stop(ctx context.Context) error {
 	c.stopRounds()
 	done := make(chan struct{})
@@ -142,6 +143,6 @@ func (c *Crew) Stop(ctx context.Context) error {
 	case <-ctx.Done():
 		c.breakOff()
 		<-done
-		return fmt.Errorf("workers were broken off: %w", ctx.Err())
+		return fmt.Errorf("workers were cancelled: %w", ctx.Err())
 	}
 }

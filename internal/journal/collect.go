@@ -10,11 +10,10 @@ import (
 	"podesta/internal/game"
 )
 
-// The news that one incoming e-mail or one request causes in a game reaches
-// each member as one e-mail. The entries are in the log at once; the job that
-// makes e-mail of them lists them all. It is stored with every entry and due
-// after holdTime, so that nothing is lost if the process dies. Release makes it
-// due as soon as all entries are written.
+// The news that one incoming e-mail or one request causes in a game reaches each member as one
+// e-mail. The entries are in the log at once; the job that e-mails them lists them all. It is
+// stored with every entry and due after holdTime, so that nothing is lost if the process dies.
+// Release makes it due as soon as all entries are written.
 const (
 	holdTime = 5 * time.Minute
 	// holdMost is how long entries are added to a job. Later entries get
@@ -26,10 +25,10 @@ const (
 // that are to be sent. The e-mail is composed at delivery.
 type MailJob struct {
 	Game string  `json:"game"`
-	Seq  int64   `json:"seq,omitempty"` // of a single entry, in jobs of earlier versions
+	Seq  int64   `json:"seq,omitempty"` // number of a single entry, in jobs of earlier versions
 	Seqs []int64 `json:"seqs,omitempty"`
-	// Along holds, by account, what is added to the e-mail: answers to the
-	// e-mail that caused it, in the form of the package that composes e-mail.
+	// Along holds, by account, what is added to the e-mail: answers to the message that caused
+	// it, in the form of the package that composes e-mail.
 	Along map[string]json.RawMessage `json:"along,omitempty"`
 }
 
@@ -44,14 +43,14 @@ func (m *MailJob) Entries() []int64 {
 // Collection holds the entries of games that have not been released since it
 // was created.
 type Collection struct {
-	writing sync.Mutex // one transaction at a time adds to the collection
+	writing sync.Mutex // only one transaction at a time adds to the collection
 	mu      sync.Mutex
-	held    map[string]heldEntries // by game
+	held    map[string]heldEntries // entries by game
 }
 
 // heldEntries are the entries of a game that are sent together.
 type heldEntries struct {
-	key   string // of their job
+	key   string // key of their job
 	since time.Time
 	seqs  []int64
 }
@@ -128,7 +127,7 @@ func EnqueueMail(tx *game.Tx, key string, m MailJob, due time.Time) error {
 // collected are the jobs of a transaction that collects the entries written in it.
 type collected struct {
 	game.JobTx
-	hold bool // the entries wait to be released
+	hold bool // whether the entries wait to be released
 	held map[string]heldEntries
 }
 
@@ -141,7 +140,7 @@ func Write(ctx context.Context, store game.Store, c *Collection, f func(*game.Tx
 		defer c.writing.Unlock()
 	}
 	var held map[string]heldEntries
-	whole := false // f has finished
+	whole := false // whether f has finished
 	err := store.Write(ctx, func(tx *game.Tx) error {
 		whole = false
 		held = map[string]heldEntries{} // the transaction may run again
@@ -166,9 +165,8 @@ func Write(ctx context.Context, store game.Store, c *Collection, f func(*game.Tx
 	defer c.mu.Unlock()
 	c.held = held
 	if err != nil {
-		// The transaction may have been committed nevertheless. The entries
-		// that its jobs name must not be overwritten: they are sent when the
-		// jobs are due.
+		// The transaction may have been committed nevertheless. The entries in its jobs must
+		// not be overwritten: they are sent when the jobs are due.
 		c.held = map[string]heldEntries{}
 	}
 	return err

@@ -8,7 +8,7 @@ import (
 	"podesta/internal/game"
 )
 
-// events are the kinds of events of topics; the others are game.EventOther.
+// events maps topics to kinds of events; all other topics are game.EventOther.
 var events = map[Topic]game.Event{
 	TopicReminder: game.EventDue,
 	TopicForming:  game.EventWaiting, TopicReplace: game.EventWaiting, TopicManual: game.EventWaiting, TopicStillPause: game.EventWaiting,
@@ -20,8 +20,8 @@ var events = map[Topic]game.Event{
 	TopicComments: game.EventComment,
 }
 
-// ForFollowers reports whether an entry concerns people who follow a game and take
-// no part in it: its results, its beginning and its end, if everyone may see them.
+// ForFollowers reports whether an entry concerns people who follow a game without taking part
+// in it: its results, its beginning and its end, if everyone may see them.
 func ForFollowers(e *game.Entry) bool {
 	if !e.Audience.All {
 		return false
@@ -30,11 +30,11 @@ func ForFollowers(e *game.Entry) bool {
 	return kind == game.EventResolved || kind == game.EventBegins
 }
 
-// lateTopics are those of people who are late, or are waited for no longer.
+// lateTopics are the topics about people who are late, or no longer waited for.
 var lateTopics = []Topic{TopicLate, TopicAbandoned, TopicDisorder}
 
-// EventOf returns the kind of event that an entry is for the holder of a seat (0:
-// none).
+// EventOf returns the kind of event that an entry is for the holder of a seat, or for someone
+// without a seat if it is 0.
 func EventOf(e *game.Entry, seat int) game.Event {
 	switch e.Kind {
 	case game.ResultEntry:
@@ -58,9 +58,9 @@ func EventOf(e *game.Entry, seat int) game.Event {
 	return game.EventOther
 }
 
-// Urgent reports whether an entry asks its reader to confirm that they are there
-// before a game begins. It never waits for the message of the day, and it is sent
-// to people who want no e-mail about games that begin, too.
+// Urgent reports whether an entry asks its reader to confirm their presence before a game
+// begins. It never waits for the daily message, and is also sent to people who want no e-mail
+// about games that begin.
 func Urgent(e *game.Entry) bool {
 	var n struct {
 		Topic Topic     `json:"topic"`
@@ -69,9 +69,8 @@ func Urgent(e *game.Entry) bool {
 	return e.Kind == game.NoticeEntry && json.Unmarshal(e.Data, &n) == nil && n.Topic == TopicMuster && !n.Until.IsZero()
 }
 
-// NextDue returns the first deadline after now that an entry names: the
-// deadline of the phase, the end of its grace, or the end of a muster. It is zero
-// if there is none.
+// NextDue returns the first deadline after now in an entry: the deadline of the phase, the end
+// of its grace period, or the end of a muster. It is zero if there is none.
 func NextDue(e *game.Entry, now time.Time) time.Time {
 	var n struct {
 		Topic Topic     `json:"topic"`

@@ -24,7 +24,7 @@ const (
 	TopicReturn      Topic = "return"      // an abandoned seat's player is back
 	TopicResignation Topic = "resignation" // a seat has lost its player, or an observer has left
 	TopicPromotion   Topic = "promotion"   // another master was added
-	TopicApproval    Topic = "approval"    // a newcomer was approved, or must still be
+	TopicApproval    Topic = "approval"    // a new player was approved, or must still be
 	TopicParameters  Topic = "parameters"  // the settings of the game have changed
 	TopicPreferences Topic = "preferences" // a player's preferences for powers
 
@@ -56,7 +56,7 @@ const (
 	TopicDraw       Topic = "draw"
 	TopicConcession Topic = "concession"
 	TopicDiary      Topic = "diary"    // a note in a diary
-	TopicReveal     Topic = "reveal"   // who played what
+	TopicReveal     Topic = "reveal"   // the powers that each player had
 	TopicLetters    Topic = "letters"  // messages are open to everyone
 	TopicMotion     Topic = "motion"   // a player proposes something to which all must agree
 	TopicVote       Topic = "vote"     // a player votes to end the game
@@ -75,30 +75,30 @@ const (
 // Notice is the data of a NoticeEntry: an event in a game.
 type Notice struct {
 	Topic Topic   `json:"topic"`
-	Text  English `json:"text,omitzero"` // of notices without Said
-	// Said consists of whole sentences that name powers, never players.
+	Text  English `json:"text,omitzero"` // text of notices without Said
+	// Said consists of whole sentences. It names powers, never players.
 	Said  message.Message `json:"said,omitzero"`
 	Seats []int           `json:"seats,omitempty"` // the seats concerned
-	Lines EnglishLines    `json:"lines,omitzero"`  // of notices without Points
+	Lines EnglishLines    `json:"lines,omitzero"`  // lines of notices without Points
 	// Points are further lines, such as who plays which power. Changes of
 	// settings are in Settings instead.
 	Points []message.Message `json:"points,omitempty"`
-	// Settings are the changes of settings, in their order, so that several
-	// notices can be combined into one.
+	// Settings are the changes of settings, in order, so that several notices can be combined
+	// into one.
 	Settings []hosting.Change `json:"settings,omitempty"`
-	Who      string           `json:"who,omitempty"` // the name of the person, if it is about a person
-	// Copied reports whether its reader has been informed in another way: it is
-	// not sent by e-mail.
+	Who      string           `json:"who,omitempty"` // the name of the person whom it is about, if any
+	// Copied reports whether its reader has been informed in another way, so that it is not
+	// sent by e-mail.
 	Copied bool `json:"copied,omitempty"`
-	// Apart reports whether it is for one of several seats, while the masters
-	// receive another notice about all of them.
+	// Apart reports whether it is for one of several seats, while masters receive another
+	// notice about all of them.
 	Apart bool      `json:"apart,omitempty"`
-	Times *Times    `json:"times,omitempty"` // of the phase, if relevant
-	From  time.Time `json:"from,omitzero"`   // of an absence
-	Until time.Time `json:"until,omitzero"`  // of an absence; of a muster: when players must have confirmed
+	Times *Times    `json:"times,omitempty"` // times of the phase, if relevant
+	From  time.Time `json:"from,omitzero"`   // beginning of an absence
+	Until time.Time `json:"until,omitzero"`  // end of an absence, or the time by which players must have confirmed
 }
 
-// Quote returns a text that a person wrote, which no language changes.
+// Quote returns a text that a person wrote, which is the same in every language.
 func Quote(text string) message.Message { return message.New("{text}", message.Name(text)) }
 
 // English is the text of an entry that was stored before texts were messages. It
@@ -143,12 +143,11 @@ func (e EnglishLines) In(l message.Language, list []message.Message) []string {
 	return out
 }
 
-// In returns the text of a notice in a language, or in English if it exists in
-// no other.
+// In returns the text of a notice in a language, or in English if there is no translation.
 func (n *Notice) In(l message.Language) string { return n.Text.In(l, n.Said) }
 
-// SayLines returns the further lines of a notice as messages, or none if they
-// exist only in English.
+// SayLines returns the additional lines of a notice as messages, or none if they exist only in
+// English.
 func (n *Notice) SayLines() []message.Message {
 	if len(n.Settings) > 0 && (n.Lines.IsZero() || len(n.Settings) == len(n.Lines.lines)) {
 		return SayChanges(n.Settings)
@@ -156,12 +155,12 @@ func (n *Notice) SayLines() []message.Message {
 	return n.Points
 }
 
-// LinesIn returns the further lines of a notice in a language, or in English if
-// they exist in no other.
+// LinesIn returns the additional lines of a notice in a language, or in English if there is no
+// translation.
 func (n *Notice) LinesIn(l message.Language) []string { return n.Lines.In(l, n.SayLines()) }
 
-// Rename replaces names of people in the further lines: those among the arguments
-// of messages by name, and lines that were stored as text by line.
+// Rename replaces people's names in the additional lines: in messages the arguments that are
+// names, and in lines stored as text the whole line.
 func (n *Notice) Rename(name func(message.Name) message.Name, line func(string) string) {
 	for i := range n.Points {
 		n.Points[i] = n.Points[i].WithNames(name)
@@ -171,12 +170,11 @@ func (n *Notice) Rename(name func(message.Name) message.Name, line func(string) 
 	}
 }
 
-// In returns the text of an act in a language, or in English if it exists in no
-// other.
+// In returns the text of an act in a language, or in English if there is no translation.
 func (a *ActData) In(l message.Language) string { return a.Text.In(l, a.Said) }
 
-// ChangesIn returns what an act changed, in a language, or in English if it exists
-// in no other.
+// ChangesIn returns the changes of an act in a language, or in English if there is no
+// translation.
 func (a *ActData) ChangesIn(l message.Language) []string {
 	list := a.Points
 	if len(a.Settings) > 0 && len(a.Settings) == len(a.Changes.lines) {
@@ -194,23 +192,23 @@ func SayChanges(changes []hosting.Change) []message.Message {
 	return out
 }
 
-// Times are the instants of a phase.
+// Times are the times of a phase.
 type Times struct {
-	Start    time.Time `json:"start,omitzero"` // nothing is processed earlier
+	Start    time.Time `json:"start,omitzero"` // the phase is not resolved earlier
 	Deadline time.Time `json:"deadline,omitzero"`
 	Grace    time.Time `json:"grace,omitzero"`
 }
 
-// Result is the data of a ResultEntry: a phase was processed, or the game ended
-// by agreement in it. The events are in the game's history under the number.
+// Result is the data of a ResultEntry: a phase was processed, or the game ended by agreement in
+// it. The events are in the game's history under this number.
 type Result struct {
 	Number   int               `json:"number"`
 	Phase    machiavelli.Phase `json:"phase"`
-	Next     machiavelli.Phase `json:"next,omitzero"` // the phase that begins; none when the game is over
+	Next     machiavelli.Phase `json:"next,omitzero"` // the phase that begins; zero when the game is over
 	Times    *Times            `json:"times,omitempty"`
-	Kept     bool              `json:"kept,omitempty"`     // the previous deadline was later, so it stays
-	Days     bool              `json:"days,omitempty"`     // a day without processing moved the deadline
-	Absences int               `json:"absences,omitempty"` // the number of absences that moved it
+	Kept     bool              `json:"kept,omitempty"`     // whether the previous deadline stays because it was later
+	Days     bool              `json:"days,omitempty"`     // whether a day without processing moved the deadline
+	Absences int               `json:"absences,omitempty"` // number of absences that moved it
 	Over     bool              `json:"over,omitempty"`
 }
 
@@ -218,14 +216,14 @@ type Result struct {
 // audience.
 type PressData struct {
 	Text   string `json:"text"`
-	Grey   bool   `json:"grey,omitempty"`   // the sender is hidden
-	Master bool   `json:"master,omitempty"` // it comes from a master
-	// Header holds the recipients named in the header: those that the sender
-	// claims, if it is faked.
+	Grey   bool   `json:"grey,omitempty"`   // whether the sender is hidden
+	Master bool   `json:"master,omitempty"` // whether it comes from a master
+	// Header holds the recipients in the header. In faked press these are what the sender
+	// claims.
 	Header game.Audience `json:"header"`
-	Fake   bool          `json:"fake,omitempty"`   // only the sender and masters know
-	Blank  bool          `json:"blank,omitempty"`  // only the sender and masters know the recipients
-	Postal bool          `json:"postal,omitempty"` // stored for delivery after the phase
+	Fake   bool          `json:"fake,omitempty"`   // whether it is faked; only the sender and masters know
+	Blank  bool          `json:"blank,omitempty"`  // whether only the sender and masters know the recipients
+	Postal bool          `json:"postal,omitempty"` // whether it is stored for delivery after the phase
 	// Who is the name of a sender without a seat: an observer, or a player who
 	// waits for the game to begin.
 	Who string `json:"who,omitempty"`
@@ -234,18 +232,17 @@ type PressData struct {
 	Account string `json:"account,omitempty"`
 	// Whom is the name of the only recipient, if that person has no seat.
 	Whom string `json:"whom,omitempty"`
-	// Proposal is set if the message is a proposal to another power, or about
-	// one. Its Text is then the line of the proposal or of the answer, and below
-	// it what the sender wrote.
+	// Proposal is set if the message is a proposal to another power, or about one. Its Text is
+	// then the line of the proposal or of the answer, followed by what the sender wrote.
 	Proposal *Proposal `json:"proposal,omitempty"`
 }
 
 // Proposal is what a message says about a proposal. Act is one of the acts.
 type Proposal struct {
-	Number int             `json:"number"` // in the game, from 1
+	Number int             `json:"number"` // number in the game, from 1
 	Act    string          `json:"act"`
-	Said   message.Message `json:"said"`           // a sentence
-	Why    message.Message `json:"why,omitzero"`   // of a computer player, in sentences
+	Said   message.Message `json:"said"`           // the proposal as a sentence
+	Why    message.Message `json:"why,omitzero"`   // reasons of a computer player, in sentences
 	Note   string          `json:"note,omitempty"` // what the sender wrote
 }
 
@@ -258,9 +255,8 @@ const (
 	ActBreak    = "break" // the sender says why they broke the agreement
 )
 
-// In returns the text of the message as its reader sees it. Only what a message
-// says about a proposal is put into another language; the rest is as it was
-// written.
+// In returns the text of the message as its reader sees it. Only what a message says about a
+// proposal is translated; the rest stays as it was written.
 func (p *PressData) In(l message.Language) string {
 	x := p.Proposal
 	if x == nil {
@@ -276,9 +272,8 @@ func (p *PressData) In(l message.Language) string {
 	return text
 }
 
-// SayWho returns the name of a sender without a seat in a phase of that number,
-// marked so that no one whose name resembles a power or the master is mistaken
-// for it.
+// SayWho returns the name of a sender without a seat in phase number, marked so that a
+// person whose name resembles a power or the master is not mistaken for it.
 func SayWho(who string, number int) message.Message {
 	if number == 0 {
 		return message.New("{name} (no power yet)", message.Name(who))
@@ -290,20 +285,21 @@ func SayWho(who string, number int) message.Message {
 // changes.
 type ActData struct {
 	Topic   Topic             `json:"topic"`
-	Text    English           `json:"text,omitzero"` // of acts without Said
-	Said    message.Message   `json:"said,omitzero"` // in complete sentences
+	Text    English           `json:"text,omitzero"` // text of acts without Said
+	Said    message.Message   `json:"said,omitzero"` // the act in complete sentences
 	Why     string            `json:"why,omitempty"`
-	Changes EnglishLines      `json:"changes,omitzero"` // of acts without Points
+	Changes EnglishLines      `json:"changes,omitzero"` // changes of acts without Points
 	Points  []message.Message `json:"points,omitempty"` // what has changed
 	// Settings are the changes of older acts, if they concern settings.
 	Settings []hosting.Change `json:"settings,omitempty"`
-	Number   int              `json:"number,omitempty"` // of the phase that it concerns, or to which the game was rolled back
-	Who      string           `json:"who,omitempty"`    // the master's name
-	Times    *Times           `json:"times,omitempty"`  // of the current phase, if they have changed
+	// number of the phase that it concerns, or to which the game was rolled back
+	Number int    `json:"number,omitempty"`
+	Who    string `json:"who,omitempty"`   // the master's name
+	Times  *Times `json:"times,omitempty"` // times of the current phase, if they have changed
 }
 
-// Unsigned removes the accounts from press from or to a person without a seat:
-// they mean nothing to another judge.
+// Unsigned removes the accounts from press from or to a person without a seat, because they are
+// meaningless on another judge.
 func Unsigned(e game.Entry) (game.Entry, error) {
 	if e.Author() == "" && e.Audience.Account == "" {
 		return e, nil

@@ -9,8 +9,8 @@ import (
 	"podesta/internal/judge/judgetest"
 )
 
-// TestManyBadLines sends very many lines that are refused: the verdicts are not many
-// times as long as the orders.
+// TestManyBadLines sends very many lines that are refused, and checks that the verdicts are not
+// many times as long as the orders.
 func TestManyBadLines(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
@@ -23,7 +23,8 @@ func TestManyBadLines(t *testing.T) {
 		h.Must(err)
 		said, err := json.Marshal(verdicts)
 		h.Must(err)
-		if most := 150 << 10; len(said) > most || len(verdicts) < 200 { // most of it are the members of a verdict
+		// most of the answer consists of the members of a verdict
+		if most := 150 << 10; len(said) > most || len(verdicts) < 200 {
 			t.Errorf("%q: %d verdicts of %d bytes for %d bytes", line, len(verdicts), len(said), len(text))
 		}
 		reasons := 0

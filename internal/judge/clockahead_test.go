@@ -15,7 +15,7 @@ import (
 // meddler is a store in which something happens before one of the writes.
 type meddler struct {
 	game.Store
-	writes int // writes before it: the pulse, the claim, the phase
+	writes int // number of writes before it: the pulse, the claim, the phase
 	meddle func()
 }
 
@@ -26,9 +26,9 @@ func (m *meddler) Write(ctx context.Context, f func(*game.Tx) error) error {
 	return m.Store.Write(ctx, f)
 }
 
-// TestForesight checks that orders count that arrive between the computation of
+// TestOrdersDuringComputation checks that orders count that arrive between the computation of
 // a phase and its storage.
-func TestForesight(t *testing.T) {
+func TestOrdersDuringComputation(t *testing.T) {
 	t.Parallel()
 	for writes, what := range map[int]string{2: "before the job is claimed", 3: "behind the reckoning", 9: "never"} {
 		t.Run(what, func(t *testing.T) {

@@ -91,7 +91,8 @@ func TestMoneyWithoutUnits(t *testing.T) {
 	s.Until("Sat 3 Jan 9:00")
 	s.Expect(``)
 	s.TheGame, _ = s.Base.Game(ctx, s.TheGame.ID)
-	if _, err := s.Submit(ctx, s.TheGame.ID, s.Player("Milan"), s.Seat("Milan"), s.TheGame.Revision, ""); err != nil { // nothing to order, but a response
+	// has nothing to order, but something to respond to
+	if _, err := s.Submit(ctx, s.TheGame.ID, s.Player("Milan"), s.Seat("Milan"), s.TheGame.Revision, ""); err != nil {
 		t.Fatal(err)
 	}
 	s.Until("Sat 3 Jan 9:30")
@@ -193,8 +194,8 @@ func TestMailIsQueued(t *testing.T) {
 	}
 }
 
-// TestLogInPieces checks that reading on after the last entry misses none,
-// however many entries are invisible to the reader.
+// TestLogInPieces checks that reading the log from the last entry read misses none, however
+// many entries are invisible to the reader.
 func TestLogInPieces(t *testing.T) {
 	t.Parallel()
 	s := judgetest.BeginPress(t, nil)
@@ -242,8 +243,8 @@ func TestFollow(t *testing.T) {
 	t.Error("the notice did not arrive")
 }
 
-// TestWon checks that a finished game has no clock.
-func TestWon(t *testing.T) {
+// TestFinishedGameHasNoClock checks that a finished game has no clock.
+func TestFinishedGameHasNoClock(t *testing.T) {
 	t.Parallel()
 	s := judgetest.BeginWith(t, lobby.NewGame{
 		Scenario: "B", Variant: "B-2-2", Preset: "njudge-classic", Options: map[string]string{"victory-cities": "8", "victory-homes": "none", "unordered-unit-in-winter": "maintain"},

@@ -1,6 +1,6 @@
-// Package judge combines the packages of the judge: a Judge has the commands of
-// all of them, which all clients use. Each command checks permissions, opens
-// one transaction, and does its work. The packages, from the ground up:
+// Package judge combines the packages of the judge: a Judge has the commands of all of them,
+// which all clients use. Each command checks permissions, opens one transaction, and does its
+// work. The packages, from the bottom up:
 //
 //   - game: the records, the interface of the store, roles and errors
 //   - hosting: how a game is run
@@ -18,6 +18,6 @@
 //   - users: accounts, profiles, erasing
 //   - archive: export, import, replay
 //
-// A package imports only packages above it in this list. The rules of
-// Machiavelli are in none of them: package turn implements them.
+// A package imports only packages above it in this list. The rules of Machiavelli are in none
+// of them: package turn implements them.
 package judge

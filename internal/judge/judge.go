@@ -22,9 +22,9 @@ import (
 	"podesta/machiavelli/rating"
 )
 
-// Judge hosts games. Its fields are the rooms of the judge, whose methods are safe
-// for concurrent use. Clients call the methods that take a context. Those that take
-// a transaction are for the rooms.
+// Judge hosts games. Its fields are the judge's packages, whose methods are safe for concurrent
+// use. Clients call the methods that take a context. Those that take a transaction are for the
+// other packages.
 type Judge struct {
 	Base        *gamestate.Base
 	Ratings     *ratings.Ratings
@@ -40,7 +40,7 @@ type Judge struct {
 	Safety      *safety.Safety
 	Archive     *archive.Archive
 
-	// Slow is where requests wait for slow work.
+	// Slow is the queue in which requests wait for slow work.
 	Slow *slow.Queue
 }
 
@@ -49,39 +49,38 @@ type Judge struct {
 func New(s game.Store, c gamestate.Clock, secret []byte) *Judge {
 	j, err := Open(s, c, secret, Usual())
 	if err != nil {
-		panic(err) // the usual options make sense
+		panic(err) // the usual options are valid
 	}
 	return j
 }
 
-// Commands returns the commands that all doors offer.
+// Commands returns the commands that all interfaces offer.
 func (j *Judge) Commands() []act.Command {
 	return registry.Rooms{
 		Clock: j.Clock, Admin: j.Admin, Press: j.Press, Hooks: j.Hooks, Lobby: j.Lobby, Queue: j.Queue, Users: j.Users, Safety: j.Safety, Tournaments: j.Tournaments, Scores: j.Ratings,
 	}.All()
 }
 
-// Options are the settings of a judge that its operator makes.
+// Options are the settings of a judge that its operator chooses.
 type Options struct {
-	Points       rating.Table // rating points; nil: the table that ships with the program
-	Plays        int          // tables against computer players at a time; 0: none
-	ProgramGames int          // games in which a program can play at once; 0: any number
+	Points       rating.Table // points of the ratings; nil for the table that comes with the program
+	Plays        int          // number of games against computer players at a time; 0 for none
+	ProgramGames int          // number of games in which a program can play at the same time; 0 for any
 	People       account.Settings
 
-	// Erased keeps, outside the database, which accounts were erased, so that an
-	// erasure can be repeated after a restore. If it fails, the account is not
-	// erased. nil: nothing keeps it.
+	// Erased keeps, outside the database, which accounts were erased, so that an erasure can be
+	// repeated after a restore. If it fails, the account is not erased. If it is nil, no record
+	// is kept.
 	Erased func(account string) error
 }
 
-// Usual returns the options of an operator who sets nothing.
+// Usual returns the options of an operator who changes nothing.
 func Usual() Options { return Options{Plays: clock.UsualPlay, ProgramGames: lobby.ProgramGames} }
 
-// Open returns a judge with options. Every program that opens the judge of an
-// operator uses it with the same options, whatever it does there: a letter that
-// a mail server hands over can resolve a phase and finish a game as well as the
-// server itself. The error is about an unknown time zone or an unreadable list of
-// passwords.
+// Open returns a judge with options. Every program that opens the judge of an operator uses the
+// same options, whatever it does there, because an e-mail that a mail server delivers can
+// resolve a phase and finish a game just like the server itself. It returns an error for an
+// unknown time zone or an unreadable list of passwords.
 func Open(s game.Store, c gamestate.Clock, secret []byte, o Options) (*Judge, error) {
 	b, err := gamestate.New(s, c, secret, o.People)
 	if err != nil {

@@ -16,8 +16,8 @@ import (
 	"podesta/internal/schedule"
 )
 
-// linked creates a game whose seats are held by links and returns the roles of
-// the links: the master's, and those of the seats by number.
+// linked creates a game whose seats are held by links. It returns the roles of the links: the
+// master's, and those of the seats by number.
 func linked(h *judgetest.House, n lobby.NewGame) (*game.Game, game.Role, []game.Role) {
 	h.T.Helper()
 	if n.Scenario == "" {
@@ -129,7 +129,7 @@ func TestPlayersByLink(t *testing.T) {
 	if err := h.Press.Say(ctx, g.ID, seats[1], 1, press.NewMessage{To: journal.OnlySeats(2), Text: "Shall we?"}); err != nil {
 		t.Fatal(err)
 	}
-	for seat, n := range []int{0, 0, 1, 0} { // the master's own view first
+	for seat, n := range []int{0, 0, 1, 0} { // the view of the master comes first
 		r := append([]game.Role{boss}, seats[1:]...)[seat]
 		if got, err := h.Press.Unread(ctx, g.ID, r); got != n || err != nil {
 			t.Errorf("%d letters are new to seat %d, want %d, %v", got, seat, n, err)
@@ -206,8 +206,8 @@ func TestNewLink(t *testing.T) {
 	}
 }
 
-// TestPublicTable checks that everyone, having the master's link of the table
-// on the front page, can play at it, but not change its settings for others.
+// TestPublicTable checks that anyone who has the public master's link of the game on the front
+// page can play it, but cannot change its settings for others.
 func TestPublicTable(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)

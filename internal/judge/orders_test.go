@@ -70,8 +70,8 @@ func TestOrdersAreDividedAmongPowers(t *testing.T) {
 	}
 }
 
-// TestOrdersOfOnePower writes for a seat whose powers are one: headings with
-// either name are for that one, which has the units of both (SEAT-01).
+// TestOrdersOfOnePower gives orders for a seat whose powers count as one: a heading with either
+// name is for that power, which has the units of both (SEAT-01).
 func TestOrdersOfOnePower(t *testing.T) {
 	h := judgetest.New(t)
 	g, _ := h.MakeGame(lobby.NewGame{Scenario: "B", Variant: "B-2-2", Options: map[string]string{"several-powers": "one-power"}}) // seat 1: Venice and the Papacy
@@ -101,8 +101,8 @@ func TestOrdersOfOnePower(t *testing.T) {
 	judgetest.Code(t, err, game.Invalid)
 }
 
-// TestStoredOrdersComeToTheSame checks that stored orders are interpreted as
-// when they were sent, for every power, however they were sent.
+// TestStoredOrdersComeToTheSame checks that stored orders are interpreted as they were when
+// they were sent, for every power, however they were sent.
 func TestStoredOrdersComeToTheSame(t *testing.T) {
 	h := judgetest.New(t)
 	g, _ := h.MakeGame(lobby.NewGame{Scenario: "B", Variant: "B-2-2", Preset: "njudge-classic"})
@@ -158,7 +158,7 @@ func TestStoredOrdersComeToTheSame(t *testing.T) {
 			t.Fatal(err)
 		}
 		all := stored.Verdicts
-		if in[0].Add { // earlier lines have no verdicts in the receipt
+		if in[0].Add { // the receipt has no verdicts on earlier lines
 			var fresh []game.Verdict
 			for _, v := range got.Verdicts {
 				same := func(x game.Verdict) bool {
@@ -197,7 +197,7 @@ func TestOrdersJoinThoseInForce(t *testing.T) {
 		return got
 	}
 	must(ordertext.Section{Text: "papacy:\nA Rome - Tivoli\nA Nowhere H\nA Bologna H\nA Bologna - Modena"}, "venice[] papacy[A Rome - Tivoli=|A Nowhere H!|A Bologna H=|A Bologna - Modena=]", 4)
-	// Lines that were refused or replaced before do not stay.
+	// Lines that were refused or replaced before are not kept.
 	got := must(ordertext.Section{Text: "A Padua H\nA Rome H\nA Nowhere H", Add: true}, "venice[A Padua H=|A Nowhere H!] papacy[A Rome - Tivoli=|A Bologna - Modena=|A Rome H=]", 3)
 	if got.Verdicts[0].Line != 1 || got.Verdicts[2].Line != 3 || !got.Verdicts[2].Refused() {
 		t.Errorf("%+v", got.Verdicts)
@@ -278,7 +278,7 @@ func TestReadiness(t *testing.T) {
 	}
 }
 
-// counting counts the calls of the store.
+// counting counts the calls of a store.
 type counting struct {
 	game.Store
 	writes, notices int

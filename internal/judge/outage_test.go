@@ -82,9 +82,9 @@ func TestClockLeaps(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Expect(``)
-	away(s, "Thu 1 Jan 10:01") // it was wrong
+	away(s, "Thu 1 Jan 10:01") // the time was wrong
 	s.WorkDue()
-	away(s, "Wed 1 Apr 10:00") // it is right
+	away(s, "Wed 1 Apr 10:00") // the time is right
 	if err := s.Judge.Clock.TrustClock(ctx); err != nil {
 		t.Fatal(err)
 	}
@@ -93,7 +93,7 @@ func TestClockLeaps(t *testing.T) {
 	s.Expect(`Wed 1 Apr 10:00 late Venice+Naples+Florence: all
 		Wed 1 Apr 10:00 disorder Venice+Naples+Florence: all
 		Wed 1 Apr 10:00 replacement Venice+Naples+Florence: all`)
-	away(s, "Wed 1 Apr 9:00") // set back: reported once, and nothing happens earlier or twice
+	away(s, "Wed 1 Apr 9:00") // the clock is set back: this is reported once, and nothing happens earlier or twice
 	if _, err := s.Judge.Clock.Work(ctx); err == nil {
 		t.Error("no error says that the clock was set back")
 	}
@@ -131,9 +131,9 @@ func TestClocksApart(t *testing.T) {
 	}
 }
 
-// TestTrouble checks that a phase that cannot be processed is tried again, and
+// TestUnprocessablePhase checks that a phase that cannot be processed is tried again, and
 // that the masters are notified once.
-func TestTrouble(t *testing.T) {
+func TestUnprocessablePhase(t *testing.T) {
 	t.Parallel()
 	s := judgetest.BeginWith(t, lobby.NewGame{Scenario: "B", Variant: "B-2-2", Preset: "njudge-classic"}, nil)
 	for s.TheGame.Phase.String() != "fall 1454 orders" {
@@ -151,7 +151,7 @@ func TestTrouble(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { db.Close() })
-	err = db.Write(ctx, func(tx *game.Tx) error { // a game from elsewhere may contain it
+	err = db.Write(ctx, func(tx *game.Tx) error { // a game from elsewhere may contain such a position
 		return tx.Phases.SetRolls(s.TheGame.ID, s.TheGame.Revision, s.TheGame.Number, map[string]int{"income milan 1": 7})
 	})
 	if err != nil {

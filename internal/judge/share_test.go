@@ -54,7 +54,7 @@ func shareWork(t *testing.T, url string) {
 			})
 		}
 	}
-	wg.Go(func() { // orders for the phase that is being processed: stored for it, or refused
+	wg.Go(func() { // sends orders for the phase that is being processed; they are stored for it, or refused
 		for n := range games - 1 {
 			id := fmt.Sprintf("copy%05d", n)
 			if _, err := two.Submit(ctx, id, game.Role{Seat: 1}, 1, s.TheGame.Revision, ""); err != nil && game.ErrorCode(err) != game.Stale {
@@ -63,7 +63,7 @@ func shareWork(t *testing.T, url string) {
 		}
 	})
 	wg.Wait()
-	s.WorkDue() // the remaining games: those whose empty message came first wait for their deadline
+	s.WorkDue() // the remaining games, whose empty message came first, wait for their deadline
 	all, err := one.Base.Games(ctx)
 	if err != nil || len(all) != games {
 		t.Fatal(len(all), err)

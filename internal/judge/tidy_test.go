@@ -10,9 +10,9 @@ import (
 	"podesta/internal/judge/judgetest"
 )
 
-// TestForgotten checks that an account that has proved no address within a
-// month is deleted, and that its name becomes free.
-func TestForgotten(t *testing.T) {
+// TestUnconfirmedAccountsAreDeleted checks that an account without a confirmed address is deleted after a month,
+// and that its name becomes free.
+func TestUnconfirmedAccountsAreDeleted(t *testing.T) {
 	t.Parallel()
 	s := judgetest.Begin(t, nil)
 	if _, err := judge.Open(s.Store, s.Clock, []byte(judgetest.Secret), judge.Options{People: account.Settings{Zone: "Nowhere/Land"}}); err == nil {

@@ -8,9 +8,9 @@ import (
 	"testing"
 )
 
-// TestArchitectureNamesAllPackages checks that the tables of ARCHITECTURE.md name every
-// package of imports.txt, and none that does not exist. A row can name what is in a
-// package of its first column without the path to it.
+// TestArchitectureNamesAllPackages checks that the tables of ARCHITECTURE.md name every package
+// of imports.txt, and none that does not exist. A row may omit the path of a package that is
+// inside a package in its first column.
 func TestArchitectureNamesAllPackages(t *testing.T) {
 	t.Parallel()
 	module := os.DirFS("../..")
@@ -27,7 +27,7 @@ func TestArchitectureNamesAllPackages(t *testing.T) {
 		t.Fatal(err)
 	}
 	quoted := regexp.MustCompile("`([a-z0-9/._-]+)`")
-	named := map[string]bool{".": true} // the documents: its row is that of internal/handbook
+	named := map[string]bool{".": true} // the row of internal/handbook covers the documents
 	packages, _, _ := strings.Cut(string(page), "\n## An order\n")
 	for line := range strings.Lines(packages) {
 		if !strings.HasPrefix(line, "| `") {

@@ -48,7 +48,7 @@ func TestComments(t *testing.T) {
 	}
 }
 
-// uncommented returns what lacks a comment in a package, or has one in a wrong
+// uncommented returns the declarations of a package that lack a comment, or have one in a wrong
 // form.
 func uncommented(module fs.FS, name string, files []goFile, public bool) ([]string, error) {
 	set := token.NewFileSet()
@@ -118,7 +118,7 @@ type commented struct {
 }
 
 func (c *commented) all(p *doc.Package) {
-	methods := map[string]bool{} // documented for some type
+	methods := map[string]bool{} // methods that are documented for some type
 	for _, t := range p.Types {
 		for _, m := range t.Methods {
 			methods[m.Name] = methods[m.Name] || m.Doc != ""
@@ -133,8 +133,8 @@ func (c *commented) all(p *doc.Package) {
 		c.values(t.Vars)
 		c.funcs(t.Funcs)
 		for _, m := range t.Methods {
-			// Methods that many types share are documented once, and everyone
-			// knows String and the like.
+			// Methods that many types share are documented once, and String and the like are
+			// well known.
 			if m.Doc == "" && (methods[m.Name] || familiar[m.Name]) {
 				continue
 			}

@@ -1,5 +1,4 @@
-// Package layout tests the layout of the repository: which package may import
-// which (imports.txt), the comments of packages and exported names, that an
-// outside module can use the engine as docs/developers.md describes, and that
-// documents name labels as pages do.
+// Package layout tests the layout of the repository: which package may import which
+// (imports.txt), the comments of packages and exported names, that another module can use the
+// engine as docs/developers.md describes, and that documents use the same labels as pages.
 package layout

@@ -17,12 +17,12 @@ var labelled = []string{
 
 // otherItalics lists words in italics that are not labels.
 var otherItalics = []string{
-	"Internet Site", "List-Id", "Unsubscribe", // of mail servers and mail programs
-	"Waiting for Venice", "Waiting for someone to take over Milan", // with an argument
+	"Internet Site", "List-Id", "Unsubscribe", // labels in mail servers and mail programs
+	"Waiting for Venice", "Waiting for someone to take over Milan", // labels with an argument
 	"Hard (computer)", // combined from two texts
 }
 
-// TestDocumentLabels checks that documents name buttons, tabs and fields as
+// TestDocumentLabels checks that documents use the same names for buttons, tabs and fields as
 // pages do.
 func TestDocumentLabels(t *testing.T) {
 	t.Parallel()

@@ -23,12 +23,11 @@ import (
 // ourModule begins the names of the packages of this module.
 const ourModule = "podesta/"
 
-// TestDoorsCallCommands checks that the ways in call commands of the judge:
-// they use none of its methods that take or open a transaction, and do not
-// reach its store. Such methods are visible to them, because the rooms of the judge
-// export them for each other. Of the ways in, only mail
-// and chats have records of their own, in a store that is passed to them: the
-// queues of e-mail and of messages.
+// TestDoorsCallCommands checks that the interfaces call only commands of the judge: they use
+// none of its methods that take or open a transaction, and do not access its store. They can
+// see such methods because the parts of the judge export them for each other. Of the
+// interfaces, only mail and chats have records of their own, in a store that is passed to them:
+// the queues of e-mail and of messages.
 func TestDoorsCallCommands(t *testing.T) {
 	t.Parallel()
 	text, err := fs.ReadFile(os.DirFS("../.."), table)
@@ -54,7 +53,7 @@ func TestDoorsCallCommands(t *testing.T) {
 	}
 }
 
-// TestBreaches checks that a door is found that uses what is inside the judge.
+// TestBreaches checks that an interface that uses internals of the judge is reported.
 func TestBreaches(t *testing.T) {
 	t.Parallel()
 	const door = `package door
@@ -154,8 +153,8 @@ func compiled(t *testing.T) ([]listed, *loader) {
 	return ours, l
 }
 
-// breaches lists where a package uses what is inside the judge. records means
-// that it has records of its own in the store.
+// breaches lists where a package uses internals of the judge. records says whether it has
+// records of its own in the store.
 func (l *loader) breaches(t *testing.T, p listed, records bool) []string {
 	t.Helper()
 	var files []*ast.File
@@ -185,8 +184,7 @@ func (l *loader) breaches(t *testing.T, p listed, records bool) []string {
 	return out
 }
 
-// parts returns the types that the judge combines, and what they consist of in
-// turn.
+// parts returns the types that the judge combines, and the types of their fields.
 func (l *loader) parts(t *testing.T) map[*types.Named]bool {
 	t.Helper()
 	p, err := l.importer.Import(ourModule + "internal/judge")
@@ -273,8 +271,8 @@ func isOf(n *types.Named, name string) bool {
 	return n != nil && n.Obj().Name() == name && n.Obj().Pkg().Path() == ourModule+"internal/game"
 }
 
-// isGroup reports whether a type is what a transaction offers about one kind of
-// records, such as game.PhaseTx.
+// isGroup reports whether a type is a transaction's methods for one kind of record, such as
+// game.PhaseTx.
 func isGroup(n *types.Named) bool {
 	return n != nil && strings.HasSuffix(n.Obj().Name(), "Tx") && n.Obj().Pkg().Path() == ourModule+"internal/game"
 }

@@ -18,8 +18,8 @@ var worded = patterns{"internal/schedule", "internal/mail/command", "internal/sa
 // forPrograms lists functions of these packages whose errors only programs see.
 var forPrograms = []string{"machiavelli/turn/turn.go"}
 
-// quoting lists files that may quote the text of an error, because it is that
-// of a library, or because it is for those who run the judge.
+// quoting lists files that may quote the text of an error, because it comes from a library, or
+// is for people who run the judge.
 var quoting = []string{"internal/account/passkey.go", "machiavelli/message/error.go", "machiavelli/rules/json.go"}
 
 // TestErrorsHaveMessages checks that errors for people are messages, which every
@@ -52,9 +52,8 @@ func TestErrorsHaveMessages(t *testing.T) {
 	}
 }
 
-// untyped returns the places of a file at which an error is made of text, if its
-// errors must have messages, and those at which the text of an error becomes
-// part of a message.
+// untyped returns the places in a file where an error is made from text, if its errors must
+// have messages, and those where the text of an error becomes part of a message.
 func untyped(t *testing.T, name string, text []byte, messages bool) []string {
 	t.Helper()
 	set := token.NewFileSet()
@@ -80,7 +79,7 @@ func untyped(t *testing.T, name string, text []byte, messages bool) []string {
 	return out
 }
 
-// selected returns the parts of an expression such as fmt.Errorf.
+// selected returns the two parts of a selector expression such as fmt.Errorf.
 func selected(e ast.Expr) (of, name string) {
 	if s, ok := e.(*ast.SelectorExpr); ok {
 		if x, ok := s.X.(*ast.Ident); ok {

@@ -44,11 +44,11 @@ func TestImports(t *testing.T) {
 
 // rules holds the content of imports.txt.
 type rules struct {
-	level  map[string]int // the line of the order that contains a package
-	never  []rule         // packages with what they may not import
-	only   []rule         // packages with their only permitted importers
+	level  map[string]int // the line of the order in which a package is listed
+	never  []rule         // rules that forbid imports
+	only   []rule         // rules that list the only permitted importers of a package
 	values patterns
-	doors  patterns // packages that call commands of the judge only
+	doors  patterns // packages that may only call commands of the judge
 }
 
 type rule struct {
@@ -119,17 +119,16 @@ func readRules(text string) (*rules, error) {
 	return r, nil
 }
 
-// goFile holds what the tests need to know about a file.
+// goFile holds the facts about a file that the tests need.
 type goFile struct {
 	name     string
 	test     bool
-	imports  map[string]int // paths, without the module's name for those of this module, with their lines
+	imports  map[string]int // paths, relative to the module for its own packages, with their lines
 	ours     map[string]bool
-	parallel []string // goroutines, channels and shared random numbers, with their lines
+	parallel []string // uses of goroutines, channels and shared random numbers, with their lines
 }
 
-// readPackages reads the Go files of a module, including those for other
-// systems, by the folder of their package.
+// readPackages reads the Go files of a module by folder, including those for other systems.
 func readPackages(module fs.FS) (map[string][]goFile, error) {
 	text, err := fs.ReadFile(module, "go.mod")
 	if err != nil {
@@ -149,7 +148,7 @@ func readPackages(module fs.FS) (map[string][]goFile, error) {
 			if b := path.Base(at); b == "testdata" || strings.HasPrefix(b, ".") || strings.HasPrefix(b, "_") || at == "bin" || at == "data" {
 				return fs.SkipDir
 			}
-			if _, err := fs.Stat(module, path.Join(at, "go.mod")); err == nil { // another module
+			if _, err := fs.Stat(module, path.Join(at, "go.mod")); err == nil { // it belongs to another module
 				return fs.SkipDir
 			}
 			return nil
@@ -216,7 +215,7 @@ func readFile(at string, text []byte, module string) (goFile, error) {
 	return f, nil
 }
 
-// check returns the violations of the rules, each with its remedy.
+// check returns the violations of the rules, each with advice.
 func (r *rules) check(packages map[string][]goFile) []string {
 	var out []string
 	for _, name := range slices.Sorted(maps.Keys(packages)) {
@@ -278,7 +277,7 @@ func sentence(what, why string) string {
 	return what + ": " + why
 }
 
-// TestImportsFinds breaks each rule once.
+// TestImportsFinds checks that each rule is enforced, by breaking it once.
 func TestImportsFinds(t *testing.T) {
 	t.Parallel()
 	r, err := readRules(`

@@ -30,7 +30,7 @@ func TestOutsideModule(t *testing.T) {
 	section, _, _ = strings.Cut(section, "\n## ")
 	folder := t.TempDir()
 	files, prints := 0, ""
-	// Blocks are files, with their names after the language, or output.
+	// Code blocks are files, with the name after the language, or output.
 	for _, block := range regexp.MustCompile("(?s)```([^\n]*)\n(.*?)```").FindAllStringSubmatch(section, -1) {
 		head, content := block[1], block[2]
 		if _, name, ok := strings.Cut(head, " "); ok {
@@ -46,7 +46,7 @@ func TestOutsideModule(t *testing.T) {
 	if files != 2 || prints == "" {
 		t.Fatalf("the section has %d files and prints %q, not a go.mod, a program and what it prints", files, prints)
 	}
-	// The checksums of the engine's modules are known: nobody has to be asked.
+	// The checksums of the engine's modules are known, so that the network is not needed.
 	sums, err := os.ReadFile(filepath.Join(root, "go.sum"))
 	if err == nil {
 		err = os.WriteFile(filepath.Join(folder, "go.sum"), sums, 0o600)

@@ -15,27 +15,27 @@ import (
 	"unicode/utf8"
 )
 
-// The figures of the program's own code, without tests and generated files. They only
-// go down: a change that makes one smaller lowers it here, so that no other makes it
-// larger again.
+// The limits for the program's own code, without tests and generated files. They only go down:
+// a change that reduces a figure lowers its limit here, so that no other change increases it
+// again.
 const (
 	mostLongFiles   = 58    // files of more than longFile lines
-	mostLongLines   = 5530  // lines of more than longLine columns, a tab counting as four
+	mostLongLines   = 5452  // lines of more than longLine columns, a tab counting as four
 	mostBranchy     = 343   // functions with more than branches
-	mostLinesOfDoor = 20575 // lines of code of doors; comments and blank lines do not count
+	mostLinesOfDoor = 20575 // lines of code of interfaces, without comments and blank lines
 
 	longFile = 400
 	longLine = 120
 	branches = 15
 )
 
-// doorFiles begin the names of the files of which mostLinesOfDoor counts the lines:
-// those that say again, for their readers, what the commands of the judge are.
+// doorFiles lists prefixes of the files whose lines mostLinesOfDoor counts: those that present
+// the judge's commands to readers.
 var doorFiles = []string{
 	"internal/api/", "internal/apijson/", "internal/mail/command/", "internal/mail/inbox/", "internal/client/", "internal/mcp/", "cmd/podesta/client",
 }
 
-// TestFiguresGoDown compares the figures with the most that they may be.
+// TestFiguresGoDown compares the figures with their limits.
 func TestFiguresGoDown(t *testing.T) {
 	t.Parallel()
 	var longFiles, longLines, branchy, linesOfDoor int
@@ -99,7 +99,7 @@ func TestFiguresGoDown(t *testing.T) {
 		switch {
 		case x.is > x.most:
 			t.Errorf("%d %s, more than the %d of %s: %s", x.is, x.what, x.most, x.name, x.remedy)
-		case x.is < x.most-x.most/100: // not after every line that goes
+		case x.is < x.most-x.most/100: // there is some tolerance, so that not every deleted line requires a change
 			t.Errorf("%d %s: lower %s from %d", x.is, x.what, x.name, x.most)
 		}
 	}

@@ -9,9 +9,8 @@ import (
 	"testing"
 )
 
-// TestSecretsAreDecidedInView checks that all code that shows something of a
-// game asks package view what its reader may see, and decides none of it by
-// itself.
+// TestSecretsAreDecidedInView checks that all code that shows something of a game asks package
+// view what its reader may see, and does not decide it itself.
 func TestSecretsAreDecidedInView(t *testing.T) {
 	deciding := regexp.MustCompile(`\breport\.(Seen|Known|Visible|SeesTreasury|SeesChits)\(|\.TreasuryVisibility\b|\.Gunboat\b|\.HideVotes\b|\.Reveal([^(\w]|$)`)
 	allowed := map[string]string{

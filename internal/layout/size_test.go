@@ -9,22 +9,22 @@ import (
 	"testing"
 )
 
-// mostMethods is how many methods an interface can have at most: a fake of more is
-// not written.
+// mostMethods is the maximum number of methods of an interface: nobody would write a fake with
+// more.
 const mostMethods = 25
 
-// mostContextKeys is how many values travel in contexts. The number only goes down:
-// what changes what a command does is an argument.
+// mostContextKeys is the maximum number of values in contexts. It only goes down: anything that
+// changes what a command does must be an argument.
 const mostContextKeys = 6
 
-// TestInterfacesAreSmall checks that interfaces stay small enough for a fake.
+// TestInterfacesAreSmall checks that interfaces stay small enough for fakes.
 func TestInterfacesAreSmall(t *testing.T) {
 	t.Parallel()
 	packages, l := compiled(t)
 	checked := 0
 	for _, p := range packages {
 		if p.Export == "" || strings.HasPrefix(p.ImportPath, ourModule+"cmd/") {
-			continue // tests only, or a program, which exports nothing
+			continue // it has only tests, or is a program, which exports nothing
 		}
 		found, err := l.importer.Import(p.ImportPath)
 		if err != nil {

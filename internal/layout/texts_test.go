@@ -21,9 +21,9 @@ import (
 // reasons.
 var people = map[string]bool{"Who": true, "Why": true}
 
-// TestEntriesHoldMessages checks that entries of a game's log have no field that
-// code could fill with a sentence. Texts of entries are messages, which each door
-// puts into its reader's language; English text comes from the store alone.
+// TestEntriesHoldMessages checks that entries of a game's log have no field that code could
+// fill with a sentence. Texts of entries are messages, which each interface translates for its
+// reader; English text comes only from the store.
 func TestEntriesHoldMessages(t *testing.T) {
 	t.Parallel()
 	for _, entry := range []any{journal.Notice{}, journal.ActData{}, gamestate.Act{}, gamestate.ActRecord{}} {
@@ -49,8 +49,7 @@ func TestEntriesHoldMessages(t *testing.T) {
 	}
 }
 
-// texts lists the fields of a struct, and of those that it embeds, that hold plain
-// strings.
+// texts lists the fields of a struct, including embedded ones, that hold plain strings.
 func texts(of reflect.Type) []string {
 	var out []string
 	for f := range of.Fields() {
@@ -73,8 +72,8 @@ func plain(t reflect.Type) bool {
 	return t == reflect.TypeFor[string]()
 }
 
-// TestNoEnglishInArguments checks that no message has English words among its
-// arguments: a message.Name is what a person wrote, which no language translates.
+// TestNoEnglishInArguments checks that no message has English words among its arguments,
+// because a message.Name is a text that a person wrote and that is never translated.
 func TestNoEnglishInArguments(t *testing.T) {
 	t.Parallel()
 	module := os.DirFS("../..")
@@ -161,8 +160,7 @@ func quotedEnglish(name, text string) ([]string, error) {
 	return out, nil
 }
 
-// isQuote reports whether a function turns a text into an argument that no language
-// changes.
+// isQuote reports whether a function makes an argument that is the same in every language.
 func isQuote(f ast.Expr) bool {
 	s, ok := f.(*ast.SelectorExpr)
 	if !ok {

@@ -10,8 +10,8 @@ import (
 	"github.com/goccy/go-yaml"
 )
 
-// TestWorkflow checks that each part of `make test`, and each that the Makefile
-// leaves to the hosted CI, is run by one of its jobs; test-deps by all that need it.
+// TestWorkflow checks that each part of `make test`, and each part that the Makefile leaves to
+// the hosted CI, is run by one of its jobs, and that test-deps is run by all jobs that need it.
 func TestWorkflow(t *testing.T) {
 	t.Parallel()
 	makefile, err := os.ReadFile("../../Makefile")
@@ -64,8 +64,8 @@ func TestWorkflow(t *testing.T) {
 	}
 }
 
-// TestForms reads the forms for issues: each has a name, a description and
-// fields with labels, as the host of the repository demands.
+// TestForms checks that each form for issues has a name, a description and labelled fields, as
+// the repository's host demands.
 func TestForms(t *testing.T) {
 	t.Parallel()
 	const folder = "../../.github/ISSUE_TEMPLATE/"

@@ -17,7 +17,7 @@ import (
 
 // condition is a condition on the result of orders.
 type condition struct {
-	text message.Message // "There is an army of Milan in Pavia."
+	text message.Message // such as "There is an army of Milan in Pavia."
 	met  func(x *Exercise, res *turn.Result) bool
 }
 
@@ -160,7 +160,7 @@ func (s *settler) wantOwner(rest string, city bool) (condition, error) {
 	}}, nil
 }
 
-// state is a condition on one place afterwards: that it is so, or that it is not.
+// state is a condition on a place afterwards, or its negation.
 func (s *settler) state(place string, no bool, text, not func(message.Place) message.Message, is func(*position.Position, board.ID) bool) (condition, error) {
 	at, err := s.place(place)
 	if err != nil {
@@ -268,7 +268,7 @@ func (s *settler) wantRisen(rest string, _ bool) (condition, error) {
 	}}, nil
 }
 
-// deeds lists the kinds of orders that a condition may ask for.
+// deeds lists the kinds of orders that a condition may require.
 var deeds = map[order.Kind]message.Message{
 	order.Disband: message.New("One of your units disbands as you ordered."),
 	order.Lift:    message.New("One of your units lifts its siege as you ordered."),
@@ -356,7 +356,7 @@ func (s *settler) wantSilenced(rest string, no bool) (condition, error) {
 	}}, nil
 }
 
-// wantEvent is the condition that an event concerns a power, or that none does.
+// wantEvent is the condition that an event concerns a power, or that no event does.
 func (s *settler) wantEvent(who string, text func(message.Power) message.Message, not bool, is func(event.Event, machiavelli.Power) bool) (condition, error) {
 	p, err := s.power(who)
 	if err != nil {
@@ -426,13 +426,13 @@ func (s *settler) wantWon(rest string, _ bool) (condition, error) {
 // name returns the name of an area.
 func (s *settler) name(at board.ID) string { return s.p.Setting.Board.Areas[at].Name }
 
-// where returns an area as messages name it.
+// where returns an area for use in messages.
 func (s *settler) where(at board.ID) message.Place {
 	a := &s.p.Setting.Board.Areas[at]
 	return message.Place{Name: a.Name, Sea: a.Sea}
 }
 
-// who returns a power as messages name it.
+// who returns a power for use in messages.
 func (s *settler) who(p machiavelli.Power) message.Power {
 	return message.PowerOf(s.p.Setting.Powers, p)
 }

@@ -27,20 +27,20 @@ import (
 type Game struct {
 	Rules  *rules.Set
 	Ground Ground
-	Powers []machiavelli.Power // those that players control
+	Powers []machiavelli.Power // the powers that players control
 	Phases []GamePhase
 }
 
 // GamePhase is one phase of the introductory game.
 type GamePhase struct {
-	Position *position.Position // at its beginning, not to be changed
+	Position *position.Position // at its beginning; read-only
 	Orders   map[machiavelli.Power]string
 	Lines    []turn.Line // the printed orders of all powers
-	Result   turn.Result // their result
-	About    string      // what to look at before
+	Result   turn.Result // the result of these orders
+	About    string      // what to look out for beforehand
 	Ask      map[machiavelli.Power]string
 	After    string // an account of the result
-	Decided  string // what decided it, and the lesson of it
+	Decided  string // what decided the phase, and what can be learnt from it
 }
 
 // Prose returns the texts of a phase for its readers, in English.
@@ -59,8 +59,7 @@ const (
 	gamePreset   = "battleline-1978-basic"
 )
 
-// Introduction returns the introductory game. A test ensures that it can be
-// read.
+// Introduction returns the introductory game. A test ensures that its file is valid.
 var Introduction = sync.OnceValue(func() *Game {
 	g, err := introduction()
 	if err != nil {

@@ -1,7 +1,7 @@
-// Package learn holds the material for new players: the steps of a course, a
-// practice position for every kind of order and every expense, and the
-// introductory game of the 1978 rules with a commentary on each campaign.
-// Positions and texts are embedded data. The engine resolves all orders.
+// Package learn holds the material for new players: the steps of a course, practice positions
+// for every kind of order and expense, and the introductory game of the 1978 rules with a
+// commentary on each campaign. Positions and texts are embedded data. The engine resolves all
+// orders.
 package learn
 
 import (
@@ -17,24 +17,24 @@ import (
 
 // Exercise is a position with a task.
 type Exercise struct {
-	ID     string // in addresses: "cut-support"
+	ID     string // ID in addresses, such as "cut-support"
 	Title  string
-	Topic  string   // of its Topic
-	Teach  []string // what to know before, in paragraphs
-	Goal   string   // the task, in a sentence
-	Hint   string   // how to do it, without the order itself
-	After  string   // useful knowledge for afterwards; may be empty
+	Topic  string   // ID of its Topic
+	Teach  []string // explanation beforehand, in paragraphs
+	Goal   string   // the task in a sentence
+	Hint   string   // how to solve it, without the order itself
+	After  string   // additional information afterwards; may be empty
 	Shows  []string // the words of order.Kind and order.ExpenseKind that it teaches; "expense d" for a row of the cost table
-	Ledger []string // the ids of the rules behind it
+	Ledger []string // IDs of the relevant rules
 
-	Position *position.Position // the position, not to be changed
+	Position *position.Position // the position; read-only
 	Rules    *rules.Set
 	Ground   Ground
-	You      machiavelli.Power // the power of the reader
-	Text     string            // the initial text of the box: orders that were sent before
+	You      machiavelli.Power // the reader's power
+	Text     string            // initial text of the text box: orders that were sent before
 	Focus    []board.ID        // the areas that matter
-	Answers  []Answer          // at least one; the first is the one shown
-	Wrong    []string          // legal orders that miss the goal
+	Answers  []Answer          // at least one; the first is the one that is shown
+	Wrong    []string          // legal orders that do not reach the goal
 
 	others []turn.Line // the orders of the other powers
 	wants  []condition
@@ -43,12 +43,11 @@ type Exercise struct {
 
 // Answer is a way to reach a goal.
 type Answer struct {
-	Orders string // one a line
+	Orders string // one order per line
 	Why    string // the advantage of this answer; may be empty
 }
 
-// Ground holds the rules of a position: a preset and the options that differ
-// from it.
+// Ground holds the rules of a position: a preset and the options that differ from it.
 type Ground struct {
 	Preset  string
 	Options map[string]string
@@ -69,14 +68,14 @@ type Topic struct {
 	ID        string
 	Title     string
 	About     string
-	Course    bool // part of the course, not of the practice positions
+	Course    bool // whether it is part of the course, not of the practice positions
 	Exercises []*Exercise
 }
 
 // Course lists the parts of the course for beginners, in order.
 func Course() []Topic { return read().course }
 
-// First returns the whole course: its steps in order.
+// First returns all steps of the course in order.
 func First() []*Exercise { return flat(read().course) }
 
 // flat returns the exercises of all topics in order.
@@ -98,9 +97,9 @@ func Find(id string) (*Exercise, bool) {
 	return x, ok
 }
 
-// Place returns the topic of an exercise, its number in it from 1, and the
-// exercises before and after it, or nil at the ends. Course and practice each
-// continue from one topic to the next.
+// Place returns the topic of an exercise, its number in it from 1, and the exercises before and
+// after it, or nil at the ends. Within the course, and within the practice positions, each
+// topic is followed by the next.
 func (x *Exercise) Place() (group Topic, number int, before, after *Exercise) {
 	l := read()
 	for _, t := range slices.Concat(l.course, l.topics) {
@@ -125,11 +124,11 @@ func (x *Exercise) Place() (group Topic, number int, before, after *Exercise) {
 // library holds all embedded material.
 type library struct {
 	course []Topic
-	topics []Topic // of the practice positions
+	topics []Topic // topics of the practice positions
 	byID   map[string]*Exercise
 }
 
-// read parses the embedded data once. A test ensures that this succeeds.
+// read parses the embedded data once. A test ensures that they are valid.
 var read = sync.OnceValue(func() *library {
 	l, err := load()
 	if err != nil {

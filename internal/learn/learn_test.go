@@ -25,7 +25,7 @@ func everything(t *testing.T) []*Exercise {
 	return slices.Concat(flat(l.course), flat(l.topics))
 }
 
-// sentenceEnds is the end of a sentence that is not the last.
+// sentenceEnds matches the end of a sentence that is not the last.
 var sentenceEnds = regexp.MustCompile(`[.!?]["”»“]? +\S`)
 
 // told describes the result of orders, for failure messages.
@@ -48,8 +48,8 @@ func told(x *Exercise, o *Outcome) string {
 	return b.String()
 }
 
-// TestExercises resolves every answer and every wrong order, and checks that
-// each position is possible and each result described in full.
+// TestExercises resolves every answer and every wrong order, and checks that each position is
+// possible and each result is described completely.
 func TestExercises(t *testing.T) {
 	for _, x := range everything(t) {
 		t.Run(x.ID, func(t *testing.T) {
@@ -97,8 +97,8 @@ func TestExercises(t *testing.T) {
 	}
 }
 
-// TestOthersFollowListedOrders checks that the listed orders of the other
-// powers are all they do: a unit without an order would puzzle the reader.
+// TestOthersFollowListedOrders checks that the other powers do only what the listed orders say:
+// a unit without an order would confuse the reader.
 func TestOthersFollowListedOrders(t *testing.T) {
 	for _, x := range everything(t) {
 		for who := range x.Position.Setting.Powers {
@@ -165,8 +165,7 @@ func TestEveryKind(t *testing.T) {
 	}
 }
 
-// TestOtherAnswer gives the first of two answers, and expects to be shown the
-// other.
+// TestOtherAnswer gives the first of two answers, and checks that the other one is shown.
 func TestOtherAnswer(t *testing.T) {
 	x, ok := Find("first-support")
 	if !ok {
@@ -245,8 +244,7 @@ func TestIntroduction(t *testing.T) {
 	}
 }
 
-// lettersPaid returns the rows of the cost table that the reader's expenses
-// bought.
+// lettersPaid returns the rows of the cost table that the reader's expenses used.
 func lettersPaid(x *Exercise, o *Outcome) []string {
 	var out []string
 	for _, e := range o.Result.Events {
@@ -257,8 +255,8 @@ func lettersPaid(x *Exercise, o *Outcome) []string {
 	return out
 }
 
-// TestLessonsMatchClicks checks that answers are written as a click writes
-// them, except for orders that no click writes, and the sums of expenses.
+// TestLessonsMatchClicks checks that answers have the form that clicks produce, except for
+// orders that clicks cannot produce, and the amounts of expenses.
 func TestLessonsMatchClicks(t *testing.T) {
 	typed := []order.Kind{order.Expense, order.Payment, order.Loan, order.GiveChit, order.Ally, order.Unally, order.Permit, order.Tax, order.GiveProvince, order.Silence, order.Overrule, order.Clear, order.Transfer}
 	for _, x := range everything(t) {

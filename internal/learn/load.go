@@ -21,7 +21,7 @@ type topicFile struct {
 	Title     string         `yaml:"title"`
 	About     string         `yaml:"about"`
 	Course    bool           `yaml:"course"`
-	Game      string         `yaml:"game"` // for exercises that name none, like the next two
+	Game      string         `yaml:"game"` // game of exercises that do not name one, like the next two fields
 	Phase     string         `yaml:"phase"`
 	You       string         `yaml:"you"`
 	Exercises []exerciseFile `yaml:"exercises"`
@@ -32,17 +32,17 @@ type exerciseFile struct {
 	ID     string   `yaml:"id"`
 	Title  string   `yaml:"title"`
 	Shows  string   `yaml:"shows"` // separated by commas
-	Rules  string   `yaml:"rules"` // ids, separated by blanks
+	Rules  string   `yaml:"rules"` // IDs, separated by spaces
 	Teach  string   `yaml:"teach"` // paragraphs are separated by empty lines
 	Goal   string   `yaml:"goal"`
 	Hint   string   `yaml:"hint"`
 	After  string   `yaml:"after"`
 	Focus  string   `yaml:"focus"` // places shown on the map in addition to those of units, separated by commas
-	Game   string   `yaml:"game"`  // a preset and options: "njudge-classic money=off"
+	Game   string   `yaml:"game"`  // a preset and options, such as "njudge-classic money=off"
 	Phase  string   `yaml:"phase"`
 	You    string   `yaml:"you"`
-	Units  powers   `yaml:"units"` // by power, separated by commas; "nobody" for autonomous ones
-	Owns   powers   `yaml:"owns"`  // provinces with their cities
+	Units  powers   `yaml:"units"` // units by power, separated by commas; "nobody" for autonomous ones
+	Owns   powers   `yaml:"owns"`  // provinces, including their cities
 	Set    []string `yaml:"set"`   // statements of package correction
 	Rolls  rolls    `yaml:"rolls"`
 	Text   string   `yaml:"text"`
@@ -129,7 +129,7 @@ func paragraphs(text string) []string {
 func ground(text string) (Ground, *rules.Set, error) {
 	words := strings.Fields(text)
 	if len(words) == 0 {
-		return Ground{}, nil, fmt.Errorf("the rules are not named")
+		return Ground{}, nil, fmt.Errorf("the rules have no name")
 	}
 	g := Ground{Preset: words[0], Options: map[string]string{}}
 	for _, w := range words[1:] {

@@ -17,8 +17,8 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// The scenario with the board, powers and home countries of all exercises. Its
-// units and money come from the exercise.
+// The scenario with the board, powers and home countries of all exercises. Units and money come
+// from the exercise.
 const (
 	theScenario = "B"
 	theVariant  = "B-8"
@@ -27,8 +27,8 @@ const (
 // settler creates a position and parses the texts about it.
 type settler struct{ p *position.Position }
 
-// settle creates the position of an exercise: every power has its home country,
-// and units, money and chits are those of the file.
+// settle creates the position of an exercise: every power has its home country, and units,
+// money and chits come from the file.
 func settle(f *exerciseFile, r *rules.Set) (*settler, error) {
 	p, err := scenario.New(theScenario, theVariant, r)
 	if err != nil {
@@ -159,7 +159,7 @@ func (s *settler) orders(texts powers, r *rules.Set) ([]turn.Line, error) {
 	return out, nil
 }
 
-// unit parses a unit as conditions name it: "A Pavia".
+// unit parses a unit in the form that conditions use, such as "A Pavia".
 func (s *settler) unit(text string) (order.Unit, machiavelli.Quality, error) {
 	u, q, err := order.ParseUnit(text, &order.Context{Board: s.p.Setting.Board, Powers: s.p.Setting.Powers})
 	if err != nil {

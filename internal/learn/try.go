@@ -13,7 +13,7 @@ import (
 
 // Outcome is the result of orders.
 type Outcome struct {
-	Verdicts []game.Verdict // on the reader's text, line by line
+	Verdicts []game.Verdict // verdicts on the reader's text, line by line
 	Lines    []turn.Line    // all order lines of the phase, including those of other powers
 	Result   turn.Result
 	Met      []Met
@@ -21,7 +21,7 @@ type Outcome struct {
 	Refused  int // number of invalid lines
 }
 
-// Met is a condition of the goal, with its result.
+// Met is a condition of the goal, and whether it is met.
 type Met struct {
 	Text message.Message
 	OK   bool
@@ -64,8 +64,8 @@ func (x *Exercise) Read(text string) ([]turn.Line, []game.Verdict) {
 // Others lists the order lines of the other powers.
 func (x *Exercise) Others() []turn.Line { return slices.Clone(x.others) }
 
-// AnotherWay returns an answer that differs from what was written. ok is false
-// if there is none.
+// AnotherWay returns an answer that differs from the reader's orders. ok is false if there is
+// none.
 func (x *Exercise) AnotherWay(written []game.Verdict) (a Answer, ok bool) {
 	mine := canonical(written)
 	for _, a := range x.Answers {

@@ -17,11 +17,10 @@ import (
 	"podesta/internal/store"
 )
 
-// keptFor is how long after their creation games become due. Until then they are
-// only read.
+// keptFor is how long after their creation games become due. Until then they are only read.
 const keptFor = 14 * 24 * time.Hour
 
-// keptCrowd is what a later run must know about stored games.
+// keptCrowd is what a later run must know about the stored games.
 type keptCrowd struct {
 	Secret []byte
 	Due    time.Time
@@ -54,13 +53,13 @@ func (r *round) crowded(ctx context.Context) ([]byte, error) {
 	}
 	all := made.All.Games
 	if len(all) < r.plan.games || time.Until(made.Due) < time.Hour {
-		return nil, fmt.Errorf("the kept games are too few, or they fall due: have others made in another folder than %s", r.plan.crowd)
+		return nil, fmt.Errorf("there are too few stored games, or they are due: create new ones in a folder other than %s", r.plan.crowd)
 	}
 	r.games = all[:r.plan.games]
 	return made.Secret, nil
 }
 
-// madeBefore returns what an earlier run has stored, or nil.
+// madeBefore returns the data that an earlier run has stored, or nil.
 func (r *round) madeBefore() (*keptCrowd, error) {
 	if r.plan.crowd == "" {
 		return nil, nil
@@ -82,7 +81,7 @@ func (r *round) keptName() string { return filepath.Join(r.plan.crowd, "crowd.js
 func (r *round) makeGames(ctx context.Context) (*keptCrowd, error) {
 	begun := time.Now()
 	made := &keptCrowd{Secret: make([]byte, 32), Due: begun.Add(keptFor).Truncate(time.Second)}
-	_, _ = rand.Read(made.Secret) // never fails
+	_, _ = rand.Read(made.Secret) // crypto/rand never fails
 	var err error
 	made.All, err = seed.Make(ctx, r.store, made.Secret, seed.Plan{Games: r.plan.games, Due: made.Due})
 	if err != nil {

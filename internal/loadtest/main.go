@@ -27,12 +27,12 @@ import (
 // plan determines what is measured.
 type plan struct {
 	games   int
-	podesta string        // the program; empty: build it
-	parent  string        // where the folder is created
-	reading time.Duration // how long pages are read
+	podesta string        // path of the program; empty to build it
+	parent  string        // folder in which the working folder is created
+	reading time.Duration // how long pages are requested
 	rate    int           // pages per second
 	keep    bool
-	crowd   string // a folder that stores games between runs; empty: none
+	crowd   string // folder that keeps games between runs; empty for none
 }
 
 // round is one measurement.
@@ -41,7 +41,7 @@ type round struct {
 	folder, database string
 
 	store  *store.Store
-	games  []seed.Game // that are read
+	games  []seed.Game // the games whose pages are requested
 	server *server
 }
 
@@ -92,7 +92,7 @@ func run(ctx context.Context, p plan) (err error) {
 	return r.measure(ctx)
 }
 
-// measure makes the games, starts the judge, and reads.
+// measure creates the games, starts the judge, and requests pages.
 func (r *round) measure(ctx context.Context) error {
 	secret, err := r.crowded(ctx)
 	if err != nil {
@@ -109,7 +109,7 @@ func (r *round) measure(ctx context.Context) error {
 // end ends the judge.
 func (r *round) end() {
 	if r.server != nil {
-		_ = r.server.process.Process.Kill() // it may have ended
+		_ = r.server.process.Process.Kill() // the process may already have ended
 	}
 	if r.store != nil {
 		_ = r.store.Close()

@@ -17,14 +17,14 @@ import (
 	"podesta/internal/seed"
 )
 
-// readers is the number of signed-in players while pages are read.
+// readers is the number of signed-in players during the measurement.
 const readers = 40
 
 // reading is a kind of page or answer.
 type reading struct {
 	name string
 	path func(seed.Game) string
-	mine bool // by a signed-in player of the game
+	mine bool // whether it is requested by a signed-in player of the game
 }
 
 // readings lists what people and programs read, all equally often.
@@ -71,7 +71,7 @@ func (r *round) newCrowdReader() (*crowdReader, error) {
 	for i := range readers {
 		g := c.games[i*len(c.games)/readers]
 		p := player{g, &http.Client{Transport: c.plain.Transport}}
-		p.http.Jar, _ = cookiejar.New(nil) // fails with options only
+		p.http.Jar, _ = cookiejar.New(nil) // only fails with options
 		who := g.Players[rand.IntN(len(g.Players))]
 		a, err := p.http.PostForm(c.server.base+"/signin", url.Values{
 			"email":    {who.Email},
@@ -89,9 +89,8 @@ func (r *round) newCrowdReader() (*crowdReader, error) {
 	return c, nil
 }
 
-// run requests until ctx ends, and returns how long each kind took and all of
-// them together. A request that is due is sent late rather than not at all, so
-// that a slow judge is not spared.
+// run requests until ctx ends, and returns how long each kind took and all of them together. A
+// due request is sent late rather than not at all, so that a slow judge gets no relief.
 func (c *crowdReader) run(ctx context.Context) (each []*times, all *times) {
 	var mu sync.Mutex
 	all = &times{name: "all together"}
@@ -114,7 +113,7 @@ func (c *crowdReader) run(ctx context.Context) (each []*times, all *times) {
 				p := c.players[rand.IntN(len(c.players))]
 				game, client = p.game, p.http
 			}
-			// The latest requests may be answered after the end.
+			// The last requests may be answered after the end.
 			took, err := fetch(context.WithoutCancel(ctx), client, c.server.base+readings[kind].path(game))
 			mu.Lock()
 			defer mu.Unlock()
@@ -162,8 +161,8 @@ func (r *round) reads(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// calm waits until the judge is idle: after a pause it first checks the clocks
-// of all games.
+// calm waits until the judge is idle, because after a pause it first checks the clocks of all
+// games.
 func (r *round) calm(ctx context.Context) error {
 	const pause = 2 * time.Second
 	for range 60 {
@@ -180,7 +179,7 @@ func (r *round) calm(ctx context.Context) error {
 			return err
 		}
 	}
-	return errors.New("the judge is at work on something though nobody has asked it anything")
+	return errors.New("the judge is working although nobody has sent it a request")
 }
 
 // fetch reads a page completely.
@@ -189,8 +188,7 @@ func fetch(ctx context.Context, client *http.Client, address string) (time.Durat
 	if err != nil {
 		return 0, err
 	}
-	// The judge limits the requests of one address. These represent many
-	// people.
+	// The judge limits the requests of one address, but these represent many people.
 	q.Header.Set("Accept-Encoding", "gzip")
 	q.Header.Set("X-Forwarded-For", fmt.Sprintf("10.0.%d.%d", rand.IntN(256), rand.IntN(256)))
 	begun := time.Now()

@@ -21,7 +21,7 @@ import (
 // server is a running podesta serve.
 type server struct {
 	process *exec.Cmd
-	base    string // the address of its pages, without a slash at the end
+	base    string // the address of its pages, without a trailing slash
 	log     string
 	done    chan error
 }
@@ -86,7 +86,7 @@ func (s *server) tail() string {
 
 // use is the resource use of a process.
 type use struct {
-	work time.Duration // on all processors
+	work time.Duration // processor time on all processors
 	peak int           // memory in MB
 }
 
@@ -101,7 +101,7 @@ func (s *server) used() (use, error) {
 	_, rest, _ := strings.Cut(string(stat), ") ")
 	fields := strings.Fields(rest)
 	if len(fields) < 13 {
-		return u, errors.New("the kernel tells nothing of the process")
+		return u, errors.New("the kernel has no information about the process")
 	}
 	for _, f := range fields[11:13] { // user and system time in ticks of 10 ms
 		n, err := strconv.Atoi(f)

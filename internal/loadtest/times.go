@@ -12,7 +12,7 @@ import (
 type times struct {
 	name string
 	all  []time.Duration
-	err  error // the latest failure
+	err  error // the last failure
 	bad  int
 }
 

@@ -10,10 +10,9 @@ import (
 	"podesta/internal/lobby"
 )
 
-// TestBlock checks that two people of whom one has blocked the other do not meet
-// in a new game, in either order and in every role, and what each of them
-// learns.
-func TestBlock(t *testing.T) {
+// TestBlockedPeopleDoNotMeet checks that two people of whom one has blocked the other do not meet in a new game,
+// in either order and in every role, and what each of them learns from the refusal.
+func TestBlockedPeopleDoNotMeet(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
 	host, anna, bruno := h.Person("Cosimo"), h.Person("Anna"), h.Person("Bruno")
@@ -40,8 +39,8 @@ func TestBlock(t *testing.T) {
 	h.Must(h.Lobby.Join(t.Context(), g.ID, bruno.ID, ""))
 	refused(h.Lobby.Join(t.Context(), g.ID, anna.ID, ""), plain+" Bruno")
 
-	// While it is hidden who has joined, nobody learns more. Where players stay hidden,
-	// a refusal would say who plays, so there is none.
+	// While the game hides who has joined, the refusal gives no reason. Where players stay
+	// hidden nobody is refused, because a refusal would reveal who plays.
 	g = forming(func(x *hosting.Hosting) { x.Secret = true })
 	h.Must(h.Lobby.Join(t.Context(), g.ID, bruno.ID, ""))
 	refused(h.Lobby.Join(t.Context(), g.ID, anna.ID, ""), neutral)
@@ -49,14 +48,14 @@ func TestBlock(t *testing.T) {
 	h.Must(h.Lobby.Join(t.Context(), g.ID, bruno.ID, ""))
 	h.Must(h.Lobby.Join(t.Context(), g.ID, anna.ID, ""))
 
-	// If both have blocked each other, neither learns that the other has.
+	// If both have blocked each other, neither learns about the other's block.
 	h.Must(h.Safety.MutePerson(t.Context(), bruno.ID, anna.Name, true))
 	g = forming(nil)
 	h.Must(h.Lobby.Join(t.Context(), g.ID, bruno.ID, ""))
 	refused(h.Lobby.Join(t.Context(), g.ID, anna.ID, ""), neutral)
 	h.Must(h.Safety.UnmutePerson(t.Context(), bruno.ID, anna.Name))
 
-	// The host counts, an observer does not.
+	// The host counts, but an observer does not.
 	g = forming(nil)
 	h.Must(h.Lobby.Observe(t.Context(), g.ID, anna.ID))
 	h.Must(h.Lobby.Join(t.Context(), g.ID, bruno.ID, ""))
@@ -67,14 +66,14 @@ func TestBlock(t *testing.T) {
 	h.Must(h.Safety.UnmutePerson(t.Context(), host.ID, bruno.Name))
 	refused(h.Lobby.Join(t.Context(), g.ID, bruno.ID, ""), plain+" Cosimo")
 
-	// A mute keeps nobody away.
+	// A mute does not prevent anyone from joining.
 	h.Must(h.Safety.MutePerson(t.Context(), bruno.ID, host.Name, false))
 	h.Must(h.Lobby.Join(t.Context(), g.ID, bruno.ID, ""))
 }
 
-// TestBlockInRunningGame checks that a block does not change a game that both play,
-// and that nobody takes over a seat of a game with a person whom they have blocked,
-// nor is approved for one.
+// TestBlockInRunningGame checks that a block does not affect a game that both play, but that
+// nobody can take over a seat in a game with a person whom they have blocked, or be approved
+// for one.
 func TestBlockInRunningGame(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)

@@ -11,8 +11,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// CleanBot returns the kind of computer player with a name. An empty name means
-// the usual kind. The error has code "invalid" and lists the levels.
+// CleanBot returns the kind of computer player with a name. An empty name means the default
+// kind. The error has code "invalid" and lists the levels.
 func CleanBot(kind string) (string, error) {
 	if kind == "" {
 		kind = bot.Usual
@@ -24,10 +24,9 @@ func CleanBot(kind string) (string, error) {
 	return name, nil
 }
 
-// SetBot gives a seat that has lost its player to a computer player of that
-// kind (package bot; an empty kind is the usual one). With kind NoBot it takes
-// the seat away from a computer player and leaves it without a player. It is
-// for masters of games that allow computer players.
+// SetBot gives a seat that has lost its player to a computer player of that kind (package bot;
+// an empty kind is the default one). With kind NoBot it removes the computer player and leaves
+// the seat vacant. It is for masters of games that allow computer players.
 func (l *Lobby) SetBot(ctx context.Context, gameID string, role game.Role, seat int, kind string) error {
 	return l.base.Write(ctx, func(tx *game.Tx) error {
 		g, _, err := l.base.LoadRunningAsMaster(tx, gameID, role)
@@ -49,7 +48,7 @@ func (l *Lobby) SetBot(ctx context.Context, gameID string, role game.Role, seat 
 	})
 }
 
-// NoBot as a kind takes a seat away from a computer player.
+// NoBot is the kind that stands for removing a computer player from its seat.
 const NoBot = "none"
 
 var errNoBots = game.Refuse(game.Forbidden, message.New("This game has no computer players. Its master can allow them (SET BOTS)."))
@@ -107,8 +106,7 @@ func (l *Lobby) giveBot(tx *game.Tx, g *gamestate.State, seat int, kind string) 
 	return c.Save()
 }
 
-// dropBot takes a seat away from a computer player and leaves it without a
-// player.
+// dropBot removes a computer player from its seat, which becomes vacant.
 func (l *Lobby) dropBot(tx *game.Tx, g *gamestate.State, seat int) error {
 	c, err := l.clock.Course(tx, g)
 	if err != nil {

@@ -7,8 +7,8 @@ import (
 	"podesta/internal/lobby"
 )
 
-// TestCleanBot checks that a seat can be given to a level, and not to a player
-// that is only for measurements.
+// TestCleanBot checks that levels can be given a seat, but not players that exist only for
+// measurements.
 func TestCleanBot(t *testing.T) {
 	for name, want := range map[string]string{"": "hard", "Easy": "easy", "condottiere": "hard", "random": "random"} {
 		if got, err := lobby.CleanBot(name); got != want || err != nil {

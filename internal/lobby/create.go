@@ -24,9 +24,9 @@ import (
 // MaxPace is the maximum time for a phase.
 const MaxPace = 366 * 24 * time.Hour
 
-// Create creates a game at its first phase, whose seats are held by secret
-// links. The error code is "invalid", with a description: an unknown scenario,
-// variant, preset or option, options that contradict each other, or a bad name.
+// Create creates a game at its first phase, whose seats are held by secret links. The error
+// code is "invalid" for an unknown scenario, variant, preset or option, for contradictory
+// options, and for a bad name.
 func (l *Lobby) Create(ctx context.Context, n NewGame) (*game.Game, game.Keys, error) {
 	return l.CreateMarked(ctx, n, func(*game.Tx, *game.GameRecord, *hosting.Hosting, []game.SeatRecord) error { return nil })
 }
@@ -215,24 +215,22 @@ func deal(v scenario.VariantInfo, n NewGame) ([]game.SeatRecord, error) {
 // NewGame describes a game to create.
 type NewGame struct {
 	Name      string
-	Library   string            // text of a custom scenario file; empty: the built-in scenarios
+	Library   string            // text of a custom scenario file; empty for the built-in scenarios
 	Scenario  string            // may be empty if the file has only one
-	Variant   string            // empty: all powers separate
-	Preset    string            // empty: njudge-classic
+	Variant   string            // if empty, each power has its own seat
+	Preset    string            // empty for njudge-classic
 	Options   map[string]string // rule options that differ from the preset
 	Solitaire bool
-	Pace      time.Duration // for a game held by links: time from the start of a phase to its deadline; 0: none
+	Pace      time.Duration // for a game held by links, the time from the start of a phase to its deadline; 0 for none
 	Players   []string      // names for the seats; may be shorter
-	// Position is the position at the beginning, in the format of
-	// docs/interchange.md (the member position of a case), and Phase the phase
-	// in which the game begins, such as "fall 1456 retreats". If they are
-	// empty, the game begins as the scenario does. What a position leaves out
-	// is taken from the scenario's set-up, without a first income.
+	// Position is the position at the beginning, in the format of docs/interchange.md (the
+	// member position of a case), and Phase the phase in which the game begins, such as "fall
+	// 1456 retreats". If they are empty, the game begins as the scenario does. Anything missing
+	// from a position is taken from the scenario's set-up, without a first income.
 	Position string
 	Phase    string
-	// Plays makes the creator of a hosted game a player in it. The game then
-	// has no master; the judge alone runs it. Wishes are the creator's wishes
-	// for a power, as for Join.
+	// Plays makes the creator of a hosted game a player in it. The game then has no master and
+	// is run by the judge alone. Wishes are the creator's preferences for powers, as for Join.
 	Plays  bool
 	Wishes string
 }

@@ -36,7 +36,7 @@ type Dealt struct {
 // milan round 1" for a lot. The filling of seats is round 0.
 func DealPowers(v scenario.VariantInfo, roster machiavelli.Roster, players []Preference, d *dice.Dice) (Dealt, error) {
 	out := Dealt{Seats: make([][]string, len(players)), SeatOf: make([]int, len(players))}
-	have := make([][]string, len(players)) // by player
+	have := make([][]string, len(players)) // powers by player
 	if len(v.Seats) > 0 {
 		if len(v.Seats) != len(players) {
 			return out, fmt.Errorf("%d players for %d seats", len(players), len(v.Seats))
@@ -166,7 +166,7 @@ func multiple(a, b int64) int64 {
 	return a / x * b
 }
 
-// Chosen returns the powers of a variant for which players can state wishes.
+// Chosen returns the powers of a variant for which players can state preferences.
 func Chosen(v scenario.VariantInfo, roster machiavelli.Roster) machiavelli.PowerSet {
 	var out machiavelli.PowerSet
 	for _, id := range v.Powers {

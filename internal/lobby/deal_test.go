@@ -55,8 +55,8 @@ func TestPreferencesAreRead(t *testing.T) {
 		{hosting.PreferList, "VX", "error: No power with the letter 'X'"},
 		{hosting.PreferList, "V→L", "error: No power with the letter '→'"},
 		{hosting.PreferList, "V[L(N)]", "error: A bracket is opened inside another"},
-		{hosting.PreferList, "V[LN)", "error: The bracket ) closes none"},
-		{hosting.PreferList, "VL]", "error: The bracket ] closes none"},
+		{hosting.PreferList, "V[LN)", "error: The bracket ) has no opening bracket"},
+		{hosting.PreferList, "VL]", "error: The bracket ] has no opening bracket"},
 		{hosting.PreferList, "V[LN", "error: A bracket is not closed"},
 	} {
 		p, err := lobby.ParsePreference(c.text, roster, open, c.mode)
@@ -98,8 +98,8 @@ func TestEqualRanksGetTheMean(t *testing.T) {
 	}
 }
 
-// TestDealAgainstBruteForce compares deals of eight powers with the best of all
-// 40,320.
+// TestDealAgainstBruteForce compares deals of eight powers with the best of all 40,320
+// permutations.
 func TestDealAgainstBruteForce(t *testing.T) {
 	t.Parallel()
 	roster, open, v := italy(t, "B-8")
@@ -156,8 +156,8 @@ func TestDealAgainstBruteForce(t *testing.T) {
 	}
 }
 
-// TestDealIsFair checks that without wishes every power is equally likely for
-// every player, as it is for players who want a random one.
+// TestDealIsFair checks that without preferences every power is equally likely for every
+// player, and also for players who want a random one.
 func TestDealIsFair(t *testing.T) {
 	t.Parallel()
 	roster, _, v := italy(t, "B-8")

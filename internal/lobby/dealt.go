@@ -11,11 +11,11 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Layout is the seats of a new game in a deal without choices.
+// Layout describes the seats of a new game in which powers are not chosen.
 type Layout struct {
-	Title  string // of the scenario
+	Title  string // title of the scenario
 	Powers machiavelli.Roster
-	Seats  [][]string // the powers of each seat, by their IDs
+	Seats  [][]string // power IDs by seat
 }
 
 // LayoutOf returns the seats of a new game.
@@ -50,9 +50,8 @@ func LayoutOf(n NewGame) (Layout, error) {
 	return out, nil
 }
 
-// Check returns an error if no game can be created from a description and
-// settings. It returns the settings in stored form, which for a game without a
-// master are those of such a game.
+// Check returns an error if a description and settings do not allow a game to be created. It
+// returns the settings in stored form, adjusted if the game has no master.
 func (l *Lobby) Check(n NewGame, h hosting.Hosting, master bool) (hosting.Hosting, error) {
 	h, err := CleanHosting(h)
 	if err == nil && !master {
@@ -64,11 +63,10 @@ func (l *Lobby) Check(n NewGame, h hosting.Hosting, master bool) (hosting.Hostin
 	return h, err
 }
 
-// HostDealt creates a game that begins at once. players are accounts by seat; a
-// seat of "" is open to anyone who takes it over. The seats have the powers of its
-// layout. master is the account of its
-// master, or "" for a game without one. Whether the players may meet is not
-// checked. The error code is "conflict" if the name is taken.
+// HostDealt creates a game that begins at once. players are accounts by seat; a seat with ""
+// can be taken over by anyone. The seats have the powers of the game's layout. master is the
+// account of its master, or "" for a game without one. It does not check whether blocks keep
+// players apart. The error code is "conflict" if the name is taken.
 func (l *Lobby) HostDealt(tx *game.Tx, n NewGame, h hosting.Hosting, master string, players []string) (string, error) {
 	layout, err := LayoutOf(n)
 	if err != nil {
@@ -141,8 +139,8 @@ func (l *Lobby) place(tx *game.Tx, g *gamestate.State, accountID string, seat in
 	return tx.Games.SaveSeat(g.ID, *s)
 }
 
-// ofTournament returns an error if a game belongs to a tournament in which an
-// account does not play.
+// ofTournament returns an error if a game belongs to a tournament that an account does not take
+// part in.
 func ofTournament(tx *game.Tx, g *gamestate.State, accountID string) error {
 	if g.Hosting.Tournament == "" {
 		return nil
@@ -159,8 +157,8 @@ func ofTournament(tx *game.Tx, g *gamestate.State, accountID string) error {
 	return game.Refuse(game.Forbidden, message.New("This game belongs to a tournament: only its players and those in reserve can take over a seat. Enter the tournament first."))
 }
 
-// Substitute gives a seat of a game in play to an account. If removes is set, a player
-// who still has it loses it, as one whom a master removes.
+// Substitute gives a seat of a running game to an account. If removes is set, a player who
+// still has the seat is removed as by a master.
 func (l *Lobby) Substitute(tx *game.Tx, gameID string, seat int, accountID string, removes bool) error {
 	g, err := l.base.Load(tx, gameID)
 	switch {

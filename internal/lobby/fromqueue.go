@@ -14,8 +14,7 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Unfit is the error about a person of the queue who cannot get a seat at all, with
-// the reason.
+// Unfit is the error that a person in the queue cannot get a seat at all, with the reason.
 type Unfit struct {
 	Account string
 	Why     *game.Error
@@ -27,11 +26,11 @@ func (e *Unfit) Error() string { return e.Why.Error() }
 // Unwrap returns the reason.
 func (e *Unfit) Unwrap() error { return e.Why }
 
-// MakeTable creates a game without a master for people of the queue, who are asked
-// to confirm, and returns its ID. Its name is made from the ID. The caller has
-// taken them out of the queue. variants are those of the game's scenario by their
-// numbers of players: with another one it begins without those who do not come. The
-// error is an Unfit if a person cannot play at all.
+// MakeTable creates a game without a master for people from the queue, who are asked to
+// confirm, and returns its ID. Its name is made from the ID. The caller has removed them from
+// the queue. variants maps numbers of players to variants of the game's scenario, so that the
+// game can begin without people who do not confirm. The error is an Unfit if a person cannot
+// play at all.
 func (l *Lobby) MakeTable(tx *game.Tx, n NewGame, h hosting.Hosting, people []game.Waiting, variants map[int]string) (string, error) {
 	h.Muster, h.Listed, h.Rated = true, true, true
 	h, err := CleanHosting(h)
@@ -76,11 +75,10 @@ func (l *Lobby) MakeTable(tx *game.Tx, n NewGame, h hosting.Hosting, people []ga
 	return g.ID, clock.ScheduleLook(tx, g.ID, g.At.Add(clock.WaitingEvery))
 }
 
-// SeatWaiting makes people of the queue players of a game that is forming, and asks
-// them to confirm. The caller has taken them out of the queue. The error code is
-// "conflict" if the game has begun or has not enough free seats, and "forbidden" if
-// it does not admit one of them; it is an Unfit for a person who cannot play at
-// all.
+// SeatWaiting makes people from the queue players of a forming game, and asks them to confirm.
+// The caller has removed them from the queue. The error code is "conflict" if the game has
+// begun or does not have enough free seats, and "forbidden" if it does not admit one of them;
+// it is an Unfit for a person who cannot play at all.
 func (l *Lobby) SeatWaiting(tx *game.Tx, gameID string, people []game.Waiting) error {
 	if err := tx.Games.Lock(gameID); errors.Is(err, game.ErrNoRecord) {
 		return game.ErrNoGame
@@ -104,7 +102,7 @@ func (l *Lobby) SeatWaiting(tx *game.Tx, gameID string, people []game.Waiting) e
 	return l.seatAll(tx, g, m, people, true)
 }
 
-// seatAll makes people of the queue players of a game.
+// seatAll makes people from the queue players of a game.
 func (l *Lobby) seatAll(tx *game.Tx, g *gamestate.State, m *gamestate.Muster, people []game.Waiting, announced bool) error {
 	var asked []string
 	for i := range people {
@@ -143,7 +141,7 @@ func (l *Lobby) seatAll(tx *game.Tx, g *gamestate.State, m *gamestate.Muster, pe
 		from := people[i]
 		x := &gamestate.Mustered{Until: g.At.Add(g.Hosting.MusterLasts()), From: &from}
 		if !from.Confirmed.IsZero() && g.At.Before(from.Confirmed.Add(confirmedLasts(g.Hosting))) {
-			x.Confirmed = from.Confirmed // while they were waiting
+			x.Confirmed = from.Confirmed // the confirmation was given while waiting
 		} else {
 			asked = append(asked, id)
 		}
@@ -163,7 +161,7 @@ func (l *Lobby) seatAll(tx *game.Tx, g *gamestate.State, m *gamestate.Muster, pe
 	return l.filled(tx, g)
 }
 
-// unfit returns an error about a person as an Unfit, if it is for people.
+// unfit returns an error about a person as an Unfit, if its message is meant for people.
 func unfit(id string, err error) error {
 	var e *game.Error
 	if errors.As(err, &e) {
@@ -172,24 +170,23 @@ func unfit(id string, err error) error {
 	return err
 }
 
-// FormingGame is a game that is forming and has a free seat for people of the queue.
+// FormingGame is a forming game with a free seat for people from the queue.
 type FormingGame struct {
 	*game.Game
 	Seats, Missing int
-	Muster         bool     // its players have been asked to confirm, and someone is looked for
-	Worst          int      // the least reliability of its players who have a score; 100 if nobody has
-	Among          bool     // a program plays in it
-	Keep           []string // accounts that take part, that answer for programs among them, or that a master has removed
+	Muster         bool     // whether its players have been asked to confirm and further players are sought
+	Worst          int      // the lowest reliability among its players who have a score; 100 if none has one
+	Among          bool     // whether a program plays in it
+	Keep           []string // accounts that take part, answer for programs that do, or were removed by a master
 }
 
-// mostOpen is how many open games are looked at.
+// mostOpen is the maximum number of open games that are considered.
 const mostOpen = 1000
 
-// OpenGames returns the listed games that are forming and have free seats for
-// people of the queue, the oldest first: those that everyone may join, with a
-// scenario of the judge and the rules of their edition. Games that hide their
-// players are not among them: whom the queue seats there, and whom not, would show
-// who plays in them.
+// OpenGames returns the listed forming games with free seats for people from the queue, the
+// oldest first: those that everyone may join, with a built-in scenario and the unchanged rules
+// of their edition. It excludes games that hide their players, because who gets a seat there
+// and who does not would reveal who plays in them.
 func (l *Lobby) OpenGames(tx *game.Tx) ([]FormingGame, error) {
 	list, err := tx.Games.ListGames(game.GameQuery{Status: game.Forming, Plain: true, Limit: mostOpen})
 	if err != nil {
@@ -217,7 +214,7 @@ func (l *Lobby) OpenGames(tx *game.Tx) ([]FormingGame, error) {
 	return out, nil
 }
 
-// openGame returns a game for people of the queue, or nil if it is not for them.
+// openGame returns a game for people from the queue, or nil if it is not suitable.
 func (l *Lobby) openGame(tx *game.Tx, g *gamestate.State) (*FormingGame, error) {
 	members, err := tx.Members.Members(g.ID)
 	if err != nil {
@@ -279,7 +276,7 @@ func (l *Lobby) openGame(tx *game.Tx, g *gamestate.State) (*FormingGame, error) 
 	return o, nil
 }
 
-// plainRules reports whether a game has the rules of its edition.
+// plainRules reports whether a game has the unchanged rules of its edition.
 func plainRules(g *gamestate.State) (bool, error) {
 	lib, err := gamestate.ReadLibrary("")
 	if err != nil {

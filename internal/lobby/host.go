@@ -33,9 +33,8 @@ func ClaimName(tx *game.Tx, gameID, name string) error {
 	if key == "" {
 		return game.Refuse(game.Invalid, message.New("The name of a game needs a letter or a digit, so that it can be typed."))
 	}
-	// Writing this item makes all other transactions that claim a name wait
-	// until this one ends: of two that want the same name, the second sees the
-	// first.
+	// Writing this item makes all other transactions that claim a name wait until this one
+	// ends. If two want the same name, the second therefore sees the first.
 	if err := tx.Items.Put("", nameLock, "", []byte(gameID)); err != nil {
 		return err
 	}
@@ -56,7 +55,7 @@ func ClaimName(tx *game.Tx, gameID, name string) error {
 func (l *Lobby) Host(ctx context.Context, accountID string, n NewGame, h hosting.Hosting) (*game.Game, error) {
 	switch {
 	case n.Solitaire:
-		return nil, game.Refuse(game.Invalid, message.New("A game that one person plays alone needs no players: make it as a table that is run by its link."))
+		return nil, game.Refuse(game.Invalid, message.New("A game that one person plays alone needs no players: create it as a game that is run by its link."))
 	case n.Pace != 0:
 		return nil, game.Refuse(game.Invalid, message.New("The time for a phase of a hosted game is set by MOVES, RETREATS and ADJUSTS."))
 	case len(n.Players) > 0:
@@ -96,8 +95,8 @@ func (l *Lobby) forming(r *game.GameRecord, h *hosting.Hosting) (err error) {
 	return err
 }
 
-// open stores a game that waits for players, as draft and CleanHosting have
-// returned it, for the account that sets it up.
+// open stores a game that waits for players, in the form that draft and CleanHosting return,
+// for the account that creates it.
 func (l *Lobby) open(tx *game.Tx, accountID string, n NewGame, h *hosting.Hosting, r *game.GameRecord, seats []game.SeatRecord) (*gamestate.State, error) {
 	a, err := l.base.Accounts.Able(tx, accountID)
 	if err != nil {
@@ -148,16 +147,16 @@ func (l *Lobby) open(tx *game.Tx, accountID string, n NewGame, h *hosting.Hostin
 	return g, clock.ScheduleLook(tx, g.ID, g.At.Add(clock.WaitingEvery))
 }
 
-// masterless returns the settings for a game without a master: nothing may wait
-// for a master, and the game continues without players who are late.
+// masterless returns the settings for a game without a master: nothing may wait for a master,
+// and the game continues without late players.
 func masterless(h hosting.Hosting) (hosting.Hosting, error) {
 	for _, x := range []struct {
 		on  bool
 		why message.Message
 	}{
-		{h.ManualStart, message.New("A game that begins by hand needs a master. Change that, or be its master and do not play.")},
-		{h.ManualProcess, message.New("A game that is carried out by hand needs a master. Change that, or be its master and do not play.")},
-		{h.Approval, message.New("A game that asks for approval of who takes a seat over needs a master. Change that, or be its master and do not play.")},
+		{h.ManualStart, message.New("If you start the game by hand, it needs a master. Change that, or be its master and do not play.")},
+		{h.ManualProcess, message.New("If you resolve phases by hand, the game needs a master. Change that, or be its master and do not play.")},
+		{h.Approval, message.New("If taking over a seat needs approval, the game needs a master. Change that, or be its master and do not play.")},
 	} {
 		if x.on {
 			return h, game.Refuse(game.Invalid, x.why)

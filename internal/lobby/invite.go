@@ -17,9 +17,9 @@ import (
 
 // The limits of invitations.
 const (
-	invitesADay  = 50   // by one account
-	maxLinks     = 20   // of a game, that still work
-	maxLinkUses  = 1000 // of one link
+	invitesADay  = 50   // by one account per day
+	maxLinks     = 20   // valid links per game
+	maxLinkUses  = 1000 // uses per link
 	maxLinkTime  = 366 * 24 * time.Hour
 	inviteWindow = 24 * time.Hour
 )
@@ -27,7 +27,7 @@ const (
 // Invited is a person who was invited to a game by name.
 type Invited struct {
 	Account, Name string
-	By            string // the name of the person who has invited them
+	By            string // name of the person who has invited them
 	State         game.InviteState
 	Made          time.Time
 }
@@ -36,8 +36,8 @@ type Invited struct {
 type Link struct {
 	game.InviteLink
 	Key   string // the secret in its address
-	By    string // the name of the person who has made it
-	Works bool   // someone can still join by it
+	By    string // name of the person who has created it
+	Works bool   // whether it can still be used
 }
 
 // Invites are the invitations to a game, oldest first.
@@ -71,7 +71,7 @@ func mayInvite(g *gamestate.State, role game.Role, parts []game.Member) bool {
 	return role.Player && (g.Hosting.Invites || g.Hosting.Unmoderated || maker(parts) == role.Account)
 }
 
-// MayInvite reports whether a role may invite people to a game that forms.
+// MayInvite reports whether a role may invite people to a forming game.
 func (l *Lobby) MayInvite(ctx context.Context, gameID string, role game.Role) (bool, error) {
 	may := false
 	err := l.base.Read(ctx, func(tx *game.Tx) error {
@@ -107,8 +107,8 @@ func (l *Lobby) inviting(tx *game.Tx, gameID string, role game.Role) (*gamestate
 	return g, parts, a, err
 }
 
-// mayAddInvite returns an error if nobody can be invited to a game any more, or by
-// an account.
+// mayAddInvite returns an error if nobody can be invited to a game any more, or if an account
+// cannot invite more people.
 func mayAddInvite(tx *game.Tx, g *gamestate.State, parts []game.Member, a *game.Account) error {
 	switch {
 	case g.Status == game.Terminated:
@@ -123,11 +123,10 @@ func mayAddInvite(tx *game.Tx, g *gamestate.State, parts []game.Member, a *game.
 	return account.MayTakePart(tx, a.ID, g.At)
 }
 
-// Invite invites the person with a name to a game that forms, and notifies them.
-// The error code is "forbidden" for a role that may not invite and for a person
-// who cannot be invited, "not_found" for an unknown name, "conflict" if the game
-// has begun or is full or the person is in it or invited already, and "too_many"
-// for too many invitations in a day.
+// Invite invites the person with a name to a forming game, and notifies them. The error code is
+// "forbidden" for a role that may not invite and for a person who cannot be invited,
+// "not_found" for an unknown name, "conflict" if the game has begun or is full, or the person
+// is in it or was already invited, and "too_many" for too many invitations in a day.
 func (l *Lobby) Invite(ctx context.Context, gameID string, role game.Role, name string) error {
 	return l.base.Write(ctx, func(tx *game.Tx) error {
 		g, parts, host, err := l.inviting(tx, gameID, role)
@@ -145,8 +144,8 @@ func (l *Lobby) Invite(ctx context.Context, gameID string, role game.Role, name 
 	})
 }
 
-// invitesYou says who invites a person to a game, or only that someone does where
-// nobody may know that they play in it.
+// invitesYou says who invites a person to a game. If nobody may know that the inviting person
+// plays in it, it only says that someone does.
 func invitesYou(g *gamestate.State, parts []game.Member, host *game.Account) message.Message {
 	if !shown(g, parts, game.Role{}, host.ID) {
 		return message.New("You are invited to the game {game}.", message.Name(g.Name))
@@ -154,8 +153,8 @@ func invitesYou(g *gamestate.State, parts []game.Member, host *game.Account) mes
 	return message.New("{host} invites you to the game {game}.", message.Name(host.Name), message.Name(g.Name))
 }
 
-// shown reports whether a reader may know that an account takes part in a game, or
-// does not: with hidden players nobody may. parts are the members.
+// shown reports whether a reader may know whether an account takes part in a game. With hidden
+// players nobody may. parts are the members.
 func shown(g *gamestate.State, parts []game.Member, reader game.Role, account string) bool {
 	v := g.View(reader)
 	if p := gamestate.FindMember(parts, account, game.Player); p != nil {
@@ -165,9 +164,9 @@ func shown(g *gamestate.State, parts []game.Member, reader game.Role, account st
 	return v.SeesPlayers()
 }
 
-// SeenInvitation returns an invitation as the account knows it that has made or
-// received it. Where they may not know who plays in the game, it does not say who has
-// accepted, nor who the host is.
+// SeenInvitation returns an invitation as the account that has made or received it may see it.
+// If they may not know who plays in the game, it does not say who has accepted, nor who the
+// host is.
 func SeenInvitation(tx *game.Tx, g *gamestate.State, i game.Invitation, reader string) (game.Invitation, error) {
 	parts, err := g.Members(tx)
 	if err != nil {
@@ -186,9 +185,9 @@ func SeenInvitation(tx *game.Tx, g *gamestate.State, i game.Invitation, reader s
 	return i, nil
 }
 
-// invite invites an account to a game. said says so to its owner. It does the same
-// for someone who plays in the game already and of whom the host may not know that:
-// only, they are not notified.
+// invite invites an account to a game, and notifies its owner with the text said. If the
+// invited person already plays in the game and the host may not know that, it does the same,
+// except that the person is not notified.
 func (l *Lobby) invite(tx *game.Tx, g *gamestate.State, parts []game.Member, host, guest *game.Account, said message.Message) error {
 	if err := l.mayBeInvited(tx, g, parts, host, guest); err != nil {
 		return err
@@ -213,11 +212,10 @@ func (l *Lobby) invite(tx *game.Tx, g *gamestate.State, parts []game.Member, hos
 	})
 }
 
-// mayBeInvited returns an error if a host cannot invite an account to a game. It
-// says the same of people who want no invitations and of those who are kept apart
-// from someone in the game by a block, so that nobody learns of a block. Of people
-// who play in the game it says the same as of others if the host may not know who
-// plays in it.
+// mayBeInvited returns an error if a host cannot invite an account to a game. The error is the
+// same for people who do not want invitations and for people whom a block keeps apart from
+// someone in the game, so that it does not reveal blocks. If the host may not know who plays in
+// the game, people who play in it are treated like others.
 func (l *Lobby) mayBeInvited(tx *game.Tx, g *gamestate.State, parts []game.Member, host, guest *game.Account) error {
 	name := message.Name(guest.Name)
 	if guest.ID == host.ID {
@@ -263,8 +261,8 @@ func (l *Lobby) mayBeInvited(tx *game.Tx, g *gamestate.State, parts []game.Membe
 	return nil
 }
 
-// closedTo reports whether a person takes no invitations from a host: they have
-// blocked the host, or take them only from friends.
+// closedTo reports whether a person does not accept invitations from a host: they have blocked
+// the host, or accept only friends.
 func (l *Lobby) closedTo(tx *game.Tx, host string, guest *game.Account) (bool, error) {
 	_, by, err := account.Blocking(tx, host, []string{guest.ID})
 	if err != nil || len(by) > 0 {
@@ -317,11 +315,11 @@ func (l *Lobby) Uninvite(ctx context.Context, gameID string, role game.Role, who
 	})
 }
 
-// linkSum is the number of characters of a link's secret behind its id.
+// linkSum is the number of characters of a link's secret after its ID.
 const linkSum = 24
 
-// Invites returns the invitations to a game, for those who may invite. Where they
-// may not know who plays in it, they see their own, and not who has accepted.
+// Invites returns the invitations to a game, for those who may invite. If they may not know who
+// plays in it, they see only their own, and not who has accepted.
 func (l *Lobby) Invites(ctx context.Context, gameID string, role game.Role) (Invites, error) {
 	var out Invites
 	err := l.base.Read(ctx, func(tx *game.Tx) error {
@@ -368,7 +366,7 @@ func (l *Lobby) Invites(ctx context.Context, gameID string, role game.Role) (Inv
 	return out, err
 }
 
-// fillNames enters the names of accounts into a map by account.
+// fillNames adds the names of accounts to a map by account.
 func fillNames(tx *game.Tx, names map[string]string) error {
 	var ids []string
 	for id := range names {
@@ -382,18 +380,17 @@ func fillNames(tx *game.Tx, names map[string]string) error {
 	return err
 }
 
-// Offer is an invitation as the person sees it who is invited.
+// Offer is an invitation as the invited person sees it.
 type Offer struct {
 	Game  *game.Game
-	Host  string // the name of the person who invites; empty: they play, and players are hidden
+	Host  string // name of the inviting person; empty if they are a player and players are hidden
 	State game.InviteState
 	Made  time.Time
-	Why   message.Message // why it can no longer be accepted; zero: it can
+	Why   message.Message // why it can no longer be accepted; zero if it can
 }
 
-// InvitedTo returns the invitations of an account that it has not answered and
-// that can still be accepted, the newest first. Those of people whom it has blocked
-// are left out.
+// InvitedTo returns the invitations of an account that it has not answered and that can still
+// be accepted, the newest first. Invitations from people whom it has blocked are left out.
 func (l *Lobby) InvitedTo(ctx context.Context, accountID string) ([]Offer, error) {
 	var out []Offer
 	err := l.base.Read(ctx, func(tx *game.Tx) error {
@@ -410,7 +407,7 @@ func (l *Lobby) InvitedTo(ctx context.Context, accountID string) ([]Offer, error
 			if err != nil {
 				return err
 			}
-			if o.Host != "" { // otherwise a block would say who it is
+			if o.Host != "" { // without this check, a block would reveal who the host is
 				if blocked, _, err := account.Blocking(tx, accountID, []string{i.Host}); err != nil {
 					return err
 				} else if len(blocked) > 0 {
@@ -468,7 +465,7 @@ func hostName(tx *game.Tx, g *gamestate.State, host string) (string, error) {
 	return gamestate.AccountName(tx, host)
 }
 
-// said returns the text of an error for people, and other errors.
+// said returns the text of an error that is meant for people, and returns other errors.
 func said(err error) (message.Message, error) {
 	if err == nil || game.ErrorCode(err) == game.Internal {
 		return message.Message{}, err
@@ -476,9 +473,8 @@ func said(err error) (message.Message, error) {
 	return message.Of(err), nil
 }
 
-// errJoin returns why an account cannot join a game that it was invited to, so far
-// as that does not depend on people: the game has begun or is full, or the account
-// takes part.
+// errJoin returns why an account cannot join a game that it was invited to, for reasons that do
+// not depend on people: the game has begun or is full, or the account already takes part.
 func (l *Lobby) errJoin(tx *game.Tx, g *gamestate.State, account string) error {
 	parts, err := g.Members(tx)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"podesta/internal/lobby"
 )
 
-// guests is a game that forms, with its master and people who are not in it.
+// guests is a forming game, with its master and people who are not in it.
 type guests struct {
 	*judgetest.House
 	t            *testing.T
@@ -21,7 +21,7 @@ type guests struct {
 	host         *game.Account
 	anna, bruno  *game.Account
 	carla, dario *game.Account
-	told         []account.OwnerNews // letters to people
+	told         []account.OwnerNews // e-mails to people
 }
 
 func newGuests(t *testing.T, change func(*hosting.Hosting)) *guests {
@@ -49,8 +49,8 @@ func (x *guests) refused(err error, code, says string) {
 	}
 }
 
-// TestInvite checks that a person who is invited by name gets an e-mail, can join a game
-// to which nobody else is admitted, and that an invitation works once.
+// TestInvite checks that a person who is invited by name gets an e-mail, can join a game to
+// which nobody else is admitted, and that an invitation works only once.
 func TestInvite(t *testing.T) {
 	t.Parallel()
 	x := newGuests(t, func(h *hosting.Hosting) { h.InvitedOnly = true })
@@ -93,7 +93,7 @@ func TestInvite(t *testing.T) {
 	}
 	x.Must(x.Lobby.AcceptInvitation(ctx, x.g.ID, x.bruno.ID, ""))
 
-	// A withdrawn one is gone.
+	// A withdrawn invitation no longer works.
 	x.Clock.Advance(time.Minute)
 	x.Must(x.Lobby.Invite(ctx, x.g.ID, x.master(), "Carla"))
 	x.Must(x.Lobby.Uninvite(ctx, x.g.ID, x.master(), x.carla.ID))
@@ -162,7 +162,7 @@ func TestInviteRights(t *testing.T) {
 	x.Must(err)
 	x.Must(x.Lobby.Invite(ctx, x.g.ID, x.RoleFor(x.g, x.anna), "Bruno"))
 
-	// In a game without a master, its maker may.
+	// In a game without a master, its creator may invite.
 	x.g = x.HostGame(x.carla, lobby.NewGame{Name: "Sforza", Scenario: "A", Variant: "A-4", Plays: true}, nil)
 	x.Clock.Advance(time.Minute)
 	x.Must(x.Lobby.Join(ctx, x.g.ID, x.anna.ID, ""))
@@ -173,8 +173,8 @@ func TestInviteRights(t *testing.T) {
 	}
 }
 
-// TestInviteBlocked checks that a block keeps invitations away, that its owner is
-// told why, and that nobody else learns of it.
+// TestInviteBlocked checks that a block prevents invitations, that the person who blocks
+// reads why, and that nobody else learns of it.
 func TestInviteBlocked(t *testing.T) {
 	t.Parallel()
 	x := newGuests(t, nil)
@@ -185,10 +185,10 @@ func TestInviteBlocked(t *testing.T) {
 	x.Must(x.Safety.MutePerson(ctx, x.bruno.ID, "Cosimo", true))
 	x.refused(x.Lobby.Invite(ctx, x.g.ID, x.master(), "Bruno"), game.Forbidden, neutral)
 	x.Must(x.Lobby.Join(ctx, x.g.ID, x.carla.ID, ""))
-	x.Must(x.Safety.MutePerson(ctx, x.dario.ID, "Carla", true)) // a player
+	x.Must(x.Safety.MutePerson(ctx, x.dario.ID, "Carla", true)) // Carla is a player
 	x.refused(x.Lobby.Invite(ctx, x.g.ID, x.master(), "Dario"), game.Forbidden, neutral)
 
-	// People who take invitations only from friends are refused in the same words.
+	// People who accept invitations only from friends are refused in the same words.
 	elena := x.Person("Elena")
 	x.Must(x.Users.SetFriendsInvite(ctx, elena.ID, true))
 	x.refused(x.Lobby.Invite(ctx, x.g.ID, x.master(), "Elena"), game.Forbidden, neutral)
@@ -199,7 +199,7 @@ func TestInviteBlocked(t *testing.T) {
 		t.Errorf("invited: %+v, %v", all.People, err)
 	}
 
-	// A link does not open the game to them either, and counts no use.
+	// A link does not admit them to the game either, and is not counted as used.
 	link, err := x.Lobby.AddInviteLink(ctx, x.g.ID, x.master(), 1, 0)
 	x.Must(err)
 	_, err = x.Lobby.JoinByLink(ctx, link.Key, x.anna.ID, "")
@@ -209,13 +209,13 @@ func TestInviteBlocked(t *testing.T) {
 	_, err = x.Lobby.JoinByLink(ctx, link.Key, elena.ID, "")
 	x.Must(err)
 
-	// Nor does an invitation that was made before the block.
+	// An invitation that was made before the block does not admit them, either.
 	fabio := x.Person("Fabio")
 	x.Must(x.Lobby.Invite(ctx, x.g.ID, x.master(), "Fabio"))
 	x.Must(x.Safety.MutePerson(ctx, x.host.ID, "Fabio", true))
 	x.refused(x.Lobby.AcceptInvitation(ctx, x.g.ID, fabio.ID, ""), game.Forbidden, "not open to you")
 
-	// An invitation of a person whom one has blocked is not shown.
+	// Invitations from people whom one has blocked are not shown.
 	gina := x.Person("Gina")
 	x.Must(x.Lobby.Invite(ctx, x.g.ID, x.master(), "Gina"))
 	x.Must(x.Safety.MutePerson(ctx, gina.ID, "Cosimo", true))
@@ -224,8 +224,8 @@ func TestInviteBlocked(t *testing.T) {
 	}
 }
 
-// TestInviteLink checks links: their number of uses, their end, their withdrawal,
-// and secrets that are none.
+// TestInviteLink checks links: their number of uses, their end, their withdrawal, and invalid
+// secrets.
 func TestInviteLink(t *testing.T) {
 	t.Parallel()
 	x := newGuests(t, func(h *hosting.Hosting) { h.InvitedOnly, h.Listed = true, false })

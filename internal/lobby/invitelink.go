@@ -48,8 +48,8 @@ func errLink(link *game.InviteLink, now time.Time) error {
 	return nil
 }
 
-// AddInviteLink makes an invitation by link to a game that forms: by which uses
-// people can join (0: any number), for some time (0: until the game begins).
+// AddInviteLink makes an invitation by link to a forming game. It can be used a number of times
+// (0 for any number) and for some time (0 for until the game begins).
 func (l *Lobby) AddInviteLink(ctx context.Context, gameID string, role game.Role, uses int, lasts time.Duration) (Link, error) {
 	var out Link
 	if uses < 0 || uses > maxLinkUses {
@@ -103,17 +103,17 @@ func (l *Lobby) DropInviteLink(ctx context.Context, gameID string, role game.Rol
 	})
 }
 
-// Opened is an invitation by link as the person sees it who opens it.
+// Opened is an invitation by link as the person who opens it sees it.
 type Opened struct {
 	Game *game.Game
 	Link game.InviteLink
-	Host string          // the name of the person who has made it; empty as in Offer
-	Why  message.Message // why nobody can join by it; zero: the reader can, as far as is known
-	In   bool            // the reader takes part in the game
+	Host string          // name of the person who has created it; empty in the same cases as in Offer
+	Why  message.Message // why nobody can join by it; zero if the reader can, as far as is known
+	In   bool            // whether the reader takes part in the game
 }
 
-// OpenLink returns the invitation with a secret. account is that of the reader;
-// empty: a stranger. The error code is "not_found" if there is none.
+// OpenLink returns the invitation with a secret. account is that of the reader, or empty for a
+// stranger. The error code is "not_found" if there is none.
 func (l *Lobby) OpenLink(ctx context.Context, key, accountID string) (*Opened, error) {
 	out := &Opened{}
 	err := l.base.Read(ctx, func(tx *game.Tx) error {
@@ -163,7 +163,7 @@ func (l *Lobby) JoinByLink(ctx context.Context, key, accountID, preferences stri
 		if err != nil {
 			return err
 		}
-		if err := tx.Games.Lock(g.ID); err != nil { // of two who come for the last use, one waits
+		if err := tx.Games.Lock(g.ID); err != nil { // if two people come for the last use, one waits
 			return err
 		}
 		if link, err = tx.Social.InviteLink(link.ID); err != nil {
@@ -176,7 +176,7 @@ func (l *Lobby) JoinByLink(ctx context.Context, key, accountID, preferences stri
 		if err != nil && !errors.Is(err, game.ErrNoRecord) {
 			return err
 		}
-		if err == nil && i.State == game.InviteAccepted { // has left, and comes back
+		if err == nil && i.State == game.InviteAccepted { // the person has left and comes back
 			return l.join(tx, g.ID, a.ID, preferences)
 		}
 		if err := errLink(&link, g.At); err != nil {

@@ -18,8 +18,8 @@ import (
 // errFull is the error for a game without a free seat.
 var errFull = game.Refuse(game.Conflict, message.New("All seats of this game are taken. You can watch it, or wait for a seat to become free."))
 
-// errNotOpen refuses people whom a master does not admit. It also refuses people
-// who are kept apart by a block, so that it does not show them that there is one.
+// errNotOpen refuses people whom a master does not admit. It also refuses people who are kept
+// apart by a block, so that the error does not reveal the block.
 var errNotOpen = game.Refuse(game.Forbidden, message.New("This game is not open to you. Its master decides who may join; write to them if you think that you should."))
 
 // matches reports whether an account is in a list of accounts, names or
@@ -42,13 +42,12 @@ func matches(tx *game.Tx, a *game.Account, list []string) (bool, error) {
 	return slices.ContainsFunc(who, func(s string) bool { return slices.Contains(list, s) }), nil
 }
 
-// apart returns an error if an account has blocked a player or a master of a game,
-// or one of them has blocked it: they do not meet in new games. Observers keep
-// nobody away, nor do players who are hidden: whom a block keeps out of a game would
-// say who plays in it. People learn the reason only about their own blocks, and only where
-// they may know that the other takes part; in all other cases the error is that of
-// a game to which its master does not admit them. Programs are kept away like the
-// people who answer for them.
+// apart returns an error if an account has blocked a player or a master of a game, or one of
+// them has blocked it, because such people do not meet in new games. Observers do not count,
+// and neither do hidden players, because a refusal would reveal who plays. People learn the
+// reason only about their own blocks, and only where they may know that the other takes part;
+// in all other cases the error is that of a game to which its master does not admit them.
+// Programs are treated like the people who answer for them.
 func (l *Lobby) apart(tx *game.Tx, g *gamestate.State, a *game.Account) error {
 	all, err := tx.Members.Members(g.ID)
 	if err != nil {
@@ -73,7 +72,7 @@ func (l *Lobby) apart(tx *game.Tx, g *gamestate.State, a *game.Account) error {
 	if err != nil {
 		return err
 	}
-	for i := range people { // who answers for a program is there, too
+	for i := range people { // the people who answer for programs count, too
 		if p := &people[i]; p.Owner != "" && p.Owner != a.ID {
 			others = append(others, p.Owner)
 			named[p.Owner] = named[p.Owner] || named[p.ID]
@@ -103,16 +102,16 @@ func (l *Lobby) apart(tx *game.Tx, g *gamestate.State, a *game.Account) error {
 	return errNotOpen
 }
 
-// admit returns an error if a game does not admit an account: because it is a
-// program's, by the game's lists, by what keeps people apart, or by its required
-// reliability. An account that has played too little for a score is admitted.
+// admit returns an error if a game does not admit an account: because it belongs to a program,
+// because of the game's lists, because of a block, or because of the required reliability. An
+// account that has played too little for a score is admitted.
 func (l *Lobby) admit(tx *game.Tx, g *gamestate.State, a *game.Account) error {
 	h := *g.Hosting
 	is, _, err := invited(tx, g, a.ID)
 	if err != nil {
 		return err
 	}
-	if is { // the invitation stands for the list of those who may join
+	if is { // the invitation replaces the list of those who may join
 		h.Allow = nil
 	}
 	if err := l.Suits(tx, &h, a, g.At); err != nil {
@@ -126,9 +125,9 @@ func (l *Lobby) admit(tx *game.Tx, g *gamestate.State, a *game.Account) error {
 	return l.apart(tx, g, a)
 }
 
-// Suits returns an error if an account cannot play in games with some settings,
-// no matter who else plays in them: because it is a program's, because it is suspended,
-// by the lists of those who may join, or by the required reliability.
+// Suits returns an error if an account cannot play in games with some settings, no matter who
+// else plays in them: because it belongs to a program, because it is suspended, because of the
+// lists of those who may join, or because of the required reliability.
 func (l *Lobby) Suits(tx *game.Tx, h *hosting.Hosting, a *game.Account, now time.Time) error {
 	if err := admitProgram(h, a); err != nil {
 		return err
@@ -157,7 +156,7 @@ func (l *Lobby) Suits(tx *game.Tx, h *hosting.Hosting, a *game.Account, now time
 	return nil
 }
 
-// mayPlay returns an error if an account can join no game at present.
+// mayPlay returns an error if an account cannot join any game at present.
 func (l *Lobby) mayPlay(tx *game.Tx, a *game.Account, now time.Time) error {
 	if err := l.roomForProgram(tx, a); err != nil {
 		return err
@@ -168,8 +167,8 @@ func (l *Lobby) mayPlay(tx *game.Tx, a *game.Account, now time.Time) error {
 // errEjected refuses people whom a master has removed from a game.
 var errEjected = game.Refuse(game.Forbidden, message.New("A master has removed you from this game. Write to them if you want to come back."))
 
-// ejected reports whether a master has removed an account from a game, and has
-// not let it in again since.
+// ejected reports whether a master has removed an account from a game, and has not readmitted
+// it since.
 func ejected(all []game.Member, account string) (bool, error) {
 	for i := range all {
 		if all[i].Account != account {
@@ -182,8 +181,8 @@ func ejected(all []game.Member, account string) (bool, error) {
 	return false, nil
 }
 
-// notEjected returns an error for people whom a master has removed from a game,
-// unless they are on its list of those who may join, or were invited since.
+// notEjected returns an error for people whom a master has removed from a game, unless they are
+// on its list of those who may join, or were invited afterwards.
 func notEjected(tx *game.Tx, g *gamestate.State, a *game.Account) error {
 	all, err := tx.Members.Members(g.ID)
 	if err != nil {
@@ -204,8 +203,8 @@ func notEjected(tx *game.Tx, g *gamestate.State, a *game.Account) error {
 	return err
 }
 
-// closedGame returns an error if a game that forms is only for people who were
-// invited, or for friends, and the account is neither.
+// closedGame returns an error if a forming game is only for people who were invited, or for
+// friends, and the account is neither.
 func (l *Lobby) closedGame(tx *game.Tx, g *gamestate.State, a *game.Account) error {
 	if g.Status != game.Forming || !g.Hosting.InvitedOnly && !g.Hosting.FriendsOnly {
 		return nil
@@ -214,7 +213,7 @@ func (l *Lobby) closedGame(tx *game.Tx, g *gamestate.State, a *game.Account) err
 	if err != nil {
 		return err
 	}
-	// Whose friends can join would say that their friend plays.
+	// If friends of a hidden player could join, this would reveal that the friend plays.
 	if !g.Hosting.FriendsOnly || len(gamestate.OfKind(parts, game.Master)) == 0 && !g.View(game.Role{}).SeesNames() {
 		return game.Refuse(game.Forbidden, message.New("Only people who are invited can join this game. Ask the person who runs it for an invitation."))
 	}
@@ -337,8 +336,8 @@ func (l *Lobby) errBegun(tx *game.Tx, g *gamestate.State) error {
 	return game.Refuse(game.Conflict, message.New("The game has begun. You can take over a seat that has lost its player: {powers:name}.", g.Called(vacant...)))
 }
 
-// logJoined announces that someone has joined: to masters with the player's
-// wishes, and to the others unless the game keeps it secret.
+// logJoined announces that someone has joined: to masters with the player's preferences, and to
+// the others unless the game keeps it secret.
 func logJoined(g *gamestate.State, tx *game.Tx, a *game.Account, wish string, missing int) error {
 	text := message.New("A player has joined.")
 	switch {
@@ -346,7 +345,7 @@ func logJoined(g *gamestate.State, tx *game.Tx, a *game.Account, wish string, mi
 		text = gamestate.Sentences(text, needsMore(missing))
 	case g.Hosting.ManualStart:
 		text = gamestate.Sentences(text, message.New("All seats are taken; the game begins when its master starts it."))
-	case !g.Hosting.Muster: // everyone is asked to confirm, and the notice of that says so
+	case !g.Hosting.Muster: // everyone is asked to confirm, and that notice contains the news
 		text = gamestate.Sentences(text, message.New("All seats are taken."))
 	}
 	to := journal.Everybody
@@ -388,7 +387,7 @@ func (l *Lobby) SetPreferences(ctx context.Context, gameID string, role game.Rol
 	return err
 }
 
-// setWish is SetPreferences. It returns the list as it is kept.
+// setWish implements SetPreferences. It returns the list as it is stored.
 func (l *Lobby) setWish(ctx context.Context, gameID string, role game.Role, preferences string) (wish string, err error) {
 	err = l.base.Write(ctx, func(tx *game.Tx) error {
 		g, role, err := l.base.LoadPrivate(tx, gameID, role)

@@ -40,13 +40,12 @@ func (l *Lobby) TakeSeat(ctx context.Context, id string, role game.Role, name st
 	})
 }
 
-// relinkItem is the kind of the items that count how often each seat has been
-// given a new link.
+// relinkItem is the kind of the items that count how often each seat has received a new link.
 const relinkItem = "relink"
 
-// key returns the secret of the link of a seat, or of the master for seat 0. It
-// is derived from the server's secret, so that it need not be stored to be
-// shown again. turn is how often the seat has been given a new link.
+// key returns the secret of the link of a seat, or of the master for seat 0. It is derived from
+// the server's secret, so that it need not be stored to be shown again. turn is how often the
+// seat has received a new link.
 func (l *Lobby) key(gameID string, seat, turn int) string {
 	mac := hmac.New(sha256.New, l.base.Secret)
 	mac.Write([]byte("seat\x00" + gameID + "\x00" + strconv.Itoa(seat)))

@@ -12,21 +12,21 @@ import (
 
 // Filter selects games from all games of the judge.
 type Filter struct {
-	Status game.Status // empty: any
+	Status game.Status // empty for any
 	// Account includes the unlisted games in which the account takes part. Mine
 	// excludes all others.
 	Account string
 	Mine    bool
 	Name    string // part of the name, ignoring case
-	// After begins with the games that are older than a place, and Before ends
-	// with those that are newer.
+	// After starts with the games older than a mark, and Before ends with those newer than a
+	// mark.
 	After, Before game.ListMark
 	Skip          int
-	Limit         int  // 0: 50; at most 200
-	Plain         bool // without the judge's example games
+	Limit         int  // 0 for 50; at most 200
+	Plain         bool // whether to leave out the judge's example games
 	Facets        []game.Facet
-	Free          bool // only games with a seat to take
-	Places        bool // with Page.Places
+	Free          bool // whether to list only games with a free seat
+	Places        bool // whether to fill in Page.Places
 }
 
 // Page is a part of a list of games.
@@ -35,12 +35,12 @@ type Page struct {
 	// Places are the seats of the games as strangers see them, if the filter asks
 	// for them.
 	Places []Places
-	Total  int // how many match the filter
+	Total  int // number of games that match the filter
 	// AtLeast is set if Total is only the number of games that were found before
 	// a search stopped.
 	AtLeast bool
-	// Newer and Older are the places for Before and After of the next pages;
-	// zero: there is none.
+	// Newer and Older are the marks for Before and After of the adjacent pages; zero if there
+	// is none.
 	Newer, Older game.ListMark
 }
 
@@ -81,7 +81,7 @@ func (l *Lobby) List(ctx context.Context, f Filter) (Page, error) {
 			if !ok && (f.Places || f.Free) { // it cannot be read
 				continue
 			}
-			// The store does not know which powers are out of a game.
+			// The store does not know which powers are eliminated.
 			if f.Free && x.Status != game.Forming && len(p.Vacant) == 0 {
 				continue
 			}
@@ -95,24 +95,23 @@ func (l *Lobby) List(ctx context.Context, f Filter) (Page, error) {
 	return page, err
 }
 
-// listedPlaces keeps the places of games as strangers see them, by ID.
+// listedPlaces caches the places of games as strangers see them, by ID.
 type listedPlaces struct {
 	mu  sync.Mutex
 	all map[string]listedPlace
 }
 
-// listedPlace is the places of a game with a stamp.
+// listedPlace is a game's places with the stamp of the game.
 type listedPlace struct {
 	stamp  string
 	places *Places
 }
 
-// maxListed is the number of games whose places are kept.
+// maxListed is the number of games whose places are cached.
 const maxListed = 2048
 
-// placesOf returns the places of games as strangers see them, by ID. It reads only
-// those of games that have changed since a list showed them, all together. Nobody
-// may change them.
+// placesOf returns the places of games as strangers see them, by ID. It reads only those of
+// games that have changed since a list showed them, all together. Callers must not change them.
 func (l *Lobby) placesOf(tx *game.Tx, games []gamestate.ShownGame) (map[string]*Places, error) {
 	out := map[string]*Places{}
 	stamps := map[string]string{}
@@ -165,9 +164,8 @@ func (l *Lobby) placesOf(tx *game.Tx, games []gamestate.ShownGame) (map[string]*
 	return out, nil
 }
 
-// Showcased returns the IDs of the demonstration games that the judge has
-// created, one to look at and one to try. An ID is empty if there is no such
-// game.
+// Showcased returns the IDs of the judge's demonstration games, one to watch and one to try. An
+// ID is empty if there is no such game.
 func (l *Lobby) Showcased(ctx context.Context) (intro, table string, err error) {
 	err = l.base.Read(ctx, func(tx *game.Tx) error {
 		intro, table = "", ""

@@ -117,7 +117,7 @@ func (l *Lobby) masterCommands() []act.Command {
 	}
 }
 
-// startGame starts a game: if computer players may fill it, even with empty seats.
+// startGame starts a game, even with empty seats if computer players may fill them.
 func (l *Lobby) startGame(ctx context.Context, by act.Caller, a startArgs) (*act.Done, error) {
 	if a.Bots == "" {
 		return act.Saying(message.New("The game begins.")), l.Start(ctx, by.Game.ID, by.Role, a.Force)
@@ -147,7 +147,7 @@ func (l *Lobby) eject(ctx context.Context, by act.Caller, a ejectArgs) (*act.Don
 	return act.Saying(message.New("{name} has left the game.", message.Name(a.Account))), l.Eject(ctx, by.Game.ID, by.Role, 0, account)
 }
 
-// approve approves or rejects the newcomers of seats: all of them or none.
+// approve approves or rejects the applicants for seats: all of them or none.
 func (l *Lobby) approve(ctx context.Context, by act.Caller, a approveArgs) (*act.Done, error) {
 	var seats []int
 	if a.Seat > 0 {

@@ -21,7 +21,7 @@ type Member struct {
 	Account     string   `json:"account,omitempty" doc:"Your own; masters see everyone's"`
 }
 
-// kindWords are what people are in a game.
+// kindWords describes what people are in a game.
 var kindWords = map[game.MemberKind]message.Message{
 	game.Master: message.New("master"), game.Player: message.New("player"), game.Observer: message.New("observer"),
 }

@@ -19,13 +19,13 @@ import (
 
 // Times of a muster.
 const (
-	// musterOutage is how late the judge may look at a muster. If it is later, it
-	// was out of service, and everyone has their full time again.
+	// musterOutage is how late the judge may check a muster. If it is later, the judge was out
+	// of service, and everyone has their full time again.
 	musterOutage = 2 * time.Minute
-	// musterMost is how many times as long as the players have to confirm the
-	// search for others lasts at most.
+	// musterMost is the maximum duration of the search for other players, as a multiple of the
+	// time that players have to confirm.
 	musterMost = 4
-	// maxMusterExtension is the most by which a master can extend a muster.
+	// maxMusterExtension is the maximum time by which a master can extend a muster.
 	maxMusterExtension = 14 * 24 * time.Hour
 )
 
@@ -38,9 +38,9 @@ var (
 	errMusterSpan = game.Refuse(game.Invalid, message.New("The time to confirm can be extended by 1 minute to 14 days."))
 )
 
-// filled is called when a player has joined a game that is forming, or has
-// confirmed. When all seats are taken, those who must confirm are asked; when
-// nobody is left to confirm, the game begins, unless its master starts it.
+// filled is called when a player has joined a forming game, or has confirmed. When all seats
+// are taken, those who must confirm are asked. When nobody is left to confirm, the game begins,
+// unless its master starts it.
 func (l *Lobby) filled(tx *game.Tx, g *gamestate.State) error {
 	parts, err := g.Members(tx)
 	if err != nil {
@@ -65,7 +65,7 @@ func (l *Lobby) filled(tx *game.Tx, g *gamestate.State) error {
 	for i := range players {
 		id := players[i].Account
 		if p := m.Players[id]; p != nil && !p.Confirmed.IsZero() && p.Confirmed.Before(m.Began) && g.At.After(p.Confirmed.Add(confirmedLasts(g.Hosting))) {
-			delete(m.Players, id) // confirmed in an earlier search, too long ago
+			delete(m.Players, id) // the confirmation was for an earlier search, too long ago
 		}
 		if g.Hosting.Muster && m.Players[id] == nil {
 			m.Players[id] = &gamestate.Mustered{Until: g.At.Add(g.Hosting.MusterLasts())}
@@ -98,8 +98,7 @@ func (l *Lobby) startIfMay(tx *game.Tx, g *gamestate.State) error {
 	return l.start(tx, g, "")
 }
 
-// ask notifies players that they must confirm. If that is everyone who was asked,
-// all read it.
+// ask notifies players that they must confirm. If everyone is asked, the notice is public.
 func (l *Lobby) ask(tx *game.Tx, g *gamestate.State, m *gamestate.Muster, asked []string) error {
 	how := message.New("Press the button on the page of the game, or send the line {confirm} by e-mail; {decline} gives your seat to someone else. If you do neither, you lose the seat.", message.Order("CONFIRM"), message.Order("DECLINE"))
 	if len(asked) == len(m.Players) && len(asked) > 1 {
@@ -118,7 +117,7 @@ func (l *Lobby) ask(tx *game.Tx, g *gamestate.State, m *gamestate.Muster, asked 
 	return nil
 }
 
-// mustered returns a game, its muster, and the caller among those who were asked.
+// mustered returns a game, its muster, and the caller's entry among those who were asked.
 func (l *Lobby) mustered(tx *game.Tx, gameID string, role game.Role) (*gamestate.State, *gamestate.Muster, *gamestate.Mustered, error) {
 	if err := tx.Games.Lock(gameID); errors.Is(err, game.ErrNoRecord) {
 		return nil, nil, nil, game.ErrNoGame
@@ -146,10 +145,9 @@ func (l *Lobby) mustered(tx *game.Tx, gameID string, role game.Role) (*gamestate
 	return g, m, m.Players[role.Account], nil
 }
 
-// ConfirmSeat records that a player is there. The game begins when all players have
-// confirmed. The error code is "forbidden" for people who do not play in the game,
-// and "conflict" if the player was not asked, has confirmed already, or the game
-// has begun.
+// ConfirmSeat records that a player is present. The game begins when all players have
+// confirmed. The error code is "forbidden" for people who do not play in the game, and
+// "conflict" if the player was not asked, has already confirmed, or the game has begun.
 func (l *Lobby) ConfirmSeat(ctx context.Context, gameID string, role game.Role) error {
 	return l.base.Write(ctx, func(tx *game.Tx) error {
 		g, m, p, err := l.mustered(tx, gameID, role)
@@ -160,7 +158,7 @@ func (l *Lobby) ConfirmSeat(ctx context.Context, gameID string, role game.Role) 
 			return errConfirmed
 		}
 		p.Confirmed = g.At
-		if p.From != nil { // if the game does not begin, this counts in the queue, too
+		if p.From != nil { // if the game does not begin, the confirmation also counts in the queue
 			p.From.Asked, p.From.Confirmed = g.At, g.At
 		}
 		if err := m.Save(tx, g.ID); err != nil {
@@ -173,9 +171,9 @@ func (l *Lobby) ConfirmSeat(ctx context.Context, gameID string, role game.Role) 
 	})
 }
 
-// DeclineSeat gives up the seat of a player who was asked to confirm: someone else can
-// have it at once. It has no consequences for the player. The error codes are
-// those of ConfirmSeat.
+// DeclineSeat gives up the seat of a player who was asked to confirm, so that someone else can
+// have it at once. It has no consequences for the player. The error codes are those of
+// ConfirmSeat.
 func (l *Lobby) DeclineSeat(ctx context.Context, gameID string, role game.Role) error {
 	return l.base.Write(ctx, func(tx *game.Tx) error {
 		g, _, _, err := l.mustered(tx, gameID, role)
@@ -190,8 +188,8 @@ func (l *Lobby) DeclineSeat(ctx context.Context, gameID string, role game.Role) 
 	})
 }
 
-// ExtendMuster gives the players who have not confirmed more time, and the search
-// for others, too. It is for masters.
+// ExtendMuster gives more time to the players who have not confirmed, and to the search for
+// others. It is for masters.
 func (l *Lobby) ExtendMuster(ctx context.Context, gameID string, role game.Role, by time.Duration) error {
 	return l.base.Write(ctx, func(tx *game.Tx) error {
 		g, role, err := l.base.LoadAsMaster(tx, gameID, role)
@@ -223,8 +221,7 @@ func (l *Lobby) ExtendMuster(ctx context.Context, gameID string, role game.Role,
 	})
 }
 
-// postpone gives everyone more time, and returns the latest time until which
-// someone can confirm.
+// postpone gives everyone more time, and returns the latest time at which someone can confirm.
 func postpone(m *gamestate.Muster, by time.Duration) time.Time {
 	var last time.Time
 	for _, p := range m.Players {
@@ -243,8 +240,8 @@ func postpone(m *gamestate.Muster, by time.Duration) time.Time {
 	return last
 }
 
-// vacated records that a seat of a game that is forming has lost its player. If
-// there is a muster, someone of the queue is wanted at once.
+// vacated records that a seat of a forming game has lost its player. During a muster, someone
+// from the queue is sought at once.
 func (l *Lobby) vacated(tx *game.Tx, g *gamestate.State, account string) error {
 	m, err := gamestate.ReadMuster(tx, g.ID)
 	if err != nil || m == nil {
@@ -256,7 +253,7 @@ func (l *Lobby) vacated(tx *game.Tx, g *gamestate.State, account string) error {
 	}
 	delete(m.Players, account)
 	if m.Ends.IsZero() && len(gamestate.OfKind(parts, game.Player)) < len(g.Seats)-1 {
-		return m.Save(tx, g.ID) // it was not full, and nobody was looked for
+		return m.Save(tx, g.ID) // the game was not full, and the search was not running
 	}
 	m.Ends = g.At.Add(g.Hosting.MusterLasts())
 	if most := m.Began.Add(musterMost * g.Hosting.MusterLasts()); m.Ends.After(most) && most.After(g.At) {
@@ -268,9 +265,8 @@ func (l *Lobby) vacated(tx *game.Tx, g *gamestate.State, account string) error {
 	return gamestate.WakeQueue(tx, g.At)
 }
 
-// CheckMuster does what follows from the time that has passed in a muster: a
-// player who has not confirmed loses the seat, and if nobody was found for free
-// seats, the muster ends. job is the job that asked for it.
+// CheckMuster does what is due in a muster: a player who has not confirmed loses the seat, and
+// if nobody was found for free seats, the muster ends. job is the job that asked for it.
 func (l *Lobby) CheckMuster(tx *game.Tx, job game.Job) error {
 	if err := tx.Games.Lock(job.Game); err != nil && !errors.Is(err, game.ErrNoRecord) {
 		return err
@@ -314,7 +310,7 @@ func (l *Lobby) CheckMuster(tx *game.Tx, job game.Job) error {
 	return m.Save(tx, g.ID)
 }
 
-// lost returns err, unless it says that a job belongs to another process by now.
+// lost returns err, unless it says that another process has taken over the job.
 func lost(err error) error {
 	if errors.Is(err, game.ErrNoRecord) {
 		return nil
@@ -322,15 +318,15 @@ func lost(err error) error {
 	return err
 }
 
-// missed takes the seat from a player who has not confirmed in time. In a rated
-// game that counts like being late once.
+// missed removes a player who has not confirmed in time from their seat. In a rated game that
+// counts like being late once.
 func (l *Lobby) missed(tx *game.Tx, g *gamestate.State, id string) error {
 	parts, err := g.Members(tx)
 	if err != nil {
 		return err
 	}
 	p := gamestate.FindMember(parts, id, game.Player)
-	if p == nil { // an erased account
+	if p == nil { // the account was erased
 		return l.vacated(tx, g, id)
 	}
 	a, err := l.base.Accounts.AccountIn(tx, id)
@@ -342,7 +338,7 @@ func (l *Lobby) missed(tx *game.Tx, g *gamestate.State, id string) error {
 		if err := ratings.Record(tx, g, map[string]schedule.Outcome{id: schedule.Late}); err != nil {
 			return err
 		}
-		said = append(said, message.New("It counts for your reliability like one missed deadline."))
+		said = append(said, message.New("This counts for your reliability like one missed deadline."))
 	}
 	if err := l.depart(tx, g, parts, p, false, message.New("A player has not confirmed in time and has lost the seat.")); err != nil {
 		return err
@@ -351,8 +347,8 @@ func (l *Lobby) missed(tx *game.Tx, g *gamestate.State, id string) error {
 	return l.base.Accounts.TellQueue(tx, a, time.Time{}, message.New("your seat in {game} is lost", message.Name(g.Name)), said)
 }
 
-// beginSmaller begins a game of the queue with those who have confirmed, if all of them
-// accept a game of that many and there is one. It reports whether it did.
+// beginSmaller begins a game from the queue with those who have confirmed, if all of them
+// accept a game for that number of players and there is one. It reports whether it did.
 func (l *Lobby) beginSmaller(tx *game.Tx, g *gamestate.State, m *gamestate.Muster) (bool, error) {
 	n := len(m.Players)
 	v := m.Variants[n]
@@ -391,18 +387,18 @@ func (l *Lobby) beginSmaller(tx *game.Tx, g *gamestate.State, m *gamestate.Muste
 	return true, l.filled(tx, g)
 }
 
-// confirmedLasts is how long it counts that a player was there: as long as the search
-// for others takes, so that nobody is asked twice in one evening.
+// confirmedLasts is how long a confirmation is valid: as long as the search for others may
+// take, so that nobody is asked twice in one evening.
 func confirmedLasts(h *hosting.Hosting) time.Duration { return musterMost * h.MusterLasts() }
 
-// dissolve ends a muster for which not enough players were found. A game that the
-// judge has made is cancelled. Another one forms on, with the players who have
-// joined it themselves. Those who came from the queue return to it, at its front.
+// dissolve ends a muster for which not enough players were found. A game that the judge has
+// created is cancelled. Any other game continues to form, with the players who have joined it
+// themselves. Players from the queue return to its front.
 func (l *Lobby) dissolve(tx *game.Tx, g *gamestate.State, m *gamestate.Muster) error {
 	if err := l.requeue(tx, g, m); err != nil {
 		return err
 	}
-	back := message.New("Those who came from the queue are at its front again.")
+	back := message.New("Players who came from the queue are at its front again.")
 	if m.Queue {
 		n := journal.Notice{Topic: journal.TopicMuster, Said: gamestate.Sentences(message.New("Nobody was found in time for the free seats, so this game does not take place."), back)}
 		if err := gamestate.Notice(tx, g, journal.Everybody, n); err != nil {
@@ -440,8 +436,8 @@ func (l *Lobby) dissolve(tx *game.Tx, g *gamestate.State, m *gamestate.Muster) e
 	return m.Save(tx, g.ID)
 }
 
-// requeue puts people whom the queue has seated in a game back into it, before
-// everyone else, in their order.
+// requeue puts people whom the queue has seated in a game back at the front of the queue, in
+// their order.
 func (l *Lobby) requeue(tx *game.Tx, g *gamestate.State, m *gamestate.Muster) error {
 	var back []game.Waiting
 	for _, p := range m.Players {
@@ -469,7 +465,7 @@ func (l *Lobby) requeue(tx *game.Tx, g *gamestate.State, m *gamestate.Muster) er
 		}
 		now, err := tx.Queue.Waiting(w.Account)
 		switch {
-		case err == nil: // in the queue again meanwhile, perhaps with other wishes
+		case err == nil: // they have rejoined the queue in the meantime, perhaps with other wishes
 			w.Wants = now.Wants
 		case !errors.Is(err, game.ErrNoRecord):
 			return err
@@ -479,7 +475,7 @@ func (l *Lobby) requeue(tx *game.Tx, g *gamestate.State, m *gamestate.Muster) er
 			return err
 		}
 		if m.Queue {
-			continue // they read the same in the game's own letter
+			continue // the game's own e-mail already tells them
 		}
 		a, err := l.base.Accounts.AccountIn(tx, w.Account)
 		if err != nil {
@@ -501,14 +497,14 @@ const QueueLasts = 7 * 24 * time.Hour
 
 // MusterState is the muster of a game as a role may see it.
 type MusterState struct {
-	Asked, Confirmed int       // players; both 0 if their number is a secret
-	Mine             bool      // the role was asked
-	Done             bool      // and has confirmed
-	Until            time.Time // until when the role can confirm, or for others the latest time for anyone
-	Free             int       // seats without a player; 0 if it is a secret
-	Ends             time.Time // when the search for players of free seats ends; zero: no seat is free
-	Queue            bool      // the judge has made the game for people of the queue
-	Waits            []string  // for masters: the names of those who have not confirmed
+	Asked, Confirmed int       // number of players; both are 0 if the number is a secret
+	Mine             bool      // whether the role was asked
+	Done             bool      // whether the role has confirmed
+	Until            time.Time // the time by which the role must confirm, or for others the latest time for anyone
+	Free             int       // seats without a player; 0 if that is a secret
+	Ends             time.Time // when the search for players for free seats ends; zero if no seat is free
+	Queue            bool      // whether the judge has created the game for people from the queue
+	Waits            []string  // for masters, the names of those who have not confirmed
 }
 
 // Muster returns the muster of a game, or nil if nobody was asked to confirm.

@@ -10,8 +10,8 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// Oddities returns what is unusual about a new game, in complete sentences:
-// settings that are possible but that hardly anyone wants. Hosting may be nil.
+// Oddities returns what is unusual about a new game, in complete sentences: settings that are
+// allowed but hardly ever intended. Hosting may be nil.
 func (n *NewGame) Oddities(h *hosting.Hosting) []message.Message {
 	var out []message.Message
 	lib, err := gamestate.ReadLibrary(n.Library)
@@ -29,7 +29,7 @@ func (n *NewGame) Oddities(h *hosting.Hosting) []message.Message {
 // misfits returns a remark if the edition of the rules was not made for the
 // scenario's board.
 func misfits(sc scenario.Info, preset string) []message.Message {
-	title := message.Message{ID: sc.Title} // a text of the catalogues
+	title := message.Message{ID: sc.Title} // the title is a text of the catalogues
 	switch {
 	case sc.ID == "diplomacy" && preset != "" && !strings.HasPrefix(preset, "diplomacy"):
 		return []message.Message{message.New("The scenario {title} is made for the rules of Diplomacy. Other editions expect a board with income and fortified cities.", title)}
@@ -39,7 +39,7 @@ func misfits(sc scenario.Info, preset string) []message.Message {
 	return nil
 }
 
-// newOddities returns those that a change of the settings has introduced.
+// newOddities returns the oddities that a change of the settings has introduced.
 func newOddities(h, before *hosting.Hosting) []message.Message {
 	var out []message.Message
 	for _, o := range h.Oddities() {

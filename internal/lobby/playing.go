@@ -24,7 +24,7 @@ type Rematched struct {
 	Name string `json:"name"`
 }
 
-// PlayerCommands returns the commands of those who take part in a game, or want to. If l is
+// PlayerCommands returns the commands of people who take part in a game, or want to. If l is
 // nil, they can only be described.
 func (l *Lobby) PlayerCommands() []act.Command {
 	type none struct{}
@@ -132,7 +132,7 @@ type nameArgs struct {
 	Name string `arg:"name" least:"1" most:"80" doc:"Your name"`
 }
 
-// Muster is what a full game waits for before it begins.
+// Muster is the state of a full game that waits for confirmations before it begins.
 type Muster struct {
 	act.Done
 	Asked     int       `json:"asked" doc:"Players who were asked; 0 if their number is a secret"`
@@ -161,7 +161,7 @@ func (l *Lobby) sayMuster(ctx context.Context, by act.Caller, _ struct{}) (*Must
 	return &Muster{*act.Saying(said), m.Asked, m.Confirmed, m.Free, m.Mine, m.Done, utc(m.Until), utc(m.Ends), m.Waits}, nil
 }
 
-// utc returns a time as answers have it.
+// utc returns a time in the form that answers use.
 func utc(t time.Time) time.Time {
 	if t.IsZero() {
 		return t
@@ -177,7 +177,7 @@ func SayWish(wish string) message.Message {
 	return message.New("Your preferences, best first: {letters}", message.Order(wish))
 }
 
-// begins returns one of two sentences: for a game that has begun by now, and another.
+// begins returns one of two sentences, depending on whether the game has begun by now.
 func (l *Lobby) begins(ctx context.Context, by act.Caller, now, later message.Message) (*act.Done, error) {
 	g, err := l.base.Game(ctx, by.Game.ID)
 	if err == nil && g.Number == 0 {

@@ -10,17 +10,16 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Preference is a player's wishes for powers: groups of equally preferred
-// powers, the best first. Powers in no group come last.
+// Preference is a player's preference for powers: groups of equally preferred powers, the best
+// first. Powers that are in no group come last.
 type Preference struct {
-	Random bool // any power, dealt before the others choose
+	Random bool // any power, assigned before the others choose
 	groups [][]machiavelli.Power
 }
 
-// ParsePreference parses a list of letters, the best power first. Equally
-// preferred powers are in brackets or parentheses; blanks, commas and > are
-// ignored. An empty text means no wish, * a random power if the mode allows it.
-// open are the available powers.
+// ParsePreference parses a list of letters, the best power first. Equally preferred powers are
+// in brackets or parentheses; spaces, commas and > are ignored. An empty text means no
+// preference, and * a random power if the mode allows it. open are the available powers.
 func ParsePreference(text string, roster machiavelli.Roster, open machiavelli.PowerSet, mode string) (Preference, error) {
 	var p Preference
 	var used machiavelli.PowerSet
@@ -46,14 +45,14 @@ func ParsePreference(text string, roster machiavelli.Roster, open machiavelli.Po
 			continue
 		case '[', '(':
 			if inside != 0 {
-				return p, game.Refuse(game.Invalid, message.New("A bracket is opened inside another one. Equal powers stand between one pair, as in V[LN]F."))
+				return p, game.Refuse(game.Invalid, message.New("A bracket is opened inside another one. Put powers that you like equally in one pair of brackets, as in V[LN]F."))
 			}
 			inside = c
 			p.groups = append(p.groups, nil)
 			continue
 		case ']', ')':
 			if inside == 0 || (inside == '[') != (c == ']') {
-				return p, game.Refuse(game.Invalid, message.New("The bracket {sign} closes none. Equal powers stand between one pair, as in V[LN]F.", message.Order(string(c))))
+				return p, game.Refuse(game.Invalid, message.New("The bracket {sign} has no opening bracket. Put powers that you like equally in one pair of brackets, as in V[LN]F.", message.Order(string(c))))
 			}
 			if inside = 0; len(p.groups[len(p.groups)-1]) == 0 {
 				p.groups = p.groups[:len(p.groups)-1]
@@ -78,12 +77,12 @@ func ParsePreference(text string, roster machiavelli.Roster, open machiavelli.Po
 		p.groups[last] = append(p.groups[last], power)
 	}
 	if inside != 0 {
-		return p, game.Refuse(game.Invalid, message.New("A bracket is not closed. Equal powers stand between one pair, as in V[LN]F."))
+		return p, game.Refuse(game.Invalid, message.New("A bracket is not closed. Put powers that you like equally in one pair of brackets, as in V[LN]F."))
 	}
 	return p, nil
 }
 
-// openLetters returns the letters of powers: "I Milan, V Venice".
+// openLetters returns the letters of powers, as in "I Milan, V Venice".
 func openLetters(roster machiavelli.Roster, open machiavelli.PowerSet) message.List {
 	var names []message.Message
 	for i := machiavelli.Power(1); int(i) < len(roster); i++ {

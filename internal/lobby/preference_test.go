@@ -33,7 +33,7 @@ func FuzzPreference(f *testing.F) {
 		for _, r := range p.Ranks([]machiavelli.Power{1, 2, 3}) {
 			sum += r
 		}
-		if sum != 12 { // twice 1+2+3
+		if sum != 12 { // the sum of 1+2+3, twice
 			t.Errorf("%q: the sum of the ranks is %d", text, sum)
 		}
 	})

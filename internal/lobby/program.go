@@ -7,14 +7,15 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// ProgramGames is the number of games in which a program can play at once.
+// ProgramGames is the number of games in which a program can play at the same time.
 const ProgramGames = 30
 
-// ErrNoHosting refuses programs that would see everything in a game.
+// ErrNoHosting refuses programs that want to run a game, because they would see everything in
+// it.
 var ErrNoHosting = game.Refuse(game.Forbidden, message.New("Programs play and watch; they cannot host games or be masters. The person who answers for this program can."))
 
-// admitProgram returns an error if an account is that of a program and the game
-// admits none.
+// admitProgram returns an error if an account belongs to a program and the game does not admit
+// programs.
 func admitProgram(h *hosting.Hosting, a *game.Account) error {
 	if a.Program && !h.Programs {
 		return game.Refuse(game.Forbidden, message.New("This game admits people only. Its master can admit programs with the setting {setting}.", message.Order("PROGRAMS")))
@@ -22,8 +23,8 @@ func admitProgram(h *hosting.Hosting, a *game.Account) error {
 	return nil
 }
 
-// roomForProgram returns an error if an account is that of a program and plays
-// in too many games.
+// roomForProgram returns an error if an account belongs to a program and plays in too many
+// games.
 func (l *Lobby) roomForProgram(tx *game.Tx, a *game.Account) error {
 	if !a.Program || l.programGames <= 0 {
 		return nil

@@ -12,8 +12,8 @@ import (
 	"podesta/internal/lobby"
 )
 
-// TestProgramsAtTables checks that a program joins, takes over and watches only
-// where its host admits programs, and runs no game.
+// TestProgramsAtTables checks that a program can join, take over and watch only games whose
+// host admits programs, and cannot run a game.
 func TestProgramsAtTables(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
@@ -44,7 +44,7 @@ func TestProgramsAtTables(t *testing.T) {
 	h.Must(h.Lobby.SetPreferences(ctx, closed.ID, h.RoleFor(closed, motor), "V"))
 	h.Must(h.Lobby.Observe(ctx, closed.ID, watcher.ID))
 	judgetest.Code(t, h.Lobby.Promote(ctx, closed.ID, role, watcher.ID), game.Forbidden)
-	set(false) // who is in the game stays in it
+	set(false) // programs that are already in the game stay
 	all, err := h.Lobby.Roster(ctx, closed.ID, role)
 	h.Must(err)
 	var names []string
@@ -78,9 +78,8 @@ func TestProgramGames(t *testing.T) {
 	h.Must(h.Lobby.Join(ctx, two.ID, a.ID, ""))
 }
 
-// TestFaults checks that the person who answers for a program gets e-mail about
-// what it does wrong.
-func TestFaults(t *testing.T) {
+// TestProgramFaults checks that the person who answers for a program gets e-mail about its faults.
+func TestProgramFaults(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
 	ctx := t.Context()
@@ -97,7 +96,7 @@ func TestFaults(t *testing.T) {
 		return nil
 	})
 	h.Must(h.Lobby.Eject(ctx, g.ID, h.RoleFor(g, lord), 0, motor.ID))
-	for range 2 { // at most one a day
+	for range 2 { // at most one e-mail a day
 		h.Must(h.Users.TooFast(ctx, motor.ID))
 	}
 	h.Must(h.Users.Block(ctx, motor.ID, true))

@@ -17,14 +17,14 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// Recasting changes the cast of a game that has not begun: other players,
-// powers, scenario or edition. Zero fields leave the current value.
+// Recasting changes the cast of a game that has not begun: other players, powers, scenario or
+// edition. Zero fields keep the current value.
 type Recasting struct {
-	Scenario string // with its largest variant, unless Variant or a number says otherwise
+	Scenario string // the scenario, with its largest variant unless Variant or a number says otherwise
 	Variant  string
 	Preset   string
-	Players  int // the variant with that many players
-	Powers   int // or with that many powers
+	Players  int // selects the variant with that many players
+	Powers   int // selects the variant with that many powers
 }
 
 // Recast returns the description of a game with another cast. The error has
@@ -54,9 +54,8 @@ func (n NewGame) Recast(c Recasting) (NewGame, error) {
 	return n, nil
 }
 
-// fewer returns the variant of a scenario with other numbers of players or
-// powers than now. What is not given stays the same if possible; otherwise each
-// player has one power.
+// fewer returns the variant of a scenario with other numbers of players or powers. A number
+// that is not given stays the same if possible; otherwise each player has one power.
 func fewer(info scenario.Info, now scenario.VariantInfo, c Recasting) (scenario.VariantInfo, error) {
 	fits := func(v scenario.VariantInfo) bool {
 		return (c.Players == 0 || v.Players == c.Players) && (c.Powers == 0 || len(v.Powers) == c.Powers)
@@ -137,7 +136,7 @@ func (l *Lobby) Recast(ctx context.Context, gameID string, role game.Role, c Rec
 	return out, err
 }
 
-// newGameFrom returns a description from which the game could be created.
+// newGameFrom returns a description from which the game could be created again.
 func newGameFrom(g *gamestate.State) (NewGame, error) {
 	n := NewGame{Name: g.Name, Library: g.Record.Library, Scenario: g.Scenario, Variant: g.Variant, Preset: g.Rules.Preset}
 	lib, err := gamestate.ReadLibrary(n.Library)
@@ -223,7 +222,7 @@ func (l *Lobby) recast(tx *game.Tx, g *gamestate.State, role game.Role, n NewGam
 //lang:words
 var castTitles = [...]string{"Scenario", "Variant", "Players", "Edition"}
 
-// castChanges returns the differences from before.
+// castChanges returns the differences from the previous cast.
 func castChanges(g *gamestate.State, before *gamestate.State) []message.Message {
 	var out []message.Message
 	say := func(name, is, was string) {
@@ -271,11 +270,11 @@ func needsMore(n int) message.Message {
 	return message.Plural(n, "The game needs {n} more player.", "The game needs {n} more players.")
 }
 
-// isOpen says that a game waits for players.
+// isOpen says that a game is waiting for players.
 func isOpen(name string, n int) message.Message {
 	return message.Plural(n, "The game {name} is open: it needs {n} player.", "The game {name} is open: it needs {n} players.", message.Name(name))
 }
 
-// playerCount and powerCount return numbers of them.
+// playerCount and powerCount say how many there are.
 func playerCount(n int) message.Message { return message.Plural(n, "{n} player", "{n} players") }
 func powerCount(n int) message.Message  { return message.Plural(n, "{n} power", "{n} powers") }

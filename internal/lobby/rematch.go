@@ -15,19 +15,18 @@ import (
 	"podesta/view"
 )
 
-// rematchItem is the kind of the single item of a game that names its rematch.
+// rematchItem is the kind of the single item of a game that contains the ID of its rematch.
 const rematchItem = "rematch"
 
 // mostRematches is how many names are tried for a rematch.
 const mostRematches = 100
 
-// Rematch makes a new game with the rules and settings of one that is over, and
-// invites the other people who played in it to the end. Powers are dealt again. A
-// player of the old game plays in the new one, a master runs it. People who are
-// kept apart from the proposer by a block, or take no invitations from them, are
-// left out. The error code is "forbidden" for people who did not take part, and
-// "conflict" for a game that is not over, has no accounts, hides its players, or
-// has a rematch already.
+// Rematch creates a new game with the rules and settings of one that is over, and invites the
+// other people who played in it to the end. Powers are dealt again. A proposer who played in
+// the old game plays in the new one, and a master runs it. People who are kept apart from the
+// proposer by a block, or do not accept invitations from them, are left out. The error code is
+// "forbidden" for people who did not take part, and "conflict" for a game that is not over, has
+// no accounts, hides its players, or already has a rematch.
 func (l *Lobby) Rematch(ctx context.Context, gameID string, role game.Role) (*game.Game, error) {
 	var out *game.Game
 	err := l.base.Write(ctx, func(tx *game.Tx) error {
@@ -94,8 +93,8 @@ func (l *Lobby) MayRematch(ctx context.Context, gameID string, role game.Role) (
 	return may, err
 }
 
-// again returns the other people who played in a game to its end, for a role that
-// can propose a rematch.
+// again returns the other people who played in a game until its end, for a role that can
+// propose a rematch.
 func (l *Lobby) again(tx *game.Tx, g *gamestate.State, role game.Role) ([]string, error) {
 	switch {
 	case g.Hosting.Links:
@@ -143,7 +142,7 @@ func (l *Lobby) again(tx *game.Tx, g *gamestate.State, role game.Role) ([]string
 	return out, nil
 }
 
-// rematch makes the rematch of a game and invites people to it.
+// rematch creates the rematch of a game and invites people to it.
 func (l *Lobby) rematch(tx *game.Tx, old *gamestate.State, role game.Role, who []string) (*gamestate.State, error) {
 	n, err := newGameFrom(old)
 	if err != nil {
@@ -181,7 +180,7 @@ func (l *Lobby) rematch(tx *game.Tx, old *gamestate.State, role game.Role, who [
 	if err := l.inviteAgain(tx, old, next, role.Account, who); err != nil {
 		return nil, err
 	}
-	// Those who were invited get an e-mail already.
+	// Invited people already get an e-mail.
 	notice := journal.Notice{Topic: journal.TopicRematch, Said: message.New("A rematch is proposed: the game {game}.", message.Name(next.Name)), Copied: true}
 	if notice.Who, err = rematchHost(tx, old, role); err != nil {
 		return nil, err
@@ -228,8 +227,7 @@ func (l *Lobby) inviteAgain(tx *game.Tx, old, next *gamestate.State, hostID stri
 	return nil
 }
 
-// rematchName returns a free name for the rematch of a game: the same with a
-// number.
+// rematchName returns a free name for the rematch of a game: the same name with a number.
 func rematchName(tx *game.Tx, name string) (string, error) {
 	base, n := name, 2
 	if i := strings.LastIndexByte(name, ' '); i > 0 {

@@ -10,8 +10,8 @@ import (
 	"podesta/internal/lobby"
 )
 
-// ended returns a game of four that is a draw, with its players, the first of
-// whom set it up.
+// ended returns a four-player game that has ended in a draw, with its players, the first of
+// whom created it.
 func ended(t *testing.T, h *judgetest.House, change func(*hosting.Hosting)) (*game.Game, []*game.Account) {
 	t.Helper()
 	var who []*game.Account
@@ -72,7 +72,7 @@ func TestRematch(t *testing.T) {
 		t.Errorf("the rematch is %v: %v", found, err)
 	}
 
-	// When nobody plays it any more, another can be proposed.
+	// When nobody plays in it any more, another one can be proposed.
 	h.Must(h.Lobby.Leave(ctx, next.ID, h.RoleFor(next, who[1])))
 	if found, err := h.Lobby.RematchOf(ctx, old.ID); err != nil || found != nil {
 		t.Errorf("an abandoned rematch is shown: %v, %v", found, err)
@@ -82,7 +82,7 @@ func TestRematch(t *testing.T) {
 	h.Must(h.Lobby.AcceptInvitation(ctx, again.ID, who[2].ID, ""))
 }
 
-// TestRematchHidden checks that nobody learns by a rematch who has played.
+// TestRematchHidden checks that a rematch does not reveal who has played.
 func TestRematchHidden(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)

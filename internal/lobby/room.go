@@ -6,18 +6,18 @@ import (
 	"podesta/internal/gamestate"
 )
 
-// Lobby implements how games form: hosting, joining, seats, settings, the
-// start.
+// Lobby implements how games form: hosting, joining, seats, settings and the start.
 type Lobby struct {
 	base   *gamestate.Base
 	clock  *clock.Clockwork
 	admin  *admin.Admin
 	places listedPlaces
 
-	programGames int // in which a program can play at once; 0: any number
+	programGames int // maximum number of games in which a program can play at the same time; 0 for any number
 }
 
-// New returns the lobby. A program can play in so many games at once; 0: in any number.
+// New returns the lobby. programGames is the maximum number of games in which a program can
+// play at the same time; 0 for any number.
 func New(b *gamestate.Base, c *clock.Clockwork, a *admin.Admin, programGames int) *Lobby {
 	return &Lobby{base: b, clock: c, admin: a, programGames: programGames}
 }

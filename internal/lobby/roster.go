@@ -13,12 +13,12 @@ import (
 type Person struct {
 	Kind        game.MemberKind
 	Name        string // empty if players are concealed
-	Seat        int    // of a player; 0 before the game begins
+	Seat        int    // seat of a player; 0 before the game begins
 	Powers      []machiavelli.Power
-	Former      bool // has left
+	Former      bool // whether they have left
 	Waits       int  // the seat for which the person waits for approval
 	Preferences string
-	Account     string // for masters, and for the person
+	Account     string // set for masters, and for the person themselves
 }
 
 // Roster returns the current and former members of a game, as the role may know
@@ -105,13 +105,13 @@ func personOf(g *gamestate.State, tx *game.Tx, role game.Role, m *game.Member) (
 // Places is the number of seats of a game and those that are free.
 type Places struct {
 	Seats   int
-	Missing int   // players that a forming game still needs; -1 if it is a secret
+	Missing int   // number of players that a forming game still needs; -1 if it is a secret
 	Vacant  []int // seats of a game in play that can be taken over
-	Begins  bool  // the role may begin a forming game without the missing players
+	Begins  bool  // whether the role may begin a forming game without the missing players
 }
 
-// Places returns the seats that a game needs to fill: while it is forming, and
-// when seats have lost their players.
+// Places returns the seats that a game needs to fill, while it is forming or after seats have
+// lost their players.
 func (l *Lobby) Places(ctx context.Context, gameID string, role game.Role) (Places, error) {
 	var p Places
 	err := l.base.Read(ctx, func(tx *game.Tx) error {
@@ -131,7 +131,7 @@ func (l *Lobby) Places(ctx context.Context, gameID string, role game.Role) (Plac
 			if err != nil {
 				return err
 			}
-			made := m == nil || !m.Queue // by a player
+			made := m == nil || !m.Queue // created by a player
 			begins = len(players) > 0 && (role.Master || made && role.Player && maker(parts) == role.Account)
 		}
 		p, err = l.placesFor(tx, g, role, len(players))

@@ -17,11 +17,11 @@ import (
 // have lost their player, or a computer player holds them, and they are not
 // eliminated.
 func (l *Lobby) vacancies(tx *game.Tx, g *gamestate.State) ([]int, error) {
-	if g.Hosting.Links { // the holder of a seat's link plays it
+	if g.Hosting.Links { // only the holder of a seat's link can play it
 		return nil, nil
 	}
 	free, err := g.FreeSeats()
-	if err != nil || len(free) == 0 { // as in most games: nothing else must be read
+	if err != nil || len(free) == 0 { // as in most games, nothing else needs to be read
 		return nil, err
 	}
 	t, err := l.base.Board(tx, g)
@@ -31,12 +31,12 @@ func (l *Lobby) vacancies(tx *game.Tx, g *gamestate.State) ([]int, error) {
 	return slices.DeleteFunc(free, t.Out), nil
 }
 
-// TakeOver takes over a seat that has lost its player. Seat 0 means the first
-// one that was given up, otherwise the first one in civil disorder, otherwise
-// the first one that a computer player holds. If new players need the master's
-// approval, they get the seat with it; people whom a master has removed always
-// need it. A player who still has the seat is simply active again. The error code is "conflict" for a seat that is not free
-// and for an account that already takes part, and "forbidden" as for Join.
+// TakeOver takes over a seat that has lost its player. Seat 0 means the first one that was
+// given up, otherwise the first one in civil disorder, otherwise the first one that a computer
+// player holds. If new players need the master's approval, they get the seat only with it;
+// people whom a master has removed always need it. A player who still has the seat simply
+// becomes active again. The error code is "conflict" for a seat that is not free and for an
+// account that already takes part, and "forbidden" as for Join.
 func (l *Lobby) TakeOver(ctx context.Context, gameID, account string, seat int) error {
 	return l.base.Write(ctx, func(tx *game.Tx) error {
 		g, a, err := l.newcomer(tx, gameID, account)
@@ -253,8 +253,7 @@ func (l *Lobby) seat(tx *game.Tx, g *gamestate.State, a *game.Account, seat int)
 	return gamestate.Notice(tx, g, to, journal.Notice{Topic: topic, Seats: []int{seat}, Who: a.Name, Times: times, Said: text})
 }
 
-// later reports whether the account that takes over a seat is someone other than the
-// seat's first player.
+// later reports whether an account that takes over a seat differs from the seat's first player.
 func later(all []game.Member, account string) (bool, error) {
 	m := gamestate.FindMember(all, account, game.Player)
 	if m == nil {
@@ -327,8 +326,8 @@ func (l *Lobby) Successors(ctx context.Context, gameID string, role game.Role) (
 	return names, chosen, err
 }
 
-// Nominate records which observer may take over the role's seat without asking a master
-// if its player gives it up or loses it. Without a name it is nobody.
+// Nominate records which observer may take over the role's seat without asking a master if its
+// player gives it up or loses it. Without a name, nobody is nominated.
 func (l *Lobby) Nominate(ctx context.Context, gameID string, role game.Role, name string) error {
 	return l.base.Write(ctx, func(tx *game.Tx) error {
 		g, role, err := l.base.LoadPrivate(tx, gameID, role)
@@ -407,7 +406,7 @@ func (l *Lobby) Approve(ctx context.Context, gameID string, role game.Role, seat
 	return l.approveAll(ctx, gameID, role, []int{seat}, approve)
 }
 
-// approveAll approves or rejects the newcomers of seats: all of them or none.
+// approveAll approves or rejects the applicants for seats: all of them or none.
 func (l *Lobby) approveAll(ctx context.Context, gameID string, role game.Role, seats []int, approve bool) error {
 	return l.base.Write(ctx, func(tx *game.Tx) error {
 		g, _, err := l.base.LoadAsMaster(tx, gameID, role)
@@ -423,7 +422,7 @@ func (l *Lobby) approveAll(ctx context.Context, gameID string, role game.Role, s
 	})
 }
 
-// approveFor approves or rejects the newcomer who waits for a seat.
+// approveFor approves or rejects the applicant for a seat.
 func (l *Lobby) approveFor(tx *game.Tx, g *gamestate.State, seat int, approve bool) error {
 	if seat < 1 || seat > len(g.Seats) {
 		return game.ErrNoSeat
@@ -499,8 +498,8 @@ func (l *Lobby) Depart(tx *game.Tx, g *gamestate.State, parts []game.Member, m *
 	return l.depart(tx, g, parts, m, ejected, message.New("A player has left."))
 }
 
-// giveUp takes a seat of a game in play from its player, for a new one who gets it
-// at once: the message about that player is enough for the others.
+// giveUp removes the player from a seat of a running game, for a new one who gets it at once.
+// The others are only notified of the new player.
 func (l *Lobby) giveUp(tx *game.Tx, g *gamestate.State, m *game.Member) error {
 	d, err := m.ReadData()
 	if err != nil {
@@ -516,7 +515,7 @@ func (l *Lobby) giveUp(tx *game.Tx, g *gamestate.State, m *game.Member) error {
 	return l.vacate(tx, g, m)
 }
 
-// vacate takes a player's seat away.
+// vacate removes a player from their seat.
 func (l *Lobby) vacate(tx *game.Tx, g *gamestate.State, m *game.Member) error {
 	if err := l.clock.VacateSeat(tx, g, m.Seat, true); err != nil {
 		return err
@@ -532,7 +531,7 @@ func (l *Lobby) vacate(tx *game.Tx, g *gamestate.State, m *game.Member) error {
 	return l.tellSuccessor(tx, g, m)
 }
 
-// depart is Depart with the sentence about a player of a game that is forming.
+// depart implements Depart, with a sentence about a player of a forming game.
 func (l *Lobby) depart(tx *game.Tx, g *gamestate.State, parts []game.Member, m *game.Member, ejected bool, said message.Message) error {
 	name, err := gamestate.AccountName(tx, m.Account)
 	if err != nil {
@@ -586,7 +585,7 @@ func (l *Lobby) depart(tx *game.Tx, g *gamestate.State, parts []game.Member, m *
 	return gamestate.Notice(tx, g, to, n)
 }
 
-// resign takes a player's seat away, which is then open to others.
+// resign removes a player from their seat, which is then open to others.
 func (l *Lobby) resign(tx *game.Tx, g *gamestate.State, m *game.Member, n journal.Notice, ejected bool) error {
 	if err := l.vacate(tx, g, m); err != nil {
 		return err

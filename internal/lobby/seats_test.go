@@ -60,8 +60,7 @@ func TestLeaveAndTakeOver(t *testing.T) {
 	}
 	judgetest.Code(t, h.Lobby.Join(ctx, g.ID, rosa.ID, ""), game.Conflict)
 
-	// An observer who takes a seat over no longer observes. Everyone has the
-	// full time again.
+	// An observer who takes over a seat no longer observes. Everyone has the full time again.
 	if err := h.Lobby.Observe(ctx, g.ID, rosa.ID); err != nil {
 		t.Fatal(err)
 	}
@@ -109,7 +108,7 @@ func TestLeaveAndTakeOver(t *testing.T) {
 	judgetest.Code(t, h.Lobby.Eject(ctx, g.ID, h.RoleFor(g, rosa), bruno.Seat, ""), game.Forbidden)
 	judgetest.Code(t, h.Lobby.Eject(ctx, g.ID, m, 12, ""), game.NotFound)
 
-	// Two seats are free: the deadline is not extended until both are taken.
+	// With two free seats, the deadline is not extended until both are taken.
 	if err := h.Lobby.Eject(ctx, g.ID, m, bruno.Seat, ""); err != nil {
 		t.Fatal(err)
 	}
@@ -140,7 +139,8 @@ func TestTakeOverFromTheAbsent(t *testing.T) {
 			break
 		}
 		h.Clock.Advance(time.Hour)
-		if err := h.Judge.Clock.TrustClock(ctx); err != nil { // nobody was absent for the hour
+		// the judge's own outage must not count as anyone's absence
+		if err := h.Judge.Clock.TrustClock(ctx); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := h.Judge.Clock.Work(ctx); err != nil {
@@ -208,7 +208,7 @@ func TestApproval(t *testing.T) {
 	if r := h.RoleFor(g, rita); r.Seat != seat {
 		t.Errorf("%+v", r)
 	}
-	// A person who waits can withdraw.
+	// A person who waits for approval can withdraw.
 	if err := h.Lobby.Leave(ctx, g.ID, h.RoleFor(g, rita)); err != nil {
 		t.Fatal(err)
 	}
@@ -221,8 +221,8 @@ func TestApproval(t *testing.T) {
 	judgetest.Code(t, h.Lobby.Approve(ctx, g.ID, m, seat, true), game.Conflict)
 }
 
-// TestSuccessor nominates an observer, who then needs no approval, and whom a player who
-// has left cannot nominate any more.
+// TestSuccessor checks that a nominated observer needs no approval, and that a player who has
+// left can no longer nominate anyone.
 func TestSuccessor(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
@@ -232,7 +232,7 @@ func TestSuccessor(t *testing.T) {
 	h.Must(h.Lobby.Observe(ctx, g.ID, rosa.ID))
 	h.Must(h.Lobby.Observe(ctx, g.ID, rita.ID))
 	h.Must(h.Lobby.Leave(ctx, g.ID, h.RoleFor(g, rita)))
-	judgetest.Code(t, h.Lobby.Nominate(ctx, g.ID, milan, "Rita"), game.Invalid) // does not watch the game any more
+	judgetest.Code(t, h.Lobby.Nominate(ctx, g.ID, milan, "Rita"), game.Invalid) // no longer watches the game
 	judgetest.Code(t, h.Lobby.Nominate(ctx, g.ID, milan, who[1].Name), game.Invalid)
 	for _, r := range []game.Role{m, h.RoleFor(g, rosa), h.RoleFor(g, rita)} {
 		judgetest.Code(t, h.Lobby.Nominate(ctx, g.ID, r, "Rosa"), game.Forbidden)
@@ -251,11 +251,11 @@ func TestSuccessor(t *testing.T) {
 	h.Must(h.Lobby.Nominate(ctx, g.ID, milan, ""))
 	chosen("")
 	h.Must(h.Lobby.Nominate(ctx, g.ID, milan, "Rosa"))
-	// As long as the player is there, the seat is not free.
+	// As long as the player stays, the seat is not free.
 	judgetest.Code(t, h.Lobby.TakeOver(ctx, g.ID, rosa.ID, milan.Seat), game.Conflict)
 	h.Must(h.Lobby.Leave(ctx, g.ID, milan))
 	judgetest.Code(t, h.Lobby.Nominate(ctx, g.ID, milan, "Rosa"), game.Forbidden)
-	// Others still ask.
+	// Others still need approval.
 	h.Must(h.Lobby.Leave(ctx, g.ID, h.RoleFor(g, who[1])))
 	h.Must(h.Lobby.TakeOver(ctx, g.ID, rita.ID, 0))
 	if r := h.RoleFor(g, rita); r.Seat != 0 {
@@ -266,7 +266,7 @@ func TestSuccessor(t *testing.T) {
 	if r := h.RoleFor(g, rosa); r.Seat != milan.Seat {
 		t.Errorf("the successor is %+v, not at seat %d", r, milan.Seat)
 	}
-	// The successor has nominated nobody.
+	// The successor has not nominated anyone.
 	if _, got, err := h.Lobby.Successors(ctx, g.ID, h.RoleFor(g, rosa)); err != nil || got != "" {
 		t.Errorf("her successor is %q, %v", got, err)
 	}
@@ -503,7 +503,7 @@ func TestEjectedReturn(t *testing.T) {
 	}
 	other := h.RoleFor(g, who[0]).Seat
 	h.Must(h.Lobby.Eject(ctx, g.ID, m, other, ""))
-	judgetest.Code(t, h.Lobby.TakeOver(ctx, g.ID, gone.ID, other), game.Forbidden) // nor which power they played
+	judgetest.Code(t, h.Lobby.TakeOver(ctx, g.ID, gone.ID, other), game.Forbidden) // nor is the power that they played
 	h.Must(h.Lobby.TakeOver(ctx, g.ID, gone.ID, seat))
 	h.Must(h.Lobby.Leave(ctx, g.ID, h.RoleFor(g, gone))) // nor is a request that was withdrawn
 	h.Must(h.Lobby.TakeOver(ctx, g.ID, gone.ID, seat))
@@ -511,7 +511,7 @@ func TestEjectedReturn(t *testing.T) {
 	if r := h.RoleFor(g, gone); r.Seat != seat {
 		t.Errorf("with approval: %+v", r)
 	}
-	// A player who resigns afterwards may return without.
+	// A player who later resigns may return without approval.
 	h.Must(h.Lobby.Leave(ctx, g.ID, h.RoleFor(g, gone)))
 	h.Must(h.Lobby.TakeOver(ctx, g.ID, gone.ID, seat))
 	if r := h.RoleFor(g, gone); r.Seat != seat {

@@ -31,10 +31,9 @@ func checkSettable(g *gamestate.State, role game.Role) error {
 	return nil
 }
 
-// SetHosting replaces the settings of a game. It returns what changed, with
-// remarks on what may be surprising ("Note: ..."). New timings apply from
-// the next phase on. The error code is "forbidden", "invalid", or "conflict"
-// for settings that can no longer be changed.
+// SetHosting replaces the settings of a game. It returns what changed, with remarks on
+// surprising consequences ("Note: ..."). New timings apply from the next phase on. The error
+// code is "forbidden", "invalid", or "conflict" for settings that can no longer be changed.
 func (l *Lobby) SetHosting(ctx context.Context, gameID string, role game.Role, h hosting.Hosting) ([]message.Message, error) {
 	h, err := CleanHosting(h)
 	if err != nil {
@@ -139,7 +138,7 @@ func (l *Lobby) resettle(tx *game.Tx, g *gamestate.State, old, h *hosting.Hostin
 		}
 		return nil
 	}
-	// Those who voted while votes were hidden have not agreed to showing them.
+	// Players who voted while votes were hidden have not agreed to show them.
 	if old.Dias != h.Dias || old.Concessions != h.Concessions || old.HideVotes && !h.HideVotes {
 		c, err := l.clock.Course(tx, now)
 		if err != nil {
@@ -221,8 +220,8 @@ func (l *Lobby) newRules(tx *game.Tx, g *gamestate.State, r game.GameRecord, cha
 	return gamestate.Notice(tx, g, journal.Everybody, journal.Notice{Topic: journal.TopicRules, Said: message.New("The rules have changed before the start of the game."), Settings: changes})
 }
 
-// otherRules stores new rules of a game in play. The game is irregular from
-// then on, and its history keeps its former rules.
+// otherRules stores new rules of a running game. The game is irregular from then on, and its
+// history keeps the former rules.
 func (l *Lobby) otherRules(tx *game.Tx, g *gamestate.State, r game.GameRecord, role game.Role, changes []hosting.Change) error {
 	if err := admin.KeepRules(tx, g); err != nil {
 		return err
@@ -260,8 +259,8 @@ func (l *Lobby) otherRules(tx *game.Tx, g *gamestate.State, r game.GameRecord, r
 	return act.Record(tx, now, role)
 }
 
-// Neutralise gives a game a neutral name, removes its description and its house
-// rules, and notifies everyone. It is for operators.
+// Neutralise gives a game a neutral name, removes its description and its house rules, and
+// notifies everyone. It is for operators.
 func Neutralise(tx *game.Tx, g *gamestate.State, n journal.Notice) error {
 	if err := tx.Games.Lock(g.ID); err != nil {
 		return err
@@ -292,8 +291,8 @@ func Neutralise(tx *game.Tx, g *gamestate.State, n journal.Notice) error {
 	return gamestate.Notice(tx, g, journal.Everybody, n)
 }
 
-// dropMuster ends a muster that the settings no longer ask for. Those who came from
-// the queue must still confirm.
+// dropMuster ends a muster that the settings no longer require. People who came from the queue
+// must still confirm.
 func dropMuster(tx *game.Tx, g *gamestate.State) error {
 	m, err := gamestate.ReadMuster(tx, g.ID)
 	if err != nil || m == nil {

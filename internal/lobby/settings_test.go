@@ -44,8 +44,8 @@ func TestSetHosting(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, line := range []string{
-		"Retreats: at least 23 hours; deadlines fall from Monday to Friday; not before noon on Monday; grace of 24 hours; after the last orders 30 minutes pass " +
-			"(was at least 23 hours; deadlines fall from Monday to Friday; not before noon on Monday; grace of 71 hours; after the last orders 30 minutes pass)",
+		"Retreats: at least 23 hours; deadlines fall from Monday to Friday; no deadline falls before noon on Monday; grace of 24 hours; after the last orders the judge waits 30 minutes " +
+			"(was at least 23 hours; deadlines fall from Monday to Friday; no deadline falls before noon on Monday; grace of 71 hours; after the last orders the judge waits 30 minutes)",
 		"Time zone: Europe/Rome (was UTC)",
 		"NMR: on (was off)",
 		"Comment: Beginners welcome (was none)",
@@ -171,7 +171,7 @@ func TestSetRulesBeforeTheStart(t *testing.T) {
 	if got := set(map[string]string{"plague": "on"}); len(got) != 0 {
 		t.Errorf("%q", got)
 	}
-	// Without money there are no loans either, and no assassins.
+	// Without money there are no loans and no assassins, either.
 	if got := fmt.Sprint(set(map[string]string{"money": "off"})); !strings.Contains(got, "bank-loans: off (was on)") || !strings.Contains(got, "assassinations: off") {
 		t.Errorf("%s", got)
 	}
@@ -216,7 +216,7 @@ func TestSetRulesInPlay(t *testing.T) {
 	if told[len(told)-1] != "rules Master of Parma" {
 		t.Errorf("notices: %q", told)
 	}
-	// Outdated settings from a page do not make it regular again.
+	// Outdated settings sent by a page do not make it regular again.
 	how := hosting.Default()
 	if _, err := h.Lobby.SetHosting(ctx, g.ID, m, how); err != nil {
 		t.Fatal(err)

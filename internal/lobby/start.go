@@ -16,18 +16,17 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// dealItem is the kind of the items that record how a game's powers were dealt.
-// The deal that counts has no key; those whose start was undone have their
-// number as key.
+// dealItem is the kind of the items that record how a game's powers were dealt. The current
+// deal has no key; deals whose start was undone have their number as key.
 const dealItem = "deal"
 
 // Deal is how the powers of a game were dealt. It can be verified with the seed
 // of the dice, which is published when the game is over.
 type Deal struct {
-	Players []DealtPlayer `json:"players"` // by number - 1, in the order in which they joined; empty seats last
+	Players []DealtPlayer `json:"players"` // in the order in which they joined, with empty seats last
 	Throws  []dice.Throw  `json:"throws"`
-	Round   int           `json:"round,omitempty"` // how many earlier deals were undone
-	Fresh   string        `json:"fresh,omitempty"` // drawn for a game whose dice were perhaps seen
+	Round   int           `json:"round,omitempty"` // number of earlier deals that were undone
+	Fresh   string        `json:"fresh,omitempty"` // a random text for a game whose dice may have been seen
 }
 
 // Salt separates the rolls of a deal from those of earlier deals.
@@ -38,15 +37,15 @@ func (d *Deal) Salt() string {
 	return strconv.Itoa(d.Round) + d.Fresh
 }
 
-// DealtPlayer is the wish and the result of one player.
+// DealtPlayer is the preference and the result of one player.
 type DealtPlayer struct {
 	Preferences string `json:"preferences"`
 	Seat        int    `json:"seat"`
-	Empty       bool   `json:"empty,omitempty"` // the seat had no player
+	Empty       bool   `json:"empty,omitempty"` // whether the seat had no player
 }
 
-// Start begins a forming game. It is for masters. All seats must be taken; with
-// force, empty seats have no player and are open to anyone who takes them over.
+// Start begins a forming game. It is for masters. All seats must be taken; with force, empty
+// seats stay without a player and can be taken over.
 func (l *Lobby) Start(ctx context.Context, gameID string, role game.Role, force bool) error {
 	return l.base.Write(ctx, func(tx *game.Tx) error { return l.startFor(tx, gameID, role, force, "") })
 }
@@ -138,7 +137,7 @@ func (l *Lobby) begin(tx *game.Tx, g *gamestate.State) error {
 	}
 	n := journal.Notice{
 		Topic: journal.TopicStarting, Times: times, Points: now.Playing(),
-		Said: message.New("The game {name} begins with the {orders}.", message.Name(now.Name), clock.Owed(now.Phase)),
+		Said: message.New("The game {name} begins: {phase}.", message.Name(now.Name), message.Phase(now.Phase)),
 	}
 	for i := range now.Seats {
 		state, err := now.SeatState(i + 1)
@@ -182,8 +181,8 @@ func (l *Lobby) dealOut(tx *game.Tx, g *gamestate.State, kind string) error {
 		if err != nil {
 			return err
 		}
-		// The mode may have changed since the list was written. A wish that it
-		// does not allow is ignored.
+		// The mode may have changed since the list was written. A preference that it does not
+		// allow is ignored.
 		wishes[i], err = ParsePreference(d.Preferences, g.Setting.Powers, Chosen(v, g.Setting.Powers), hosting.PreferBoth)
 		if err != nil {
 			wishes[i] = Preference{}
@@ -248,10 +247,9 @@ func ReadDeal(tx *game.Tx, gameID string) (*Deal, error) {
 	return d, json.Unmarshal(text, d)
 }
 
-// DealDetails reports whether everyone may know how the powers were dealt. They
-// may when the game is over, since wishes are secrets during play, unless
-// players stay hidden, who could be identified by the order in which they
-// joined.
+// DealDetails reports whether everyone may know how the powers were dealt. They may when the
+// game is over, because preferences are secret during play. If players stay hidden they may
+// not, because the order in which they joined could identify them.
 func DealDetails(g *gamestate.State) bool {
 	return g.Status == game.Over && g.View(game.Role{}).SeesNames()
 }
@@ -308,7 +306,7 @@ func (l *Lobby) VerifyDeal(ctx context.Context, gameID string) error {
 		}
 		for i, p := range d.Players {
 			if out.SeatOf[i] != p.Seat {
-				return game.Refuse(game.Conflict, message.New("The deal on record is not what comes out: player {n} has seat {seat} and should have seat {want}.", message.Number(i+1), message.Number(p.Seat), message.Number(out.SeatOf[i])))
+				return game.Refuse(game.Conflict, message.New("Dealing the powers again does not give the recorded deal: player {n} has seat {seat} and should have seat {want}.", message.Number(i+1), message.Number(p.Seat), message.Number(out.SeatOf[i])))
 			}
 		}
 		return nil

@@ -219,7 +219,7 @@ func TestJoin(t *testing.T) {
 	if err := h.Lobby.Join(ctx, g.ID, anna.ID, ""); err != nil {
 		t.Error(err)
 	}
-	// The notices to everyone, and those to masters only.
+	// The first list has the notices to everyone, the second those to masters only.
 	all := []string{"forming Lorenzo", "signon Anna", "signon Anna", "signon Carlo", "resignation Anna", "signon Anna"}
 	if got := h.NoticesTo(g, game.Role{}); !slices.Equal(got, all) {
 		t.Errorf("notices: %q", got)
@@ -357,7 +357,7 @@ func TestFromHostToFirstPhase(t *testing.T) {
 	judgetest.Code(t, h.Lobby.SetPreferences(ctx, g.ID, h.RoleFor(g, who[0]), "L"), game.Conflict)
 	judgetest.Code(t, h.Lobby.Start(ctx, g.ID, h.RoleFor(g, lorenzo), true), game.Conflict)
 
-	// The first deadline: NEXT is doubled, as there is press.
+	// For the first deadline, NEXT is doubled, because there is press.
 	plan, err := h.Judge.Clock.Plan(ctx, g.ID)
 	if err != nil || !plan.Deadline.After(h.Clock.Now().Add(142*time.Hour)) {
 		t.Errorf("%+v, %v", plan, err)
@@ -377,7 +377,7 @@ func TestFromHostToFirstPhase(t *testing.T) {
 		t.Errorf("notice: %+v", n)
 	}
 
-	// Masters can verify the deal now, and everyone at the end.
+	// Masters can verify the deal now, and everyone at the end of the game.
 	_, err = h.Lobby.Deal(ctx, g.ID, h.RoleFor(g, who[0]))
 	judgetest.Code(t, err, game.Forbidden)
 	deal, err := h.Lobby.Deal(ctx, g.ID, h.RoleFor(g, lorenzo))

@@ -15,12 +15,11 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Unstart undoes the start of a game of which no phase has been resolved. The
-// game is forming again with its players, who may state new wishes for powers.
-// The next start deals the powers with different rolls. Orders, votes, absences
-// and diaries of the first phase are deleted. It is for masters. The error code
-// is "conflict" if the game is still forming, or if a phase has been resolved,
-// even if it was rolled back.
+// Unstart undoes the start of a game of which no phase has been resolved. The game is forming
+// again with its players, who may state new preferences for powers. The next start deals the
+// powers with different rolls. Orders, votes, absences and diaries of the first phase are
+// deleted. It is for masters. The error code is "conflict" if the game is still forming, or if
+// a phase has been resolved, even if it was rolled back.
 func (l *Lobby) Unstart(ctx context.Context, gameID string, role game.Role) error {
 	return l.base.Write(ctx, func(tx *game.Tx) error {
 		g, role, err := l.base.LoadRunningAsMaster(tx, gameID, role)
@@ -101,10 +100,9 @@ func (l *Lobby) unstart(tx *game.Tx, g *gamestate.State, role game.Role) error {
 	return clock.ScheduleLook(tx, g.ID, g.At.Add(clock.WaitingEvery))
 }
 
-// unseatAll removes all players of a game from their seats and returns their
-// number. They count as new players from now on, so that nobody can read at
-// their next seat what its former player received. Their order stays. People
-// who wait for a seat are dismissed.
+// unseatAll removes all players of a game from their seats and returns their number. They count
+// as new players from now on, so that nobody can read what the former player of their next seat
+// received. Their order stays the same. People who wait for a seat are dismissed.
 func unseatAll(g *gamestate.State, tx *game.Tx) (int, error) {
 	parts, err := g.Members(tx)
 	if err != nil {

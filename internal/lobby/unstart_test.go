@@ -52,7 +52,7 @@ func TestUnstart(t *testing.T) {
 	one := h.RoleFor(g, who[0])
 	judgetest.Code(t, h.Lobby.Unstart(ctx, g.ID, one), game.Forbidden)
 
-	// Data of the first phase, all of which is deleted.
+	// The first phase has data, all of which are deleted.
 	now := h.Reload(g)
 	mate := one.Seat%8 + 1
 	for _, err := range []error{
@@ -138,8 +138,7 @@ func TestUnstart(t *testing.T) {
 		t.Error(err)
 	}
 
-	// Once a phase has been resolved, even if it is rolled back, it is too
-	// late.
+	// Once a phase has been resolved, it is too late, even if the phase is rolled back.
 	master := h.RoleFor(g, lorenzo)
 	if _, err := h.Judge.Clock.Process(ctx, g.ID, master, now.Revision); err != nil {
 		t.Fatal(err)
@@ -151,8 +150,8 @@ func TestUnstart(t *testing.T) {
 	judgetest.Code(t, h.Lobby.Unstart(ctx, g.ID, master), game.Conflict)
 }
 
-// TestWaitingForPlayers checks that members of a forming game are notified
-// every week that it waits, and no longer when it has begun or was terminated.
+// TestWaitingForPlayers checks that members of a forming game are notified every week while it
+// waits, and no longer after it has begun or was terminated.
 func TestWaitingForPlayers(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)

@@ -12,14 +12,14 @@ import (
 	"podesta/internal/trace/tracetest"
 )
 
-// asking holds commands that ask for a text or a map, each different from the others.
+// asking holds commands that ask for a text or a map, each of them different.
 var asking = []string{
 	"HELP", "HELP RULES", "HELP ORDERS", "GET RULES", "GET RULES.machiavelli", "GET INFO", "GET PRESS", "GET INFO.machiavelli", "HELP HOUSE RULES",
 	"LIST", "LIST FULL", "LIST medici", "SUMMARY medici", "HISTORY medici", "HISTORY medici LINES 100", "MAP medici", "WHOIS", "WHOGAME medici",
 	"VERSION", "INFO PLAYER", "SHOW ORDERS", "PREDICT", "PROPOSALS", "DIARY LIST", "DIARY READ 1", "GET NOTHING", "no such command", "SET NOTHING",
 }
 
-// many repeats lines until there are n.
+// many repeats lines until there are n of them.
 func many(n int, lines ...string) string {
 	var b strings.Builder
 	for i := range n {
@@ -45,8 +45,7 @@ func measure(all []*parcel, to string) (letters, bytes, parts, maps int) {
 	return letters, bytes, parts, maps
 }
 
-// statements delivers a message, and returns how many statements the database has had
-// for it.
+// statements delivers a message, and returns how many database statements it caused.
 func (h *house) statements(raw string) (n int) {
 	h.t.Helper()
 	collector := tracetest.New(h.t)
@@ -66,9 +65,9 @@ func (h *house) statements(raw string) (n int) {
 	return n
 }
 
-// TestAllowance sends letters of very many lines, of each kind. The answer has a
-// limited number of texts, maps and bytes, and the work for it is limited too; that for
-// an address that may be forged is short, and has no map.
+// TestAllowance sends e-mails with very many lines of each kind. The answer has a limited
+// number of texts, maps and bytes, and causes a limited amount of work. To an address that may
+// be forged it is short, and has no map.
 func TestAllowance(t *testing.T) {
 	t.Parallel()
 	distinct := make([]string, 2000)
@@ -147,7 +146,8 @@ func TestAnsweredOnce(t *testing.T) {
 	}
 	never(t, text, "ERROR")
 
-	// What has no room is named, and no error: orders in the same e-mail still count.
+	// Commands for which there is no room are listed, but not as errors: orders in the same
+	// e-mail still count.
 	text = ask(many(30, "HELP index", "HELP info", "HELP press", "HELP draws") + many(24, "LIST medici", "SET COMMENT Slow"))
 	never(t, text, "ERROR")
 	var topics []string
@@ -159,8 +159,8 @@ func TestAnsweredOnce(t *testing.T) {
 	never(t, text, "ERROR")
 }
 
-// TestForgedLetters checks that forged letters take nothing from those whose address
-// is proven, and that very many of them get less and less.
+// TestForgedLetters checks that forged e-mails do not affect people with a verified address,
+// and that answers become shorter if there are very many of them.
 func TestForgedLetters(t *testing.T) {
 	t.Parallel()
 	h := medici(t)
@@ -176,7 +176,7 @@ func TestForgedLetters(t *testing.T) {
 		t.Errorf("Anna gets %d answers", len(got))
 	}
 	h.mx = ""
-	for i := range 520 { // a little more than the hour's bytes are enough for
+	for i := range 520 { // uses up a little more than the hour's bytes
 		from := fmt.Sprintf("victim%03d@example.com", i)
 		if out := h.bring(h.message(from, "judge@podesta.example", "x", "HELP")); out != smtpd.Answered {
 			t.Fatal(out)

@@ -82,7 +82,7 @@ func endless(size int64) io.Reader {
 	return io.MultiReader(strings.NewReader(head), io.LimitReader(lines{}, size), strings.NewReader("\r\n--x--\r\n"))
 }
 
-// lines produces lines of base64 without end.
+// lines produces an endless sequence of lines of base64.
 type lines struct{}
 
 func (lines) Read(p []byte) (int, error) {
@@ -99,7 +99,7 @@ func (lines) Read(p []byte) (int, error) {
 
 // TestFiftyMegabytes checks that a large attachment is not kept in memory if a
 // mail server delivers it, and is refused from strangers.
-func TestFiftyMegabytes(t *testing.T) { // not in parallel: it measures allocations
+func TestFiftyMegabytes(t *testing.T) { // not parallel, because it measures allocations
 	h := newHouse(t)
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -152,8 +152,8 @@ func deliver(at, from string, r io.Reader) error {
 // frail is a store that sometimes fails.
 type frail struct {
 	game.Store
-	left atomic.Int64 // number of writes until one fails; negative: none fails
-	away atomic.Bool  // all operations fail
+	left atomic.Int64 // number of writes until one fails; negative if none fails
+	away atomic.Bool  // whether all operations fail
 }
 
 var errFull = errors.New("no space left on device")
@@ -202,7 +202,7 @@ func TestDatabaseFails(t *testing.T) {
 		}
 		failed++
 		f.left.Store(-1)
-		for tries := 0; again; tries++ { // repeated attempts of the mail server
+		for tries := 0; again; tries++ { // the mail server tries again
 			h.clock.Advance(6 * time.Minute)
 			_, err := o.Receive(ctx, strings.NewReader(raw), smtpd.Envelope{})
 			if again = err != nil; again && tries > 3 {
@@ -274,9 +274,9 @@ func TestDatabaseAway(t *testing.T) {
 	}
 }
 
-// TestPoints checks that a dot alone on a line, or at its beginning, is
+// TestDotsArePreserved checks that a dot alone on a line, or at its beginning, is
 // preserved in both directions.
-func TestPoints(t *testing.T) {
+func TestDotsArePreserved(t *testing.T) {
 	t.Parallel()
 	h, _, _, players := begun(t)
 	m := newMailServer(t, mailServerSetup{})
@@ -312,7 +312,7 @@ func TestNamesInHeaders(t *testing.T) {
 	for _, name := range []string{"two words", "lion 🦁", "a:b", "x\r\nBcc: victim@example.net", "=?utf-8?q?x=0D=0ABcc:_y?="} {
 		g, err := h.Lobby.Host(ctx, a.ID, lobby.NewGame{Name: name, Scenario: "A"}, hosting.Default())
 		if err != nil {
-			continue // the judge does not accept the name at all
+			continue // the judge refuses the name
 		}
 		if _, err := h.Lobby.SetHosting(ctx, g.ID, game.Role{Master: true, Account: a.ID}, hosting.Default()); err != nil {
 			t.Error(err)

@@ -6,9 +6,9 @@ import (
 	"podesta/machiavelli/order"
 )
 
-// TestBoughtUnit sends an order for a unit in the phase after its purchase:
-// from its new owner, from its former one, and in a late answer to the e-mail
-// of the phase in which it was bought.
+// TestBoughtUnit sends an order for a unit in the phase after its purchase: from its new owner,
+// from its former one, and in a late reply to the e-mail about the phase in which it was
+// bought.
 func TestBoughtUnit(t *testing.T) {
 	t.Parallel()
 	h, g, master, players := begun(t)
@@ -39,7 +39,7 @@ func TestBoughtUnit(t *testing.T) {
 		t.Fatalf("the army in Verona is %q", owner)
 	}
 	must(t, h.answerTo(venice, results, "A Verona H")[0].text, "The army in Verona is Milanese")
-	// An answer to the summer's e-mail is for the summer, unless confirmed.
+	// An order in a reply to the summer's e-mail is for the summer, unless confirmed.
 	asks := h.answerTo(milan, summer, "A Verona - Padua")[0]
 	never(t, asks.text, "Order: A Verona - Padua")
 	must(t, h.answerTo(milan, asks, "YES")[0].text, "Order: A Verona - Padua")

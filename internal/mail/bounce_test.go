@@ -104,7 +104,7 @@ From: TEST <judge@podesta.example>
 `,
 }
 
-// delayed turns a report into one on an e-mail that is still being tried.
+// delayed turns a report into one about an e-mail that the server is still trying to deliver.
 var delayed = strings.NewReplacer("Action: failed", "Action: delayed", "Status: 5.1.1", "Status: 4.4.1", "could not be\ndelivered", "could not be\ndelivered yet").Replace(bounces["postfix"])
 
 // toMilan sends press to Milan and returns the e-mail.
@@ -155,8 +155,7 @@ func TestBounces(t *testing.T) {
 			}
 			p := h.toMilan(players, g)
 
-			// Only the reader and the servers on the way can know the
-			// Message-ID.
+			// Only the reader and the servers on the way can know the Message-ID.
 			bring(form, milan.Email, "0123456789abcdef@podesta.example")
 			bring(form, milan.Email, strings.Replace(p.id, g.ID, "abcdefgh", 1))
 			bring(delayed, milan.Email, p.id)
@@ -181,7 +180,7 @@ func TestBounces(t *testing.T) {
 				t.Errorf("%d letters to others, the first %q to %v", len(rest), rest[0].subject, rest[0].to)
 			}
 
-			// Further ones are counted.
+			// Further reports are only counted.
 			bring(form, milan.Email, h.toMilan(players, g).id)
 			if b := bouncing(); b == nil || b.Count != 2 {
 				t.Errorf("after two reports: %+v", b)

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// TestAutomaticAnswers has mailboxes answer every answer of the judge without saying
-// that a program writes them. The exchange ends soon, and people are still answered.
+// TestAutomaticAnswers lets mailboxes reply to every answer of the judge without the marks of
+// automatic e-mail. The exchange ends soon, and people are still answered.
 func TestAutomaticAnswers(t *testing.T) {
 	t.Parallel()
 	const robot = "ticket@example.org"

@@ -36,8 +36,8 @@ func seatOf(g *game.Game, power string) int {
 	return 0
 }
 
-// TestErrorFlagIsCleared checks that any e-mail without errors makes the
-// existing orders final, as the answer to the faulty one and the reminder say.
+// TestErrorFlagIsCleared checks that any e-mail without errors makes the existing orders final,
+// as promised by the answer to the faulty one and by the reminder.
 func TestErrorFlagIsCleared(t *testing.T) {
 	t.Parallel()
 	for name, letter := range map[string]string{

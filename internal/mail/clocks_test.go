@@ -18,7 +18,7 @@ import (
 // slowBox is a slow relay.
 type slowBox struct {
 	mu      sync.Mutex
-	letters map[string]int // by address and text
+	letters map[string]int // number of e-mails by address and text
 	began   chan struct{}
 	goOn    chan struct{}
 }

@@ -41,8 +41,7 @@ func once(t *testing.T, what string, all []*parcel, people int) {
 	}
 }
 
-// watched returns a house with a running game with an observer, and no pending
-// e-mail.
+// watched returns a house with a running game that has an observer, and no pending e-mail.
 func watched(t *testing.T) (h *house, g *game.Game, master *game.Account, players []*game.Account, observer *game.Account) {
 	t.Helper()
 	h, g, master, players = begun(t)
@@ -94,7 +93,7 @@ func TestOneLetterEach(t *testing.T) {
 					never(t, p.text, "for you alone")
 				}
 				if p.to[0] != master.Email {
-					must(t, p.text, "new times!", "Strict wait: off", "orders are due")
+					must(t, p.text, "new times!", "Strict wait: off", "orders: due")
 				}
 			case "the phase":
 				must(t, p.subject, "Spring 1454 results - ")
@@ -145,8 +144,8 @@ func TestOneLetterEach(t *testing.T) {
 	}
 }
 
-// TestOneLetterEachByForm checks the same for requests, however many things
-// they do, and for the clock, which reminds everyone at once.
+// TestOneLetterEachByForm checks the same for requests, however much they do, and for the
+// clock, which reminds everyone at once.
 func TestOneLetterEachByForm(t *testing.T) {
 	t.Parallel()
 	h, g, master, _ := begun(t)
@@ -181,8 +180,8 @@ func TestOneLetterEachByForm(t *testing.T) {
 	must(t, all[0].text, "Comment: xxxxxx (was none)")
 	never(t, all[0].text, "Quiet")
 
-	// Without the wrapper, each step causes an e-mail of its own: the check
-	// above can fail.
+	// Without the wrapper, each step causes a separate e-mail, which shows that the check above
+	// can fail.
 	form.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodPost, "/g/x/settings", nil))
 	h.post()
 	if n := counts(h.box.take(""))[master.Email]; n < 6 {
@@ -207,8 +206,8 @@ func TestOneLetterEachByForm(t *testing.T) {
 	}
 }
 
-// TestCollectedLettersSurvive checks that the news of an interrupted e-mail is
-// sent by itself some minutes later.
+// TestCollectedLettersSurvive checks that the news from an interrupted e-mail is sent some
+// minutes later.
 func TestCollectedLettersSurvive(t *testing.T) {
 	t.Parallel()
 	h, g, master, _ := begun(t)
@@ -236,15 +235,15 @@ func TestCollectedLettersSurvive(t *testing.T) {
 	if all := h.box.take(""); len(all) != 0 {
 		t.Errorf("%d letters before the request has ended", len(all))
 	}
-	h.clock.Advance(6 * time.Minute) // the process died
+	h.clock.Advance(6 * time.Minute) // the process was killed
 	h.post()
 	all := h.box.take("")
 	once(t, "after a crash", all, 9)
 	must(t, all[0].text, "Strict grace: on (was off)")
 }
 
-// TestUnsubscribe checks that the link in an e-mail stops only optional e-mail,
-// for an observer all of it, and says so.
+// TestUnsubscribe checks that the link in an e-mail stops only optional e-mail, which for an
+// observer is all of it, and says so.
 func TestUnsubscribe(t *testing.T) {
 	t.Parallel()
 	h, g, master, players, watch := watched(t)

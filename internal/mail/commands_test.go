@@ -17,9 +17,9 @@ func (h *house) asMaster(lines string) string {
 // oneParagraph returns a text without line breaks.
 func oneParagraph(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-// TestRecastByMail changes the cast of a game that forms: players stay,
-// preferences that no longer fit are removed, a game that becomes full begins,
-// and a game that has begun keeps its cast.
+// TestRecastByMail changes the scenario and variant of a forming game: players stay,
+// preferences that no longer fit are removed, and a game that becomes full begins. A game that
+// has begun cannot be changed.
 func TestRecastByMail(t *testing.T) {
 	t.Parallel()
 	h := made(t)
@@ -49,8 +49,8 @@ func TestRecastByMail(t *testing.T) {
 	must(t, h.asMaster("SET PLAYERS 6\nSET MACH2"), "The game has begun: who plays in it")
 }
 
-// TestBlankPress sends grey press in a game that shows no header of it, not
-// even the recipients.
+// TestBlankPress sends grey press in a game whose press has no header, so that even the
+// recipients are not shown.
 func TestBlankPress(t *testing.T) {
 	t.Parallel()
 	h := medici(t)
@@ -81,8 +81,8 @@ func TestBlankPress(t *testing.T) {
 	}
 }
 
-// TestNoCopiesForMasters omits press among players for one master, and not for
-// another.
+// TestNoCopiesForMasters checks that one master can turn off copies of press among players,
+// without an effect on another master.
 func TestNoCopiesForMasters(t *testing.T) {
 	t.Parallel()
 	h := medici(t)
@@ -97,8 +97,7 @@ func TestNoCopiesForMasters(t *testing.T) {
 	never(t, all, "One.")
 }
 
-// TestEditsAreAtomic checks that successive corrections are made together or
-// not at all.
+// TestEditsAreAtomic checks that either all of several successive corrections are made or none.
 func TestEditsAreAtomic(t *testing.T) {
 	t.Parallel()
 	h := medici(t)
@@ -111,7 +110,7 @@ func TestEditsAreAtomic(t *testing.T) {
 		t.Error(after)
 	}
 	h.box.take("")
-	// Two units exchange places, which neither line could do alone.
+	// Two units exchange places, which neither line could do separately.
 	got := h.asMaster("EDIT unit move A Pavia to Milan\n\nEDIT unit move A Milan to Pavia\nEDIT BECAUSE they were mixed up\nEDIT treasury milan +3 BECAUSE of that too")
 	never(t, got, "ERROR")
 	must(t, got, "Treasury of Milan: 9 ducats")
@@ -130,8 +129,7 @@ func TestEditsAreAtomic(t *testing.T) {
 	}
 }
 
-// TestHistorySpan requests days, which count from their beginning to their end,
-// and leaves out turns.
+// TestHistorySpan requests whole days, from their beginning to their end, and leaves out turns.
 func TestHistorySpan(t *testing.T) {
 	t.Parallel()
 	h := medici(t) // on Monday, Nov 23, 9:00
@@ -140,7 +138,7 @@ func TestHistorySpan(t *testing.T) {
 	must(t, ask("HISTORY medici FROM Nov 23"), "The game medici begins")
 	must(t, ask("HISTORY medici TO today"), "The game medici begins")
 	must(t, ask("HISTORY medici TO Nov 22"), "There are no entries for that time.")
-	must(t, h.asMaster("BROADCAST\nA word in spring.\nENDPRESS\nPROCESS SPRING 1454 ORDERS"), "have been resolved")
+	must(t, h.asMaster("BROADCAST\nA word in spring.\nENDPRESS\nPROCESS SPRING 1454 ORDERS"), ": resolved")
 	must(t, ask("HISTORY medici"), "A quiet phase.", "A word in spring.")
 	got := ask("HISTORY medici EXCLSTART S1454M EXCLEND S1454R")
 	never(t, got, "A quiet phase.", "A word in spring.")
@@ -150,7 +148,7 @@ func TestHistorySpan(t *testing.T) {
 	must(t, ask("HISTORY medici EXCLSTART U1454M"), "A quiet phase.")
 }
 
-// TestInfoPlayer shows records to the people concerned.
+// TestInfoPlayer shows reliability records to the people concerned.
 func TestInfoPlayer(t *testing.T) {
 	t.Parallel()
 	h := medici(t)
@@ -164,8 +162,8 @@ func TestInfoPlayer(t *testing.T) {
 	}
 }
 
-// TestNewcomer explains to strangers how to register, with the same words as
-// after a wrong password, so that guessing addresses reveals nothing.
+// TestNewcomer checks that strangers read how to register in the same words as after a
+// wrong password, so that guessing addresses reveals nothing.
 func TestNewcomer(t *testing.T) {
 	t.Parallel()
 	h := medici(t)
@@ -193,7 +191,7 @@ func TestRulesByMail(t *testing.T) {
 	must(t, h.asMaster("SET OPTION treasury-visibility hidden\nGET rules"), "The game medici is run like this", "treasury-visibility hidden")
 }
 
-// TestDiaryOfMasters explains to a master how to see a diary.
+// TestDiaryOfMasters checks that a master reads how to see a diary.
 func TestDiaryOfMasters(t *testing.T) {
 	t.Parallel()
 	h := medici(t)
@@ -202,7 +200,7 @@ func TestDiaryOfMasters(t *testing.T) {
 	must(t, h.send("maestro@example.org", "judge@podesta.example", "", "SIGNON Mmedici "+secret+"\nBECOME VENICE\nDIARY LIST")[0].text, "Never trust Milan.")
 }
 
-// TestMoneyInReports checks what orders cost, what is left, and what cannot be
+// TestMoneyInReports checks that reports say what orders cost, what is left, and what cannot be
 // paid, in a campaign and in winter.
 func TestMoneyInReports(t *testing.T) {
 	t.Parallel()
@@ -213,9 +211,9 @@ func TestMoneyInReports(t *testing.T) {
 	got := milan("Borrow 25 for 2 years\nE1: 9 cause rebellion Ferrara")
 	must(t, got, "Borrows 25 ducats for 2 years, 38d due in Spring of 1456.", "Milan: Treasury 6d, borrowed 25d, expenses 9d; 22d remain.")
 	got = milan("CLEAR ORDERS\nE1: 9 cause rebellion Ferrara\nE2: 6 counter-bribe A Pavia")
-	must(t, got, "Milan: Treasury 6d, expenses 15d; 9d are missing.", "E1 costs 9d, but only 6d will be left for it. It fails.", "E2 costs 6d, but only 0d will be left for it")
+	must(t, got, "Milan: Treasury 6d, expenses 15d; 9d are missing.", "E1 costs 9d, but only 6d will be left. The expense fails.", "E2 costs 6d, but only 0d will be left")
 	for _, phase := range []string{"SPRING 1454 ORDERS", "SUMMER 1454 ORDERS", "FALL 1454 ORDERS"} {
-		must(t, h.asMaster("BROADCAST\nOn we go.\nENDPRESS\nPROCESS "+phase), "have been resolved")
+		must(t, h.asMaster("BROADCAST\nOn we go.\nENDPRESS\nPROCESS "+phase), ": resolved")
 	}
 	g, _ := h.Base.FindGame(ctx, "medici")
 	if g.Phase.Title() != "Winter 1454, adjustments" {
@@ -228,7 +226,8 @@ func TestMoneyInReports(t *testing.T) {
 	must(t, got, "are missing.", "Cannot be paid")
 }
 
-// TestSignatureBeforeSignoff removes a signature from press that SIGNOFF ends.
+// TestSignatureBeforeSignoff checks that a signature is removed from press that ends with
+// SIGNOFF.
 func TestSignatureBeforeSignoff(t *testing.T) {
 	t.Parallel()
 	h := medici(t)

@@ -15,11 +15,11 @@ import (
 
 // Config holds the settings of the mail office.
 type Config struct {
-	Name    string   // of the judge in subjects and salutations; empty: PODESTA
+	Name    string   // name of the judge in subjects and salutations; PODESTA if empty
 	Address string   // the judge's address; addresses with a +tag before the @ also belong to the judge
 	Aliases []string // further addresses of the judge
-	BaseURL string   // of the judge's pages, for links; empty: none
-	Keeper  string   // the operator's address, for reports of failing addresses; empty: none
+	BaseURL string   // address of the judge's pages, for links; empty if there are none
+	Keeper  string   // the operator's address, for reports about failing addresses; empty if there is none
 
 	// TrustedAuth lists the names (authserv-id) of mail servers whose
 	// Authentication-Results are trusted. They must remove such fields from
@@ -28,17 +28,17 @@ type Config struct {
 
 	Listen smtpd.Config
 	Relay  outbox.Relay
-	DKIM   *outbox.DKIM // nil: e-mail is not signed
+	DKIM   *outbox.DKIM // nil if e-mail is not signed
 
 	NoMaps bool // e-mail with results does not include the map
 
-	// PerHour is the number of e-mails from one sender that are processed per
-	// hour; others are deferred. 0: 120.
+	// PerHour is the number of e-mails from one sender that are processed per hour; others are
+	// deferred. 0 means 120.
 	PerHour int
 
-	// KeepReceived and KeepSent are how long it is remembered, at least, which
-	// e-mail was answered and sent; 0: outbox.UsualRetention. KeepFailed is how
-	// long e-mail that was given up is listed; 0: forever.
+	// KeepReceived and KeepSent are the minimum times for which received and sent e-mail is
+	// remembered; 0 means outbox.UsualRetention. KeepFailed is how long e-mail that could not
+	// be delivered is listed; 0 means forever.
 	KeepReceived, KeepSent, KeepFailed time.Duration
 }
 
@@ -57,7 +57,7 @@ func (c *Config) Validate() error {
 	for _, a := range append([]string{c.Address}, c.Aliases...) {
 		parsed, err := mail.ParseAddress(a)
 		if err != nil || parsed.Address != a || strings.Contains(a, "+") {
-			return fmt.Errorf("%q is no address for the judge: it must look like judge@example.org, without a name and without +", a)
+			return fmt.Errorf("%q is not an address for the judge: it must look like judge@example.org, without a name and without +", a)
 		}
 	}
 	if c.Listen.MaxBytes <= 0 {

@@ -7,8 +7,8 @@ import (
 	"podesta/internal/game"
 )
 
-// TestAlsoKnown checks that an address joins an account only if the answer of
-// the account's owner begins with a plain yes.
+// TestAlsoKnown checks that an address is added to an account only if the reply of the
+// account's owner begins with a plain yes.
 func TestAlsoKnown(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

@@ -12,7 +12,7 @@ import (
 	"podesta/internal/registry"
 )
 
-// formOf returns a line with a form of a command, with a word for each argument that it
+// formOf returns a line with a pattern of a command, with a word for each argument that it
 // needs.
 func formOf(c *act.Command, f act.Form, words map[string]string) string {
 	begins, rest := c.Elements(f)
@@ -45,9 +45,9 @@ func formOf(c *act.Command, f act.Form, words map[string]string) string {
 // code matches the code of an error in an answer.
 var code = regexp.MustCompile(`\(([a-z_]+|C\d\d)\)\s`)
 
-// TestDeclaredByMail sends every command of the registry that people have by mail, as
-// everyone whom it may be meant for. Those for whom it is meant are let in, whatever else
-// the answer is; others are refused, and nothing of it is kept.
+// TestDeclaredByMail sends every command that can be given by e-mail, as every kind of person.
+// People whom it is meant for must be admitted, whatever the rest of the answer; others must be
+// refused, and nothing may be stored.
 func TestDeclaredByMail(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -66,10 +66,10 @@ func TestDeclaredByMail(t *testing.T) {
 		{cast.Master.Name, "SIGNON Mplayed", act.Account | act.Master},
 	}
 	rehearsal.Forget(true)
-	// ask sends a line of someone. It returns what follows the line in the answer, and how
-	// much was written.
+	// ask sends a line from someone. It returns the answer to the line, and how much was
+	// written.
 	ask := func(name, signon, line string) (string, int64) {
-		h.o = h.office(mail.Deps{}) // it has not had too many e-mails of one sender
+		h.o = h.office(mail.Deps{}) // the new office has counted no e-mail from the sender
 		before := rehearsal.Wrote()
 		_, text, _ := strings.Cut(h.ask(judgetest.Email(name), signon+"\n"+line+"\n"), line)
 		return text, rehearsal.Wrote() - before
@@ -79,7 +79,7 @@ func TestDeclaredByMail(t *testing.T) {
 		_, usual := ask(by.name, by.signon, "VERSION")
 		for i := range all {
 			c := &all[i]
-			if len(c.Mail) == 0 || c.Final { // what cannot be undone needs more than an address
+			if len(c.Mail) == 0 || c.Final { // what cannot be undone requires more than an address
 				continue
 			}
 			if c.Scope == act.Seat && by.is&act.Master != 0 { // masters write BECOME first
@@ -91,7 +91,8 @@ func TestDeclaredByMail(t *testing.T) {
 			switch can := judgetest.Can(c, by.is); {
 			case can && refused && !slices.Contains(narrower[c.Name], by.name):
 				t.Errorf("%s is for %s, but %s is refused:\n%s", c.Name, c.Who, by.name, text)
-			case !can && said == nil && strings.TrimSpace(text) != "" && !strings.Contains(text, "Without effect"): // of no command before SIGNON
+			// not for a command that is not allowed before SIGNON
+			case !can && said == nil && strings.TrimSpace(text) != "" && !strings.Contains(text, "Without effect"):
 				t.Errorf("%s is for %s, but %s is let in:\n%s", c.Name, c.Who, by.name, text)
 			case !can && wrote > usual:
 				t.Errorf("%s by %s is refused, but something is written", c.Name, by.name)
@@ -100,10 +101,10 @@ func TestDeclaredByMail(t *testing.T) {
 	}
 }
 
-// narrower are people to whom a command is refused that is meant for people like them: the
-// state of the game, or of their account, decides.
+// narrower lists people who are refused a command that is meant for people like them, because
+// of the state of the game or of their account.
 var narrower = map[string][]string{
 	"agree": {"Milano"}, "start game": {"Milano"}, "resume": {"Milano"}, // the game has a master
-	"invite": {"Milano"}, "uninvite": {"Milano"}, "add link": {"Milano"}, // it has no SET INVITES
-	"set all press": {"Osservante"}, // it has no SET WATCH ALL PRESS
+	"invite": {"Milano"}, "uninvite": {"Milano"}, "add link": {"Milano"}, // the game does not have SET INVITES
+	"set all press": {"Osservante"}, // the game does not have SET WATCH ALL PRESS
 }

@@ -11,14 +11,14 @@ import (
 	"podesta/internal/mail"
 )
 
-// gate is a relay at which e-mail waits until enough of it has arrived.
+// gate is a relay that holds e-mail until enough of it has arrived.
 type gate struct {
 	sentBox
 	opens int
 
 	mu     sync.Mutex
-	inside map[string]int // number of e-mails in progress per address
-	most   int            // the largest number in progress
+	inside map[string]int // number of e-mails in progress, by address
+	most   int            // the largest number of e-mails in progress
 	double []string       // addresses with two e-mails in progress
 	once   sync.Once
 	open   chan struct{}
@@ -61,7 +61,7 @@ func TestLettersInOrder(t *testing.T) {
 	for i := range 3 {
 		h.bring(h.message(players[0].Email, "judge@podesta.example", "x", fmt.Sprintf("SIGNON Icosimo rinascimento1\nBROADCAST\nword %d\nENDBROADCAST", i)))
 	}
-	g.once.Do(func() { close(g.open) }) // all answers are for one reader
+	g.once.Do(func() { close(g.open) }) // all answers are for the same reader
 	h.post()
 	if len(g.double) > 0 {
 		t.Errorf("two letters at a time to %q", g.double)
@@ -111,8 +111,8 @@ func TestEightAtATime(t *testing.T) {
 	}
 }
 
-// TestOneFailureDoesNotStopOthers checks that an e-mail that makes the program
-// fail is deferred, and the others are sent.
+// TestOneFailureDoesNotStopOthers checks that an e-mail that causes a panic is deferred, and
+// the others are sent.
 func TestOneFailureDoesNotStopOthers(t *testing.T) {
 	t.Parallel()
 	h, g, master, players := begun(t)

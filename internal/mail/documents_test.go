@@ -20,20 +20,20 @@ import (
 // as printed, except for the game's name and the password.
 type docExample struct {
 	example
-	around string // what is sent, if the example is only a part: "HELP %s"
+	around string // the whole text to send, if the example is only part of it: "HELP %s"
 	alone  bool   // it begins with a SIGNON or needs none
 }
 
-// bots returns a house with the game medici of four, which forms with a free
-// seat and allows computer players.
+// bots returns a house with the game medici for four players, which is forming, has a free seat
+// and allows computer players.
 func bots(t *testing.T) *house {
 	return cooked(t, "bots", func(h *house) {
 		h.fill(h.host(lobby.NewGame{Scenario: "A", Variant: "A-4"}, func(x *hosting.Hosting) { x.Bots = true }), "IVN")
 	})
 }
 
-// stato returns a house with the game medici of four, which begins in 1385 and
-// has begun.
+// stato returns a house with the game medici for four players, which begins in 1385 and has
+// begun.
 func stato(t *testing.T) *house {
 	return cooked(t, "stato", func(h *house) { h.fill(h.host(lobby.NewGame{Scenario: "A", Variant: "A-4"}, nil), "IVNL") })
 }
@@ -49,7 +49,7 @@ var mailDocument = map[string]docExample{
 	"PRESS TO VL":                             {example: example{as: "I", says: []string{"Sent to Venice and Florence."}, told: []string{"Message from Milan to Venice and Florence:", "Shall we share Lombardy?"}}},
 	"CREATE ?cosimo my-own-password A-4 PLAY": {alone: true, example: example{as: "new", at: empty, says: []string{"and play in it. It has no master", "Your preferences, best first: L[IV]", "SET MOVES NEXT 71 The game is made with it."}}},
 
-	"PROPOSE PEACE TO VENICE UNTIL FALL 1455": {example: example{as: "I", says: []string{"Your proposal is number 1: PROPOSE PEACE TO Venice UNTIL fall 1455.", "It waits for an answer."}}},
+	"PROPOSE PEACE TO VENICE UNTIL FALL 1455": {example: example{as: "I", says: []string{"Your proposal is number 1: PROPOSE PEACE TO Venice UNTIL fall 1455.", "The proposal waits for an answer."}}},
 	"ACCEPT PROPOSAL 3":                       {example: example{as: "V", says: []string{"There is no proposal 3 for you."}, fails: true}},
 	"REFUSE PROPOSAL 3":                       {example: example{as: "V", says: []string{"There is no proposal 3 for you."}, fails: true}},
 	"WITHDRAW PROPOSAL 3":                     {example: example{as: "V", says: []string{"proposal 3"}, fails: true}},
@@ -83,7 +83,7 @@ var mailDocument = map[string]docExample{
 	"ORDERS":                             {example: example{as: "I", before: "A Milan H", says: []string{"Milan: Army Milan HOLD.", "Milan: Army Pavia, No Order Processed."}}},
 	"PRESS TO M":                         {around: "%s\nA word.\nENDPRESS", example: example{as: "V", says: []string{"Sent to the masters."}}},
 	"BROADCAST":                          {around: "%s\nA word.\nENDBROADCAST", example: example{as: "I", says: []string{"Sent to everyone."}, told: []string{"Broadcast from Milan:", "A word."}}},
-	"LIST cosimo":                        {alone: true, example: example{as: "nobody", says: []string{"Press: white, partial, no fake"}}},
+	"LIST cosimo":                        {alone: true, example: example{as: "nobody", says: []string{"Press: white, partial press, no fake"}}},
 	"SET WAIT":                           {example: example{as: "V", says: []string{"WAIT is set: the phase will not be resolved before its deadline."}}},
 	"SET NO WAIT":                        {example: example{as: "V", before: "SET WAIT", says: []string{"You do not hold the phase any more"}}},
 	"SET ABSENCE Dec 24 TO Dec 31":       {example: example{as: "V", says: []string{"You are away from Thu 24 Dec 2026", "New deadlines avoid it"}}},
@@ -145,8 +145,8 @@ var mastersDocument = map[string]docExample{
 	"even":                         {around: "BOT MILAN %s", example: example{before: "SET BOTS\nEJECT MILAN", says: []string{"A computer player now plays Milan."}}},
 	"easy":                         {around: "BOT MILAN %s", example: example{before: "SET BOTS\nEJECT MILAN", says: []string{"A computer player now plays Milan."}}},
 	"NO BOT MILAN":                 {example: example{before: "SET BOTS\nEJECT MILAN\nBOT MILAN", says: []string{"Milan is no longer played by a computer player."}}},
-	"SET DEADLINE date":            {around: "SET DEADLINE +5d", example: example{says: []string{"The deadline is "}, told: []string{"orders are due"}}},
-	"PROCESS SPRING 1385 ORDERS":   {example: example{at: stato, says: []string{"The Spring 1385 orders have been resolved."}, told: []string{"SPRING 1385 RESULTS"}}},
+	"SET DEADLINE date":            {around: "SET DEADLINE +5d", example: example{says: []string{"The deadline is "}, told: []string{"orders: due"}}},
+	"PROCESS SPRING 1385 ORDERS":   {example: example{at: stato, says: []string{"Spring 1385, orders: resolved."}, told: []string{"SPRING 1385 RESULTS"}}},
 	"PAUSE":                        {example: example{says: []string{"The game is paused."}, told: []string{"paused"}}},
 	"RESUME":                       {example: example{before: "PAUSE", says: []string{"The game is resumed."}}},
 	"BECOME MILAN":                 {example: example{says: []string{"You now write as Milan. The player gets a copy."}}},
@@ -166,8 +166,8 @@ var mastersDocument = map[string]docExample{
 	"assassination milan 2":        {around: "SET ROLL %s 5", example: example{says: []string{"The roll is set to 5"}}},
 }
 
-// Examples that are not e-mail. Each says which other test covers it, or that
-// there is nothing to test.
+// Examples that are not e-mail. Each names the other test that covers it, or says that there is
+// nothing to test.
 var (
 	mailOther = map[string]string{
 		"judge@example.org":         "an address",
@@ -331,7 +331,7 @@ func TestDocumentExamples(t *testing.T) {
 	}
 }
 
-// TestDocumentSubject checks that e-mail has the subject shown in docs/mail.md.
+// TestDocumentSubject checks that e-mail has the subject that docs/mail.md shows.
 func TestDocumentSubject(t *testing.T) {
 	t.Parallel()
 	h := medici(t)

@@ -15,7 +15,7 @@ import (
 	"podesta/internal/mail/smtpd"
 )
 
-// elsewhere is a listener whose connections seem to come from another address.
+// elsewhere is a listener whose connections appear to come from another address.
 type elsewhere struct {
 	net.Listener
 	from *net.TCPAddr
@@ -33,9 +33,8 @@ func (e elsewhere) Accept() (net.Conn, error) {
 	return far{c, e.from}, err
 }
 
-// TestTooManyConnections opens as many connections as possible. Further ones,
-// of one client or in total, must try again, and are accepted when others
-// have closed.
+// TestTooManyConnections opens as many connections as possible. Further ones, from one client
+// or in total, must be asked to try again, and are accepted when others have closed.
 func TestTooManyConnections(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -68,10 +67,10 @@ func TestTooManyConnections(t *testing.T) {
 	knock(one, "421")
 	knock(other, "220")
 	knock(neighbour, "220")
-	knock(neighbour, "421") // one network is one client
+	knock(neighbour, "421") // all addresses of a network are one client
 	knock(here, "220")
-	knock(here, "421") // all is full
-	knock(own, "220")  // except for the mail server that delivers by LMTP
+	knock(here, "421") // all connections are in use
+	knock(own, "220")  // the mail server that delivers by LMTP is exempt
 	var later *smtp.SMTPError
 	if err := deliver(here, "nadia@example.net", strings.NewReader("")); !errors.As(err, &later) || later.Code != 421 {
 		t.Errorf("a mail server receives %v", err)

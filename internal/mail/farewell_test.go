@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestEjectedPlayerIsNotified checks that a player whom a master ejects is
-// notified once, and receives no e-mail about the game after that.
+// TestEjectedPlayerIsNotified checks that a player whom a master ejects is notified once, and
+// then receives no more e-mail about the game.
 func TestEjectedPlayerIsNotified(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)

@@ -13,9 +13,8 @@ import (
 	"podesta/internal/mail/smtpd"
 )
 
-// TestFirstPassword checks that people whose mail provider vouches for them play
-// without a password. One that they write is set only by an answer to an e-mail
-// to their address.
+// TestFirstPassword checks that people whose mail provider vouches for them can play without a
+// password. A password that they send is set only after a reply to an e-mail to their address.
 func TestFirstPassword(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -26,7 +25,7 @@ func TestFirstPassword(t *testing.T) {
 		t.Fatalf("%d letters", len(all))
 	}
 	must(t, oneParagraph(all[0].text), "Welcome, Nina: you are registered.", "You need no password as long as your mail provider vouches for you.")
-	// Without proof of the sender, nothing is done.
+	// If the sender is not verified, nothing is done.
 	must(t, oneParagraph(h.ask(nina, "CREATE ?early "+password+" machiavelli")), "No player has this address and this password")
 	var links []*parcel
 	for _, body := range []string{
@@ -69,9 +68,9 @@ func linkIn(all []*parcel) *parcel {
 	return nil
 }
 
-// TestHearsay checks what a mail provider's word alone is not enough for, by
-// each way on which the judge learns it, and which other proofs are.
-func TestHearsay(t *testing.T) {
+// TestProviderStatements checks what a mail provider's statement is not sufficient for, in each way in
+// which the judge receives it, and which other proofs are sufficient.
+func TestProviderStatements(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name     string
@@ -111,7 +110,8 @@ func TestHearsay(t *testing.T) {
 				return h.box.take("")
 			}
 			const vera, wolf, evil = "vera@example.org", "wolf@example.org", "evilpassword99x"
-			must(t, send(vera, "judge@podesta.example", "WHOIS\n")[0].text, "Mail goes to: "+vera) // the word counts for this
+			// the statement is sufficient for this
+			must(t, send(vera, "judge@podesta.example", "WHOIS\n")[0].text, "Mail goes to: "+vera)
 			for _, from := range []string{vera, wolf} {
 				for _, body := range []string{
 					"SIGNON ?cosimo " + evil + "\n", "OBSERVE cosimo " + evil + "\n", "CREATE ?mine " + evil + "\n", "SET PASSWORD " + evil + "\n", "SIGNON ?cosimo\nSET PASSWORD " + evil + "\n",
@@ -131,7 +131,7 @@ func TestHearsay(t *testing.T) {
 					}
 				}
 			}
-			// What cannot be undone, and what only operators may.
+			// It is not sufficient for what cannot be undone, and what only operators may do.
 			status := func() game.Status {
 				t.Helper()
 				g, err := h.Base.Game(ctx, g.ID)
@@ -149,7 +149,7 @@ func TestHearsay(t *testing.T) {
 			if status() != game.Forming {
 				t.Fatal(status())
 			}
-			// The address of an answer, or the password, is enough.
+			// A reply address, or the password, is sufficient.
 			reply := send(master.Email, "judge@podesta.example", "SIGNON Mcosimo\nSET NO LIST\n")
 			var to string
 			for _, p := range reply {
@@ -171,7 +171,7 @@ func TestHearsay(t *testing.T) {
 				said += p.text
 			}
 			must(t, said, "The game is terminated.")
-			// An address is changed by the answer to an e-mail.
+			// An address is changed by a reply to an e-mail.
 			h.clock.Advance(24 * time.Hour)
 			link := linkIn(send(vera, "judge@podesta.example", "SIGNON Mmine\nSET ADDRESS vera@elsewhere.example\n"))
 			if link == nil {
@@ -193,10 +193,9 @@ func TestHearsay(t *testing.T) {
 	}
 }
 
-// TestRefusedPasswordKeepsCode checks that a password that is refused uses up no
-// code: neither the one that confirms an address, in the address or in a line
-// CONFIRM, nor the one that signs in once. The answer says what to do next, and
-// answering it is enough.
+// TestRefusedPasswordKeepsCode checks that a refused password does not use up a code: neither
+// one that confirms an address, as a reply address or in a line CONFIRM, nor one that signs in
+// once. The answer says what to do next, and a reply to it is sufficient.
 func TestRefusedPasswordKeepsCode(t *testing.T) {
 	t.Parallel()
 	const ann = "ann@example.org"
@@ -238,7 +237,7 @@ func TestRefusedPasswordKeepsCode(t *testing.T) {
 		p := register(h)
 		for range 2 {
 			answer := refused(h, p.replyTo, "SET PASSWORD ann-secret-1449\nLIST\n")
-			must(t, oneParagraph(answer.text), "still valid", "Answer this e-mail with SET PASSWORD", "Not carried out")
+			must(t, oneParagraph(answer.text), "still valid", "Answer this e-mail with SET PASSWORD", "Not done")
 			p = answer
 		}
 		accepted(h, p.replyTo, good)

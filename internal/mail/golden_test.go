@@ -72,7 +72,7 @@ func TestGolden(t *testing.T) {
 
 var tokens = regexp.MustCompile(`\b[a-z2-7]{26}\b`)
 
-// tidy makes a text the same in every run, with plain line ends.
+// tidy replaces everything in a text that differs between runs, and makes line ends plain.
 func tidy(s string) string {
 	s = tokens.ReplaceAllString(s, "TOKEN")
 	lines := strings.Split(s, "\n")

@@ -2,7 +2,7 @@ package mail_test
 
 import "testing"
 
-// TestHelp checks that every help topic of the old judge has an answer.
+// TestHelp checks that every help topic of the old judge exists.
 func TestHelp(t *testing.T) {
 	t.Parallel()
 	h, _, _, players := begun(t)

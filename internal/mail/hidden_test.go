@@ -48,7 +48,7 @@ func TestSecretsInResults(t *testing.T) {
 	for _, a := range players {
 		seat[a.Email] = h.role(g, a).Seat
 	}
-	// The spending of these two is visible only in money.
+	// The spending of these two is visible only as money.
 	for _, a := range players[:2] {
 		r := h.role(g, a)
 		if _, err := h.Judge.Clock.SaveOrders(ctx, g.ID, r, clock.NewOrders{Revision: g.Revision, Sections: []ordertext.Section{{Seat: r.Seat, Text: "borrow 7 ducats for 1 year\nE1: 3 famine relief siena\n"}}}); err != nil {
@@ -110,9 +110,9 @@ func TestSecretsInResults(t *testing.T) {
 	}
 }
 
-// TestQuietLateness checks that in a quiet game a player who is late, or
-// abandoned, reads only about their own power; players who are not late read
-// nothing; masters read about all in one e-mail.
+// TestQuietLateness checks that in a quiet game players who are late, or have abandoned their
+// seats, are notified only of their own power, other players are not notified, and masters
+// read about all of them in one e-mail.
 func TestQuietLateness(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -160,8 +160,7 @@ func TestQuietLateness(t *testing.T) {
 	}
 }
 
-// reach advances the time to an instant, without an outage, and does what
-// becomes due.
+// reach advances the clock to a time, without an outage, and does everything that becomes due.
 func (h *house) reach(at time.Time) {
 	h.t.Helper()
 	for {
@@ -311,7 +310,7 @@ func TestWaitingForPlayer(t *testing.T) {
 		t.Fatalf("%d letters after the deadline", len(letters))
 	}
 	must(t, letters[0].subject, "the deadline has passed")
-	must(t, words(letters[0].text), "has passed. Waiting for someone to take over Milan.")
+	must(t, words(letters[0].text), "has passed: Spring 1454, orders. Waiting for someone to take over Milan.")
 	never(t, words(letters[0].text), "Orders missing")
 }
 

@@ -13,17 +13,16 @@ import (
 	"podesta/internal/press"
 )
 
-// TestGunboatByPasswords checks that wrong passwords for a seat of a game that
-// hides its players do not reveal whose seat it is: neither by the answers, nor
-// by who is slowed down elsewhere.
+// TestGunboatByPasswords checks that wrong passwords for a seat of a game that hides its
+// players do not reveal whose seat it is: neither through the answers, nor through the accounts
+// that are slowed down.
 func TestGunboatByPasswords(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	g, _, players := h.beginning("Masks", func(how *hosting.Hosting) { how.Gunboat = true })
 	letter := func(seat int) string { return string(g.Setting.Powers[g.Setting.Seats[seat-1][0]].Letter) }
 
-	// A rival knows all addresses and uses up the password attempts of one of
-	// them.
+	// A rival knows all addresses and uses up the password attempts for one of them.
 	for range 6 {
 		_, _ = h.Users.SignIn(ctx, players[2].Email, "certainly wrong")
 	}
@@ -37,8 +36,7 @@ func TestGunboatByPasswords(t *testing.T) {
 		t.Errorf("the answers tell seats apart:\n%s", strings.Join(keys(answers), "\n----\n"))
 	}
 
-	// Or the rival uses up those of a seat, and looks who is slowed down by
-	// that.
+	// Or the rival uses up those for a seat, and checks who is slowed down by that.
 	h.clock.Advance(25 * time.Hour)
 	for _, from := range []string{"rival@example.net", players[4].Email, players[3].Email} {
 		for range 8 {
@@ -46,7 +44,7 @@ func TestGunboatByPasswords(t *testing.T) {
 		}
 	}
 	said := map[string]string{}
-	for _, i := range []int{3, 4} { // the player of the seat, and another one in whose name it was written
+	for _, i := range []int{3, 4} { // the player of the seat, and another player whose address was used
 		_, err := h.Users.SignIn(ctx, players[i].Email, "wrong again")
 		said[players[i].Email] = fmt.Sprint(game.ErrorCode(err))
 	}
@@ -63,7 +61,7 @@ func keys(m map[string]bool) []string {
 	return out
 }
 
-// TestGunboatSignon checks that players of such a game can still sign on with
+// TestGunboatSignon checks that players of a game that hides its players can still sign on with
 // their password, from their own address.
 func TestGunboatSignon(t *testing.T) {
 	t.Parallel()
@@ -214,8 +212,8 @@ func TestForgedFlood(t *testing.T) {
 	}
 }
 
-// TestPressFlood checks that no one can send others more e-mail in an hour than
-// people write.
+// TestPressFlood checks that no one can send others more e-mail in an hour than people would
+// write.
 func TestPressFlood(t *testing.T) {
 	t.Parallel()
 	h, g, _, players := begun(t)

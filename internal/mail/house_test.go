@@ -66,9 +66,9 @@ func (o *sentBox) Send(_ context.Context, from string, to []string, raw []byte) 
 	return nil
 }
 
-// take returns what has arrived since the last call, for an address if one is
-// named. The result is sorted by address, because e-mail to several addresses
-// is sent at the same time; for each address it is in order.
+// take returns the e-mails that have arrived since the last call, or those for an address if
+// one is named. The result is sorted by address, because e-mail to several addresses is sent at
+// the same time; for each address it is in order.
 func (o *sentBox) take(to string) []*parcel {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -128,7 +128,7 @@ func open(raw []byte) (*parcel, error) {
 	}
 }
 
-// house is a judge with its mail office, with a store in the test's memory.
+// house is a judge with its mail office, and with a store that belongs to the test.
 type house struct {
 	*judgetest.House
 	t     *testing.T
@@ -138,7 +138,7 @@ type house struct {
 	store *store.Store
 	log   *bytes.Buffer
 	n     int
-	mx    string // the report of the judge's mail server on senders, if there is one
+	mx    string // what the judge's mail server reports about senders; empty for nothing
 }
 
 // vouch lets the judge's mail server vouch for the senders of a domain.
@@ -146,7 +146,7 @@ func (h *house) vouch(domain string) {
 	h.mx = "Authentication-Results: mx.podesta.example; dmarc=pass header.from=" + domain + "\n"
 }
 
-// fakeVerifier returns what the test sets.
+// fakeVerifier returns the results that the test sets.
 type fakeVerifier struct{ dkim, spf string }
 
 func (f fakeVerifier) DKIM(context.Context, []byte) []smtpd.Signature {
@@ -253,7 +253,7 @@ func (h *house) send(from, to, subject, body string) []*parcel {
 	return out
 }
 
-// own returns 1 for an e-mail to a person.
+// own returns 1 if an e-mail is for a person, and otherwise 0.
 func own(p *parcel, to string) int {
 	if p.to[0] == to {
 		return 1
@@ -271,8 +271,8 @@ func (h *house) ask(from, body string) string {
 	return answers[0].text
 }
 
-// passDeadline goes to a minute after the deadline of a game, and sends what
-// follows from it.
+// passDeadline advances the clock to a minute after the deadline of a game, and sends the
+// resulting e-mail.
 func (h *house) passDeadline(gameID string) {
 	h.t.Helper()
 	plan, err := h.Judge.Clock.Plan(ctx, gameID)
@@ -319,7 +319,7 @@ func (h *house) beginning(name string, change func(*hosting.Hosting)) (*game.Gam
 	}
 	var players []*game.Account
 	for i := range 8 {
-		password := "" // hashing takes long
+		password := "" // hashing takes long, so it is done once
 		if i == 0 {
 			password = "rinascimento1"
 		}

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestLettersInOwnLanguage checks that every player gets letters in the language that
-// they have chosen, and that one player's choice does not change the others' letters.
+// TestLettersInOwnLanguage checks that every player receives e-mail in the language that they
+// have chosen, and that one player's choice does not change the others' e-mail.
 func TestLettersInOwnLanguage(t *testing.T) {
 	t.Parallel()
 	h, g, _, players := begun(t)
@@ -32,7 +32,7 @@ func TestLettersInOwnLanguage(t *testing.T) {
 	never(t, all(other), "ritardo")
 }
 
-// TestSetLanguage checks the command: by tag, by either name, and for a language that
+// TestSetLanguage checks the command with a tag, with either name, and with a language that
 // does not exist.
 func TestSetLanguage(t *testing.T) {
 	t.Parallel()

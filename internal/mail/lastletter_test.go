@@ -44,9 +44,9 @@ func section(text, title string) string {
 	return rest
 }
 
-// TestLastLetter checks that, however a game ends, its last e-mail says so once
-// and first, with the standings, the dice for verification, how the press is
-// opened, and where to read the game.
+// TestLastLetter checks that, however a game ends, its last e-mail says so once and first, with
+// the standings, the dice for verification, how to publish the messages, and where to read the
+// game.
 func TestLastLetter(t *testing.T) {
 	t.Parallel()
 	power := func(g *game.Game, letter byte) machiavelli.Power {
@@ -61,8 +61,8 @@ func TestLastLetter(t *testing.T) {
 		how       func(*hosting.Hosting)
 		end       func(h *house, g *game.Game, master *game.Account, players []*game.Account)
 		subject   string
-		first     string   // sentence
-		standings []string // the standings in it
+		first     string   // first sentence of the e-mail
+		standings []string // the standings in the e-mail
 		never     []string
 	}{
 		{
@@ -123,7 +123,7 @@ func TestLastLetter(t *testing.T) {
 			readers := 0
 			for _, p := range h.box.take("") {
 				if !strings.Contains(p.subject, "game over") {
-					continue // the proposal
+					continue // the proposal of the draw
 				}
 				readers++
 				if p.subject != c.subject {
@@ -161,8 +161,8 @@ func TestLastLetter(t *testing.T) {
 	}
 }
 
-// TestLastLettersAnswer checks that the line that the last e-mail names opens
-// the press when all players have sent it in an answer.
+// TestLastLettersAnswer checks that the line suggested by the last e-mail publishes the
+// messages once all players have sent it in a reply.
 func TestLastLettersAnswer(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -186,8 +186,8 @@ func TestLastLettersAnswer(t *testing.T) {
 	}
 }
 
-// TestLastLetterHidesPlayers checks that the last e-mail names no players if
-// they stay hidden, and all if they are revealed.
+// TestLastLetterHidesPlayers checks that the last e-mail names no players if they remain
+// hidden, and all players if they are revealed.
 func TestLastLetterHidesPlayers(t *testing.T) {
 	t.Parallel()
 	for _, reveal := range []bool{false, true} {

@@ -21,11 +21,10 @@ import (
 	"podesta/internal/wiring"
 )
 
-// BenchmarkLetters sends the e-mail about phases that were resolved in the same
-// minute, each with its map: those of 40 games of eight players, or of as many
-// as PODESTA_GAMES says. No two games of the first 40 are alike, nor those of
-// two rounds. A mail server on this machine accepts it over SMTP, in
-// the same process.
+// BenchmarkLetters sends the e-mail about phases that were resolved in the same minute, each
+// with its map: those of 40 games of eight players, or of as many as PODESTA_GAMES says. No two
+// games of the first 40 are alike, and neither are those of two rounds. A mail server on this
+// machine accepts it over SMTP, in the same process.
 func BenchmarkLetters(b *testing.B) {
 	games := 40
 	if n, err := strconv.Atoi(os.Getenv("PODESTA_GAMES")); err == nil {
@@ -38,7 +37,7 @@ func BenchmarkLetters(b *testing.B) {
 		b.Fatal(err)
 	}
 	sink := smtp.NewServer(smtp.BackendFunc(func(*smtp.Conn) (smtp.Session, error) { return discards{}, nil }))
-	go func() { _ = sink.Serve(l) }() // until it is closed
+	go func() { _ = sink.Serve(l) }() // until the listener is closed
 	defer func() { _ = sink.Close() }()
 	for round := uint64(0); b.Loop(); round++ {
 		b.StopTimer()

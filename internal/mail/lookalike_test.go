@@ -5,15 +5,13 @@ import (
 	"testing"
 )
 
-// vouched returns a message for whose sender the mail server in front of the
-// judge vouches.
+// vouched returns a message whose sender the mail server in front of the judge vouches for.
 func vouched(from, message string) string {
 	_, domain, _ := strings.Cut(from, "@")
 	return "Authentication-Results: mx.podesta.example; dkim=pass header.d=" + domain + "\n" + message
 }
 
-// proven sends an e-mail for whose sender the mail server in front of the judge
-// vouches.
+// proven sends an e-mail whose sender the mail server in front of the judge vouches for.
 func (h *house) proven(from, body string) []*parcel {
 	h.t.Helper()
 	h.bring(vouched(from, h.message(from, "judge@podesta.example", "x", body)))

@@ -19,28 +19,28 @@ import (
 	"podesta/internal/words"
 )
 
-// Rooms are the rooms of the judge that e-mail uses.
+// Rooms are the parts of the judge that e-mail uses.
 type Rooms struct {
 	In  inbox.Rooms
 	Out outbox.Rooms
 }
 
-// Deps holds what the office works with.
+// Deps holds what the office depends on.
 type Deps struct {
 	Judge  Rooms
 	Store  game.Store // holds the queue of e-mail
 	Clock  gamestate.Clock
 	Log    *slog.Logger
 	Config Config
-	Count  Metrics // nil: nothing is counted
+	Count  Metrics // nil if nothing is counted
 
-	// Verifier checks the senders of e-mail that arrives at the judge's own
-	// listener; nil: DKIM and SPF by the DNS.
+	// Verifier checks the senders of e-mail that arrives at the judge's own listener. If it is
+	// nil, DKIM and SPF are checked with the DNS.
 	Verifier smtpd.Verifier
-	// Sender sends e-mail; nil: the relay of Config.
+	// Sender sends e-mail. If it is nil, that is the relay in Config.
 	Sender outbox.Sender
-	// Languages lists the languages of e-mail; nil: all that there are. The first is
-	// for readers who have chosen none.
+	// Languages lists the languages of e-mail. If it is nil, all existing ones are used. The
+	// first is for readers who have chosen none.
 	Languages []*words.Catalogue
 }
 
@@ -58,7 +58,7 @@ type Office struct {
 	users  *users.Users
 }
 
-// New returns the office. The error is about the configuration.
+// New returns the office, or an error if the configuration is invalid.
 func New(d Deps) (*Office, error) {
 	if err := d.Config.Validate(); err != nil {
 		return nil, err
@@ -66,8 +66,8 @@ func New(d Deps) (*Office, error) {
 	return open(d), nil
 }
 
-// NewForChats returns the office of a judge without e-mail: it only reads what
-// people write in chats.
+// NewForChats returns the office of a judge without e-mail, which only reads what people write
+// in chats.
 func NewForChats(d Deps) *Office {
 	d.Config.fill()
 	return open(d)

@@ -23,8 +23,8 @@ var aboutBea = strings.NewReplacer(
 	" machiavelli gunboat", "", " machiavelli", "",
 )
 
-// further holds more that people can ask about someone who may play, or about a power
-// whose player they would like to know.
+// further holds more questions about someone who may play, or about a power whose player is
+// unknown.
 var further = []string{
 	"SIGNON Vmasked " + secret, "SIGNON Vmasked three-red-oxen", "SIGNON Lmasked " + secret, "SIGNON Lmasked three-red-oxen", "SIGNON Nmasked " + secret,
 	"SIGNON ?masked three-red-oxen", "SIGNON ? " + secret, "SIGNON Mmasked " + secret, "SIGNON @masked " + secret,
@@ -42,10 +42,9 @@ var further = []string{
 // namesPerson matches the forms of commands about a person.
 var namesPerson = regexp.MustCompile(`^(I AM ALSO|INFO PLAYER|WHOIS|PROMOTE|SET ADDRESS|SET (ALLOW|DENY) PLAYER) |^[A-Z]+ name$|^REPORT NAME`)
 
-// TestMailKeepsMysteries sends every command of the reference, and more, about a
-// person in the two worlds of each mystery: by a player, an observer, someone else
-// and a stranger, whatever there is between them and that person. No answer may
-// differ between the worlds.
+// TestMailKeepsMysteries sends every command of the reference, and more, about a person in the
+// two worlds of each mystery: by a player, an observer, someone else and a stranger, whatever
+// their relation to that person. No answer may differ between the worlds.
 func TestMailKeepsMysteries(t *testing.T) {
 	t.Parallel()
 	var all, personal []string
@@ -54,7 +53,7 @@ func TestMailKeepsMysteries(t *testing.T) {
 		names := namesPerson.MatchString(e.Syntax)
 		switch {
 		case !names || strings.Contains(line, "Bea") || strings.Contains(line, "bea@"):
-		case strings.HasSuffix(e.Syntax, " [address]"): // the example does without
+		case strings.HasSuffix(e.Syntax, " [address]"): // the example leaves it out
 			line += " bea@example.org"
 		default:
 			t.Errorf("%s names a person, but %q is not about Bea", e.Syntax, line)
@@ -88,7 +87,7 @@ func TestMailKeepsMysteries(t *testing.T) {
 				for _, c := range []struct {
 					name string
 					who  func(*judgetest.World) *game.Account
-					sign []string // how they begin a session
+					sign []string // the lines with which they begin a session
 				}{
 					{"player", func(w *judgetest.World) *game.Account { return w.Asks }, []string{"SIGNON Imasked " + secret, "OBSERVE masked " + secret}},
 					{"observer", func(w *judgetest.World) *game.Account { return w.Watches }, []string{"OBSERVE masked " + secret}},
@@ -102,7 +101,8 @@ func TestMailKeepsMysteries(t *testing.T) {
 						if c.who != nil {
 							worlds[i].Must(between.Do(worlds[i], c.who(worlds[i])))
 						}
-						houses[i].o = houses[i].office(mail.Deps{Config: mail.Config{NoMaps: true}}) // nobody has written much
+						// a new office, for which nobody has written much
+						houses[i].o = houses[i].office(mail.Deps{Config: mail.Config{NoMaps: true}})
 						houses[i].post()
 						houses[i].box.take("")
 					}
@@ -134,11 +134,11 @@ func TestMailKeepsMysteries(t *testing.T) {
 	}
 }
 
-// drawnByChance matches secrets in letters.
+// drawnByChance matches random secrets in e-mails.
 var drawnByChance = regexp.MustCompile(`\b[a-z2-7]{26}\b`)
 
-// inLetters writes commands into letters: those that begin a session in sessions of
-// their own, if they are wanted, and the others in one session, which sign begins.
+// inLetters puts commands into e-mails: those that begin a session in sessions of their own, if
+// wanted, and the others in one session that sign begins.
 func inLetters(sign string, lines []string, openers bool) (out []string) {
 	var in []string
 	sessions := ""
@@ -160,8 +160,8 @@ func inLetters(sign string, lines []string, openers bool) (out []string) {
 	return out
 }
 
-// ask sends a letter, and returns the lines of all that its writer gets. Nothing
-// that the letter does lasts.
+// ask sends an e-mail, and returns the lines of everything that its sender receives. Nothing
+// that the e-mail does is saved.
 func ask(h *house, w *judgetest.World, from, body string) (out []string) {
 	h.t.Helper()
 	w.Rehearsal.Forget(true)
@@ -177,7 +177,7 @@ func ask(h *house, w *judgetest.World, from, body string) (out []string) {
 	return out
 }
 
-// compare fails the test where two texts differ first.
+// compare fails the test at the first difference between two texts.
 func compare(t *testing.T, what string, said [2][]string) {
 	t.Helper()
 	for i := range max(len(said[0]), len(said[1])) {

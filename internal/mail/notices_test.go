@@ -17,8 +17,7 @@ import (
 	"podesta/internal/press"
 )
 
-// heardIn counts, for everyone but the writer, the e-mails that contain each of
-// the words.
+// heardIn counts, for everyone but the sender, the e-mails that contain each of the words.
 func heardIn(all []*parcel, writer string, words []string) map[string]int {
 	out := map[string]int{}
 	for _, p := range all {
@@ -40,8 +39,8 @@ func add(a, b map[string]int) map[string]int {
 	return out
 }
 
-// heard counts the e-mail that is due at once, and that which was held in case
-// no one releases it.
+// heard counts the e-mail that is due at once, and the e-mail held back for the case that no
+// one releases it.
 func (h *house) heard(writer string, words ...string) map[string]int {
 	h.t.Helper()
 	out := map[string]int{}
@@ -90,7 +89,7 @@ func TestNoticesOfInterruptedLetters(t *testing.T) {
 						t.Fatal(err)
 					}
 				case "nobody":
-					// At least the news in the log is sent.
+					// At least the news in the log must be sent.
 					done := h.state(g, players[0])
 					expected = maps.Clone(want)
 					maps.DeleteFunc(expected, func(told string, _ int) bool {
@@ -106,8 +105,8 @@ func TestNoticesOfInterruptedLetters(t *testing.T) {
 	}
 }
 
-// TestNoticesOfInterruptedForms checks the same for a request with several
-// pieces of news one of which fails, and which continues.
+// TestNoticesOfInterruptedForms checks the same for a request with several notices, one of
+// which fails, and which continues.
 func TestNoticesOfInterruptedForms(t *testing.T) {
 	t.Parallel()
 	words := []string{"alpha", "beta", "gamma", "delta"}

@@ -8,7 +8,7 @@ import (
 	"podesta/internal/game"
 )
 
-// answerTo sends an answer to an e-mail, as mail programs write it.
+// answerTo sends a reply to an e-mail, as mail programs write it.
 func (h *house) answerTo(from string, p *parcel, body string) []*parcel {
 	h.t.Helper()
 	h.n++
@@ -20,9 +20,8 @@ func (h *house) answerTo(from string, p *parcel, body string) []*parcel {
 	return h.box.take(from)
 }
 
-// TestAnswerToOlderLetter checks that an answer to an e-mail of a past phase
-// has no effect in the current one until its writer confirms it, and that
-// nothing is lost.
+// TestAnswerToOlderLetter checks that a reply to an e-mail about a past phase has no effect in
+// the current one until its sender confirms it, and that nothing is lost.
 func TestAnswerToOlderLetter(t *testing.T) {
 	t.Parallel()
 	h, g, master, players := begun(t)
@@ -67,10 +66,10 @@ func TestAnswerToOlderLetter(t *testing.T) {
 	again := h.answerTo(milan, given, "YES")[0]
 	never(t, again.text, "are given now")
 
-	// The results ask for the next orders, and are answered with them.
+	// The results ask for the next orders, which are sent as a reply to them.
 	must(t, h.answerTo(milan, results, "A Cre H")[0].text, "Order: A Cremona H")
-	// The same orders in a newer e-mail, or with the phase named, are accepted
-	// at once.
+	// The same orders in a reply to a newer e-mail, or with the phase named, are accepted at
+	// once.
 	must(t, h.answerTo(milan, again, "A Cre - Mantua")[0].text, "Order: A Cremona - Mantua")
 	must(t, h.answerTo(milan, old, "PHASE CURRENT\nA Cre H")[0].text, "Order: A Cremona H")
 	must(t, h.answerTo(milan, old, "PHASE SUMMER 1454 ORDERS\nA Cre - Mantua\nENDPHASE")[0].text, "Order: A Cremona - Mantua")
@@ -83,7 +82,7 @@ func TestAnswerToOlderLetter(t *testing.T) {
 	if st := h.milan(g, master); st.Complete {
 		t.Errorf("an empty answer to an older letter: %+v", st)
 	}
-	// What awaits confirmation in one phase is not entered in the next.
+	// What awaits confirmation in one phase is not entered in the next one.
 	asks = h.answerTo(milan, old, "A Mil - Como")[0]
 	g = h.processed(g, master)
 	never(t, h.answerTo(milan, asks, "YES")[0].text, "Order: A Milan - Como")

@@ -30,7 +30,7 @@ import (
 	"podesta/machiavelli"
 )
 
-// processed processes the current phase of a game.
+// processed resolves the current phase of a game.
 func (h *house) processed(g *game.Game, master *game.Account) *game.Game {
 	h.t.Helper()
 	g, err := h.Base.Game(ctx, g.ID)
@@ -71,7 +71,7 @@ func TestResults(t *testing.T) {
 	}
 	p := readers[players[0].Email]
 	must(t, p.subject, "Cosimo 🦁: Spring 1454 results - orders due Mon 30 Nov 23:30")
-	must(t, p.text, "Milan takes Montferrat.", "* Milan: Army Pavia advances to Montferrat.", "Summer 1454 orders are due Mon 30 Nov 2026, 23:30 UTC.", "Answer this e-mail with your orders", "YOUR ORDERS\n* Army Pavia advances to Montferrat.", "MILAN NOW\n* Units (3): Army Montferrat", "Treasury: ", "Summer 1454: 3 orders.", "THE POSITION NOW\n")
+	must(t, p.text, "Milan takes Montferrat.", "* Milan: Army Pavia advances to Montferrat.", "Summer 1454, orders: due Mon 30 Nov 2026, 23:30 UTC.", "Answer this e-mail with your orders", "YOUR ORDERS\n* Army Pavia advances to Montferrat.", "MILAN NOW\n* Units (3): Army Montferrat", "Treasury: ", "Summer 1454: 3 orders.", "THE POSITION NOW\n")
 	if img, err := png.Decode(bytes.NewReader(p.png)); err != nil || img.Bounds().Dx() != 960 || len(p.png) > 200_000 {
 		t.Errorf("the map: %d bytes, %v", len(p.png), err)
 	}
@@ -200,8 +200,8 @@ func TestAgreeByMail(t *testing.T) {
 	must(t, ask("anna@example.org", "SIGNON "+anna+"siena rinascimento1\nRESUME\nSIGNOFF"), "is resumed")
 }
 
-// TestMakeAndPlayByMail checks that with PLAY the creator of a game plays in
-// it. Its settings are in that e-mail, because no one can change them later.
+// TestMakeAndPlayByMail checks that with PLAY the creator of a game plays in it. The settings
+// of the game are in the same e-mail, because no one can change them later.
 func TestMakeAndPlayByMail(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -237,8 +237,8 @@ func TestMakeAndPlayByMail(t *testing.T) {
 		t.Errorf("Anna is %+v, %v", role, err)
 	}
 
-	// What needs a master is refused, and an unreadable preference is reported
-	// in its place.
+	// Settings that need a master are refused, and an unreadable preference is reported at its
+	// place.
 	must(t, ask("anna@example.org", "CREATE ?lucca rinascimento1 A-4 play\nSET MANUAL START\nSIGNOFF"), "needs a master")
 	must(t, ask("anna@example.org", "CREATE ?pisa rinascimento1 A-4 play\nSET PREFERENCE XQ\nSET NO LIST\nSIGNOFF"), "You have created pisa", "ERROR")
 	if g, err = h.Base.FindGame(ctx, "pisa"); err != nil || g.Hosting.Listed {
@@ -510,8 +510,8 @@ func TestTokenPermissions(t *testing.T) {
 	}
 }
 
-// TestSeatOfTwoPowers checks that the letter with which a game begins says to the
-// player of a seat with two powers what each of them has.
+// TestSeatOfTwoPowers checks that the e-mail at the beginning of a game says what each of the two
+// powers of a seat has.
 func TestSeatOfTwoPowers(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)

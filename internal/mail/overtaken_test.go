@@ -11,9 +11,8 @@ import (
 	"podesta/internal/ordertext"
 )
 
-// TestOvertakenOrders checks that orders in an e-mail that has been on its way
-// for a while do not replace those that were written after it, by e-mail or on
-// the pages, until their writer confirms them.
+// TestOvertakenOrders checks that orders in a delayed e-mail do not replace orders that were
+// written after it, by e-mail or on the pages, until their sender confirms them.
 func TestOvertakenOrders(t *testing.T) {
 	t.Parallel()
 	h, g, _, players := begun(t)
@@ -31,7 +30,7 @@ func TestOvertakenOrders(t *testing.T) {
 		}
 		return r.Text
 	}
-	// written returns the answer to an e-mail that was written at a time.
+	// written returns the answer to an e-mail that was written at a given time.
 	written := func(at, body string) *parcel {
 		t.Helper()
 		raw := h.message(milan, "judge@podesta.example", "x", body)
@@ -58,7 +57,7 @@ func TestOvertakenOrders(t *testing.T) {
 		}
 	}
 	must(t, written("09:40:00", sign+"A Cre H\n").text, "Order: ") // written at the same time
-	// A fast clock does not make later e-mails look old.
+	// A sender's fast clock does not make later e-mails look old.
 	must(t, written("12:00:00", sign+"A Cre - Mil\n").text, "Order: ")
 	must(t, written("10:00:01", sign+"A Cre H\n").text, "Order: ")
 
@@ -73,7 +72,7 @@ func TestOvertakenOrders(t *testing.T) {
 	if orders() != onPage {
 		t.Fatalf("%q", orders())
 	}
-	// Everything else in it is done, and the answer confirms the orders.
+	// Everything else in the reply is done, and the word in it confirms the orders.
 	yes := h.message(milan, late.replyTo, "Re: "+late.subject, "YES\n")
 	h.bring(strings.Replace(yes, " 09:00:00 +0000", " 11:05:00 +0000", 1))
 	h.post()

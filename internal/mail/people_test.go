@@ -10,16 +10,16 @@ import (
 	"podesta/internal/lobby"
 )
 
-// written is an e-mail of the player of Milan, as people and their programs
-// write it, and the result.
+// written is an e-mail from the player of Milan, as people and their programs write it, and its
+// result.
 type written struct {
 	name   string
-	body   string // or the name of a file, "people/...", or a message with its header
-	orders string // those in force after it, with "; " between them
-	press  string // what Venice reads, without line ends
-	flag   bool   // the subject has the Error Flag
+	body   string // the body, the name of a file "people/...", or a message with its header
+	orders string // the orders in force after it, separated by "; "
+	press  string // the message that Venice receives, without line ends
+	flag   bool   // whether the subject of the answer has the Error Flag
 	says   []string
-	never  []string // what nobody else reads
+	never  []string // texts that nobody else may receive
 }
 
 const (
@@ -32,7 +32,7 @@ const (
 )
 
 var lettersOfPeople = []written{
-	// The ends of texts.
+	// Texts with unusual ends.
 	{name: "near miss", body: "people/endpress-nearmiss.eml", orders: mon + "; " + com, press: "Shall we share Lombardy?", never: []string{"A Pav - Mon"}},
 	{name: "misspelt end", body: "PRESS TO V\nShall we?\nENDPRSES\n" + orders, orders: mon + "; " + com, press: "Shall we?", says: []string{"Line 3 was read as the end of the text"}, never: []string{"A Pav"}},
 	{name: "another word", body: "PRESS TO V\nShall we?\nEND OF MESSAGE\n" + orders, orders: mon + "; " + com, press: "Shall we?", never: []string{"A Pav"}},
@@ -64,10 +64,10 @@ var lettersOfPeople = []written{
 	{name: "condition with end", body: "IF ARMY TURIN\nA Pav - Mon\nEND OF IF\nA Mil - Com\n", orders: com},
 	{name: "mistyped press", body: "PRES TO V\nShall we?\nENDPRESS\nA Pav - Mon\n", orders: mon, flag: true, says: []string{"Did you mean PRESS TO V?"}, never: []string{"Shall"}},
 
-	// Lines that put others in doubt, and lines that belong together.
-	{name: "cancelled below", body: "Cancel:\nA Pav - Mon\n\nA Mil - Com\n", orders: com, flag: true, says: []string{"This line cancels no order", "A line above seems to say that this order does not count"}},
+	// Lines that cast doubt on others, and lines that belong together.
+	{name: "cancelled below", body: "Cancel:\nA Pav - Mon\n\nA Mil - Com\n", orders: com, flag: true, says: []string{"This line cancels no order", "A line above seems to cancel this order"}},
 	{name: "ignored below", body: "Please ignore these:\nA Pav - Mon\nA Cre H\n\nMy orders:\nA Mil - Com\n", orders: com, flag: true, says: []string{"none of them was taken"}},
-	{name: "otherwise", body: "A Pav - Mon\nOtherwise:\nA Pav - Tur\n\nA Mil - Com\n", orders: mon + "; " + com, flag: true, says: []string{"counts only sometimes"}},
+	{name: "otherwise", body: "A Pav - Mon\nOtherwise:\nA Pav - Tur\n\nA Mil - Com\n", orders: mon + "; " + com, flag: true, says: []string{"make it conditional"}},
 	{name: "prose ends the doubt", body: "Old orders:\nA Pav - Tur\nHere is what I want now:\nA Pav - Mon\n", orders: mon, flag: true},
 	{name: "taken back", body: orders + "scratch my order for Milan\n", orders: mon + "; " + com, flag: true, says: []string{"This line cancels no order"}},
 	{name: "change of mind", body: "A Pav - Tur\nSorry, I changed my mind, instead:\nA Pav - Mon\n", orders: mon},
@@ -147,7 +147,7 @@ func both(plain, html string) string {
 	return "Content-Type: multipart/alternative; boundary=x\n\n--x\nContent-Type: text/plain\n\n" + plain + "\n--x\nContent-Type: text/html\n\n" + html + "\n--x--\n"
 }
 
-// mixed returns an e-mail with text and a part of which the header is given.
+// mixed returns an e-mail with text and a part with the given header.
 func mixed(text, head string) string {
 	return "Content-Type: multipart/mixed; boundary=x\n\n--x\nContent-Type: text/plain\n\n" + text + "\n--x\n" + head + "\n\nA Pav - Mon\n--x--\n"
 }
@@ -228,9 +228,8 @@ func TestLettersOfPeople(t *testing.T) {
 	}
 }
 
-// TestNameIsCommand checks players whose names are commands. They sign with
-// them, and nothing happens; as a line among others, or alone in an e-mail, the
-// command is one.
+// TestNameIsCommand checks players whose names are commands. As a signature the name has no
+// effect; on a line among others, or alone in an e-mail, it is a command.
 func TestNameIsCommand(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"Resign", "Ready", "End", "Clear", "List", "Press", "Broadcast", "Process", "Undo", "Quit Orders"} {
@@ -314,8 +313,8 @@ scenarios:
       - {id: "3", players: 3, seats: [end press, sankt-gallen, dee]}
 `
 
-// TestPowerIsCommand plays powers called End and Press: their headings are no
-// commands, and press to them is not for the powers with these letters.
+// TestPowerIsCommand plays powers called End and Press, and checks that their headings are not
+// commands, and that press to them is not for the powers with these letters.
 func TestPowerIsCommand(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -359,8 +358,8 @@ func TestPowerIsCommand(t *testing.T) {
 	}
 }
 
-// TestBigLetters delivers e-mail with very much in it. Each is answered once,
-// and the answer says that not everything was read.
+// TestBigLetters delivers very large e-mails, and checks that each is answered once, and that
+// the answer says that not everything was read.
 func TestBigLetters(t *testing.T) {
 	t.Parallel()
 	for name, body := range map[string]string{

@@ -21,13 +21,13 @@ import (
 // errGone is the error of an unreachable database.
 var errGone = errors.New("the database is gone")
 
-// failing is a store that fails from one of its writes on, before or after the
-// commit of that write.
+// failing is a store that fails from a given write on, before or after the commit of that
+// write.
 type failing struct {
 	game.Store
 	mu     sync.Mutex
 	writes int
-	last   int // the write at which it fails; 0: none
+	last   int // number of the write at which it fails; 0 for none
 	after  bool
 	down   bool
 }
@@ -64,8 +64,8 @@ func (f *failing) Write(ctx context.Context, do func(*game.Tx) error) error {
 	return err
 }
 
-// count makes the store fail at a write from now on, and returns the number of
-// writes so far.
+// count makes the store fail at a given write from now on, and returns the number of writes so
+// far.
 func (f *failing) count(last int, after bool) int {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -74,8 +74,7 @@ func (f *failing) count(last int, after bool) int {
 	return n
 }
 
-// failingHouse returns a house with such a store, at which the sender of an
-// e-mail is verified.
+// failingHouse returns a house with a failing store, where the sender of an e-mail is verified.
 func failingHouse(t *testing.T) (*house, *failing, *game.Game, []*game.Account) {
 	h, g, _, players := begun(t)
 	f := &failing{Store: h.store}
@@ -86,7 +85,7 @@ func failingHouse(t *testing.T) (*house, *failing, *game.Game, []*game.Account) 
 
 const severalItems = "SIGNON Icosimo\nA Mil H\nPRESS TO V\nfirst\nENDPRESS\nDIARY RECORD\nnoted\nENDDIARY\nBROADCAST\nsecond\nENDBROADCAST\nSET NO WAIT\nF Nowhere H\nPRESS TO M\nthird\nENDPRESS\nSET ZONE Europe/Rome\n"
 
-// several returns an e-mail with severalItems whose sender is verified.
+// several returns an e-mail that consists of severalItems and whose sender is verified.
 func (h *house) several(from *game.Account) string {
 	return vouched(from.Email, h.message(from.Email, "judge@podesta.example", "x", severalItems))
 }
@@ -127,10 +126,9 @@ func (h *house) state(g *game.Game, who *game.Account) string {
 	return fmt.Sprint(out, diary, orders.Text, states[role.Seat-1].Wait, a.Zone)
 }
 
-// TestLetterInterrupted checks that, wherever the database or the process fails
-// while an e-mail is processed, before or after the commit of a step, another
-// delivery continues where it stopped. Everything is done once, and all of it
-// is answered.
+// TestLetterInterrupted checks that, wherever the database or the process fails while an e-mail
+// is processed, before or after the commit of a step, another delivery continues where it
+// stopped. Everything must be done once, and answered.
 func TestLetterInterrupted(t *testing.T) {
 	t.Parallel()
 	answer := func(h *house, who *game.Account) string {
@@ -159,10 +157,10 @@ func TestLetterInterrupted(t *testing.T) {
 	if writes < 8 {
 		t.Fatalf("%d writes", writes)
 	}
-	for at := 2; at <= writes; at++ { // the first one claims the e-mail
+	for at := 2; at <= writes; at++ { // the first write claims the e-mail
 		for _, after := range []bool{false, true} {
 			for _, crash := range []bool{false, true} {
-				if crash == after && at%3 != 0 && at != writes { // a third of the cases in full, and the last
+				if crash == after && at%3 != 0 && at != writes { // a third of the cases, and the last one
 					continue
 				}
 				h, f, g, players := failingHouse(t)
@@ -178,7 +176,7 @@ func TestLetterInterrupted(t *testing.T) {
 				}
 				h.clock.Advance(21 * time.Second)
 				out, err := h.o.Receive(ctx, strings.NewReader(raw), smtpd.Envelope{})
-				done := at == writes && after // it was answered, but the sender does not know
+				done := at == writes && after // the e-mail was answered, but the sender does not know that
 				if err != nil || done && out != smtpd.Duplicate || !done && out != smtpd.Answered {
 					t.Fatalf("%s: %s, %v", name, out, err)
 				}
@@ -196,9 +194,9 @@ func TestLetterInterrupted(t *testing.T) {
 	}
 }
 
-// TestLetterTakenOver checks that the e-mail of a process that died is
-// processed as soon as the lease of that process has ended, while the
-// delivering server waits. A process that was only frozen does no more of it.
+// TestLetterTakenOver checks that the e-mail of a process that died is processed as soon as the
+// lease of that process has ended, while the delivering server waits. A process that was only
+// suspended must not continue with it.
 func TestLetterTakenOver(t *testing.T) {
 	t.Parallel()
 	h, f, g, players := failingHouse(t)
@@ -223,7 +221,7 @@ func TestLetterTakenOver(t *testing.T) {
 		}
 		taken <- out
 	}()
-	time.Sleep(100 * time.Millisecond) // it sees that another process is working on it
+	time.Sleep(100 * time.Millisecond) // it sees that another process is working on the e-mail
 	h.clock.Advance(21 * time.Second)
 	if out := <-taken; out != smtpd.Answered {
 		t.Error(out)
@@ -239,9 +237,9 @@ func TestLetterTakenOver(t *testing.T) {
 	}
 }
 
-// TestLateWritesAreRefused checks that any late write of an e-mail's first
-// process, after another has taken over, is refused: the commands run once,
-// there is one answer, and the news reaches others once.
+// TestLateWritesAreRefused checks that late writes of an e-mail's first process are refused
+// after another process has taken over: the commands run once, there is one answer, and others
+// receive the news once.
 func TestLateWritesAreRefused(t *testing.T) {
 	t.Parallel()
 	words := []string{"first", "second", "third"}
@@ -252,8 +250,9 @@ func TestLateWritesAreRefused(t *testing.T) {
 	writes := f.count(0, false)
 	want := h.state(g, players[0])
 	told := h.heard(players[0].Email, words...)
-	for at := 2; at <= writes; at++ { // the first one claims the e-mail
-		for _, busy := range []bool{false, true} { // the second one is still working on it when the first returns
+	for at := 2; at <= writes; at++ { // the first write claims the e-mail
+		// whether the second one is still working on it when the first returns
+		for _, busy := range []bool{false, true} {
 			name := fmt.Sprintf("write %d of %d, the second reader busy %v", at, writes, busy)
 			h, f, g, players := failingHouse(t)
 			h.heard("")
@@ -324,8 +323,7 @@ func TestLateWritesAreRefused(t *testing.T) {
 	}
 }
 
-// frozenStore is a store at which the n-th write waits, before or after its
-// commit.
+// frozenStore is a store whose n-th write waits, before or after its commit.
 type frozenStore struct {
 	game.Store
 	mu           sync.Mutex

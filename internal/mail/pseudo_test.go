@@ -15,9 +15,8 @@ import (
 	"podesta/internal/words"
 )
 
-// TestPseudoLanguage plays a game whose people read a pseudo-language, and looks
-// for English words in every letter that they get: subject, text, HTML and
-// calendar.
+// TestPseudoLanguage plays a game whose people read a pseudo-language, and looks for English
+// words in every e-mail that they receive: subject, text, HTML and calendar.
 func TestPseudoLanguage(t *testing.T) {
 	t.Parallel()
 	pseudo := words.Pseudo()
@@ -102,15 +101,15 @@ var (
 	summary = regexp.MustCompile(`SUMMARY:.*`)
 	echo    = regexp.MustCompile(`(?m)^ *\d* ?> .*$`)
 	quoted  = regexp.MustCompile(`"[^"]*"`)
-	// typed matches what is the same in every language: commands, orders, the settings
-	// as SET takes them, addresses and codes.
+	// typed matches what is the same in every language: commands, orders, the values that SET
+	// accepts, addresses and codes.
 	typed = regexp.MustCompile(`clock -?\d+|(next|grace|delay|min) [\d.]+|\bdays -\S+|\bdays$|\b[0-9a-f]{64}\b|CONFIRM \S+|https?://\S+|\S+@\S+|\b[A-Z][A-Z0-9*/]+\b|\b[AFG] [A-Z][a-z]+( ?- ?[A-Z][a-z]+)?( [HB])?|\bE\d\S*|\b[IVLPNTAFMO?]*[Cc]osimo\b|\([a-z_]+\)|^ *([A-Z][a-z][a-z] ?)+$`)
 	latin = regexp.MustCompile(`[A-Za-z]{3,}`)
 )
 
-// same are words that every language has: names of people, games, editions and
-// zones, the names that listings have for settings, and the kinds of expenses as
-// orders name them.
+// same are words that are the same in every language: names of people, games, editions and
+// zones, names of settings in listings, and the kinds of expenses as they are written in
+// orders.
 var same = strings.Fields("TEST Cosimo cosimo Maestro Anna Bice Carlo Dino Elena Fosco Gino Irma podesta Machiavelli Europe Rome UTC Pseudo English Klingon Nobody " +
 	"NMR NoNMR NoList Moderated Rated NoResume Max Absence njudge classic grey white famine off " +
 	"relief pacify rebellion counter bribe disband buy garrison autonomous cause assassinate none army plague relieve order ransom")

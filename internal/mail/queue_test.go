@@ -10,7 +10,7 @@ import (
 	"podesta/internal/lobby"
 )
 
-// TestQueue has people wait in the queue, confirm and decline by e-mail.
+// TestQueue lets people wait in the queue, and confirm and decline by e-mail.
 func TestQueue(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -28,7 +28,7 @@ func TestQueue(t *testing.T) {
 	g, err := h.Lobby.Host(ctx, host.ID, lobby.NewGame{Name: "Other", Scenario: "A", Variant: "A-4"}, func() hosting.Hosting { x := hosting.Default(); x.Muster, x.Listed = true, true; return x }())
 	h.Must(err)
 	session := "SIGNON ?other " + password + "\n"
-	var letters []*parcel // to others, which ask them to confirm
+	var letters []*parcel // e-mails to the others, which ask them to confirm
 	ask := func(from, body string) string {
 		t.Helper()
 		all := h.send(from, "judge@podesta.example", "orders", body)
@@ -53,12 +53,12 @@ func TestQueue(t *testing.T) {
 	must(t, flat(ask("cosimo@example.org", "SIGNON Mother "+password+"\nEXTEND MUSTER 120\nEXTEND MUSTER soon\nSTART")),
 		"The time to confirm is extended, and everyone is notified.", `takes a whole number from 1 to 20160, not "soon"`, "3 players have not confirmed yet.")
 
-	// Elio waits for such a game, and gets the seat that Bice declines.
+	// Elio waits for such a game, and receives the seat that Bice declines.
 	must(t, flat(ask("dora@example.org", session+"QUEUE PACE usual PLAYERS 4 EDITION njudge-classic RELIABILITY 10%\nQUEUE\nRENEW QUEUE\nLEAVE QUEUE\nLEAVE QUEUE\nQUEUE")),
 		"You are in the queue. Your place is 1 of 1", "Closest to beginning: a game for 4 players. Classic judge. Every 3 days.", "Your place in the queue is kept for another 7 days.",
 		"You are no longer in the queue.", "You are not in the queue. Join it to wait for any game that fits.")
 	must(t, flat(ask("dora@example.org", session+"QUEUE SPEED high\nQUEUE PLAYERS many\nQUEUE RELIABILITY much\nQUEUE EDITION monopoly")),
-		"After QUEUE come", "PLAYERS takes a whole number from 0 to 8", "RELIABILITY takes a whole number from 0 to 100", "is no edition that the queue offers")
+		"After QUEUE, expected", "PLAYERS takes a whole number from 0 to 8", "RELIABILITY takes a whole number from 0 to 100", "is no edition that the queue offers")
 	_, err = h.Queue.Enqueue(ctx, elio.ID, game.Wants{})
 	h.Must(err)
 	h.clock.Advance(15 * time.Minute)

@@ -2,8 +2,8 @@ package mail_test
 
 import "testing"
 
-// TestReadySaysWhatIsInTheWay checks that READY is answered with what the phase still waits
-// for when all orders of the e-mail are in, also those below it.
+// TestReadySaysWhatIsInTheWay checks that READY is answered with what the phase still waits for
+// after all orders of the e-mail have been processed, including those below it.
 func TestReadySaysWhatIsInTheWay(t *testing.T) {
 	t.Parallel()
 	h, _, _, players := begun(t)

@@ -19,17 +19,19 @@ const secret = "three-grey-oxen"
 // example holds what an example of the reference needs, and the expected
 // answer.
 type example struct {
-	as     string // the letter of the power that writes it; empty: the master, or who may write it; "new": Dante, who takes no part
+	// letter of the power that sends it; empty for the master, or for anyone who may send it; "new"
+	// for Dante, who does not take part
+	as     string
 	at     func(*testing.T) *house
-	master string   // what the master has sent before
-	before string   // what the writer sends before, in the same session
+	master string   // what the master sends before it
+	before string   // what the sender writes before it, in the same session
 	says   []string // texts in the answer, regardless of line breaks
 	told   []string // texts in the e-mail to Venice, if there is one
-	fails  bool     // it is refused, as the reference says
+	fails  bool     // whether it is refused, as the reference says
 }
 
-// examples holds the examples of the reference by their syntax. For settings,
-// the value is different before.
+// examples holds the examples of the reference by their syntax. For settings, the value before
+// the example is different.
 var examples = map[string]example{
 	"SIGNON Xgame password":                            {as: "V", says: []string{"You are signed on as Venice in medici."}},
 	"SIGNON ?game password [variant] [option...]":      {as: "new", at: gunboatForms, says: []string{"You have joined medici.", "needs 7 more players", "SET PREFERENCE"}},
@@ -74,8 +76,8 @@ var examples = map[string]example{
 	"UNMUTE name":                          {as: "nobody", says: []string{"I cannot tell who you are"}, fails: true},
 	"BLOCK name":                           {as: "V", says: []string{"There is no player with the name Marco Polo"}, fails: true},
 	"UNBLOCK name":                         {as: "V", says: []string{"You have neither muted nor blocked Marco Polo"}, fails: true},
-	"MUTE POWER seat":                      {as: "I", says: []string{"In this game you read no more messages of Venice."}},
-	"UNMUTE POWER seat":                    {as: "I", before: "MUTE POWER V", says: []string{"In this game you read Venice again."}},
+	"MUTE POWER seat":                      {as: "I", says: []string{"In this game you no longer read messages from Venice."}},
+	"UNMUTE POWER seat":                    {as: "I", before: "MUTE POWER V", says: []string{"In this game you read messages from Venice again."}},
 	"REPORT POWER power reason [note]":     {as: "I", says: []string{"The game's log has no such entry."}, fails: true},
 	"REPORT GREY reason [note]":            {as: "I", says: []string{"The game's log has no such entry."}, fails: true},
 	"REPORT NAME reason name[: note]":      {as: "V", says: []string{"There is no player with the name Marco Polo"}, fails: true},
@@ -106,7 +108,7 @@ var examples = map[string]example{
 	"SET NO ABSENCE date":          {as: "V", before: "SET ABSENCE Dec 24 TO Dec 27", says: []string{"The absence is withdrawn."}},
 	"NOMINATE [name]":              {as: "V", says: []string{"No observer of this game is called \"Bianca\"."}, fails: true},
 	"RESIGN":                       {as: "V", says: []string{"You have left the game."}},
-	"PROPOSE line":                 {as: "V", says: []string{"Your proposal is number 1: PROPOSE PEACE TO Milan UNTIL fall 1455.", "It waits for an answer."}},
+	"PROPOSE line":                 {as: "V", says: []string{"Your proposal is number 1: PROPOSE PEACE TO Milan UNTIL fall 1455.", "The proposal waits for an answer."}},
 	"ACCEPT PROPOSAL proposal":     {as: "V", says: []string{"There is no proposal 3 for you."}, fails: true},
 	"REFUSE PROPOSAL proposal":     {as: "V", says: []string{"There is no proposal 3 for you."}, fails: true},
 	"WITHDRAW PROPOSAL proposal":   {as: "V", before: "PROPOSE PEACE TO MILAN", says: []string{"You have withdrawn proposal 1."}},
@@ -144,7 +146,7 @@ var examples = map[string]example{
 	"PRESS ... FAKE TO ALL BUT letters":     {as: "I", master: "SET PARTIAL MAY BE FAKED", says: []string{"Sent to France."}},
 	"PRESS ... FAKE [BROADCAST]":            {as: "I", master: "SET PARTIAL MAY BE FAKED", says: []string{"Sent to France."}},
 	"PRESS ... NO FAKE [BROADCAST]":         {as: "I", master: "SET PARTIAL DEFAULT", says: []string{"Sent to France."}},
-	"POSTAL PRESS ... ENDPRESS":             {as: "I", master: "SET POSTAL PRESS", says: []string{"It goes to everyone when the phase has been resolved."}},
+	"POSTAL PRESS ... ENDPRESS":             {as: "I", master: "SET POSTAL PRESS", says: []string{"The message goes to everyone when the phase has been resolved."}},
 	"SET ALL PRESS":                         {before: "SET NORMAL PRESS", says: []string{"You get all e-mail about your games, with pictures"}},
 	"SET NORMAL PRESS":                      {says: []string{"except press among players in games of which you are a master"}},
 	"SET NO BROADCAST":                      {says: []string{"except broadcasts in games in which you do not play"}},
@@ -187,7 +189,7 @@ var examples = map[string]example{
 	"SET NO OPEN PRESS":        {as: "V", at: drawn, before: "SET OPEN PRESS", says: []string{"0 of 4 players agree"}},
 
 	"BECOME power":  {says: []string{"You now write as Milan. The player gets a copy."}},
-	"PROCESS phase": {says: []string{"The Spring 1454 orders have been resolved"}, told: []string{"A quiet phase."}},
+	"PROCESS phase": {says: []string{"Spring 1454, orders: resolved"}, told: []string{"A quiet phase."}},
 	"ROLLBACK [number] [phase] [BECAUSE why]": {before: "PROCESS SPRING 1454 ORDERS", says: []string{"The game is back at the beginning of Spring 1454, orders."}, told: []string{"Reason: Milan's orders were lost"}},
 	"PREDICT":                           {says: []string{"Prediction", "Spring 1454, orders, by all orders that are in."}},
 	"EJECT account":                     {says: []string{"Milan has lost its player."}},
@@ -308,7 +310,7 @@ var examples = map[string]example{
 	"SET LEVEL ...":                      {says: []string{"Players no longer have levels"}},
 	"SET [NO] PROXY":                     {says: []string{"units cannot be lent"}},
 	"SET [NO] AUTO CREATE":               {says: []string{"nothing was changed"}},
-	"settings of Diplomacy games":        {says: []string{"It has no effect in Machiavelli games."}},
+	"settings of Diplomacy games":        {says: []string{"This setting has no effect in Machiavelli games."}},
 	"ADJUST, RECORD, FIX ID, NO CONTROL": {says: []string{"Nothing was changed."}},
 }
 
@@ -335,7 +337,7 @@ func TestReferenceExamples(t *testing.T) {
 	}
 }
 
-// people holds the writers of examples, by the letters of their powers.
+// people maps the letters of powers to the senders of examples.
 var people = map[string]string{"": "maestro", "master": "maestro", "I": "anna", "V": "marco", "@": "bianca", "new": "dante", "nobody": "stranger"}
 
 func (x *example) check(t *testing.T, e command.Entry) {
@@ -399,13 +401,13 @@ func (x *example) check(t *testing.T, e command.Entry) {
 	}
 }
 
-// kitchen holds houses with which several tests begin. Each is prepared once.
+// kitchen holds houses in a state with which several tests begin. Each is prepared only once.
 var kitchen struct {
 	mu   sync.Mutex
 	dirs map[string]string
 }
 
-// cooked returns a house as left by prepare.
+// cooked returns a house in the state in which prepare leaves it.
 func cooked(t *testing.T, name string, prepare func(*house)) *house {
 	t.Helper()
 	kitchen.mu.Lock()
@@ -481,14 +483,14 @@ func made(t *testing.T) *house {
 	return cooked(t, "made", func(h *house) { h.host(lobby.NewGame{Scenario: "B"}, nil) })
 }
 
-// gunboatForms returns the same for a game that hides its players.
+// gunboatForms does the same as made, for a game that hides its players.
 func gunboatForms(t *testing.T) *house {
 	return cooked(t, "gunboat", func(h *house) {
 		h.host(lobby.NewGame{Scenario: "B", Variant: "B-8"}, func(x *hosting.Hosting) { x.Gunboat = true })
 	})
 }
 
-// fill lets players join, each of whom receives the power of their letter.
+// fill lets players join, each of whom receives the power with their letter.
 func (h *house) fill(g *game.Game, letters string) {
 	h.t.Helper()
 	for _, l := range letters {
@@ -513,14 +515,14 @@ func medici(t *testing.T) *house {
 	return cooked(t, "medici", func(h *house) { h.fill(h.host(lobby.NewGame{Scenario: "B", Variant: "B-8"}, nil), "IVLPNTAF") })
 }
 
-// waiting returns a full game that its master begins.
+// waiting returns a full game that waits for its master to begin it.
 func waiting(t *testing.T) *house {
 	return cooked(t, "waiting", func(h *house) {
 		h.fill(h.host(lobby.NewGame{Scenario: "A", Variant: "A-4"}, func(x *hosting.Hosting) { x.ManualStart = true }), "IVNL")
 	})
 }
 
-// observed returns a game that Marco watches.
+// observed returns a game that Marco observes.
 func observed(t *testing.T) *house {
 	return cooked(t, "observed", func(h *house) {
 		g := h.host(lobby.NewGame{Scenario: "B"}, nil)

@@ -34,15 +34,15 @@ type mailServer struct {
 	t     *testing.T
 	at    string
 	srv   *smtp.Server
-	roots *x509.CertPool // trust its certificate
+	roots *x509.CertPool // certificates that trust its certificate
 
 	mu    sync.Mutex
 	got   []string                 // whole e-mails, each after a line with its recipients
 	auth  []string                 // the mechanisms used to authenticate
-	tls   []bool                   // whether e-mail arrived by TLS
+	tls   []bool                   // for each e-mail, whether it arrived over TLS
 	conns int                      // number of connections so far
-	rcpt  func(to string) error    // nil: all are accepted
-	data  func(c *smtp.Conn) error // nil: all is accepted; called when the e-mail is complete
+	rcpt  func(to string) error    // nil if all recipients are accepted
+	data  func(c *smtp.Conn) error // nil if everything is accepted; called when the e-mail is complete
 }
 
 // mailServerSetup describes what a relay offers.
@@ -197,7 +197,7 @@ func certificate(t *testing.T) (tls.Certificate, *x509.CertPool) {
 	return tls.Certificate{Certificate: [][]byte{der}, PrivateKey: key}, roots
 }
 
-// through makes the house send through a relay.
+// through makes the house send e-mail through a relay.
 func (h *house) through(r outbox.Relay) {
 	h.t.Helper()
 	o, err := mail.New(mail.Deps{
@@ -228,7 +228,7 @@ func (h *house) failures() []string {
 	return out
 }
 
-// TestRelayLogin checks how the judge and a relay agree on TLS and a password.
+// TestRelayLogin checks how the judge and a relay agree on TLS and authentication.
 func TestRelayLogin(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -237,9 +237,9 @@ func TestRelayLogin(t *testing.T) {
 		tls   string
 		user  string
 		pw    string
-		trust bool   // the relay's certificate is trusted
+		trust bool   // whether the relay's certificate is trusted
 		sent  bool   // whether the e-mail is sent
-		safe  bool   // by TLS
+		safe  bool   // whether it is sent over TLS
 		mech  string // the mechanism with which the judge authenticates
 		error string // texts in the list of failures
 	}{
@@ -288,9 +288,9 @@ func TestRelayLogin(t *testing.T) {
 	}
 }
 
-// TestRelayRefuses checks that deferred e-mail is tried again after longer and
-// longer intervals, that permanently refused e-mail is given up and shown, and
-// that nothing is sent twice.
+// TestRelayRefuses checks that deferred e-mail is tried again after longer and longer
+// intervals, that permanently refused e-mail is listed as failed, and that nothing is sent
+// twice.
 func TestRelayRefuses(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -367,7 +367,7 @@ func TestRelayAway(t *testing.T) {
 		t.Fatalf("%d letters after the relay is back", n)
 	}
 
-	// It closes the idle connection: the next e-mail opens another.
+	// The relay closes the idle connection, so the next e-mail opens another one.
 	m.srv.Close()
 	if l, err = net.Listen("tcp", at); err != nil {
 		t.Fatal(err)
@@ -379,7 +379,7 @@ func TestRelayAway(t *testing.T) {
 		t.Fatalf("%d letters after a connection was closed; failures: %q", n, h.failures())
 	}
 
-	// It closes the connection in the middle of an e-mail, before accepting it.
+	// The relay closes the connection in the middle of an e-mail, before accepting it.
 	cut := 0
 	m.mu.Lock()
 	m.data = func(c *smtp.Conn) error {
@@ -405,8 +405,8 @@ func TestRelayAway(t *testing.T) {
 	}
 }
 
-// TestAnswersToTwoAddresses checks that each address has an e-mail of its own,
-// so that the refusal of one does not affect the other.
+// TestAnswersToTwoAddresses checks that each address receives an e-mail of its own, so that the
+// refusal of one does not affect the other.
 func TestAnswersToTwoAddresses(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -446,8 +446,8 @@ func TestAnswersToTwoAddresses(t *testing.T) {
 	}
 }
 
-// TestQueueSurvivesShutdown checks that an e-mail that is being sent when the
-// judge ends is not lost.
+// TestQueueSurvivesShutdown checks that an e-mail that is being sent when the judge shuts down
+// is not lost.
 func TestQueueSurvivesShutdown(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -464,9 +464,8 @@ func TestQueueSurvivesShutdown(t *testing.T) {
 	}
 }
 
-// TestMastersAreNotifiedOfRefusals checks that a game's master is notified once
-// that e-mail to a player is refused, and that there is no loop if the master's
-// own is refused.
+// TestMastersAreNotifiedOfRefusals checks that a game's master is notified once if e-mail to a
+// player is refused, and that there is no loop if e-mail to the master is refused.
 func TestMastersAreNotifiedOfRefusals(t *testing.T) {
 	t.Parallel()
 	h, g, master, players := begun(t)

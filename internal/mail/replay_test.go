@@ -9,9 +9,8 @@ import (
 	"podesta/internal/mail/smtpd"
 )
 
-// TestSignedCopies checks that a copy of a signed e-mail, which anyone who has
-// received it can deliver again, is neither believed nor carried out twice,
-// whatever they change in it.
+// TestSignedCopies checks that a copy of a signed e-mail, which anyone who has received it can
+// deliver again, is neither trusted nor carried out twice, whatever they change in it.
 func TestSignedCopies(t *testing.T) {
 	t.Parallel()
 	for _, front := range []bool{true, false} { // a mail server in front checks the signature, or the judge does
@@ -74,7 +73,7 @@ func TestSignedCopies(t *testing.T) {
 				break
 			}
 		}
-		// Another e-mail with the same text is another e-mail.
+		// A different e-mail with the same text is not a copy.
 		deliver(strings.Replace(raw, "Message-ID: <", "Message-ID: <again-", 1))
 		if n := said(); n != 2 {
 			t.Errorf("front %v: another e-mail: %d", front, n)

@@ -10,9 +10,9 @@ import (
 	"podesta/internal/lobby"
 )
 
-// TestResignation removes a player from a running game in every way, and reads the
-// e-mail that each person gets. The other players keep their orders and their deadline,
-// the seat is open, and a new player gets the full time.
+// TestResignation removes a player from a running game in every way, and reads the e-mail that
+// each person receives. The other players keep their orders and their deadline, the seat is
+// open, and a new player has the full time.
 func TestResignation(t *testing.T) {
 	t.Parallel()
 	leaves := func(h *house, g *game.Game, _, who *game.Account) {
@@ -27,9 +27,9 @@ func TestResignation(t *testing.T) {
 		how        func(*hosting.Hosting)
 		masterless bool
 		door       func(h *house, g *game.Game, master, who *game.Account)
-		said       string // to the others, and to the player who leaves
-		secret     bool   // the others learn nothing
-		erased     bool   // nobody is left to write to
+		said       string // text to the others, and to the player who leaves
+		secret     bool   // whether the others are not notified
+		erased     bool   // whether nobody is left to write to
 	}{
 		"by the page or the API": {door: leaves, said: resigned},
 		"by e-mail": {door: func(h *house, _ *game.Game, _, who *game.Account) {

@@ -13,9 +13,9 @@ import (
 	"podesta/internal/press"
 )
 
-// TestSecretActsByMail is TestSecretActs of package api for e-mail: whatever a player
-// does in secret, nobody gets a letter except the player, the partner and those who may
-// see everything. What everyone may know reaches the others.
+// TestSecretActsByMail does for e-mail what TestSecretActs of package api does: whatever a
+// player does in secret, only the player, the partner and those who may see everything receive
+// e-mail about it. Public facts reach the others.
 func TestSecretActsByMail(t *testing.T) {
 	t.Parallel()
 	base := judgetest.Open(t, time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC))
@@ -23,7 +23,7 @@ func TestSecretActsByMail(t *testing.T) {
 	h := &house{House: base, t: t, box: &sentBox{}, store: base.Store, log: &bytes.Buffer{}, clock: base.Clock}
 	h.o = h.office(mail.Deps{Config: mail.Config{NoMaps: true}})
 	others := []*game.Account{m.Players[2], m.Players[3], m.Others[0], m.Others[1], m.Others[2]}
-	// sent returns the letters to the others that follow from what has happened.
+	// sent returns the e-mails to the others that result from what has happened.
 	sent := func() (out []*parcel) {
 		for range 3 { // what can wait is collected for a while
 			h.post()

@@ -9,7 +9,7 @@ import (
 	"podesta/internal/lobby"
 )
 
-// TestInviteByMail invites people by e-mail, who answer by e-mail.
+// TestInviteByMail invites people by e-mail, who reply by e-mail.
 func TestInviteByMail(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -46,7 +46,7 @@ func TestInviteByMail(t *testing.T) {
 	}
 }
 
-// TestFollowByMail follows a game and gets its results, and makes a friend.
+// TestFollowByMail follows a game and receives its results, and makes a friend.
 func TestFollowByMail(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -74,7 +74,7 @@ func TestFollowByMail(t *testing.T) {
 	}
 	must(t, h.ask("zita@example.org", "SIGNON Mpalle rinascimento1\nFOLLOW Cosimo NOTIFY\nFOLLOWING"), "will be notified of its results", "Cosimo (you are notified)")
 	must(t, process(), "You get this because you follow Cosimo", "UNFOLLOW Cosimo")
-	// In quiet hours it waits.
+	// In quiet hours the e-mail waits.
 	hour := func(d time.Duration) string { return h.clock.Now().UTC().Add(d).Format("15:04") }
 	must(t, h.ask("zita@example.org", "SIGNON Mpalle rinascimento1\nSET QUIET HOURS "+hour(-time.Hour)+" "+hour(time.Hour)), "Nothing that can wait is sent")
 	if text := process(); text != "" {

@@ -10,8 +10,8 @@ import (
 	"podesta/internal/lobby"
 )
 
-// TestTitlesInMail plays a game with a title of all that may stand in one, and reads
-// every letter: the title is only ever text in them.
+// TestTitlesInMail plays a game whose title has every kind of character that is allowed, and
+// checks that it is only text in every e-mail.
 func TestTitlesInMail(t *testing.T) {
 	t.Parallel()
 	const title = `L" onload="h()' onload='h() &lt;x-harm&gt; & {game} {{.}} %s`

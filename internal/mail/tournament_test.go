@@ -11,8 +11,8 @@ import (
 	"podesta/internal/tournament"
 )
 
-// TestTournamentLetters reads the e-mails to the players of a tournament: a round
-// is announced, the tables are formed, the round and the tournament are over.
+// TestTournamentLetters reads the e-mails to the players of a tournament: a round is announced,
+// its games are formed, the round and the tournament end.
 func TestTournamentLetters(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)

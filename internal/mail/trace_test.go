@@ -13,9 +13,9 @@ import (
 	"podesta/internal/trace/tracetest"
 )
 
-// TestTraceOfOrders follows the last orders of a phase, which arrive by e-mail,
-// to the phase that they resolve, and from there to the e-mails about the
-// result, by three queues. The check of the next deadline is not a part of it.
+// TestTraceOfOrders follows the last orders of a phase, which arrive by e-mail, to the phase
+// that they resolve, and from there to the e-mails about the result, through three queues. The
+// check of the next deadline is not part of the trace.
 func TestTraceOfOrders(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)

@@ -18,8 +18,7 @@ import (
 	"podesta/internal/mail/smtpd"
 )
 
-// dnsServer answers queries for TXT records from a list, and that all other
-// names do not exist.
+// dnsServer answers queries for TXT records from a list. All other names do not exist.
 func dnsServer(t *testing.T, txt map[string]string) *net.Resolver {
 	t.Helper()
 	conn, err := net.ListenPacket("udp", "127.0.0.1:0")
@@ -75,8 +74,8 @@ func signed(t *testing.T, key ed25519.PrivateKey, domain, raw string) string {
 	return out.String()
 }
 
-// TestAuthenticatedSenders checks that the DNS records of senders decide
-// whether an e-mail without a password counts as that of the person in From.
+// TestAuthenticatedSenders checks that the DNS records of senders decide whether an e-mail
+// without a password is accepted as from the person in From.
 func TestAuthenticatedSenders(t *testing.T) {
 	t.Parallel()
 	_, key, err := ed25519.GenerateKey(nil)
@@ -101,9 +100,9 @@ func TestAuthenticatedSenders(t *testing.T) {
 	good, bad := net.ParseIP("192.0.2.1"), net.ParseIP("203.0.113.5")
 	for _, c := range []struct {
 		name   string
-		from   string // From; empty: anna@example.org
-		sender string // of the envelope; empty: the same
-		remote net.IP // the client's address; nil: bad
+		from   string // address in From; if empty, anna@example.org
+		sender string // sender of the envelope; if empty, the same address
+		remote net.IP // the client's address; if nil, one that no record permits
 		sign   string // the domain that signs it
 		key    ed25519.PrivateKey
 		write  *strings.Replacer       // changes it before it is signed
@@ -190,8 +189,8 @@ func TestAuthenticatedSenders(t *testing.T) {
 	}
 }
 
-// TestResultsOfTheServerInFront checks that, behind the operator's own mail
-// server, only the latest results of that server count.
+// TestResultsOfTheServerInFront checks that, behind the operator's own mail server, only the
+// latest results of that server are trusted.
 func TestResultsOfTheServerInFront(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -223,8 +222,8 @@ func TestResultsOfTheServerInFront(t *testing.T) {
 	}
 }
 
-// TestResultsForOthers checks that an e-mail whose signature the server in
-// front has verified counts only if it was written to this judge, and recently.
+// TestResultsForOthers checks that an e-mail whose signature the server in front has verified
+// is only accepted if it was written to this judge, and recently.
 func TestResultsForOthers(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]*strings.Replacer{

@@ -10,8 +10,8 @@ import (
 	"podesta/internal/journal"
 )
 
-// TestWishesForEMails checks that players who do not want certain e-mail
-// receive the rest, in the form that they prefer.
+// TestWishesForEMails checks that players who do not want certain e-mail receive the rest, in
+// the form that they prefer.
 func TestWishesForEMails(t *testing.T) {
 	t.Parallel()
 	h, g, master, players := begun(t)
@@ -67,7 +67,7 @@ func TestWishesForEMails(t *testing.T) {
 	}
 }
 
-// TestDeclines checks which e-mail a wish stops, and which is sent anyway.
+// TestDeclines checks which e-mail a setting stops, and which is sent anyway.
 func TestDeclines(t *testing.T) {
 	t.Parallel()
 	all := account.Wishes{NoReminders: true, NoWaiting: true, NoBroadcasts: true}

@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// TestEMailsExplainReplies checks that players learn at the start who they are,
-// and with press how to answer; and that an answer that quotes an e-mail does
-// not list the quotation as lines without effect.
+// TestEMailsExplainReplies checks that players read at the start which power they play, and
+// with press how to reply, and that the answer to a reply with a quotation does not list the
+// quotation as lines without effect.
 func TestEMailsExplainReplies(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -44,8 +44,8 @@ func TestFirstEMailShowsPosition(t *testing.T) {
 	}
 }
 
-// TestAwayAndPaused checks that masters learn when a player will be away, and
-// that no e-mail mentions a deadline while the game is paused.
+// TestAwayAndPaused checks that masters are notified when a player will be away, and that no e-mail
+// mentions a deadline while the game is paused.
 func TestAwayAndPaused(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)

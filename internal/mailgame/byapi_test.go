@@ -28,11 +28,11 @@ type apiCourse struct {
 	*house
 	s      *script
 	url    string
-	tokens map[string]string // by name: the tokens of accounts, for programs
+	tokens map[string]string // tokens of accounts, for programs, by name
 	secret judgetest.Letters
 }
 
-// playByAPI plays a whole script and returns the judge.
+// playByAPI plays a whole script by the API and returns the judge.
 func playByAPI(t *testing.T, s *script) *apiCourse {
 	t.Helper()
 	c := newAPICourse(t, s)
@@ -100,8 +100,7 @@ func (c *apiCourse) ask(who, method, path string, body any) (status int, answer 
 	return resp.StatusCode, answer
 }
 
-// must is ask for requests that have to succeed. It decodes the answer into a
-// value.
+// must is ask for requests that must succeed. It decodes the answer into a value.
 func (c *apiCourse) must(who, method, path string, body, into any) {
 	c.t.Helper()
 	status, answer := c.ask(who, method, path, body)
@@ -135,7 +134,7 @@ func (c *apiCourse) letter(line int, l *letter) {
 			switch x := it.Command.(type) {
 			case nil, command.Signon, *command.Signon, command.Signoff, command.Ignored, command.EndOf:
 			case command.Order:
-				if n := len(orders) - 1; n >= 0 && it.Line == at { // several on one line
+				if n := len(orders) - 1; n >= 0 && it.Line == at { // several orders on one line
 					orders[n] += "; " + x.Text
 				} else {
 					orders = append(orders, x.Text)
@@ -160,7 +159,7 @@ func (c *apiCourse) refused(line int, l *letter, what string, answer []byte) {
 	}
 }
 
-// try is a request that may be refused if the script says so.
+// try sends a request that may be refused only if the script says so.
 func (c *apiCourse) try(line int, l *letter, method, path string, body any) bool {
 	c.t.Helper()
 	status, answer := c.ask(l.who, method, path, body)
@@ -171,8 +170,8 @@ func (c *apiCourse) try(line int, l *letter, method, path string, body any) bool
 	return true
 }
 
-// signon does what a SIGNON does besides opening an e-mail: it creates, joins
-// and watches games and takes over seats. It returns false if this was refused.
+// signon does what a SIGNON does besides opening a session: it creates, joins and observes
+// games and takes over seats. It returns false if this was refused.
 func (c *apiCourse) signon(line int, l *letter, b *command.Block) bool {
 	c.t.Helper()
 	p, s := c.s.people[l.who], b.Signon
@@ -255,8 +254,8 @@ func (c *apiCourse) register(who string, r command.Register) {
 	c.tokens[who] = token.Token
 }
 
-// orders adds orders to the existing ones, without refused and replaced lines,
-// like an e-mail.
+// orders adds orders to the existing ones, leaving out refused and replaced lines, as an e-mail
+// does.
 func (c *apiCourse) orders(line int, l *letter, fresh []string) {
 	c.t.Helper()
 	path := "/games/" + c.game + "/orders"
@@ -276,7 +275,7 @@ func (c *apiCourse) orders(line int, l *letter, fresh []string) {
 		}
 	}
 	if len(text) > 0 {
-		text = append(text, "") // nothing continues from one e-mail to the next
+		text = append(text, "") // no line continues from one e-mail to the next
 	}
 	status, answer = c.ask(l.who, http.MethodPut, path, map[string]any{"text": strings.Join(append(text, fresh...), "\n"), "revision": now.Revision})
 	if status >= 300 {
@@ -294,7 +293,7 @@ func (c *apiCourse) orders(line int, l *letter, fresh []string) {
 	}
 }
 
-// command does what one command says.
+// command does what a command of an e-mail does.
 func (c *apiCourse) command(line int, l *letter, x command.Command) {
 	c.t.Helper()
 	at := "/games/" + c.game
@@ -319,7 +318,7 @@ func (c *apiCourse) command(line int, l *letter, x command.Command) {
 		c.try(line, l, http.MethodPost, at+"/diary", map[string]any{"text": x.Text})
 	case command.Given:
 		if x.Values["preferences"] != nil {
-			return // they were sent along
+			return // they were sent with the request
 		}
 		if x.Command.Name == "add absence" {
 			// The API takes instants, not dates.

@@ -22,11 +22,11 @@ type mailCourse struct {
 	s      *script
 	mta    *mta
 	office *mail.Office
-	boxes  map[string]*mailbox    // by name
-	latest map[string][]*received // by name: the results of the latest step
+	boxes  map[string]*mailbox    // mailboxes by name
+	latest map[string][]*received // results of the latest step by name
 	sent   int                    // number of e-mails to the judge
-	// bring waits until the judge's e-mail is in the mailboxes: the answer to a
-	// reader, or all of it if no reader is named.
+	// bring waits until the judge's e-mail is in the mailboxes: the answer to a reader, or all
+	// e-mail if no reader is named.
 	bring func(reader string)
 }
 
@@ -109,7 +109,7 @@ func (c *mailCourse) step(st *step) {
 	}
 }
 
-// carry sends the judge's e-mail until none is left, and opens the mailboxes.
+// carry sends the judge's e-mail until none is left, and reads the mailboxes.
 func (c *mailCourse) carry() {
 	c.t.Helper()
 	for {
@@ -125,7 +125,7 @@ func (c *mailCourse) carry() {
 	c.look()
 }
 
-// look opens the mailboxes.
+// look reads the mailboxes.
 func (c *mailCourse) look() {
 	c.t.Helper()
 	for name, b := range c.boxes {
@@ -194,11 +194,11 @@ func (c *mailCourse) letter(line int, l *letter) {
 	}
 }
 
-// plain returns a text with all white space replaced by single blanks.
+// plain returns a text with all white space replaced by single spaces.
 func plain(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-// gets checks who has received e-mail with a subject in the latest step. It
-// gives a separate program time.
+// gets checks who has received e-mail with a subject in the latest step. It waits if the judge
+// is a separate program.
 func (c *mailCourse) gets(line int, g *gets) {
 	c.t.Helper()
 	want := slices.Clone(g.names)

@@ -17,13 +17,13 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// told reports whether an e-mail is about the game and not an answer.
+// told reports whether an e-mail is about the game rather than an answer.
 func (r *received) told() bool { return r.auto == "auto-generated" && len(r.references) > 0 }
 
 // results reports whether an e-mail contains the results of a phase.
 func (r *received) results() bool { return strings.Contains(r.text, "\nTHE REPORT\n") }
 
-// unbroken returns a text without line breaks and the marks of lists.
+// unbroken returns a text without line breaks and list marks.
 func unbroken(s string) string {
 	return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r == ' ' || r == '\n' || r == '*' }), " ")
 }
@@ -71,7 +71,7 @@ func letters(t *testing.T, c *mailCourse) {
 	t.Logf("%d letters to the judge, %d from it", c.sent, count)
 }
 
-// letterForm checks the properties of every e-mail from the judge.
+// letterForm checks the properties that every e-mail from the judge must have.
 func letterForm(t *testing.T, name string, r *received) {
 	t.Helper()
 	switch {
@@ -142,7 +142,7 @@ func common(text string) string {
 		case skip:
 			skip = false
 		case paragraph == "Assassination chits owned:" || paragraph == "Remarks on orders:":
-			skip = true // the paragraph that follows
+			skip = true // skips the paragraph that follows
 		default:
 			out = append(out, paragraph)
 		}
@@ -152,7 +152,7 @@ func common(text string) string {
 
 // telling is the part of an entry's data that e-mail describes.
 type telling struct {
-	journal.Notice        // of notices; acts and results have some of its fields
+	journal.Notice        // data of notices; acts and results have some of its fields
 	Why            string `json:"why"`
 	Number         int    `json:"number"`
 }
@@ -175,8 +175,7 @@ func needles(t *testing.T, role game.Role, e *game.Entry) []string {
 	case e.Kind == game.ResultEntry:
 		return []string{fmt.Sprintf("(cosimo.%03d)", d.Number)}
 	case d.Topic == journal.TopicReminder && role.Master:
-		// Masters receive the reminders of one moment as one list, with a
-		// sentence of its own.
+		// Masters receive all reminders of one moment as one list, with a sentence of its own.
 		return []string{unbroken(strings.Join(d.LinesIn(message.English), " "))}
 	}
 	for _, s := range append(slices.Concat([]string{d.In(message.English), d.Why}, d.LinesIn(message.English)), d.Who) {
@@ -187,16 +186,16 @@ func needles(t *testing.T, role game.Role, e *game.Entry) []string {
 	return out
 }
 
-// superseded lists the topics of notices about a state. If there are several at
-// one moment, only the last is sent.
+// superseded lists the topics of notices about a state. If several notices occur at the same
+// moment, only the last one is sent.
 var superseded = map[journal.Topic]string{
 	journal.TopicDeadline: "times", journal.TopicGrace: "times", journal.TopicStart: "times",
 	journal.TopicPaused: "pause", journal.TopicResumed: "pause",
 }
 
-// cameOf returns what e-mail says of the settings that a notice changes if the
-// same person changes settings several times at one moment: only the result. A
-// blank means nothing, because all is as before.
+// cameOf returns what e-mail says about the settings that a notice changes, if the same person
+// changes settings several times at one moment: only the result. A space means nothing, because
+// everything is as before.
 func cameOf(t *testing.T, entries []game.Entry, at int) []string {
 	t.Helper()
 	this := readTelling(t, &entries[at])
@@ -222,8 +221,8 @@ func cameOf(t *testing.T, entries []game.Entry, at int) []string {
 	return out
 }
 
-// answeredWith returns what the answer to an e-mail says of a notice that this
-// e-mail caused: the notice itself is not repeated below the answer.
+// answeredWith returns what the answer to an e-mail says about a notice that the e-mail caused.
+// The notice itself is not repeated below the answer.
 func answeredWith(t *testing.T, d *telling, loc *time.Location) []string {
 	t.Helper()
 	date := func(at time.Time) string { return at.In(loc).Format("Mon 2 Jan 2006, 15:04") }
@@ -253,7 +252,7 @@ func answeredWith(t *testing.T, d *telling, loc *time.Location) []string {
 	return nil
 }
 
-// partOf is a person's role in the game, with its times.
+// partOf is a person's role in the game, with its beginning and end.
 type partOf struct {
 	name         string
 	role         game.Role
@@ -261,8 +260,8 @@ type partOf struct {
 	joined, left time.Time
 }
 
-// parts lists the people of the script with their roles in the game. A person
-// without a role has none from the beginning.
+// parts lists the people of the script with their roles in the game. People who take no part
+// have no role from the beginning.
 func parts(t *testing.T, c *mailCourse) []partOf {
 	t.Helper()
 	members, err := c.Lobby.Members(ctx, c.game)
@@ -309,8 +308,8 @@ func readers(t *testing.T, c *mailCourse) {
 	}
 	topics := map[journal.Topic]bool{}
 	for _, p := range parts(t, c) {
-		var read []string                                       // everything received
-		told, answers := map[int64]string{}, map[int64]string{} // by the second
+		var read []string                                       // everything that was received
+		told, answers := map[int64]string{}, map[int64]string{} // texts by time in seconds
 		for _, r := range c.boxes[p.name].all {
 			text := unbroken(r.text)
 			read = append(read, text)
@@ -376,8 +375,8 @@ func readers(t *testing.T, c *mailCourse) {
 	}
 }
 
-// own reports whether an entry is press by the reader, which is not sent to its
-// writer; masters receive copies of everything.
+// own reports whether an entry is press by the reader, which is not sent to its author. Masters
+// receive copies of everything.
 func own(role game.Role, e *game.Entry) bool {
 	if e.Kind != game.PressEntry || role.Master {
 		return false
@@ -390,10 +389,9 @@ var (
 	stamps = regexp.MustCompile(`\b[0-9a-f]{12}@`)
 )
 
-// transcript compares a person's whole mailbox with the copy in testdata,
-// except for random parts. Postfix may deliver e-mail of one moment in any
-// order, so within a moment answers come first and the rest follow by subject
-// and text.
+// transcript compares a person's whole mailbox with the copy in testdata, except for random
+// parts. Postfix may deliver e-mail of the same moment in any order, so within a moment answers
+// come first, and the rest is sorted by subject and text.
 func transcript(t *testing.T, c *mailCourse, name string) {
 	t.Helper()
 	all := slices.Clone(c.boxes[name].all)

@@ -31,7 +31,7 @@ func TestGame(t *testing.T) {
 	transcript(t, byMail, "Lorenzo")
 }
 
-// course checks that the game included what the script is for.
+// course checks that the game included everything that the script is meant to cover.
 func course(t *testing.T, h *house) {
 	t.Helper()
 	g := h.current()

@@ -18,15 +18,15 @@ import (
 
 var ctx = context.Background()
 
-// house is a judge with a test database and a test clock. Two of them create
-// games with the same IDs and the same dice.
+// house is a judge with a test database and a test clock. All houses create games with the same
+// IDs and the same dice.
 type house struct {
 	*judgetest.House
 	t     *testing.T
 	store *store.Store
 	clock *judgetest.Clock
 	log   *safeBuffer
-	game  string // the ID of its game, once there is one
+	game  string // ID of its game, once there is one
 }
 
 // newHouse opens a judge in a folder.
@@ -73,8 +73,8 @@ func (h *house) find(name string) {
 // everyLetter is how much time passes before each e-mail.
 const everyLetter = "+1m"
 
-// until advances the time: whatever becomes due is done in time, and after each
-// such moment the e-mail is delivered.
+// until advances the clock. Whatever becomes due is done in time, and the e-mail is delivered
+// after each such moment.
 func (h *house) until(text string, carry func()) {
 	h.t.Helper()
 	var deadline, grace time.Time
@@ -109,7 +109,7 @@ func (h *house) until(text string, carry func()) {
 	carry()
 }
 
-// work does what is due. There is no outage: the judge was running.
+// work does what is due. The judge was running, so this is not an outage.
 func (h *house) work() {
 	h.t.Helper()
 	if err := h.Judge.Clock.TrustClock(ctx); err != nil {
@@ -120,7 +120,7 @@ func (h *house) work() {
 	}
 }
 
-// safeBuffer is a buffer that several can write to.
+// safeBuffer is a buffer to which several goroutines can write.
 type safeBuffer struct {
 	mu sync.Mutex
 	b  bytes.Buffer

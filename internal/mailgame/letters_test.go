@@ -17,7 +17,7 @@ import (
 // writing is an e-mail to be written by a mail program.
 type writing struct {
 	from, to, subject, body string
-	re                      *received // the e-mail that it answers; nil: none
+	re                      *received // the e-mail that it replies to; nil if there is none
 	options                 []string
 }
 
@@ -121,7 +121,7 @@ func (m *mta) swaks(w *writing) {
 	m.run("", "swaks", args...)
 }
 
-// quoted returns a text as it is quoted in an answer.
+// quoted returns a text as it is quoted in a reply.
 func quoted(text string) string {
 	return "> " + strings.ReplaceAll(strings.TrimRight(text, "\n"), "\n", "\n> ") + "\n"
 }
@@ -177,12 +177,12 @@ func (m *mta) swaksData(w *writing) {
 		}
 		b.WriteString("\r\n-- \r\nsent from my study\r\n")
 	}
-	// swaks itself handles line ends and leading dots.
+	// swaks itself handles line ends and leading dots
 	m.run("", "swaks", "--server", m.addr, "--helo", "laptop.example.net", "--from", bare(w.from), "--to", w.to,
 		"--data", "@"+m.file("data", strings.ReplaceAll(b.String(), "\r\n", "\n")))
 }
 
-// flow breaks a line softly: all pieces except the last end in a blank.
+// flow breaks a line softly: all pieces except the last end in a space.
 func flow(line string) string {
 	var b strings.Builder
 	for len(line) > 40 {
@@ -222,8 +222,8 @@ func (m *mta) nail(w *writing) {
 	m.run(w.body, "s-nail", append(args, w.to)...)
 }
 
-// nailAnswer answers an e-mail with s-nail: it opens a mailbox that contains it
-// and replies, with the e-mail quoted below.
+// nailAnswer replies to an e-mail with s-nail: it opens a mailbox that contains it and replies,
+// with the e-mail quoted below.
 func (m *mta) nailAnswer(w *writing) {
 	m.t.Helper()
 	box := filepath.Join(m.dir, "home", "box")

@@ -24,12 +24,12 @@ type received struct {
 	replyTo, id, inReplyTo string
 	references             []string
 	date                   time.Time
-	auto                   string // Auto-Submitted
+	auto                   string // value of the header field Auto-Submitted
 	text, html, cal        string
 	files                  []string // names and types of attachments
 }
 
-// answer reports whether the judge wrote it in answer to one of the reader's.
+// answer reports whether the judge wrote it as an answer to an e-mail by the reader.
 func (r *received) answer() bool { return r.auto == "auto-replied" }
 
 // openLetter reads an e-mail.

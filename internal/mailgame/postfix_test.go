@@ -23,17 +23,17 @@ const (
 	postfixDaemon = "/usr/lib/postfix/sbin"
 )
 
-// patience is the longest time that the tests wait for another program: a slow
-// machine must not make them fail.
+// patience is the maximum time for which the tests wait for another program. It is long, so
+// that a slow machine does not make them fail.
 const patience = 3 * time.Minute
 
-// mta is a private Postfix of the test: its configuration, its queue and all
-// mailboxes are in a folder of the test, its ports only on this machine.
+// mta is a private Postfix of the test: its configuration, its queue and all mailboxes are in a
+// folder of the test, and its ports are only on this machine.
 type mta struct {
 	t    *testing.T
 	dir  string
-	addr string           // to which mail programs and the judge send e-mail
-	now  func() time.Time // by which mail programs date what they write
+	addr string           // address to which mail programs and the judge send e-mail
+	now  func() time.Time // clock by which mail programs date what they write
 }
 
 // The domains that the mail server knows: the judge's, and those with
@@ -206,8 +206,8 @@ func (m *mta) start() {
 	var out bytes.Buffer
 	master := exec.Command(postfixMaster, "-c", etc, "-d")
 	master.Stdout, master.Stderr = &out, &out
-	// It ends with the test, however that ends. For this, the thread that
-	// started it must live on.
+	// Postfix ends with the test, however that ends. For this, the thread that started it must
+	// stay alive.
 	endWithTest(master)
 	started, gone := make(chan error, 1), make(chan struct{})
 	go func() {
@@ -253,9 +253,8 @@ func (m *mta) log() string {
 	return string(text)
 }
 
-// notable returns the warnings and errors of a log, and its last lines. The
-// whole log of a game is thousands of lines, under which the failure itself would
-// be lost.
+// notable returns the warnings and errors of a log, and its last lines. The whole log of a game
+// has thousands of lines, among which the failure itself would be lost.
 func notable(log string) string {
 	const last = 40
 	lines := strings.Split(strings.TrimRight(log, "\n"), "\n")
@@ -283,8 +282,8 @@ func (m *mta) wait(what string, holds func() bool) {
 
 // queued reports whether Postfix has undelivered e-mail.
 func (m *mta) queued() bool {
-	// E-mail moves through the folders in this order, or from the last to
-	// active: the check cannot miss it.
+	// E-mail moves through the folders in this order, or from the last one to active, so the
+	// check cannot miss it.
 	for _, d := range []string{"deferred", "maildrop", "incoming", "active", "deferred"} {
 		found := false
 		_ = filepath.WalkDir(filepath.Join(m.dir, "queue", d), func(_ string, e os.DirEntry, err error) error {

@@ -30,7 +30,7 @@ import (
 // e-mail become requests, and statements about received e-mail are ignored.
 type script struct {
 	people map[string]*person
-	order  []string // names, in order of appearance
+	order  []string // names of the people, in order of appearance
 	steps  []step
 }
 
@@ -40,18 +40,18 @@ type person struct{ name, email, password, program string }
 // step is one event, or one check of its results.
 type step struct {
 	line   int
-	clock  string  // a time
+	clock  string  // a change of the clock
 	letter *letter // or an e-mail
-	gets   *gets   // or who has received something
+	gets   *gets   // or a check of who has received something
 }
 
 // letter is an e-mail to the judge.
 type letter struct {
 	who, subject string
-	answers      bool // to the e-mail with that subject
+	answers      bool // whether it replies to the e-mail with that subject
 	options      []string
 	body         string
-	want, never  []string // in the judge's answer
+	want, never  []string // texts that the judge's answer contains, and must not contain
 }
 
 // gets lists who has received e-mail with a subject.

@@ -17,10 +17,10 @@ import (
 	"time"
 )
 
-// TestServed plays the beginning of a game with the program itself, set up as
+// TestServedBehindPostfix plays the beginning of a game with the program itself, set up as
 // docs/operators.md describes: podesta serve behind Postfix, with one address
 // whose e-mail is piped to podesta mail. Its clock is that of the machine.
-func TestServed(t *testing.T) {
+func TestServedBehindPostfix(t *testing.T) {
 	t.Parallel()
 	needs(t, "swaks", "s-nail", "go")
 	if testing.Short() {
@@ -69,8 +69,8 @@ func TestServed(t *testing.T) {
 	p.stop()
 }
 
-// await waits until the reader has an answer. Without a reader it opens the
-// mailboxes once; gets waits for what must arrive.
+// await waits until the reader has an answer. If no reader is named, it reads the mailboxes
+// once, because gets waits for what must arrive.
 func (c *mailCourse) await(reader string) {
 	c.t.Helper()
 	c.mta.wait("an answer to "+reader, func() bool {

@@ -9,9 +9,9 @@ import (
 	"testing"
 )
 
-// TestPostfixAsDocumented sets up Postfix with the commands of
-// docs/operators.md and dist/postfix/main.cf, and writes to the judge behind
-// it. The doctor sees the name that Postfix then has.
+// TestPostfixAsDocumented sets up Postfix with the commands of docs/operators.md and
+// dist/postfix/main.cf, and writes to the judge behind it. podesta doctor must see the name
+// that Postfix then has.
 func TestPostfixAsDocumented(t *testing.T) {
 	t.Parallel()
 	needs(t, "swaks", "postconf", "go")
@@ -33,8 +33,8 @@ func TestPostfixAsDocumented(t *testing.T) {
 	if block == nil {
 		t.Fatal("docs/operators.md does not say how to set up Postfix")
 	}
-	// The judge's port differs here, and the test's own mailboxes exist in
-	// addition to the judge's.
+	// The judge's port differs here, and the test's own mailboxes exist in addition to the
+	// judge's.
 	m.shell(strings.NewReplacer("YOUR.NAME", judgeDomain, "dist/postfix/main.cf", "../../dist/postfix/main.cf | sed 's/127.0.0.1:2424/"+p.lmtp+"/'").Replace(block[1]))
 	m.shell("postfix reload")
 	p.serve()
@@ -55,7 +55,7 @@ func TestPostfixAsDocumented(t *testing.T) {
 	p.stop()
 }
 
-// shell runs shell commands as root on this test's Postfix.
+// shell runs shell commands as root for this test's Postfix.
 func (m *mta) shell(commands string) {
 	m.t.Helper()
 	const prelude = `set -eu

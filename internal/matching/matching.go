@@ -1,4 +1,5 @@
-// Package matching pairs rows with columns at the least cost: players with powers.
+// Package matching assigns columns to rows at minimum cost. It is used to assign powers to
+// players.
 package matching
 
 // Assign returns a different column for each row such that the sum of the costs

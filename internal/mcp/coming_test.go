@@ -9,9 +9,9 @@ import (
 	"podesta/internal/lobby"
 )
 
-// TestComing has agents accept and decline invitations, join, confirm that they
-// are there, and take over an open seat.
-func TestComing(t *testing.T) {
+// TestJoiningGames lets agents accept and decline invitations, join, confirm their presence, and take
+// over an open seat.
+func TestJoiningGames(t *testing.T) {
 	t.Parallel()
 	h := open(t)
 	g := h.host(lobby.NewGame{Name: "lucca", Scenario: "A", Variant: "A-4", Preset: "njudge-classic"}, func(how *hosting.Hosting) { how.Muster = true })

@@ -14,8 +14,8 @@ import (
 	"podesta/internal/registry"
 )
 
-// commandTools adds the tools for the commands of package act that players have in their
-// games. Commands that cannot be undone are left to people.
+// commandTools adds the tools for the commands of package act that players use in their games.
+// Commands that cannot be undone are left to people.
 func (s *Server) commandTools() {
 	for _, c := range (registry.Rooms{}).All() {
 		played := inGame(&c) && slices.Contains([]act.Group{act.Playing, act.Talking, act.Ending, act.Joining}, c.Group)
@@ -31,7 +31,7 @@ func inGame(c *act.Command) bool { return c.Scope != act.Judge || c.Arg("game") 
 // command adds the tool for a command.
 func (s *Server) command(c act.Command) {
 	name := strings.ReplaceAll(c.Name, " ", "_")
-	if name == "set_vote" { // as hosts know it
+	if name == "set_vote" { // the name under which hosts know it
 		name = "vote"
 	}
 	t := tool{name: name, title: c.Summary, about: strings.TrimSpace(c.Summary + ". " + c.Does), values: forms, schema: &jsonschema.Schema{
@@ -90,7 +90,7 @@ func schemaOf(a *act.Arg) *jsonschema.Schema {
 	one := &jsonschema.Schema{Type: "string"}
 	switch a.Kind {
 	case act.Number, act.Place:
-		one.Type = "integer" // the judge says in words what is too small or too large
+		one.Type = "integer" // the judge's own error explains which values are allowed
 	case act.Switch:
 		one.Type = "boolean"
 	case act.Text, act.Power, act.Time, act.Writer:

@@ -14,7 +14,7 @@ import (
 	"podesta/internal/registry"
 )
 
-// answered passes on requests, and keeps the status of the last answer.
+// answered forwards requests, and keeps the status of the last answer.
 type answered struct {
 	http.Handler
 	status atomic.Int64
@@ -31,7 +31,7 @@ func (a *answered) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(kept.Body.Bytes())
 }
 
-// given returns the argument of a tool that a word stands for.
+// given returns the tool's argument for a word.
 func given(a *act.Arg, word string) any {
 	switch a.Kind {
 	case act.Number, act.Place:
@@ -44,9 +44,9 @@ func given(a *act.Arg, word string) any {
 	return word
 }
 
-// TestDeclaredTools calls every tool that is made of a command, as a player, as an observer,
-// and as an outsider. Those for whom it is meant are let in, whatever else the answer is;
-// others are refused, and nothing is kept.
+// TestDeclaredTools calls every tool that is made from a command, as a player, as an observer,
+// and as an outsider. It checks that those for whom it is meant are admitted, whatever the
+// outcome, and others are refused. All effects are rolled back.
 func TestDeclaredTools(t *testing.T) {
 	t.Parallel()
 	x := seated(t, nil)
@@ -110,9 +110,9 @@ func TestDeclaredTools(t *testing.T) {
 	}
 }
 
-// TestTyping calls every tool with an argument that it does not have, and with a word for
-// which there is a similar one. The answer names what was written and what may be meant, and
-// no place in a request of the API.
+// TestTyping calls every tool with an unknown argument, and with a misspelt word. It checks
+// that the answer names what was written and suggests what may be meant, without mentioning the
+// structure of an API request.
 func TestTyping(t *testing.T) {
 	t.Parallel()
 	x := seated(t, nil)

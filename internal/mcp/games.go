@@ -89,7 +89,7 @@ func (s *Server) list(ctx context.Context, p *player, in listIn) (*sdk.CallToolR
 	return said(b.String()), nil
 }
 
-// listed lists games of others.
+// listed lists other people's games.
 func (s *Server) listed(ctx context.Context, p *player, in *listIn) (*sdk.CallToolResult, error) {
 	q := url.Values{"limit": {"50"}}
 	if in.Which == "open" {
@@ -135,12 +135,12 @@ func summary(b *strings.Builder, g *apijson.Summary) {
 	b.WriteString("\n")
 }
 
-// muster says whether the caller should confirm that they are there.
+// muster says whether the caller should confirm their presence.
 func muster(ctx context.Context, p *player, in *gameArgument, b *strings.Builder) error {
 	var m lobby.Muster
 	err := p.get(ctx, in.path("muster"), nil, &m)
 	switch {
-	case client.Code(err) == "not_found": // nobody is asked
+	case client.Code(err) == "not_found": // nobody was asked
 		return nil
 	case err != nil:
 		return err

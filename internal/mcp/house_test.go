@@ -26,7 +26,7 @@ type house struct {
 	*judgetest.House
 	t      *testing.T
 	srv    *httptest.Server
-	bianca string // the account that hosts games
+	bianca string // ID of the account that hosts games
 }
 
 func open(t *testing.T, change ...func(*api.Deps)) *house {
@@ -34,7 +34,7 @@ func open(t *testing.T, change ...func(*api.Deps)) *house {
 	return around(t, judgetest.Open(t, time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC)), change...)
 }
 
-// around returns a house with a judge that there is already.
+// around returns a house for an existing judge.
 func around(t *testing.T, base *judgetest.House, change ...func(*api.Deps)) *house {
 	t.Helper()
 	h := &house{House: base, t: t}
@@ -52,7 +52,7 @@ func around(t *testing.T, base *judgetest.House, change ...func(*api.Deps)) *hou
 	return h
 }
 
-// program makes the account of a program, and returns its ID and a token.
+// program creates a program's account, and returns its ID and a token.
 func (h *house) program(name string) (account, token string) {
 	h.t.Helper()
 	id := h.Person(name).ID
@@ -60,8 +60,7 @@ func (h *house) program(name string) (account, token string) {
 	return id, h.Token(id)
 }
 
-// host makes a game that advances as soon as all are ready, and lets programs
-// join it.
+// host creates a game that advances as soon as all are ready, and that programs may join.
 func (h *house) host(n lobby.NewGame, change ...func(*hosting.Hosting)) *game.Game {
 	h.t.Helper()
 	how := hosting.Default()
@@ -108,7 +107,7 @@ func (h *house) agent(token string) *agent {
 // connect serves over a pair of pipes, and returns the client at their other end.
 func connect(t *testing.T, s *mcp.Server) *agent {
 	t.Helper()
-	ctx, stop := context.WithCancel(context.WithoutCancel(t.Context())) // cleanups use it
+	ctx, stop := context.WithCancel(context.WithoutCancel(t.Context())) // cleanups use the context
 	in, toServer := io.Pipe()
 	fromServer, out := io.Pipe()
 	ended := make(chan error, 1)
@@ -155,7 +154,7 @@ func content(res *sdk.CallToolResult) string {
 	return b.String()
 }
 
-// do is call, which must succeed.
+// do is call for a call that must succeed.
 func (a *agent) do(name string, arguments any) string {
 	a.t.Helper()
 	text, failed := a.call(name, arguments)
@@ -165,7 +164,7 @@ func (a *agent) do(name string, arguments any) string {
 	return text
 }
 
-// refused is call, which must fail and say something.
+// refused is call for a call that must fail with a message.
 func (a *agent) refused(name string, arguments any, says ...string) {
 	a.t.Helper()
 	text, failed := a.call(name, arguments)
@@ -192,7 +191,7 @@ func read[T any](t *testing.T, text string) T {
 	return out
 }
 
-// work has the judge do what is due until stop is closed.
+// work lets the judge do what is due until stop is closed.
 func (h *house) work(stop <-chan struct{}) {
 	for {
 		select {

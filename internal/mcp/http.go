@@ -16,24 +16,24 @@ import (
 
 // The limits of requests over HTTP.
 const (
-	maxBody    = 1 << 20 // bytes of a request
-	wrongRate  = 0.1     // wrong tokens per second, half of what the judge allows
+	maxBody    = 1 << 20 // bytes in a request
+	wrongRate  = 0.1     // wrong tokens per second, half as many as the judge allows
 	wrongBurst = 5
-	maxPlayers = 1000 // that are remembered
+	maxPlayers = 1000 // maximum number of players that are remembered
 )
 
 // playerKey is the name under which the player is in a request's TokenInfo.
 const playerKey = "podesta player"
 
-// Handler returns the server over streamable HTTP. Each request is signed with
-// the token of a program's account at the judge, and acts for that account: the
-// server itself has no secrets, and many agents can use it at once. It keeps no
-// sessions, so that it can be restarted at any time. proxied must be true if a
-// proxy on the same machine passes on requests for another host name.
+// Handler returns the server over streamable HTTP. Each request is authenticated with the token
+// of a program's account at the judge, and acts for that account: the server itself has no
+// secrets, and many agents can use it at once. It keeps no sessions, so that it can be
+// restarted at any time. proxied must be true if a proxy on the same machine passes on requests
+// for another host name.
 func (s *Server) Handler(proxied bool) http.Handler {
 	h := sdk.NewStreamableHTTPHandler(func(*http.Request) *sdk.Server { return s.mcp }, &sdk.StreamableHTTPOptions{
 		Stateless: true, JSONResponse: true, MaxRequestBodyBytes: maxBody, PropagateRequestCancellation: true, Logger: s.o.Log,
-		// Behind a proxy the names cannot agree. Pages of strangers have no token.
+		// Behind a proxy the names differ. Pages of other sites do not have a token.
 		DisableLocalhostProtection: proxied,
 	})
 	signed := func(p *player) http.Handler {
@@ -56,10 +56,10 @@ func (s *Server) Handler(proxied bool) http.Handler {
 	})
 }
 
-// signer returns the player whose token signs a request. If the judge does not
-// answer, the token is accepted, and the tools will say that the judge is away.
-// wait is set for a wrong token of an address that has sent many. A right one is never
-// refused, anyone who shares its address.
+// signer returns the player whose token authenticates a request. If the judge does not answer,
+// the token is accepted, and the tools will report that the judge is down. wait is set for a
+// wrong token from an address that has sent many. A valid token is never refused, whatever
+// others at its address do.
 func (s *Server) signer(r *http.Request) (p *player, wait time.Duration, err error) {
 	kind, token, _ := strings.Cut(r.Header.Get("Authorization"), " ")
 	token = strings.TrimSpace(token)
@@ -79,7 +79,7 @@ func (s *Server) signer(r *http.Request) (p *player, wait time.Duration, err err
 	if p, err = s.player(token); err != nil {
 		return nil, 0, err
 	}
-	p.rest = func(_ context.Context, d time.Duration) error { return &errRest{d} } // the caller waits
+	p.rest = func(_ context.Context, d time.Duration) error { return &errRest{d} } // the caller has to wait instead
 	_, err = p.person(r.Context())
 	p.rest = s.rest
 	var no *errNotAdmitted
@@ -96,7 +96,7 @@ func (s *Server) signer(r *http.Request) (p *player, wait time.Duration, err err
 	return p, 0, nil
 }
 
-// errRest is the error for a call that the judge takes later.
+// errRest is the error for a call that the judge will accept only later.
 type errRest struct{ wait time.Duration }
 
 func (e *errRest) Error() string { return "the judge asks to wait for " + e.wait.String() }
@@ -110,7 +110,7 @@ func origin(r *http.Request) string {
 	return host
 }
 
-// remember keeps a player, so that not every request asks the judge who they are.
+// remember caches a player, so that not every request asks the judge whose token it is.
 func (s *Server) remember(digest [32]byte, p *player) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

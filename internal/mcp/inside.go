@@ -10,12 +10,12 @@ import (
 	"podesta/internal/httpserver"
 )
 
-// answerWithin is how long a call may take: wait_for_news answers after a minute,
-// and a call that the judge slows down after some more.
+// answerWithin is the maximum duration of a call: wait_for_news answers after a minute, and
+// calls that the judge slows down take somewhat longer.
 const answerWithin = 4 * time.Minute
 
-// Inside serves the tools of a judge within the judge's own program: calls is its API,
-// and address the one that people know. It limits its callers itself.
+// Inside serves the tools of a judge within the judge's own program. calls is the handler of
+// its API, and address its public address. The judge limits callers itself.
 func Inside(o Options, calls http.Handler) (http.Handler, error) {
 	o.Plain, o.transport = true, inside{calls}
 	s, err := New(o)
@@ -30,11 +30,10 @@ func Inside(o Options, calls http.Handler) (http.Handler, error) {
 	}), nil
 }
 
-// inside is an http.RoundTripper that gives requests to a handler of this program.
+// inside is an http.RoundTripper that passes requests to a handler in this program.
 type inside struct{ handler http.Handler }
 
-// RoundTrip returns the answer as soon as it begins. Its body is what the handler goes
-// on to write.
+// RoundTrip returns the answer as soon as it begins. The handler continues to write its body.
 func (i inside) RoundTrip(r *http.Request) (*http.Response, error) {
 	body, out := io.Pipe()
 	a := &insideAnswer{header: http.Header{}, out: out, begun: make(chan int, 1)}
@@ -100,5 +99,6 @@ func (a *insideAnswer) Write(b []byte) (int, error) {
 	return a.out.Write(b)
 }
 
-// Flush does nothing: what is written is passed on at once.
+// Flush only begins the answer, because everything that is written is passed on at
+// once.
 func (a *insideAnswer) Flush() { a.WriteHeader(http.StatusOK) }

@@ -1,6 +1,6 @@
 package mcp
 
-// instructions explain to an agent how the game is played with these tools.
+// instructions explain to an agent how to play the game with these tools.
 const instructions = `You play Machiavelli, a board game of diplomacy, war and money in Renaissance Italy for two to eight powers, at a judge (a server that hosts games between people and programs). All powers write orders in secret; the judge resolves them at once.
 
 How to play a game:

@@ -12,17 +12,16 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 )
 
-// longestLine is the length of the longest message that Run takes, in bytes.
+// longestLine is the maximum length of a message that Run accepts, in bytes.
 const longestLine = 16 << 20
 
-// lines reads the messages of a host, one in each line. It passes on only those
-// that the SDK can read: the SDK ends the session at any other. It answers
-// the others itself.
+// lines reads the messages of a host, one per line. It passes on only those that the SDK can
+// parse, because the SDK ends the session at any other. It answers the others itself.
 type lines struct {
 	in   *bufio.Reader
 	from io.Closer
-	out  io.Writer // takes whole lines from several goroutines
-	rest []byte    // of the line that is being passed on
+	out  io.Writer // receives whole lines from several goroutines
+	rest []byte    // rest of the line that is being passed on
 }
 
 func newLines(in io.ReadCloser, out io.Writer) *lines {
@@ -55,8 +54,8 @@ func (l *lines) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// line reads a line and returns it without spaces around it, or only that it is
-// too long. The last line of the input may lack its end.
+// line reads a line and returns it without surrounding spaces, or reports that it is too long.
+// The last line of the input may lack its line end.
 func (l *lines) line() (line []byte, long bool, err error) {
 	for {
 		part, err := l.in.ReadSlice('\n')
@@ -81,8 +80,8 @@ func (l *lines) answer(a *badAnswer) error {
 	return err
 }
 
-// badAnswer is the answer to a line that is no message. The SDK cannot write an
-// answer whose id is null.
+// badAnswer is the answer to a line that is not a message. The SDK cannot write an answer whose
+// ID is null.
 type badAnswer struct {
 	Version string          `json:"jsonrpc"`
 	ID      json.RawMessage `json:"id"`
@@ -107,7 +106,7 @@ func fault(line []byte, long bool) *badAnswer {
 		return bad(nil, jsonrpc.CodeInvalidRequest, "A JSON-RPC message is a JSON object.")
 	}
 	var id any
-	_ = json.Unmarshal(members["id"], &id) // absent, or part of valid JSON
+	_ = json.Unmarshal(members["id"], &id) // it is absent, or part of valid JSON
 	var known json.RawMessage
 	switch id.(type) {
 	case string, float64:

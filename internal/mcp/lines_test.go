@@ -19,8 +19,8 @@ type answer struct {
 	}
 }
 
-// TestBadLines sends lines that are no messages, between those of a session. Each
-// is answered, and the session continues.
+// TestBadLines sends lines that are not messages between those of a session. It checks that
+// each is answered, and that the session continues.
 func TestBadLines(t *testing.T) {
 	t.Parallel()
 	h := open(t)
@@ -90,13 +90,13 @@ func TestBadLines(t *testing.T) {
 		if a := next(); a.Error == nil || a.ID != c.id || a.Error.Code != c.code || !strings.Contains(a.Error.Message, c.says) {
 			t.Errorf("%.60s: %+v, %+v", c.line, a, a.Error)
 		}
-		send("\r\n") // no message at all
+		send("\r\n") // an empty line
 		send(`{"jsonrpc":"2.0","id":"still ` + string(rune('a'+i)) + `","method":"ping"} `)
 		if a := next(); a.Error != nil || a.ID != "still "+string(rune('a'+i)) {
 			t.Errorf("after %.60s: %+v, %+v", c.line, a, a.Error)
 		}
 	}
-	send(`{"jsonrpc":"2.0","id":99,"result":{}}`) // nobody asked
+	send(`{"jsonrpc":"2.0","id":99,"result":{}}`) // an answer that nobody asked for
 	send(`{"jsonrpc":"2.0","id":100,"method":"ping"}`)
 	if a := next(); a.Error != nil || a.ID != 100.0 {
 		t.Errorf("at the end: %+v, %+v", a, a.Error)

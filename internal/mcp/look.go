@@ -20,7 +20,7 @@ import (
 	"podesta/internal/client"
 )
 
-// gameArgument names a game.
+// gameArgument is the argument that names a game.
 type gameArgument struct {
 	Game string `json:"game" jsonschema:"the game's ID or its name"`
 }
@@ -193,7 +193,7 @@ func describe(b *strings.Builder, g *apijson.Game) {
 	}
 }
 
-// results say what the victors of a game have.
+// results maps a result to a description of the victors.
 var results = map[string]string{"victory": "Won by", "shared": "A victory shared by", "draw": "A draw, shared by", "": "Won or shared by"}
 
 // moment writes a time.
@@ -207,7 +207,7 @@ func money(ducats int) string {
 	return fmt.Sprintf("%d ducats", ducats)
 }
 
-// role says what the caller is in a game.
+// role describes the caller's role in a game.
 func role(g *apijson.Game) string {
 	switch {
 	case g.You.Seat > 0:
@@ -231,7 +231,7 @@ func ownSeat(g *apijson.Game) *apijson.Seat {
 	return &g.Seats[i]
 }
 
-// progress says how far a seat has come with its orders.
+// progress describes how complete a seat's orders are.
 func progress(x *apijson.Seat) string {
 	switch {
 	case x.Ready:
@@ -248,8 +248,8 @@ func progress(x *apijson.Seat) string {
 	return "you owe orders and have sent none"
 }
 
-// owed writes what the caller's seat still owes with the orders that it has sent,
-// and the judge's warnings.
+// owed writes what the caller's seat still owes in addition to the orders that it has sent, and
+// the judge's warnings.
 func owed(ctx context.Context, p *player, in *gameArgument, g *apijson.Game, b *strings.Builder) error {
 	if g.You.Seat == 0 || g.Status != "active" {
 		return nil
@@ -270,7 +270,7 @@ func indented(text string) string {
 	return "  " + strings.ReplaceAll(strings.TrimSpace(text), "\n", "\n  ")
 }
 
-// missing writes what orders lack, and warnings.
+// missing writes what is missing from orders, and warnings.
 func missing(b *strings.Builder, o *apijson.Orders) {
 	for _, m := range o.Missing {
 		var parts []string
@@ -353,8 +353,8 @@ func position(b *strings.Builder, g *apijson.Game, at *client.PositionAt) {
 	}
 }
 
-// picture returns the map of a phase as pixels. The judge draws it as SVG, which
-// few agents can read.
+// picture returns the map of a phase as a PNG. The judge draws it as SVG, which few agents can
+// read.
 func (s *Server) picture(ctx context.Context, p *player, in *lookIn, q url.Values) (*sdk.CallToolResult, error) {
 	if in.Orders {
 		q.Set("orders", "true")
@@ -371,7 +371,7 @@ func (s *Server) picture(ctx context.Context, p *player, in *lookIn, q url.Value
 	return &sdk.CallToolResult{Content: []sdk.Content{&sdk.ImageContent{Data: b.Bytes(), MIMEType: "image/png"}}}, nil
 }
 
-// colours is the number of colours of a picture.
+// colours is the number of colours in a picture.
 const colours = 64
 
 func (s *Server) results(ctx context.Context, p *player, in resultsIn) (*sdk.CallToolResult, error) {
@@ -403,15 +403,15 @@ func (s *Server) results(ctx context.Context, p *player, in resultsIn) (*sdk.Cal
 	return said(story), nil
 }
 
-// noPhase returns the error of a call about a phase, or which phases there are if
-// the game has none of that number.
+// noPhase returns the error of a call about a phase. If the game has no phase with that number,
+// the error says which phases exist.
 func noPhase(ctx context.Context, p *player, in *gameArgument, number int, err error) error {
 	if number == 0 || client.Code(err) != "not_found" {
 		return err
 	}
 	var list apijson.Page[apijson.PhaseSummary]
 	if p.get(ctx, in.path("phases"), nil, &list) != nil {
-		return err // there is no such game
+		return err // the game does not exist
 	}
 	var there []string
 	for _, x := range list.Items {
@@ -444,7 +444,7 @@ func lastDone(ctx context.Context, p *player, in *gameArgument) (int, error) {
 	return 0, say("No phase of this game has been resolved yet.")
 }
 
-// report returns the results of a phase in words.
+// report returns the results of a phase as text.
 func report(ctx context.Context, p *player, in *gameArgument, number string) (string, error) {
 	var r apijson.Report
 	if err := p.get(ctx, in.path("phases", number, "report"), nil, &r); err != nil {

@@ -10,7 +10,7 @@ import (
 	"podesta/internal/judge/judgetest"
 )
 
-// questions holds, for each tool, what a program can ask that wants to find out who
+// questions holds, for each tool, the arguments with which a program could try to find out who
 // plays. Arguments that are the same for all are added.
 var questions = map[string][]args{
 	"list_games":        {{}, {"which": "open"}, {"which": "all", "format": "json"}, {"which": "all", "name": "Bea"}},
@@ -57,9 +57,9 @@ var questions = map[string][]args{
 	"wait_for_news":     {{}},
 }
 
-// TestToolsKeepMysteries calls every tool, and reads every resource of the game, in
-// the two worlds of each mystery, as a program that plays, that watches, and that
-// takes no part. No answer may differ between the worlds.
+// TestToolsKeepMysteries calls every tool, and reads every resource of the game, in the two
+// worlds of each mystery: as a program that plays, as one that watches, and as one that does
+// not take part. No answer may differ between the worlds.
 func TestToolsKeepMysteries(t *testing.T) {
 	t.Parallel()
 	for number, x := range judgetest.Mysteries {
@@ -80,7 +80,7 @@ func TestToolsKeepMysteries(t *testing.T) {
 			}
 			for _, between := range judgetest.Between(number) {
 				if between.Name == "friendship" {
-					continue // programs have no friends
+					continue // programs cannot have friends
 				}
 				var said [2]map[string]string
 				for i, w := range worlds {
@@ -108,11 +108,11 @@ func TestToolsKeepMysteries(t *testing.T) {
 	}
 }
 
-// outside matches what is different in two tests: the judge's address, and the
-// computer's clock.
+// outside matches texts that differ between two tests: the judge's address, and the computer's
+// clock.
 var outside = regexp.MustCompile(`http://127\.0\.0\.1:\d+|it is [^)]* now`)
 
-// everything asks all questions, and notes the answers.
+// everything asks all questions, and records the answers.
 func (a *agent) everything(w *judgetest.World, name string, said map[string]string) {
 	a.t.Helper()
 	tools, err := a.session.ListTools(a.t.Context(), nil)
@@ -132,7 +132,7 @@ func (a *agent) everything(w *judgetest.World, name string, said map[string]stri
 				}
 			}
 			if tool.Name == "wait_for_news" {
-				all["revision"], all["seconds"] = w.Game.Revision+1, 55 // it answers at once
+				all["revision"], all["seconds"] = w.Game.Revision+1, 55 // makes it answer at once
 			}
 			maps.Copy(all, in)
 			text, failed := a.call(tool.Name, all)

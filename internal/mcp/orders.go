@@ -44,7 +44,7 @@ type whatIfIn struct {
 	Format string `json:"format,omitempty" jsonschema:"text (the default) or json"`
 }
 
-// question is a question as the judge takes it.
+// question is a question in the form that the judge expects.
 type question struct {
 	Orders   map[string][]string `json:"orders,omitempty" jsonschema:"supposed orders: the id of a power, and its lines. For your own powers that are left out, the orders that you have sent are taken"`
 	Unknowns []unknown           `json:"unknowns,omitempty" jsonschema:"what may turn out in one way or another, at most 8"`
@@ -117,7 +117,7 @@ func (s *Server) legal(ctx context.Context, p *player, in legalIn) (*sdk.CallToo
 	return said(b.String()), nil
 }
 
-// legalOf writes the legal orders of a power, of one kind or of all.
+// legalOf writes the legal orders of a power, of one kind or of all kinds.
 func legalOf(b *strings.Builder, p *apijson.LegalPower, kind string) {
 	fmt.Fprintf(b, "\n%s\n", p.Power)
 	if m := p.Money; m != nil {
@@ -151,7 +151,7 @@ func legalOf(b *strings.Builder, p *apijson.LegalPower, kind string) {
 	}
 }
 
-// maxText is the longest text of orders or of a message, in bytes, as in the API.
+// maxText is the maximum length of orders or of a message, in bytes, as in the API.
 const maxText = 40_000
 
 // draft returns the text of orders.
@@ -209,7 +209,7 @@ func (s *Server) submit(ctx context.Context, p *player, in submitIn) (*sdk.CallT
 	case in.Ready && complete:
 		err := setReady(ctx, p, &in.gameArgument, true, in.Revision)
 		switch code := client.Code(err); {
-		case code == "stale", code == "conflict": // it did not wait: all orders were complete
+		case code == "stale", code == "conflict": // the phase did not wait, because all orders were complete
 			state = "The game has moved on since then. Call look.\n"
 		case err != nil:
 			return nil, fmt.Errorf("the orders were saved, but you are not ready: %w", explain(err))
@@ -270,12 +270,12 @@ func setReady(ctx context.Context, p *player, in *gameArgument, ready bool, revi
 	return p.call(ctx, http.MethodPut, in.path("ready"), nil, map[string]any{"ready": ready, "revision": revision}, nil)
 }
 
-// movedOn begins the judge's answer to a revision that is not the present one. If
-// a master has changed the game, the answer says what the master did instead.
+// movedOn is the beginning of the judge's answer to an outdated revision. If a master has
+// changed the game, the answer says what the master did instead.
 const movedOn = "The game has moved on: "
 
-// present returns the error of a call for a revision that is not the game's present one,
-// with what is. Other errors are returned as they are.
+// present returns the error of a call for an outdated revision, and adds the current one. Other
+// errors are returned unchanged.
 func present(ctx context.Context, p *player, in *gameArgument, revision int, err error) error {
 	if client.Code(err) != "stale" || !strings.HasPrefix(err.Error(), movedOn) {
 		return err

@@ -17,7 +17,7 @@ import (
 // tally counts what an agent has sent.
 type tally struct{ phases, lines, wrong, expenses int }
 
-// script plays one seat with the tools alone, at random.
+// script plays one seat using only the tools, at random.
 type script struct {
 	*agent
 	rng *rand.Rand
@@ -35,7 +35,7 @@ func (s *script) campaign(p *apijson.LegalPower) []string {
 			continue
 		}
 		order := u.Orders[s.rng.IntN(len(u.Orders))]
-		for range 8 { // rather go where no other unit goes
+		for range 8 { // prefers a destination of no other unit
 			_, to, moves := strings.Cut(order, " - ")
 			if moves && !taken[to] && !strings.Contains(order, " S ") {
 				taken[to] = true
@@ -69,7 +69,7 @@ func (s *script) campaign(p *apijson.LegalPower) []string {
 	return lines
 }
 
-// winter keeps the units that can be paid, and builds with the rest.
+// winter keeps the units that can be paid, and builds with the remaining money.
 func (s *script) winter(p *apijson.LegalPower) []string {
 	var lines []string
 	left := 0
@@ -102,7 +102,7 @@ func (s *script) winter(p *apijson.LegalPower) []string {
 	}
 	built := map[string]bool{}
 	for _, i := range s.rng.Perm(len(p.Builds)) {
-		fields := strings.Fields(p.Builds[i]) // "B A Milan"
+		fields := strings.Fields(p.Builds[i]) // such as "B A Milan"
 		if len(fields) < 3 || fields[1] != "A" && fields[1] != "F" && fields[1] != "G" {
 			continue
 		}
@@ -117,8 +117,8 @@ func (s *script) winter(p *apijson.LegalPower) []string {
 	return lines
 }
 
-// phase plays one phase and returns the revision for which it has sent orders; 0:
-// the game is over.
+// phase plays one phase and returns the revision for which it has sent orders, or 0 if the game
+// is over.
 func (s *script) phase(name string) int {
 	now := read[struct{ Game apijson.Game }](s.t, s.do("look", args{"game": name, "format": "json"}))
 	if now.Game.Status != "active" {
@@ -129,7 +129,7 @@ func (s *script) phase(name string) int {
 		return now.Game.Revision
 	}
 	text, failed := s.call("legal_orders", args{"game": name, "format": "json"})
-	if failed { // resolved meanwhile
+	if failed { // the phase was resolved in the meantime
 		return now.Game.Revision
 	}
 	legal := read[apijson.Legal](s.t, text)
@@ -146,7 +146,8 @@ func (s *script) phase(name string) int {
 	sent := args{"game": name, "orders": lines, "revision": legal.Revision, "format": "json", "ready": true}
 	text, failed = s.call("submit_orders", sent)
 	if failed {
-		if !strings.Contains(text, "Call look") && !strings.Contains(text, "The game is over") { // resolved meanwhile
+		// the phase was resolved in the meantime
+		if !strings.Contains(text, "Call look") && !strings.Contains(text, "The game is over") {
 			s.t.Errorf("submit_orders: %s", text)
 		}
 		return legal.Revision
@@ -183,8 +184,8 @@ func (s *script) play(name string) {
 	}
 }
 
-// TestEightAgents has eight agents finish a game with money, from joining to its
-// end, with the tools alone. Their lines are almost all accepted.
+// TestEightAgents lets eight agents play a game with money from joining to its end, using only
+// the tools. Almost all of their lines must be accepted.
 func TestEightAgents(t *testing.T) {
 	t.Parallel()
 	h := open(t)

@@ -13,9 +13,9 @@ import (
 	"podesta/internal/client"
 )
 
-// The limits of a call that the judge refuses because there were too many.
+// The limits for calls that the judge refuses because there were too many.
 const (
-	longestWait = 75 * time.Second // that a tool waits in all before it tries again
+	longestWait = 75 * time.Second // maximum total time that a tool waits before it gives up
 	maxTries    = 6
 )
 
@@ -25,14 +25,14 @@ type player struct {
 	rest func(context.Context, time.Duration) error // waits
 
 	mu    sync.Mutex
-	me    *apijson.Person // the account, if it is known to be that of a program
-	no    *errNotAdmitted // or why the token cannot be used
+	me    *apijson.Person // the account, if it is known to belong to a program
+	no    *errNotAdmitted // the reason why the token cannot be used, if there is one
 	asked time.Time       // when the judge said so
 }
 
-// How long the judge is not asked again whose token this is. Between games an
-// account can become that of a person again. A token that is refused must not be
-// tried often: the judge slows down everyone who calls from the same address.
+// How long the judge is not asked again whose token it is. Between games an account can become
+// a person's again. A refused token must not be tried often, because the judge slows down
+// everyone who calls from the same address.
 const (
 	trustFor  = 10 * time.Minute
 	refuseFor = time.Minute
@@ -43,7 +43,7 @@ type errNotAdmitted struct{ why string }
 
 func (e *errNotAdmitted) Error() string { return e.why }
 
-// refusal returns why the token cannot be used, if that is known, or nil.
+// refusal returns why the token cannot be used, or nil if no reason is known.
 func (p *player) refusal() *errNotAdmitted {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -53,8 +53,8 @@ func (p *player) refusal() *errNotAdmitted {
 	return nil
 }
 
-// person returns the account of the token. The error is an *errNotAdmitted for
-// a token that is not that of a whole account of a program, or not valid.
+// person returns the account of the token. The error is an *errNotAdmitted for a token that is
+// invalid, or that does not belong to a program's whole account.
 func (p *player) person(ctx context.Context) (*apijson.Person, error) {
 	if no := p.refusal(); no != nil {
 		return nil, no
@@ -90,7 +90,7 @@ func (p *player) person(ctx context.Context) (*apijson.Person, error) {
 	return me, nil
 }
 
-// forget has the judge be asked again whose token this is, before the next call.
+// forget makes the next call ask the judge again whose token it is.
 func (p *player) forget() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -100,15 +100,14 @@ func (p *player) forget() {
 // newKey says how to get a token that works.
 const newKey = "The person who runs this agent should sign in to the agent's account, make a key for all its games, and give it to the host: as PODESTA_CLIENT_TOKEN, or over HTTP in the header Authorization."
 
-// call makes a call of the API as client.Call does, for accounts of programs
-// only. If there were too many calls it waits as long as the judge asks, and
-// tries again.
+// call makes a call of the API as client.Call does, for accounts of programs only. If there
+// were too many calls, it waits as long as the judge demands, and tries again.
 func (p *player) call(ctx context.Context, method, path string, query url.Values, in, out any) error {
 	if _, err := p.person(ctx); err != nil {
 		return err
 	}
 	err := p.patient(ctx, method, path, query, in, out)
-	if client.Code(err) == "unauthorized" { // revoked in the meantime
+	if client.Code(err) == "unauthorized" { // the token was revoked in the meantime
 		p.forget()
 	}
 	return err
@@ -118,7 +117,7 @@ func (p *player) get(ctx context.Context, path string, query url.Values, out any
 	return p.call(ctx, http.MethodGet, path, query, nil, out)
 }
 
-// patient is call for any account.
+// patient is call for any kind of account.
 func (p *player) patient(ctx context.Context, method, path string, query url.Values, in, out any) error {
 	var waited time.Duration
 	for try := 1; ; try++ {
@@ -127,7 +126,7 @@ func (p *player) patient(ctx context.Context, method, path string, query url.Val
 		if !errors.As(err, &e) || e.Status != http.StatusTooManyRequests || try == maxTries {
 			return err
 		}
-		// The judge has not done anything, so that every call can be repeated.
+		// A refused call has no effect, so every call can be repeated.
 		wait := max(e.Wait, time.Second)
 		if waited += wait; waited > longestWait {
 			return err
@@ -150,7 +149,7 @@ func rest(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// explain returns an error in words that say what an agent can do about it.
+// explain rewords an error so that it says what an agent can do about it.
 func explain(err error) error {
 	var e *client.Error
 	var no *errNotAdmitted
@@ -188,5 +187,5 @@ type advice struct{ text string }
 
 func (e *advice) Error() string { return e.text }
 
-// say returns an advice.
+// say returns an advice with formatted text.
 func say(format string, args ...any) error { return &advice{fmt.Sprintf(format, args...)} }

@@ -13,7 +13,7 @@ import (
 	"podesta/internal/client"
 )
 
-// The addresses of resources begin with it.
+// scheme is the beginning of the addresses of resources.
 const scheme = "podesta://"
 
 const markdown = "text/markdown"
@@ -83,7 +83,7 @@ func split(uri string) (*gameArgument, string, error) {
 	return g, parts[len(parts)-1], g.check()
 }
 
-// headlines is the number of phases of which a history has the headline.
+// headlines is the number of phases for which a history includes the headline.
 const headlines = 12
 
 // history lists the phases of a game.

@@ -53,7 +53,7 @@ func rulesOf(ctx context.Context, p *player, in *gameArgument) (string, error) {
 	return text, nil
 }
 
-// passages cuts a rulebook into paragraphs, tables and lists.
+// passages splits a rulebook into paragraphs, tables and lists.
 func passages(book string) []passage {
 	var out []passage
 	chapter := ""
@@ -70,7 +70,7 @@ func passages(book string) []passage {
 	return out
 }
 
-// plain removes the marks of small print around the ids of rules.
+// plain removes the markup for small print around the IDs of rules.
 func plain(text string) string {
 	return strings.NewReplacer("<small>", "", "</small>", "").Replace(text)
 }
@@ -96,20 +96,20 @@ func terms(text string) []string {
 	return out
 }
 
-// common are words that questions have, and that say nothing about the rules.
+// common lists words that occur in questions but say nothing about the rules.
 var common = strings.Fields("the and for how what when where who why can does may must with are was has have you your they many much which there that this from into get not if is it")
 
-// has reports whether words have one, or one that begins like it: "assassinated"
+// has reports whether a list contains a word, or one with the same beginning: "assassinated"
 // finds "assassination".
 func has(words []string, one string) bool {
-	const alike = 5 // letters
+	const alike = 5 // number of letters
 	return slices.ContainsFunc(words, func(w string) bool {
 		return w == one || min(len(w), len(one)) >= alike && (strings.HasPrefix(w, one) || strings.HasPrefix(one, w))
 	})
 }
 
-// rank ranks passages by the words of a question that they have, rare words
-// before frequent ones.
+// rank ranks passages by the words that they share with a question, rare words before frequent
+// ones.
 func rank(all []passage, question string) []passage {
 	wanted := terms(question)
 	have := make([][]string, len(all))

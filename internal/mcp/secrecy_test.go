@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// TestSecrecy calls everything that reads as a rival and as an agent that is not
-// in the game, before and after Milan has sent orders and a message to Florence:
-// the answers must be the same, and must not have Milan's money.
+// TestSecrecy calls all tools that read as a rival and as an agent outside the game, before and
+// after Milan has sent orders and a message to Florence. It checks that the answers are the
+// same, and that they do not contain Milan's money.
 func TestSecrecy(t *testing.T) {
 	t.Parallel()
 	x := seated(t, map[string]string{"treasury-visibility": "hidden"})
@@ -77,7 +77,8 @@ func TestSecrecy(t *testing.T) {
 	}
 }
 
-// TestOthersOrders sends orders for the seat of another, and for other games.
+// TestOthersOrders checks that orders for another player's seat, or for other games, are
+// refused.
 func TestOthersOrders(t *testing.T) {
 	t.Parallel()
 	x := seated(t, nil)

@@ -26,14 +26,14 @@ import (
 // Options configure a server.
 type Options struct {
 	Judge   string // the judge's address, such as https://judge.example.org
-	Version string // of the program
-	Plain   bool   // tokens may be sent to the judge unencrypted
+	Version string // version of the program
+	Plain   bool   // whether tokens may be sent to the judge unencrypted
 	Log     *slog.Logger
-	// Remote returns the network origin of a request; nil: the other end of its
+	// Remote returns the network address of a request's sender; nil for the other end of its
 	// connection.
 	Remote func(*http.Request) string
 
-	transport http.RoundTripper // to the judge; nil: over the network
+	transport http.RoundTripper // transport to the judge; nil for the network
 }
 
 // Server is an MCP server for the games of one judge. It is safe for concurrent
@@ -42,18 +42,18 @@ type Server struct {
 	o     Options
 	mcp   *sdk.Server
 	http  *http.Client // shared by all players
-	tools []string     // their names
+	tools []string     // names of the tools
 	takes map[string]*jsonschema.Schema
-	own   *player // of Run; nil: each request brings a token
+	own   *player // the player of Run; nil if each request has a token of its own
 
-	wrong *ratelimit.Keyed // wrong tokens, by address
+	wrong *ratelimit.Keyed // limits wrong tokens, by address
 	mu    sync.Mutex
-	seen  map[[32]byte]*player // by the digest of the token
+	seen  map[[32]byte]*player // players by the digest of their token
 	rest  func(context.Context, time.Duration) error
 }
 
-// How long the judge may take to begin an answer, and to say whose token it is
-// when the server starts: hosts do not wait long for that.
+// How long the judge may take to begin an answer, and to say whose token it is when the server
+// starts, because hosts do not wait long for that.
 const (
 	answerTime = 90 * time.Second
 	startTime  = 10 * time.Second
@@ -80,8 +80,8 @@ func New(o Options) (*Server, error) {
 	}
 	s.mcp = sdk.NewServer(&sdk.Implementation{Name: "podesta", Title: "podesta: the board game Machiavelli", Version: o.Version}, &sdk.ServerOptions{
 		Instructions: instructions,
-		Capabilities: &sdk.ServerCapabilities{}, // tools and resources are added; nothing else
-		// What an account may see of a game is not for others.
+		Capabilities: &sdk.ServerCapabilities{}, // the server offers tools and resources, and nothing else
+		// What an account may see of a game must not be cached for others.
 		SetCacheable: func(_ context.Context, _ sdk.Request, c *sdk.Cacheable) { c.CacheScope = "private" },
 	})
 	s.gameTools()
@@ -97,7 +97,7 @@ func New(o Options) (*Server, error) {
 
 // player returns the owner of a token.
 func (s *Server) player(token string) (*player, error) {
-	// English, whatever the language of the account: it is that of the tools.
+	// Answers are in English, whatever the language of the account, because the tools are.
 	api, err := client.New(s.o.Judge, token, client.Options{HTTP: s.http, Version: s.o.Version, Language: "en", Plain: s.o.Plain})
 	if err != nil {
 		return nil, err
@@ -105,9 +105,9 @@ func (s *Server) player(token string) (*player, error) {
 	return &player{api: api, rest: s.rest}, nil
 }
 
-// SignIn sets the token with which Run plays. It returns an error if the token is
-// not that of a program's account; down is true if the judge did not answer, in
-// which case the tools will ask again.
+// SignIn sets the token with which Run plays. It returns an error if the token does not belong
+// to a program's account; down is true if the judge did not answer, in which case the tools
+// will ask again.
 func (s *Server) SignIn(ctx context.Context, token string) (name string, down bool, err error) {
 	if token == "" {
 		return "", false, &errNotAdmitted{"There is no token. " + newKey}
@@ -130,9 +130,9 @@ func (s *Server) SignIn(ctx context.Context, token string) (name string, down bo
 	return me.Name, false, nil
 }
 
-// Run serves one host over a pair of streams, usually standard input and output,
-// until the input or ctx ends. A line that is no message is answered with an
-// error, and the session continues. SignIn must have been called.
+// Run serves one host over a pair of streams, usually standard input and output, until the
+// input or ctx ends. A line that is not a message is answered with an error, and the session
+// continues. SignIn must have been called.
 func (s *Server) Run(ctx context.Context, in io.ReadCloser, out io.WriteCloser) error {
 	w := &shared{WriteCloser: out}
 	err := s.mcp.Run(ctx, &sdk.IOTransport{Reader: newLines(in, w), Writer: w, MaxLineLength: -1})
@@ -155,12 +155,12 @@ func (s *Server) caller(extra *sdk.RequestExtra) (*player, error) {
 	return s.own, nil
 }
 
-// kind is what a tool does to the games.
+// kind is the effect of a tool on the games.
 type kind int
 
 const (
-	reads  kind = iota // nothing
-	sets               // it may replace something; twice is like once
+	reads  kind = iota // it changes nothing
+	sets               // it may replace something; calling it twice has the same effect as once
 	writes             // it adds something each time
 )
 
@@ -168,16 +168,16 @@ const (
 type tool struct {
 	name, title, about string
 	kind               kind
-	values             map[string][]any   // the values of arguments that have few
-	schema             *jsonschema.Schema // of the arguments; nil: that of their type
+	values             map[string][]any   // possible values of arguments that have only a few
+	schema             *jsonschema.Schema // schema of the arguments; nil for that of their type
 }
 
-// addTool adds a tool. f gets arguments that fit the schema of In.
+// addTool adds a tool. f receives arguments that match the schema of In.
 func addTool[In any](s *Server, t tool, f func(context.Context, *player, In) (*sdk.CallToolResult, error)) {
 	schema, err := t.schema, error(nil)
 	if schema == nil {
 		if schema, err = jsonschema.For[In](nil); err != nil {
-			panic(fmt.Sprintf("the tool %s: %v", t.name, err)) // its type is wrong
+			panic(fmt.Sprintf("the tool %s: %v", t.name, err)) // the type is wrong
 		}
 	}
 	for name, values := range t.values {
@@ -206,13 +206,13 @@ func text(format string, args ...any) *sdk.CallToolResult {
 	return said(fmt.Sprintf(format, args...))
 }
 
-// said is text without a format.
+// said returns a result that consists of unformatted text.
 func said(text string) *sdk.CallToolResult {
 	return &sdk.CallToolResult{Content: []sdk.Content{&sdk.TextContent{Text: strings.TrimRight(text, "\n")}}}
 }
 
-// helped completes the errors for tools and arguments that do not exist with
-// what there is.
+// helped completes the errors about unknown tools and arguments with the names of existing
+// ones.
 func (s *Server) helped(next sdk.MethodHandler) sdk.MethodHandler {
 	return func(ctx context.Context, method string, r sdk.Request) (sdk.Result, error) {
 		call, ok := r.(*sdk.CallToolRequest)
@@ -232,8 +232,7 @@ func (s *Server) helped(next sdk.MethodHandler) sdk.MethodHandler {
 	}
 }
 
-// meant says which names and values may have been meant by those that a tool does not
-// take.
+// meant suggests names and values that may have been meant by unknown ones.
 func meant(schema *jsonschema.Schema, arguments json.RawMessage) string {
 	var given map[string]any
 	if json.Unmarshal(arguments, &given) != nil {
@@ -268,7 +267,7 @@ func brief(text string) string {
 // object is an answer of the judge that is passed on unchanged.
 type object = json.RawMessage
 
-// asJSON returns a result with answers of the judge by name.
+// asJSON returns a result with answers of the judge, by name.
 func asJSON(parts map[string]object) (*sdk.CallToolResult, error) {
 	data, err := json.Marshal(parts)
 	if err != nil {

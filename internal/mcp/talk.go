@@ -40,7 +40,7 @@ func (s *Server) talkTools() {
 // The numbers of messages that are shown.
 const (
 	lastLetters = 30
-	logPage     = 1000 // entries in an answer of the judge
+	logPage     = 1000 // entries in one answer of the judge
 	mostPages   = 20
 )
 
@@ -138,7 +138,7 @@ func about(b *strings.Builder, x *apijson.Said) {
 	fmt.Fprintf(b, "  (proposal %d; list_proposals says what has become of it)\n", x.Number)
 }
 
-// audience says to whom a message goes.
+// audience describes the recipients of a message.
 func audience(a *apijson.Audience) string {
 	var to []string
 	if a.All || a.Members {

@@ -19,7 +19,7 @@ import (
 	"podesta/internal/mcp"
 )
 
-// TestTokens signs in with tokens that are refused, each with what to do.
+// TestTokens signs in with invalid tokens, and checks that each error says what to do.
 func TestTokens(t *testing.T) {
 	t.Parallel()
 	h := open(t)
@@ -58,7 +58,7 @@ func TestTokens(t *testing.T) {
 	a.do("list_games", nil)
 	h.Must(h.dropToken(token))
 	a.refused("look", args{"game": "siena"}, "not valid", "make a key for all its games")
-	for range 20 { // so many calls with a wrong token would slow down this address
+	for range 20 { // that many calls with a wrong token would slow down this address
 		a.refused("look", args{"game": "siena"}, "was revoked", "make a key for all its games")
 	}
 	h.agent(h.Token(account)).do("list_games", nil)
@@ -76,8 +76,8 @@ func (h *house) dropToken(secret string) error {
 	return h.Users.DropToken(h.t.Context(), a.ID, tok.Hash)
 }
 
-// TestJudgeAway starts a server while the judge is down: the tools say so, and
-// work when it is back.
+// TestJudgeAway starts a server while the judge is down, and checks that the tools say so, and
+// work when the judge is back.
 func TestJudgeAway(t *testing.T) {
 	t.Parallel()
 	h := open(t)
@@ -101,8 +101,8 @@ func TestJudgeAway(t *testing.T) {
 	a.do("list_games", nil)
 }
 
-// door is a listener that closes each connection at once while it is shut. It
-// keeps its port then, so that no other program can take it.
+// door is a listener that closes each connection at once while it is shut. It keeps its port
+// meanwhile, so that no other program can take it.
 type door struct {
 	net.Listener
 	shut atomic.Bool
@@ -134,8 +134,8 @@ func TestNotAJudge(t *testing.T) {
 	connect(t, s).refused("list_games", nil, "not a judge", "address of the judge")
 }
 
-// TestPatience checks that a server waits as long as the judge asks, and then
-// repeats a call; and that it gives up with what to do.
+// TestPatience checks that a server waits as long as the judge asks, and then repeats a call,
+// and that it eventually gives up with advice.
 func TestPatience(t *testing.T) {
 	t.Parallel()
 	h := open(t, func(d *api.Deps) { d.Limits.Programs = 10 })
@@ -153,7 +153,7 @@ func TestPatience(t *testing.T) {
 		t.Fatal(err)
 	}
 	a := connect(t, s)
-	for range 4 { // eight calls, of which two can come at once
+	for range 4 { // eight calls, of which two are allowed at once
 		a.do("list_games", nil)
 	}
 	if waits < 4 {
@@ -166,7 +166,7 @@ func TestPatience(t *testing.T) {
 	}
 }
 
-// signer signs requests with a token.
+// signer adds a token to requests.
 type signer struct{ token string }
 
 func (s signer) RoundTrip(r *http.Request) (*http.Response, error) {
@@ -189,7 +189,7 @@ func remote(t *testing.T, url, token string) (*agent, error) {
 	return &agent{t, session}, nil
 }
 
-// TestHTTP has several agents use one server, each with its own token.
+// TestHTTP lets several agents use one server, each with its own token.
 func TestHTTP(t *testing.T) {
 	t.Parallel()
 	x := seated(t, nil)
@@ -240,7 +240,7 @@ func TestHTTP(t *testing.T) {
 	if status, text := post(t, proxied.URL, "elsewhere.example.org", x.tokens["milan"], ""); status != http.StatusOK {
 		t.Errorf("behind a proxy: %d %s", status, text)
 	}
-	for range 8 { // the judge is asked once
+	for range 8 { // the judge is asked only once
 		if status, text := post(t, front.URL, "", "nonsense", ""); status != http.StatusUnauthorized {
 			t.Errorf("a wrong token: %d %s", status, text)
 		}
@@ -254,8 +254,8 @@ func TestHTTP(t *testing.T) {
 	if status, text := post(t, front.URL, "", x.tokens["milan"], ""); status != http.StatusOK {
 		t.Errorf("a good token after many wrong ones: %d %s", status, text)
 	}
-	// Right tokens that the server has not seen come in, although the judge slows down
-	// this server as well by now, and strangers continue.
+	// Valid tokens that the server has not seen are accepted, although by now the judge slows
+	// down this server as well, and strangers continue.
 	again := httptest.NewServer(x.server().Handler(false))
 	t.Cleanup(again.Close)
 	for power, token := range x.tokens {
@@ -270,8 +270,7 @@ func TestHTTP(t *testing.T) {
 	}
 }
 
-// post asks a server for its tools without a client of the protocol, and adds
-// some text to the request.
+// post requests the list of tools without a protocol client, and adds some text to the request.
 func post(t *testing.T, url, host, token, more string) (int, string) {
 	t.Helper()
 	r, err := http.NewRequest(http.MethodPost, url, strings.NewReader(`{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"cursor":"`+more+`"}}`))
@@ -295,12 +294,12 @@ func post(t *testing.T, url, host, token, more string) (int, string) {
 	return resp.StatusCode, string(text)
 }
 
-// TestBadInput sends what no tool can use. The session stays open.
+// TestBadInput sends input that no tool can use, and checks that the session stays open.
 func TestBadInput(t *testing.T) {
 	t.Parallel()
 	x := seated(t, nil)
 	a := x.agents["milan"]
-	huge := strings.Repeat("A Pavia H\n", 1<<16) // less than a request can be
+	huge := strings.Repeat("A Pavia H\n", 1<<16) // shorter than the maximum request
 	a.refused("submit_orders", args{"game": "siena", "orders": []string{huge}, "revision": 2}, "A seat can send 40000 at most")
 	a.refused("check_orders", args{"game": "siena", "orders": []string{huge}}, "40000")
 	a.refused("write_press", args{"game": "siena", "to": []string{"venice"}, "text": huge}, "a message can have 40000")
@@ -326,9 +325,9 @@ func TestBadInput(t *testing.T) {
 	}
 }
 
-// TestInside plays over the address of the judge itself: calls of the API are made
-// within the program, and streams end with the call.
-func TestInside(t *testing.T) {
+// TestWithinTheJudge plays through the judge's own address, where calls of the API are made within the
+// program, and checks that streams end with the call.
+func TestWithinTheJudge(t *testing.T) {
 	t.Parallel()
 	x := seated(t, nil)
 	h, err := mcp.Inside(mcp.Options{Judge: "https://judge.example.org", Version: "test", Remote: func(r *http.Request) string { return r.Header.Get("Test-From") }}, x.srv.Config.Handler)

@@ -23,7 +23,7 @@ func resource(path string) *sdk.ReadResourceParams {
 type four struct {
 	*house
 	game   string
-	agents map[string]*agent // by power
+	agents map[string]*agent // agents by power
 	tokens map[string]string
 }
 
@@ -50,8 +50,8 @@ func seated(t *testing.T, options map[string]string) *four {
 	return x
 }
 
-// resolve has all agents hold, and the judge resolve the phase. More lines of a
-// power come before that.
+// resolve lets all agents hold and the judge resolve the phase. Additional lines of a power
+// come first.
 func (x *four) resolve(more map[string][]string) {
 	x.t.Helper()
 	g := x.At(x.game)
@@ -148,7 +148,7 @@ func TestTools(t *testing.T) {
 	}
 }
 
-// TestAskRules asks what players ask, and expects the chapter that answers first.
+// TestAskRules asks typical questions of players, and checks which chapter comes first.
 func TestAskRules(t *testing.T) {
 	t.Parallel()
 	x := seated(t, nil)
@@ -173,8 +173,8 @@ func TestAskRules(t *testing.T) {
 	}
 }
 
-// TestDescribed checks what a language model reads about the tools: every tool and argument is
-// described, and what only reads is marked so.
+// TestDescribed checks what a language model reads about the tools: every tool and argument
+// must be described, and read-only tools must be marked as such.
 func TestDescribed(t *testing.T) {
 	t.Parallel()
 	h := open(t)

@@ -19,11 +19,11 @@ type waitIn struct {
 	Seconds  int `json:"seconds,omitempty" jsonschema:"how long to wait at most, from 1 to 55; left out: 45, which is less than the patience of most hosts"`
 }
 
-// errNews ends a stream that has brought news.
+// errNews ends a stream that has delivered news.
 var errNews = errors.New("news")
 
-// await waits for news of a game in the judge's live events. They begin with the
-// state of the game, so that nothing is missed that happened before.
+// await waits for news of a game in the judge's live events. They begin with the state of the
+// game, so that no earlier event is missed.
 func (s *Server) await(ctx context.Context, p *player, in waitIn) (*sdk.CallToolResult, error) {
 	if err := in.check(); err != nil {
 		return nil, err

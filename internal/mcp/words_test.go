@@ -9,9 +9,9 @@ import (
 	"podesta/internal/game"
 )
 
-// TestWords tests what the tools say where there is little, or where something
-// does not exist.
-func TestWords(t *testing.T) {
+// TestToolTexts checks the texts of the tools where there is little to say, or where something does
+// not exist.
+func TestToolTexts(t *testing.T) {
 	t.Parallel()
 	x := seated(t, nil)
 	milan := x.agents["milan"]
@@ -45,8 +45,8 @@ func TestWords(t *testing.T) {
 	milan.refused("set_ready", args{"game": "siena", "ready": true, "revision": 2}, "The reason: A test.")
 }
 
-// TestStart looks at a phase that is not resolved before a time.
-func TestStart(t *testing.T) {
+// TestNotBeforeStart looks at a phase that cannot be resolved before a certain time.
+func TestNotBeforeStart(t *testing.T) {
 	t.Parallel()
 	x := seated(t, nil)
 	milan := x.agents["milan"]

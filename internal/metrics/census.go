@@ -11,7 +11,7 @@ import (
 
 // Census counts what a database holds at a moment.
 type Census struct {
-	Games    map[string]int // by status
+	Games    map[string]int // number of games by status
 	Accounts int
 	Jobs     []JobCount
 }
@@ -19,10 +19,10 @@ type Census struct {
 // JobCount is the number of jobs of a kind.
 type JobCount struct {
 	Kind string
-	// All counts every job; Due those that are due and unclaimed; Failed those
-	// that have failed at least once.
+	// All counts every job, Due those that are due and unclaimed, and Failed those that have
+	// failed at least once.
 	All, Due, Failed int
-	Late             time.Duration // of the job that has been due longest
+	Late             time.Duration // delay of the job that has been due for the longest time
 }
 
 // Count adds metrics about the content of the database. They are computed when

@@ -46,8 +46,8 @@ var (
 	grouping = regexp.MustCompile(`by \(([^)]*)\)`)
 )
 
-// wrong returns what is wrong with an expression: metrics that do not exist,
-// and labels that its metrics do not have.
+// wrong returns the faults of an expression: metrics that do not exist, and labels that its
+// metrics do not have.
 func wrong(expression string, known map[string][]string) []string {
 	var out []string
 	all := []string{"instance", "job", "le"}
@@ -57,7 +57,7 @@ func wrong(expression string, known map[string][]string) []string {
 	for _, m := range metric.FindAllStringSubmatch(expression, -1) {
 		name := m[1]
 		for _, part := range []string{"_bucket", "_count", "_sum"} {
-			// The histograms are those of durations.
+			// All histograms measure durations.
 			if whole := strings.TrimSuffix(name, part); strings.HasSuffix(whole, "_seconds") {
 				name = whole
 			}
@@ -83,8 +83,8 @@ func wrong(expression string, known map[string][]string) []string {
 	return out
 }
 
-// TestWrong finds what is wrong.
-func TestWrong(t *testing.T) {
+// TestWrongExpressions checks that faults in expressions are found.
+func TestWrongExpressions(t *testing.T) {
 	known := labels(t)
 	for expression, want := range map[string]int{
 		`sum by (kind) (podesta_jobs_failed{kind="mail"}) > 1`:                          0,
@@ -103,7 +103,7 @@ func TestWrong(t *testing.T) {
 	}
 }
 
-// TestAlerts checks the rules for Prometheus.
+// TestAlerts checks the alert rules for Prometheus.
 func TestAlerts(t *testing.T) {
 	text, err := os.ReadFile("../../dist/prometheus/podesta.rules.yaml")
 	if err != nil {

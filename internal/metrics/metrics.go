@@ -12,8 +12,8 @@ import (
 
 // Build describes the running program.
 type Build struct {
-	Version string // of the program
-	Engine  string // of the rules engine
+	Version string // version of the program
+	Engine  string // version of the rules engine
 }
 
 // Metrics holds the metrics of one process. Its methods are safe for concurrent
@@ -126,8 +126,8 @@ func (m *Metrics) Request(route, method string, status int, took time.Duration) 
 // Limited counts a request that a limit refused.
 func (m *Metrics) Limited(limit string) { m.limited.WithLabelValues(limit).Inc() }
 
-// Round counts a round of a background worker that ended at an instant, with
-// the amount of work done.
+// Round counts a round of a background worker that ended at a given time, with the amount of
+// work done.
 func (m *Metrics) Round(worker string, did int, at time.Time, err error) {
 	m.worked.WithLabelValues(worker).Add(float64(did))
 	if err != nil {

@@ -102,8 +102,8 @@ func TestCensus(t *testing.T) {
 	}
 }
 
-// fake is a store without a database. A transaction accepts everything, and
-// runs as often and ends as the test sets.
+// fake is a store without a database. A transaction accepts everything, and the test sets how
+// often it runs and how it ends.
 type fake struct {
 	runs int
 	err  error
@@ -139,7 +139,7 @@ func (fakeTx) Enqueue(game.Job) error                                           
 
 func TestWatch(t *testing.T) {
 	m := New(Build{})
-	f := &fake{runs: 2} // the store repeats a transaction after a clash
+	f := &fake{runs: 2} // a store repeats a transaction after a conflict
 	s := m.Watch(f)
 	ctx := context.Background()
 	everything := func(tx *game.Tx) error {

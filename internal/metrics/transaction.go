@@ -13,7 +13,7 @@ type watched struct {
 
 	phases, backs, orders, games int
 	entries                      []game.EntryKind
-	queued                       []string // kinds of jobs
+	queued                       []string // kinds of queued jobs
 }
 
 // count adds the work of the transaction to the metrics.

@@ -149,7 +149,7 @@ func shownHook(h game.Hook) ShownHook {
 	return out
 }
 
-// sayHook describes a hook in a line.
+// sayHook describes a hook in one line.
 func sayHook(h *game.Hook) message.Message {
 	what := message.Quote(string(h.Format) + " " + h.URL)
 	if h.Game != "" {

@@ -15,17 +15,16 @@ import (
 
 // Limits of hooks.
 const (
-	maxHooks   = 20  // of an account
-	maxHookURL = 500 // bytes
+	maxHooks   = 20  // hooks per account
+	maxHookURL = 500 // in bytes
 	maxPushURL = 2000
-	maxLabel   = 60 // characters
+	maxLabel   = 60 // in characters
 )
 
-// AddHook creates a hook of an account and returns it with the secret for its
-// signatures, which is not shown again: h.Secret, or a new one. A browser that
-// the account has registered already keeps its choices. The error code is "invalid",
-// "forbidden" for a game in which the account does not take part, or "conflict"
-// for too many hooks.
+// AddHook creates a hook of an account and returns it with the secret for its signatures, which
+// is not shown again. The secret is h.Secret, or a new one if that is empty. A browser that the
+// account has already registered keeps its choices. The error code is "invalid", "forbidden"
+// for a game that the account does not take part in, or "conflict" for too many hooks.
 func (q *Queue) AddHook(ctx context.Context, h game.Hook) (game.Hook, error) {
 	if err := checkHook(&h); err != nil {
 		return game.Hook{}, err
@@ -45,7 +44,8 @@ func (q *Queue) AddHook(ctx context.Context, h game.Hook) (game.Hook, error) {
 			return err
 		}
 		for _, x := range have {
-			if h.Format == game.HookPush && x.Format == h.Format && x.URL == h.URL { // the browser has another session now
+			// the browser now has another session
+			if h.Format == game.HookPush && x.Format == h.Format && x.URL == h.URL {
 				h.ID, h.Created = x.ID, x.Created
 				h.Events, h.Daily = x.Events, x.Daily
 				return tx.Hooks.SaveHook(h)
@@ -78,20 +78,20 @@ func (q *Queue) AddHook(ctx context.Context, h game.Hook) (game.Hook, error) {
 	return h, nil
 }
 
-// added says to the owner of an account that it has a new hook. The whole address may
-// be a secret, and the message is logged.
+// added tells the owner of an account that it has a new hook. It does not contain the whole
+// address, which may be a secret, because the message is logged.
 func added(h *game.Hook) message.Message {
 	switch h.Format {
 	case game.HookPush:
 		return message.New("Notifications were turned on in a browser: {name}. It shows what happens in your games.", message.Name(h.Label))
 	case game.HookJSON:
-		return message.New("A webhook was added, at {host}. It gets everything that you may see in your games, letters to you included.", message.Name(account.HostOf(h.URL)))
+		return message.New("A webhook was added, at {host}. It gets everything that you may see in your games, including messages to you.", message.Name(account.HostOf(h.URL)))
 	}
-	return message.New("A chat was added in which you are notified ({service}). It gets what you may see in your games, letters to you included.", message.Name(string(h.Format)))
+	return message.New("A chat was added in which you are notified ({service}). It gets what you may see in your games, including messages to you.", message.Name(string(h.Format)))
 }
 
-// checkHook returns what is wrong with a new hook. Its channel has checked the
-// address.
+// checkHook returns an error for an invalid new hook. Its channel has checked the address
+// before.
 func checkHook(h *game.Hook) error {
 	most := maxHookURL
 	if h.Format == game.HookPush {
@@ -110,7 +110,8 @@ func checkHook(h *game.Hook) error {
 		switch k {
 		case game.NoticeEntry, game.ResultEntry, game.PressEntry, game.ActEntry:
 		default:
-			return game.Refuse(game.Invalid, message.New("Hooks are called for {kinds}; {word} is none of them.", message.ListOf(message.And, []message.Order{"notice", "result", "press", "act"}), game.Quoted(string(k))))
+			return game.Refuse(game.Invalid, message.New("{word} is not a kind of event for which hooks are called. The kinds are {kinds}.",
+				game.Quoted(string(k)), message.ListOf(message.And, []message.Order{"notice", "result", "press", "act"})))
 		}
 	}
 	return nil
@@ -152,8 +153,8 @@ func hookWants(h *game.Hook, e *game.Entry, r game.Role) bool {
 	return h.Events == nil || slices.Contains(h.Events, journal.EventOf(e, r.Seat)) && !journal.Needless(e, r)
 }
 
-// ChooseHook changes for what a hook of an account is used, and returns the hook
-// without its secret.
+// ChooseHook changes what a hook of an account is used for, and returns the hook without its
+// secret.
 func (q *Queue) ChooseHook(ctx context.Context, owner, id string, change func(*account.Choice)) (game.Hook, error) {
 	var h game.Hook
 	err := q.base.Write(ctx, func(tx *game.Tx) error {

@@ -11,9 +11,8 @@ import (
 	"podesta/internal/gamestate"
 )
 
-// newsJob is the kind of the jobs that call a hook for news that are no entries of a
-// game: what another person did, and what has happened in the
-// queue or in a tournament.
+// newsJob is the kind of the jobs that call a hook for news that are not log entries of a game:
+// what another person did, and what has happened in the queue or in a tournament.
 const newsJob = "news"
 
 // newsCall is the data of such a job.
@@ -22,16 +21,15 @@ type newsCall struct {
 	News account.PersonNews `json:"news"`
 }
 
-// News are what another person did, or what has happened in the queue or in a
-// tournament, for a call of a hook.
+// News describes what another person did, or what has happened in the queue or in a tournament,
+// for a call of a hook.
 type News struct {
 	ID string // the same for every attempt
 	account.PersonNews
 }
 
-// queueNews queues the calls of a person's hooks for news. They wait for the quiet
-// hours of the person to end and for their message of the day, unless they would then
-// be too late.
+// queueNews queues the calls of a person's hooks for news. They wait for the end of the
+// person's quiet hours and for the daily message, unless they would then be too late.
 func (q *Queue) queueNews(tx *game.Tx, a *game.Account, n account.PersonNews) error {
 	if has, err := tx.Hooks.HasHooks(); err != nil || !has {
 		return err
@@ -46,7 +44,7 @@ func (q *Queue) queueNews(tx *game.Tx, a *game.Account, n account.PersonNews) er
 			continue
 		}
 		due := q.base.Now()
-		if h.Next.After(due) { // it waits after a failure
+		if h.Next.After(due) { // the hook waits after a failure
 			due = h.Next
 		}
 		until, err := untilOf(h, a, h.Daily, due, n.Due)
@@ -74,8 +72,9 @@ func (q *Queue) queueNews(tx *game.Tx, a *game.Account, n account.PersonNews) er
 	return nil
 }
 
-// hookWantsNews reports whether a hook is called for news: if it is used when something waits for its owner. A hook for programs has to name that kind
-// of event, because others are only prepared for entries of games.
+// hookWantsNews reports whether a hook is called for news: it must be used for events that wait
+// for its owner. A hook for programs must name that kind of event, because others only expect
+// log entries of games.
 func hookWantsNews(h *game.Hook) bool {
 	return slices.Contains(h.Events, game.EventWaiting) || h.Events == nil && h.Format != game.HookJSON
 }

@@ -25,17 +25,17 @@ import (
 // Sender composes the notices that the queue asks for, and lets channels deliver them.
 type Sender struct {
 	Queue *Queue
-	// Channels deliver notices, by the format that a subscriber chose.
+	// Channels deliver notices. The key is the format that a subscriber has chosen.
 	Channels map[game.HookFormat]channel.Channel
-	Log      *slog.Logger // nil: the default one
-	Base     string       // address of the judge's pages, for links; empty: none
-	// Count counts calls by outcome: "sent", "deferred" or "failed"; nil: nothing
-	// is counted.
+	Log      *slog.Logger // nil for the default logger
+	Base     string       // address of the judge's pages, for links; empty if there are none
+	// Count counts calls by outcome ("sent", "deferred" or "failed"); nil if they are not
+	// counted.
 	Count func(outcome string)
 }
 
-// Work makes the calls that are due and returns the number that succeeded. Call
-// it about every second.
+// Work makes the calls that are due and returns the number that succeeded. It should be called
+// about every second.
 func (s *Sender) Work(ctx context.Context) (int, error) {
 	return s.Queue.Work(ctx, func(ctx context.Context, all []Call) error {
 		x := all[0]
@@ -51,14 +51,14 @@ func (s *Sender) Work(ctx context.Context) (int, error) {
 			return err
 		case !errors.As(err, &f):
 			s.logger().Error("hook", "hook", x.Hook.ID, "game", gameOf(&x), "error", err)
-			return errMessage // the hook's owner learns no more
+			return errMessage // the hook's owner is not told more
 		}
 		s.logger().Info("hook failed", "hook", x.Hook.ID, "game", gameOf(&x), "reason", f.Why)
 		return f
 	})
 }
 
-// gameOf returns the ID of the game that a call is about, or "" for none.
+// gameOf returns the ID of the game that a call is about, or "" if there is none.
 func gameOf(x *Call) string {
 	if x.Game == nil {
 		return ""
@@ -112,20 +112,21 @@ func (s *Sender) news(_ context.Context, x *Call) (*channel.Notice, error) {
 // languageOf returns the language in which the owner of an account is notified, with
 // times in their zone.
 func languageOf(a *game.Account) message.Language {
-	l := words.All()[0] // English
+	l := words.All()[0] // the first language is English
 	if w, err := account.ReadWishes(a); err == nil {
 		l = cmp.Or(words.Get(w.Language), l)
 	}
 	return l.In(account.Zone(a))
 }
 
-// capital begins a text with a capital letter. In an e-mail it follows a greeting.
+// capital returns a text with a capital first letter. In an e-mail the same text follows a
+// greeting.
 func capital(text string) string {
 	r, size := utf8.DecodeRuneInString(text)
 	return string(unicode.ToUpper(r)) + text[size:]
 }
 
-// call delivers what a hook is called for.
+// call delivers the contents of a call.
 func (s *Sender) call(ctx context.Context, all []Call) error {
 	hook := &all[0].Hook
 	way := s.Channels[hook.Format]
@@ -179,7 +180,7 @@ func (s *Sender) notice(ctx context.Context, x *Call) (*channel.Notice, error) {
 	return n, err
 }
 
-// digest composes one notice of several.
+// digest composes one notice from several entries.
 func (s *Sender) digest(all []Call, of []*channel.Notice) *channel.Notice {
 	games, news := map[string]bool{}, false
 	for i := range all {
@@ -189,7 +190,7 @@ func (s *Sender) digest(all []Call, of []*channel.Notice) *channel.Notice {
 			news = true
 		}
 	}
-	named := len(games) == 1 && !news // then the title of the digest names the game
+	named := len(games) == 1 && !news // in this case the title of the digest contains the game's name
 	var lines []string
 	for i, n := range of {
 		title := n.Title
@@ -223,7 +224,7 @@ func (s *Sender) digest(all []Call, of []*channel.Notice) *channel.Notice {
 	return n
 }
 
-// maxDigestLine is the number of characters that a digest has for one entry.
+// maxDigestLine is the maximum number of characters per entry in a digest.
 const maxDigestLine = 160
 
 func (s *Sender) link(game string) string {
@@ -236,7 +237,7 @@ func (s *Sender) link(game string) string {
 // headline describes a phase in a sentence or two.
 func (s *Sender) headline(ctx context.Context, x *Call, number int, l message.Language) (string, error) {
 	ph, err := s.Queue.base.Phase(ctx, x.Game.ID, number)
-	if errors.Is(err, game.ErrNoPhase) { // rolled back since
+	if errors.Is(err, game.ErrNoPhase) { // the phase was rolled back in the meantime
 		return "", nil
 	}
 	if err != nil || ph.After == nil {
@@ -245,7 +246,7 @@ func (s *Sender) headline(ctx context.Context, x *Call, number int, l message.La
 	return report.New(x.Game.Setting).Headline(x.Game.View(x.Role).Events(ph.Events)).In(l), nil
 }
 
-// inWords describes a delivery for people: with a title and a text.
+// inWords describes a delivery for people, with a title and a text.
 func inWords(g *game.Game, d *apijson.Delivery, stored *game.Entry, l message.Language) (title, text string, err error) {
 	e := &d.Entry
 	title = g.Name
@@ -303,7 +304,7 @@ func sender(g *game.Game, e *apijson.Entry) message.Message {
 func recipients(g *game.Game, e *apijson.Entry) message.Message {
 	switch h := e.Press.Header; {
 	case h.All:
-		return message.New("all")
+		return message.New("everyone")
 	case len(h.Powers) > 0:
 		return named(g, h.Powers)
 	case h.Observers:

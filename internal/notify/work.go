@@ -19,39 +19,39 @@ import (
 
 // Limits of the work on hooks.
 const (
-	hookBatch  = 16               // jobs claimed at a time
-	hookLease  = 30 * time.Second // how long they are claimed, again from each call; no call takes half as long
-	hookCalls  = 20               // calls of one hook for one job
-	hookTries  = 10               // failures in a row, and
+	hookBatch = 16 // jobs claimed at a time
+	// how long they are claimed, starting again with each call; no call takes half as long
+	hookLease  = 30 * time.Second
+	hookCalls  = 20 // calls of one hook per job
+	hookTries  = 10 // failures in a row, and
 	hookFirst  = 30 * time.Second
 	hookLatest = 6 * time.Hour
 
 	hookPatience = 3 * 24 * time.Hour // their minimum duration, before a hook is disabled
 )
 
-// Call is what a hook is called for: an entry as the hook's account may see it, or
-// what another person did.
+// Call is the content of a hook's call: an entry as the hook's account may see it, or what
+// another person did.
 type Call struct {
 	Hook    game.Hook
-	Account *game.Account // that registered the hook
+	Account *game.Account // the account that registered the hook
 	Game    *game.Game
 	Role    game.Role
 	Entry   game.Entry
-	News    *News // not nil: instead of an entry of a game
+	News    *News // if not nil, it replaces the log entry
 }
 
-// CallFunc makes one call of a hook: for one entry, or for several that have
-// waited. A *channel.Failure says when to try again, or that the other side no longer
-// exists: then the hook is deleted.
+// CallFunc makes one call of a hook, for one entry or for several that have waited. A
+// *channel.Failure says when to try again, or that the other side no longer exists, in which
+// case the hook is deleted.
 type CallFunc func(ctx context.Context, all []Call) error
 
-// Work makes the calls of hooks that are due, each entry once and in the
-// order of its game's log, apart from those that wait for the end of the quiet
-// hours of a person or for their message of the day: these are one call for all
-// games. It returns the number of successful calls. A failed
-// call and those that follow it are repeated later; a hook that fails for days
-// is disabled. Calls of several hooks are made in parallel. It must be called
-// every second or so, by one process or by many.
+// Work makes the calls of hooks that are due, each entry once and in the order of its game's
+// log, except those that wait for the end of a person's quiet hours or for the daily message,
+// which are combined into one call for all games. It returns the number of successful calls. A
+// failed call and those that follow it are repeated later; a hook that fails for days is
+// disabled. Calls of several hooks are made in parallel. It must be called every second or so,
+// by one process or by many.
 func (q *Queue) Work(ctx context.Context, call CallFunc) (int, error) {
 	total := 0
 	for {
@@ -108,7 +108,7 @@ func (q *Queue) claimHooks(ctx context.Context) ([]game.Job, error) {
 	return jobs, err
 }
 
-// workHook does one job.
+// workHook executes one job.
 func (q *Queue) workHook(ctx context.Context, job game.Job, call CallFunc) (n int, err error) {
 	ctx, span := trace.Begin(ctx, trace.Consumer, "call webhooks", job.Trace)
 	span.Str("podesta.game", job.Game)
@@ -132,7 +132,7 @@ func (q *Queue) workHook(ctx context.Context, job game.Job, call CallFunc) (n in
 	return q.callHook(ctx, job, ref, call)
 }
 
-// Lost returns err, unless it says that the job belongs to another process by now.
+// Lost returns err, unless it says that another process has taken over the job.
 func Lost(err error) error {
 	if errors.Is(err, game.ErrNoRecord) {
 		return nil
@@ -182,7 +182,7 @@ func (q *Queue) spreadTo(tx *game.Tx, gameID, account string) error {
 			continue
 		}
 		due := q.base.Now()
-		if x.Next.After(due) { // it waits after a failure
+		if x.Next.After(due) { // the hook waits after a failure
 			due = x.Next
 		}
 		if err := gamestate.EnqueueHook(tx, gamestate.HookCall{Game: gameID, Account: account, Hook: x.ID}, due); err != nil {
@@ -232,8 +232,7 @@ func (q *Queue) callHook(ctx context.Context, job game.Job, ref gamestate.HookCa
 	})
 }
 
-// dropGone finishes a job for which there is nothing to call. A hook whose session has
-// ended is deleted.
+// dropGone finishes a job that has nothing to call. A hook whose session has ended is deleted.
 func (q *Queue) dropGone(ctx context.Context, job game.Job, hook string, why error) error {
 	return q.base.Write(ctx, func(tx *game.Tx) error {
 		if errors.Is(why, errSignedOut) {
@@ -245,8 +244,8 @@ func (q *Queue) dropGone(ctx context.Context, job game.Job, hook string, why err
 	})
 }
 
-// target reads the hook that is to be called, and its account. The error is one of
-// those of gone if there is nothing to call.
+// target reads the hook to be called, and its account. If there is nothing to call, the error
+// is one for which gone returns true.
 func (q *Queue) target(tx *game.Tx, ref gamestate.HookCall, c *Call) error {
 	var err error
 	c.Hook, err = tx.Hooks.Hook(ref.Hook)
@@ -272,8 +271,8 @@ func (q *Queue) hookCalls(ctx context.Context, ref gamestate.HookCall) (calls []
 	return q.callsAfter(ctx, ref, func(tx *game.Tx) (int64, error) { return tx.Hooks.HookSeen(ref.Game, ref.Hook) }, press.MostEntries)
 }
 
-// callsAfter returns the calls of a hook for up to limit entries of a game after
-// one, as hookCalls does.
+// callsAfter returns the calls of a hook for up to limit entries of a game after a given one,
+// as hookCalls does.
 func (q *Queue) callsAfter(ctx context.Context, ref gamestate.HookCall, after func(*game.Tx) (int64, error), limit int) (calls []Call, last int64, more bool, err error) {
 	var c Call
 	err = q.base.Read(ctx, func(tx *game.Tx) error {
@@ -307,8 +306,8 @@ func (q *Queue) callsAfter(ctx context.Context, ref gamestate.HookCall, after fu
 	if err != nil {
 		return nil, 0, false, err
 	}
-	// Only the first time can there be entries that are older than the hook. Later,
-	// one may seem to be, because a clock was set back.
+	// Only the first time can there be entries older than the hook. Later an entry may seem
+	// older because a clock was set back.
 	since := last > 0
 	for _, e := range entries {
 		if len(calls) == hookCalls {
@@ -325,8 +324,8 @@ func (q *Queue) callsAfter(ctx context.Context, ref gamestate.HookCall, after fu
 	return calls, last, len(entries) == limit, nil
 }
 
-// follows reports whether an account is notified of the phases of a game because it
-// follows it. Nobody is of a game that is no longer public.
+// follows reports whether an account is notified of a game's phases because it follows the
+// game. Nobody is notified of a game that is no longer public.
 func follows(tx *game.Tx, g *gamestate.State, account string) (bool, error) {
 	if !g.Hosting.Listed {
 		return false, nil
@@ -335,7 +334,7 @@ func follows(tx *game.Tx, g *gamestate.State, account string) (bool, error) {
 	return slices.Contains(all, account), err
 }
 
-// until returns until when a call waits, or the zero time.
+// until returns the time until which a call waits, or the zero time.
 func (c *Call) until(now time.Time) (time.Time, error) {
 	var due time.Time
 	if c.Role.Player {
@@ -344,8 +343,8 @@ func (c *Call) until(now time.Time) (time.Time, error) {
 	return untilOf(&c.Hook, c.Account, c.Hook.Daily && !journal.Urgent(&c.Entry), now, due)
 }
 
-// untilOf returns until when a call of a hook waits that is about a deadline, or the
-// zero time. Programs, which get JSON, do not sleep.
+// untilOf returns the time until which a call about a deadline waits, or the zero time.
+// Programs, which receive JSON, have no quiet hours.
 func untilOf(h *game.Hook, a *game.Account, daily bool, now, due time.Time) (time.Time, error) {
 	if h.Format == game.HookJSON {
 		return time.Time{}, nil
@@ -357,9 +356,8 @@ func untilOf(h *game.Hook, a *game.Account, daily bool, now, due time.Time) (tim
 	return hours.Until(now.In(account.Zone(a)), daily, due)
 }
 
-// hookTold records the last entry of a game for which a hook was called, or
-// which now waits, and keeps the job for the next call. mine reports whether the
-// job still belonged to the caller.
+// hookTold records the last entry of a game that a hook was called for, or that now waits, and
+// keeps the job for the next call. mine reports whether the job still belonged to the caller.
 func (q *Queue) hookTold(ctx context.Context, job game.Job, ref gamestate.HookCall, seq int64, until time.Time) (mine bool, err error) {
 	err = q.base.Write(ctx, func(tx *game.Tx) error {
 		err := tx.Jobs.HoldJob(job.ID, q.base.Now().Add(hookLease))
@@ -380,7 +378,7 @@ func (q *Queue) hookTold(ctx context.Context, job game.Job, ref gamestate.HookCa
 	return mine, err
 }
 
-// hookWorks forgets the failures of a hook.
+// hookWorks resets the failures of a hook.
 func hookWorks(tx *game.Tx, ref gamestate.HookCall) error {
 	return changeHook(tx, ref, func(h *game.Hook) bool {
 		bad := h.Fails > 0
@@ -389,8 +387,8 @@ func hookWorks(tx *game.Tx, ref gamestate.HookCall) error {
 	})
 }
 
-// callHeld calls a hook once for everything that has waited until now: news, and
-// entries of all games.
+// callHeld calls a hook once for everything that has waited until now: news, and log entries of
+// all games.
 func (q *Queue) callHeld(ctx context.Context, job game.Job, ref gamestate.HookCall, call CallFunc) (int, error) {
 	var waited []game.Held
 	var news []game.HeldNews
@@ -448,8 +446,7 @@ func (q *Queue) callHeld(ctx context.Context, job game.Job, ref gamestate.HookCa
 	})
 }
 
-// heldCall returns the call for an entry that has waited, or nil if it is no
-// longer to be made.
+// heldCall returns the call for an entry that has waited, or nil if it is no longer needed.
 func (q *Queue) heldCall(ctx context.Context, ref gamestate.HookCall, h game.Held) (*Call, error) {
 	ref.Game = h.Game
 	calls, _, _, err := q.callsAfter(ctx, ref, func(*game.Tx) (int64, error) { return h.Seq - 1, nil }, 1)
@@ -465,11 +462,10 @@ func (q *Queue) heldCall(ctx context.Context, ref gamestate.HookCall, h game.Hel
 	return &calls[0], nil
 }
 
-// errSignedOut says that the session with which a hook ends has ended.
+// errSignedOut says that the session that a hook depends on has ended.
 var errSignedOut = errors.New("the session of the browser has ended")
 
-// gone reports whether an error says that there is no hook, game or account to
-// make a call for.
+// gone reports whether an error says that the hook, game or account of a call does not exist.
 func gone(err error) bool {
 	return errors.Is(err, account.ErrNoHook) || errors.Is(err, errSignedOut) || errors.Is(err, game.ErrNoGame) || errors.Is(err, account.ErrNoAccount)
 }
@@ -512,8 +508,7 @@ func (q *Queue) hookFailed(ctx context.Context, job game.Job, ref gamestate.Hook
 	})
 }
 
-// giveUp finishes a job of a hook that is no longer called, with the news that it
-// would have told.
+// giveUp finishes a job of a hook that is no longer called, and drops its news.
 func (q *Queue) giveUp(tx *game.Tx, job game.Job, ref gamestate.HookCall) error {
 	news, err := game.NewsHeld(tx, ref.Account, ref.Hook, q.base.Now())
 	if err == nil {

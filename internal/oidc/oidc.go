@@ -1,5 +1,5 @@
-// Package oidc lets people sign in with an account that they have elsewhere, by
-// OpenID Connect: the authorization code flow with PKCE, state and nonce.
+// Package oidc lets people sign in with an account at an identity provider, using OpenID
+// Connect: the authorization code flow with PKCE, state and nonce.
 package oidc
 
 import (
@@ -24,25 +24,25 @@ import (
 // The limits of requests to an identity provider.
 const (
 	timeout    = 10 * time.Second
-	maxAnswer  = 1 << 20 // bytes
-	maxSubject = 255     // characters, as the standard says
-	maxName    = 200     // bytes of a name that is proposed
+	maxAnswer  = 1 << 20 // in bytes
+	maxSubject = 255     // in characters, as the standard demands
+	maxName    = 200     // bytes in a suggested name
 )
 
 // Settings describes an identity provider.
 type Settings struct {
-	ID          string   // in addresses: lower-case letters and digits
-	Name        string   // for people
-	Issuer      string   // its address
-	ClientID    string   // under which it knows the judge
-	Secret      string   // of the client; empty: it has none
-	Scopes      []string // besides openid
-	NewAccounts bool     // whoever signs in can make an account
-	Domains     []string // of the addresses with which people can sign in; none: any
+	ID          string   // ID in addresses: lower-case letters and digits
+	Name        string   // name for people
+	Issuer      string   // address of the issuer
+	ClientID    string   // the ID that it has assigned to the judge
+	Secret      string   // secret of the client; empty if it has none
+	Scopes      []string // scopes besides openid
+	NewAccounts bool     // whether everyone who signs in may create an account
+	Domains     []string // domains of the addresses with which people can sign in; empty for any
 }
 
-// Provider is an identity provider. It is asked where its endpoints are when it is
-// first needed, so that the judge starts without it.
+// Provider is an identity provider. Its endpoints are discovered when they are first needed, so
+// that the judge can start without it.
 type Provider struct {
 	Settings
 	client *http.Client
@@ -52,15 +52,15 @@ type Provider struct {
 	found *oidc.Provider
 }
 
-// Path begins the addresses of the judge to which providers send people back; the
-// ID of the provider follows.
+// Path is the beginning of the judge's addresses to which providers send people back; the ID of
+// the provider follows.
 const Path = "/signin/with/"
 
-// Mismatch is an error of Check: the provider calls itself otherwise.
+// Mismatch is an error of Check: the provider has a different issuer name.
 type Mismatch = oidc.IssuerMismatchError
 
-// New returns a provider that is reached through a transport. Expiry is checked
-// with the clock now.
+// New returns a provider that is reached through a transport. now is the clock for checking
+// expiry.
 func New(s Settings, transport http.RoundTripper, now func() time.Time) *Provider {
 	return &Provider{Settings: s, client: &http.Client{Timeout: timeout, Transport: limited{transport}, CheckRedirect: sameSite}, now: now}
 }
@@ -80,8 +80,8 @@ func (l limited) RoundTrip(r *http.Request) (*http.Response, error) {
 	return resp, nil
 }
 
-// sameSite refuses to follow an answer to another server: the request may have
-// held a secret.
+// sameSite refuses to follow redirects to another server, because the request may contain a
+// secret.
 func sameSite(r *http.Request, via []*http.Request) error {
 	if r.URL.Scheme != via[0].URL.Scheme || r.URL.Host != via[0].URL.Host || len(via) > 3 {
 		return http.ErrUseLastResponse
@@ -89,7 +89,7 @@ func sameSite(r *http.Request, via []*http.Request) error {
 	return nil
 }
 
-// Flow is what must be remembered between the request to sign in and the answer.
+// Flow is the data that must be kept between the sign-in request and the answer.
 type Flow struct {
 	State, Nonce, Verifier string
 }
@@ -99,21 +99,21 @@ func NewFlow() Flow {
 	return Flow{State: oauth2.GenerateVerifier(), Nonce: oauth2.GenerateVerifier(), Verifier: oauth2.GenerateVerifier()}
 }
 
-// Person is who has signed in at a provider.
+// Person is someone who has signed in at a provider.
 type Person struct {
 	game.Identity
-	Name string // as they are called there; may be empty
+	Name string // the person's name there; may be empty
 }
 
 // The errors of providers.
 var (
-	// ErrDown means that the provider does not answer, or not as one does.
+	// ErrDown means that the provider does not answer, or sends invalid answers.
 	ErrDown = errors.New("the identity provider cannot be used")
-	// ErrRefused means that the provider has not signed the person in, or that it
-	// does not accept the judge's client.
-	ErrRefused = errors.New("the identity provider refuses")
-	// ErrAnswer means that the answer proves nothing: it has expired, or is for
-	// another client or another request.
+	// ErrRefused means that the provider did not sign the person in, or does not accept the
+	// judge's client.
+	ErrRefused = errors.New("the identity provider has refused the request")
+	// ErrAnswer means that the answer proves nothing: it has expired, or is for another client or
+	// another request.
 	ErrAnswer = errors.New("the answer of the identity provider proves nothing")
 )
 
@@ -137,8 +137,8 @@ func (p *Provider) discover(ctx context.Context) (*oidc.Provider, error) {
 	return found, nil
 }
 
-// Secure reports whether an address can be that of an issuer: https, or http on
-// this machine.
+// Secure reports whether an issuer may have an address: it must use https, or http on this
+// machine.
 func Secure(address string) bool {
 	u, err := url.Parse(address)
 	if err != nil || u.Host == "" || u.User != nil || u.Fragment != "" {
@@ -179,7 +179,7 @@ func (p *Provider) Check(ctx context.Context) error {
 	return nil
 }
 
-// config returns the settings of a request to sign in.
+// config returns the settings for a sign-in request.
 func (p *Provider) config(found *oidc.Provider, back string) *oauth2.Config {
 	return &oauth2.Config{ClientID: p.ClientID, ClientSecret: p.Secret, Endpoint: found.Endpoint(), RedirectURL: back, Scopes: append([]string{oidc.ScopeOpenID}, p.Scopes...)}
 }
@@ -194,7 +194,8 @@ func (p *Provider) Begin(ctx context.Context, f Flow, back string) (string, erro
 	return p.config(found, back).AuthCodeURL(f.State, oidc.Nonce(f.Nonce), oauth2.S256ChallengeOption(f.Verifier)), nil
 }
 
-// Finish reads the query with which the provider has sent a person back.
+// Finish checks the query with which the provider has sent a person back, and returns the
+// person.
 func (p *Provider) Finish(ctx context.Context, f Flow, back string, q url.Values) (Person, error) {
 	var out Person
 	if f.State == "" || subtle.ConstantTimeCompare([]byte(q.Get("state")), []byte(f.State)) != 1 {
@@ -232,17 +233,17 @@ func (p *Provider) Finish(ctx context.Context, f Flow, back string, q url.Values
 	return p.person(ctx, found, token, proof)
 }
 
-// claims are those about a person.
+// claims are the claims about a person.
 type claims struct {
 	Email    string `json:"email"`
-	Verified any    `json:"email_verified"` // some providers write it as a text
+	Verified any    `json:"email_verified"` // some providers send it as a string
 	Name     string `json:"name"`
 	Nick     string `json:"preferred_username"`
 	Party    string `json:"azp"`
 }
 
-// person returns who has signed in. A provider that does not put the address in
-// its proof is asked for it.
+// person returns who has signed in. If the ID token does not contain the address, the provider
+// is asked for it.
 func (p *Provider) person(ctx context.Context, found *oidc.Provider, token *oauth2.Token, proof *oidc.IDToken) (Person, error) {
 	var c claims
 	if err := proof.Claims(&c); err != nil {
@@ -275,8 +276,8 @@ func (p *Provider) person(ctx context.Context, found *oidc.Provider, token *oaut
 	}}, nil
 }
 
-// Admits reports whether people with this identity may sign in: if the provider
-// has domains, it must have verified an address in one of them.
+// Admits reports whether people with this identity may sign in. If the provider is limited to
+// domains, it must have verified an address in one of them.
 func (p *Provider) Admits(id game.Identity) bool {
 	if len(p.Domains) == 0 {
 		return true

@@ -56,8 +56,8 @@ func round(t *testing.T, p *oidc.Provider, change func(f *oidc.Flow, q url.Value
 	return p.Finish(t.Context(), f, back, q)
 }
 
-// TestRound signs in with everything right, and with everything that a provider,
-// or someone in between, can get wrong.
+// TestRound signs in with everything correct, and with everything that a provider or an
+// attacker can get wrong.
 func TestRound(t *testing.T) {
 	t.Parallel()
 	site := oidctest.New(t, now)
@@ -115,8 +115,8 @@ func TestRound(t *testing.T) {
 	}
 }
 
-// TestAsked signs in at a provider that tells the address only when it is asked.
-func TestAsked(t *testing.T) {
+// TestAddressOnRequest signs in at a provider that reveals the address only on request.
+func TestAddressOnRequest(t *testing.T) {
 	t.Parallel()
 	site := oidctest.New(t, now)
 	p := oidc.New(settings(site.URL), http.DefaultTransport, now)
@@ -143,8 +143,8 @@ func TestAsked(t *testing.T) {
 	}
 }
 
-// TestDown asks providers that do not work, and one that recovers.
-func TestDown(t *testing.T) {
+// TestProviderDown signs in at providers that do not work, and at one that recovers.
+func TestProviderDown(t *testing.T) {
 	t.Parallel()
 	site := oidctest.New(t, now)
 	site.Down(true)
@@ -189,7 +189,7 @@ func TestAdmits(t *testing.T) {
 	}
 }
 
-func TestSecure(t *testing.T) {
+func TestSecureIssuers(t *testing.T) {
 	t.Parallel()
 	for address, want := range map[string]bool{
 		"https://id.example.org/realms/club": true, "http://localhost:8080": true, "http://127.0.0.1": true,

@@ -12,11 +12,11 @@ import (
 
 var update = flag.Bool("update", false, "write the readings of testdata/lines.txt")
 
-// TestCorpus reads the lines of testdata/lines.txt, which people write or may
-// write, and compares the readings with testdata/readings.txt. A line with "@"
-// names the scenario, the writer's power and the step of those below it; "\n" is
-// the end of a line. Write the readings again with -args -update, and look at the
-// difference: a reading that changes is an order that someone gives.
+// TestCorpus reads the lines of testdata/lines.txt, which people write or may write, and
+// compares the readings with testdata/readings.txt. A line with "@" sets the scenario, the
+// writer's power and the step for the lines below it; "\n" stands for a line break. To update
+// the readings use -args -update, and check the difference: a changed reading is an order that
+// someone gives.
 func TestCorpus(t *testing.T) {
 	text, err := os.ReadFile("testdata/lines.txt")
 	if err != nil {
@@ -79,8 +79,8 @@ func at(lines []string, i int) string {
 	return ""
 }
 
-// readings returns how a text of one power is read: its orders without regard to
-// the position, its errors, and nothing for prose.
+// readings describes how a text of one power is read: its orders regardless of the position,
+// its errors, and nothing for prose.
 func (r *Reader) readings(power machiavelli.Power, text string) []string {
 	c := r.context(power)
 	var out []string

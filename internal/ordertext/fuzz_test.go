@@ -37,8 +37,8 @@ func names(c *order.Context, text string, at order.Unit) bool {
 	return false
 }
 
-// checkSheet reads a text of a seat, alone and together with what it has sent
-// before, and checks what holds for every text.
+// checkSheet reads a text of a seat, alone and together with the text that it has sent before,
+// and checks the invariants of all texts.
 func checkSheet(t *testing.T, x *writer, standing, text string) {
 	t.Helper()
 	r, powers := x.r, x.powers
@@ -80,7 +80,7 @@ func ascii(s string) bool {
 	return !strings.ContainsFunc(s, func(r rune) bool { return r >= 0x80 })
 }
 
-// sheetTexts are texts for FuzzSheet and TestSheets, with what was sent before.
+// sheetTexts are texts for FuzzSheet and TestSheets, together with earlier texts.
 var sheetTexts = [][2]string{
 	{"", "R A Pavia, A Milan"},
 	{"R A Pavia, A Milan", "R A Cremona"},
@@ -128,7 +128,7 @@ func writers(t testing.TB) []*writer {
 	return out
 }
 
-// TestSheets checks what holds for every text with some of the texts after each.
+// TestSheets checks the invariants of all texts, with some of the texts after each other.
 func TestSheets(t *testing.T) {
 	for _, w := range writers(t) {
 		for i, x := range sheetTexts {
@@ -140,9 +140,9 @@ func TestSheets(t *testing.T) {
 	}
 }
 
-// FuzzSheet checks what holds for every text of orders: what is accepted is
-// printed so that it is read again, names its unit, and is stored so that it is
-// read again, also below what was sent before.
+// FuzzSheet checks the invariants of all texts of orders: an accepted order is printed so that
+// it can be read again, names its unit, and is stored so that it is read the same way again,
+// also below earlier orders.
 func FuzzSheet(f *testing.F) {
 	for i, x := range sheetTexts {
 		f.Add(x[0], x[1], uint8(i))

@@ -9,8 +9,8 @@ import (
 	"podesta/machiavelli/order"
 )
 
-// TestHeadingsOfASeat checks for which power money is spent below lines that
-// name a power of a seat with two of them, in any form.
+// TestHeadingsOfASeat checks which power spends money in lines below a heading, in any form, of
+// a seat with two powers.
 func TestHeadingsOfASeat(t *testing.T) {
 	p, r := start(t, "B", "njudge-classic")
 	venice, _ := p.Setting.Powers.Find("venice")
@@ -56,8 +56,8 @@ func TestHeadingsOfASeat(t *testing.T) {
 	}
 }
 
-// TestHeadingsOfOnePower checks that in the text of a single power only
-// the name of another one ends its orders.
+// TestHeadingsOfOnePower checks that in the text of a single power only the name of another
+// power ends its orders.
 func TestHeadingsOfOnePower(t *testing.T) {
 	p, r := start(t, "B", "njudge-classic")
 	milan, _ := p.Setting.Powers.Find("milan")
@@ -86,7 +86,7 @@ func TestRefusedWithItsLine(t *testing.T) {
 	p, r := start(t, "B", "njudge-classic")
 	venice, _ := p.Setting.Powers.Find("venice")
 	for line, want := range map[string]string{
-		"A Padua - Rome; Dal - UA":   "!!", // the second order is no unit's of its own
+		"A Padua - Rome; Dal - UA":   "!!", // the second order has no unit of its own
 		"A Padua - Rome; F Dal - UA": "!=",
 		"A Padua - Fer; Dal - UA":    "==",
 		"A Padua - UA; Dal - UA":     "!!",
@@ -105,8 +105,8 @@ func TestRefusedWithItsLine(t *testing.T) {
 	}
 }
 
-// TestAllOthersHold checks that an order for all other units is one for each
-// unit that no line orders, of this text or of those before.
+// TestAllOthersHold checks that an order for all other units becomes one for each unit that no
+// line orders, in this text or an earlier one.
 func TestAllOthersHold(t *testing.T) {
 	p, r := start(t, "B", "njudge-classic")
 	milan, _ := p.Setting.Powers.Find("milan")

@@ -8,9 +8,8 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// ReadLines reads orders of powers in a position as the judge reads the orders
-// of a seat with these powers. It returns the lines for the engine, and the
-// verdict on each. Nothing is stored.
+// ReadLines reads orders of powers in a position as the judge reads those of a seat with these
+// powers. It returns the lines for the engine, and the verdict on each. Nothing is stored.
 func ReadLines(p *position.Position, r *rules.Set, powers []machiavelli.Power, text string) ([]turn.Line, []game.Verdict) {
 	if len(powers) == 0 {
 		return nil, nil

@@ -10,8 +10,8 @@ import (
 	"podesta/machiavelli/order"
 )
 
-// spelled returns the ways of writing a name: as it is, without accents, and
-// with umlauts as two vowels.
+// spelled returns the spellings of a name: as it is, without accents, and with umlauts as two
+// vowels.
 func spelled(name string) []string {
 	plain := strings.NewReplacer("ä", "a", "ö", "o", "ü", "u", "Ä", "A", "Ö", "O", "Ü", "U", "ß", "ss", "á", "a", "é", "e", "í", "i", "ó", "o", "ú", "u",
 		"à", "a", "è", "e", "ì", "i", "ò", "o", "ù", "u", "ñ", "n", "Á", "A", "É", "E")
@@ -19,8 +19,8 @@ func spelled(name string) []string {
 	return []string{name, strings.ToUpper(name), plain.Replace(name), long.Replace(name)}
 }
 
-// TestEveryName reads every name of a place, a coast, a power and a type of unit
-// that the pages write, in every language, as what it names.
+// TestEveryName checks that every name of a place, a coast, a power and a type of unit that
+// pages use, in every language, is understood.
 func TestEveryName(t *testing.T) {
 	read := 0
 	for _, slug := range board.Slugs() {
@@ -75,7 +75,7 @@ func TestEveryName(t *testing.T) {
 	}
 }
 
-// TestEveryPowerName reads every name of a power that the pages write, as a
+// TestEveryPowerName checks that every name of a power that pages use is understood as a
 // heading and in payments.
 func TestEveryPowerName(t *testing.T) {
 	for _, x := range []struct{ scenario, preset string }{{"A", "njudge-classic"}, {"diplomacy", "diplomacy"}} {

@@ -10,8 +10,7 @@ import (
 	"podesta/machiavelli"
 )
 
-// The pieces of orders of each step, and lines of letters, for TestWrapping and
-// TestGarbage.
+// The parts of orders of each step, and lines of prose, for TestWrapping and TestGarbage.
 var (
 	pieces = map[machiavelli.Step][]string{
 		machiavelli.Orders: {
@@ -52,7 +51,7 @@ func everyStep(t *testing.T, test func(r *Reader, power machiavelli.Power, step 
 	}
 }
 
-// aLine returns some pieces, and the line that has them.
+// aLine returns some parts, and the line made from them.
 func aLine(step machiavelli.Step, rng *rand.Rand) (of []string, between string) {
 	for range 1 + rng.IntN(3) {
 		of = append(of, pieces[step][rng.IntN(len(pieces[step]))])
@@ -60,8 +59,8 @@ func aLine(step machiavelli.Step, rng *rand.Rand) (of []string, between string) 
 	return of, []string{"; ", ", ", " and "}[rng.IntN(3)]
 }
 
-// TestWrapping checks that prose between orders, numbers before all lines, marks
-// of lists and quotation marks change no reading.
+// TestWrapping checks that prose between orders, numbers before all lines, list markers and
+// quotation marks do not change any reading.
 func TestWrapping(t *testing.T) {
 	everyStep(t, func(r *Reader, power machiavelli.Power, step machiavelli.Step, rng *rand.Rand) {
 		var lines []string
@@ -69,7 +68,7 @@ func TestWrapping(t *testing.T) {
 			of, between := aLine(step, rng)
 			line := strings.Join(of, between)
 			if slices.ContainsFunc(r.readings(power, line), func(s string) bool { return s[0] != '=' }) {
-				continue // a line that breaks off may continue in the next
+				continue // an incomplete line may continue in the next one
 			}
 			lines = append(lines, line)
 		}
@@ -96,8 +95,8 @@ func TestWrapping(t *testing.T) {
 	})
 }
 
-// TestGarbage checks that a line with garbage in place of one of its pieces
-// gives no order that the whole line does not give.
+// TestGarbage checks that a line with garbage in place of one of its parts does not give an
+// order that the original line does not give.
 func TestGarbage(t *testing.T) {
 	everyStep(t, func(r *Reader, power machiavelli.Power, step machiavelli.Step, rng *rand.Rand) {
 		of, between := aLine(step, rng)

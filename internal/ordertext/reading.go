@@ -24,19 +24,19 @@ var Newlines = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 type Reading struct {
 	Line    turn.Line
 	Verdict game.Verdict
-	unit    int    // the unit ordered, or -1 for none
-	Section int    // the section that contains it; -1: an earlier line
-	open    bool   // refused because no heading says which of several powers it is for
-	bare    bool   // the order names no unit of its own
-	rest    bool   // an order to hold for all units without another one
-	lines   int    // number of lines in which it stands
+	unit    int    // index of the unit ordered, or -1 for none
+	Section int    // the section that contains it; -1 for an earlier line
+	open    bool   // whether it is refused because no heading says which of several powers it is for
+	bare    bool   // whether the order names no unit of its own
+	rest    bool   // whether it orders all units without another order to hold
+	lines   int    // number of text lines that it spans
 	under   string // the line above because of which it is refused
 }
 
-// Passed is a line that is passed over, because it is no order and does not look
-// like one, such as a greeting.
+// Passed is a line that is skipped because it is not an order and does not look like one, such
+// as a greeting.
 type Passed struct {
-	Line int // from 1
+	Line int // counted from 1
 	Text string
 }
 
@@ -46,7 +46,7 @@ type Reader struct {
 	Rules    *rules.Set
 	Sender   []string // names of the person who writes
 
-	reports []*report.Reader // for the lines of results, in every language
+	reports []*report.Reader // for lines of results, in every language
 }
 
 // whose says for whom the lines of a passage are.
@@ -55,22 +55,22 @@ type whose uint8
 const (
 	free   whose = iota // no heading says it
 	named               // for a power of the seat
-	others              // for a power that is not the seat's: they are no orders
-	frozen              // a heading that is not understood says it: only a unit says the power
+	others              // for a power that does not belong to the seat: the lines are not orders
+	frozen              // the heading is not understood: only the unit shows the power
 )
 
 // passage is a sequence of lines of a section under one heading.
 type passage struct {
 	first   int    // number of its first line in the section, from 1
-	written string // the line of the heading; empty if the power stands in the first line itself
-	comment string // what follows the name in it
+	written string // the line of the heading; empty if the power is named in the first order line itself
+	comment string // the rest of the heading after the name
 	whose   whose
-	power   machiavelli.Power // that the heading names
+	power   machiavelli.Power // the power named by the heading
 	lines   []string
 }
 
-// cut splits a text at its headings. In the text of a single power only the name
-// of another one matters: anything else that looks like a heading is prose.
+// cut splits a text at its headings. In the text of a single power only the name of another
+// power is a heading: anything else that looks like one is prose.
 func (r *Reader) cut(powers []machiavelli.Power, at machiavelli.Power, text string) []passage {
 	out := []passage{{first: 1}}
 	c := r.context(at)
@@ -79,9 +79,9 @@ func (r *Reader) cut(powers []machiavelli.Power, at machiavelli.Power, text stri
 		now := &out[len(out)-1]
 		head, power, _ := c.ReadHeading(line)
 		if head == order.NamesPower && !strings.Contains(line, ":") && len(now.lines) > 0 && order.Continues(now.lines[len(now.lines)-1], line, c) {
-			head = order.NoHeading // the end of an order that a mail program has broken
+			head = order.NoHeading // it is the end of an order that a mail program has wrapped
 		}
-		power = r.Position.Setting.Plays(power) // or the one that has taken it over (SEAT-01)
+		power = r.Position.Setting.Plays(power) // or the power that has taken it over (SEAT-01)
 		next := passage{first: n + 2, written: line, power: power, whose: named}
 		if i := strings.IndexByte(strings.TrimLeft(line, " #"), '#'); i >= 0 {
 			next.comment = strings.TrimLeft(line, " #")[i:]
@@ -91,7 +91,7 @@ func (r *Reader) cut(powers []machiavelli.Power, at machiavelli.Power, text stri
 			next.whose = others
 		}
 		if !several && strings.HasPrefix(strings.TrimSpace(line), "#") {
-			head = order.NoHeading // a comment
+			head = order.NoHeading // it is a comment
 		}
 		switch {
 		case head == order.NamesPower:
@@ -112,8 +112,8 @@ func (r *Reader) cut(powers []machiavelli.Power, at machiavelli.Power, text stri
 	return out
 }
 
-// stray reads a passage whose heading names no power of the seat. No line below
-// it is an order.
+// stray reads a passage under a heading that does not name a power of the seat. Its lines are
+// not orders.
 func (r *Reader) stray(powers []machiavelli.Power, p *passage) []Reading {
 	roster := r.Position.Setting.Powers
 	yours, expected := r.yours(powers)
@@ -150,8 +150,7 @@ func (r *Reader) yours(powers []machiavelli.Power) (names []string, expected mes
 	return names, expected
 }
 
-// passage parses a passage as orders of one power. It also returns the lines that
-// are passed over.
+// passage parses a passage as orders of one power. It also returns the lines that are skipped.
 func (r *Reader) passage(power machiavelli.Power, p *passage) (out []Reading, passed []Passed) {
 	lines, prose := r.parse(p.lines, r.context(power))
 	out = make([]Reading, len(lines))
@@ -164,8 +163,8 @@ func (r *Reader) passage(power machiavelli.Power, p *passage) (out []Reading, pa
 	return out, passed
 }
 
-// parse parses lines. Those of results, in any language of the pages, are read
-// as the orders that they say. Prose is returned by itself.
+// parse parses lines. Lines of results, in any language of the pages, are read as the orders
+// that they describe. Prose is returned separately.
 func (r *Reader) parse(text []string, c *order.Context) (lines, prose []order.Line) {
 	lines = order.Parse(strings.Join(text, "\n"), c)
 	for i := 0; i < len(lines); i++ {
@@ -194,11 +193,11 @@ func (r *Reader) parse(text []string, c *order.Context) (lines, prose []order.Li
 	return slices.DeleteFunc(lines, func(l order.Line) bool { return l.Prose }), prose
 }
 
-// longestResult is the longest line that may say the result of an order, in
-// bytes.
+// longestResult is the maximum length, in bytes, of a line that may describe the result of an
+// order.
 const longestResult = 1000
 
-// readers returns the readers of results.
+// readers returns the readers for lines of results.
 func (r *Reader) readers() []*report.Reader {
 	if r.reports == nil {
 		for _, l := range words.All() {
@@ -208,10 +207,9 @@ func (r *Reader) readers() []*report.Reader {
 	return r.reports
 }
 
-// divine parses a passage without a heading, of a seat with several powers. A
-// line goes to the power that can give the order, and among several to the one
-// that owns the unit. Under a heading that is not understood, a line that belongs
-// to no unit is for nobody.
+// divine parses a passage without a heading, of a seat with several powers. A line goes to the
+// power that can give the order, and among several to the one that owns the unit. Under a
+// heading that is not understood, a line without a unit belongs to no power.
 func (r *Reader) divine(powers []machiavelli.Power, s *passage) (out []Reading, passed []Passed) {
 	perPower := make([][]Reading, len(powers))
 	for i, p := range powers {
@@ -278,8 +276,8 @@ func (r *Reader) blamed(powers []machiavelli.Power, perPower [][]Reading, n int)
 	return perPower[0][n]
 }
 
-// alone reports whether a line of its own text, of one power, says the same as the
-// readings, wherever it stands.
+// alone reports whether a line of a power, in a text of its own, is understood as these
+// readings, regardless of its context.
 func (r *Reader) alone(power machiavelli.Power, text string, found []Reading) bool {
 	c := r.context(power)
 	lines, _ := r.parse([]string{text}, c)
@@ -295,9 +293,9 @@ func (r *Reader) alone(power machiavelli.Power, text string, found []Reading) bo
 	return true
 }
 
-// text returns a line for orders of one power that says the same as the readings:
-// as it was written if that says it, or as the judge writes it. A verb may stand
-// in another line or in the order before.
+// text returns a line with the same meaning as the readings that does not depend on its
+// context: the original line if possible, or else the judge's notation. In the original, the
+// verb may be in another line or in the previous order.
 func (r *Reader) text(power machiavelli.Power, written string, found []Reading) string {
 	if r.alone(power, written, found) {
 		return written
@@ -316,7 +314,7 @@ func (r *Reader) text(power machiavelli.Power, written string, found []Reading) 
 	return strings.Join(out, "; ")
 }
 
-// owner returns the owner of the unit that an order names by its index.
+// owner returns the owner of the unit with an index.
 func (r *Reader) owner(unit int) machiavelli.Power {
 	switch {
 	case unit < 0:
@@ -327,8 +325,8 @@ func (r *Reader) owner(unit int) machiavelli.Power {
 	return r.Position.Units[unit].Owner
 }
 
-// judge returns the reading of one line of a power without the other lines.
-// first is the number of the passage's first line.
+// judge returns the reading of one line of a power without considering the other lines. first
+// is the number of the passage's first line.
 func (r *Reader) judge(power machiavelli.Power, l *order.Line, first int) Reading {
 	v := game.Verdict{Line: first + l.Line - 1, Column: l.Column, Text: l.Text, Power: power}
 	if l.Err != nil {
@@ -355,8 +353,8 @@ func (r *Reader) judge(power machiavelli.Power, l *order.Line, first int) Readin
 	return out
 }
 
-// spoil refuses orders that name no unit of their own if another order of their
-// line is refused: nobody can say what they belong to.
+// spoil refuses orders without a unit of their own if another order in their line is refused,
+// because nobody can say what they belong to.
 func (r *Reader) spoil(lines []Reading) {
 	bad := map[int]bool{}
 	for i := range lines {
@@ -377,8 +375,8 @@ func (r *Reader) spoil(lines []Reading) {
 	}
 }
 
-// expand replaces the lines that order all other units to hold by an order for
-// each of them. It returns the numbers of the lines to which the new ones belong.
+// expand replaces lines that order all other units to hold by one order for each unit. It
+// returns the line numbers of the new orders.
 func (r *Reader) expand(powers []machiavelli.Power, lines []Reading) []Reading {
 	if !slices.ContainsFunc(lines, func(x Reading) bool { return x.rest }) {
 		return lines
@@ -431,8 +429,8 @@ func (r *Reader) together(power machiavelli.Power, lines []Reading) {
 	}
 }
 
-// word adds the text of the verdict on an order for its player. Remarks from
-// parsing the line stay.
+// word adds the text of the verdict on an order for its player. Remarks from parsing the line
+// stay.
 func (r *Reader) word(v *game.Verdict, power machiavelli.Power, found legal.Verdict) {
 	if found.Problem != nil {
 		v.Notes, v.Canonical, v.Order = nil, "", order.Order{}
@@ -477,11 +475,11 @@ func Verdicts(lines []Reading) []game.Verdict {
 // MaxText is the maximum length of the orders of a seat, in bytes.
 const MaxText = 32 << 10
 
-// mostReasons is the number of refused lines with reasons: with those of all, the answer
-// would be much longer than what was sent.
+// mostReasons is the maximum number of refused lines with reasons: with reasons for all lines,
+// the answer could be much longer than the request.
 const mostReasons = 50
 
-// brief leaves out the reasons of lines if very many are refused.
+// brief omits the reasons of lines if very many are refused.
 func brief(lines []Reading) {
 	refused := 0
 	for i := range lines {

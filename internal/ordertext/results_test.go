@@ -65,8 +65,8 @@ func someOrders(p *position.Position, r *rules.Set, rng *rand.Rand) []turn.Line 
 	return out
 }
 
-// TestResultsReadBack copies the lines of results of games with random orders
-// into orders, in every language: each is read as the order that it says.
+// TestResultsReadBack copies the lines of results of games with random orders into orders, in
+// every language, and checks that each is read as the order that it describes.
 func TestResultsReadBack(t *testing.T) {
 	for _, x := range []struct{ scenario, preset string }{{"B", "njudge-classic"}, {"A", "battleline-1978-optional"}, {"balance-of-power-1995", "machiavelli-1995"}, {"diplomacy", "diplomacy"}} {
 		p, r := start(t, x.scenario, x.preset)
@@ -139,8 +139,8 @@ func TestMoneyReadsBack(t *testing.T) {
 	}
 }
 
-// copied reads the lines about the orders of a phase as orders, and returns how
-// many there were.
+// copied reads the lines about the orders of a phase as orders, and returns how many there
+// were.
 func copied(t *testing.T, p *position.Position, r *rules.Set, events []event.Event) (n int) {
 	t.Helper()
 	tell := report.New(p.Setting)
@@ -202,11 +202,11 @@ func copied(t *testing.T, p *position.Position, r *rules.Set, events []event.Eve
 	return n
 }
 
-// tellsOrder matches the lines of the classic report that say orders.
+// tellsOrder matches the lines of the classic report that describe orders.
 var tellsOrder = regexp.MustCompile(`: +((Professional |Mercenary |Militia )?(Army|Fleet|Garrison|Cavalry|Armoured Cavalry) |Builds |Removes |Maintains |Waives )`)
 
-// same reports whether an order that was read is the one that a line says. A
-// line names units by type and place, and a hold as such.
+// same reports whether an order that was read is the one that a line describes. Lines identify
+// units by type and place, and mention holds.
 func same(got, told order.Order, p *position.Position) bool {
 	for _, o := range []*order.Order{&got, &told} {
 		o.Unit.Nation, o.Unit.Serial, o.Target.Nation, o.Target.Serial = machiavelli.Nobody, 0, machiavelli.Nobody, 0

@@ -13,36 +13,36 @@ import (
 // the text of a whole seat.
 type Section struct {
 	Seat  int               // optional if Power is set
-	Power machiavelli.Power // Nobody: the text is the seat's
+	Power machiavelli.Power // Nobody if the text is the whole seat's
 	Text  string
-	Add   bool // the lines are added to those in force, instead of replacing them all
-	Drop  int  // before that, this many of those in force are withdrawn, the last ones first
+	Add   bool // whether the lines are added to those in force, instead of replacing them all
+	Drop  int  // before that, this many lines in force are withdrawn, beginning with the last
 }
 
-// A text may contain headings (order.ReadHeading). The lines below a heading
-// belong to its power. Lines above all headings belong to the section's power; in
-// the text of a seat they belong to its only power, or to the one of its powers
-// that can give the order. So do the lines below a heading that may name a power
-// and is not understood, but there money belongs to nobody. In the text of a seat
-// with one power only the name of another power is a heading that matters.
+// A text may contain headings (order.ReadHeading). The lines below a heading belong to its
+// power. Lines above all headings belong to the section's power; in the text of a seat they
+// belong to its only power, or to the one of its powers that can give the order. The same
+// applies to lines below a heading that may name a power but is not understood, except that
+// payments there belong to no power. In the text of a seat with one power, only the name of
+// another power counts as a heading.
 
 // PowerText is the text of one power, with the verdicts on its lines.
 type PowerText struct {
 	Seat     int
 	Power    machiavelli.Power
 	Text     string
-	Verdicts []game.Verdict // lines counted in Text
-	Passed   []Passed       // the same
+	Verdicts []game.Verdict // their lines are counted in Text
+	Passed   []Passed       // their lines are counted in Text
 }
 
 // Sheet is the result of all sections of a seat.
 type Sheet struct {
-	Text   string // as it is stored
+	Text   string // the text to be stored
 	Lines  []Reading
 	Powers []PowerText
-	Passed []Passed // in the sections, in their order
+	Passed []Passed // skipped lines in the sections, in their order
 	Drops  int      // number of lines to withdraw
-	Drop   []string // withdrawn lines, the last one first
+	Drop   []string // withdrawn lines, beginning with the last
 }
 
 // ownLine is a line of a section, with the power to whose text it belongs.
@@ -50,17 +50,17 @@ type ownLine struct {
 	power   machiavelli.Power
 	text    string
 	section int
-	number  int  // in the section, from 1
-	stray   bool // a heading that names no power of the seat, or a line below one
-	open    bool // refused because no heading says for which power it is
+	number  int  // line number in the section, from 1
+	stray   bool // whether it is a heading that names no power of the seat, or a line below one
+	open    bool // whether it is refused because no heading says which power it is for
 
-	passed bool // it is passed over
+	passed bool // whether it is skipped
 
-	under string // of a line that is refused for the heading above it: that heading
+	under string // for a line that is refused because of the heading above it, that heading
 }
 
-// Sheet parses sections of a seat with those powers. standing is the text that
-// the seat has sent before.
+// Sheet parses sections of a seat with the given powers. standing is the text that the seat has
+// sent before.
 func (r *Reader) Sheet(powers []machiavelli.Power, standing string, in []Section) Sheet {
 	var s Sheet
 	var lines []ownLine
@@ -78,7 +78,7 @@ func (r *Reader) Sheet(powers []machiavelli.Power, standing string, in []Section
 			continue
 		}
 		found, own := r.section(powers, i, &in[i])
-		// An empty line, as no order or list continues in another section.
+		// An empty line separates them, because no order or list continues in another section.
 		if len(own) > 0 && slices.ContainsFunc(lines, func(l ownLine) bool { return l.power == own[0].power }) {
 			lines = append(lines, ownLine{power: own[0].power, section: i})
 		}
@@ -99,8 +99,7 @@ func (r *Reader) Sheet(powers []machiavelli.Power, standing string, in []Section
 	return s
 }
 
-// inForce returns the lines of a text that count. It leaves out lines that are
-// refused or replaced.
+// inForce returns the lines of a text that count. It omits lines that are refused or replaced.
 func (r *Reader) inForce(powers []machiavelli.Power, text string) ([]Reading, []ownLine) {
 	before, _ := r.section(powers, -1, &Section{Text: text})
 	before = r.expand(powers, before)
@@ -134,7 +133,7 @@ func (r *Reader) section(powers []machiavelli.Power, index int, s *Section) ([]R
 	if s.Power != machiavelli.Nobody {
 		at = s.Power
 	}
-	whole := len(powers) == 1 || s.Power != machiavelli.Nobody // the text stays in one piece
+	whole := len(powers) == 1 || s.Power != machiavelli.Nobody // the text is not divided
 	for _, p := range r.cut(powers, at, s.Text) {
 		power, mine := at, p.whose != others
 		if p.whose == named {
@@ -176,13 +175,13 @@ func (r *Reader) section(powers []machiavelli.Power, index int, s *Section) ([]R
 	return out, lines
 }
 
-// own returns the lines of a passage as those of powers. l is what they have in
-// common; divided says that each goes to the power of its order.
+// own converts the lines of a passage to lines of powers. l holds their common properties;
+// divided says that each goes to the power of its order.
 func (r *Reader) own(p *passage, found []Reading, l ownLine, divided bool) []ownLine {
 	var out []ownLine
 	skip := 0
 	for i, text := range p.lines {
-		if skip > 0 { // it is part of the order above
+		if skip > 0 { // it continues the order above
 			skip--
 			continue
 		}
@@ -268,7 +267,7 @@ func (r *Reader) stored(powers []machiavelli.Power, in []Section, lines []ownLin
 		}
 		return b.String()
 	}
-	under, head := machiavelli.Nobody, "" // the heading above: of a power, or one that is not understood
+	under, head := machiavelli.Nobody, "" // the power of the heading above, or the heading if it is not understood
 	if several {                          // below a heading it would belong to that power
 		lines = slices.Concat(
 			slices.DeleteFunc(slices.Clone(lines), func(l ownLine) bool { return !l.open }),
@@ -303,7 +302,7 @@ func (s *Sheet) divide(powers []machiavelli.Power, lines []ownLine) {
 	type key struct{ section, line int }
 	s.Powers = make([]PowerText, len(powers))
 	texts := make([][]string, len(powers))
-	at := map[key][]int{} // by key: indices of the lines
+	at := map[key][]int{} // indices of the lines by key
 	place := make([]int, len(lines))
 	for i, l := range lines {
 		n := slices.Index(powers, l.power)

@@ -1,10 +1,9 @@
-// Package pack stores the texts of a resolved phase in a few bytes. The parts of
-// a phase are joined and compressed with Zstandard, with a dictionary of what
-// all phases have in common.
+// Package pack stores the texts of a resolved phase in a few bytes. The parts of a phase are
+// joined and compressed with Zstandard, with a dictionary of what all phases have in common.
 //
-// A packed phase begins with the number of its form. A form never changes: a
-// better dictionary, or another order of the parts, is a new form beside the
-// old ones, which stay readable.
+// A packed phase begins with the number of its format. A format never changes: a better
+// dictionary, or another order of the parts, gets a new number, and the old formats stay
+// readable.
 package pack
 
 import (
@@ -19,32 +18,30 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// Phase is what a resolved phase consists of, apart from the columns by which
-// it is found. A nil part differs from an empty one.
+// Phase holds the parts of a resolved phase, apart from the columns by which it is found. A nil
+// part differs from an empty one.
 type Phase struct {
 	Position []byte
-	// After is nil if the next phase begins with the position that this one
-	// ended with. It is there after the last phase of a game, and if a master
-	// has corrected the next position.
+	// After is nil if the next phase begins with the position that this one ended with. It is
+	// set in the last phase of a game, and if a master has corrected the next position.
 	After  []byte
 	Events []byte
 	Throws []byte
-	Orders map[int]string // by seat
+	Orders map[int]string // orders by seat
 }
 
-// form1 is the number of the only form so far: the parts in the order of Parts,
-// compressed with dictionary 1.
+// form1 is the number of the only format so far: the parts in the order of Parts, compressed
+// with dictionary 1.
 const form1 = 1
 
-// largest is the limit of a phase's parts together. It protects the memory from
-// a damaged packed phase.
+// largest is the maximum total size of a phase's parts. It protects the memory from a damaged
+// packed phase.
 const largest = 64 << 20
 
-// dictionary1 is a few phases of games of all scenarios, one after the other, half of
-// them of the scenario that is played most: of many such dictionaries it is the one with
-// which phases of other games need the least. Whole phases save more than twice as much
-// as a dictionary of the same size that is made of frequent texts. What was packed with
-// it cannot be read without it.
+// dictionary1 is the concatenation of a few phases from games of all scenarios, half of them
+// from the most popular scenario. Among many such dictionaries it compresses phases of other
+// games best. Whole phases save more than twice as much as a dictionary of the same size that
+// is made of frequent texts. Phases packed with it cannot be read without it.
 //
 //go:embed phase1.dict
 var dictionary1 []byte
@@ -52,8 +49,8 @@ var dictionary1 []byte
 // dictionaryID is the number of the dictionary within compressed data.
 const dictionaryID = 1
 
-// window is the distance over which repetitions are found, with the dictionary
-// in front of the phase. It determines the memory of an encoder.
+// window is the distance over which repetitions are found, counting the dictionary before the
+// phase. It determines the memory of an encoder.
 const window = 256 << 10
 
 var encoder = sync.OnceValue(func() *zstd.Encoder {
@@ -76,10 +73,10 @@ var decoder = sync.OnceValue(func() *zstd.Decoder {
 // ErrDamaged is returned for data that Pack did not write.
 var ErrDamaged = errors.New("a packed phase is damaged")
 
-// Pack returns the phase in the current form.
+// Pack returns the phase in the current format.
 func (p *Phase) Pack() []byte { return encoder().EncodeAll(p.Parts(), []byte{form1}) }
 
-// Unpack reads a packed phase of any form.
+// Unpack reads a packed phase of any format.
 func Unpack(data []byte) (*Phase, error) {
 	if len(data) == 0 {
 		return nil, fmt.Errorf("%w: it is empty", ErrDamaged)
@@ -94,9 +91,8 @@ func Unpack(data []byte) (*Phase, error) {
 	return read(parts)
 }
 
-// Parts returns the parts of the phase joined, as they are before compression:
-// each with its length plus one in front, 0 for nil, and then the orders, each
-// with its seat.
+// Parts returns the joined parts of the phase before compression: each is preceded by its
+// length plus one, or 0 for nil, and then come the orders, each with its seat.
 func (p *Phase) Parts() []byte {
 	out := make([]byte, 0, len(p.Position)+len(p.After)+len(p.Events)+len(p.Throws)+1024)
 	for _, part := range [][]byte{p.Position, p.After, p.Throws} {
@@ -139,7 +135,7 @@ func read(parts []byte) (*Phase, error) {
 	return p, nil
 }
 
-// reader reads joined parts from the front.
+// reader reads joined parts from the beginning.
 type reader struct {
 	rest   []byte
 	broken bool

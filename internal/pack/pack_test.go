@@ -56,9 +56,9 @@ func TestForm1(t *testing.T) {
 	}
 }
 
-// TestDamaged checks that a packed phase with a changed or missing byte is never
+// TestDamagedPhase checks that a packed phase with a changed or missing byte is never
 // read as another phase.
-func TestDamaged(t *testing.T) {
+func TestDamagedPhase(t *testing.T) {
 	t.Parallel()
 	packed := read(t, "testdata/form1.packed")
 	whole, err := pack.Unpack(packed)
@@ -92,8 +92,8 @@ func read(t testing.TB, name string) []byte {
 	return data
 }
 
-// FuzzUnpack reads any bytes as joined parts: they are refused or mean the same
-// when they are joined again.
+// FuzzUnpack reads arbitrary bytes as joined parts, and checks that they are refused, or have
+// the same meaning after they are joined again.
 func FuzzUnpack(f *testing.F) {
 	f.Add(read(f, "testdata/form1.packed"))
 	f.Add((&pack.Phase{}).Pack())

@@ -9,7 +9,7 @@ import (
 
 // Size is a paper size.
 type Size struct {
-	Name          string // as in addresses
+	Name          string // name in addresses
 	Title         string
 	Width, Height float64 // in points
 }

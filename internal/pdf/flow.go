@@ -14,7 +14,7 @@ const leading = 1.28
 // there is no room.
 type Flow struct {
 	*Document
-	Y     float64 // the top of the next element
+	Y     float64 // top of the next element
 	Left  float64
 	Right float64
 }
@@ -36,8 +36,7 @@ func (f *Flow) NewPage() {
 	f.Y = Margin
 }
 
-// Need starts a new page if the height does not fit, and reports whether it
-// did.
+// Need starts a new page if an element of this height does not fit, and reports whether it did.
 func (f *Flow) Need(height float64) bool {
 	if f.Pages() > 0 && height <= f.Room() {
 		return false
@@ -77,8 +76,7 @@ func (f *Flow) wrap(st Style, size, width float64, text string) []string {
 	return out
 }
 
-// fits returns how many bytes of a word that is too long fit on a line, at
-// least one letter.
+// fits returns how many bytes of a word that is too long fit on a line: at least one character.
 func (f *Flow) fits(st Style, size, width float64, word string) int {
 	n := 0
 	for i, r := range word {
@@ -121,8 +119,8 @@ func (f *Flow) Heading(size float64, text string) {
 // Column is a column of a table.
 type Column struct {
 	Title string
-	Share float64 // of the table's width
-	Right bool    // right-aligned, for numbers
+	Share float64 // share of the table's width
+	Right bool    // whether it is right-aligned, for numbers
 	Style Style
 }
 

@@ -14,8 +14,8 @@ import (
 	"podesta/machiavelli/pact"
 )
 
-// TalkedItem is the kind of the item that holds the revision for which the
-// computer players of a game have made their proposals.
+// TalkedItem is the kind of the item that holds the revision for which the computer players of
+// a game have already made their proposals.
 const TalkedItem = "talked"
 
 // botSpeaker returns the speaker of the seat of a computer player.
@@ -23,15 +23,15 @@ func (p *Press) botSpeaker(tx *game.Tx, g *gamestate.State, c *clock.Course, sea
 	return &speaker{j: p, tx: tx, g: g, c: c, role: game.Role{Seat: seat, Player: true}, seat: seat}
 }
 
-// botView returns what the computer player of a seat knows of the game, without
-// what it has agreed on.
+// botView returns what the computer player of a seat knows about the game, apart from its
+// agreements.
 func botView(g *gamestate.State, c *clock.Course, seat int) bot.View {
 	p := g.View(game.Role{Seat: seat}).Position(c.Position, true)
 	return bot.Look(p, &g.Rules, c.SeatSet(seat), strconv.Itoa(seat))
 }
 
-// silent returns nil for an error that says that a message is not allowed: a
-// computer player then says nothing.
+// silent returns nil for an error that says that a message is not allowed, so that a computer
+// player simply says nothing.
 func silent(err error) error {
 	switch game.ErrorCode(err) {
 	case game.Forbidden, game.Conflict, game.Invalid, game.TooMany:
@@ -40,8 +40,8 @@ func silent(err error) error {
 	return err
 }
 
-// answerOf lets the computer player to whom a proposal was made answer it, if it
-// was made to one, and the game allows it.
+// answerOf lets a computer player answer a proposal that was made to it, if the game allows
+// this. For other recipients it does nothing.
 func (s *speaker) answerOf(all *proposals, number int, t pact.Terms) error {
 	x := all.all[number]
 	kind := s.c.States[x.To-1].Bot
@@ -71,8 +71,7 @@ func (p *Press) affairs(tx *game.Tx, g *gamestate.State, seat int, all *proposal
 	return out, err
 }
 
-// Agreed returns the terms of the agreements of a seat that are in force, for
-// its computer player.
+// Agreed returns the terms of a seat's agreements that are in force, for its computer player.
 func (p *Press) Agreed(tx *game.Tx, g *gamestate.State, seat int) ([]pact.Terms, error) {
 	all, err := readProposals(tx, g)
 	if err != nil {
@@ -88,9 +87,9 @@ func (p *Press) Agreed(tx *game.Tx, g *gamestate.State, seat int) ([]pact.Terms,
 	return out, err
 }
 
-// BotsTalk lets the computer players of a game say what they have to say in a
-// campaign: why they broke agreements, and what they propose. It does so once
-// per revision of the game, and only if the game allows it.
+// BotsTalk lets the computer players of a game send their messages in a campaign: why they
+// broke agreements, and what they propose. It does so once per revision of the game, and only
+// if the game allows it.
 func (p *Press) BotsTalk(tx *game.Tx, g *gamestate.State) error {
 	if !g.Hosting.BotPress || g.Hosting.Press.None || g.Finished || g.Number == 0 || g.Phase.Step != machiavelli.Orders {
 		return nil
@@ -123,7 +122,7 @@ func (p *Press) BotsTalk(tx *game.Tx, g *gamestate.State) error {
 	return nil
 }
 
-// botTalks lets one computer player say what it has to say.
+// botTalks lets one computer player send its messages.
 func (p *Press) botTalks(tx *game.Tx, g *gamestate.State, c *clock.Course, all *proposals, seat int) error {
 	s := p.botSpeaker(tx, g, c, seat)
 	if err := s.excuse(all); err != nil {
@@ -141,8 +140,8 @@ func (p *Press) botTalks(tx *game.Tx, g *gamestate.State, c *clock.Course, all *
 	return nil
 }
 
-// excuse explains to the other party of an agreement that the speaker, a computer
-// player, has broken, why it did so.
+// excuse explains why a computer player has broken an agreement, to the other party of the
+// agreement.
 func (s *speaker) excuse(all *proposals) error {
 	seen, err := s.j.seen(s.tx, s.g, game.Role{Seat: s.seat}, all)
 	if err != nil {

@@ -16,8 +16,8 @@ import (
 // forbidden returns the error for a refused message.
 func forbidden(why message.Message) error { return game.Refuse(game.Forbidden, why) }
 
-// allow returns an error if a message must not be sent, by the checks in their
-// order. It also sets whether the header is faked if the game decides that.
+// allow returns an error if a message must not be sent, by making the checks in order. It also
+// sets whether the header is faked if the game decides that.
 func (s *speaker) allow(m *NewMessage) error {
 	r := &s.g.Hosting.Press
 	if err := s.addressed(m); err != nil {
@@ -93,8 +93,8 @@ func (s *speaker) addressed(m *NewMessage) error {
 	return nil
 }
 
-// person returns an error if a master must not write to someone without a seat.
-// A person who has a seat by now must be addressed by it.
+// person returns an error if a master may not write to someone without a seat. A person who now
+// has a seat must be addressed by it.
 func (s *speaker) person(m *NewMessage) error {
 	a := m.To
 	if !s.master() || a.All || a.Observers || len(a.Seats) > 0 {
@@ -126,7 +126,7 @@ func (s *speaker) allowPostal(r *hosting.PressRules) error {
 	case !r.Postal:
 		return forbidden(message.New("This game has no postal press."))
 	case s.c == nil || s.g.Finished:
-		return game.Refuse(game.Conflict, message.New("Postal press goes out when a phase is processed; there is none."))
+		return game.Refuse(game.Conflict, message.New("Postal press goes out when a phase is resolved, and no phase is under way."))
 	case s.observer() && r.Observers == "none":
 		return forbidden(message.New("In this game observers send no press."))
 	case s.master():
@@ -258,7 +258,7 @@ func (s *speaker) checkPaused(*hosting.PressRules, *NewMessage) error {
 func (s *speaker) checkSilenced(*hosting.PressRules, *NewMessage) error {
 	p, err := s.silenced()
 	if err == nil && p != machiavelli.Nobody {
-		return forbidden(message.New("{Power:name} is excommunicated and says nothing until the orders of this campaign are carried out.", message.PowerOf(s.g.Setting.Powers, p)))
+		return forbidden(message.New("{Power:name} is excommunicated and cannot send messages until the orders of this campaign are resolved.", message.PowerOf(s.g.Setting.Powers, p)))
 	}
 	return err
 }

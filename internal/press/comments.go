@@ -19,14 +19,14 @@ import (
 	"podesta/view"
 )
 
-// CommentItem is the kind of the items with comments on the phases of a finished
-// game, by their number.
+// CommentItem is the kind of the items with comments on the phases of a finished game, by the
+// comment's number.
 const CommentItem = "comment"
 
 // Limits on comments.
 const (
-	maxComment  = 2000 // characters
-	maxComments = 500  // in a game
+	maxComment  = 2000 // characters in a comment
+	maxComments = 500  // comments in a game
 )
 
 // commentData is a comment as it is stored.
@@ -37,20 +37,20 @@ type commentData struct {
 	At      time.Time `json:"at"`
 	Edited  time.Time `json:"edited,omitzero"`
 	Text    string    `json:"text"`
-	Hidden  bool      `json:"hidden,omitempty"` // by a master
+	Hidden  bool      `json:"hidden,omitempty"` // whether a master has hidden it
 }
 
 // Comment is a comment of a player on a phase of a finished game, as a role sees
 // it.
 type Comment struct {
 	ID     int64
-	Phase  int // its number
-	Seat   int // of the player who has written it
+	Phase  int // number of the phase
+	Seat   int // seat of the player who has written it
 	At     time.Time
-	Edited time.Time // zero: never
+	Edited time.Time // zero if it was never edited
 	Text   string
-	Hidden bool // by a master: only its writer and masters see it
-	Own    bool // the role has written it
+	Hidden bool // whether a master has hidden it, so that only its writer and masters see it
+	Own    bool // whether the role has written it
 }
 
 var errNoComment = game.Refuse(game.NotFound, message.New("There is no such comment."))
@@ -77,8 +77,7 @@ func putComment(tx *game.Tx, gameID string, id int64, c commentData) error {
 
 func commentKey(id int64) string { return fmt.Sprintf("%06d", id) }
 
-// listComments returns the comments of a game by number, and their numbers in
-// order.
+// listComments returns the comments of a game by number, and the sorted numbers.
 func listComments(tx *game.Tx, gameID string) (map[int64]commentData, []int64, error) {
 	items, err := tx.Items.List(gameID, CommentItem)
 	if err != nil {
@@ -99,9 +98,9 @@ func listComments(tx *game.Tx, gameID string) (map[int64]commentData, []int64, e
 	return out, slices.Sorted(maps.Keys(out)), nil
 }
 
-// seen returns a comment as a role sees it. ok is false if it does not see it: a
-// master has hidden it, or the role has muted its writer. Nobody sees comments
-// while a game is not over, such as after a rollback.
+// seen returns a comment as a role sees it. ok is false if the role does not see it: a master
+// has hidden it, or the role has muted its writer. Nobody sees comments while a game is not
+// over, such as after a rollback.
 func (c *commentData) seen(g *gamestate.State, role game.Role, m *mutes, id int64) (out Comment, ok bool) {
 	own := role.Account != "" && role.Account == c.Account
 	switch {

@@ -16,8 +16,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// TestComments checks who writes, changes, hides and sees comments on the phases of
-// a game, and that there are none before its end.
+// TestComments checks who can write, change, hide and see comments on the phases of a game, and
+// that there are none before its end.
 func TestComments(t *testing.T) {
 	t.Parallel()
 	s := judgetest.BeginAccounts(t, nil)
@@ -93,7 +93,7 @@ func TestComments(t *testing.T) {
 		t.Errorf("%+v, %v", list, err)
 	}
 
-	// Only its writer changes it, only masters hide it.
+	// Only its writer can change it, and only masters can hide it.
 	judgetest.Code(t, s.Press.EditComment(ctx, id, milan, second, "Badly played."), game.Forbidden)
 	judgetest.Code(t, s.Press.DropComment(ctx, id, milan, second), game.Forbidden)
 	judgetest.Code(t, s.Press.EditComment(ctx, id, venice, 9, "x"), game.NotFound)
@@ -107,7 +107,7 @@ func TestComments(t *testing.T) {
 	judgetest.Code(t, s.Press.EditComment(ctx, id, venice, first, "x"), game.NotFound) // as if it did not exist
 	s.Must(s.Press.HideComment(ctx, id, lord, first, false))
 
-	// Muting a power or a person hides what they write.
+	// Muting a power or a person hides their comments.
 	s.Must(s.Press.MuteSeat(ctx, id, venice, milan.Seat, true))
 	expect("Venice", "1 2 Very well played., changed, own")
 	s.Must(s.Press.MuteSeat(ctx, id, venice, milan.Seat, false))
@@ -136,14 +136,14 @@ func TestComments(t *testing.T) {
 		t.Errorf("%+v, %v", c, err)
 	}
 
-	// While the end is rolled back, there are none.
+	// While the end is rolled back, there are no comments.
 	s.Must(s.Admin.Rollback(ctx, id, lord, 2, false))
 	expect("Venice")
 	expect("master")
 }
 
-// TestCommentsAreTold checks that the members of a game are notified of new comments
-// after an hour, and at most once a day.
+// TestCommentsAreTold checks that the members of a game are notified of new comments after an
+// hour, and at most once a day.
 func TestCommentsAreTold(t *testing.T) {
 	t.Parallel()
 	s := judgetest.BeginAccounts(t, nil)
@@ -193,8 +193,8 @@ func TestCommentsAreTold(t *testing.T) {
 	pass(2*time.Hour, 3)
 }
 
-// TestWrittenComments checks the list of a person's own comments, page by page: the
-// newest first, with what masters have hidden, and without those of others.
+// TestWrittenComments checks the list of a person's own comments, page by page: the newest
+// first, including those that masters have hidden, and without other people's.
 func TestWrittenComments(t *testing.T) {
 	t.Parallel()
 	s := judgetest.BeginAccounts(t, nil)

@@ -64,8 +64,8 @@ func (p *Press) Log(ctx context.Context, gameID string, role game.Role, after in
 	return out, err
 }
 
-// Censor returns an entry as a role may see it, or false if the role may not
-// see it. It is for callers that have read the entry by other means.
+// Censor returns an entry as a role may see it, or false if the role may not see it. It is for
+// callers that have read the entry in another way.
 func (p *Press) Censor(ctx context.Context, role game.Role, e game.Entry) (game.Entry, bool, error) {
 	seen := false
 	err := p.base.Read(ctx, func(tx *game.Tx) error {
@@ -115,11 +115,11 @@ type sight struct {
 	g    *gamestate.State
 	role game.Role
 	view view.View
-	came *game.Member // the player as whom the role has its seat; nil: not known
+	came *game.Member // the membership from which the role has its seat; nil if unknown
 	// open contains, by seat, the players whose messages everyone can read. It is
 	// nil if messages are not public.
 	open  map[int]game.Member
-	mutes *mutes // nil: the reader has muted nobody
+	mutes *mutes // nil if the reader has muted nobody
 }
 
 func newSight(tx *game.Tx, g *gamestate.State, role game.Role) (*sight, error) {
@@ -151,7 +151,7 @@ func newSight(tx *game.Tx, g *gamestate.State, role game.Role) (*sight, error) {
 	return s, nil
 }
 
-// before reports whether an entry is older than the role's seat.
+// before reports whether an entry is older than the reader's time at the seat.
 func (s *sight) before(e *game.Entry) bool { return s.came != nil && s.came.Precedes(e) }
 
 // own reports whether the reader wrote an entry.
@@ -206,8 +206,8 @@ func (s *sight) censor(e game.Entry) (game.Entry, error) {
 	return e, nil
 }
 
-// hidesWho reports whether an entry names a person whom the reader may not know.
-// It reads no more of the entry than that: most entries are shown unchanged.
+// hidesWho reports whether an entry names a person whom the reader may not know. It reads only
+// that part of the entry, because most entries are shown unchanged.
 func (s *sight) hidesWho(e game.Entry) (bool, error) {
 	if s.view.SeesNames() {
 		return false, nil
@@ -238,7 +238,7 @@ func (s *sight) censorPress(e game.Entry) (game.Entry, error) {
 	if !knows.To && p.Fake {
 		e.Audience, p.Fake = p.Header, false
 	}
-	if !knows.Header { // the reader only learns that it was sent
+	if !knows.Header { // the reader only learns that a message was sent
 		e.Audience, p.Whom = game.Audience{Observers: true}, ""
 		if s.role.Seat > 0 {
 			e.Audience = journal.OnlySeats(s.role.Seat)
@@ -253,13 +253,13 @@ type listener interface {
 	Listen(ctx context.Context) <-chan string
 }
 
-// Follow sends the IDs of games with new entries, from any process, until ctx
-// ends. The empty ID comes first, and again whenever notifications may have
-// been missed: then any game may have new entries.
+// Follow sends the IDs of games with new entries, from any process, until ctx ends. It sends
+// the empty ID first, and again whenever notifications may have been missed, because any game
+// may then have new entries.
 func (p *Press) Follow(ctx context.Context) (<-chan string, error) {
 	l, ok := p.base.Store.(listener)
 	if !ok {
-		return nil, errors.New("the store does not tell of news")
+		return nil, errors.New("the store does not report news")
 	}
 	news := l.Listen(ctx)
 	out := make(chan string)

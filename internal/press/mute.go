@@ -15,13 +15,13 @@ import (
 
 // mutes are the people whom the reader of a game has muted.
 type mutes struct {
-	seats   map[int]bool    // of this game; 0: its observers
-	people  map[string]bool // in all games, by account
-	players []game.Member   // of the game, present and former ones
+	seats   map[int]bool    // muted seats of this game; 0 stands for its observers
+	people  map[string]bool // people muted in all games, by account
+	players []game.Member   // present and former players of the game
 }
 
-// newMutes returns whom a role has muted, or nil if it has muted nobody, or has no
-// account.
+// newMutes returns the people and seats that a role has muted, or nil if it has muted nobody,
+// or has no account.
 func newMutes(tx *game.Tx, g *gamestate.State, role game.Role) (*mutes, error) {
 	if role.Account == "" || role.Master {
 		return nil, nil
@@ -47,13 +47,12 @@ func newMutes(tx *game.Tx, g *gamestate.State, role game.Role) (*mutes, error) {
 	return m, err
 }
 
-// writer returns the account that wrote a message, or "" if nobody knows.
+// writer returns the account that wrote a message, or "" if it is unknown.
 func (m *mutes) writer(e *game.Entry) string {
 	return writerOf(m.players, e)
 }
 
-// writerOf returns the account that wrote a message: of those who have played its
-// seat, the last one who had it then.
+// writerOf returns the account that wrote a message: the one that had its seat at that time.
 func writerOf(players []game.Member, e *game.Entry) string {
 	if e.From == 0 {
 		return e.Author()
@@ -78,16 +77,15 @@ func (s *sight) muted(e *game.Entry) bool {
 	}
 	var p journal.PressData
 	if json.Unmarshal(e.Data, &p) != nil {
-		return false // the error is found when it is shown
+		return false // the error is found when the entry is shown
 	}
 	m := view.Muted{Seat: s.mutes.seats[e.From], Person: s.mutes.people[s.mutes.writer(e)]}
 	return s.view.HidesLetter(view.Letter{Own: s.own(e), Opened: s.opened(e), Grey: p.Grey}, m, p.Master)
 }
 
-// MuteSeat hides the messages of a seat in a game, or with seat 0 those of its
-// observers, from a player or an observer, or no longer. Everything that they
-// wrote is hidden, and is there again when the mute ends. It is for roles with an
-// account. Masters read everything.
+// MuteSeat hides the messages of a seat in a game, or with seat 0 those of its observers, from
+// a player or an observer, or shows them again. All their messages are hidden, and reappear
+// when the mute ends. It is for roles with an account. Masters read everything.
 func (p *Press) MuteSeat(ctx context.Context, gameID string, role game.Role, seat int, on bool) error {
 	return p.base.Write(ctx, func(tx *game.Tx) error {
 		g, role, err := p.base.LoadPrivate(tx, gameID, role)
@@ -130,36 +128,34 @@ func (p *Press) MutedSeats(ctx context.Context, gameID string, role game.Role) (
 	return out, err
 }
 
-// Evidence is what operators see of a message that was reported: the conversation
-// to which it belongs.
+// Evidence is what operators see of a reported message: the conversation that contains it.
 type Evidence struct {
 	Talk    []Said // as its reporter can read it, the oldest first
-	At      int    // the place of the reported message in it
-	Earlier bool   // there are messages before these
-	Later   bool   // and after them
+	At      int    // index of the reported message
+	Earlier bool   // whether there are earlier messages
+	Later   bool   // whether there are later messages
 }
 
 // Reported returns the message that was reported.
 func (e *Evidence) Reported() *Said { return &e.Talk[e.At] }
 
-// Said is a message of evidence with its true writer.
+// Said is a message in evidence, with its true writer.
 type Said struct {
 	Letter
-	Writer string // an account; empty: unknown
-	Seat   int    // from which it was written, even if its writer is hidden; 0: none
+	Writer string // account of the writer; empty if unknown
+	Seat   int    // the seat from which it was written, even if its writer is hidden; 0 if there is none
 }
 
 // The limits of evidence.
 const (
-	evidenceLetters = 100  // messages before the one that was reported, and after it
-	evidenceWindow  = 200  // messages that are read at once
-	evidenceSearch  = 4000 // messages among which those of the conversation are looked for, in each direction
+	evidenceLetters = 100  // number of messages before the reported one, and after it
+	evidenceWindow  = 200  // number of messages that are read at once
+	evidenceSearch  = 4000 // number of messages, in each direction, that are searched for the conversation
 )
 
-// ReadEvidence returns the conversation around a message of a game, as its reporter
-// may read it: nothing that the reporter could not read. But the writers are the true
-// ones. Whether the reporter has muted a writer does not matter. It returns
-// ErrNoEntry if the reporter cannot read the message.
+// ReadEvidence returns the conversation around a message of a game, as its reporter may read
+// it, but with the true writers. Mutes of the reporter are ignored. It returns ErrNoEntry if
+// the reporter cannot read the message.
 func (p *Press) ReadEvidence(tx *game.Tx, g *gamestate.State, role game.Role, seq int64) (*Evidence, error) {
 	r, err := newReaders(tx, g, role)
 	if err != nil {
@@ -188,7 +184,8 @@ func (p *Press) ReadEvidence(tx *game.Tx, g *gamestate.State, role game.Role, se
 	if !ok {
 		return nil, ErrNoEntry
 	}
-	// gather adds those of the conversation, and reports whether there is room for more.
+	// gather adds a message if it belongs to the conversation, and reports whether there is
+	// room for more.
 	gather := func(into *[]Said, e game.Entry) (room bool, err error) {
 		x, ok, err := said(e)
 		if err != nil || !ok || x.Talk.Key() != reported.Talk.Key() {
@@ -246,9 +243,9 @@ func (p *Press) ReadEvidence(tx *game.Tx, g *gamestate.State, role game.Role, se
 	return out, nil
 }
 
-// LastLetterOf returns the number of the last message from a seat that a role can
-// read; 0 stands for one from observers, and grey for one whose writer is hidden.
-// It returns ErrNoEntry if there is none.
+// LastLetterOf returns the number of the last message from a seat that a role can read; seat 0
+// stands for observers, and grey for a message whose writer is hidden. It returns ErrNoEntry if
+// there is none.
 func (p *Press) LastLetterOf(ctx context.Context, gameID string, role game.Role, seat int, grey bool) (int64, error) {
 	list, _, err := p.Letters(ctx, gameID, role, 0, MostEntries)
 	if err != nil {
@@ -265,8 +262,8 @@ func (p *Press) LastLetterOf(ctx context.Context, gameID string, role game.Role,
 	return 0, ErrNoEntry
 }
 
-// checkStanding refuses people whom an operator has suspended, or warned without an
-// answer so far. They can still write to masters.
+// checkStanding refuses people whom an operator has suspended, or warned and who have not
+// acknowledged it. They can still write to masters.
 func (s *speaker) checkStanding() error {
 	if s.role.Account == "" {
 		return nil

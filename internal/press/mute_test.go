@@ -11,9 +11,9 @@ import (
 	"podesta/internal/press"
 )
 
-// reads returns which of some words a role reads in the messages of a game, by
-// every way of reading: the list of messages, the log and the count of those that
-// are unread. It fails the test if these differ.
+// reads returns which of some words a role reads in the messages of a game. It compares all
+// ways of reading (the list of messages, the log and the count of unread messages) and fails
+// the test if they differ.
 func reads(h *judgetest.House, g *game.Game, a *game.Account, words ...string) string {
 	h.T.Helper()
 	role := h.RoleFor(g, a)
@@ -114,10 +114,10 @@ func person(h *judgetest.House, name string) *game.Account {
 	return a
 }
 
-// TestMutePerson checks that a person who is muted or blocked in all games is
-// hidden where names are known, and not in a game whose players are hidden: their
-// silence would show which seat they play. When the players are revealed, they are
-// hidden there, too. A blocked master is still read.
+// TestMutePerson checks that a person who is muted or blocked in all games is hidden where
+// names are known, but not in a game whose players are hidden, because their silence would
+// reveal their seat. Once the players are revealed, the person is hidden there, too. Messages
+// of a blocked master are still shown.
 func TestMutePerson(t *testing.T) {
 	t.Parallel()
 	for _, block := range []bool{false, true} {
@@ -165,8 +165,8 @@ func TestMutePerson(t *testing.T) {
 	}
 }
 
-// TestMuteFollowsPerson checks that a mute in all games ends for a seat when
-// another person takes it over, while what the muted one wrote stays hidden.
+// TestMuteFollowsPerson checks that a mute in all games ends for a seat when another person
+// takes it over, while earlier messages of the muted person stay hidden.
 func TestMuteFollowsPerson(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)

@@ -77,7 +77,7 @@ func (p *Press) proposalCommands() []act.Command {
 	}
 }
 
-// answerProposal answers a proposal, and returns it as it is then.
+// answerProposal answers a proposal, and returns its new state.
 func (p *Press) answerProposal(ctx context.Context, by act.Caller, a answerArgs) (*Offer, error) {
 	if err := p.Answer(ctx, by.Game.ID, by.Role, by.Seat, a.Proposal, a.Act, a.Note); err != nil {
 		return nil, err
@@ -100,8 +100,7 @@ func (p *Press) answerProposal(ctx context.Context, by act.Caller, a answerArgs)
 	return offerOf(by.Game.Setting, &list[i], said), nil
 }
 
-// Terms is what a proposal says. Fields that do not belong to its kind are
-// absent.
+// Terms are the contents of a proposal. Fields that do not belong to its kind are absent.
 type Terms struct {
 	Kind    string    `json:"kind" enum:"peace,alliance,demilitarisation,attack,support,payment"`
 	From    string    `json:"from" doc:"The power that proposes"`
@@ -122,7 +121,8 @@ type Campaign struct {
 	Year   int    `json:"year"`
 }
 
-// Offer is a proposal with its answer, and whether it was kept, for the doors.
+// Offer is a proposal with its answer, and whether it was kept, in the form that the interfaces
+// return.
 type Offer struct {
 	act.Done
 	Number int       `json:"number" doc:"In the game, from 1"`
@@ -139,7 +139,7 @@ type Offer struct {
 	text, why message.Message
 }
 
-// In puts the answer into a language.
+// In translates the answer.
 func (o *Offer) In(l message.Language) {
 	o.Done.In(l)
 	o.Text = o.text.In(l)
@@ -174,7 +174,7 @@ func termsOf(s *position.Setting, x pact.Terms) Terms {
 	return out
 }
 
-// stand returns what has become of the proposal, with the reason of its answer.
+// stand describes the state of the proposal, with the reason for its answer.
 func (p *Proposal) stand(s *position.Setting) message.Message {
 	why := p.Why
 	if why.IsZero() && p.Note != "" {
@@ -186,7 +186,7 @@ func (p *Proposal) stand(s *position.Setting) message.Message {
 	return message.New("{text} The reason: {why}", p.Say(s), why)
 }
 
-// offerOf returns a proposal for the doors, after a sentence about a command.
+// offerOf returns a proposal for the interfaces, after a sentence about a command.
 func offerOf(s *position.Setting, p *Proposal, said message.Message) *Offer {
 	out := Offer{
 		Done: *act.Saying(said), Number: p.Number, Terms: termsOf(s,
@@ -205,7 +205,7 @@ func offerOf(s *position.Setting, p *Proposal, said message.Message) *Offer {
 	return &out
 }
 
-// offersOf returns a list of proposals for the doors.
+// offersOf returns a list of proposals for the interfaces.
 func offersOf(s *position.Setting, list []Proposal) *act.Page[Offer] {
 	out := act.Whole(list, message.New("There are no proposals."), func(p *Proposal) (Offer, message.Message) {
 		line := message.New("{number}. {proposal} {state}", message.Number(p.Number), p.Terms.Say(s), p.stand(s))

@@ -14,10 +14,10 @@ import (
 // Openness is the state of the players' agreement to publish the messages of a
 // finished game.
 type Openness struct {
-	Agreed, Of int  // the number of players who agree, and of those who must
-	Mine       bool // the role is among those who agree
-	Asked      bool // the role is asked to agree
-	Open       bool // all have agreed: everyone can read them
+	Agreed, Of int  // the number of players who agree, and the number who must
+	Mine       bool // whether the role is among those who agree
+	Asked      bool // whether the role is asked to agree
+	Open       bool // whether all have agreed, so that everyone can read them
 }
 
 var errNotAtEnd = game.Refuse(game.Forbidden, message.New("This is for those who held a seat at the end of the game."))
@@ -86,7 +86,7 @@ func openness(tx *game.Tx, g *gamestate.State, role game.Role) (Openness, error)
 	return o, err
 }
 
-// consent also returns the players whose agreement is needed.
+// consent returns the state of the agreement and the players whose agreement is needed.
 func consent(tx *game.Tx, g *gamestate.State, role game.Role) (Openness, []game.Member, error) {
 	var o Openness
 	if !g.Finished || g.Hosting.Press.None {
@@ -114,8 +114,8 @@ func consent(tx *game.Tx, g *gamestate.State, role game.Role) (Openness, []game.
 	return o, players, nil
 }
 
-// openHolders returns the present holders of seats, by seat, if the messages of a
-// game are public, or nil.
+// openHolders returns the current players by seat if the messages of a game are public, and nil
+// otherwise.
 func openHolders(tx *game.Tx, g *gamestate.State) (map[int]game.Member, error) {
 	o, players, err := consent(tx, g, game.Role{})
 	if err != nil || !o.Open {

@@ -97,7 +97,7 @@ func TestOpenLetters(t *testing.T) {
 	}
 	reads(game.Role{}, "white", "grey")
 	reads(players["Naples"], "white", "grey")
-	reads(players["Florence"], "white", "grey") // the predecessor's messages stay private, for this player too
+	reads(players["Florence"], "white", "grey") // the predecessor's messages stay private, even for this player
 	list, _, err := s.Press.Letters(ctx, s.TheGame.ID, game.Role{}, 0, 100)
 	if err != nil {
 		t.Fatal(err)

@@ -20,7 +20,7 @@ type openArgs struct {
 	Agree bool `arg:"agree" doc:"Agree; otherwise withdraw that"`
 }
 
-// OpenLetters shows how many players agree to open the messages of a game.
+// OpenLetters shows how many players agree to publish the messages of a game.
 type OpenLetters struct {
 	act.Done
 	Agreed int  `json:"agreed" doc:"So many players agree"`
@@ -32,8 +32,8 @@ type OpenLetters struct {
 
 type partArgs struct{ act.Part }
 
-// PlayerCommands returns the commands about what is written in a game. If p is nil, they
-// can only be described.
+// PlayerCommands returns the commands about messages in a game. If p is nil, they can only be
+// described.
 func (p *Press) PlayerCommands() []act.Command {
 	type none struct{}
 	return append([]act.Command{
@@ -56,7 +56,9 @@ func (p *Press) PlayerCommands() []act.Command {
 		}, p.setCopies),
 		act.Of(act.Command{
 			Name: "set all press", Scope: act.Game, Who: act.Observer | act.Master, Group: act.Talking,
-			Summary: "Whether you get copies of press among players", // masters: in all their games, whose logs have it anyway
+			// for masters this applies to all their games, whose logs contain the messages
+			// anyway
+			Summary: "Whether you get copies of press among players",
 			Mail: []act.Form{
 				{
 					Syntax: "SET ALL PRESS", With: act.Values{"copies": true}, Example: "SET ALL PRESS",
@@ -112,18 +114,21 @@ func (p *Press) PlayerCommands() []act.Command {
 			if err := p.MuteSeat(ctx, by.Game.ID, by.Role, int(a.Seat), a.Mute); err != nil {
 				return nil, err
 			}
-			who := message.New("the observers")
-			if a.Seat > 0 {
-				var powers []message.Power
-				for _, x := range by.Game.Setting.Seats[a.Seat-1] {
-					powers = append(powers, message.PowerOf(by.Game.Setting.Powers, x))
-				}
-				who = message.New("{powers:name}", message.ListOf(message.And, powers))
+			if a.Seat == 0 && a.Mute {
+				return act.Saying(message.New("In this game you no longer read messages from the observers. Nobody is notified.")), nil
 			}
-			if !a.Mute {
-				return act.Saying(message.New("In this game you read {who} again.", who)), nil
+			if a.Seat == 0 {
+				return act.Saying(message.New("In this game you read messages from the observers again.")), nil
 			}
-			return act.Saying(message.New("In this game you read no more messages of {who}. Nobody is notified.", who)), nil
+			var powers []message.Power
+			for _, x := range by.Game.Setting.Seats[a.Seat-1] {
+				powers = append(powers, message.PowerOf(by.Game.Setting.Powers, x))
+			}
+			from := message.ListOf(message.And, powers)
+			if a.Mute {
+				return act.Saying(message.New("In this game you no longer read messages from {powers}. Nobody is notified.", from)), nil
+			}
+			return act.Saying(message.New("In this game you read messages from {powers} again.", from)), nil
 		}),
 	}, append(p.proposalCommands(), p.commentCommands()...)...)
 }
@@ -137,7 +142,7 @@ func (p *Press) setCopies(ctx context.Context, by act.Caller, a copiesArgs) (*ac
 	return act.Saying(said), p.SetCopies(ctx, by.Game.ID, by.Role, a.Copies)
 }
 
-// openness returns how many players agree to open the messages of a game.
+// openness returns how many players agree to publish the messages of a game.
 func (p *Press) openness(ctx context.Context, by act.Caller) (*OpenLetters, error) {
 	o, err := p.Openness(ctx, by.Game.ID, by.Role)
 	said := message.New("{agreed} of {all} players agree that everyone may read the press of the game.", message.Number(o.Agreed), message.Number(o.Of))

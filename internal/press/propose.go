@@ -26,16 +26,16 @@ const ProposalItem = "proposal"
 // answer.
 const mostWaiting = 20
 
-// mostListed is the number of proposals of a game that are considered, the
-// newest first.
+// mostListed is the maximum number of proposals of a game that are considered; older ones are
+// ignored.
 const mostListed = 100
 
 // NewProposal is a proposal of one power to another.
 type NewProposal struct {
-	Line string // in the language of package pact: "PROPOSE PEACE TO Venice UNTIL fall 1455"
-	Note string // what the sender writes besides; may be empty
+	Line string // in the language of package pact, such as "PROPOSE PEACE TO Venice UNTIL fall 1455"
+	Note string // text that the sender adds; may be empty
 
-	why message.Message // of a computer player
+	why message.Message // reason of a computer player
 }
 
 // accepted is the stored state of all agreements.
@@ -46,34 +46,34 @@ type Proposal struct {
 	pact.Record
 	Number   int
 	From, To int    // seats
-	Line     string // canonical
+	Line     string // in canonical form
 	Phase    machiavelli.Phase
-	Answers  bool // the reader can accept or refuse it
-	Takes    bool // the reader can withdraw it
-	// Why is the reason of a computer player for its answer, and Note what a person wrote
-	// with theirs.
+	Answers  bool // whether the reader can accept or refuse it
+	Takes    bool // whether the reader can withdraw it
+	// Why is the reason of a computer player for its answer, and Note what a person wrote with
+	// their answer.
 	Why  message.Message
 	Note string
 
-	excused bool // a computer player has said why it broke the agreement
+	excused bool // whether a computer player has explained why it broke the agreement
 }
 
 // storedProposal is a proposal as it is stored.
 type storedProposal struct {
 	From    int           `json:"from"`
 	To      int           `json:"to"`
-	Power   string        `json:"power"` // that proposes
+	Power   string        `json:"power"` // ID of the proposing power
 	Line    string        `json:"line"`
 	State   pact.Standing `json:"state"`
-	Number  int           `json:"number"` // of the phase in which it was made
+	Number  int           `json:"number"` // number of the phase in which it was made
 	Phase   string        `json:"phase"`
-	Entry   int64         `json:"entry"`            // in the log
-	Answer  int64         `json:"answer,omitempty"` // in the log, too
+	Entry   int64         `json:"entry"`            // number of its log entry
+	Answer  int64         `json:"answer,omitempty"` // number of the answer's log entry
 	Since   int           `json:"since,omitempty"`  // number of the phase in which it was accepted
 	Excused bool          `json:"excused,omitempty"`
 }
 
-// proposals are those of a game, as they are stored.
+// proposals are the stored proposals of a game.
 type proposals struct {
 	tx  *game.Tx
 	g   *gamestate.State
@@ -127,12 +127,12 @@ func (p *proposals) numbers(role game.Role) []int {
 	return n[:min(len(n), mostListed)]
 }
 
-// next returns the number of a new proposal between two seats. Each pair of seats has
-// numbers of its own, so that nobody can say how many proposals others make.
+// next returns the number of a new proposal between two seats. Each pair of seats has its own
+// numbers, so that they do not reveal how many proposals others make.
 func (p *proposals) next(a, b int) int {
 	seats := len(p.g.Seats)
 	low, high := min(a, b), max(a, b)
-	// The pairs in order: 1 and 2, 1 and 3, ..., 2 and 3, ...
+	// The pairs are ordered as 1 and 2, 1 and 3, ..., 2 and 3, ...
 	pair := (low-1)*seats - low*(low-1)/2 + high - low
 	pairs := seats * (seats - 1) / 2
 	n := pair
@@ -141,12 +141,12 @@ func (p *proposals) next(a, b int) int {
 			n = number + 1
 		}
 	}
-	for ; n%pairs != pair%pairs || p.taken(n); n++ { // those of older versions count all proposals
+	for ; n%pairs != pair%pairs || p.taken(n); n++ { // numbers of older versions count all proposals
 	}
 	return n
 }
 
-// taken reports whether there is a proposal with a number.
+// taken reports whether a proposal with this number exists.
 func (p *proposals) taken(number int) bool {
 	_, ok := p.all[number]
 	return ok
@@ -174,11 +174,10 @@ func seatOf(g *gamestate.State, power machiavelli.Power) int {
 	return 0
 }
 
-// proposalName returns the words by which commands name a proposal.
+// proposalName returns the words that identify a proposal in commands.
 func proposalName(number int) string { return "PROPOSAL " + strconv.Itoa(number) }
 
-// NoProposal returns the error for a number of a proposal that the caller does
-// not see.
+// NoProposal returns the error for the number of a proposal that the caller cannot see.
 func NoProposal(number int) error {
 	return game.Refuse(game.NotFound, message.New("There is no proposal {number} for you.", message.Number(number)))
 }
@@ -198,10 +197,9 @@ func (s *speaker) sayTo(seat int, text string, x journal.Proposal) error {
 	return s.send(m)
 }
 
-// Propose sends a proposal from a seat to the seat of another power. It is a
-// message, and all that holds for messages holds for it; its sender is always
-// named. A computer player answers at once, if the game allows it; the proposal is
-// returned with its answer.
+// Propose sends a proposal from a seat to the seat of another power. It counts as a message,
+// with the same rules, except that its sender is always named. A computer player answers at
+// once, if the game allows it; the proposal is returned with its answer.
 func (p *Press) Propose(ctx context.Context, gameID string, role game.Role, seat int, n NewProposal) (Proposal, error) {
 	if n.Note != "" {
 		note, err := gamestate.CleanText(n.Note, message.New("the message"))
@@ -245,7 +243,7 @@ func (p *Press) Propose(ctx context.Context, gameID string, role game.Role, seat
 	return out, err
 }
 
-// count counts a message of the speaker towards the limit on messages.
+// count counts a message of the speaker against the limit on messages.
 func (s *speaker) count() error {
 	if s.g.Hosting.Links {
 		return account.CountNoticeIn(s.tx, s.g.ID, gamestate.SeatKey(s.seat), s.g.At)
@@ -253,7 +251,7 @@ func (s *speaker) count() error {
 	return account.CountNotice(s.tx, s.role.Account, s.g.At)
 }
 
-// betweenPowers says who makes proposals.
+// betweenPowers is the error that proposals are made between powers.
 var betweenPowers = message.New("Proposals are made between powers, by those who play them.")
 
 // proposer returns the speaker of a seat in a game that has begun.
@@ -276,7 +274,7 @@ func (p *Press) proposer(tx *game.Tx, g *gamestate.State, role game.Role, seat i
 func (s *speaker) propose(all *proposals, n NewProposal) (int, error) {
 	g := s.g
 	from := g.PowersAt(s.seat)[0]
-	for _, x := range g.PowersAt(s.seat) { // the first that is in the game
+	for _, x := range g.PowersAt(s.seat) { // the first power that is in the game
 		if !s.c.Position.Eliminated.Has(x) {
 			from = x
 			break
@@ -421,9 +419,9 @@ func (s *speaker) answer(all *proposals, number int, t pact.Terms, act string, w
 	return s.c.Save()
 }
 
-// Proposals returns the proposals of a game that a role may see: those of its
-// own seat, and for masters all, the newest first. A player who has muted another
-// does not see theirs, and one who came to a seat later does not see those before.
+// Proposals returns the proposals of a game that a role may see: those of its own seat, and for
+// masters all, the newest first. Players who have muted another do not see that player's
+// proposals, and those who took over a seat do not see earlier ones.
 func (p *Press) Proposals(ctx context.Context, gameID string, role game.Role) ([]Proposal, error) {
 	var out []Proposal
 	err := p.base.Read(ctx, func(tx *game.Tx) error {
@@ -441,7 +439,7 @@ func (p *Press) Proposals(ctx context.Context, gameID string, role game.Role) ([
 	return out, err
 }
 
-// seen returns those of the proposals that a role may see.
+// seen returns the proposals that a role may see.
 func (p *Press) seen(tx *game.Tx, g *gamestate.State, role game.Role, all *proposals) ([]Proposal, error) {
 	if len(all.all) == 0 || role.Seat == 0 && !role.Master {
 		return nil, nil
@@ -492,8 +490,8 @@ func (p *Press) seen(tx *game.Tx, g *gamestate.State, role game.Role, all *propo
 	return out, nil
 }
 
-// reason returns why a proposal was answered as it was, from the entry of the answer, if
-// there is one and the reader sees it.
+// reason returns the reason for the answer to a proposal, from the answer's log entry, if that
+// exists and the reader sees it.
 func (s *sight) reason(tx *game.Tx, gameID string, entry int64) (why message.Message, note string, err error) {
 	if entry == 0 {
 		return why, "", nil
@@ -509,14 +507,13 @@ func (s *sight) reason(tx *game.Tx, gameID string, entry int64) (why message.Mes
 	return p.Proposal.Why, p.Proposal.Note, nil
 }
 
-// pastCampaigns reads the campaigns of a game as a role may know them, each at
-// most once.
+// pastCampaigns reads the campaigns of a game as a role may know them, each at most once.
 type pastCampaigns struct {
 	tx    *game.Tx
 	g     *gamestate.State
 	sight *sight
 	codec *record.Codec
-	read  map[int]*pact.Campaign // nil: not a campaign
+	read  map[int]*pact.Campaign // nil if a phase is not a campaign
 }
 
 // from returns the campaigns that were resolved from a phase on, to that of the

@@ -32,8 +32,8 @@ func answer(s *judgetest.Story, who string, number int, act string) error {
 	return s.Press.Answer(ctx, s.TheGame.ID, role, seat, number, act, "")
 }
 
-// standing returns the proposals that a reader sees, the newest first: "2
-// waiting answers; 1 broken by Milan".
+// standing returns the proposals that a reader sees, the newest first, as in "2 waiting
+// answers; 1 broken by Milan".
 func standing(s *judgetest.Story, who string) string {
 	s.T.Helper()
 	role, _ := s.Who(who)
@@ -60,9 +60,9 @@ func standing(s *judgetest.Story, who string) string {
 	return strings.Join(out, "; ")
 }
 
-// TestProposals follows proposals from their making to their end, and checks
-// that only the two parties and masters see them. Each pair of seats has its own
-// numbers, so none of them says how many proposals others have made.
+// TestProposals follows proposals from their making to their end, and checks that only the two
+// parties and masters see them. Each pair of seats has its own numbers, so that none of them
+// reveals how many proposals others have made.
 func TestProposals(t *testing.T) {
 	t.Parallel()
 	s := judgetest.BeginPress(t, nil)
@@ -118,8 +118,8 @@ func TestProposals(t *testing.T) {
 	judgetest.Code(t, answer(s, "Venice", 11, journal.ActAccept), game.Conflict)
 }
 
-// TestProposalBroken attacks a partner: both parties see who broke the
-// agreement, and the others do not learn of it.
+// TestProposalBroken attacks a partner, and checks that both parties see who broke the
+// agreement, and that the others do not learn of it.
 func TestProposalBroken(t *testing.T) {
 	t.Parallel()
 	s := judgetest.BeginPress(t, nil)
@@ -137,8 +137,8 @@ func TestProposalBroken(t *testing.T) {
 	}
 }
 
-// TestProposalRefused tests that proposals obey the rules for messages, and the
-// errors of bad ones.
+// TestProposalRefused checks that proposals obey the rules for messages, and the errors for
+// invalid ones.
 func TestProposalRefused(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -185,8 +185,8 @@ func TestProposalRefused(t *testing.T) {
 	}
 }
 
-// TestProposalMuted tests that a player who has muted another does not see
-// their proposals, and cannot answer what they do not see.
+// TestProposalMuted checks that players who have muted another do not see that player's
+// proposals, and cannot answer what they do not see.
 func TestProposalMuted(t *testing.T) {
 	t.Parallel()
 	s := judgetest.BeginAccounts(t, func(h *hosting.Hosting) { h.Press = hosting.PressRules{White: true, Partial: true, Observers: "any"} })
@@ -206,8 +206,8 @@ func TestProposalMuted(t *testing.T) {
 	}
 }
 
-// TestProposalWords tests the text of a proposal for its readers: a sentence in
-// their language, and what its sender wrote.
+// TestProposalWords checks the text of a proposal for its readers: a sentence in their
+// language, and what its sender wrote.
 func TestProposalWords(t *testing.T) {
 	t.Parallel()
 	s := judgetest.BeginPress(t, nil)
@@ -232,7 +232,7 @@ func TestProposalWords(t *testing.T) {
 	}
 }
 
-// TestTooManyProposals limits what waits for an answer.
+// TestTooManyProposals checks the limit on proposals that wait for an answer.
 func TestTooManyProposals(t *testing.T) {
 	t.Parallel()
 	s := judgetest.BeginPress(t, nil)

@@ -8,13 +8,13 @@ import (
 	"podesta/machiavelli"
 )
 
-// Reach is what a role can write to others at this moment.
+// Reach says to whom a role can write at the moment.
 type Reach struct {
-	Seats []int                // to which the checks of Say let a message pass, in order
+	Seats []int                // the seats that pass the checks of Say, in order
 	Gone  machiavelli.PowerSet // the powers that are out of the game
 }
 
-// Reachable returns to whom a role can write at this moment.
+// Reachable returns the seats and powers to which a role can write at the moment.
 func (p *Press) Reachable(ctx context.Context, gameID string, role game.Role) (Reach, error) {
 	var out Reach
 	err := p.base.Read(ctx, func(tx *game.Tx) error {

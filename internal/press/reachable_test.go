@@ -9,8 +9,8 @@ import (
 	"podesta/internal/judge/judgetest"
 )
 
-// TestReachable checks to whom a role can write, by the rules of the game and the
-// moment.
+// TestReachable checks to whom a role can write, depending on the rules and the state of the
+// game.
 func TestReachable(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

@@ -11,7 +11,7 @@ type Press struct {
 	clock *clock.Clockwork
 }
 
-// New returns the press.
+// New returns a Press that implements messages.
 func New(b *gamestate.Base, c *clock.Clockwork) *Press {
 	return &Press{base: b, clock: c}
 }

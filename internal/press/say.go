@@ -20,26 +20,26 @@ import (
 type NewMessage struct {
 	To       game.Audience `json:"to"`
 	Grey     bool          `json:"grey,omitempty"`
-	FakeTo   string        `json:"fakeTo,omitempty"` // what the header claims: "all", or letters of powers
-	NoFake   bool          `json:"noFake,omitempty"` // the header is true even if the game fakes it by default
+	FakeTo   string        `json:"fakeTo,omitempty"` // recipients in the faked header: "all", or letters of powers
+	NoFake   bool          `json:"noFake,omitempty"` // whether the header is true even if the game fakes it by default
 	Postal   bool          `json:"postal,omitempty"`
-	ToMaster bool          `json:"toMaster,omitempty"` // for masters only
+	ToMaster bool          `json:"toMaster,omitempty"` // whether it is for masters only
 	Text     string        `json:"text"`
 
 	whom     string            // the name of the only recipient, who has no seat
-	proposal *journal.Proposal // what it says about a proposal, if it does
+	proposal *journal.Proposal // what it says about a proposal, if anything
 }
 
-// Say sends a message from a seat, or for seat 0 from a master or an observer.
-// Whether it is allowed depends on the game's press rules, the phase, and
-// whether the sender's orders are in. A refused message reaches nobody.
+// Say sends a message from a seat, or for seat 0 from a master or an observer. Whether it is
+// allowed depends on the game's press rules, the phase, and whether the sender has sent orders.
+// A refused message reaches nobody.
 func (p *Press) Say(ctx context.Context, gameID string, role game.Role, seat int, m NewMessage) error {
 	text, err := gamestate.CleanText(m.Text, message.New("the message"))
 	if err != nil {
 		return err
 	}
 	m.Text = text
-	// The record is the same however the caller orders the recipients.
+	// The record does not depend on the order in which the caller lists the recipients.
 	m.To.Seats = slices.Sorted(slices.Values(m.To.Seats))
 	return p.base.Write(ctx, func(tx *game.Tx) error {
 		g, role, err := p.base.LoadPrivate(tx, gameID, role)
@@ -75,7 +75,7 @@ type speaker struct {
 	g    *gamestate.State
 	c    *clock.Course // nil while the game is forming
 	role game.Role
-	seat int // 0: a master, an observer, or a player of a forming game
+	seat int // 0 for a master, an observer, or a player of a forming game
 }
 
 func (p *Press) speaker(tx *game.Tx, g *gamestate.State, role game.Role, seat int) (*speaker, error) {
@@ -96,8 +96,8 @@ func (p *Press) speaker(tx *game.Tx, g *gamestate.State, role game.Role, seat in
 	return s, err
 }
 
-// master reports whether the sender is a master, and observer whether they are
-// an observer and not a player.
+// master reports whether the sender is a master, and observer whether they are an observer and
+// not a player.
 func (s *speaker) master() bool { return s.seat == 0 && s.role.Master }
 
 func (s *speaker) observer() bool { return s.seat == 0 && !s.role.Master && s.role.Observer }
@@ -135,7 +135,7 @@ func (s *speaker) send(m NewMessage) error {
 	return gamestate.Log(s.tx, s.g, game.PressEntry, to, s.seat, d)
 }
 
-// seatNumber returns the number of a phase as an item contains it.
+// seatNumber encodes a phase's number for an item.
 func seatNumber(n int) []byte { return []byte(gamestate.SeatKey(n)) }
 
 // name returns the name of a sender without a seat.
@@ -147,7 +147,7 @@ func (s *speaker) name() (string, error) {
 	return a.Name, err
 }
 
-// claimed returns the audience that a faked header names.
+// claimed returns the audience named by a faked header.
 func (s *speaker) claimed(fake string) game.Audience {
 	if fake == fakeAll {
 		return journal.Everybody

@@ -11,11 +11,11 @@ import (
 	"podesta/internal/journal"
 )
 
-// The entries of a log are numbered in sequence, and most readers see only some of
-// them. If they saw these numbers, they could count the letters of others. So
-// outside the judge an entry has another number, which says nothing about how many
-// come before it: a permutation of the numbers below 1<<numberBits, which depends on
-// the game. Numbers below firstNumber are those of older versions.
+// The entries of a log are numbered in sequence, and most readers see only some of them. If
+// they saw these numbers, they could count the messages of others. Outside the judge, an entry
+// therefore has another number, which does not reveal how many entries precede it: a
+// permutation of the numbers below 1<<numberBits, which depends on the game. Numbers below
+// firstNumber are those of older versions.
 const (
 	numberBits  = 40
 	firstNumber = 1 << numberBits
@@ -24,8 +24,8 @@ const (
 	rounds      = 6
 )
 
-// EntryNumber returns the number by which readers know an entry of a game's log, or
-// 0 for 0. It is the same for all readers, and does not rise with the entries.
+// EntryNumber returns the number by which readers know an entry of a game's log, or 0 for 0. It
+// is the same for all readers, and does not increase from entry to entry.
 func (p *Press) EntryNumber(gameID string, seq int64) int64 {
 	if seq <= 0 {
 		return 0
@@ -38,10 +38,10 @@ func (p *Press) EntryNumber(gameID string, seq int64) int64 {
 	return firstNumber + int64(left<<halfBits|right)
 }
 
-// EntrySeq returns the place in a game's log of the entry that readers know by a
-// number. It is 0, before all entries, for numbers that EntryNumber does not return
-// and for those of older versions, which would show how many entries there are:
-// anyone who continues from there misses nothing.
+// EntrySeq returns the place in a game's log of the entry that readers know by a number. It is
+// 0, before all entries, for numbers that EntryNumber does not return, and for those of older
+// versions, which would reveal how many entries there are. A reader who continues from 0 misses
+// nothing.
 func (p *Press) EntrySeq(gameID string, number int64) int64 {
 	if number < firstNumber || number >= 2*firstNumber {
 		return 0
@@ -76,8 +76,8 @@ func (p *Press) Told(ctx context.Context, gameID string, role game.Role) (int64,
 	return list[0].Seq, nil
 }
 
-// LastLog is Log for the last limit entries before a place (0: of all) that the
-// role may see. It reports whether there are earlier ones.
+// LastLog is Log for the last limit entries before a place (0 for the end) that the role may
+// see. It reports whether there are earlier ones.
 func (p *Press) LastLog(ctx context.Context, gameID string, role game.Role, before int64, limit int) (out []game.Entry, more bool, err error) {
 	err = p.base.Read(ctx, func(tx *game.Tx) error {
 		out, more = nil, false

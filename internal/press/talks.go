@@ -13,19 +13,19 @@ import (
 	"podesta/internal/journal"
 )
 
-// Talk is a conversation: a set of participants who exchange messages. Messages
-// are not stored by conversation. It follows from their sender and readers, so
-// that it is the same however they were sent.
+// Talk is a conversation: a set of participants who exchange messages. Messages are not stored
+// by conversation. The conversation is derived from sender and readers, so that it does not
+// depend on how they were sent.
 type Talk struct {
-	All       bool   // to everyone
-	Seats     []int  // in order
-	Observers bool   // one or all of them
-	Master    bool   // with masters, who can read everything anyhow, as one of two sides
-	Account   string // of a person without a seat who talks with masters
-	Hidden    bool   // the writer is secret
+	All       bool   // whether it is with everyone
+	Seats     []int  // in ascending order
+	Observers bool   // whether it includes one or all observers
+	Master    bool   // whether it is with masters, who can read everything anyway, as one of two sides
+	Account   string // account of a person without a seat who talks with masters
+	Hidden    bool   // whether the writer is secret
 }
 
-// Key returns the conversation's name in addresses: "all", "1-3", "2-m".
+// Key returns the conversation's name in addresses, such as "all", "1-3" or "2-m".
 func (t Talk) Key() string {
 	if t.All {
 		return "all"
@@ -81,12 +81,12 @@ type Letter struct {
 	game.Entry
 	Press journal.PressData
 	Talk  Talk
-	Own   bool // the reader wrote it
-	New   bool // the reader has not read it
+	Own   bool // whether the reader wrote it
+	New   bool // whether the reader has not read it yet
 }
 
-// talk returns the conversation of a message that was censored for its reader.
-// seats are those of accounts.
+// talk returns the conversation of a message that was censored for its reader. seats maps
+// accounts to seats.
 func (s *sight) talk(e *game.Entry, p *journal.PressData, seats map[string]int) Talk {
 	a := e.Audience
 	if a.All || a.Members || p.Postal {
@@ -106,14 +106,14 @@ func (s *sight) talk(e *game.Entry, p *journal.PressData, seats map[string]int) 
 			t.Account = account
 		}
 	}
-	alone := len(a.Seats) == 0 && !a.Observers && a.Account == "" // for masters only
+	alone := len(a.Seats) == 0 && !a.Observers && a.Account == "" // whether it is for masters only
 	t.Master = alone
 	switch {
 	case e.From > 0:
 		seat(e.From)
 	case p.Master:
 		t.Master = true
-	case p.Grey && !s.own(e) && !s.role.Master: // the author was removed
+	case p.Grey && !s.own(e) && !s.role.Master: // the author is hidden
 		t.Hidden = true
 	case alone && p.Account != "":
 		person(p.Account)
@@ -130,13 +130,13 @@ func (s *sight) talk(e *game.Entry, p *journal.PressData, seats map[string]int) 
 	return t
 }
 
-// Concerns reports whether new messages in a conversation are of interest to a
-// role: all but those that are only between others.
+// Concerns reports whether new messages in a conversation are of interest to a role. Only those
+// between other people are not.
 func (t Talk) Concerns(r game.Role) bool {
 	switch {
 	case t.All:
 		return true
-	case r.Seat > 0 && !r.Master: // messages between others may be public in a finished game
+	case r.Seat > 0 && !r.Master: // in a finished game, messages between others may be public
 		return slices.Contains(t.Seats, r.Seat) || len(t.Seats) == 0
 	case r.Master:
 		return t.Master
@@ -155,19 +155,17 @@ type seen struct {
 type readers struct {
 	*sight
 	seen  seen
-	name  string // the key under which the reader's state is stored; empty: not stored
-	none  bool   // nothing was read yet: earlier messages are not new
+	name  string // the key under which the reader's state is stored; empty if it is not stored
+	none  bool   // nothing has ever been marked as read, so earlier messages are not new
 	seats map[string]int
 	came  game.Member
 }
 
-// LinkReader is the key under which the state of reading of the holders of links
-// is stored.
+// LinkReader is the key under which the reading state of the holders of links is stored.
 const LinkReader = "link"
 
-// letterReader returns the key under which a role's state of reading is stored,
-// in addition to its seat: an account, or the holder of a link. It is empty for
-// people without a role in the game.
+// letterReader returns the key under which a role's reading state is stored, in addition to its
+// seat: an account, or the holder of a link. It is empty for people without a role in the game.
 func letterReader(g *gamestate.State, role game.Role) string {
 	switch {
 	case !role.Takes():
@@ -228,7 +226,7 @@ func (r *readers) letter(e game.Entry) (Letter, bool, error) {
 	l.Talk = r.talk(&e, &l.Press, r.seats)
 	l.New = r.meant(&e) && r.role.Takes() && r.name != "" && !own && e.Seq > r.seen.Floor && e.Seq > r.seen.Talks[l.Talk.Key()] && !(r.none && r.came.Precedes(&e))
 	if r.role.Master && l.Press.Master {
-		l.New = false // from another master, or by e-mail
+		l.New = false // it is from another master, or was sent by e-mail
 	}
 	return l, true, nil
 }
@@ -236,9 +234,9 @@ func (r *readers) letter(e game.Entry) (Letter, bool, error) {
 // mostUnread is how many entries are searched for unread messages.
 const mostUnread = 300
 
-// Letters returns the last limit messages before a place in the log (0: of all)
-// that a role may see, the oldest first. If there are earlier ones, older is the
-// place to pass for them; otherwise it is 0.
+// Letters returns the last limit messages before a place in the log (0 for the end) that a role
+// may see, the oldest first. If there are earlier ones, older is the place to pass for them;
+// otherwise it is 0.
 func (p *Press) Letters(ctx context.Context, gameID string, role game.Role, before int64, limit int) (list []Letter, older int64, err error) {
 	err = p.base.Read(ctx, func(tx *game.Tx) error {
 		list, older = nil, 0

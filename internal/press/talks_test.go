@@ -13,8 +13,8 @@ import (
 	"podesta/internal/press"
 )
 
-// talks returns the messages that a role sees, each as its conversation and
-// text. New ones have a star.
+// talks returns the messages that a role sees, each as its conversation and text. New messages
+// have a star.
 func talks(h *judgetest.House, g *game.Game, role game.Role) string {
 	h.T.Helper()
 	list, _, err := h.Press.Letters(ctx, g.ID, role, 0, 1000)
@@ -32,9 +32,9 @@ func talks(h *judgetest.House, g *game.Game, role game.Role) string {
 	return strings.Join(out, "; ")
 }
 
-// TestTalks checks that messages belong to conversations by their participants,
-// as far as each reader may know them.
-func TestTalks(t *testing.T) {
+// TestConversations checks that messages are assigned to conversations by their participants, as far as
+// each reader may know them.
+func TestConversations(t *testing.T) {
 	t.Parallel()
 	s := judgetest.BeginPress(t, nil)
 	milan, florence, venice := s.Seat("Milan"), s.Seat("Florence"), s.Seat("Venice")
@@ -47,8 +47,7 @@ func TestTalks(t *testing.T) {
 	for _, c := range []struct {
 		who string
 		m   press.NewMessage
-		// The conversation as each reader sees it; others do not see the
-		// message.
+		// maps each reader to the conversation they see; others do not see the message
 		in map[string]string
 	}{
 		{"Milan", press.NewMessage{To: s.To("Florence")}, map[string]string{"Milan": mf, "Florence": mf, "master": mf}},
@@ -92,10 +91,10 @@ func TestTalks(t *testing.T) {
 	}
 }
 
-// TestUnread checks that unread messages are the same on all devices of a
-// player, by conversation, without the player's own, and that a master's count
-// contains those for masters.
-func TestUnread(t *testing.T) {
+// TestUnreadMessages checks that unread messages are the same on all devices of a player, by
+// conversation, and exclude the player's own, and that a master's count includes those for
+// masters.
+func TestUnreadMessages(t *testing.T) {
 	t.Parallel()
 	s := judgetest.BeginAccounts(t, func(h *hosting.Hosting) { h.Press = hosting.Default().Press })
 	milan, florence := s.Player("Milan"), s.Player("Florence")
@@ -137,27 +136,27 @@ func TestUnread(t *testing.T) {
 	}
 	pair := list[0].Talk.Key()
 	say("Florence", "Milan", "five")
-	read(milan, pair, list[len(list)-1].Seq) // up to "four"
+	read(milan, pair, list[len(list)-1].Seq) // reads up to "four"
 	if got := talks(s.House, s.TheGame, milan); !strings.Contains(got, "five*") || strings.Contains(got, "four*") || !strings.Contains(got, "two*") {
 		t.Errorf("Milan sees %s", got)
 	}
 	unread(milan, 2)
 	read(milan, "", last(milan))
 	unread(milan, 0)
-	read(milan, "", 1) // nothing becomes unread again
+	read(milan, "", 1) // reading an earlier message makes nothing unread again
 	unread(milan, 0)
 	say("Venice", "all", "six")
 	unread(milan, 1)
 	unread(game.Role{}, 0)
-	unread(game.Role{Seat: milan.Seat}, 0) // by a key: its state is not stored
+	unread(game.Role{Seat: milan.Seat}, 0) // a role without an account or link has no stored state
 	if err := s.Press.MarkRead(ctx, s.TheGame.ID, game.Role{Account: "nobody", Observer: true}, "", 99); err != nil {
 		t.Errorf("reading by a person without a role: %v", err)
 	}
 }
 
-// TestAnswerBeforeTheStart checks that only the recipient can read a master's
-// answer to a person who waits for the game to begin, and finds it in the
-// conversation with masters after getting a seat.
+// TestAnswerBeforeTheStart checks that only the recipient can read a master's answer to a
+// person who waits for the game to begin, and that this person finds it in the conversation
+// with masters after getting a seat.
 func TestAnswerBeforeTheStart(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)

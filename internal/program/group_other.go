@@ -10,7 +10,7 @@ import (
 
 func alone(*exec.Cmd) {}
 
-// end ends the process of a command that has been started.
+// end kills the process of a command that has been started.
 func end(cmd *exec.Cmd) error {
 	if err := cmd.Process.Kill(); err != nil && !errors.Is(err, os.ErrProcessDone) {
 		return err

@@ -7,12 +7,12 @@ import (
 	"syscall"
 )
 
-// alone makes a command the first of a group of processes. The programs that it
-// starts, such as those of a script, belong to the group, too.
+// alone puts a command into a new process group. The programs that it starts, such as those of
+// a script, belong to the group, too.
 func alone(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
-// end ends the group of a command that has been started. It ignores that all of
-// them may have ended already.
+// end kills the process group of a command that has been started. It is not an error if its
+// processes have already ended.
 func end(cmd *exec.Cmd) error {
 	if err := syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL); err != nil && err != syscall.ESRCH {
 		return err

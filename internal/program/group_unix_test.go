@@ -13,7 +13,7 @@ import (
 	"podesta/machiavelli/arena"
 )
 
-// lifeline waits for the child of a program that plays "parent:" and the address.
+// lifeline listens for the child of a program that plays "parent:" followed by the address.
 type lifeline struct{ *net.TCPListener }
 
 func newLifeline(t *testing.T) lifeline {
@@ -51,9 +51,9 @@ func gone(t *testing.T, child net.Conn) {
 	}
 }
 
-// TestScript gives up a program that is the child of another, as in a script, and
-// checks that both are ended, and that nobody waits for the child.
-func TestScript(t *testing.T) {
+// TestChildProcessEnds gives up a program that is the child of another, as in a script, and checks that
+// both are killed, and that nobody waits for the child.
+func TestChildProcessEnds(t *testing.T) {
 	l := newLifeline(t)
 	for _, s := range match(t, "parent:"+l.Addr().String(), 5*time.Second, 1, &journal{}) {
 		if s.Faults[arena.Late] < 1 || s.Longest > (5*time.Second+1500*time.Millisecond).Microseconds() {
@@ -63,9 +63,9 @@ func TestScript(t *testing.T) {
 	gone(t, l.child(t))
 }
 
-// TestClosed closes a pool while a program is asked, as when the match is stopped,
-// and checks that the program's child is ended, too.
-func TestClosed(t *testing.T) {
+// TestCloseEndsPrograms closes a pool while a program is thinking, as when the match is stopped, and
+// checks that the program's child is killed, too.
+func TestCloseEndsPrograms(t *testing.T) {
 	l := newLifeline(t)
 	pool, err := program.NewPool(t.Context(), os.Args[0]+" play:parent:"+l.Addr().String(), time.Hour, &journal{})
 	if err != nil {

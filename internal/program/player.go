@@ -15,32 +15,32 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// mostLate is how often in a row a program may be late before it is not asked
-// any more in a game.
+// mostLate is how often in a row a program may be late before the game continues without asking
+// it.
 const mostLate = 3
 
 // player is a program in a seat of a game.
 type player struct {
 	pool    *Pool
 	game    string
-	process *process // nil before the first request, and when it is of no more use
-	gone    bool     // it is not asked any more
-	late    int      // how often in a row it was late
+	process *process // nil before the first request, and when it can no longer be used
+	gone    bool     // whether it is no longer asked
+	late    int      // number of late answers in a row
 
-	now     *position.Position // as the seat knows it
-	before  *position.Position // at the start of the phase before
-	events  []event.Event      // of that phase
+	now     *position.Position // position as the seat knows it
+	before  *position.Position // position at the start of the previous phase
+	events  []event.Event      // events of the previous phase
 	choices legal.Choices
 	request []byte
-	asked   []machiavelli.Power // in this phase
+	asked   []machiavelli.Power // powers asked in this phase
 }
 
-// where says for which decision of a power the last request asked.
+// where describes the decision of a power that the last request asked for.
 func (p *player) where(power machiavelli.Power) string {
 	return fmt.Sprintf("game %s, %s, %s", p.game, p.now.Phase, p.now.Setting.Powers[power].ID)
 }
 
-// Watch keeps what the next request contains about the phase before.
+// Watch keeps what the next request will contain about the previous phase.
 func (p *player) Watch(v bot.View, events []event.Event) {
 	if p.now != nil {
 		for _, e := range events {
@@ -109,9 +109,8 @@ func (p *player) Decide(v bot.View, power machiavelli.Power) arena.Answer {
 	return arena.Answer{Lines: lines}
 }
 
-// read reads a line as the answer to the request with that id. heard is false
-// for the late answer to an earlier request, which is left out. why says what is
-// wrong with the line.
+// read parses a line as the answer to the request with an ID. heard is false for a late answer
+// to an earlier request, which is ignored. why describes the fault of an invalid line.
 func read(line []byte, id uint64) (a env.Answer, f arena.Fault, heard bool, why error) {
 	a, err := env.ReadAnswer(line, id)
 	if err == nil {
@@ -130,7 +129,7 @@ func read(line []byte, id uint64) (a env.Answer, f arena.Fault, heard bool, why 
 	return env.Answer{}, arena.Wrong, true, why
 }
 
-// lose ends the program's part in the game.
+// lose ends the program's participation in the game.
 func (p *player) lose(f arena.Fault) arena.Answer {
 	p.gone = true
 	if p.process != nil {

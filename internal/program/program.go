@@ -1,7 +1,6 @@
-// Package program runs programs that play in the arena, and speaks the protocol
-// of package env with them: a request for each decision on their standard input,
-// an answer on their standard output. What a program does wrong is a fault in
-// the arena's tables and never the end of a match.
+// Package program runs programs that play in the arena, and speaks the protocol of package env
+// with them: a request for each decision on their standard input, an answer on their standard
+// output. A program's errors are counted as faults in the arena's tables and never end a match.
 package program
 
 import (
@@ -23,9 +22,8 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Pool holds the processes of one command. A process plays one seat of a game
-// and then, if it made no trouble, a seat of another. It is safe for concurrent
-// use.
+// Pool holds the processes of one command. A process plays one seat of a game and then, unless
+// it had a fault, a seat of another. It is safe for concurrent use.
 type Pool struct {
 	ctx      context.Context
 	args     []string
@@ -34,18 +32,17 @@ type Pool struct {
 
 	mu         sync.Mutex
 	idle       []*process
-	running    map[*process]bool // all processes, the idle ones among them
+	running    map[*process]bool // all processes, including the idle ones
 	closed     bool
-	told       map[arena.Fault]bool // faults that were explained
+	told       map[arena.Fault]bool // faults that were already explained
 	vocabulary *env.Vocabulary
-	of         *position.Setting // that the vocabulary is for
+	of         *position.Setting // the setting of the vocabulary
 }
 
-// NewPool returns a pool for a command: a program and its arguments, separated
-// by blanks. It waits for an answer as long as patience. The standard error of
-// the processes goes to log, which must be safe for concurrent use, and so does an
-// explanation of the first fault of each kind. When the context ends, so do they.
-// The error says that the program cannot be found.
+// NewPool returns a pool for a command: a program and its arguments, separated by spaces.
+// patience is the maximum time for an answer. The standard error of the processes goes to log,
+// which must be safe for concurrent use, and so does an explanation of the first fault of each
+// kind. They end with the context. It returns an error if the program cannot be found.
 func NewPool(ctx context.Context, command string, patience time.Duration, log io.Writer) (*Pool, error) {
 	args := strings.Fields(command)
 	if len(args) == 0 {
@@ -59,7 +56,7 @@ func NewPool(ctx context.Context, command string, patience time.Duration, log io
 	return &Pool{ctx: ctx, args: args, patience: patience, log: log, running: map[*process]bool{}, told: map[arena.Fault]bool{}}, nil
 }
 
-// tell explains a fault to those who run the match, if it is the first of its kind.
+// tell explains a fault to the people who run the match, if it is the first of its kind.
 func (p *Pool) tell(f arena.Fault, where, what string) {
 	p.mu.Lock()
 	first := !p.told[f]
@@ -73,15 +70,15 @@ func (p *Pool) tell(f arena.Fault, where, what string) {
 // Make returns a player for a seat of a game.
 func (p *Pool) Make(game string) arena.Player { return &player{pool: p, game: game} }
 
-// Close ends the processes that play, asks those that are idle to stop, and ends
-// those that do not.
+// Close kills the processes that are playing, asks idle ones to stop, and kills those that do
+// not.
 func (p *Pool) Close() {
 	p.mu.Lock()
 	idle := p.idle
 	p.idle, p.closed = nil, true
 	for x := range p.running {
 		if !slices.Contains(idle, x) {
-			_ = end(x.cmd) // it may have ended by itself
+			_ = end(x.cmd) // it may already have ended
 		}
 	}
 	p.mu.Unlock()
@@ -100,7 +97,7 @@ func (p *Pool) words(s *position.Setting, r *rules.Set) *env.Vocabulary {
 	return p.vocabulary
 }
 
-// take returns a process that is idle, or a new one.
+// take returns an idle process, or a new one.
 func (p *Pool) take() (*process, error) {
 	p.mu.Lock()
 	if n := len(p.idle); n > 0 {
@@ -123,7 +120,7 @@ func (p *Pool) take() (*process, error) {
 	return x, nil
 }
 
-// drop ends a process that has made trouble.
+// drop kills a process that had a fault.
 func (p *Pool) drop(x *process) {
 	p.mu.Lock()
 	delete(p.running, x)
@@ -131,7 +128,7 @@ func (p *Pool) drop(x *process) {
 	x.kill()
 }
 
-// give returns a process that has made no trouble to the pool.
+// give returns a process without faults to the pool.
 func (p *Pool) give(x *process) {
 	p.mu.Lock()
 	p.idle = append(p.idle, x)
@@ -154,14 +151,14 @@ func (w *Log) Write(data []byte) (int, error) {
 	return w.w.Write(data)
 }
 
-// process is a process that runs.
+// process is a running process.
 type process struct {
 	cmd   *exec.Cmd
 	in    io.WriteCloser
-	lines chan []byte // what it has written; closed at its end
-	long  bool        // it has written a line that is too long; set before lines is closed
+	lines chan []byte // lines of its output; closed at the end
+	long  bool        // whether it has written a line that is too long; set before lines is closed
 	quit  chan struct{}
-	id    uint64 // of the last request
+	id    uint64 // ID of the last request
 }
 
 // grace is how long a process may take to stop after the end of its input.
@@ -198,8 +195,8 @@ func start(ctx context.Context, args []string, log io.Writer) (*process, error) 
 	return x, nil
 }
 
-// read passes on the lines of the process until it ends or is ended. What has no
-// end of line is no line.
+// read passes on the lines of the process until it ends or is killed. Output without a line end
+// is not a line.
 func (x *process) read(out io.Reader) {
 	defer close(x.lines)
 	r := bufio.NewReaderSize(out, 64<<10)
@@ -225,9 +222,9 @@ func (x *process) read(out io.Reader) {
 	}
 }
 
-// ask sends a request and calls hear with each line that comes until it returns
-// true. It returns errLate if that is not in time. After errStuck, errDied and
-// errLong the process is of no more use.
+// ask sends a request and calls hear with each line until hear returns true. It returns errLate
+// if that takes too long. After errStuck, errDied and errLong the process can no longer be
+// used.
 func (x *process) ask(request []byte, patience time.Duration, hear func(line []byte) bool) error {
 	timer := time.NewTimer(patience)
 	defer timer.Stop()
@@ -251,7 +248,7 @@ func (x *process) ask(request []byte, patience time.Duration, hear func(line []b
 			case !ok:
 				return errDied
 			case hear(line):
-				if !written { // it has answered before it has read the question
+				if !written { // it has answered before reading the question
 					return x.settle(sent, timer)
 				}
 				return nil
@@ -265,7 +262,7 @@ func (x *process) ask(request []byte, patience time.Duration, hear func(line []b
 	}
 }
 
-// settle waits until a request that was answered has been written as well.
+// settle waits until a request that was already answered has been written completely.
 func (x *process) settle(sent <-chan error, timer *time.Timer) error {
 	select {
 	case err := <-sent:
@@ -278,15 +275,15 @@ func (x *process) settle(sent <-chan error, timer *time.Timer) error {
 	}
 }
 
-// kill ends the process, with those that it has started.
+// kill kills the process, with all processes that it has started.
 func (x *process) kill() {
 	close(x.quit)
-	_ = end(x.cmd) // it may have ended by itself
+	_ = end(x.cmd) // it may already have ended
 	x.in.Close()
 	_ = x.cmd.Wait()
 }
 
-// stop asks the process to end, and ends it if it does not, with those that it has
+// stop asks the process to end, and kills it if it does not, with all processes that it has
 // started.
 func (x *process) stop() {
 	close(x.quit)

@@ -21,7 +21,7 @@ import (
 	"podesta/machiavelli/env"
 )
 
-// TestMain runs this binary as a player if its first argument says which.
+// TestMain runs this binary as a player if its first argument names a kind of player.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 {
 		if how, ok := strings.CutPrefix(os.Args[1], "play:"); ok {
@@ -31,7 +31,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// request is what the players below read of a request.
+// request holds the fields of a request that the players below read.
 type request struct {
 	env.Request
 	Observation struct {
@@ -41,7 +41,7 @@ type request struct {
 	} `json:"observation"`
 }
 
-// play is a player. It answers with no orders, but for its fault.
+// play is a player. It answers without orders, except for its fault.
 func play(how string) int {
 	if address, ok := strings.CutPrefix(how, "child:"); ok {
 		if _, err := net.Dial("tcp", address); err == nil {
@@ -75,7 +75,7 @@ func play(how string) int {
 		switch how {
 		case "good":
 			fmt.Fprintf(os.Stderr, "%s %s %s events:%t\n", r.Game, r.Power, strings.Join(r.Observation.Side, "+"), len(r.Observation.Seen) > 2)
-		case "late": // the answer to each request comes when the next has arrived
+		case "late": // it answers each request when the next one arrives
 			if n > 1 {
 				answer(out, r.ID-1, `[]`)
 			}
@@ -111,7 +111,7 @@ func answer(out *bufio.Writer, id uint64, orders string) {
 	out.Flush()
 }
 
-// journal is what programs say on their standard error.
+// journal collects the standard error of programs.
 type journal struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -167,9 +167,8 @@ func match(t *testing.T, how string, patience time.Duration, games int, log *jou
 	return seats
 }
 
-// TestGood lets a program play two games in one process, and checks what it is
-// told.
-func TestGood(t *testing.T) {
+// TestWorkingProgram lets a program play two games in one process, and checks what it receives.
+func TestWorkingProgram(t *testing.T) {
 	log := &journal{}
 	for _, s := range match(t, "good", time.Minute, 2, log) {
 		if len(s.Faults) > 0 || s.Decisions < 3 {
@@ -183,9 +182,9 @@ func TestGood(t *testing.T) {
 	}
 }
 
-// TestAtOnce plays games at the same time. They are as when they are played one
-// after the other.
-func TestAtOnce(t *testing.T) {
+// TestGamesInParallel plays games at the same time, and checks that they are the same as games played
+// one after the other.
+func TestGamesInParallel(t *testing.T) {
 	pool, err := program.NewPool(t.Context(), os.Args[0]+" play:good", time.Minute, &journal{})
 	if err != nil {
 		t.Fatal(err)
@@ -218,13 +217,13 @@ func TestAtOnce(t *testing.T) {
 	}
 }
 
-// TestBad plays with programs that do what they should not. Each costs only
-// itself: its faults are counted, and the games continue.
-func TestBad(t *testing.T) {
+// TestFaultyPrograms plays with faulty programs, and checks that each harms only itself: its faults are
+// counted, and the games continue.
+func TestFaultyPrograms(t *testing.T) {
 	for how, c := range map[string]struct {
 		patience time.Duration
 		fault    arena.Fault
-		each     bool // the fault occurs in every decision; otherwise the program is given up
+		each     bool // whether the fault occurs in every decision; otherwise the program is given up
 		why      string
 	}{
 		"late":     {100 * time.Millisecond, arena.Late, false, "no answer in time"},
@@ -263,9 +262,9 @@ func TestNoCommand(t *testing.T) {
 	}
 }
 
-// TestStopped checks that the end of the context ends a program that would not
+// TestContextEndsProgram checks that the end of the context ends a program that would not
 // answer for a long time.
-func TestStopped(t *testing.T) {
+func TestContextEndsProgram(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	pool, err := program.NewPool(ctx, os.Args[0]+" play:silent", time.Hour, &journal{})
 	if err != nil {

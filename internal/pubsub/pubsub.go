@@ -23,7 +23,7 @@ type Hub struct {
 	games  map[string]map[*Stream]bool // streams by game
 	turns  map[string]uint64           // number of the latest news, by watched game
 	every  uint64                      // number of the latest news of all games at once
-	stop   context.CancelFunc          // stops following the judge; nil: not following
+	stop   context.CancelFunc          // stops following the judge; nil if the hub does not follow it
 	closed bool
 }
 
@@ -45,8 +45,8 @@ type Stream struct {
 	stir  chan struct{}
 }
 
-// Join adds a stream of an owner. It returns nil if the owner has each streams
-// already, if there are all streams in total, or if the hub is closed.
+// Join adds a stream of an owner. It returns nil if the owner already has the maximum number of
+// streams, each, if all owners together have the maximum, all, or if the hub is closed.
 func (h *Hub) Join(owner string, each, all int) *Stream {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -93,7 +93,7 @@ func (s *Stream) unwatch() {
 	}
 }
 
-// Watch replaces the games that the stream is about.
+// Watch replaces the games that the stream watches.
 func (s *Stream) Watch(games ...string) {
 	h := s.hub
 	h.mu.Lock()
@@ -123,9 +123,8 @@ func (s *Stream) Take() map[string]bool {
 	return fresh
 }
 
-// Turn returns a number that rises with every news of a game that the stream
-// watches. What one stream has found out about a game is valid for another as
-// long as the number is the same.
+// Turn returns a number that increases with each news of a game that the stream watches. What
+// one stream has found out about a game is valid for another as long as the number is the same.
 func (s *Stream) Turn(game string) uint64 {
 	s.hub.mu.Lock()
 	defer s.hub.mu.Unlock()

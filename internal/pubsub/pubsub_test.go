@@ -49,7 +49,7 @@ func TestHub(t *testing.T) {
 	}
 	topics <- "a"
 	topics <- "b"
-	topics <- "x" // when it is received, the streams have the topics before it
+	topics <- "x" // once it is received, the topics sent before it have reached the streams
 	if got := waits(t, one); got != "a b" {
 		t.Errorf("got %q at once", got)
 	}

@@ -14,11 +14,11 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// maxMusters is in how many games of the queue that have not begun an account can
-// have a seat and wait for another one.
+// maxMusters is the maximum number of games from the queue in which an account can have a seat
+// before they begin, and still wait for another one.
 const maxMusters = 3
 
-// errNotWaiting refuses those who are not in the queue.
+// errNotWaiting refuses commands of people who are not in the queue.
 var errNotWaiting = game.Refuse(game.Conflict, message.New("You are not in the queue."))
 
 // Commands returns the commands of the queue. If q is nil, they can only be described.
@@ -35,8 +35,8 @@ func (q *Queue) Commands() []act.Command {
 		act.Of(act.Command{
 			Name: "join queue", Who: act.Account, Group: act.Joining, API: "PUT /me/queue",
 			Summary: "Wait for any game that fits, or change what you want",
-			Does:    "The judge makes games of those who wait, and gives them the last free seats of open games. What you leave out does not matter to you. If you wait already, you keep your place.",
-			Mail: []act.Form{{Syntax: "QUEUE ANY", Before: true, Does: "Waits for any game: the judge makes games of those who wait.", Example: "QUEUE ANY"}, {
+			Does:    "The judge makes games of the people who wait, and gives them the last free seats of open games. What you leave out does not matter to you. If you wait already, you keep your place.",
+			Mail: []act.Form{{Syntax: "QUEUE ANY", Before: true, Does: "Waits for any game: the judge makes games of the people who wait.", Example: "QUEUE ANY"}, {
 				Syntax: "QUEUE [PACE paces] [EDITION editions] [SCENARIO scenarios] [LANGUAGE languages] [PLAYERS least-most] [RELIABILITY reliability] [PROGRAMS]", Before: true,
 				Does:    "Waits for any game that fits. PACE, EDITION, SCENARIO and LANGUAGE take words with commas between them, without blanks; RELIABILITY is that of the others, in percent; PROGRAMS may then play. What you leave out does not matter to you, but Diplomacy counts only if you name it. A second QUEUE changes what you want.",
 				Example: "QUEUE PACE daily,usual EDITION machiavelli-1995 PLAYERS 6-8 RELIABILITY 80",
@@ -72,7 +72,7 @@ func (q *Queue) Commands() []act.Command {
 	}
 }
 
-// standing returns how the caller waits, after a sentence about the outcome of a
+// standing describes the caller's entry in the queue, after a sentence about the outcome of a
 // command.
 func (q *Queue) standing(ctx context.Context, by act.Caller, said message.Message) (*Standing, error) {
 	st, err := q.QueueStanding(ctx, by.Account)
@@ -90,12 +90,11 @@ func (q *Queue) standing(ctx context.Context, by act.Caller, said message.Messag
 	return &st, nil
 }
 
-// Enqueue puts an account into the queue, or changes what it wants; it then keeps
-// its place. Either way the entry lasts lobby.QueueLasts from now. It reports
-// whether the account is new in the queue. The error code is "invalid" for wants
-// that nothing fits, "forbidden" for accounts that can join no games, and
-// "conflict" for those with too many seats in games of the queue that have not
-// begun.
+// Enqueue puts an account into the queue, or changes what it wants; it then keeps its place.
+// Either way the entry lasts lobby.QueueLasts from now. It reports whether the account is new
+// in the queue. The error code is "invalid" for wants that no game fits, "forbidden" for
+// accounts that cannot join any game, and "conflict" for those with too many seats in games
+// from the queue that have not begun.
 func (q *Queue) Enqueue(ctx context.Context, accountID string, wants game.Wants) (joined bool, err error) {
 	if wants, err = clean(wants); err != nil {
 		return false, err
@@ -135,8 +134,8 @@ func (q *Queue) Enqueue(ctx context.Context, accountID string, wants game.Wants)
 	return joined, err
 }
 
-// fewMusters returns an error if an account has seats in too many games of the
-// queue that have not begun.
+// fewMusters returns an error if an account has seats in too many games from the queue that
+// have not begun.
 func fewMusters(tx *game.Tx, id string) error {
 	list, err := tx.Games.ListGames(game.GameQuery{Status: game.Forming, Account: id, Mine: true})
 	if err != nil {
@@ -158,8 +157,8 @@ func fewMusters(tx *game.Tx, id string) error {
 	return nil
 }
 
-// Dequeue takes an account out of the queue. The error code is "conflict" if it is
-// not in it.
+// Dequeue removes an account from the queue. The error code is "conflict" if it is not in the
+// queue.
 func (q *Queue) Dequeue(ctx context.Context, accountID string) error {
 	return q.base.Write(ctx, func(tx *game.Tx) error {
 		err := tx.Queue.DropWaiting(accountID)
@@ -170,10 +169,9 @@ func (q *Queue) Dequeue(ctx context.Context, accountID string) error {
 	})
 }
 
-// RenewQueue records that someone who waits is still there: the entry lasts
-// lobby.QueueLasts from now, and if they were asked, a game of theirs can begin
-// without asking them again. The error code is "conflict" if they are not in the
-// queue.
+// RenewQueue records that someone who waits is still present: the entry lasts lobby.QueueLasts
+// from now, and if they were asked, a game can begin without asking them again. The error code
+// is "conflict" if they are not in the queue.
 func (q *Queue) RenewQueue(ctx context.Context, accountID string) error {
 	return q.base.Write(ctx, func(tx *game.Tx) error {
 		if err := tx.Accounts.LockAccount(accountID); err != nil {
@@ -197,7 +195,7 @@ func (q *Queue) RenewQueue(ctx context.Context, accountID string) error {
 	})
 }
 
-// Standing is how an account waits in the queue.
+// Standing describes an account's entry in the queue.
 type Standing struct {
 	act.Done
 	Waits  bool        `json:"waits"`
@@ -213,13 +211,13 @@ type Standing struct {
 
 // Near is the kind of game that is closest to being made.
 type Near struct {
-	Edition string `json:"edition"` // a preset
-	Pace    string `json:"pace"`    // its name
+	Edition string `json:"edition"` // ID of a preset
+	Pace    string `json:"pace"`    // name of the pace
 	Players int    `json:"players"`
 	Have    int    `json:"have" doc:"How many wait for such a game, with you"`
 }
 
-// Say describes the game, and how many wait for it, in a sentence.
+// Say describes the game, and how many people wait for it, in a sentence.
 func (n *Near) Say() message.Message {
 	o := Offered()
 	edition, pace := message.Message{ID: o.Editions[o.edition(n.Edition)].Title}, message.Message{ID: o.Paces[o.pace(n.Pace)].Label}
@@ -227,8 +225,7 @@ func (n *Near) Say() message.Message {
 		message.Number(n.Players), edition, pace)
 }
 
-// QueueStanding returns how an account waits in the queue. An empty account is that of a
-// visitor.
+// QueueStanding returns an account's entry in the queue. An empty account stands for a visitor.
 func (q *Queue) QueueStanding(ctx context.Context, accountID string) (Standing, error) {
 	var out Standing
 	err := q.base.Read(ctx, func(tx *game.Tx) error {

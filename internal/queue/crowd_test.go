@@ -24,11 +24,11 @@ import (
 
 // The assumptions of the simulated crowd; docs/benchmarks.md explains them.
 const (
-	crowdNoShow  = 0.15  // join and never come back
-	crowdForgets = 0.003 // say that they are there, and then send no first orders
-	crowdReply   = 2.0   // hours until half of the others have answered whether they are there
-	crowdSpread  = 1.2   // of the logarithm of that time
-	crowdPerDay  = 3.0   // arrivals
+	crowdNoShow  = 0.15  // share of people who join and never come back
+	crowdForgets = 0.003 // share of people who confirm their presence but then do not send their first orders
+	crowdReply   = 2.0   // hours until half of the other people have answered the request to confirm
+	crowdSpread  = 1.2   // standard deviation of the logarithm of that time
+	crowdPerDay  = 3.0   // arrivals per day
 )
 
 // crowdPerson is a person of the simulated crowd.
@@ -39,9 +39,9 @@ type crowdPerson struct {
 	record  schedule.Record
 	noShow  bool
 	forgets bool
-	reply   time.Duration // from a request to confirm to the answer
-	choice  float64       // which of the games that the person accepts they set up, from 0 to 1
-	began   time.Time     // when their game began; zero: it has not
+	reply   time.Duration // time from a request to confirm to the answer
+	choice  float64       // selects which of the acceptable games the person creates, from 0 to 1
+	began   time.Time     // when their game began; zero if it has not
 }
 
 // newCrowd draws people: arrivals at random times, with independent wishes.
@@ -69,7 +69,7 @@ func newCrowd(n int, perDay float64, r *rand.Rand) []*crowdPerson {
 		}
 		w := &p.wants
 		w.Paces = some(map[string]float64{"daily": .6, "usual": .5, "weekly": .3}, "daily", "usual", "weekly")
-		if r.Float64() > .2 { // the others take any edition
+		if r.Float64() > .2 { // the others accept any edition
 			w.Editions = some(map[string]float64{"battleline-1978-basic": .35, "battleline-1978-advanced": .3, "battleline-1978-optional": .25, "njudge-classic": .4, "machiavelli-1995": .3},
 				"njudge-classic", "battleline-1978-basic", "battleline-1978-advanced", "battleline-1978-optional", "machiavelli-1995")
 		} else {
@@ -84,13 +84,13 @@ func newCrowd(n int, perDay float64, r *rand.Rand) []*crowdPerson {
 		default:
 			w.Least = 7
 		}
-		if r.Float64() < .1 && w.Least < 7 && w.Most == 0 { // only one scenario
+		if r.Float64() < .1 && w.Least < 7 && w.Most == 0 { // a few want only one scenario
 			w.Scenarios, w.Editions = []string{"B"}, slices.DeleteFunc(w.Editions, func(e string) bool { return e == "machiavelli-1995" })
 			if len(w.Editions) == 0 {
 				w.Editions = []string{"njudge-classic"}
 			}
 		}
-		if slices.Equal(w.Editions, []string{"machiavelli-1995"}) { // it has scenarios for six and eight
+		if slices.Equal(w.Editions, []string{"machiavelli-1995"}) { // the edition has scenarios for six and eight
 			w.Least, w.Most = min(w.Least, 6), 0
 		}
 		if r.Float64() < .4 { // has played before
@@ -111,8 +111,8 @@ var crowdStart = time.Date(2026, 3, 2, 0, 0, 0, 0, time.UTC)
 type crowdJudge struct {
 	*room
 	people map[string]*crowdPerson
-	games  map[string]bool // that have begun
-	lacks  int             // how many of them lack first orders of somebody
+	games  map[string]bool // games that have begun
+	lacks  int             // number of these in which first orders are missing
 }
 
 func newCrowdJudge(t *testing.T, people []*crowdPerson) *crowdJudge {
@@ -138,7 +138,7 @@ func newCrowdJudge(t *testing.T, people []*crowdPerson) *crowdJudge {
 	return j
 }
 
-// began looks whether a game has begun, and counts it.
+// began checks whether a game has begun, and counts it.
 func (j *crowdJudge) began(id string) {
 	j.T.Helper()
 	if j.games[id] {
@@ -166,10 +166,12 @@ func (j *crowdJudge) began(id string) {
 
 // result is what the crowd has experienced.
 type result struct {
-	median time.Duration // from joining to the first phase, of those who come back; who still waits counts as waiting until the end
+	// median time from joining to the first phase, among people who come back; people who still
+	// wait count as waiting until the end
+	median time.Duration
 	games  int
-	lacks  float64 // the share of first phases that lack orders of someone
-	served float64 // the share of those who come back and whose game has begun
+	lacks  float64 // share of first phases in which someone's orders are missing
+	served float64 // share of the people who come back whose game has begun
 }
 
 func (j *crowdJudge) result(end time.Time) result {
@@ -196,7 +198,7 @@ type choice struct {
 	players                          int
 }
 
-// choices returns the games that someone accepts, in the order of the offers.
+// choices returns the games that a person accepts, in the order of the offers.
 func choices(w game.Wants) (out []choice) {
 	o := queue.Offered()
 	accepts := func(words []string, word string) bool { return len(words) == 0 || slices.Contains(words, word) }
@@ -217,8 +219,8 @@ func choices(w game.Wants) (out []choice) {
 	return out
 }
 
-// largest returns the games for most players: forms for a new game propose those
-// in which everyone has one power.
+// largest returns the games with the most players: the form for a new game suggests those in
+// which everyone has one power.
 func largest(all []choice) []choice {
 	most := 0
 	for _, c := range all {
@@ -227,8 +229,8 @@ func largest(all []choice) []choice {
 	return slices.DeleteFunc(all, func(c choice) bool { return c.players < most && os.Getenv("PODESTA_CROWD_HOSTS") != "any" })
 }
 
-// without lets the crowd do what people do without a queue: join the open game that
-// suits them and lacks fewest players, or set one up. It begins when it is full.
+// without simulates the crowd without a queue: people join the open game that suits them and
+// needs the fewest players, or create one. It begins when it is full.
 func (j *crowdJudge) without(people []*crowdPerson) result {
 	j.T.Helper()
 	type table struct {
@@ -276,15 +278,15 @@ func (j *crowdJudge) without(people []*crowdPerson) result {
 	return j.result(people[len(people)-1].arrives)
 }
 
-// step is how much time passes between two looks at the crowd.
+// step is the simulated time between two updates of the crowd.
 const step = 10 * time.Minute
 
-// with lets the crowd wait in the queue. People who come back answer after their
-// time when they are asked whether they are there, in the queue or in a game.
+// with simulates the crowd with the queue. People who come back answer after their reply time
+// when they are asked to confirm their presence, in the queue or in a game.
 func (j *crowdJudge) with(people []*crowdPerson) result {
 	j.T.Helper()
 	end := people[len(people)-1].arrives
-	answers := map[string]time.Time{} // when each will answer
+	answers := map[string]time.Time{} // when each person will answer
 	next := 0
 	for at := crowdStart; at.Before(end); at = at.Add(step) {
 		j.Clock.Set(at)
@@ -319,8 +321,8 @@ func (j *crowdJudge) with(people []*crowdPerson) result {
 	return j.result(end)
 }
 
-// asked returns who was asked whether they are there: the game, or "" in the queue,
-// by account; and the games that have begun.
+// asked returns the people who were asked to confirm their presence, with the game, or "" for
+// the queue, by account. It also returns the games that have begun.
 func (j *crowdJudge) asked() (out map[string]string, began []string) {
 	j.T.Helper()
 	out = map[string]string{}
@@ -356,12 +358,11 @@ func (j *crowdJudge) asked() (out map[string]string, began []string) {
 	return out, began
 }
 
-// TestCrowd lets a simulated crowd wait with the queue and without it, on a judge
-// whose clock is set. With it, at most half the time passes until half of the
-// people play, and fewer than 2 of 100 first phases lack orders of somebody.
-// PODESTA_CROWD is how many people arrive, PODESTA_CROWD_DAY how many a day, and with
-// PODESTA_CROWD_HOSTS=any those who set up a game choose among all that they accept,
-// not only among those for most players.
+// TestCrowd compares a simulated crowd with the queue and without it, on a judge with a fake
+// clock. With the queue, the time until half of the people play must be at most half as long,
+// and fewer than 2 of 100 first phases may lack someone's orders. PODESTA_CROWD is how many
+// people arrive, PODESTA_CROWD_DAY how many a day, and with PODESTA_CROWD_HOSTS=any those who
+// create a game choose among all that they accept, not only among those for most players.
 func TestCrowd(t *testing.T) {
 	t.Parallel()
 	n, _ := strconv.Atoi(cmp.Or(os.Getenv("PODESTA_CROWD"), "150"))

@@ -10,20 +10,20 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// The numbers of players of games that the queue makes.
+// The numbers of players of games that the queue creates.
 const (
 	LeastPlayers = 3
 	MostPlayers  = 8
 )
 
-// boards are the boards of editions that are not played on that of 1978.
+// boards are the boards of editions that do not use that of 1978.
 var boards = map[string]string{"machiavelli-1995": "italy-1995", "diplomacy": "diplomacy", "diplomacy-garrisons": "dipmach"}
 
-// basic is the edition in which not every variant can be won.
+// basic is the edition in which some variants cannot be won.
 const basic = "battleline-1978-basic"
 
-// Offers is what the queue offers. The numbers of assemble are indexes in its
-// lists.
+// Offers are the games that the queue offers. The numbers of package assemble are indexes in
+// its lists.
 type Offers struct {
 	Editions  []rules.PresetInfo
 	Scenarios []scenario.Info
@@ -32,8 +32,8 @@ type Offers struct {
 	kinds []assemble.Kind
 }
 
-// Offered returns what the queue offers: the editions as they are, each with the
-// scenarios of its board, at paces with deadlines.
+// Offered returns what the queue offers: the unchanged editions, each with the scenarios of its
+// board, at paces with deadlines.
 var Offered = sync.OnceValue(func() *Offers {
 	o := &Offers{Editions: rules.Presets()}
 	for _, s := range scenario.List() {
@@ -42,7 +42,7 @@ var Offered = sync.OnceValue(func() *Offers {
 		}
 	}
 	for _, p := range hosting.Paces {
-		if p.Name != "untimed" { // nobody who has left would be noticed
+		if p.Name != "untimed" { // without deadlines nobody would notice players who have left
 			o.Paces = append(o.Paces, p)
 		}
 	}
@@ -86,8 +86,8 @@ func (o *Offers) Variant(edition string, scenario, players int) string {
 	return ""
 }
 
-// usual lists the editions of Machiavelli. Someone who does not mind which one is
-// played has come for that game, not for Diplomacy.
+// usual lists the editions of Machiavelli. People without a preference for an edition have come
+// for that game, not for Diplomacy.
 func (o *Offers) usual() (out []string) {
 	for _, e := range o.Editions {
 		if e.ID != "diplomacy" && e.ID != "diplomacy-garrisons" {
@@ -97,11 +97,10 @@ func (o *Offers) usual() (out []string) {
 	return out
 }
 
-// AnyEdition reports whether an edition is among those of people who do not mind
-// which one is played.
+// AnyEdition reports whether an edition is offered to people without a preference.
 func (o *Offers) AnyEdition(id string) bool { return slices.Contains(o.usual(), id) }
 
-// edition, scenario and pace return the index of what has a name, or -1.
+// edition, scenario and pace return the index of an item by name, or -1.
 func (o *Offers) edition(id string) int {
 	return slices.IndexFunc(o.Editions, func(p rules.PresetInfo) bool { return p.ID == id })
 }

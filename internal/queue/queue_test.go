@@ -24,11 +24,11 @@ import (
 
 var ctx = context.Background()
 
-// room is a judge with what it has written to people about the queue.
+// room is a judge with the messages about the queue that it has written to people.
 type room struct {
 	*judgetest.House
 	mu   sync.Mutex
-	told map[string][]string // by account
+	told map[string][]string // messages by account
 }
 
 func open(t *testing.T) *room { return openAt(t, judgetest.Empty(t)) }
@@ -61,14 +61,14 @@ func (r *room) wait(w game.Wants, who ...*game.Account) {
 // work does what is due in the queue.
 func (r *room) work() {
 	r.T.Helper()
-	for range 3 { // what musters cause comes after them
+	for range 3 { // jobs that musters cause come after them
 		if _, err := r.Queue.WorkQueue(ctx); err != nil {
 			r.T.Fatal(err)
 		}
 	}
 }
 
-// later lets time pass, with the work of each step.
+// later lets time pass, running the jobs of each step.
 func (r *room) later(d time.Duration) {
 	r.T.Helper()
 	for end := r.Clock.Now().Add(d); r.Clock.Now().Before(end); {
@@ -123,12 +123,12 @@ func (r *room) confirm(who ...*game.Account) {
 	}
 }
 
-// four are wants for four players of the game of 1978 on a live evening.
+// four holds wants for four players of the 1978 game at a live pace.
 var four = game.Wants{Editions: []string{"battleline-1978-basic"}, Scenarios: []string{"A"}, Paces: []string{"evening"}, Least: 4, Most: 4}
 
-// TestTable makes a table of four, who confirm, and checks that the game then
-// begins as they want it.
-func TestTable(t *testing.T) {
+// TestTableOfFour creates a table of four people, who confirm, and checks that the game then begins
+// as they want it.
+func TestTableOfFour(t *testing.T) {
 	t.Parallel()
 	r := open(t)
 	who := r.People(5)
@@ -189,9 +189,9 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// TestMissed lets one player not confirm and one decline: they are replaced from
-// the queue, and those who replace them have their own time.
-func TestMissed(t *testing.T) {
+// TestMissedConfirmation lets one player fail to confirm and one decline, and checks that they are replaced
+// from the queue, and that the new players have their own time to confirm.
+func TestMissedConfirmation(t *testing.T) {
 	t.Parallel()
 	r := open(t)
 	who := r.People(7)
@@ -245,13 +245,14 @@ func outcomes(r *room, a *game.Account) schedule.Record {
 	return k.Outcomes
 }
 
-// TestBeginsWithThoseWhoCame lets two of eight not confirm: the game begins at once
-// with the six who have, with a variant for six, and asks nobody again. One who does
-// not accept so few is looked for others with, and keeps the confirmation.
+// TestBeginsWithThoseWhoCame lets two of eight players fail to confirm, and checks that the
+// game begins at once with the six who have, with a variant for six, and asks nobody again. If
+// one of them does not accept so few players, others are sought, and the confirmation stays
+// valid.
 func TestBeginsWithThoseWhoCame(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
-		least  int // of one of those who confirm
+		least  int // least number of players that one player who confirms accepts
 		status game.Status
 	}{"all accept six": {5, game.Active}, "one wants eight": {8, game.Forming}} {
 		t.Run(name, func(t *testing.T) {
@@ -296,9 +297,9 @@ func TestBeginsWithThoseWhoCame(t *testing.T) {
 	}
 }
 
-// TestDissolved lets nobody be found for a free seat: those who have confirmed are
-// at the front of the queue again.
-func TestDissolved(t *testing.T) {
+// TestMusterWithoutPlayers checks that when nobody is found for a free seat, those who have confirmed
+// return to the front of the queue.
+func TestMusterWithoutPlayers(t *testing.T) {
 	t.Parallel()
 	r := open(t)
 	who := r.People(6)
@@ -322,7 +323,7 @@ func TestDissolved(t *testing.T) {
 		if err != nil || s.Place != i+1 || s.Length != 4 {
 			t.Errorf("%s: %+v, %v", a.Name, s, err)
 		}
-		if len(r.told[a.ID]) > 0 { // the letter of the game says it
+		if len(r.told[a.ID]) > 0 { // the game's own e-mail tells them
 			t.Errorf("%s was told %q", a.Name, r.told[a.ID])
 		}
 	}
@@ -339,8 +340,8 @@ func TestDissolved(t *testing.T) {
 	}
 }
 
-// TestHosted fills a hosted game from the queue, with a muster and without.
-func TestHosted(t *testing.T) {
+// TestFillHostedGame fills a hosted game from the queue, with a muster and without.
+func TestFillHostedGame(t *testing.T) {
 	t.Parallel()
 	for _, muster := range []bool{false, true} {
 		t.Run(fmt.Sprint(muster), func(t *testing.T) {
@@ -385,13 +386,14 @@ func TestHosted(t *testing.T) {
 			if len(r.games(who[3])) != 0 || r.table(who[2]).ID != g.ID {
 				t.Fatal("the seat was not taken away")
 			}
-			// Nobody is found: who came from the queue is at its front, the others stay.
+			// When nobody is found, players from the queue return to its front, and the others
+			// stay.
 			r.later(11 * time.Minute)
 			if now := r.Reload(g); now.Status != game.Forming || len(r.games(who[0])) != 1 || len(r.games(who[2])) != 0 || !r.waits(who[2]) {
 				t.Fatalf("after the search: %s", now.Status)
 			}
 			judgetest.Code(t, r.Lobby.ExtendMuster(ctx, g.ID, lead, time.Hour), game.Conflict)
-			// And now the master does not wait.
+			// Now the master does not wait.
 			r.wait(four, who[4])
 			r.work()
 			if m, err := r.Lobby.Muster(ctx, g.ID, lead); err != nil || m == nil || m.Asked != asked {
@@ -405,8 +407,8 @@ func TestHosted(t *testing.T) {
 	}
 }
 
-// TestMusterOfPlayers lets a game with a muster fill without the queue, and switches
-// the muster off while it lasts.
+// TestMusterOfPlayers fills a game with a muster without the queue, and switches the muster off
+// while it is in progress.
 func TestMusterOfPlayers(t *testing.T) {
 	t.Parallel()
 	r := open(t)
@@ -433,7 +435,7 @@ func TestMusterOfPlayers(t *testing.T) {
 	if len(r.games(who[1])) != 1 {
 		t.Fatal("a player has lost the seat while the judge was down")
 	}
-	// Players join again who have lost the seat.
+	// Players who have lost their seat join again.
 	r.later(31 * time.Minute)
 	if len(r.games(who[1])) != 0 || r.table(who[0]).ID != g.ID {
 		t.Fatal("the seats were not taken away")
@@ -451,7 +453,7 @@ func TestMusterOfPlayers(t *testing.T) {
 		t.Error("without a muster, the game does not begin")
 	}
 
-	// A master who starts the game by hand is told.
+	// A master who starts the game by hand is notified.
 	g = r.HostGame(host, lobby.NewGame{Name: "Sforza", Scenario: "A", Variant: "A-4"}, set(func(h *hosting.Hosting) { h.ManualStart = true }))
 	r.JoinAll(g, who)
 	for _, a := range who {
@@ -464,9 +466,9 @@ func TestMusterOfPlayers(t *testing.T) {
 	r.Must(r.Lobby.Start(ctx, g.ID, r.RoleFor(g, host), false))
 }
 
-// TestApart checks that people who block each other never sit at one table, and
-// that programs sit only where everyone accepts them.
-func TestApart(t *testing.T) {
+// TestBlockedPeopleSitApart checks that people who block each other never sit at the same table, and that
+// programs sit only where everyone accepts them.
+func TestBlockedPeopleSitApart(t *testing.T) {
 	t.Parallel()
 	r := open(t)
 	who := r.People(5)
@@ -495,15 +497,16 @@ func TestApart(t *testing.T) {
 	}
 	open := four
 	open.Programs = true
-	r.wait(open, more...) // who changes what they want keeps the place
+	r.wait(open, more...) // changing one's wants keeps one's place
 	r.work()
 	if g := r.table(bot); g.ID != r.table(more[0]).ID || !g.Hosting.Programs {
 		t.Error("a program has no seat with people who accept programs")
 	}
 }
 
-// TestTwice lets two processes make tables at the same time: nobody gets two seats.
-func TestTwice(t *testing.T) {
+// TestTwoProcesses lets two processes create tables at the same time, and checks that nobody gets two
+// seats.
+func TestTwoProcesses(t *testing.T) {
 	t.Parallel()
 	for name, url := range map[string]func(*testing.T) string{
 		"sqlite":   func(t *testing.T) string { return judgetest.Empty(t) },
@@ -547,9 +550,8 @@ func TestTwice(t *testing.T) {
 	}
 }
 
-// TestEntries checks the entry of an account: what it may want, its changes, and how
-// it ends.
-func TestEntries(t *testing.T) {
+// TestQueueEntries checks an account's entry: its allowed wants, its changes, and how it ends.
+func TestQueueEntries(t *testing.T) {
 	t.Parallel()
 	r := open(t)
 	a, b := r.Person("Anna"), r.Person("Bruno")
@@ -568,7 +570,7 @@ func TestEntries(t *testing.T) {
 		{game.Wants{Reliability: 101}, "percentage"},
 		{game.Wants{Editions: []string{"diplomacy"}, Most: 5}, "No game fits"},
 		{game.Wants{Editions: []string{"diplomacy"}, Scenarios: []string{"B"}}, "No game fits"},
-		{game.Wants{Scenarios: []string{"diplomacy"}}, "No game fits"}, // it has to be chosen
+		{game.Wants{Scenarios: []string{"diplomacy"}}, "No game fits"}, // it must be chosen explicitly
 	} {
 		_, err := r.Queue.Enqueue(ctx, a.ID, c.wants)
 		judgetest.Code(t, err, game.Invalid)
@@ -601,8 +603,8 @@ func TestEntries(t *testing.T) {
 		t.Errorf("of a visitor: %+v, %v", s, err)
 	}
 
-	// Warned a day before the end; one renews. They wait for live games, so they are
-	// not asked before.
+	// People are warned a day before the end, and one renews. They wait for live games, so they
+	// are not asked earlier.
 	r.Clock.Advance(lobby.QueueLasts - 23*time.Hour)
 	r.work()
 	r.work()
@@ -620,7 +622,7 @@ func TestEntries(t *testing.T) {
 	r.Must(r.Queue.Dequeue(ctx, a.ID))
 	judgetest.Code(t, r.Queue.Dequeue(ctx, a.ID), game.Conflict)
 
-	// Nobody has seats in many games that do not begin.
+	// Nobody may have seats in many games that do not begin.
 	crowd := r.People(12)
 	for i := range 3 {
 		r.wait(four, append([]*game.Account{a}, crowd[3*i:3*i+3]...)...)
@@ -633,9 +635,9 @@ func TestEntries(t *testing.T) {
 	judgetest.Code(t, err, game.Conflict)
 }
 
-// TestUnfit takes people out of the queue who can no longer join games, and those
-// who are erased.
-func TestUnfit(t *testing.T) {
+// TestUnfitPeopleAreRemoved checks that people who can no longer join games, and those whose accounts are
+// erased, are removed from the queue.
+func TestUnfitPeopleAreRemoved(t *testing.T) {
 	t.Parallel()
 	r := open(t)
 	who := r.People(5)
@@ -664,8 +666,9 @@ func TestUnfit(t *testing.T) {
 	}
 }
 
-// TestStillThere asks people who wait for a slow game whether they are still there:
-// it begins at once with those who have said so, and the others are not waited for.
+// TestStillThere checks that people who wait for a slow game are asked whether they are still
+// present, and that the game begins at once with those who have confirmed, without waiting for
+// the others.
 func TestStillThere(t *testing.T) {
 	t.Parallel()
 	r := open(t)
@@ -674,7 +677,7 @@ func TestStillThere(t *testing.T) {
 	who := r.People(6)
 	r.wait(slow, who[:5]...)
 	r.work()
-	r.Must(r.Queue.RenewQueue(ctx, who[0].ID)) // nobody has asked: it does not count
+	r.Must(r.Queue.RenewQueue(ctx, who[0].ID)) // nobody has asked, so it does not count
 	r.later(15 * time.Minute)
 	for _, a := range who[:5] {
 		if got := r.told[a.ID]; !slices.Equal(got, []string{"are you still there?"}) || !r.waits(a) {
@@ -696,7 +699,7 @@ func TestStillThere(t *testing.T) {
 		t.Fatalf("the game of those who have answered is %s", g.Status)
 	}
 
-	// An answer counts for a day, and is asked for again before.
+	// An answer counts for a day, and people are asked again before it expires.
 	r.wait(slow, who[5])
 	r.later(15 * time.Minute)
 	r.Must(r.Queue.RenewQueue(ctx, who[5].ID))
@@ -725,7 +728,7 @@ func TestStillThere(t *testing.T) {
 		t.Error("the game has not begun")
 	}
 
-	// Who does not answer is taken out.
+	// People who do not answer are removed.
 	r.later(time.Hour)
 	r.Clock.Advance(48 * time.Hour)
 	r.work()

@@ -9,17 +9,15 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// maxLanguages is the number of languages that a person can name, and
-// allLanguages that of those which all who wait name together: more are not told
-// apart.
+// maxLanguages is the number of languages that a person can list, and allLanguages the number
+// that all waiting people together can list: further ones are not distinguished.
 const (
 	maxLanguages = 5
 	allLanguages = 63
 )
 
-// clean checks what a person wants and returns it in stored form: words of lists
-// in their order, without repetition, and no list of what those have who do not
-// mind.
+// clean checks what a person wants and returns it in stored form: lists are sorted, without
+// repetition, and empty for people without a preference.
 func clean(w game.Wants) (game.Wants, error) {
 	o := Offered()
 	var err error
@@ -69,8 +67,8 @@ func clean(w game.Wants) (game.Wants, error) {
 	return w, game.Refuse(game.Invalid, message.New("No game fits this: these editions, scenarios and numbers of players do not go together. Choose more of them."))
 }
 
-// cleanWords returns the words of a list in the order of those that are offered;
-// none if they are the usual ones. Without usual ones all are usual.
+// cleanWords returns the words of a list in the order of the offers, or none if they are the
+// default ones. If usual is empty, all words are the default.
 func cleanWords(list []string, of message.Message, usual []string, n int, offered func(int) string) ([]string, error) {
 	var all, out []string
 	for i := range n {
@@ -99,8 +97,8 @@ func cleanWords(list []string, of message.Message, usual []string, n int, offere
 	return out, nil
 }
 
-// person returns an entry of the queue for assemble. The languages have numbers in
-// tongues, which grows with those that are new; nil: languages do not matter.
+// person returns an entry of the queue for package assemble. The languages are numbered in
+// tongues, which grows with new ones; if it is nil, languages do not matter.
 func person(w *game.Waiting, tongues map[string]int) assemble.Person {
 	o := Offered()
 	least, most := w.Wants.Least, w.Wants.Most
@@ -131,8 +129,8 @@ func person(w *game.Waiting, tongues map[string]int) assemble.Person {
 	return p
 }
 
-// numbers returns the set of the indexes of words: all for an empty list. Words
-// that are no longer offered have none.
+// numbers returns the set of the indexes of words, or all for an empty list. Words that are no
+// longer offered are ignored.
 func numbers(words []string, index func(string) int) assemble.Set {
 	if len(words) == 0 {
 		return assemble.All

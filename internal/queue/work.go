@@ -20,21 +20,21 @@ import (
 const (
 	lease     = 30 * time.Second // how long jobs are claimed
 	batch     = 32               // musters claimed at a time
-	every     = time.Minute      // between two looks at the queue
+	every     = time.Minute      // time between two checks of the queue
 	warnAhead = 24 * time.Hour   // how long before the end of an entry its owner is warned
 
-	firstAsk   = 10 * time.Minute // from joining to the first question whether someone is still there
-	askAhead   = 12 * time.Hour   // from the next question to the end of the last answer
-	answerTime = 48 * time.Hour   // from a question to the end of the entry, if there is no answer
+	firstAsk   = 10 * time.Minute // time from joining to the first question whether someone is still present
+	askAhead   = 12 * time.Hour   // time from the next question to the expiry of the last answer
+	answerTime = 48 * time.Hour   // time from a question to the end of the entry, if there is no answer
 )
 
 // errMoved says that an entry of the queue has changed since it was read.
 var errMoved = errors.New("the queue has changed")
 
-// WorkQueue looks at musters that are due, and makes tables from the queue: every
-// minute, and when something has changed. It returns the number of jobs done. It
-// must be called every second or so, by one process or by many: a person whom two
-// processes would seat at the same time gets one seat.
+// WorkQueue checks musters that are due, and creates tables from the queue, every minute and
+// when something has changed. It returns the number of jobs done. It must be called every
+// second or so, by one process or by many: a person whom two processes would seat at the same
+// time gets only one seat.
 func (q *Queue) WorkQueue(ctx context.Context) (int, error) {
 	done := 0
 	jobs, err := q.claim(ctx, gamestate.MusterJob, batch)
@@ -51,8 +51,8 @@ func (q *Queue) WorkQueue(ctx context.Context) (int, error) {
 	return done + 1, q.round(ctx)
 }
 
-// claim claims jobs that are due. The job of the queue is queued again with the
-// claim: what wakes it from then on replaces that.
+// claim claims due jobs. It requeues the job of the queue at the same time, so that an event
+// that wakes the queue later replaces that.
 func (q *Queue) claim(ctx context.Context, kind string, n int) ([]game.Job, error) {
 	var due time.Time
 	err := q.base.Read(ctx, func(tx *game.Tx) (err error) {
@@ -82,7 +82,7 @@ func (q *Queue) claim(ctx context.Context, kind string, n int) ([]game.Job, erro
 	return jobs, err
 }
 
-// round ends entries whose time has passed, and makes tables of the others.
+// round ends entries that have expired, and creates tables from the others.
 func (q *Queue) round(ctx context.Context) error {
 	var s *scene
 	err := q.base.Read(ctx, func(tx *game.Tx) (err error) {
@@ -113,7 +113,7 @@ func (q *Queue) round(ctx context.Context) error {
 		switch {
 		case errors.As(err, &unfit):
 			err = q.base.Write(ctx, func(tx *game.Tx) error { return q.drop(tx, unfit) })
-		case errors.As(err, &known), errors.Is(err, errMoved): // something has changed; the next look sees it
+		case errors.As(err, &known), errors.Is(err, errMoved): // something has changed, which the next check will see
 			err = nil
 		}
 		if err != nil {
@@ -123,10 +123,10 @@ func (q *Queue) round(ctx context.Context) error {
 	return nil
 }
 
-// scene is the queue with all that matters for tables.
+// scene is the queue with everything that matters for tables.
 type scene struct {
 	all    []game.Waiting
-	in     []game.Waiting // of people, by their indexes
+	in     []game.Waiting // the entries of the people, by index
 	people []assemble.Person
 	open   []assemble.Open
 	blocks assemble.Blocks
@@ -190,8 +190,8 @@ func (q *Queue) look(tx *game.Tx) (*scene, error) {
 	return s, nil
 }
 
-// openOf returns an open game for assemble, and false if the queue offers no such
-// game.
+// openOf returns an open game for package assemble, and false if the queue does not offer such
+// a game.
 func openOf(g *lobby.FormingGame) (assemble.Open, bool) {
 	o := Offered()
 	x := assemble.Open{
@@ -202,9 +202,9 @@ func openOf(g *lobby.FormingGame) (assemble.Open, bool) {
 	return x, x.Edition >= 0 && x.Scenario >= 0 && x.Pace >= 0
 }
 
-// ready returns the paces at which a game of someone can begin now: they have said
-// not too long ago that they are still there. Whoever waits for a live game is
-// asked when there is one.
+// ready returns the paces at which a person's game can begin now, because they have confirmed
+// recently enough that they are still present. People who wait for a live game are asked when
+// there is one.
 func ready(w *game.Waiting, now time.Time) assemble.Set {
 	var out assemble.Set
 	for i, p := range Offered().Paces {
@@ -215,13 +215,12 @@ func ready(w *game.Waiting, now time.Time) assemble.Set {
 	return out
 }
 
-// pending reports whether someone was asked whether they are still there and has
-// not answered.
+// pending reports whether someone was asked whether they are still present and has not
+// answered.
 func pending(w *game.Waiting) bool { return w.Asked.After(w.Confirmed) }
 
-// due reports whether it is time to ask someone whether they are still there: soon
-// after they have joined, and before their last answer is too old for a game that
-// they would accept.
+// due reports whether it is time to ask someone whether they are still present: soon after they
+// have joined, and before their last answer is too old for a game that they would accept.
 func due(w *game.Waiting, now time.Time) bool {
 	if pending(w) {
 		return false
@@ -233,7 +232,7 @@ func due(w *game.Waiting, now time.Time) bool {
 		}
 	}
 	switch {
-	case lasts == 0: // only live games
+	case lasts == 0: // they accept only live games
 		return false
 	case w.Confirmed.IsZero():
 		return !now.Before(w.Since.Add(firstAsk))
@@ -241,8 +240,8 @@ func due(w *game.Waiting, now time.Time) bool {
 	return !now.Before(w.Confirmed.Add(lasts - askAhead))
 }
 
-// ask asks someone whether they are still there, or ends the entry of someone who
-// has not answered.
+// ask asks someone whether they are still present, or ends the entry of someone who has not
+// answered.
 func (q *Queue) ask(tx *game.Tx, seen game.Waiting) error {
 	w, err := tx.Queue.Waiting(seen.Account)
 	if errors.Is(err, game.ErrNoRecord) || err == nil && (!w.Asked.Equal(seen.Asked) || !w.Confirmed.Equal(seen.Confirmed)) {
@@ -274,11 +273,11 @@ func (q *Queue) ask(tx *game.Tx, seen game.Waiting) error {
 	})
 }
 
-// ending ends an entry whose time has passed, or warns its owner.
+// ending ends an entry that has expired, or warns its owner.
 func (q *Queue) ending(tx *game.Tx, seen game.Waiting) error {
 	w, err := tx.Queue.Waiting(seen.Account)
 	if errors.Is(err, game.ErrNoRecord) || err == nil && !w.Ends.Equal(seen.Ends) {
-		return nil // renewed, or no longer in the queue
+		return nil // the entry was renewed, or is no longer in the queue
 	}
 	if err != nil {
 		return err
@@ -306,7 +305,7 @@ func (q *Queue) ending(tx *game.Tx, seen game.Waiting) error {
 	})
 }
 
-// drop takes a person out of the queue who can join no game, and tells them why.
+// drop removes a person who cannot join any game from the queue, and tells them why.
 func (q *Queue) drop(tx *game.Tx, u *lobby.Unfit) error {
 	err := tx.Queue.DropWaiting(u.Account)
 	if errors.Is(err, game.ErrNoRecord) {
@@ -323,8 +322,8 @@ func (q *Queue) drop(tx *game.Tx, u *lobby.Unfit) error {
 	})
 }
 
-// seat takes the people of a table out of the queue and gives them their seats.
-// It fails if an entry is no longer as it was read.
+// seat removes the people of a table from the queue and gives them their seats. It fails if an
+// entry has changed since it was read.
 func (q *Queue) seat(tx *game.Tx, s *scene, t *assemble.Table) error {
 	people := make([]game.Waiting, len(t.People))
 	for i, at := range t.People {

@@ -31,8 +31,8 @@ func New(perSecond float64, burst int) *Keyed {
 	return &Keyed{rate: rate.Limit(perSecond), burst: burst, all: map[string]*rate.Limiter{}}
 }
 
-// Per returns a limit of n in a duration, all of which may be used at once
-// after a pause. It returns nil, which means no limit, if n is not positive.
+// Per returns a limit of n per duration, all of which may be used at once after a pause. It
+// returns nil, which means no limit, if n is not positive.
 func Per(n int, span time.Duration) *Keyed {
 	return New(float64(n)/span.Seconds(), n)
 }
@@ -97,8 +97,8 @@ func (k *Keyed) makeRoom(now time.Time) {
 	}
 }
 
-// Standing returns how many actions a client can do at once now, out of how many after
-// a pause, and in what time all of them come back.
+// Standing returns how many actions a client can still do at once, the maximum of that number,
+// and the time after which all of them are available again.
 func (k *Keyed) Standing(key string, now time.Time) (left, most int, span time.Duration) {
 	if k == nil {
 		return 0, 0, 0

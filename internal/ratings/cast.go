@@ -14,16 +14,16 @@ import (
 
 // player is the player of a seat.
 type player struct {
-	account string // empty: the seat has none
-	program bool   // the account was a program then
-	gone    bool   // the seat no longer has this player, or has been abandoned
+	account string // empty if the seat has none
+	program bool   // whether the account was a program's at the time
+	gone    bool   // whether the player has left or abandoned the seat
 }
 
-// cast holds who played a game.
+// cast records who played a game.
 type cast struct {
-	programs bool     // programs have played in it, perhaps for a part of the game
-	holders  []player // who has each seat now
-	first    []player // who had each seat first
+	programs bool     // whether programs have played in it, perhaps only for a part of the game
+	holders  []player // the current player of each seat
+	first    []player // the first player of each seat
 }
 
 // readCast returns who has played a game.
@@ -48,7 +48,7 @@ func readCast(tx *game.Tx, g *gamestate.State) (cast, error) {
 		if !p.gone {
 			c.holders[m.Seat-1] = p
 		}
-		// Older versions did not record who was later: the earliest is the first.
+		// Older versions did not record this; there the earliest player is the first.
 		if first := &c.first[m.Seat-1]; first.account == "" && !d.Later {
 			*first = p
 		}
@@ -65,13 +65,12 @@ func readCast(tx *game.Tx, g *gamestate.State) (cast, error) {
 	return c, nil
 }
 
-// contests returns the places of the players who count for skill: those who had
-// the seats first. Victors come first and share their place, the others follow by
-// their cities, equals share a place. Players who have left or abandoned their seats share the last
-// place with those who have no city. Players who took a seat over do not count:
-// they neither lose by a position that others have spoiled, nor win by one that
-// others have made. If programs have played, the places are those among the
-// programs.
+// contests returns the places of the players who count for skill: the first players of the
+// seats. Victors come first and share their place, and the others follow by their number of
+// cities; equals share a place. Players who have left or abandoned their seats share the last
+// place with those who have no city. Players who took over a seat do not count, so that they
+// neither lose because of a position that others have spoiled, nor win because of one that
+// others have created. If programs have played, only they have places.
 func (c *cast) contests(g *gamestate.State, end *position.Position, cities []int, ended time.Time) []game.Contest {
 	var list []game.Contest
 	var stand []standing
@@ -92,15 +91,15 @@ func (c *cast) contests(g *gamestate.State, end *position.Position, cities []int
 	for i := range list {
 		list[i].Place, _ = placed(len(list), i, func(seat int) standing { return stand[seat] })
 	}
-	// The order of the store, so that what is computed again is the same.
+	// The order is that of the store, so that a recomputation gives the same result.
 	slices.SortFunc(list, func(a, b game.Contest) int {
 		return cmp.Or(cmp.Compare(a.Place, b.Place), cmp.Compare(a.Account, b.Account))
 	})
 	return list
 }
 
-// markPrograms records which of the players of a game are programs. A game that
-// its master had terminated can have been resumed after an account was switched.
+// markPrograms records which of the players of a game are programs. A game that its master had
+// terminated may have been resumed after an account was switched.
 func markPrograms(tx *game.Tx, gameID string) error {
 	members, err := tx.Members.Members(gameID)
 	if err != nil {
@@ -136,9 +135,8 @@ func markPrograms(tx *game.Tx, gameID string) error {
 	return nil
 }
 
-// replaceContests replaces the contests of a game without changing skills, which
-// are computed afterwards. It keeps what the game has changed if the places are
-// the same.
+// replaceContests replaces the contests of a game without changing skills, which are computed
+// afterwards. If the places are the same, it keeps the recorded changes.
 func replaceContests(tx *game.Tx, gameID string, list []game.Contest) error {
 	before, err := tx.Skills.Contests(gameID)
 	if err != nil {

@@ -25,7 +25,7 @@ type ShownSkill struct {
 	Games   int     `json:"games"`
 }
 
-// ShowSkill returns a rating as answers have it.
+// ShowSkill returns a rating in the form of answers.
 func ShowSkill(s *game.Skill) ShownSkill {
 	return ShownSkill{Edition: s.Edition, Rating: s.Shown, Mu: s.Mu, Sigma: s.Sigma, Games: s.Games}
 }

@@ -1,4 +1,3 @@
-// Package ratings rates players: the points that a finished game is worth, the
-// rankings made of them, and the record of deadlines that makes a player
-// reliable.
+// Package ratings rates players: the points that a finished game is worth, the rankings based
+// on them, and the record of kept deadlines that determines a player's reliability.
 package ratings

@@ -78,15 +78,15 @@ func (r *Ratings) Award(tx *game.Tx, g *gamestate.State, end *position.Position,
 	return out.counts, contests(tx, g.ID, out.contests)
 }
 
-// results is what a finished game counts for its players.
+// results is the value of a finished game for its players.
 type results struct {
-	counts   bool // for people, or if programs played, for these
+	counts   bool // whether it counts for people, or, if programs played, for these
 	awards   []game.Award
 	contests []game.Contest
 }
 
-// results returns what a finished game counts for its players. If programs have
-// played, it counts for them only.
+// results returns the value of a finished game for its players. If programs have played, it
+// counts for them only.
 func (r *Ratings) results(tx *game.Tx, g *gamestate.State, end *position.Position, ended time.Time) (results, error) {
 	var none results
 	if ok, _ := countsInRatings(g); !ok {
@@ -138,11 +138,11 @@ func fell(g *gamestate.State, end *position.Position, seat int) bool {
 	return slices.ContainsFunc(g.PowersAt(seat), end.Eliminated.Has)
 }
 
-// pointsOf returns the points of seats, in parts. It returns none if the table
-// does not contain points for the number of players.
+// pointsOf returns the points of seats, in fractions of a point. It returns none if the table
+// has no points for the number of players.
 func (r *Ratings) pointsOf(g *gamestate.State, list []rating.Standing) (map[string]int64, error) {
 	set := g.Rules
-	set.Ratings = true // the master has decided whether it counts
+	set.Ratings = true // the master has already decided whether it counts
 	awards, err := rating.Rate(&set, r.PointsTable(), true, list)
 	if errors.Is(err, rating.ErrNoTable) || errors.Is(err, rating.ErrFewPlayers) {
 		return nil, nil
@@ -161,7 +161,7 @@ func (r *Ratings) pointsOf(g *gamestate.State, list []rating.Standing) (map[stri
 	return out, nil
 }
 
-// parts rounds a score to whole parts of a point.
+// parts rounds a score to whole fractions of a point.
 func parts(s rating.Score) (int64, error) {
 	r, ok := new(big.Rat).SetString(s.Exact())
 	if !ok {
@@ -174,9 +174,9 @@ func parts(s rating.Score) (int64, error) {
 
 // Worth is the result of a finished game for a person.
 type Worth struct {
-	Counts bool            // in the ratings
+	Counts bool            // whether it counts in the ratings
 	Why    message.Message // why it does not count, as a clause
-	Award  *game.Award     // nil for those who did not play to the end
+	Award  *game.Award     // nil for those who did not play until the end
 }
 
 // Worth returns the result of a finished game for an account.

@@ -19,7 +19,7 @@ import (
 
 var ctx = context.Background()
 
-// drawn ends a game with a draw of all.
+// drawn ends a game in a draw of all players.
 func drawn(h *judgetest.House, g *game.Game, players []*game.Account) {
 	h.T.Helper()
 	for _, a := range players {
@@ -46,9 +46,9 @@ func conceded(h *judgetest.House, g *game.Game, players []*game.Account) {
 	}
 }
 
-// TestPlaces checks the places of a game that is over, in the list of its end and in
-// what it counts for its players: those who share a draw share the first place,
-// whatever their cities, and who wins by a concession has it alone.
+// TestPlaces checks the places in a finished game, in the list at its end and in the results
+// for its players: all players of a draw share the first place, whatever their cities, and the
+// winner by concession has it alone.
 func TestPlaces(t *testing.T) {
 	t.Parallel()
 	for name, end := range map[string]func(*judgetest.House, *game.Game, []*game.Account){"draw": drawn, "concession": conceded} {
@@ -84,7 +84,7 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
-// ranks formats the table of ratings: "Ada 1 game 1 win 1 rated 6 points".
+// ranks formats the table of ratings, as in "Ada 1 game 1 win 1 rated 6 points".
 func ranks(h *judgetest.House, q game.RankingQuery) []string {
 	h.T.Helper()
 	list, _, err := h.Ratings.Rankings(ctx, q)
@@ -166,7 +166,7 @@ func TestRatings(t *testing.T) {
 	}
 }
 
-// TestGamesThatDoNotCount tests games that do not count.
+// TestGamesThatDoNotCount checks the games that do not count.
 func TestGamesThatDoNotCount(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(*hosting.Hosting){
@@ -190,9 +190,8 @@ func TestGamesThatDoNotCount(t *testing.T) {
 	}
 }
 
-// TestProfile checks that everyone can see what a player plays and has played,
-// except games that conceal players and unlisted games, and nothing if the
-// profile is private.
+// TestProfile checks that everyone can see which games a player plays and has played, except
+// games that conceal players and unlisted games, and nothing if the profile is private.
 func TestProfile(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
@@ -239,7 +238,7 @@ func TestProfile(t *testing.T) {
 	}
 }
 
-// ladder formats a ladder by account: "Ada 3" with the number of games.
+// ladder formats a ladder by account, such as "Ada 3" with the number of games.
 func ladder(h *judgetest.House, account, edition string) string {
 	h.T.Helper()
 	var out []string
@@ -256,9 +255,8 @@ func ladder(h *judgetest.House, account, edition string) string {
 	return strings.Join(out, "; ")
 }
 
-// TestSkill checks that a game that ends changes the skill of its players, in its
-// edition and in all; that computing all again gives the same; and that a rollback
-// takes it back.
+// TestSkill checks that the end of a game changes the skill of its players, in its edition and
+// overall, that recomputing everything gives the same result, and that a rollback reverses it.
 func TestSkill(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
@@ -277,7 +275,8 @@ func TestSkill(t *testing.T) {
 			t.Errorf("%s: %s", name, s)
 		}
 	}
-	// Equal cities share a place, so the skills are as many as there are places.
+	// Players with the same number of cities share a place, so there are as many skills as
+	// places.
 	places := map[int]bool{}
 	h.Must(h.Base.Read(ctx, func(tx *game.Tx) error {
 		list, err := tx.Skills.Contests(g.ID)
@@ -304,7 +303,7 @@ func TestSkill(t *testing.T) {
 			t.Errorf("recomputed: %v, was %v", again, first)
 		}
 	}
-	// What is missing is computed from what is stored of the games.
+	// Missing results are recomputed from the stored games.
 	h.Must(h.Base.Write(ctx, func(tx *game.Tx) error {
 		return errors.Join(tx.Skills.SaveContests(g.ID, nil), tx.Skills.DropSkill(players[0].ID, "", false), tx.Skills.SaveSkill(game.Skill{Account: players[1].ID, Edition: "gone", Mu: 1, Sigma: 1, Games: 1}))
 	}))
@@ -329,8 +328,8 @@ func TestSkill(t *testing.T) {
 	}
 }
 
-// TestWhoCounts checks that the player who leaves shares the last place, and that
-// the one who takes over does not count for skill but earns points.
+// TestWhoCounts checks that a player who leaves shares the last place, and that the one who
+// takes over earns points but does not count for skill.
 func TestWhoCounts(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
@@ -362,8 +361,8 @@ func TestWhoCounts(t *testing.T) {
 	}))
 }
 
-// TestProgramsAreRatedApart checks that a game in which programs have played, even
-// for a part of it, counts for these only.
+// TestProgramsAreRatedApart checks that a game in which programs have played, even for a part
+// of it, counts only for programs.
 func TestProgramsAreRatedApart(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
@@ -396,7 +395,7 @@ func TestProgramsAreRatedApart(t *testing.T) {
 	if w, err := h.Ratings.Worth(ctx, g.ID, engines[0].ID); err != nil || !w.Counts || w.Award == nil {
 		t.Errorf("for a program: %+v, %v", w, err)
 	}
-	// It stays so when the account is a person's again.
+	// This does not change when the account becomes a person's again.
 	h.Must(h.Users.SetProgram(ctx, engines[0].ID, false, ""))
 	for range 2 {
 		if _, _, err := h.Ratings.Rerate(ctx); err != nil {

@@ -15,13 +15,13 @@ import (
 	"podesta/internal/schedule"
 )
 
-// HeldItem is the kind of the items of a game, by account, with outcomes that the
-// records of the players do not contain yet.
+// HeldItem is the kind of a game's items, by account, with outcomes that are not yet in the
+// players' records.
 const HeldItem = "outcomes"
 
-// Outcomes of games that never say whose they are count from a Monday between one
-// week and laterWeeks weeks after the end, which is another one for each player: the
-// records of those who have played together do not change together.
+// Outcomes of games that never reveal their players count from a Monday between one week and
+// laterWeeks weeks after the end. It is a different one for each player, so that the records of
+// those who have played together do not change together.
 const (
 	week       = 7 * 24 * time.Hour
 	laterWeeks = 6
@@ -61,9 +61,9 @@ func RecordSeats(tx *game.Tx, g *gamestate.State, outcomes map[int]schedule.Outc
 	return Record(tx, g, byAccount)
 }
 
-// Record adds outcomes to the records of accounts, if the game is rated. Everyone
-// can read these records. So in a game that hides who plays in it, or who is late,
-// the outcomes are held with the game until Publish.
+// Record adds outcomes to the records of accounts, if the game is rated. Everyone can read
+// these records. If a game hides who plays in it, or who is late, the outcomes are therefore
+// held with the game until Publish.
 func Record(tx *game.Tx, g *gamestate.State, outcomes map[string]schedule.Outcome) error {
 	if !g.Hosting.Rated {
 		return nil
@@ -87,9 +87,9 @@ func Record(tx *game.Tx, g *gamestate.State, outcomes map[string]schedule.Outcom
 	return nil
 }
 
-// Publish adds the held outcomes of a game that has ended or was terminated to the
-// records of its players: at once if the game now shows whose they are, otherwise
-// concealed, and so much later that nobody can say from which game they come.
+// Publish adds the held outcomes of a game that has ended or was terminated to the records of
+// its players: at once if the game now reveals whose they are, otherwise concealed, and so much
+// later that nobody can tell which game they come from.
 func (r *Ratings) Publish(tx *game.Tx, g *gamestate.State) error {
 	held, err := tx.Items.List(g.ID, HeldItem)
 	if err != nil || len(held) == 0 {
@@ -115,8 +115,8 @@ func (r *Ratings) Publish(tx *game.Tx, g *gamestate.State) error {
 	return game.DropItems(tx, g.ID, HeldItem)
 }
 
-// Later returns from when on the concealed outcomes of an account in a game count that
-// has ended at a time. Nobody else can compute it.
+// Later returns the time from which the concealed outcomes of an account count, for a game that
+// ended at a given time. Nobody else can compute it.
 func (r *Ratings) Later(gameID, account string, ended time.Time) time.Time {
 	mac := hmac.New(sha256.New, r.base.Secret)
 	mac.Write([]byte("outcomes\x00" + gameID + "\x00" + account))

@@ -10,9 +10,9 @@ import (
 	"podesta/internal/judge/judgetest"
 )
 
-// TestLaterOutcomes checks when the outcomes of a game that never shows its players
-// count: for each player from a Monday at least a week after the end, but not from the
-// same for all.
+// TestLaterOutcomes checks when the outcomes of a game that never reveals its players count:
+// for each player from a Monday at least a week after the end, but not from the same Monday for
+// all.
 func TestLaterOutcomes(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)

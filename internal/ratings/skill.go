@@ -11,7 +11,7 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// LadderGames is the number of games after which a player is in a ladder.
+// LadderGames is the number of games after which a player appears in a ladder.
 const LadderGames = 3
 
 // SkillKey identifies a skill.
@@ -20,10 +20,10 @@ type SkillKey struct {
 	Program          bool
 }
 
-// SkillBook holds skills while games change them.
+// SkillBook holds the skills that games change.
 type SkillBook map[SkillKey]*game.Skill
 
-// of returns a skill, that of a newcomer if there is none.
+// of returns a skill, or that of a new player if there is none.
 func (k SkillBook) of(key SkillKey) *game.Skill {
 	if k[key] == nil {
 		first := rating.Newcomer()
@@ -32,11 +32,11 @@ func (k SkillBook) of(key SkillKey) *game.Skill {
 	return k[key]
 }
 
-// round returns a number as the store holds it, so that what is computed again
-// is the same.
+// round rounds a number to the precision of the store, so that a recomputation gives the same
+// result.
 func round(v, units float64) float64 { return math.Round(v*units) / units }
 
-// shown returns the number that people see of a skill.
+// shown returns a skill as the number that people see.
 func shown(s *game.Skill) int { return rating.Skill{Mu: s.Mu, Sigma: s.Sigma}.Shown() }
 
 // keys returns the keys of the two skills that a contest changes.
@@ -44,7 +44,7 @@ func keys(c *game.Contest) (all, own SkillKey) {
 	return SkillKey{c.Account, "", c.Program}, SkillKey{c.Account, c.Edition, c.Program}
 }
 
-// Apply computes what a game changes, and changes the skills.
+// Apply computes the changes caused by a game, and changes the skills.
 func (k SkillBook) Apply(list []game.Contest) {
 	places := make([]int, len(list))
 	for i := range list {
@@ -76,7 +76,7 @@ func (k SkillBook) Apply(list []game.Contest) {
 	}
 }
 
-// Undo reverses what a game has changed.
+// Undo reverses the changes caused by a game.
 func (k SkillBook) Undo(list []game.Contest) {
 	for i := range list {
 		all, own := keys(&list[i])
@@ -147,8 +147,8 @@ func Revoke(tx *game.Tx, gameID string) error {
 	return contests(tx, gameID, nil)
 }
 
-// recompute computes the skills of all players from the contests of all games,
-// and stores what differs.
+// recompute computes the skills of all players from the contests of all games, and stores those
+// that differ.
 func recompute(tx *game.Tx) error {
 	all, err := tx.Skills.AllContests()
 	if err != nil {
@@ -188,8 +188,8 @@ func recompute(tx *game.Tx) error {
 	return book.save(tx)
 }
 
-// Ladder returns rows of a ladder, the best first: of the players with at least
-// LadderGames games.
+// Ladder returns rows of a ladder of the players with at least LadderGames games, the best
+// first.
 func (r *Ratings) Ladder(ctx context.Context, q game.LadderQuery) ([]game.LadderRow, error) {
 	var out []game.LadderRow
 	q.MinGames = LadderGames
@@ -202,12 +202,11 @@ func (r *Ratings) Ladder(ctx context.Context, q game.LadderQuery) ([]game.Ladder
 
 // Edition is an edition of the rules that has a ladder.
 type Edition struct {
-	ID    string // a preset
+	ID    string // ID of a preset
 	Title string
 }
 
-// Editions lists the editions in which games have changed skills, in the order
-// of the presets.
+// Editions lists the editions whose games have changed skills, in the order of the presets.
 func (r *Ratings) Editions(ctx context.Context) ([]Edition, error) {
 	var ids []string
 	err := r.base.Read(ctx, func(tx *game.Tx) (err error) {

@@ -8,8 +8,8 @@ import (
 	"podesta/internal/ratings"
 )
 
-// TestUndo checks that what a game has changed can be undone, and that a
-// player without games has no skill left.
+// TestUndo checks that the changes caused by a game can be undone, and that a player without
+// games has no skill left.
 func TestUndo(t *testing.T) {
 	t.Parallel()
 	list := func(places ...int) []game.Contest {

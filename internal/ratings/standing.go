@@ -11,24 +11,26 @@ import (
 
 // Standing is the place of a seat in a finished game.
 type Standing struct {
-	Seat   int
-	Place  int // from 1: those who have won or share the end, then by cities; those who are tied share the best of their places
-	Tied   int // the number of seats that share it; 1: not shared
+	Seat int
+	// from 1: those who have won or share a draw come first, then the others by their cities;
+	// tied seats share the best of their places
+	Place  int
+	Tied   int // number of seats that share the place; 1 if it is not shared
 	Cities int
-	Won    bool // alone or with others, or shares a draw
-	Fell   bool // a power of the seat was eliminated
+	Won    bool // whether it has won, alone or with others, or shares a draw
+	Fell   bool // whether a power of the seat was eliminated
 
-	// The following are known of a game that counts for its players.
+	// The following fields are set for a game that counts for its players.
 
 	Counts        bool
-	Rated         bool  // it earned points
-	Points        int64 // in game.PointParts of a point
-	Before, After int   // the rating of the player; both 0: it has not changed, or is not public
+	Rated         bool  // whether it earned points
+	Points        int64 // in units of 1/game.PointParts of a point
+	Before, After int   // the player's rating; both are 0 if it has not changed, or is not public
 }
 
-// Standings returns the places of all seats of a finished game, in the order of
-// the seats. The ratings of people whose profiles are private are known only to
-// themselves: viewer is the account that asks, or empty.
+// Standings returns the places of all seats of a finished game, in the order of the seats. The
+// ratings of people whose profiles are private are known only to themselves: viewer is the
+// account of the reader, or empty.
 func (r *Ratings) Standings(ctx context.Context, gameID, viewer string) ([]Standing, error) {
 	var out []Standing
 	err := r.base.Read(ctx, func(tx *game.Tx) error {
@@ -63,7 +65,7 @@ func (r *Ratings) Standings(ctx context.Context, gameID, viewer string) ([]Stand
 	return out, err
 }
 
-// addWorth adds what a finished game counts for its players.
+// addWorth adds the values of a finished game for its players.
 func (r *Ratings) addWorth(tx *game.Tx, g *gamestate.State, list []Standing, viewer string) error {
 	awards, err := tx.Awards.Awards(g.ID)
 	if err != nil || len(awards) == 0 {
@@ -100,8 +102,8 @@ func (r *Ratings) addWorth(tx *game.Tx, g *gamestate.State, list []Standing, vie
 	return nil
 }
 
-// standing is what a place depends on: those who have won or share the end of the
-// game come first, and share it; the others follow by their cities.
+// standing is what a place depends on: those who have won or share a draw come first, and share
+// the place; the others follow by their cities.
 type standing struct {
 	victor bool
 	cities int

@@ -14,19 +14,18 @@ import (
 // judge.Snapshot.
 type Snapshot func(ctx context.Context, f func(context.Context) error) error
 
-// Handler runs next in one transaction for requests that only read (GET and
-// HEAD). Requests for which apart reports true go to next directly: streams,
-// whose answer does not end, and requests that read nothing. A nil apart
-// exempts none. If the transaction fails, the handler's own answer to the
-// failure is sent.
+// Handler runs next in one transaction for requests that only read (GET and HEAD). Requests for
+// which apart reports true go to next directly: streams, whose answer does not end, and
+// requests that read nothing. A nil apart exempts no requests. If the transaction fails, the
+// handler's own answer to the failure is sent.
 func Handler(snapshot Snapshot, apart func(*http.Request) bool, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodGet && r.Method != http.MethodHead || apart != nil && apart(r) {
 			next.ServeHTTP(w, r)
 			return
 		}
-		// The transaction may run again, so the answer is held back until it
-		// has ended. Headers set before it belong to every run.
+		// The transaction may run again, so the answer is held back until it has ended. Headers
+		// that were set before are part of every run.
 		before := w.Header().Clone()
 		var answer *heldAnswer
 		run := func(ctx context.Context) error {
@@ -40,7 +39,7 @@ func Handler(snapshot Snapshot, apart func(*http.Request) bool, next http.Handle
 			return nil
 		}
 		if _ = snapshot(r.Context(), run); answer == nil {
-			_ = run(r.Context()) // the transaction did not begin: the handler reports why
+			_ = run(r.Context()) // the transaction did not begin, so the handler reports why
 		}
 		answer.send(w)
 	})
@@ -50,7 +49,7 @@ func Handler(snapshot Snapshot, apart func(*http.Request) bool, next http.Handle
 // the failure.
 var errAnswered = errors.New("the handler has answered that it failed")
 
-// heldAnswer is an answer that has not been sent.
+// heldAnswer is an answer that has not been sent yet.
 type heldAnswer struct {
 	header http.Header
 	status int

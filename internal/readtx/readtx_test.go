@@ -12,9 +12,9 @@ import (
 
 type lookKey struct{}
 
-// TestHandler checks that only reading requests run within a look, and that the
-// answer is sent after the look has ended.
-func TestHandler(t *testing.T) {
+// TestOnlyReadsUseSnapshots checks that only reading requests run within a snapshot, and that the answer is
+// sent after the snapshot has ended.
+func TestOnlyReadsUseSnapshots(t *testing.T) {
 	var looking bool
 	look := func(ctx context.Context, f func(context.Context) error) error {
 		looking = true
@@ -27,7 +27,7 @@ func TestHandler(t *testing.T) {
 		}
 		w.Header().Set("X-Answer", "yes")
 		w.WriteHeader(http.StatusTeapot)
-		w.WriteHeader(http.StatusOK) // too late
+		w.WriteHeader(http.StatusOK) // too late to have an effect
 		_, _ = w.Write([]byte("short and "))
 		_, _ = w.Write([]byte("stout"))
 	})
@@ -61,9 +61,9 @@ func (s sent) Write(b []byte) (int, error) {
 	return s.ResponseWriter.Write(b)
 }
 
-// TestAgain checks that, of a look that runs again, the last answer is sent,
-// and that the handler answers if the look cannot begin.
-func TestAgain(t *testing.T) {
+// TestRepeatedSnapshot checks that the last answer is sent if a snapshot runs again, and that the handler
+// answers if the snapshot cannot begin.
+func TestRepeatedSnapshot(t *testing.T) {
 	for _, x := range []struct {
 		name string
 		look readtx.Snapshot

@@ -5,8 +5,8 @@ import (
 	"net/http"
 )
 
-// Together combines the news that a request causes in games into one e-mail per
-// member; see judge.Together.
+// Together combines the news that a request causes in games into one e-mail per member; see
+// judge.Together.
 func Together(begin func(context.Context) (context.Context, func()), next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method == http.MethodGet || r.Method == http.MethodHead || r.Method == http.MethodOptions {

@@ -1,5 +1,5 @@
-// Package registry lists the commands of all rooms of the judge, from which the doors
-// make what they offer.
+// Package registry lists the commands of all parts of the judge. The interfaces derive what
+// they offer from this list.
 package registry
 
 import (
@@ -18,7 +18,7 @@ import (
 	"podesta/internal/users"
 )
 
-// Rooms are the parts of a judge that have commands. Those of a nil room can only be
+// Rooms are the parts of a judge that have commands. Commands of a nil part can only be
 // described.
 type Rooms struct {
 	Clock       *clock.Clockwork
@@ -33,7 +33,7 @@ type Rooms struct {
 	Scores      *ratings.Ratings
 }
 
-// All returns the commands, in the order of documents.
+// All returns the commands, in the order used in documents.
 func (r Rooms) All() []act.Command {
 	return slices.Concat(
 		r.Clock.Commands(), r.Clock.PlayerCommands(), r.Admin.Commands(), r.Admin.PlayerCommands(), r.Lobby.Commands(), r.Lobby.PlayerCommands(), r.Queue.Commands(),

@@ -202,7 +202,7 @@ func (m *maker) rises(e event.RebellionBegun) {
 			l = Line{Text: message.New("{all}", message.ListOf(message.Sentences, []message.Message{m.tell.Sentence(p), l.Text}))}
 			rebels := message.New("{place:name} rebels", m.tell.AreaOf(e.Province))
 			for _, r := range m.tell.Chain(m.events, p) {
-				if r.Text.Equal(rebels) { // the sentence says so already
+				if r.Text.Equal(rebels) { // the sentence already says so
 					l.Rules = r.Rules
 				} else {
 					l.Why = append(l.Why, r)

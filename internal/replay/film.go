@@ -19,14 +19,14 @@ type Film struct {
 
 // Style determines the appearance of a film's drawings.
 type Style struct {
-	Theme string // one of atlas.Themes; light if empty
+	Theme string // one of atlas.Themes; empty for light
 	Size  atlas.Size
-	// Language is that of the names; English if nil.
+	// Language is the language of the names; English if nil.
 	Language *atlas.Language
 }
 
-// options returns the options of a film's drawings: all elements have names, by
-// which a page finds them, and the page provides the style sheet.
+// options returns the options of a film's drawings: all elements have names, by which a page
+// finds them, and the page provides the style sheet.
 func (l Style) options() atlas.Options {
 	return atlas.Options{Theme: l.Theme, Size: l.Size, Legend: true, Interactive: true, NoStyle: true, Language: l.Language}
 }
@@ -66,9 +66,9 @@ func Shoot(before *position.Position, events []event.Event, steps []Step, style 
 	return film, nil
 }
 
-// First returns the first drawing of a phase's film: the position before it
-// with the results of the units' orders. What happens to provinces comes later.
-// Drawings of positions alone have no events.
+// First returns the first drawing of a phase's film: the position before it with the results of
+// the units' orders. Changes to provinces come later. Drawings of positions alone have no
+// events.
 func First(before *position.Position, events []event.Event, style Style) ([]byte, error) {
 	var drawn []event.Event
 	for _, e := range events {
@@ -115,7 +115,7 @@ func (s *Step) frame(anchors []atlas.Anchor) Frame {
 	return f
 }
 
-// key returns the name of a unit in the drawing: "A:pav".
+// key returns the name of a unit in the drawing, such as "A:pav".
 func key(b *board.Board, u position.Unit) string {
 	return u.Type.Letter() + ":" + b.Areas[u.At].Code
 }

@@ -3,7 +3,7 @@ package replay
 // Frame is a step with the data that a page needs to show it.
 type Frame struct {
 	Changes []Change    `json:"changes,omitempty"`
-	Areas   []string    `json:"areas,omitempty"`                        // codes
+	Areas   []string    `json:"areas,omitempty"`                        // codes of areas
 	Walk    [][2]string `json:"walk,omitempty" tstype:"Pair<string>[]"` // units by their keys before and after
 	Shake   []string    `json:"shake,omitempty"`                        // units by key
 	Ring    []string    `json:"ring,omitempty"`                         // codes of cities
@@ -13,7 +13,7 @@ type Frame struct {
 // Mark is the mark of a contest at a place of the drawing.
 type Mark struct {
 	At   [2]int `json:"at" tstype:"Pair"`
-	Text string `json:"text"` // "2:1"; empty if no strengths were compared
+	Text string `json:"text"` // such as "2:1"; empty if no strengths were compared
 	Won  bool   `json:"won,omitempty"`
 }
 

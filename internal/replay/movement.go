@@ -254,7 +254,7 @@ func (m *maker) fight(f *report.Fight) {
 			l := Line{Text: m.tell.Came(m.events, *e), Why: m.tell.Chain(m.events, *e)}
 			l.Failed = e.Result.Verdict != event.Succeeded || e.Result.Dislodged
 			if k > 0 && e.Order.Kind == order.Hold && !l.Failed {
-				continue // the text says already that it stayed
+				continue // the text already says that it stayed
 			}
 			s.Lines = append(s.Lines, l)
 			switch {
@@ -269,7 +269,7 @@ func (m *maker) fight(f *report.Fight) {
 	for _, at := range f.Places {
 		s.Clash = append(s.Clash, Clash{At: at, Strength: f.Strength, Against: f.Against, Won: f.Won})
 		if len(f.Places) > 1 {
-			break // one mark for units that met halfway
+			break // one mark is enough for units that met halfway
 		}
 	}
 	m.alone(s)

@@ -39,18 +39,18 @@ const (
 // Step is one step of a phase.
 type Step struct {
 	Kind  Kind
-	Title message.Message // a word or two: "Retreats"
+	Title message.Message // a word or two, such as "Retreats"
 	Text  message.Message // a sentence; empty if the lines say everything
 	Lines []Line          // the details, one by one
 	Why   []report.Reason
-	Rules []string        // ids of the rules that explain Text
+	Rules []string        // IDs of the rules that explain Text
 	Areas []board.ID      // the areas concerned
 	Walk  []Walk          // units that move
 	Shake []position.Unit // units that tried to move and stay, as they are after the step
 	Ring  []board.ID      // cities that come under siege
 	Clash []Clash         // contests
-	// Position is the position after the step, as far as a map shows it. Money
-	// is as at the start of the phase.
+	// Position is the position after the step, as far as a map shows it. Its money is that at
+	// the start of the phase.
 	Position *position.Position
 	// Drawn holds the results to draw on the map.
 	Drawn []event.Event
@@ -61,7 +61,7 @@ type Line struct {
 	Text   message.Message
 	Failed bool
 	Why    []report.Reason
-	Rules  []string // ids of the rules that explain Text
+	Rules  []string // IDs of the rules that explain Text
 }
 
 // Walk is a unit that moves, before and after the step.
@@ -71,7 +71,7 @@ type Walk struct{ From, To position.Unit }
 type Clash struct {
 	At                board.ID
 	Strength, Against int8
-	Won               bool // a unit entered
+	Won               bool // whether a unit entered
 }
 
 // Steps splits a phase into steps. events holds the events of the phase that
@@ -98,12 +98,12 @@ type maker struct {
 	steps         []Step
 	open          *Step // a step to which further events of its kind are added
 	openTag       string
-	kept          []position.Unit // maintained by the power whose winter is being described
-	moved         bool            // the orders of units have been described
+	kept          []position.Unit // units maintained by the power whose winter is being described
+	moved         bool            // whether the orders of units have already been described
 }
 
-// begin returns a step to which further events with the same tag are added: the
-// open step if it has the tag, or a new one.
+// begin returns a step to which further events with the same tag are added: the open step if it
+// has this tag, or else a new one.
 func (m *maker) begin(tag string, kind Kind, title message.Message) *Step {
 	if m.open != nil && m.openTag == tag {
 		return m.open
@@ -128,7 +128,7 @@ func (m *maker) close() {
 	m.steps = append(m.steps, *s)
 }
 
-// alone adds a step of its own.
+// alone adds a separate step for one event.
 func (m *maker) alone(s Step) {
 	m.close()
 	m.open = &s

@@ -50,7 +50,7 @@ func game(t testing.TB, preset, kind string, phases int, look func(before, after
 	}
 }
 
-// shown returns what a map shows of a position.
+// shown returns the parts of a position that a map shows.
 func shown(p *position.Position) []string {
 	code := func(id board.ID) string { return p.Setting.Board.Areas[id].Code }
 	var out []string

@@ -8,7 +8,7 @@ import (
 // node is an element of a drawing, or a text between two elements. Package
 // atlas makes the drawings: they are well formed and contain no comments.
 type node struct {
-	text     string // all of it, as written
+	text     string // its whole source
 	open     string // the start tag; empty for text
 	children []*node
 }
@@ -29,7 +29,7 @@ func parse(svg string) (*node, error) {
 			i += end
 			continue
 		}
-		end := strings.IndexByte(svg[i:], '>') // the writer escapes it in attributes
+		end := strings.IndexByte(svg[i:], '>') // > in attributes is always escaped
 		if end < 0 {
 			return nil, fmt.Errorf("a tag that does not end, at byte %d", i)
 		}
@@ -106,7 +106,7 @@ func (d *differ) gap(x, y []*node, path []int, at int) {
 // common returns a longest common subsequence of two lists of nodes, as pairs
 // of indices.
 func common(x, y []*node) [][2]int {
-	best := make([][]int16, len(x)+1) // of x from i and y from j
+	best := make([][]int16, len(x)+1) // lengths for x from i and y from j
 	for i := range best {
 		best[i] = make([]int16, len(y)+1)
 	}

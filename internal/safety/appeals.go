@@ -11,8 +11,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// ReopenReport opens a report again that was decided. What the decision has imposed stays
-// until the next one, or until it is lifted.
+// ReopenReport reopens a report that was decided. Sanctions from the decision stay until the
+// next one, or until they are lifted.
 func (s *Safety) ReopenReport(ctx context.Context, operator, id, why string) error {
 	return s.base.Write(ctx, func(tx *game.Tx) error {
 		r, err := s.judged(tx, operator, id)
@@ -33,15 +33,15 @@ func (s *Safety) ReopenReport(ctx context.Context, operator, id, why string) err
 	})
 }
 
-// again opens a report again. x says by whom.
+// again reopens a report. x says who asked for it.
 func again(r *game.Report, x game.Ruling) {
 	x.Verdict, x.Why, x.Operator, x.Decided, x.Until = r.Verdict, r.Why, r.Operator, r.Decided, r.Until
 	r.Rulings = append(r.Rulings, x)
 	r.Verdict, r.Why, r.Operator, r.Decided, r.Until = "", "", "", time.Time{}, time.Time{}
 }
 
-// Lift ends what the decision on a report has imposed, with a sentence for the person.
-// It is for operators.
+// Lift ends the sanctions from the decision on a report, with an explanation for the person. It
+// is for operators.
 func (s *Safety) Lift(ctx context.Context, operator, id, why string) error {
 	return s.base.Write(ctx, func(tx *game.Tx) error {
 		r, err := s.judged(tx, operator, id)
@@ -59,9 +59,8 @@ func (s *Safety) Lift(ctx context.Context, operator, id, why string) error {
 	})
 }
 
-// LiftAll ends everything that operators have imposed on an account, with a sentence
-// for its owner, and returns how many sanctions there were. It is for the command
-// line.
+// LiftAll ends everything that operators have imposed on an account, with an explanation for
+// its owner, and returns how many sanctions there were. It is for the command line.
 func (s *Safety) LiftAll(ctx context.Context, accountID, why string) (n int, err error) {
 	err = s.base.Write(ctx, func(tx *game.Tx) error {
 		now := s.base.Now()
@@ -107,9 +106,9 @@ func (s *Safety) lift(tx *game.Tx, operator, accountID, why string, which func(*
 	return n, nil
 }
 
-// Appeal asks the operators to look again at a sanction of an account or, without its
-// ID, at the latest one against which there was no appeal yet. The report is opened
-// again; until it is decided, the sanction stays. There is one appeal for each report.
+// Appeal asks the operators to review a sanction of an account or, without its ID, the latest
+// one that was not yet appealed. The report is reopened; until it is decided, the sanction
+// stays. Each report allows one appeal.
 func (s *Safety) Appeal(ctx context.Context, accountID, id, text string) error {
 	text = strings.TrimSpace(strings.ReplaceAll(text, "\r\n", "\n"))
 	switch {
@@ -138,7 +137,7 @@ func (s *Safety) Appeal(ctx context.Context, accountID, id, text string) error {
 			if id != "" && x.ID != id || !mayAppeal(&x, r) {
 				continue
 			}
-			if r.Decided.IsZero() { // an operator has opened it again
+			if r.Decided.IsZero() { // an operator has reopened it
 				r.Rulings[len(r.Rulings)-1].Appeal = true
 			} else {
 				again(r, game.Ruling{Opened: s.base.Now(), By: accountID, Appeal: true})
@@ -156,13 +155,13 @@ func (s *Safety) Appeal(ctx context.Context, accountID, id, text string) error {
 	})
 }
 
-// mayAppeal reports whether the owner of a sanction that was decided on a report can
-// appeal against it.
+// mayAppeal reports whether the owner of a sanction that was imposed for a report can appeal
+// against it.
 func mayAppeal(x *game.Sanction, r *game.Report) bool {
 	return x.Lifted.IsZero() && x.Appealed.IsZero() && !slices.ContainsFunc(r.Rulings, func(x game.Ruling) bool { return x.Appeal })
 }
 
-// SayLifted tells a person that an operator has lifted a sanction.
+// SayLifted returns the sentence for a person that an operator has lifted a sanction.
 func SayLifted(kind string) message.Message {
 	switch kind {
 	case game.Warned:

@@ -14,16 +14,16 @@ import (
 // Filed is a report as operators see it in lists.
 type Filed struct {
 	game.Report
-	What         message.Message // what is reported
+	What         message.Message // what was reported
 	ReporterName string
-	AboutName    string // empty: nobody is known to answer for it
+	AboutName    string // empty if it is not known who is responsible for it
 	Title        string // the name of the game
 	OperatorName string
-	Withheld     message.Message // why the operator neither sees the evidence nor decides; zero: no reason
+	Withheld     message.Message // why the operator may neither see the evidence nor decide; zero if there is no reason
 }
 
-// Reports returns the open reports, oldest first, and those that were decided
-// lately. It is for operators.
+// Reports returns the open reports, the oldest first, and those that were decided recently. It
+// is for operators.
 func (s *Safety) Reports(ctx context.Context, operator string) (open, decided []Filed, err error) {
 	const many = 100
 	err = s.base.Read(ctx, func(tx *game.Tx) error {
@@ -83,7 +83,7 @@ func (s *Safety) OpenReports(ctx context.Context, operator string) (int, error) 
 	return n, err
 }
 
-// gameOf returns the game of a report, or nil if it has none, or no longer.
+// gameOf returns the game of a report, or nil if there is none, or it no longer exists.
 func (s *Safety) gameOf(tx *game.Tx, r *game.Report) (*gamestate.State, error) {
 	if r.Game == "" {
 		return nil, nil
@@ -95,9 +95,9 @@ func (s *Safety) gameOf(tx *game.Tx, r *game.Report) (*gamestate.State, error) {
 	return g, err
 }
 
-// file adds to a report what operators see of it in lists, and returns its game.
-// Operators who must not decide it see neither who made the report nor, in a game in
-// which they play, whom it is about.
+// file adds to a report the details that operators see in lists, and returns its game.
+// Operators who must not decide it see neither who made the report nor, in a game in which they
+// play, whom it is about.
 func (s *Safety) file(tx *game.Tx, operator string, r *game.Report) (f Filed, g *gamestate.State, err error) {
 	f.Report = *r
 	if g, err = s.gameOf(tx, r); err != nil {
@@ -127,32 +127,32 @@ func (s *Safety) file(tx *game.Tx, operator string, r *game.Report) (f Filed, g 
 	return f, g, err
 }
 
-// Case is a report with everything that an operator needs to decide it.
+// Case is a report with everything that an operator needs for a decision.
 type Case struct {
 	Filed
-	Evidence *press.Evidence   // of a message; nil: there is none, or it is withheld
-	Names    map[string]string // of the writers in the evidence, by account
-	Game     *game.Game        // nil: there is none, or it no longer exists
-	Comment  string            // of the game that is reported: its description
-	With     []Filed           // the reports that were made together with it
+	Evidence *press.Evidence   // evidence about a message; nil if there is none, or it is withheld
+	Names    map[string]string // names of the writers in the evidence, by account
+	Game     *game.Game        // nil if there is none, or it no longer exists
+	Comment  string            // description of the reported game
+	With     []Filed           // reports that were made together with this one
 	Others   []Filed           // other reports about the person, the latest first
-	Back     []Filed           // reports of the person about the reporter
-	Past     []game.Sanction   // of the person
+	Back     []Filed           // reports by the person about the reporter
+	Past     []game.Sanction   // earlier sanctions against the person
 	Again    []Again           // earlier decisions on this report
 }
 
-// Again is an earlier decision on a report with names.
+// Again is an earlier decision on a report, with the names of those involved.
 type Again struct {
 	game.Ruling
 	OperatorName, ByName string
 }
 
-// Lifts reports whether a sanction that was decided on this report stands.
+// Lifts reports whether a sanction that was imposed for this report is still in force.
 func (c *Case) Lifts() bool {
 	return slices.ContainsFunc(c.Past, func(x game.Sanction) bool { return x.Report == c.ID && x.Lifted.IsZero() })
 }
 
-// Appeal returns what the person says against the decision on this report, or "".
+// Appeal returns the person's appeal against the decision on this report, or "".
 func (c *Case) Appeal() string {
 	for _, x := range slices.Backward(c.Past) {
 		if x.Report == c.ID && x.Appeal != "" {
@@ -162,11 +162,11 @@ func (c *Case) Appeal() string {
 	return ""
 }
 
-// ReadReport returns a report with its evidence: the message in its conversation, as
-// the reporter can read it, and what operators have decided about the person before.
-// Each call is recorded in the audit log. Operators do not see the evidence of games
-// in which they play, nor decide reports by or about themselves, or appeals against
-// their own decisions if another operator can decide them.
+// ReadReport returns a report with its evidence: the message in its conversation, as the
+// reporter can read it, and earlier decisions about the person. Each call is recorded in the
+// audit log. Operators neither see evidence from games in which they play, nor decide reports
+// by or about themselves. They do not decide appeals against their own decisions, either, if
+// another operator can.
 func (s *Safety) ReadReport(ctx context.Context, operator, id string) (*Case, error) {
 	var c *Case
 	err := s.base.Write(ctx, func(tx *game.Tx) (err error) {
@@ -259,9 +259,8 @@ func (s *Safety) caseOf(tx *game.Tx, operator string, r *game.Report) (*Case, er
 	return c, nil
 }
 
-// evidence reads the message of a report as its reporter can read it. A reporter
-// who has left or was erased can no longer read it. Then the text that the report
-// quotes is all there is.
+// evidence reads the reported message as its reporter can read it. If the reporter has left or
+// was erased and can no longer read it, only the text quoted in the report is available.
 func (s *Safety) evidence(tx *game.Tx, g *gamestate.State, c *Case) error {
 	a, err := s.base.Accounts.AccountIn(tx, c.Reporter)
 	if err != nil {
@@ -289,9 +288,8 @@ func (s *Safety) evidence(tx *game.Tx, g *gamestate.State, c *Case) error {
 	return nil
 }
 
-// withheld returns why an operator must leave a report to another, or the zero
-// message. An appeal against a decision is for another operator, if there is one who
-// can decide it.
+// withheld returns why an operator must leave a report to another, or the zero message. An
+// appeal must be decided by another operator than the decision, if one can do so.
 func (s *Safety) withheld(tx *game.Tx, operator string, r *game.Report, g *gamestate.State) (why message.Message, err error) {
 	if why, err = s.partial(tx, operator, r, g); err != nil || !why.IsZero() || !r.Appealed() || r.Rulings[len(r.Rulings)-1].Operator != operator {
 		return why, err
@@ -303,7 +301,8 @@ func (s *Safety) withheld(tx *game.Tx, operator string, r *game.Report, g *games
 	return why, err
 }
 
-// partial returns why an operator cannot judge a report, or the zero message.
+// partial returns the reason why an operator is not impartial about a report, or the zero
+// message.
 func (s *Safety) partial(tx *game.Tx, operator string, r *game.Report, g *gamestate.State) (why message.Message, err error) {
 	if r.Reporter == operator {
 		return message.New("You have made this report yourself: another operator decides it."), nil
@@ -356,14 +355,14 @@ func (s *Safety) able(tx *game.Tx, r *game.Report, g *gamestate.State) (out []ga
 	return out, err
 }
 
-// Looked is an entry of the audit log with names.
+// Looked is an entry of the audit log, with the names of those involved.
 type Looked struct {
 	game.Look
 	OperatorName, AccountName, Title string
 }
 
-// Audit returns entries of the audit log before an entry (0: the latest), the
-// latest first. It is for operators.
+// Audit returns entries of the audit log before a given entry (0 for the end), the latest
+// first. It is for operators.
 func (s *Safety) Audit(ctx context.Context, operator string, before int64, limit int) ([]Looked, error) {
 	var out []Looked
 	err := s.base.Read(ctx, func(tx *game.Tx) error {
@@ -386,7 +385,7 @@ func (s *Safety) Audit(ctx context.Context, operator string, before int64, limit
 			}
 			if hidden, err := playsIn(tx, operator, g); err != nil {
 				return err
-			} else if hidden { // it would say who plays there
+			} else if hidden { // it would reveal who plays there
 				x.Account = ""
 			}
 			if x.AccountName, err = nameOf(tx, x.Account); err != nil {

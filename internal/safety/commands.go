@@ -26,8 +26,8 @@ type MuteState struct {
 	Since time.Time `json:"since"`
 }
 
-// Commands returns the commands with which people protect themselves, and answer the
-// operators. If s is nil, they can only be described.
+// Commands returns the commands with which people protect themselves, and respond to operators.
+// If s is nil, they can only be described.
 func (s *Safety) Commands() []act.Command {
 	type none struct{}
 	unmute := act.Form{Syntax: "UNMUTE name", Also: []string{"NO MUTE"}, Before: true, Does: "Ends it.", Example: "UNMUTE Marco Polo"}
@@ -71,7 +71,7 @@ func (s *Safety) Commands() []act.Command {
 	}...)
 }
 
-// muteList returns whom the caller has muted, in words, too.
+// muteList returns the people and seats that the caller has muted, also as text.
 func (s *Safety) muteList(ctx context.Context, by act.Caller, _ struct{}) (*act.Page[MuteState], error) {
 	list, err := s.Muted(ctx, by.Account)
 	return act.Whole(list, message.New("You have muted nobody."), func(m *Muted) (MuteState, message.Message) {

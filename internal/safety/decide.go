@@ -18,12 +18,12 @@ import (
 
 // Decision is what an operator decides on a report.
 type Decision struct {
-	Verdict string // game.Dismissed, Warned, Suspended, Renamed or, of a report that was opened again, Upheld
-	Days    int    // of a suspension
-	Why     string // a sentence for the person who is reported
+	Verdict string // game.Dismissed, Warned, Suspended, Renamed or, for a reopened report, Upheld
+	Days    int    // duration of a suspension
+	Why     string // explanation for the reported person
 }
 
-// maxSuspension is the longest suspension, in days.
+// maxSuspension is the maximum duration of a suspension, in days.
 const maxSuspension = 365
 
 // check returns an error for a decision that a report does not allow.
@@ -47,8 +47,7 @@ func (d *Decision) check(r *game.Report) error {
 	return nil
 }
 
-// sentence returns what an operator writes to a person, or an error if it cannot be
-// read.
+// sentence returns an operator's text for a person, or an error if it is not readable.
 func sentence(why string) (string, error) {
 	why = strings.TrimSpace(strings.ReplaceAll(why, "\r\n", "\n"))
 	if utf8.RuneCountInString(why) > maxNote || !game.Printable(why, true) {
@@ -57,8 +56,8 @@ func sentence(why string) (string, error) {
 	return why, nil
 }
 
-// judged reads a report for an operator who can decide it, and keeps others off it:
-// two operators who decide a report at once stand in line.
+// judged reads a report for an operator who can decide it, and locks it: if two operators
+// decide a report at the same time, one waits.
 func (s *Safety) judged(tx *game.Tx, operator, id string) (*game.Report, error) {
 	if _, err := s.operator(tx, operator); err != nil {
 		return nil, err
@@ -89,10 +88,9 @@ func (s *Safety) judged(tx *game.Tx, operator, id string) (*game.Report, error) 
 	return r, err
 }
 
-// Decide decides a report. Reporter and reported are told the outcome. It is for
-// operators; the error code is "conflict" for a report that was decided already. The
-// decision on a report that was opened again replaces the earlier one, unless it
-// upholds it.
+// Decide decides a report. The reporter and the reported person are notified of the outcome. It is
+// for operators; the error code is "conflict" for a report that was already decided. The decision
+// on a reopened report replaces the earlier one, unless it upholds it.
 func (s *Safety) Decide(ctx context.Context, operator, id string, d Decision) error {
 	var games []string
 	var old, name string
@@ -154,7 +152,7 @@ func (s *Safety) Decide(ctx context.Context, operator, id string, d Decision) er
 	return err
 }
 
-// decidable returns a report that an operator can decide in this way.
+// decidable returns a report if an operator may make this decision about it.
 func (s *Safety) decidable(tx *game.Tx, operator, id string, d *Decision) (*game.Report, error) {
 	r, err := s.judged(tx, operator, id)
 	if err != nil {
@@ -186,8 +184,8 @@ func (s *Safety) Preview(ctx context.Context, operator, id string, d Decision) (
 	return said, err
 }
 
-// settle ends what earlier decisions on a report have imposed, unless the new one
-// upholds them, and answers an appeal.
+// settle ends the sanctions from earlier decisions on a report, unless the new one upholds
+// them, and answers an appeal.
 func (s *Safety) settle(tx *game.Tx, r *game.Report, d *Decision) error {
 	if r.About == "" || len(r.Rulings) == 0 {
 		return nil
@@ -216,8 +214,7 @@ func (s *Safety) settle(tx *game.Tx, r *game.Report, d *Decision) error {
 // maxAppeal is the maximum number of characters of an appeal.
 const maxAppeal = 2000
 
-// rename gives an account a neutral name, and returns the games in which the old
-// one stands.
+// rename gives an account a neutral name, and returns the games that contain the old one.
 func (s *Safety) rename(tx *game.Tx, a *game.Account) (games []string, name string, err error) {
 	if a.Name == account.FormerPlayer {
 		return nil, "", game.Refuse(game.Conflict, message.New("This account was erased, and its name with it."))
@@ -255,8 +252,8 @@ func (s *Safety) renameGame(tx *game.Tx, id string) error {
 	return lobby.Neutralise(tx, g, journal.Notice{Topic: journal.TopicParameters, Said: message.New("An operator of the judge has given the game another name.")})
 }
 
-// tell tells reporter and reported what was decided. The reporter is not told of a
-// decision that changes nothing.
+// tell tells the reporter and the reported person about a decision. If it changes nothing, the
+// reporter gets no e-mail.
 func (s *Safety) tell(tx *game.Tx, r *game.Report, d *Decision) error {
 	again := len(r.Rulings) > 0
 	if !again || d.Verdict != game.Upheld && d.Verdict != r.Rulings[len(r.Rulings)-1].Verdict {
@@ -278,11 +275,11 @@ func (s *Safety) tell(tx *game.Tx, r *game.Report, d *Decision) error {
 	return s.tellOne(tx, r.About, said...)
 }
 
-// maxQuote is the maximum number of characters that a letter quotes.
+// maxQuote is the maximum number of characters that an e-mail quotes.
 const maxQuote = 1000
 
-// saysTo returns the paragraphs for the reported person: what was reported, the
-// decision, the operator's sentence, and how to appeal.
+// saysTo returns the paragraphs for the reported person: what was reported, the decision, the
+// operator's explanation, and how to appeal.
 func (s *Safety) saysTo(tx *game.Tx, r *game.Report, d *Decision) ([]message.Message, error) {
 	what, err := s.what(tx, r)
 	if err != nil {
@@ -302,7 +299,7 @@ func (s *Safety) saysTo(tx *game.Tx, r *game.Report, d *Decision) ([]message.Mes
 		}
 		appeal = slices.ContainsFunc(r.Rulings, func(x game.Ruling) bool { return x.Appeal })
 	}
-	out := []message.Message{about, message.New("It is about {what}.", what)}
+	out := []message.Message{about, message.New("The report is about {what}.", what)}
 	if r.Quote != "" {
 		quote := []rune(r.Quote)
 		if len(quote) > maxQuote {
@@ -328,7 +325,7 @@ func said(why string) message.Message {
 	return message.New("They add: {text}", message.Name(why))
 }
 
-// SaySanction tells a person what an operator has decided about them.
+// SaySanction returns the sentence for a person about what an operator has decided.
 func SaySanction(verdict string, until time.Time) message.Message {
 	switch verdict {
 	case game.Warned:

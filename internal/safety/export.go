@@ -15,30 +15,30 @@ import (
 	"podesta/internal/slow"
 )
 
-// OwnData is everything that the judge stores about a person, for this person. It
-// contains nothing that others have written to them, and no secret.
+// OwnData is everything that the judge stores about a person, for this person. It does not
+// contain what others have written to them, or secrets.
 type OwnData struct {
-	Format    string         `json:"format"` // OwnDataFormat
+	Format    string         `json:"format"` // always OwnDataFormat
 	Made      time.Time      `json:"made"`
 	Account   OwnAccount     `json:"account"`
 	Settings  account.Wishes `json:"settings"`
 	Addresses []OwnAddress   `json:"addresses"`
-	Sessions  []OwnToken     `json:"sessions"` // browsers, programs, and the calendar
+	Sessions  []OwnToken     `json:"sessions"` // those of browsers, programs, and the calendar
 	Passkeys  []OwnPasskey   `json:"passkeys"`
-	Connected []OwnIdentity  `json:"connected"` // at identity providers
+	Connected []OwnIdentity  `json:"connected"` // accounts at identity providers
 	Chats     []OwnChat      `json:"chats"`
-	Vacation  *OwnVacation   `json:"vacation,omitempty"` // from all games
+	Vacation  *OwnVacation   `json:"vacation,omitempty"` // absence from all games
 	Muted     []OwnMute      `json:"muted"`
 	Declared  []OwnRelation  `json:"declared"`
-	Queue     *OwnQueue      `json:"queue,omitempty"` // how the person waits for a game
-	Reports   []OwnReport    `json:"reports"`         // made by the person
+	Queue     *OwnQueue      `json:"queue,omitempty"` // the person's entry in the queue
+	Reports   []OwnReport    `json:"reports"`         // reports made by the person
 	Sanctions []OwnSanction  `json:"sanctions"`
-	SignIns   []OwnSignIn    `json:"signIns"` // kept for 30 days
+	SignIns   []OwnSignIn    `json:"signIns"` // sign-ins, kept for 30 days
 	Friends   []OwnFriend    `json:"friends"`
 	Follows   []OwnFollow    `json:"follows"`
-	Invited   []OwnInvite    `json:"invited"`     // to games, by others
-	Invites   []OwnInvite    `json:"invitations"` // of others, by the person
-	Links     []OwnLink      `json:"links"`       // by which others can join games
+	Invited   []OwnInvite    `json:"invited"`     // invitations by others
+	Invites   []OwnInvite    `json:"invitations"` // invitations by the person
+	Links     []OwnLink      `json:"links"`       // links by which others can join games
 	Games     []OwnGame      `json:"games"`
 
 	Tournaments []OwnTournament `json:"tournaments"`
@@ -56,13 +56,13 @@ type OwnAccount struct {
 	Created  time.Time `json:"created"`
 	Private  bool      `json:"private"`
 	Operator bool      `json:"operator"`
-	Password bool      `json:"password"` // one is set
+	Password bool      `json:"password"` // whether one is set
 	Factor   bool      `json:"secondFactor"`
 
 	Reliability json.RawMessage `json:"reliability,omitempty"`
 }
 
-// OwnQueue is how the person waits for any game that fits.
+// OwnQueue is the person's entry in the queue for games.
 type OwnQueue struct {
 	Since     time.Time  `json:"since"`
 	Ends      time.Time  `json:"ends"`
@@ -76,7 +76,7 @@ type OwnAddress struct {
 	Verified bool   `json:"verified"`
 }
 
-// OwnToken is a session or a key of a program.
+// OwnToken is a session or an API key.
 type OwnToken struct {
 	Kind    string    `json:"kind"`
 	Label   string    `json:"label,omitempty"`
@@ -107,12 +107,12 @@ type OwnIdentity struct {
 // OwnChat is a chat in which the person plays.
 type OwnChat struct {
 	Service string    `json:"service"`
-	Person  string    `json:"person"` // how the service identifies them
+	Person  string    `json:"person"` // the service's ID of the person
 	Name    string    `json:"name"`
 	Made    time.Time `json:"made"`
 }
 
-// OwnVacation is a time in which the person is away.
+// OwnVacation is a period in which the person is away.
 type OwnVacation struct {
 	Start time.Time `json:"start"`
 	End   time.Time `json:"end"`
@@ -146,7 +146,7 @@ type OwnReport struct {
 	Verdict string    `json:"verdict,omitempty"`
 }
 
-// OwnSanction is what operators have imposed on the person.
+// OwnSanction is a sanction that operators have imposed on the person.
 type OwnSanction struct {
 	Kind         string    `json:"kind"`
 	Why          string    `json:"why,omitempty"`
@@ -161,18 +161,18 @@ type OwnSanction struct {
 	Answer       string    `json:"answer,omitempty"`
 }
 
-// OwnSignIn is a mark of a sign-in. The mark itself is a digest, which says
-// nothing.
+// OwnSignIn is a mark of a sign-in. The mark itself is a digest, which is meaningless to
+// readers.
 type OwnSignIn struct {
 	Kind string    `json:"kind"`
 	At   time.Time `json:"at"`
 }
 
-// OwnFriend is a friend, or a person who has asked or was asked.
+// OwnFriend is a friend, or someone with an open friend request.
 type OwnFriend struct {
 	Name   string    `json:"name"`
 	Agreed bool      `json:"agreed"`
-	Asked  bool      `json:"asked"` // by the other
+	Asked  bool      `json:"asked"` // whether the other person has asked
 	Since  time.Time `json:"since"`
 }
 
@@ -186,12 +186,12 @@ type OwnFollow struct {
 // OwnInvite is an invitation to a game.
 type OwnInvite struct {
 	Game  string    `json:"game"`
-	Name  string    `json:"name"` // of the other person
+	Name  string    `json:"name"` // name of the other person
 	State string    `json:"state"`
 	Made  time.Time `json:"made"`
 }
 
-// OwnLink is an invitation by link. Its secret is left out.
+// OwnLink is an invitation by link, without its secret.
 type OwnLink struct {
 	Game  string    `json:"game"`
 	Uses  int       `json:"uses"`
@@ -201,7 +201,7 @@ type OwnLink struct {
 	Until time.Time `json:"until,omitzero"`
 }
 
-// OwnGame is the person's part in a game.
+// OwnGame describes the person's participation in a game.
 type OwnGame struct {
 	ID      string      `json:"id"`
 	Name    string      `json:"name"`
@@ -217,7 +217,7 @@ type OwnGame struct {
 	Diary    []string     `json:"diary,omitempty"`
 }
 
-// OwnTournament is the person's part in a tournament.
+// OwnTournament describes the person's participation in a tournament.
 type OwnTournament struct {
 	ID        string    `json:"id"`
 	Name      string    `json:"name"`
@@ -226,8 +226,8 @@ type OwnTournament struct {
 	Reserve   bool      `json:"reserve,omitempty"`
 	Entered   time.Time `json:"entered"`
 	Left      time.Time `json:"left,omitzero"`
-	Confirmed []int     `json:"confirmed,omitempty"` // rounds to which the person has said that they come
-	Declined  []int     `json:"declined,omitempty"`  // rounds to which they have said that they do not
+	Confirmed []int     `json:"confirmed,omitempty"` // rounds that the person has promised to play
+	Declined  []int     `json:"declined,omitempty"`  // rounds that the person has declined
 }
 
 // OwnOrders are the orders of the person for a phase, as they were sent.
@@ -252,17 +252,17 @@ type OwnComment struct {
 	Text  string    `json:"text"`
 }
 
-// OwnReaders are those to whom the person has written. Masters read everything.
+// OwnReaders are the recipients of the person's message. Masters can always read it.
 type OwnReaders struct {
 	All       bool  `json:"all,omitempty"`
-	Members   bool  `json:"members,omitempty"` // all players and observers
+	Members   bool  `json:"members,omitempty"` // whether all players and observers can read it
 	Observers bool  `json:"observers,omitempty"`
 	Seats     []int `json:"seats,omitempty"`
 }
 
-// OwnData returns everything that the judge stores about the owner of an account.
-// It reads the games in transactions of their own: what happens meanwhile may be
-// in one part and not in another.
+// OwnData returns everything that the judge stores about the owner of an account. It reads each
+// game in a separate transaction, so that events in the meantime may be in some parts and not
+// in others.
 func (s *Safety) OwnData(ctx context.Context, accountID string) (*OwnData, error) {
 	done, err := slow.Enter(ctx)
 	if err != nil {
@@ -303,7 +303,7 @@ func (s *Safety) OwnData(ctx context.Context, accountID string) (*OwnData, error
 	return out, nil
 }
 
-// ownTournaments returns the parts of a person in tournaments.
+// ownTournaments returns a person's participations in tournaments.
 func ownTournaments(tx *game.Tx, accountID string) ([]OwnTournament, error) {
 	out := []OwnTournament{}
 	list, err := tx.Tournaments.EntriesOf(accountID)
@@ -358,7 +358,7 @@ func (s *Safety) ownAccount(tx *game.Tx, id string, out *OwnData) error {
 	return nil
 }
 
-// ownAccess adds with what the person signs in, and has signed in.
+// ownAccess adds the credentials with which the person signs in, and the recorded sign-ins.
 func ownAccess(tx *game.Tx, id string, out *OwnData) error {
 	addresses, err := tx.Accounts.Addresses(id)
 	if err != nil {
@@ -417,7 +417,7 @@ func ownAccess(tx *game.Tx, id string, out *OwnData) error {
 	return err
 }
 
-// ownPeople adds what the person has decided about others.
+// ownPeople adds what the person has set about other people.
 func ownPeople(tx *game.Tx, id string, out *OwnData) error {
 	mutes, err := muted(tx, id)
 	if err != nil {
@@ -511,7 +511,7 @@ func (s *Safety) ownInvites(tx *game.Tx, id string, out *OwnData) error {
 	return err
 }
 
-// ownReports adds what the person has reported, and what was decided about them.
+// ownReports adds the person's reports, and the decisions about the person.
 func (s *Safety) ownReports(tx *game.Tx, id string, out *OwnData) error {
 	reports, err := s.outcomes(tx, id)
 	if err != nil {
@@ -529,9 +529,9 @@ func (s *Safety) ownReports(tx *game.Tx, id string, out *OwnData) error {
 	return err
 }
 
-// ownGame reads a person's part in a game: their orders while they had the seat,
-// and what they have written. Who has had several parts in a game, such as an
-// observer who became a player, has written without a seat in the first of them.
+// ownGame reads a person's participation in a game: their orders while they had the seat, and
+// their messages. If someone has had several roles in a game, such as an observer who became a
+// player, messages without a seat belong to the first of them.
 func (s *Safety) ownGame(tx *game.Tx, m *game.Member, first bool) (OwnGame, error) {
 	out := OwnGame{ID: m.Game, Kind: string(m.Kind), Seat: m.Seat, Joined: m.Joined, Left: m.Left}
 	g, err := s.base.Load(tx, m.Game)
@@ -611,7 +611,7 @@ func ownLetters(tx *game.Tx, m *game.Member, out *OwnGame, first bool) error {
 	}
 }
 
-// WriteOwnData returns the file of OwnData: JSON that people can read.
+// WriteOwnData writes the file of OwnData as readable JSON.
 func (s *Safety) WriteOwnData(ctx context.Context, accountID string) ([]byte, error) {
 	data, err := s.OwnData(ctx, accountID)
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	"podesta/internal/safety"
 )
 
-// alerts collects what people are told of what waits for them, by name.
+// alerts collects the notifications about waiting tasks that people receive, by name.
 func alerts(h *judgetest.House) map[string][]string {
 	out := map[string][]string{}
 	h.Users.TellOwners(func(_ *game.Tx, n account.OwnerNews) error {
@@ -31,7 +31,7 @@ func alerts(h *judgetest.House) map[string][]string {
 	return out
 }
 
-// mayTakePart returns why a person can neither join games nor write.
+// mayTakePart returns the reason why a person can neither join games nor write.
 func mayTakePart(h *judgetest.House, a *game.Account) error {
 	h.T.Helper()
 	g := h.HostGame(h.Person("Host "+game.EncodeID(game.RandomBytes(5))), lobby.NewGame{Name: game.EncodeID(game.RandomBytes(5))}, nil)
@@ -42,10 +42,10 @@ func mayTakePart(h *judgetest.House, a *game.Account) error {
 	return err
 }
 
-// TestAlert checks that every operator who can decide a report gets an e-mail about it
-// at once, whatever e-mail they have declined, and that nobody else does: not the person who is reported,
-// not the reporter, and not those who play in the game.
-func TestAlert(t *testing.T) {
+// TestOperatorsAreAlerted checks that every operator who can decide a report gets an e-mail about it at once,
+// whatever e-mail they have declined, and that nobody else does: not the reported person, the
+// reporter, or the players of the game.
+func TestOperatorsAreAlerted(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
 	op, other := operator(h, "Podestaria"), operator(h, "Capitana")
@@ -65,7 +65,7 @@ func TestAlert(t *testing.T) {
 		n.Reason, n.Note = game.Harassment, "rude"
 		h.Must(h.Safety.Report(ctx, anna.ID, n))
 		want := []string{op.Name, other.Name}
-		if n.Kind == game.NameReport { // those who play in a game can judge it
+		if n.Kind == game.NameReport { // even players of the game can decide it
 			want = append(want, carlo.Name)
 		}
 		var got []string
@@ -90,8 +90,8 @@ func TestAlert(t *testing.T) {
 	}
 }
 
-// TestEvidenceIsTheConversation checks that operators see what was said before and
-// after the message that is reported, with the true writers, and nothing else.
+// TestEvidenceIsTheConversation checks that operators see what was said before and after the
+// reported message, with the true writers, and nothing else.
 func TestEvidenceIsTheConversation(t *testing.T) {
 	t.Parallel()
 	h := judgetest.Open(t, time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC))
@@ -141,7 +141,7 @@ func TestEvidenceIsTheConversation(t *testing.T) {
 		t.Errorf("the evidence is %s, want %s", got, want)
 	}
 	for range 150 {
-		h.Clock.Advance(time.Minute) // so many are refused in a short time
+		h.Clock.Advance(time.Minute) // more reports in a short time are refused
 		say(h, g, bruno, anna, false, "again")
 	}
 	seq = say(h, g, bruno, anna, false, "enough")
@@ -154,9 +154,9 @@ func TestEvidenceIsTheConversation(t *testing.T) {
 	}
 }
 
-// TestSubjects checks about whom a report is: never about the host of a game for what
-// its players do, and about the players themselves even if nobody may know them.
-func TestSubjects(t *testing.T) {
+// TestWhoIsReported checks whom a report is about: never the host of a game for what its players do,
+// and the players themselves even if their names are hidden.
+func TestWhoIsReported(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
 	op := operator(h, "Podestaria")
@@ -199,8 +199,8 @@ func TestSubjects(t *testing.T) {
 	}
 }
 
-// TestReportedOperator checks that operators who must leave a report to another learn
-// neither who has made it nor who plays in a game that hides its players.
+// TestReportedOperator checks that operators who must leave a report to another learn neither
+// who has made it nor who plays in a game that hides its players.
 func TestReportedOperator(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
@@ -240,9 +240,9 @@ func TestReportedOperator(t *testing.T) {
 	}
 }
 
-// TestReopenAndLift checks that decisions can be undone: a report is opened again and
-// decided otherwise, a sanction is lifted with a reason, on the page and at the command
-// line; the person is told, and the audit log has it all.
+// TestReopenAndLift checks that decisions can be undone: a report can be reopened and decided
+// differently, and a sanction lifted with a reason, on the page and at the command line. It
+// checks that the person is notified, and that the audit log records everything.
 func TestReopenAndLift(t *testing.T) {
 	t.Parallel()
 	h := judgetest.Open(t, time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC))
@@ -270,7 +270,7 @@ func TestReopenAndLift(t *testing.T) {
 		}
 		clear(told)
 	}
-	// Suspended, opened again, dismissed.
+	// The person is suspended; the report is reopened and dismissed.
 	id := report()
 	h.Must(h.Safety.Decide(ctx, op.ID, id, safety.Decision{Verdict: game.Suspended, Days: 7}))
 	free(game.Forbidden)
@@ -286,7 +286,7 @@ func TestReopenAndLift(t *testing.T) {
 	h.Must(h.Safety.Decide(ctx, op.ID, only(h, op), safety.Decision{Verdict: game.Dismissed, Why: "Sorry."}))
 	free("")
 	tells("Bruno", "decided again", "nothing against the rules", "Sorry.")
-	// Dismissed, opened again, suspended; then lifted.
+	// The report is dismissed, reopened and leads to a suspension, which is lifted.
 	h.Must(h.Safety.ReopenReport(ctx, op.ID, id, ""))
 	h.Must(h.Safety.Decide(ctx, op.ID, id, safety.Decision{Verdict: game.Suspended, Days: 7}))
 	free(game.Forbidden)
@@ -297,7 +297,7 @@ func TestReopenAndLift(t *testing.T) {
 	judgetest.Code(t, h.Safety.Lift(ctx, op.ID, id, "Again."), game.Conflict)
 	free("")
 	tells("Bruno", "has lifted the suspension", "A mistake.")
-	// At the command line.
+	// The suspension is lifted at the command line.
 	id = report()
 	h.Must(h.Safety.Decide(ctx, op.ID, id, safety.Decision{Verdict: game.Warned}))
 	free(game.Forbidden)
@@ -325,16 +325,16 @@ func TestReopenAndLift(t *testing.T) {
 	}
 }
 
-// TestAppeal checks that the person can appeal once against a decision, that another
-// operator decides where there is one, and what each outcome does.
+// TestAppeal checks that a person can appeal once against a decision, that another operator
+// decides if there is one, and the effects of each outcome.
 func TestAppeal(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name  string
 		d     safety.Decision
-		free  string // the code of what the person may do then
+		free  string // the error code of what the person tries to do then
 		told  string
-		again bool // the reporter is told again
+		again bool // whether the reporter is notified again
 	}{
 		{"upheld", safety.Decision{Verdict: game.Upheld, Why: "It was you."}, game.Forbidden, "the decision stands", false},
 		{"dismissed", safety.Decision{Verdict: game.Dismissed}, "", "nothing against the rules", true},
@@ -404,7 +404,7 @@ func TestAppealToOneOperator(t *testing.T) {
 	h.Must(h.Safety.Report(ctx, anna.ID, safety.NewReport{Kind: game.NameReport, Name: "Bruno", Reason: game.Hatred}))
 	h.Must(h.Safety.Decide(ctx, op.ID, only(h, op), safety.Decision{Verdict: game.Warned}))
 	h.Must(h.Safety.Appeal(ctx, bruno.ID, "", "It is my name."))
-	h.Must(h.Users.SetOperator(ctx, anna.ID, true)) // she has reported it
+	h.Must(h.Users.SetOperator(ctx, anna.ID, true)) // the reporter becomes an operator
 	h.Must(h.Safety.Decide(ctx, op.ID, only(h, op), safety.Decision{Verdict: game.Dismissed}))
 	h.Must(h.Users.Erase(ctx, bruno.ID))
 	list, _, err := h.Safety.Sanctions(ctx, bruno.ID)
@@ -414,7 +414,7 @@ func TestAppealToOneOperator(t *testing.T) {
 	}
 }
 
-// TestSanctionQuotes checks that the person reads what a sanction is about.
+// TestSanctionQuotes checks that the message to the person quotes what a sanction is about.
 func TestSanctionQuotes(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
@@ -423,7 +423,7 @@ func TestSanctionQuotes(t *testing.T) {
 	anna, bruno := who[0], who[1]
 	seq := say(h, g, bruno, anna, false, "you fool")
 	h.Must(h.Safety.Report(ctx, anna.ID, safety.NewReport{Kind: game.LetterReport, Game: g.ID, Letter: seq, Reason: game.Harassment}))
-	h.Must(h.Lobby.Leave(ctx, g.ID, h.RoleFor(g, anna))) // who can no longer read it
+	h.Must(h.Lobby.Leave(ctx, g.ID, h.RoleFor(g, anna))) // the reporter can no longer read the message
 	told := letters(h)
 	h.Must(h.Safety.Decide(ctx, op.ID, only(h, op), safety.Decision{Verdict: game.Warned}))
 	if got := told[bruno.Name]; len(got) != 1 || !strings.Contains(got[0], "a message in Cosimo") || !strings.Contains(got[0], "“you fool”") || strings.Contains(got[0], anna.Name) {

@@ -10,20 +10,20 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Muted is a person, or a seat of a game, whom an account does not want to read.
+// Muted is a person, or a seat of a game, whose messages an account does not want to read.
 type Muted struct {
-	Game, Title string // of one game: its ID and its name
-	Seat        int    // in one game; 0: its observers
-	Account     string // in all games
-	Name        string // of the account
+	Game, Title string // for a single game, its ID and its name
+	Seat        int    // a seat in one game; 0 for its observers
+	Account     string // account of a person who is muted in all games
+	Name        string // name of the account
 	Block       bool
 	Since       time.Time
 }
 
-// MutePerson hides the messages of the person with a name from an account, in all
-// games in which it may know who has written them. With block, neither of the two
-// joins new games of the other. A second call changes one into the other. The
-// other person is not notified.
+// MutePerson hides the messages of the person with a name from an account, in all games in
+// which the account may know who has written them. If block is set, neither of the two can join
+// new games of the other. A second call changes a mute into a block or vice versa. The other
+// person is not notified.
 func (s *Safety) MutePerson(ctx context.Context, accountID, name string, block bool) error {
 	return s.base.Write(ctx, func(tx *game.Tx) error {
 		other, err := account.Named(tx, name)
@@ -37,8 +37,8 @@ func (s *Safety) MutePerson(ctx context.Context, accountID, name string, block b
 	})
 }
 
-// UnmutePerson ends what MutePerson has begun. It takes the name of the other
-// person or, because names change, their account.
+// UnmutePerson reverses MutePerson. It accepts the name of the other person or, because names
+// change, their account.
 func (s *Safety) UnmutePerson(ctx context.Context, accountID, who string) error {
 	return s.base.Write(ctx, func(tx *game.Tx) error {
 		id := who
@@ -58,12 +58,12 @@ func (s *Safety) UnmutePerson(ctx context.Context, accountID, who string) error 
 	})
 }
 
-// errNobody is the error for a name that no account has.
+// errNobody is the error for the name of no account.
 func errNobody(name string) error {
 	return game.Refuse(game.NotFound, message.New("There is no player with the name {name}. Names are written as on the pages.", message.Name(name)))
 }
 
-// Muted returns whom an account has muted and blocked, oldest first.
+// Muted returns the people and seats that an account has muted or blocked, the oldest first.
 func (s *Safety) Muted(ctx context.Context, accountID string) ([]Muted, error) {
 	var out []Muted
 	err := s.base.Read(ctx, func(tx *game.Tx) (err error) {
@@ -114,12 +114,11 @@ func nameOf(tx *game.Tx, id string) (string, error) {
 // Related is what an account has declared about another person.
 type Related struct {
 	Account, Name string
-	Shares        bool // a connection or a device
+	Shares        bool // whether they share a connection or a device
 	Made          time.Time
 }
 
-// maxRelations is the maximum number of people about whom an account declares
-// something.
+// maxRelations is the maximum number of people that an account can make declarations about.
 const maxRelations = 100
 
 // DeclareRelation records that the owner of an account knows the person with a

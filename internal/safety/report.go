@@ -16,28 +16,28 @@ import (
 
 // Limits on reports.
 const (
-	maxReportsDay = 10   // of an account in 24 hours
+	maxReportsDay = 10   // reports by an account in 24 hours
 	maxNote       = 2000 // characters of a note
 )
 
 // NewReport is a report of a message, a comment, a name, a game or players.
 type NewReport struct {
 	Kind   game.ReportKind
-	Game   string // of a message, a game or players
-	Letter int64  // of a message: its number in the log
+	Game   string // game of a message or of players, or the reported game
+	Letter int64  // for a message, its number in the log
 	// Comment is the number of a comment on a phase.
 	Comment int64
-	Seats   []int  // of players: who are reported
-	Name    string // of a person
+	Seats   []int  // for players, the reported seats
+	Name    string // for a person, their name
 	Reason  game.ReportReason
 	Note    string
 }
 
-// Report sends a report to the operators. Messages can be reported by everyone who
-// can read them. The error code is "invalid", "not_found", "conflict" for what the
-// account has reported already, and "too_many".
+// Report sends a report to the operators. Messages can be reported by everyone who can read
+// them. The error code is "invalid", "not_found", "conflict" for something that the account has
+// already reported, and "too_many".
 //
-// Several reports are made together or, if one is refused, not at all.
+// If several players are reported, either all reports are made or, if one is refused, none.
 func (s *Safety) Report(ctx context.Context, accountID string, reports ...NewReport) error {
 	for i := range reports {
 		if err := reports[i].check(); err != nil {
@@ -54,7 +54,7 @@ func (s *Safety) Report(ctx context.Context, accountID string, reports ...NewRep
 	})
 }
 
-// check returns an error for a reason or a note that a report cannot have.
+// check returns an error for an invalid reason or note of a report.
 func (n *NewReport) check() error {
 	n.Note = strings.TrimSpace(strings.ReplaceAll(n.Note, "\r\n", "\n"))
 	switch {
@@ -95,8 +95,8 @@ func (s *Safety) report(tx *game.Tx, accountID string, n NewReport) error {
 	return s.alert(tx, &made[0])
 }
 
-// Disturbers returns who can be muted after reports of a game: seats, and the names
-// of people, as far as the role may know who they are.
+// Disturbers returns who can be muted after reports of a game: seats, and the names of people,
+// as far as the role may know who they are.
 func (s *Safety) Disturbers(ctx context.Context, gameID string, role game.Role, reports []NewReport) (seats []int, people []string, err error) {
 	err = s.base.Read(ctx, func(tx *game.Tx) error {
 		seats, people = nil, nil
@@ -108,7 +108,7 @@ func (s *Safety) Disturbers(ctx context.Context, gameID string, role game.Role, 
 		if err != nil {
 			return err
 		}
-		var who []string // accounts
+		var who []string // IDs of accounts
 		for _, n := range reports {
 			switch n.Kind {
 			case game.LetterReport:
@@ -138,7 +138,7 @@ func (s *Safety) Disturbers(ctx context.Context, gameID string, role game.Role, 
 				}
 			}
 		}
-		for _, m := range parts { // those who have left may be a secret, too
+		for _, m := range parts { // the names of former players may be secret, too
 			if !slices.Contains(who, m.Account) || m.Kind != game.Master && !g.View(role).SeesPlayers() {
 				continue
 			}
@@ -155,8 +155,8 @@ func (s *Safety) Disturbers(ctx context.Context, gameID string, role game.Role, 
 	return seats, people, err
 }
 
-// reportsOf returns the report, or one for each of the players who are reported: what
-// is right for one may be wrong for another.
+// reportsOf returns the report, or one for each reported player, because a decision that is
+// right for one may be wrong for another.
 func (s *Safety) reportsOf(tx *game.Tx, a *game.Account, n NewReport) (made []game.Report, err error) {
 	add := func() *game.Report {
 		made = append(made, game.Report{
@@ -189,7 +189,7 @@ func (s *Safety) reportsOf(tx *game.Tx, a *game.Account, n NewReport) (made []ga
 	return made, err
 }
 
-// reportPlayers reports the players of seats of a game that have begun to play.
+// reportPlayers reports the players of seats in a game that has begun.
 func (s *Safety) reportPlayers(tx *game.Tx, n NewReport, add func() *game.Report) error {
 	g, err := s.base.Load(tx, n.Game)
 	if err != nil {
@@ -210,7 +210,7 @@ func (s *Safety) reportPlayers(tx *game.Tx, n NewReport, add func() *game.Report
 		r := add()
 		r.Game, r.Seq = g.ID, int64(seat)
 		var last game.Member
-		for _, m := range members { // without a refusal: it would say that nobody plays the seat
+		for _, m := range members { // vacant seats are not refused, because that would reveal that nobody plays them
 			if m.Kind == game.Player && m.Seat == seat && (r.About == "" || !last.Left.IsZero() && (m.Left.IsZero() || m.Left.After(last.Left))) {
 				r.About, last = m.Account, m
 			}
@@ -219,7 +219,7 @@ func (s *Safety) reportPlayers(tx *game.Tx, n NewReport, add func() *game.Report
 	return nil
 }
 
-// reasonWords returns the reasons as people type them.
+// reasonWords returns the reasons in the form in which people type them.
 func reasonWords() []message.Order {
 	var out []message.Order
 	for _, r := range game.ReportReasons {
@@ -249,8 +249,8 @@ func (s *Safety) reportLetter(tx *game.Tx, a *game.Account, r *game.Report, n Ne
 	return nil
 }
 
-// reportComment reports a comment on a phase, with the text that it has now: its
-// writer can change it later.
+// reportComment reports a comment on a phase, with its current text, because its writer can
+// change it later.
 func (s *Safety) reportComment(tx *game.Tx, a *game.Account, r *game.Report, n NewReport) error {
 	g, err := s.base.Load(tx, n.Game)
 	if err != nil {
@@ -277,7 +277,7 @@ func reportName(tx *game.Tx, r *game.Report, name string) error {
 	return nil
 }
 
-// reportGame reports a game: the one who has opened it answers for its name and its
+// reportGame reports a game: the person who has created it is responsible for its name and
 // description, but not for what its players do.
 func (s *Safety) reportGame(tx *game.Tx, r *game.Report, n NewReport) error {
 	g, err := s.base.Load(tx, n.Game)
@@ -301,8 +301,8 @@ func (s *Safety) reportGame(tx *game.Tx, r *game.Report, n NewReport) error {
 	return nil
 }
 
-// mayReport returns an error if an account has reported the same already, or too
-// much.
+// mayReport returns an error if an account has already reported the same thing, or makes too
+// many reports.
 func (s *Safety) mayReport(tx *game.Tx, r *game.Report) error {
 	before, err := tx.Safety.ReportsBy(r.Reporter, time.Unix(0, 0))
 	if err != nil {
@@ -323,13 +323,13 @@ func (s *Safety) mayReport(tx *game.Tx, r *game.Report) error {
 	return nil
 }
 
-// Outcome is a report that an account has made, as it may see it.
+// Outcome is a report by an account, as the account may see it.
 type Outcome struct {
 	ID      string
 	Kind    game.ReportKind
-	Game    string // its ID, of a message, a game or a player
-	Seat    int    // of a player
-	Shown   string // the name that was reported, or that of the game
+	Game    string // ID of the game of a message or a player, or of the reported game
+	Seat    int    // seat of a player
+	Shown   string // the reported name, or the name of the game
 	What    message.Message
 	Reason  game.ReportReason
 	Note    string
@@ -338,7 +338,7 @@ type Outcome struct {
 	Verdict string
 }
 
-// Say returns what was decided, for the person who has made the report.
+// Say describes the decision for the person who has made the report.
 func (o *Outcome) Say() message.Message { return sayOutcome(o.Verdict) }
 
 func sayOutcome(verdict string) message.Message {
@@ -355,7 +355,7 @@ func sayOutcome(verdict string) message.Message {
 	return message.New("The operators have not decided yet.")
 }
 
-// what says what was reported.
+// what describes what was reported.
 func (s *Safety) what(tx *game.Tx, r *game.Report) (message.Message, error) {
 	if r.Game == "" {
 		return message.New("the name {name}", message.Name(r.Shown)), nil
@@ -397,8 +397,8 @@ func SayReason(r game.ReportReason) message.Message {
 	return message.New("Something else")
 }
 
-// alert informs the operators who can decide a report that it waits. It names no
-// person and quotes nothing: each look at the evidence is recorded.
+// alert informs the operators who can decide a report that it waits. The message neither names
+// a person nor quotes anything, because each look at the evidence is recorded.
 func (s *Safety) alert(tx *game.Tx, r *game.Report) error {
 	g, err := s.gameOf(tx, r)
 	if err != nil {
@@ -459,7 +459,8 @@ func (s *Safety) outcomes(tx *game.Tx, accountID string) ([]Outcome, error) {
 		if r.Kind == game.PlayerReport {
 			o.Seat = int(r.Seq)
 		}
-		if r.Game != "" && (o.Shown == "" || r.Kind != game.GameReport) { // otherwise it is a name that was removed, of a person whom the reporter may not know
+		// otherwise it is the removed name of a person whom the reporter may not know
+		if r.Game != "" && (o.Shown == "" || r.Kind != game.GameReport) {
 			if o.Shown, err = title(tx, r.Game); err != nil {
 				return nil, err
 			}
@@ -475,7 +476,7 @@ func (s *Safety) outcomes(tx *game.Tx, accountID string) ([]Outcome, error) {
 	return out, nil
 }
 
-// Imposed is a sanction, as its owner sees it.
+// Imposed is a sanction in the form that its owner sees.
 type Imposed struct {
 	game.Sanction
 	What      message.Message // what it is about
@@ -483,8 +484,8 @@ type Imposed struct {
 	MayAppeal bool
 }
 
-// Sanctions returns what operators have imposed on an account, oldest first, and
-// how it stands now.
+// Sanctions returns what operators have imposed on an account, the oldest first, with its
+// current state.
 func (s *Safety) Sanctions(ctx context.Context, accountID string) (all []Imposed, now account.Standing, err error) {
 	err = s.base.Read(ctx, func(tx *game.Tx) error {
 		all = nil

@@ -42,7 +42,7 @@ type FiledReport struct {
 	outcome message.Message
 }
 
-// In puts the outcome into a language.
+// In translates the outcome.
 func (r *FiledReport) In(l message.Language) { r.Outcome = r.outcome.In(l) }
 
 // ShownSanction is what operators have decided about the caller.
@@ -65,10 +65,10 @@ type ShownSanction struct {
 	about, text message.Message
 }
 
-// In puts what was decided into a language.
+// In translates the decision.
 func (x *ShownSanction) In(l message.Language) { x.About, x.Text = x.about.In(l), x.text.In(l) }
 
-// reporting returns the commands about reports, and what operators have decided.
+// reporting returns the commands about reports and operators' decisions.
 func (s *Safety) reporting() []act.Command {
 	of := func(name, api, summary, does string, reads bool) act.Command {
 		return act.Command{Name: name, Who: act.Account, Reads: reads, Group: act.Safety, API: api, Summary: summary, Does: does}
@@ -112,7 +112,7 @@ func (s *Safety) reporting() []act.Command {
 	}
 }
 
-// utc returns a time as answers have it.
+// utc returns a time in the form that answers use.
 func utc(at time.Time) time.Time {
 	if at.IsZero() {
 		return at

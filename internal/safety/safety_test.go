@@ -49,7 +49,7 @@ func only(h *judgetest.House, op *game.Account) string {
 	return open[0].ID
 }
 
-// letters collects what the owners of accounts are told, by name.
+// letters collects the e-mails to the owners of accounts, by name.
 func letters(h *judgetest.House) map[string][]string {
 	out := map[string][]string{}
 	h.Users.TellOwners(func(_ *game.Tx, n account.OwnerNews) error {
@@ -63,8 +63,8 @@ func letters(h *judgetest.House) map[string][]string {
 	return out
 }
 
-// TestReportLetter checks who can report a message, what operators see of it, and
-// that each look is recorded.
+// TestReportLetter checks who can report a message, what operators see of it, and that each
+// look is recorded.
 func TestReportLetter(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
@@ -165,8 +165,8 @@ func TestOperatorPlays(t *testing.T) {
 	judgetest.Code(t, err, game.Forbidden)
 }
 
-// TestVerdicts checks what a warning, a suspension and the removal of a name do, what
-// reporter and reported are told, and how each of them ends.
+// TestVerdicts checks the effects of a warning, a suspension and the removal of a name, what
+// the reporter and the reported person read, and how each of these ends.
 func TestVerdicts(t *testing.T) {
 	t.Parallel()
 	h := judgetest.Open(t, time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC))
@@ -270,8 +270,8 @@ func TestVerdicts(t *testing.T) {
 	}
 }
 
-// TestReportEachOther checks two people who report each other: each report stands by
-// itself, and the operator sees that there is another.
+// TestReportEachOther checks two people who report each other: each report is handled
+// separately, and the operator sees that there is another.
 func TestReportEachOther(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
@@ -298,7 +298,7 @@ func TestReportEachOther(t *testing.T) {
 	}
 }
 
-// TestReportLimit checks that an account sends ten reports in a day.
+// TestReportLimit checks that an account can make only ten reports a day.
 func TestReportLimit(t *testing.T) {
 	t.Parallel()
 	h := judgetest.Open(t, time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC))
@@ -314,8 +314,8 @@ func TestReportLimit(t *testing.T) {
 	h.Must(report(10))
 }
 
-// TestSigns checks the signs of one person in two seats, and that marks are deleted
-// after 30 days.
+// TestSigns checks the signs that one person holds two seats, and that marks are deleted after
+// 30 days.
 func TestSigns(t *testing.T) {
 	t.Parallel()
 	h := judgetest.Open(t, time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC))
@@ -374,8 +374,8 @@ func TestSigns(t *testing.T) {
 	}
 }
 
-// TestOwnData checks the file of one's own data: everything of oneself, and nothing
-// that others have written.
+// TestOwnData checks the file of a person's own data: it must contain everything about the
+// person, and nothing that others have written.
 func TestOwnData(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
@@ -420,8 +420,8 @@ func TestOwnData(t *testing.T) {
 	}
 }
 
-// TestEraseSafety checks that nothing of an erased person stays among mutes,
-// declarations, marks and notes of reports.
+// TestEraseSafety checks that nothing about an erased person remains in mutes, declarations,
+// marks and the notes of reports.
 func TestEraseSafety(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)

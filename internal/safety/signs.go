@@ -16,9 +16,9 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// MarkSignIn records where an account has signed in, as keyed digests: of the
-// network that an address belongs to, or of a network, and of a random value that the browser
-// keeps. Either may be empty. Marks are deleted after 30 days.
+// MarkSignIn records where an account has signed in, as keyed digests of the network, given by
+// an address or directly, and of a random value that the browser keeps. Either may be empty.
+// Marks are deleted after 30 days.
 func (s *Safety) MarkSignIn(ctx context.Context, accountID, address, browser string) error {
 	return s.base.Write(ctx, func(tx *game.Tx) error {
 		if err := tx.Safety.DropMarks("", s.base.Now().Add(-account.MarkTime)); err != nil {
@@ -36,9 +36,9 @@ func (s *Safety) MarkSignIn(ctx context.Context, accountID, address, browser str
 	})
 }
 
-// network returns the network of an address: the address itself, or the first 64
-// bits of one of IPv6, which a household shares. It returns "" for addresses of the
-// judge's own machine, and for what is no address.
+// network returns the network of an address: an IPv4 address itself, or the first 64 bits of an
+// IPv6 address, which a household shares. It returns "" for addresses of the judge's own
+// machine, and for invalid ones.
 func network(address string) string {
 	if p, err := netip.ParsePrefix(address); err == nil {
 		return p.Masked().String()
@@ -65,14 +65,14 @@ type Weight int
 
 // The weights of signs.
 const (
-	Explains Weight = iota // it explains other signs
+	Explains Weight = iota // a reason that explains other signs
 	Weak
 	Moderate
 	Strong
 )
 
-// Sign is something that may mean that one person plays two seats of a game, or
-// that their players act as one.
+// Sign is a fact that may indicate that one person plays two seats of a game, or that their
+// players collude.
 type Sign struct {
 	Seats  [2]int
 	Names  [2]string
@@ -81,16 +81,16 @@ type Sign struct {
 	Means  message.Message // how strong it is, in plain words
 }
 
-// Limits of the signs from the course of a game.
+// Limits for the signs from the course of a game.
 const (
-	mostPhases   = 60 // that are read
-	paidOneWay   = 12 // ducats
+	mostPhases   = 60 // phases that are read
+	paidOneWay   = 12 // in ducats
 	phasesNearby = 6  // phases in which two seats had units next to each other
 )
 
-// Signs lists signs of one person in two seats of a game, the strongest first. It
-// does nothing else: what they mean is for the operator to find out. Each call is
-// recorded in the audit log. It is for operators who do not play in the game.
+// Signs lists signs that one person holds two seats of a game, the strongest first. It does not
+// interpret them: that is up to the operator. Each call is recorded in the audit log. It is for
+// operators who do not play in the game.
 func (s *Safety) Signs(ctx context.Context, operator, gameID string) (g *game.Game, signs []Sign, err error) {
 	err = s.base.Write(ctx, func(tx *game.Tx) error {
 		signs = nil
@@ -158,10 +158,10 @@ func (s *Safety) signs(tx *game.Tx, g *gamestate.State, players []game.Member) (
 					case r.Other != pair[1].Account:
 					case r.Shares:
 						add(Explains, message.New("{name} has declared that they share a connection.", message.Name(names[pair[0].Account])),
-							message.New("It explains a common network or browser. It was declared openly."))
+							message.New("This explains a common network or browser. It was declared openly."))
 					default:
 						add(Explains, message.New("{name} has declared that they know each other.", message.Name(names[pair[0].Account])),
-							message.New("It was declared openly, and proves nothing."))
+							message.New("This was declared openly, and proves nothing."))
 					}
 				}
 			}
@@ -185,7 +185,7 @@ func (s *Safety) signs(tx *game.Tx, g *gamestate.State, players []game.Member) (
 	return out, nil
 }
 
-// common counts the marks of a kind that two accounts share since a moment.
+// common counts the marks of a kind that two accounts share since a given time.
 func common(a, b []game.Mark, kind string, since time.Time) (n int) {
 	for _, x := range a {
 		if x.Kind == kind && !x.At.Before(since) && slices.ContainsFunc(b, func(y game.Mark) bool {
@@ -197,11 +197,11 @@ func common(a, b []game.Mark, kind string, since time.Time) (n int) {
 	return n
 }
 
-// course is what the seats of a game have done to each other in its resolved
-// phases. Pairs for which the order does not matter have the lower seat first.
+// course records what the seats of a game have done to each other in its resolved phases. In
+// pairs whose order does not matter, the lower seat comes first.
 type course struct {
-	paid   map[[2]int]machiavelli.Ducats // by payer and payee
-	near   map[[2]int]int                // campaigns in which they had units next to each other
+	paid   map[[2]int]machiavelli.Ducats // ducats by payer and payee
+	near   map[[2]int]int                // number of campaigns in which they had units next to each other
 	fought map[[2]int]bool
 }
 
@@ -244,7 +244,7 @@ func (s *Safety) courseOf(tx *game.Tx, g *gamestate.State) (*course, error) {
 	return c, nil
 }
 
-// event adds what an event says about two seats.
+// event adds the information from an event about two seats.
 func (c *course) event(e event.Event, seats map[machiavelli.Power]int) {
 	fight := func(a, b machiavelli.Power) {
 		if x, y := seats[a], seats[b]; x != y && x > 0 && y > 0 {

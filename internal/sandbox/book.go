@@ -1,11 +1,10 @@
-// Package sandbox holds positions to experiment with: any scenario with any
-// rules, a position set up by hand or taken from a game, orders for all powers,
-// and their results, phase by phase and with any number of branches. All of it
-// fits into a link. The judge stores nothing, so a sandbox needs no account and
-// no storage and never expires.
+// Package sandbox holds positions to experiment with: any scenario with any rules, a position
+// set up by hand or taken from a game, orders for all powers, and their results, phase by phase
+// and with any number of branches. All of it fits into a link. The judge stores nothing, so a
+// sandbox needs no account and no storage and never expires.
 //
-// The package knows no pages. Package turn resolves orders, as in any game. The
-// dice of games are never used.
+// The package is independent of pages. Package turn resolves orders, as in any game. The dice
+// of games are never used.
 package sandbox
 
 import (
@@ -27,7 +26,7 @@ const (
 	MaxNodes  = 60       // phases of all branches together
 	MaxLink   = 7000     // characters of a link
 	maxJSON   = 96 << 10 // bytes of a link's content, unpacked
-	maxTitle  = 80       // letters of a title
+	maxTitle  = 80       // characters in a title
 	maxOrders = 4000     // bytes of the orders of one power in one phase
 	maxSeed   = 64       // bytes of a seed
 	maxRolls  = 100      // dice set by hand in one phase
@@ -50,30 +49,33 @@ type Book struct {
 	Variant  string            `json:"v,omitempty"`
 	Preset   string            `json:"r"`
 	Options  map[string]string `json:"o,omitempty"`
-	Seats    [][]string        `json:"c,omitempty"` // the powers of each player, by id; empty: those of the variant
+	Seats    [][]string        `json:"c,omitempty"` // the powers of each player, by ID; empty for those of the variant
 	Title    string            `json:"t,omitempty"`
 	Nodes    []Node            `json:"n"`           // the first is the beginning
 	At       int               `json:"a,omitempty"` // the index of the current node
-	Draft    Given             `json:"w,omitzero"`  // the orders being written in the phase of that node
+	Draft    Given             `json:"w,omitzero"`  // the orders that are being written in the phase of that node
 }
 
-// Node is a phase that begins: the first of all, the result of orders in the
-// phase before it, or a position edited by hand.
+// Node is the beginning of a phase: the first one, the result of orders in the phase before, or
+// a position edited by hand.
 type Node struct {
-	From     int             `json:"f,omitempty"` // index of the node before; meaningless for the first
-	By       *Given          `json:"b,omitempty"` // the orders that led here
-	Phase    string          `json:"h,omitempty"` // of a position edited by hand
-	Position json.RawMessage `json:"p,omitempty"` // the same, in the interchange form, without what is as at the scenario's start
+	From  int    `json:"f,omitempty"` // index of the previous node; meaningless for the first
+	By    *Given `json:"b,omitempty"` // the orders that led here
+	Phase string `json:"h,omitempty"` // phase of a position edited by hand
+	// that position, in the interchange form, without members that are as at the scenario's
+	// start
+	Position json.RawMessage `json:"p,omitempty"`
 }
 
-// Given is the input of a phase: the orders, by id of the power, and the dice.
+// Given is the input of a phase: the orders, by ID of the power, and the dice.
 type Given struct {
 	Orders map[string]string `json:"o,omitempty"`
-	Rolls  map[string]int    `json:"d,omitempty"` // set by hand
-	Seed   string            `json:"e,omitempty"` // of the other rolls, in hexadecimal digits; empty: the default one
+	Rolls  map[string]int    `json:"d,omitempty"` // rolls set by hand
+	// seed of the other rolls, in hexadecimal digits; empty for the default one
+	Seed string `json:"e,omitempty"`
 }
 
-// IsZero reports whether nothing is given.
+// IsZero reports whether it contains no input.
 func (g Given) IsZero() bool { return len(g.Orders) == 0 && len(g.Rolls) == 0 && g.Seed == "" }
 
 // trim returns g without empty values.
@@ -150,7 +152,7 @@ func (b *Book) rule(r *rules.Set) {
 	}
 }
 
-// check rejects a book that this package could not have created.
+// check refuses a book that this package could not have created.
 func (b *Book) check() error {
 	switch {
 	case len(b.Nodes) == 0:
@@ -191,9 +193,9 @@ func (b *Book) Clone() *Book {
 	return &c
 }
 
-// Stand returns the book at another phase. The orders being written are
-// dropped, unless keep names a node; then they are the orders that led to it
-// from there.
+// Stand returns the book with another current phase. The orders that are being written are
+// dropped, unless keep names a node: in that case they are replaced by the orders that led to
+// it from there.
 func (b *Book) Stand(at, keep int) *Book {
 	c := b.Clone()
 	c.At, c.Draft = at, Given{}
@@ -210,8 +212,8 @@ func (b *Book) Write(g Given) (*Book, error) {
 	return c, c.Draft.check()
 }
 
-// Next returns the book after the current orders were resolved. If the same
-// orders were resolved there before, it continues that branch.
+// Next returns the book after resolving the current orders. If the same orders were resolved
+// there before, it continues that branch.
 func (b *Book) Next() (*Book, error) {
 	c := b.Clone()
 	by := c.Draft

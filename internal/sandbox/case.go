@@ -25,8 +25,8 @@ func (t *Tree) put(n *Node, p *position.Position) {
 	*n = Node{From: n.From, Phase: p.Phase.String(), Position: difference(t.Start, p)}
 }
 
-// difference returns a position without the members that are as in the set-up
-// of its scenario.
+// difference returns a position without the members that are the same as in the set-up of its
+// scenario.
 func difference(start, p *position.Position) json.RawMessage {
 	var was, is map[string]json.RawMessage
 	// Both were written by the package itself.
@@ -59,7 +59,7 @@ func From(p *position.Position, r *rules.Set, title string, draft Given) (*Book,
 		return nil, err
 	}
 	if !alike(t.Start.Setting, p.Setting) {
-		// A saved case says which powers are one (SEAT-01), but not since when.
+		// A saved case says which powers are joined (SEAT-01), but not since when.
 		joined := p.Joined().Setting
 		if !alike(t.Start.Setting, joined) {
 			return nil, own
@@ -76,8 +76,8 @@ func From(p *position.Position, r *rules.Set, title string, draft Given) (*Book,
 	return b, err
 }
 
-// alike reports whether two settings are the same except for their seats. A
-// game may have its own scenario with the name of another.
+// alike reports whether two settings are the same except for their seats. A game's own scenario
+// may have the same name as another one.
 func alike(a, b *position.Setting) bool {
 	if a.Board.Slug != b.Board.Slug || len(a.Board.Areas) != len(b.Board.Areas) {
 		return false
@@ -87,7 +87,7 @@ func alike(a, b *position.Setting) bool {
 	return reflect.DeepEqual(x, y)
 }
 
-// shorten limits a text to a number of letters.
+// shorten truncates a text to a number of characters.
 func shorten(s string, most int) string {
 	s = strings.Join(strings.Fields(s), " ")
 	if r := []rune(s); len(r) > most {
@@ -96,8 +96,8 @@ func shorten(s string, most int) string {
 	return s
 }
 
-// Load returns a sandbox for a case in the interchange form. It keeps lines
-// that cannot be read as written, because they are orders, too.
+// Load returns a sandbox for a case in the interchange form. Lines that cannot be parsed are
+// kept unchanged, because they are orders, too.
 func Load(text string) (*Book, error) {
 	if strings.TrimSpace(text) == "" {
 		return nil, wrong(message.New("Paste a case first."))
@@ -107,7 +107,7 @@ func Load(text string) (*Book, error) {
 	}
 	var some []json.RawMessage
 	if strings.HasPrefix(strings.TrimSpace(text), "[") && json.Unmarshal([]byte(text), &some) == nil && len(some) == 1 {
-		text = string(some[0]) // a list of one
+		text = string(some[0]) // a list with a single element
 	}
 	var more struct {
 		ID       any
@@ -157,9 +157,9 @@ func (t *Tree) Case() []byte {
 	return out
 }
 
-// Disclosed returns the orders of a past phase as far as events reveal them:
-// those known to everyone who may see these events. It leaves out invalid
-// lines. Orders that were bought belong to the power that the unit served.
+// Disclosed returns the orders of a past phase as far as events reveal them: those known to
+// everyone who may see these events. It omits invalid lines. Orders that were bought belong to
+// the power that the unit served.
 func Disclosed(before *position.Position, events []event.Event, rolls map[string]int) Given {
 	g := Given{Orders: map[string]string{}, Rolls: rolls}
 	line := func(power machiavelli.Power, text string) {

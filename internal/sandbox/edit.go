@@ -16,8 +16,8 @@ type Edited struct {
 	Problems []correction.Problem
 }
 
-// Edit applies statements to the current position. It first sets the phase if
-// one is named: "spring 1454 orders".
+// Edit applies statements to the current position. If a phase is given, such as "spring 1454
+// orders", it sets that first.
 func (t *Tree) Edit(text, phase string) *Edited {
 	p, err := rephased(t.Position(), phase)
 	if err != nil {
@@ -59,8 +59,8 @@ func rephased(p *position.Position, phase string) (*position.Position, error) {
 	return p, nil
 }
 
-// Put returns the book with the current position replaced. If orders led to the
-// position or lead on from it, the new one becomes a branch of its own.
+// Put returns the book with the current position replaced. If the position has orders before or
+// after it, the new one becomes a separate branch.
 func (t *Tree) Put(p *position.Position) (*Book, error) {
 	c := t.Book.Clone()
 	if n := &c.Nodes[c.At]; n.By == nil && len(c.children(c.At)) == 0 {
@@ -113,8 +113,8 @@ func (t *Tree) Rule(preset string, options map[string]string) (*Book, error) {
 	return c, nil
 }
 
-// Touch returns the statements for the use of a tool on an area, given by its
-// code, after those in text.
+// Touch returns the statements for the use of a tool on an area, given by its code, appended to
+// those in text.
 func (t *Tree) Touch(text, phase string, tool correction.Tool, area string) ([]string, error) {
 	base, err := rephased(t.Position(), phase)
 	if err != nil {

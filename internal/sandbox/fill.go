@@ -8,8 +8,7 @@ import (
 	"podesta/machiavelli/bot"
 )
 
-// Fill returns the book after a computer player has written orders for every
-// power that has none.
+// Fill returns the book after a computer player has written orders for every power without any.
 func (t *Tree) Fill() (*Book, error) {
 	c, p := t.Book.Clone(), t.Position()
 	if t.Over() {
@@ -40,6 +39,6 @@ func (t *Tree) Fill() (*Book, error) {
 // FreshSeed returns a random seed.
 func FreshSeed() string {
 	var b [4]byte
-	_, _ = rand.Read(b[:]) // never fails
+	_, _ = rand.Read(b[:]) // crypto/rand never fails
 	return hex.EncodeToString(b[:])
 }

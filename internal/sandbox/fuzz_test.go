@@ -8,8 +8,8 @@ import (
 	"podesta/internal/bounded"
 )
 
-// FuzzOpen opens links. What can be opened is written as a link again that
-// opens the same.
+// FuzzOpen opens links, and checks that every valid link can be written as a link again that
+// opens the same book.
 func FuzzOpen(f *testing.F) {
 	b, err := Begin("B", "", "", nil)
 	if err != nil {
@@ -24,8 +24,8 @@ func FuzzOpen(f *testing.F) {
 	f.Fuzz(func(t *testing.T, link string) { open(t, link) })
 }
 
-// FuzzBook opens links whose content is JSON: behind the compression, which
-// random links hardly pass.
+// FuzzBook opens links whose content is valid compressed JSON, which random links hardly ever
+// contain.
 func FuzzBook(f *testing.F) {
 	f.Add([]byte(`{"s":"B","p":[{"o":{"milan":"A Cremona - Mantua"}}]}`))
 	for _, scenario := range []string{"B", "A"} {
@@ -68,7 +68,7 @@ func open(t *testing.T, link string) {
 	}
 	written, err := b.Link()
 	if err != nil {
-		return // too long with blanks and escapes that the sender left out
+		return // it is too long because of spaces and escapes that the sender has omitted
 	}
 	again, err := Open(written)
 	if err != nil {

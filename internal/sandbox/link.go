@@ -13,9 +13,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// dictionary holds text that occurs in most sandboxes, so that links are short.
-// A link can be read only with the dictionary that it was written with: it must
-// never change.
+// dictionary holds text that occurs in most sandboxes, so that links are short. A link can only
+// be read with the dictionary that it was written with, so it must never change.
 //
 //go:embed dictionary1.txt
 var dictionary []byte

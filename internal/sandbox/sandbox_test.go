@@ -72,9 +72,8 @@ func botOrders(t *testing.T, b *Book) Given {
 	return g
 }
 
-// TestEveryScenario begins every scenario, one of them with every edition that
-// it can have, plays two years, and makes a round trip through a link after
-// each phase.
+// TestEveryScenario begins every scenario, and one of them with every possible edition, plays
+// two years, and makes a round trip through a link after each phase.
 func TestEveryScenario(t *testing.T) {
 	for _, info := range scenario.List() {
 		for i, preset := range rules.Presets() {
@@ -243,8 +242,7 @@ func TestCases(t *testing.T) {
 	}
 }
 
-// TestFromGame starts from a position of a game with what a reader may know of
-// it.
+// TestFromGame begins with a position of a game, containing only what a reader may know of it.
 func TestFromGame(t *testing.T) {
 	b, err := Begin("B", "", "njudge-classic", map[string]string{"treasury-visibility": "hidden"})
 	if err != nil {
@@ -340,7 +338,7 @@ func TestWithout(t *testing.T) {
 	x := here(t, b)
 	for _, c := range []struct {
 		line          int
-		with, without string // words of the description; "" for none
+		with, without string // words in the description; "" if there is none
 	}{
 		{0, "bounce", "Verona"},
 		{2, "bounce", "Cremona"},

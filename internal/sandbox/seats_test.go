@@ -54,9 +54,8 @@ func shared(t *testing.T, variant string, seats [][]string, two [2]string) (*pos
 	return p, &set
 }
 
-// TestSeats checks that the powers of one player win together in a sandbox as
-// in the game, also after a round trip through its link or its saved case, and
-// with other rules.
+// TestSeats checks that the powers of one player win together in a sandbox as in a game, even
+// after a round trip through its link or its saved case, and with other rules.
 func TestSeats(t *testing.T) {
 	for _, c := range []struct {
 		name, variant string
@@ -111,8 +110,8 @@ func TestSeats(t *testing.T) {
 	}
 }
 
-// TestNothingIsLost checks that a sandbox that begins with a position keeps
-// each of its fields, also in its saved case.
+// TestNothingIsLost checks that a sandbox that begins with a position keeps all its fields,
+// even in its saved case.
 func TestNothingIsLost(t *testing.T) {
 	set, err := rules.Make("battleline-1978-advanced", nil)
 	if err != nil {

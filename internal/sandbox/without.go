@@ -15,9 +15,9 @@ type Difference struct {
 	Without []whatif.Fact
 }
 
-// Without returns the effect of the order in line n of the draft, as numbered
-// in Outcome. The dice are those of the draft. If other dice would be rolled
-// without the order, the possible results are described with their chances.
+// Without returns the effect of the order in line n of the draft, as numbered in Outcome. The
+// dice are those of the draft. If different dice would be rolled without the order, the
+// possible results are described with their chances.
 func (t *Tree) Without(n int) (*Difference, error) {
 	o, err := t.Draft()
 	if err != nil {
@@ -28,7 +28,7 @@ func (t *Tree) Without(n int) (*Difference, error) {
 	}
 	d := &Difference{Line: o.Lines[n]}
 	tried := o.Lines[n]
-	if tried.Order.Kind == order.Hold { // without an order the unit holds, too, so that it holds is no difference
+	if tried.Order.Kind == order.Hold { // without an order the unit also holds, so that a hold makes no difference
 		tried.Text = ""
 	}
 	var others []turn.Line

@@ -16,19 +16,19 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// Tree is a book with the positions at the nodes that were computed.
+// Tree is a book with the positions of the nodes that were computed.
 type Tree struct {
 	Book   *Book
 	Rules  *rules.Set
 	Start  *position.Position // the scenario's set-up, before the first income
-	Moment []Moment           // by node; zero if not computed
+	Moment []Moment           // indexed by node; zero if not computed
 }
 
 // Moment is a computed node.
 type Moment struct {
 	Position *position.Position // nil if Err is set
-	Came     *Outcome           // of the orders that led there, or nil
-	Opening  *turn.Result       // of the beginning: the first income, and other events before the first phase
+	Came     *Outcome           // outcome of the orders that led there, or nil
+	Opening  *turn.Result       // for the beginning, the first income and other events before the first phase
 	Err      error              // why it cannot be computed
 }
 
@@ -36,7 +36,7 @@ type Moment struct {
 type Outcome struct {
 	Before   *position.Position
 	Lines    []turn.Line
-	Verdicts map[machiavelli.Power][]game.Verdict // on the lines, by power
+	Verdicts map[machiavelli.Power][]game.Verdict // verdicts on the lines, by power
 	Throws   []dice.Throw
 	turn.Result
 }
@@ -73,8 +73,8 @@ func (b *Book) Here() (*Tree, error) {
 	return t, nil
 }
 
-// All computes every node. Nodes that cannot be computed have an Err. The error
-// is that of the rules or the scenario.
+// All computes every node. For nodes that cannot be computed, it sets Err. It returns an error
+// for invalid rules or an invalid scenario.
 func (b *Book) All() (*Tree, error) {
 	t, err := b.ground()
 	if err != nil {
@@ -89,8 +89,7 @@ func (b *Book) All() (*Tree, error) {
 // Position returns the current position.
 func (t *Tree) Position() *position.Position { return t.Moment[t.Book.At].Position }
 
-// Over reports whether the game is won in the current position: no phase
-// follows.
+// Over reports whether the game is won in the current position, so that no phase follows.
 func (t *Tree) Over() bool { return t.Position().Victors != 0 }
 
 // work computes one node. The node before it must have been computed.
@@ -98,7 +97,7 @@ func (t *Tree) work(i int) error {
 	n, m := &t.Book.Nodes[i], &t.Moment[i]
 	switch {
 	case n.By != nil && t.Moment[n.From].Position == nil:
-		return wrong(message.New("This phase cannot be worked out, because one before it cannot be."))
+		return wrong(message.New("This phase cannot be resolved, because an earlier one cannot be."))
 	case n.By != nil:
 		o, err := t.Carry(t.Moment[n.From].Position, *n.By)
 		if err != nil {
@@ -161,7 +160,7 @@ func (t *Tree) Carry(p *position.Position, g Given) (*Outcome, error) {
 	return o, nil
 }
 
-// Draft returns the result of the orders being written.
+// Draft returns the result of the orders that are being written.
 func (t *Tree) Draft() (*Outcome, error) { return t.Carry(t.Position(), t.Book.Draft) }
 
 // Came returns the outcome that led to the current node, or nil if no orders

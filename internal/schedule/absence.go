@@ -15,8 +15,8 @@ const Master = 0
 // MaxPending is how many absences a person may have set at a time.
 const MaxPending = 3
 
-// DefaultMaxAbsence is, in a new game, how many days of absence a player may
-// set without the master. MAX ABSENCE accepts 0 to LongestMaxAbsence.
+// DefaultMaxAbsence is the number of days of absence that a player in a new game may set
+// without the master. MAX ABSENCE accepts 0 to LongestMaxAbsence.
 const (
 	DefaultMaxAbsence = 15
 	LongestMaxAbsence = 31
@@ -31,7 +31,7 @@ const noAbsence = message.Order("SET NO ABSENCE")
 // Absence is a time, from Start to before End, in which a person cannot give
 // orders. Deadlines that are set later avoid it.
 type Absence struct {
-	Seat       int // Master for a master
+	Seat       int // Master if it is a master's
 	Start, End time.Time
 }
 
@@ -84,9 +84,9 @@ func AddAbsence(own []Absence, a Absence, now time.Time, maxDays int, free bool)
 	return Pending(append(own, a), now), nil
 }
 
-// Shortened returns the end of an absence, or when it ends if it is longer than
-// the number of days that players may set themselves. One hour more than full days
-// allows for days on which clocks are set back.
+// Shortened returns the end of an absence, or when it ends if it is longer than the number of
+// days that players may set themselves. It adds one hour to the full days, for days on which
+// clocks are set back.
 func Shortened(a Absence, maxDays int) time.Time {
 	if longest := time.Duration(maxDays) * day; a.End.Sub(a.Start) > longest+time.Hour {
 		return a.Start.Add(longest)

@@ -6,22 +6,22 @@ import (
 	"time"
 )
 
-// TestShown tests the instants at which clocks show a time, around changes.
-func TestShown(t *testing.T) {
+// TestInstantsOfClockTime tests the instants at which clocks show a time, around changes.
+func TestInstantsOfClockTime(t *testing.T) {
 	for _, c := range []struct{ zone, face, want string }{
 		{"Europe/Rome", "2027-03-28 01:59", "00:59"},
-		{"Europe/Rome", "2027-03-28 02:00", "01:00"}, // jumped over
+		{"Europe/Rome", "2027-03-28 02:00", "01:00"}, // skipped by the clocks
 		{"Europe/Rome", "2027-03-28 02:59", "01:00"},
 		{"Europe/Rome", "2027-03-28 03:00", "01:00"},
 		{"Europe/Rome", "2027-03-28 03:01", "01:01"},
 		{"Europe/Rome", "2027-10-31 01:59", "23:59"},
-		{"Europe/Rome", "2027-10-31 02:00", "00:00 01:00"}, // twice
+		{"Europe/Rome", "2027-10-31 02:00", "00:00 01:00"}, // occurs twice
 		{"Europe/Rome", "2027-10-31 02:59", "00:59 01:59"},
 		{"Europe/Rome", "2027-10-31 03:00", "02:00"},
 		{"Asia/Beirut", "2027-03-28 00:00", "22:00"},       // the day begins at 01:00
 		{"Asia/Beirut", "2027-10-30 23:30", "20:30 21:30"}, // midnight is delayed
 		{"Asia/Beirut", "2027-10-31 00:00", "22:00"},
-		{"America/St_Johns", "2005-10-29 23:30", "02:00 03:00"}, // after midnight back to the day before
+		{"America/St_Johns", "2005-10-29 23:30", "02:00 03:00"}, // clocks are set back after midnight to the day before
 		{"America/St_Johns", "2005-10-30 00:00", "02:30 03:30"},
 		{"Pacific/Apia", "2011-12-30 12:00", "10:00"}, // a day that was skipped
 		{"Australia/Lord_Howe", "2027-04-04 01:45", "14:45 15:15"},

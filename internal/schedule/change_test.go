@@ -15,7 +15,7 @@ func TestSetDates(t *testing.T) {
 		command string
 		set     func(Opening, time.Time) (Plan, error)
 		to      string
-		want    string // start, deadline, grace; or words of the error
+		want    string // start, deadline and grace, or words of the error
 		code    string
 	}{
 		{"DEADLINE", SetDeadline, "Fri Dec 11 2026 18:00", "Tue Nov 24 2026 11:31, Fri Dec 11 2026 18:00, Fri Dec 18 2026 17:00", ""},

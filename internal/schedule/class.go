@@ -8,7 +8,7 @@ type Class uint8
 // The classes of phases.
 const (
 	Moves    Class = iota // orders for a campaign
-	Retreats              // of dislodged units
+	Retreats              // retreats of dislodged units
 	Adjusts               // winter: upkeep, builds and disbanding
 )
 

@@ -6,14 +6,14 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Mode determines on which side of now a date is looked for.
+// Mode determines whether a date lies before or after now.
 type Mode uint8
 
 // The modes of dates.
 const (
-	Future   Mode = iota // deadlines: missing parts are completed to the next such date
-	Past                 // history: to the latest such date
-	upcoming             // absences: like Future, but a day may be today
+	Future   Mode = iota // for deadlines: incomplete dates mean the next such date
+	Past                 // for history: incomplete dates mean the last such date
+	upcoming             // for absences: like Future, but a day may be today
 )
 
 // usualClock is the time of day of dates in a phase without CLOCK.
@@ -22,20 +22,20 @@ const usualClock = 23*60 + 30
 // soon is the longest time that a date without a year can be ahead.
 const soon = 120 * day
 
-// DateContext is what the meaning of a date depends on.
+// DateContext is the information that the meaning of a date depends on.
 type DateContext struct {
 	Now       time.Time
-	Zone      *time.Location // of the writer; nil: UTC
+	Zone      *time.Location // time zone of the writer; nil for UTC
 	Mode      Mode
-	Clock     int            // for a date without a time of day, in minutes after midnight; NoClock: 23:30
-	ClockZone *time.Location // zone of Clock, the game's; nil: Zone
+	Clock     int            // used for a date without a time of day, in minutes after midnight; NoClock for 23:30
+	ClockZone *time.Location // time zone of Clock, the game's; nil for Zone
 }
 
 // date is a parsed date.
 type date struct {
 	at    time.Time      // in UTC
-	timed bool           // a time of day was given
-	zone  *time.Location // in which it was read
+	timed bool           // whether a time of day was given
+	zone  *time.Location // the zone in which it was read
 }
 
 // ParseDate reads a date and returns it as an instant in UTC. It accepts, in
@@ -89,16 +89,16 @@ func parseDate(text string, ctx DateContext) (date, error) {
 	return d, nil
 }
 
-// seeker looks for the instant of a written date.
+// seeker finds the time that a written date means.
 type seeker struct {
 	DateContext
-	text  string // as written
+	text  string // the date as written
 	w     written
 	today time.Time // face of the beginning of today
 	on    time.Time // face of the beginning of the day found
 }
 
-// put returns the instant of the day with that face.
+// put returns the time on a day that has a face.
 func (s *seeker) put(on time.Time) time.Time {
 	s.on = on
 	loc, face := s.ClockZone, on.Add(minutes(s.Clock))
@@ -229,7 +229,7 @@ func (s *seeker) dayNumber() (time.Time, error) {
 	return at, nil
 }
 
-// check rejects instants that a date should not mean.
+// check refuses times that a date should not mean.
 func (s *seeker) check(at time.Time) error {
 	w := s.w
 	if w.weekday != nil && !s.on.IsZero() && s.on.Weekday() != *w.weekday {

@@ -43,9 +43,9 @@ func TestParseDate(t *testing.T) {
 		"the 1st of Dec":       "Tue Dec 1 2026 23:30",
 		"Dec 2nd":              "Wed Dec 2 2026 23:30",
 		"Sat Nov 28":           "Sat Nov 28 2026 23:30",
-		"Nov 27":               "Fri Nov 27 2026 23:30", // today, later
+		"Nov 27":               "Fri Nov 27 2026 23:30", // today, at a later time
 		"Feb 14":               "Sun Feb 14 2027 23:30",
-		"Mar 26":               "Fri Mar 26 2027 23:30", // 119 days and some hours
+		"Mar 26":               "Fri Mar 26 2027 23:30", // 119 days and some hours ahead
 		"Dec 24 2027":          "Fri Dec 24 2027 23:30",
 		"24 Dec, 2027 12:00":   "Fri Dec 24 2027 11:00",
 		"2027 12:00 Dec 24":    "Fri Dec 24 2027 11:00",
@@ -97,7 +97,7 @@ func TestParseDate(t *testing.T) {
 		"+36 hours":                  "Sun Nov 29 2026 02:00",
 		"in 3 days":                  "Mon Nov 30 2026 14:00",
 		"IN 2h":                      "Fri Nov 27 2026 16:00",
-		"+150d":                      "Mon Apr 26 2027 13:00", // the same time of day in Rome
+		"+150d":                      "Mon Apr 26 2027 13:00", // at the same time of day in Rome
 		"today 20:00":                "Fri Nov 27 2026 19:00",
 		"today":                      "Fri Nov 27 2026 23:30",
 		"tomorrow":                   "Sat Nov 28 2026 23:30",
@@ -172,9 +172,9 @@ func TestClockOfDates(t *testing.T) {
 	}
 }
 
-// TestTwice checks that, of a time that occurs twice, the first one in the
+// TestRepeatedTime checks that, of a time that occurs twice, the first one in the
 // future counts.
-func TestTwice(t *testing.T) {
+func TestRepeatedTime(t *testing.T) {
 	ctx := dateContext(t, Future)
 	for now, want := range map[string]string{
 		"Sun Oct 31 2027 00:10": "Sun Oct 31 2027 00:30",
@@ -257,7 +257,7 @@ func TestDatesRefused(t *testing.T) {
 		{"20:00 Europe/Atlantis", BadZone, `no time zone "Europe/Atlantis"`},
 		{"20:00 ../../etc/passwd", BadZone, "no time zone"},
 		{"Nov 20", FarDate, "Nov 20 2027"},
-		{"Mar 27", FarDate, "Mar 27 2027"}, // 120 days and some hours
+		{"Mar 27", FarDate, "Mar 27 2027"}, // 120 days and some hours ahead
 		{"Apr 15", FarDate, "more than 120 days ahead. If you mean that, write the date with its year: Apr 15 2027"},
 		{"Apr", FarDate, "Apr 30 2027"},
 		{"Nov 20 2026", PastDate, "has gone by: it is now Fri 27 Nov 2026, 14:00 UTC"},

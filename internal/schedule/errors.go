@@ -8,8 +8,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Error is an error for people: a code that callers act on, and sentences that
-// say what is wrong and what would be right.
+// Error is an error for people: a code for callers, and sentences that say what is wrong and
+// what would be right.
 type Error struct {
 	Code    string
 	Message message.Message
@@ -51,8 +51,8 @@ func fail(code string, m message.Message) error { return &Error{code, m} }
 // moment returns an instant as an argument of a message.
 func moment(t time.Time) message.Moment { return message.Moment(t.Unix()) }
 
-// quoted shows a person's text in a message: in quotes, without control
-// characters, and shortened.
+// quoted formats a person's text for a message: in quotes, without control characters, and
+// shortened.
 func quoted(s string) message.Order {
 	const longest = 40
 	if r := []rune(s); len(r) > longest {

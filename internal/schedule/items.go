@@ -23,7 +23,7 @@ var items = []struct {
 	{"DAYS", "DA", "DAYS", message.New("Days")},
 }
 
-// setting returns an item as messages name it.
+// setting returns an item in the form that messages use.
 func setting(word string) message.Setting {
 	for _, i := range items {
 		if i.word == word || i.short == word {

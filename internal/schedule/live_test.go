@@ -30,8 +30,8 @@ func TestLivePhaseKeepsItsPace(t *testing.T) {
 	}
 }
 
-// TestLive says which phases are live.
-func TestLive(t *testing.T) {
+// TestLivePhases says which phases are live.
+func TestLivePhases(t *testing.T) {
 	t.Parallel()
 	for next, want := range map[time.Duration]bool{0: false, time.Minute: true, time.Hour - time.Second: true, time.Hour: false, 24 * time.Hour: false} {
 		if got := (Timing{Next: next}).Live(); got != want {

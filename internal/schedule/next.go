@@ -59,7 +59,7 @@ func (r *run) act(k Kind, seats []int) {
 	}
 }
 
-// look asks to be called at an instant or earlier.
+// look asks for a call at the given time or earlier.
 func (r *run) look(at time.Time) { r.at = earliest(r.at, at) }
 
 // mark changes the listed seats.
@@ -81,7 +81,7 @@ func present(x Seat) bool { return !x.vacant() }
 
 func (r *run) paused() {
 	due, next := round(r.Paused, pausedNotice, r.Told.Paused, r.Now)
-	if due && r.Now.Sub(r.Paused) >= pausedNotice { // the beginning of the pause was announced
+	if due && r.Now.Sub(r.Paused) >= pausedNotice { // players already know about the pause from its announcement
 		r.act(NagPaused, nil)
 	}
 	r.Told.Paused = latest(r.Told.Paused, next.Add(-pausedNotice))
@@ -129,8 +129,8 @@ func (r *run) remind() {
 	}
 }
 
-// extend puts the deadline and the end of grace off, once in a phase, if orders
-// of players are missing when the deadline comes.
+// extend postpones the deadline and the end of grace, once in a phase, if orders of players are
+// missing at the deadline.
 func (r *run) extend() {
 	p, by := r.Plan, r.Settings.Extension
 	who := r.missing(present)
@@ -143,8 +143,8 @@ func (r *run) extend() {
 	r.mark(who, func(x *Seat) { x.Reminded = false })
 }
 
-// settleDeadline determines who is late. In a game that keeps its players no
-// one is, unless there is time between the deadline and the end of grace.
+// settleDeadline determines who is late. In a game that keeps its players nobody is, unless
+// there is time between the deadline and the end of grace.
 func (r *run) settleDeadline() {
 	if r.Told.Deadline.Equal(r.Plan.Deadline) || r.Settings.Keep && !r.Plan.Grace.After(r.Plan.Deadline) {
 		return

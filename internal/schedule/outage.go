@@ -10,12 +10,11 @@ const Blink = time.Minute
 // that fell into it or follows it closely.
 const Notice = 24 * time.Hour
 
-// AfterOutage returns the plan after an outage of the judge. A deadline that
-// expired in that time is extended by the length of the outage. It then comes
-// at least Notice after the outage, or the length of the outage after it if
-// that is shorter. This minimum also holds for a deadline that follows the
-// outage closely. Grace moves with its deadline, so that its length stays the
-// same; if only grace is concerned, only grace moves. Do not call it for paused
+// AfterOutage returns the plan after an outage of the judge. A deadline that expired during the
+// outage is extended by the length of the outage. It is then at least Notice after the outage,
+// or the length of the outage after it if that is shorter. This minimum also holds for a
+// deadline that follows the outage closely. Grace moves with its deadline, so that its length
+// stays the same; if only grace is concerned, only grace moves. Do not call it for paused
 // games. An unchanged plan requires no notice.
 func AfterOutage(p Plan, from, to time.Time) Plan {
 	length := to.Sub(from)

@@ -8,30 +8,30 @@ import (
 // seconds. A phase without a deadline has neither Deadline nor Grace.
 type Plan struct {
 	Began    time.Time // when the phase began
-	Start    time.Time // nothing is processed earlier, except by the master
+	Start    time.Time // the phase is not processed earlier, except by the master
 	Deadline time.Time // orders are due
 	Grace    time.Time // the end of grace: from here on, late orders are not waited for
-	Process  time.Time // when to call Next again; zero: after an event
+	Process  time.Time // when to call Next again; zero for after the next event
 }
 
 // Opening is the input of a phase's plan.
 type Opening struct {
 	Now      time.Time
-	Timing   Timing         // of the phase's class
-	Zone     *time.Location // of the game; nil: UTC
+	Timing   Timing         // timing of the phase's class
+	Zone     *time.Location // zone of the game; nil for UTC
 	Settings Settings
-	Old      Plan      // of the previous phase; zero: none
-	Normal   bool      // ignore Old: a deadline that was extended no longer delays the game
-	First    bool      // the game begins: NEXT is doubled if it has press and is not live
-	Absences []Absence // of all players and masters
+	Old      Plan      // plan of the previous phase; zero if there is none
+	Normal   bool      // whether to ignore Old, so that an extended deadline no longer delays the game
+	First    bool      // whether the game begins: NEXT is then doubled if it has press and is not live
+	Absences []Absence // absences of all players and masters
 	Owing    []int     // seats that owe orders in the new phase
 }
 
 // Reasons explains why a deadline is later than NEXT and CLOCK require.
 type Reasons struct {
-	Kept     bool      // the previous deadline was later
-	Days     bool      // because of a day or a morning without processing
-	Absences []Absence // the absences that delayed it, in the order met
+	Kept     bool      // whether the previous deadline was later
+	Days     bool      // whether it is later because of a day or a morning without processing
+	Absences []Absence // the absences that delayed it, in the order in which they did
 }
 
 // NewPhase returns the plan of a phase: after every processing, when a paused
@@ -91,7 +91,7 @@ func (o Opening) plan(began, soonest time.Time) (Plan, Reasons) {
 	return p, why
 }
 
-// settle moves an instant forward until clock, days and absences allow it.
+// settle moves a time forward until clock, days and absences allow it.
 func (o Opening) settle(at time.Time, loc *time.Location, why *Reasons) time.Time {
 	t := o.Timing
 	absences := o.counting()

@@ -25,7 +25,7 @@ func TestNewPhase(t *testing.T) {
 		start           string
 		deadline, grace string
 		kept, days      bool
-		moved           int // absences that moved it
+		moved           int // number of absences that moved it
 	}{
 		{
 			about: "a campaign that begins on a Monday night is due on Thursday night",
@@ -157,7 +157,7 @@ func TestPhaseWithoutDeadline(t *testing.T) {
 	}
 }
 
-func TestNormal(t *testing.T) {
+func TestNormalDeadline(t *testing.T) {
 	o := Opening{Timing: timing(t, "NEXT 71"), Old: Plan{
 		Began: at(t, "Mon Nov 23 2026 23:31"), Deadline: at(t, "Mon Dec 21 2026 18:00"), Grace: at(t, "Fri Dec 25 2026 18:00"),
 	}}
@@ -218,7 +218,7 @@ func TestSummerTime(t *testing.T) {
 			"Europe/Rome", "CLOCK 150 NEXT 23 DAYS SMTWTFS", "Fri Oct 29 2027 02:31 Europe/Rome",
 			[]string{"Sat Oct 30 2027 00:30", "Sun Oct 31 2027 00:30", "Mon Nov 1 2027 01:30"},
 		},
-		{ // without CLOCK hours are hours
+		{ // without CLOCK, hours are elapsed hours
 			"Europe/Rome", "CLOCK -1 NEXT 24 MIN 0 DAYS SMTWTFS", "Sat Mar 27 2027 20:00 Europe/Rome",
 			[]string{"Sun Mar 28 2027 19:00", "Mon Mar 29 2027 19:01"},
 		},

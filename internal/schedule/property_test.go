@@ -168,9 +168,8 @@ func TestDaysOfAYear(t *testing.T) {
 	}
 }
 
-// TestCourseAlways plays random phases with random messages: nothing is
-// processed early, everyone is marked late and abandoned at most once, and
-// every call ends.
+// TestCourseAlways plays random phases with random messages, and checks that nothing is
+// processed early, nobody is marked late or abandoned more than once, and every call ends.
 func TestCourseAlways(t *testing.T) {
 	r := newRandom(3)
 	processed := 0

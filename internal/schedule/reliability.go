@@ -17,15 +17,15 @@ const (
 	Abandoned Outcome = 'A' // the player lost the power: no orders until shortly before the end of grace
 )
 
-// concealed are the letters of outcomes of games that never say who has played
-// in them or who was late: in a record such an outcome counts, but nobody can
-// read from its score when it was added.
+// concealed maps outcomes to the letters for games that never reveal who has played in them or
+// who was late. Such an outcome counts in a record, but nobody can tell from the score when it
+// was added.
 var concealed = map[Outcome]Outcome{OnTime: 'o', Late: 'l', Resigned: 'r', Abandoned: 'a'}
 
 // RecordLength is the number of outcomes in a record.
 const RecordLength = 60
 
-// enough is the number of outcomes from which a score is known.
+// enough is the number of outcomes from which on a score is known.
 const enough = 5
 
 // The weights of outcomes in a score, in phases.
@@ -34,8 +34,8 @@ const (
 	abandonedWeight = 10
 )
 
-// Record holds a player's latest outcomes over all rated games, the newest
-// last, one letter each. The zero value is the record of a newcomer.
+// Record holds a player's latest outcomes over all rated games, the newest last, one letter
+// each. The zero value is the record of a new player.
 type Record string
 
 // Add returns the record with one more outcome. A full record loses the oldest.
@@ -76,9 +76,11 @@ func (r Record) count(o Outcome) (all, hidden int) {
 // Score is the reliability of a player.
 type Score struct {
 	OnTime, Late, Resigned, Abandoned int  // outcomes in the record
-	Percent                           int  // 0 to 100, rounded; 100 in an empty record
-	Known                             bool // there are enough outcomes
-	Rough                             bool // some outcomes are concealed: Percent is rounded to tens, and the numbers of outcomes are 0
+	Percent                           int  // from 0 to 100, rounded; 100 for an empty record
+	Known                             bool // whether there are enough outcomes
+	// whether some outcomes are concealed: Percent is then rounded to tens, and the numbers of
+	// outcomes are 0
+	Rough bool
 }
 
 // Score computes the reliability score: the share of phases kept on time among

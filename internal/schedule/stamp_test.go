@@ -14,8 +14,7 @@ func stamp(t time.Time) string { return t.UTC().Format(layout) }
 // stampIn is stamp in a zone; nil is UTC.
 func stampIn(t time.Time, loc *time.Location) string { return t.In(zone(loc)).Format(layout) }
 
-// itemFields splits a line into words, which are separated by blanks, commas and
-// equals signs.
+// itemFields splits a line into words, which are separated by spaces, commas and equals signs.
 func itemFields(line string) []string {
 	return strings.FieldsFunc(line, func(c rune) bool { return c == ',' || c == '=' || c == ' ' || c == '\t' || c == '\u00a0' })
 }

@@ -2,22 +2,24 @@ package schedule
 
 import "time"
 
-// Seat is the state of a person in a phase: a player, or an observer or master
-// who can only hold it.
+// Seat is the state of a person in a phase: a player, or an observer or master who can only
+// delay it.
 type Seat struct {
 	ID     int
-	Master bool // a master, whose WAIT always holds the phase
+	Master bool // whether it is a master, whose WAIT always delays the phase
 
-	Owes     bool // must give orders in this phase
-	Complete bool // the last message had no error and nothing is missing
-	Covered  bool // nothing is missing, though the last message may have had errors
-	Wait     bool // has asked not to process before the deadline
+	Owes     bool // whether it must give orders in this phase
+	Complete bool // whether the last message had no errors and nothing is missing
+	Covered  bool // whether nothing is missing, although the last message may have had errors
+	Wait     bool // whether it has asked not to process before the deadline
 
-	Reminded  bool // this phase's reminder has been sent
-	Late      bool // was late in this phase
-	Blamed    bool // lost the power in this phase, perhaps to return; like Late, it is reset when another player takes over
-	Abandoned bool // open to be taken over: resigned, or too late
-	Disorder  bool // in civil disorder
+	Reminded bool // whether this phase's reminder has been sent
+	Late     bool // whether it was late in this phase
+	// whether the player lost the power in this phase, perhaps to return; like Late, it is
+	// reset when another player takes over
+	Blamed    bool
+	Abandoned bool // whether it can be taken over, because the player resigned or was too late
+	Disorder  bool // whether it is in civil disorder
 }
 
 // vacant reports whether there is no player to write to.
@@ -38,28 +40,30 @@ type Told struct {
 
 // Settings are the options of a game on which its deadlines depend.
 type Settings struct {
-	NMR         bool          // after grace the game continues without late players; otherwise it waits for replacements
-	StrictGrace bool          // grace may end on a day without processing
-	StrictWait  bool          // only masters and players who owe orders can hold the phase
-	Quiet       bool          // lateness and takeovers are not announced
-	Press       bool          // the game has press of any kind
-	Manual      bool          // the master processes every phase by hand
-	Keep        bool          // seats keep their players, however late they are: none is abandoned
-	Extension   time.Duration // of the deadline, once, if orders are missing at it; 0: none
-	Reminder    time.Duration // before the deadline; 0: eight hours. Never more than half of the phase
+	// whether the game continues without late players after grace; otherwise it waits for
+	// replacements
+	NMR         bool
+	StrictGrace bool          // whether grace may end on a day without processing
+	StrictWait  bool          // whether only masters and players who owe orders can delay the phase
+	Quiet       bool          // whether lateness and takeovers are not announced
+	Press       bool          // whether the game has press of any kind
+	Manual      bool          // whether the master processes every phase by hand
+	Keep        bool          // whether seats keep their players, however late they are, so that none is abandoned
+	Extension   time.Duration // how much the deadline is extended, once, if orders are missing; 0 for no extension
+	Reminder    time.Duration // time before the deadline; 0 for eight hours. Never more than half of the phase
 }
 
 // State is everything on which the course of a phase depends.
 type State struct {
 	Now        time.Time
 	Plan       Plan
-	Timing     Timing // of the phase's class
-	First      bool   // the game's first phase: DELAY is doubled if it has press
+	Timing     Timing // timing of the phase's class
+	First      bool   // whether it is the game's first phase: DELAY is then doubled if it has press
 	Settings   Settings
 	Seats      []Seat
-	LastOrders time.Time // updated by Ordered; zero: no one has given orders in this phase
-	Said       bool      // the master has said PROCESS
-	Paused     time.Time // since when the game is paused; zero: it is not
+	LastOrders time.Time // updated by Ordered; zero if nobody has given orders in this phase
+	Said       bool      // whether the master has said PROCESS
+	Paused     time.Time // since when the game is paused; zero if it is not
 	Told       Told
 }
 
@@ -89,17 +93,19 @@ func (k Kind) String() string {
 
 // Action is something to do now.
 type Action struct {
-	Kind   Kind
-	Seats  []int // the seats concerned, in the order of the state
-	All    bool  // NotifyLate: the first notice, which everyone receives (unless the game is quiet)
-	Open   []int // NotifyLate: those of Seats without a player
-	Blamed []int // Abandon, Disorder: those of Seats that had a player until now; it counts as Abandoned in the player's record, once per phase
+	Kind  Kind
+	Seats []int // the seats concerned, in the order of the state
+	All   bool  // for NotifyLate: whether it is the first notice, which everyone receives (unless the game is quiet)
+	Open  []int // for NotifyLate: those of Seats without a player
+	// for Abandon and Disorder: those of Seats that had a player until now; this counts as
+	// Abandoned in the player's record, once per phase
+	Blamed []int
 }
 
 // Step is the result of Next.
 type Step struct {
 	Actions []Action
-	At      time.Time // when to call Next again; zero: after an event
+	At      time.Time // when to call Next again; zero for after the next event
 	After   State     // the state after the actions, to be stored
 }
 
@@ -135,7 +141,7 @@ func (s State) Missing() []int {
 	return s.pick(func(x Seat) bool { return !s.complete(x) })
 }
 
-// Waiting returns the seats that hold the phase until the deadline with WAIT.
+// Waiting returns the seats that delay the phase until the deadline with WAIT.
 func (s State) Waiting() []int {
 	return s.pick(func(x Seat) bool {
 		return x.Wait && !x.vacant() && (!s.Settings.StrictWait || x.Master || x.Owes)
@@ -152,14 +158,13 @@ func (s State) pick(is func(Seat) bool) []int {
 	return out
 }
 
-// Ready returns the instant from which the phase can be processed in its
-// present state, or zero if it cannot.
+// Ready returns the instant from which the phase can be processed in its present state, or zero
+// if it cannot.
 //
-// A phase is ready DELAY after the last order that it waited for, but not
-// before its start, nor before its deadline while a seat holds it or is
-// missing. After the deadline there is no DELAY, because players who were on
-// time can no longer change their orders. After the end of grace an NMR game
-// does not wait for missing or late players either.
+// A phase is ready DELAY after the last order that it waited for, but not before its start, nor
+// before its deadline while a seat delays it or is missing. After the deadline there is no
+// DELAY, because players who were on time can no longer change their orders. After the end of
+// grace an NMR game does not wait for missing or late players either.
 func (s State) Ready() time.Time {
 	p := s.Plan
 	timed, missing := !p.Deadline.IsZero(), len(s.Missing()) > 0

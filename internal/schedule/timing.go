@@ -21,12 +21,16 @@ const Weekdays = "-MTWTF-"
 // Timing determines how long the phases of a class last. Durations are whole
 // seconds.
 type Timing struct {
-	Clock int           // time of day of deadlines, in minutes after midnight in the game's zone; NoClock: exactly Next after the phase's beginning
-	Min   time.Duration // from the phase's beginning; nothing is processed earlier
-	Next  time.Duration // from the phase's beginning to the deadline, at least; 0: the phases have no deadline
-	Grace time.Duration // from the deadline to the end of grace
-	Delay time.Duration // from the last order that was waited for to the processing
-	Days  string        // seven characters from Sunday: a capital for a day, a lower-case letter for a day from noon, - for no day
+	// time of day of deadlines, in minutes after midnight in the game's zone; NoClock for
+	// exactly Next after the phase's beginning
+	Clock int
+	Min   time.Duration // time from the phase's beginning before which nothing is processed
+	Next  time.Duration // minimum time from the phase's beginning to the deadline; 0 for no deadline
+	Grace time.Duration // time from the deadline to the end of grace
+	Delay time.Duration // time from the last order that was waited for to the processing
+	// seven characters from Sunday on: a capital for a day, a lower-case letter for a day from
+	// noon on, - for no processing
+	Days string
 }
 
 // DefaultTiming is the timing of a new game.
@@ -76,7 +80,7 @@ func (t Timing) Validate() error {
 		}
 	}
 	if t.Next > 0 && t.Min > t.Next {
-		return fail(BadTiming, message.New("{min} is {n} hours and {next} {n2}: nothing could be processed by the deadline. Make {min} smaller or {next} larger.",
+		return fail(BadTiming, message.New("{min} is {n} hours and {next} {n2}: no phase could be resolved by its deadline. Make {min} smaller or {next} larger.",
 			setting("MIN"), message.Order(hours(t.Min)), setting("NEXT"), message.Order(hours(t.Next))))
 	}
 	if err := validDays(t.Days); err != nil {
@@ -105,9 +109,9 @@ func validDays(days string) error {
 	return nil
 }
 
-// badDays returns the error about a text that stands for no days.
+// badDays returns the error for an invalid list of days.
 func badDays(why message.Message) error {
-	return fail(BadTiming, message.New("{setting} takes seven characters from Sunday to Saturday, such as {example}: the English day's first letter as a capital, as a small letter for a day from noon on, or - for no processing on that day; {why}.",
+	return fail(BadTiming, message.New("{setting} takes seven characters from Sunday to Saturday, such as {example}: the English day's first letter as a capital, as a small letter for a day from noon on, or - if nothing is resolved on that day; {why}.",
 		setting("DAYS"), message.Order(Weekdays), why))
 }
 
@@ -128,8 +132,8 @@ func (t Timing) settles() bool {
 // shortestPatience is the shortest NEXT of phases that are not played live.
 const shortestPatience = time.Hour
 
-// Live reports whether the players sit together while they play: a phase lasts less
-// than an hour. It then never lasts longer than NEXT, unless someone extends it.
+// Live reports whether the players play at the same time, because a phase lasts less than an
+// hour. It then never lasts longer than NEXT, unless someone extends it.
 func (t Timing) Live() bool { return t.Next > 0 && t.Next < shortestPatience }
 
 // doubled returns the timing with NEXT and DELAY doubled, as at the beginning

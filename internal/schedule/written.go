@@ -14,24 +14,23 @@ const longestDate = 200
 
 // written holds the elements of a date as written.
 type written struct {
-	year    int // 0: none
+	year    int // 0 if there is none
 	month   time.Month
 	day     int
 	weekday *time.Weekday
 
 	timed bool
-	clock time.Duration // after midnight
+	clock time.Duration // time after midnight
 
 	zone      *time.Location
-	fromToday *int // days from today
+	fromToday *int // number of days from today
 
 	isRelative   bool
 	relative     time.Duration
 	relativeDays int
 }
 
-// badDate returns the error about a date that cannot be read, with examples of
-// dates.
+// badDate returns the error for an unreadable date, with examples of dates.
 func badDate(problem message.Message) error {
 	return fail(BadDate, message.New("{problem} For example, write {examples} or {example}.", problem, message.Order("Fri 23:30, Nov 27 23:30, 2026-11-27 23:30"), message.Order("+36h")))
 }
@@ -176,8 +175,8 @@ func isHalf(word string) bool {
 	return upper == "AM" || upper == "PM"
 }
 
-// takeTime reads 23:30, 23:30:00, 8pm, 8:30 pm. A zone may follow the first two
-// without a blank.
+// takeTime reads 23:30, 23:30:00, 8pm, 8:30 pm. A zone may follow the first two without a
+// space.
 func (w *written) takeTime(word string, after []string) (int, error) {
 	bad := func() (int, error) {
 		return 0, fail(BadDate, message.New("{word} is no time of day. Write hours and minutes from 00:00 to 23:59, for example 20:30.", quoted(word)))
@@ -317,7 +316,7 @@ func (w *written) takeRelative(word string, after []string) (int, error) {
 	return used, nil
 }
 
-// sensible rejects elements that do not make up a date.
+// sensible refuses elements that do not make up a date.
 func (w written) sensible(text string) error {
 	named := w.weekday != nil || w.month != 0 || w.day != 0 || w.year != 0
 	switch {

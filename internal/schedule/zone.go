@@ -3,7 +3,7 @@ package schedule
 import (
 	"strings"
 	"time"
-	_ "time/tzdata" // knows zones even on machines without a zone database
+	_ "time/tzdata" // provides zones even on machines without a zone database
 
 	"podesta/machiavelli/message"
 )

@@ -35,27 +35,27 @@ func (p Points) String() string {
 	return out
 }
 
-// Expected is what a player of average strength earns at a table of any size, and
-// what everyone earns who ends as they began.
+// Expected is what a player of average strength earns at a table of any size, and what everyone
+// earns who ends as they began.
 const Expected = 50 * Whole
 
-// Seat is how a seat of a game has ended.
+// Seat is the final state of a seat in a game.
 type Seat struct {
 	Cities   int
-	Start    int  // the cities at the beginning; 0: not compared with them
-	Wins     bool // is among the winners of a game that was won or conceded
-	Survives bool // has a unit or a city at the end
-	Draws    bool // shares a draw
+	Start    int  // number of cities at the beginning; 0 if growth is not considered
+	Wins     bool // whether it is among the winners of a game that was won or conceded
+	Survives bool // whether it has a unit or a city at the end
+	Draws    bool // whether it shares a draw
 }
 
 // System is a way to score a game.
 type System struct {
 	Name  string
-	Title string // the ID of a message
-	Doc   string // that of the sentences that explain it
+	Title string // ID of a message
+	Doc   string // ID of the message that explains it
 
 	score  func(seats []Seat, table rating.Table) ([]*big.Rat, error)
-	shared bool // the players divide what a table is worth: the more of them, the more one can earn
+	shared bool // whether the players divide the value of a table, so that larger tables allow more points
 }
 
 // Systems lists all scoring systems.
@@ -92,11 +92,11 @@ func Find(name string) (*System, bool) {
 	return nil, false
 }
 
-// Even returns the points of the seats of a game so that games at tables of
-// different sizes can be compared: the average of a table is Expected. Where players
-// divide what a table is worth, the distances from it are divided by the root of the
-// number of opponents: results then differ as much at tables of all sizes. The
-// arguments and the error are those of Score.
+// Even returns the points of the seats of a game in a form that is comparable between tables of
+// different sizes: the average of a table is Expected. For systems in which players divide the
+// value of a table, the distances from it are divided by the root of the number of opponents,
+// so that results vary equally at tables of all sizes. The arguments and the error are those of
+// Score.
 func (s *System) Even(seats []Seat, table rating.Table) ([]Points, error) {
 	list, err := s.exact(seats, table)
 	if err != nil {
@@ -123,7 +123,7 @@ func (s *System) Even(seats []Seat, table rating.Table) ([]Points, error) {
 	return rounded(list), nil
 }
 
-// overRoot returns one divided by the root of a number, to nine digits.
+// overRoot returns one divided by the square root of a number, to nine digits.
 func overRoot(n int) *big.Rat {
 	root := big.NewInt(1e18)
 	root.Quo(root, big.NewInt(int64(n))).Sqrt(root)
@@ -160,7 +160,7 @@ func rounded(list []*big.Rat) []Points {
 	return out
 }
 
-// Suits returns an error if the system cannot score tables of a size.
+// Suits returns an error if the system cannot score tables of a given size.
 func (s *System) Suits(size int, table rating.Table) error {
 	seats := make([]Seat, size)
 	for i := range seats {
@@ -170,8 +170,8 @@ func (s *System) Suits(size int, table rating.Table) error {
 	return err
 }
 
-// grown returns for each seat a number that is proportional to its cities divided
-// by those with which it began.
+// grown returns for each seat a number that is proportional to its cities divided by its
+// initial cities.
 func grown(seats []Seat) []int64 {
 	all := int64(1)
 	for i := range seats {
@@ -192,8 +192,8 @@ func gcd(a, b int64) int64 {
 	return a
 }
 
-// ranked returns the numbers of seats, the first place first, and the number of
-// seats that share each place: the winners, then by growth.
+// ranked returns the indexes of the seats, the first place first, and for each place the number
+// of seats that share it: first the winners, then the others by growth.
 func ranked(seats []Seat) [][]int {
 	growth := grown(seats)
 	order := make([]int, len(seats))
@@ -217,8 +217,8 @@ func ranked(seats []Seat) [][]int {
 	return out
 }
 
-// Place returns the place of each seat of a game, from 1: the winners, then by
-// growth. Those who tie have the first of the places that they share.
+// Place returns the place of each seat of a game, from 1: first the winners, then the others by
+// growth. Tied seats have the first of the places that they share.
 func Place(seats []Seat) []int {
 	out := make([]int, len(seats))
 	n := 1
@@ -248,11 +248,10 @@ func places(seats []Seat, _ rating.Table) ([]*big.Rat, error) {
 	return out, nil
 }
 
-// round returns a quotient of numbers that are not negative, rounded.
+// round returns the rounded quotient of numbers that are not negative.
 func round(a, b int64) Points { return Points((2*a + b) / (2 * b)) }
 
-// divided divides 100 points in proportion to numbers. Without any, nobody gets
-// points.
+// divided divides 100 points in proportion to numbers. If all are zero, nobody gets points.
 func divided(numbers []*big.Int) []*big.Rat {
 	sum := new(big.Int)
 	for _, n := range numbers {
@@ -315,7 +314,7 @@ func points(seats []Seat, table rating.Table) ([]*big.Rat, error) {
 	growth := grown(seats)
 	order := slices.Sorted(slices.Values(growth))
 	for i, n := range growth {
-		at, _ := slices.BinarySearch(order, n) // only the order counts
+		at, _ := slices.BinarySearch(order, n) // only the order matters
 		list[i] = rating.Standing{Player: strconv.Itoa(i), Cities: at}
 	}
 	awards, err := rating.Rate(&rules.Set{Ratings: true}, table, true, list)

@@ -95,9 +95,9 @@ func TestSuits(t *testing.T) {
 	}
 }
 
-// TestSystemsAreFair scores random games: nobody with more cities earns less,
-// unless somebody has won, and where a game is worth 100 points they are all
-// divided.
+// TestSystemsAreFair scores random games, and checks that more cities never earn fewer points,
+// unless someone has won, and that where a game is worth 100 points all of them are
+// distributed.
 func TestSystemsAreFair(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(1, 1))
@@ -136,8 +136,8 @@ func TestPlace(t *testing.T) {
 	}
 }
 
-// roundOf returns the cells of a round: the points of players at tables of a size,
-// in their order.
+// roundOf returns the cells of a round: the points of players at tables of a given size, in
+// order.
 func roundOf(size int, points ...int) []Cell {
 	var out []Cell
 	for i, p := range points {
@@ -190,7 +190,8 @@ func TestByesAndMissedRounds(t *testing.T) {
 	for _, r := range rows {
 		total[r.Player] = r.Total
 	}
-	// 80 and 40 and their average; 20 and, as one round was missed, 10; no game; 60 and 30.
+	// 80 and 40 and their average; 20 and, because one round was missed, 10; no game; 60 and
+	// 30.
 	if total[0] != 180 || total[1] != 30 || total[2] != 0 || total[3] != 90 {
 		t.Errorf("totals %v", total)
 	}
@@ -220,7 +221,7 @@ func TestPointsInWords(t *testing.T) {
 	}
 }
 
-// begins adds to seats with how many cities they began.
+// begins sets the numbers of cities with which seats began.
 func begins(seats []Seat, cities ...int) []Seat {
 	for i, n := range cities {
 		seats[i].Start = n
@@ -228,7 +229,7 @@ func begins(seats []Seat, cities ...int) []Seat {
 	return seats
 }
 
-func TestEven(t *testing.T) {
+func TestEvenPoints(t *testing.T) {
 	t.Parallel()
 	table := rating.Table{4: {10, 6, 3, 1}, 5: {10, 8, 6, 4, 2}}
 	for _, x := range []struct {
@@ -266,9 +267,9 @@ func TestEven(t *testing.T) {
 	}
 }
 
-// TestEvenAcrossTables plays many games of equal players at tables of three, four and
-// five, some of whom begin with two powers: each size has the same mean, and results
-// that differ about as much. Where nobody has moved, all have the mean.
+// TestEvenAcrossTables plays many games of equal players at tables of three, four and five,
+// some of whom begin with two powers. It checks that each size has the same mean, and results
+// that vary about as much, and that everyone has the mean in games without changes.
 func TestEvenAcrossTables(t *testing.T) {
 	t.Parallel()
 	const games = 4000
@@ -315,8 +316,8 @@ func TestEvenAcrossTables(t *testing.T) {
 	}
 }
 
-// played returns a game of equal players that a round has ended: each city that
-// changes hands is won by one of them in proportion to what they have.
+// played returns a game of equal players at its end: each city that changes hands is won by one
+// of them in proportion to their cities.
 func played(rng *rand.Rand, size int) []Seat {
 	seats := make([]Seat, size)
 	for i := range seats {

@@ -5,54 +5,55 @@ import (
 	"slices"
 )
 
-// Kind is what a player did in a round.
+// Kind says what a player did in a round.
 type Kind int
 
 // The kinds.
 const (
 	None   Kind = iota // nothing that counts: the player had not entered yet, or the game is not over
 	Played             // the game counts
-	Bye                // sat out: counts as the average of the player's own games, or without any as Tournament.Bye
-	Missed             // was absent, or lost the seat: counts as no points
+	// the player sat out, which counts as the average of their own games, or if there are none
+	// as Tournament.Bye
+	Bye
+	Missed // the player was absent, or lost the seat, which counts as no points
 )
 
 // Cell is a player's result in a round.
 type Cell struct {
 	Kind   Kind
-	Table  int // from 1, of a game
+	Table  int // number of the table, from 1
 	Points Points
-	Won    bool // first place, not shared
+	Won    bool // whether the player won alone
 }
 
 // Row is a player in the standings.
 type Row struct {
 	Player    int
-	Rank      int // from 1; equal for those whom no tie-break separates
+	Rank      int // from 1; equal for players whom no tie-break separates
 	Total     Points
-	Rounds    []Cell // with the points of byes
-	Counted   []bool // by round: among the best that count
+	Rounds    []Cell // results by round, with the points for byes
+	Counted   []bool // for each round, whether it is among the best that count
 	Best      Points // the best single round
-	Against   Points // by how much the player was better than those with the same total and best round, in common games
+	Against   Points // margin in common games over those with the same total and best round
 	Wins      int
 	Opponents Points // the average total of all opponents
-	Top       *Cell  // at the top board
+	Top       *Cell  // result at the top board
 }
 
-// Tournament is what the standings are computed from.
+// Tournament is the input for the standings.
 type Tournament struct {
-	Rounds [][]Cell // by round and player
-	Best   int      // how many rounds count for each player; 0: all
-	Bye    Points   // what a bye is worth to those who have no other round
-	Top    []Cell   // by player: the top board, which decides the places of those who play at it; nil: there is none
+	Rounds [][]Cell // indexed by round and player
+	Best   int      // number of rounds that count for each player; 0 for all
+	Bye    Points   // value of a bye for players without any other round
+	Top    []Cell   // results of each player at the top board, which decide its places; nil if there is none
 }
 
-// Standings returns the standings, the best player first. Players are known by
-// their numbers.
+// Standings returns the standings, the best player first. Players are identified by their
+// numbers.
 //
-// Ties are broken by the best single round, the points in games against each
-// other, the number of wins, and the average total of the opponents, in this
-// order. Those who played at the top board come first, by their points there,
-// then by the standings before it.
+// Ties are broken by the best single round, the points in games against each other, the number
+// of wins, and the average total of the opponents, in this order. Players of the top
+// board come first, by their points there, then by the standings before it.
 func Standings(t *Tournament, players int) []Row {
 	rows := make([]Row, players)
 	for p := range rows {
@@ -94,7 +95,7 @@ func Standings(t *Tournament, players int) []Row {
 	return out
 }
 
-// row returns a player's points and what counts of them.
+// row returns a player's points, and which of them count.
 func (t *Tournament) row(p int) Row {
 	r := Row{Player: p, Rounds: make([]Cell, len(t.Rounds)), Counted: make([]bool, len(t.Rounds))}
 	sum, games := Points(0), int64(0)
@@ -111,7 +112,7 @@ func (t *Tournament) row(p int) Row {
 			}
 		case Missed:
 			r.Rounds[i].Points = 0
-			games++ // else a bye would be worth more to those who are absent
+			games++ // otherwise a bye would be worth more to those who are absent
 		case None, Bye:
 		}
 	}
@@ -157,13 +158,13 @@ func (t *Tournament) opponents(rows []Row) {
 	}
 }
 
-// together reports whether two players have played at one table of a round.
+// together reports whether two players have played at the same table in a round.
 func together(round []Cell, p, q int) bool {
 	return round[p].Kind == Played && round[q].Kind == Played && round[p].Table == round[q].Table
 }
 
-// against computes by how much each of some players was better than the others
-// in games that they played together.
+// against computes the margin of each of some players over the others in games that they played
+// together.
 func (t *Tournament) against(rows []Row, tied []int) {
 	for _, p := range tied {
 		for _, round := range t.Rounds {
@@ -176,8 +177,8 @@ func (t *Tournament) against(rows []Row, tied []int) {
 	}
 }
 
-// top moves those who played at the top board to the top, and returns how players
-// are compared then.
+// top moves those who played at the top board to the top, and returns the comparison of players
+// that results.
 func (t *Tournament) top(rows []Row, order []int, before func(a, b int) int) func(a, b int) int {
 	for p := range rows {
 		if t.Top[p].Kind != None {

@@ -1,7 +1,6 @@
-// Package seating forms the tables of a round of a tournament: the same two
-// players meet as rarely as possible, and each plays every power as evenly as
-// possible. It is a pure function of its arguments, with a seed for what is left
-// to chance.
+// Package seating forms the tables of a round of a tournament: the same two players meet as
+// rarely as possible, and each plays every power as evenly as possible. It is a pure function
+// of its arguments, with a seed for random choices.
 package seating
 
 import (
@@ -15,17 +14,17 @@ import (
 	"podesta/internal/matching"
 )
 
-// Player is a player who can be seated. Players are known by their numbers, from
-// 0, in the order of a request.
+// Player is a player who can be seated. Players are identified by their numbers, from 0, in the
+// order of a request.
 type Player struct {
-	Byes    int            // how many rounds the player has had to sit out
+	Byes    int            // number of rounds the player has had to sit out
 	Played  map[string]int // how often the player has played each place
-	Reserve bool           // plays only if a table lacks a player
+	Reserve bool           // whether the player plays only if a table needs one more
 }
 
 // Board is a kind of table.
 type Board struct {
-	Places []string // what its players play: powers
+	Places []string // what its players play, such as powers
 }
 
 // Pair is two players, the one with the smaller number first.
@@ -47,23 +46,23 @@ const (
 type Request struct {
 	Players []Player
 	Boards  []Board      // the kinds of tables, the preferred one first
-	Met     map[Pair]int // how often two players have met
+	Met     map[Pair]int // number of times that two players have met
 	Apart   map[Pair]Distance
-	Seed    uint64 // with another seed, other tables are formed that are as good
+	Seed    uint64 // another seed gives other tables that are equally good
 }
 
 // Table is one table of a round.
 type Table struct {
 	Board   int   // an index of Request.Boards
-	Players []int // by place
+	Players []int // players by place
 }
 
-// Result is the tables of a round.
+// Result holds the tables of a round.
 type Result struct {
 	Tables  []Table
-	Byes    []int // the players without a table, in order; not those in reserve
-	Again   int   // how many pairs meet who have met before
-	Repeats int   // how many players play a place that they have played before
+	Byes    []int // the players without a table, in order, except those in reserve
+	Again   int   // number of pairs who meet again
+	Repeats int   // number of players who play a place that they have played before
 }
 
 // ErrFew is returned if there are not enough players for one table.
@@ -71,35 +70,35 @@ var ErrFew = errors.New("there are not enough players for a table")
 
 // ApartError is returned if players who must not meet cannot be kept apart.
 type ApartError struct {
-	Pairs []Pair // who would sit at one table
+	Pairs []Pair // the pairs that would sit at the same table
 }
 
 func (e *ApartError) Error() string {
 	return fmt.Sprintf("%d pairs of players cannot be kept apart", len(e.Pairs))
 }
 
-// The costs that the search minimises, each far larger than all that is less
-// important together.
+// The costs that the search minimises. Each is far larger than the sum of all less important
+// ones.
 const (
 	neverCost = 1 << 40
-	byeCost   = 1 << 24 // times the square of the number of byes
+	byeCost   = 1 << 24 // multiplied by the square of the number of byes
 	avoidCost = 1 << 12
-	metCost   = 2 // times the number of meetings: their squares are to be small
+	metCost   = 2 // multiplied by the number of meetings, so that the sum of their squares becomes small
 )
 
 // Limits of the search.
 const (
-	turns    = 3000 // moves that are tried for each player
+	turns    = 3000 // moves that are tried per player
 	maxTurns = 600_000
-	hot      = 6.0 // the temperature at which it begins, in the unit of costs
+	hot      = 6.0 // the initial temperature, in the unit of costs
 	cold     = 0.15
-	spreads  = 4 // how often it goes through the tables for the powers
+	spreads  = 4 // number of passes through the tables to distribute the powers
 )
 
-// Seat forms the tables of a round. As many players as possible are seated; those
-// who sit out are those who have had the fewest byes. Then players in reserve are
-// spared, as few tables as possible are formed, and their sizes differ as little as
-// possible. Equal requests have equal results.
+// Seat forms the tables of a round. As many players as possible are seated; the players with
+// the fewest byes sit out. Players in reserve are used only if needed, as few
+// tables as possible are formed, and their sizes differ as little as possible. Equal requests
+// have equal results.
 func Seat(r Request) (Result, error) {
 	if err := r.check(); err != nil {
 		return Result{}, err
@@ -156,8 +155,8 @@ func (r *Request) counts() ([]int, error) {
 			regular++
 		}
 	}
-	best := make([][]int, all+1) // by the number of players who are seated; nil: no tables seat so many
-	spread := make([]int, all+1) // by how much the sizes of these tables may differ
+	best := make([][]int, all+1) // indexed by the number of seated players; nil if no tables seat that many
+	spread := make([]int, all+1) // the difference allowed between the sizes of these tables
 	better := func(n, differ int, with []int) bool {
 		return best[n] == nil || cmp.Or(cmp.Compare(sum(best[n]), sum(with)), cmp.Compare(spread[n], differ), slices.Compare(with, best[n])) > 0
 	}
@@ -184,8 +183,8 @@ func (r *Request) counts() ([]int, error) {
 	return nil, ErrFew
 }
 
-// between returns how many tables of each kind seat up to all players, by their
-// number, if only tables of some sizes are used.
+// between returns how many tables of each kind seat 0 to all players, indexed by that number,
+// using only tables within a range of sizes.
 func (r *Request) between(low, high, all int) [][]int {
 	if low > high {
 		return nil
@@ -214,13 +213,13 @@ func (r *Request) between(low, high, all int) [][]int {
 type search struct {
 	r      *Request
 	rng    *rand.Rand
-	weight [][]int64 // what it costs if two players meet
-	alone  []int64   // what it costs if a player sits out
-	boards []int     // by table
+	weight [][]int64 // cost of a meeting of two players
+	alone  []int64   // cost if a player sits out
+	boards []int     // indexes of boards by table
 	tables [][]int   // players, by table
 	at     []int     // the table of each player
-	sum    [][]int64 // the weights of a player with all at a table, by table and player
-	lots   [][]int64 // by player and board: lots for its places
+	sum    [][]int64 // the sum of a player's weights with everyone at a table, by table and player
+	lots   [][]int64 // lots for the places, by player and board
 }
 
 func (s *search) bench() int { return len(s.tables) - 1 }
@@ -273,8 +272,8 @@ func newSearch(r *Request, counts []int) *search {
 	return s
 }
 
-// gain returns how the costs change if two players of different tables change
-// places: that of the meetings, and that of those who sit out.
+// gain returns how the costs change if two players of different tables swap places: those of
+// the meetings, and those of the players who sit out.
 func (s *search) gain(a, b int) (meetings, byes int64) {
 	ta, tb := s.at[a], s.at[b]
 	if ta != s.bench() {
@@ -290,7 +289,7 @@ func (s *search) gain(a, b int) (meetings, byes int64) {
 	return meetings, byes
 }
 
-// swap lets two players of different tables change places.
+// swap lets two players of different tables swap places.
 func (s *search) swap(a, b int) {
 	ta, tb := s.at[a], s.at[b]
 	s.tables[ta][slices.Index(s.tables[ta], a)] = b
@@ -309,7 +308,7 @@ func (s *search) swap(a, b int) {
 	}
 }
 
-// cost returns what the meetings cost.
+// cost returns the total cost of the meetings.
 func (s *search) cost() int64 {
 	out := int64(0)
 	for t, players := range s.tables[:s.bench()] {
@@ -320,8 +319,8 @@ func (s *search) cost() int64 {
 	return out / 2
 }
 
-// anneal makes random changes: those that cost more are accepted the less often,
-// the more they cost and the longer it has searched.
+// anneal makes random changes: the more a change costs and the longer the search has lasted,
+// the less likely it is accepted.
 func (s *search) anneal() {
 	n := len(s.at)
 	moves := min(turns*n, maxTurns)
@@ -342,7 +341,7 @@ func (s *search) anneal() {
 	}
 }
 
-// descend makes changes for as long as one of them costs less.
+// descend makes changes as long as one of them reduces the cost.
 func (s *search) descend() {
 	for better := true; better; {
 		better = false
@@ -379,8 +378,8 @@ func (s *search) forbidden() []Pair {
 // lotSize is larger than the sum of all lots of a table.
 const lotSize = 1 << 20
 
-// assigned returns the players of a table by place, and how often these players
-// have played these places.
+// assigned returns the players of a table by place, and how often they have already played
+// these places.
 func (s *search) assigned(board int, players []int) (seats []int, repeats int64) {
 	places := s.r.Boards[board].Places
 	players = slices.Sorted(slices.Values(players))
@@ -424,8 +423,8 @@ func (s *search) assignAll() {
 	}
 }
 
-// spread lets players of tables at which somebody would play a place again change
-// with those of other tables, if fewer do then and no more pairs meet again.
+// spread swaps players of tables where someone would repeat a place with players of other
+// tables, if this reduces the repetitions and does not increase the repeated meetings.
 func (s *search) spread() {
 	repeats := make([]int64, s.bench())
 	for t := range repeats {
@@ -444,7 +443,7 @@ func (s *search) spread() {
 	}
 }
 
-// spreadTable does so for one table.
+// spreadTable does this for one table.
 func (s *search) spreadTable(t int, repeats []int64) {
 	for _, a := range slices.Clone(s.tables[t]) {
 		for b := 0; b < len(s.at) && repeats[t] > 0 && s.at[a] == t; b++ {

@@ -19,7 +19,7 @@ func board(n int) Board {
 	return b
 }
 
-// field is players over several rounds.
+// field is a group of players over several rounds.
 type field struct{ Request }
 
 func newField(n int, boards ...Board) *field {
@@ -52,7 +52,7 @@ func (f *field) play(t *testing.T) Result {
 	return r
 }
 
-// check finds everything that no round may have.
+// check reports everything that is not allowed in a round.
 func (f *field) check(t *testing.T, r *Result) {
 	t.Helper()
 	seen := map[int]int{}
@@ -96,8 +96,8 @@ func (f *field) check(t *testing.T, r *Result) {
 	}
 }
 
-// TestNobodyMeetsAgain seats tournaments in which nobody has to meet anyone twice,
-// and nobody has to play a power twice.
+// TestNobodyMeetsAgain seats tournaments in which a solution exists without repeated meetings
+// and without repeated powers, and checks that it is found.
 func TestNobodyMeetsAgain(t *testing.T) {
 	t.Parallel()
 	for _, x := range []struct{ players, size, rounds int }{{105, 7, 4}, {104, 8, 4}, {35, 5, 3}, {48, 6, 3}, {400, 8, 3}} {
@@ -110,8 +110,8 @@ func TestNobodyMeetsAgain(t *testing.T) {
 	}
 }
 
-// TestSmallField seats 35 players at tables of seven. In the second round, each
-// table has seven players of five tables, of whom two pairs at least have met.
+// TestSmallField seats 35 players at tables of seven. In the second round, each table has seven
+// players from five tables, of whom at least two pairs have met.
 func TestSmallField(t *testing.T) {
 	t.Parallel()
 	f := newField(35, board(7))
@@ -161,7 +161,7 @@ func TestReserves(t *testing.T) {
 	}
 }
 
-// TestSmallerBoards seats numbers that no board divides.
+// TestSmallerBoards seats numbers of players that are not a multiple of any board's size.
 func TestSmallerBoards(t *testing.T) {
 	t.Parallel()
 	for n := 12; n < 60; n++ {
@@ -187,7 +187,7 @@ func TestSmallerBoards(t *testing.T) {
 func TestApart(t *testing.T) {
 	t.Parallel()
 	f := newField(16, board(8))
-	for p := 1; p < 8; p++ { // then 0 sits with 8 to 15 only, of whom one must be elsewhere
+	for p := 1; p < 8; p++ { // player 0 then sits only with 8 to 15, one of whom must be elsewhere
 		f.Apart[Couple(0, p)] = Avoid
 	}
 	f.Apart[Couple(8, 9)] = Never
@@ -205,7 +205,7 @@ func TestApart(t *testing.T) {
 			meet++
 		}
 	}
-	if meet != 1 { // 8 or 9, and one of 10 and 11, sit elsewhere: one of 1 to 7 sits with 0, at least
+	if meet != 1 { // 8 or 9, and one of 10 and 11, sit elsewhere, so at least one of 1 to 7 sits with 0
 		t.Errorf("%d pairs meet who should not", meet)
 	}
 	f = newField(8, board(8))
@@ -239,8 +239,8 @@ func TestBadRequests(t *testing.T) {
 	}
 }
 
-// TestRandomFields seats random numbers of players with random histories: all
-// that must hold does, and the same request has the same result.
+// TestRandomFields seats random numbers of players with random histories, and checks all
+// requirements, and that the same request has the same result.
 func TestRandomFields(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(7, 7))
@@ -316,8 +316,9 @@ func BenchmarkSeat(b *testing.B) {
 	b.ReportMetric(float64(again), "again")
 }
 
-// TestTablesAreEvenlySized forms tables for all numbers of players: nobody sits out
-// who could play, and of as few tables as possible the sizes differ the least.
+// TestTablesAreEvenlySized forms tables for all numbers of players, and checks that as many as
+// possible are seated, and that with as few tables as possible their sizes differ as little as
+// possible.
 func TestTablesAreEvenlySized(t *testing.T) {
 	t.Parallel()
 	for players, want := range map[int][]int{
@@ -356,8 +357,8 @@ func sizes(t *testing.T, players int, boards ...int) []int {
 	return out
 }
 
-// brute tries all tables for some players: it returns how many of them can play, and
-// for as few tables as possible the least difference between them.
+// brute tries all combinations of tables. It returns how many of the players can be seated, and
+// the smallest difference in size when as few tables as possible are used.
 func brute(boards []int, players int) (seated, spread int) {
 	tables := 0
 	var try func(rest []int, left int, used []int)

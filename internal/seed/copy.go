@@ -38,14 +38,14 @@ func (t *template) email(account string) string {
 	return t.master.email
 }
 
-// fallDue shifts the times of the game's phase so that it is due at an instant.
+// fallDue shifts the times of the game's phase so that it is due at a given time.
 func (t *template) fallDue(ctx context.Context, s game.Store, due time.Time) error {
 	var times struct{ Plan struct{ Process time.Time } }
 	if err := json.Unmarshal(t.record.Plan, &times); err != nil {
 		return err
 	}
 	if times.Plan.Process.IsZero() {
-		return fmt.Errorf("game %s has nothing that is due", t.id)
+		return fmt.Errorf("in game %s nothing is due", t.id)
 	}
 	plan, err := shift(t.record.Plan, due.Sub(times.Plan.Process))
 	if err != nil {

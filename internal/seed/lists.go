@@ -18,33 +18,32 @@ import (
 // ListsPlan determines what Lists creates.
 type ListsPlan struct {
 	Games int       // number of games, and of accounts
-	Now   time.Time // the newest games are from this moment
+	Now   time.Time // creation time of the newest games
 }
 
-// Account returns the ID of the account of a number.
+// Account returns the ID of account n.
 func (ListsPlan) Account(n int) string { return fmt.Sprintf("crowd%06d", n) }
 
-// Name returns the name of the account of a number.
+// Name returns the name of account n.
 func (ListsPlan) Name(n int) string { return fmt.Sprintf("Person %d", n) }
 
-// Email returns the address of the account of a number. The password is Password.
+// Email returns the address of account n. The password is Password.
 func (ListsPlan) Email(n int) string { return address(n) }
 
-// The words in the names of the games of Lists.
+// The words in the names of the games that Lists creates.
 var (
 	listKinds  = [...]string{"The League of", "War for", "The Second War for", "A Winter in", "Friends of"}
 	listPlaces = [...]string{"Siena", "Lucca", "Pisa", "Bologna", "Ferrara", "Mantua", "Modena", "Urbino", "Perugia", "Città di Castello", "Forlì"}
 )
 
-// Title returns the name of the game of a number.
+// Title returns the name of game n.
 func (ListsPlan) Title(n int) string {
 	return fmt.Sprintf("%s %s %d", listKinds[n%len(listKinds)], listPlaces[n%len(listPlaces)], n)
 }
 
-// Lists fills an empty store with games of which only what lists show is true:
-// a tenth of them wait for players, three tenths are being played, and the
-// others are over, with results of four players each. Account 0 has taken part
-// in 250 games.
+// Lists fills an empty store with games that have only the data that lists show: a tenth of
+// them wait for players, three tenths are running, and the others are over, with results of
+// four players each. Account 0 has taken part in 250 games.
 func Lists(ctx context.Context, s game.Store, secret []byte, p ListsPlan) error {
 	j := judge.New(s, &setClock{now: p.Now}, secret)
 	people, err := makePeople(ctx, s, j, p.Games)
@@ -108,7 +107,7 @@ func listed(ctx context.Context, s game.Store, j *judge.Judge, people []person, 
 	})
 }
 
-// add adds the game of a number.
+// add adds game n.
 func (p *ListsPlan) add(tx *game.Tx, n int, people []person, forming, active *template) error {
 	t := active
 	if n%10 == 0 {
@@ -154,7 +153,7 @@ func (p *ListsPlan) add(tx *game.Tx, n int, people []person, forming, active *te
 	return tx.Awards.SaveAwards(g.ID, awards)
 }
 
-// records gives half of the accounts data of a reliability score.
+// records gives half of the accounts a reliability record.
 func (p *ListsPlan) records(ctx context.Context, s game.Store, people []person) error {
 	const together = 500
 	for first := 0; first < len(people); first += together {

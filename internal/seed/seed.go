@@ -1,11 +1,10 @@
-// Package seed fills a judge with games in the middle of play, for benchmarks
-// and load tests: thousands of hosted games of eight players with money, whose
-// phases are all due at the same moment, with orders and press.
+// Package seed fills a judge with games in the middle of play, for benchmarks and load tests:
+// thousands of hosted games of eight players with money, whose phases are all due at the same
+// moment, with orders and press.
 //
-// A few games are created and played like any other, by random players who give
-// any legal orders. The others are copies of them with names and people of
-// their own. A copy includes the last six phases, which is as far back as pages
-// go.
+// A few games are created and played like any other, by random players who give any legal
+// orders. The others are copies of them with names and people of their own. A copy includes the
+// last six phases, because pages do not go back further.
 package seed
 
 import (
@@ -22,29 +21,29 @@ import (
 // Plan determines what Make creates.
 type Plan struct {
 	Games     int       // number of games
-	Templates int       // number of different games; 0: 24, or all if there are fewer games
+	Templates int       // number of different games; 0 for 24, or all if there are fewer games
 	Due       time.Time // when all games are due
-	Seed      uint64    // of the random players
+	Seed      uint64    // seed of the random players
 }
 
 // Crowd is the result of Make.
 type Crowd struct {
 	Games  []Game
-	Phases map[string]int // number of games by kind of phase: "orders", "retreats", "adjustments"
+	Phases map[string]int // number of games by kind of phase ("orders", "retreats" or "adjustments")
 }
 
 // Game is one of the games.
 type Game struct {
 	ID, Name string
 	Revision int
-	Number   int      // of the current phase; the six before it are included
-	Players  []Player // by seat number - 1
+	Number   int      // number of the current phase; the six before it are included
+	Players  []Player // indexed by seat number - 1
 }
 
 // Player is the player of a seat.
 type Player struct {
 	Account, Email string
-	Letter         string // of the player's power
+	Letter         string // letter of the player's power
 	Text           string // the orders already sent
 }
 
@@ -83,8 +82,8 @@ func Make(ctx context.Context, s game.Store, secret []byte, p Plan) (*Crowd, err
 		p.Templates = 24
 	}
 	p.Templates = min(p.Templates, p.Games)
-	// The clock is well before the moment at which games are due, so that all
-	// messages and orders are in the past.
+	// The clock is set well before the games are due, so that all messages and orders are in
+	// the past.
 	c := &setClock{now: p.Due.UTC().Truncate(time.Second).AddDate(0, 0, -40)}
 	j := judge.New(s, c, secret)
 	out := &Crowd{Phases: map[string]int{}}
@@ -133,7 +132,7 @@ func Make(ctx context.Context, s game.Store, secret []byte, p Plan) (*Crowd, err
 	return out, nil
 }
 
-// forgetMail deletes the queued e-mail about the first games: copies have none.
+// forgetMail deletes the queued e-mail about the first games, because copies have none.
 func forgetMail(ctx context.Context, s game.Store, now time.Time) error {
 	for more := true; more; {
 		err := s.Write(ctx, func(tx *game.Tx) error {

@@ -25,14 +25,14 @@ import (
 type template struct {
 	id      string
 	players []person
-	letters []string // of the powers, by seat number - 1
+	letters []string // letters of the powers, indexed by seat number - 1
 	master  person
 
 	record  game.GameRecord
 	seats   []game.SeatRecord
 	past    []game.PhaseRecord // the most recent phases
 	current game.PhaseRecord
-	orders  map[int]map[int]string // by number of the phase, then seat
+	orders  map[int]map[int]string // the orders of each phase, by its number, and seat
 	members []game.Member
 	log     []game.Entry
 }
@@ -82,7 +82,7 @@ func makeTemplate(ctx context.Context, s game.Store, j *judge.Judge, c *setClock
 			return t, t.keep(ctx, s)
 		}
 		if played > depth+200 {
-			return nil, fmt.Errorf("no phase for which everyone can be ready")
+			return nil, fmt.Errorf("there is no phase for which everyone can be ready")
 		}
 		c.pass(time.Hour)
 		g, err := j.Base.Game(ctx, t.id)
@@ -193,7 +193,7 @@ func send(ctx context.Context, j *judge.Judge, g *game.Game, role game.Role, tex
 	return nil
 }
 
-// keep reads all data of the game that is copied.
+// keep reads all data of the game that are to be copied.
 func (t *template) keep(ctx context.Context, s game.Store) error {
 	return s.Read(ctx, func(tx *game.Tx) error {
 		var err error

@@ -1,6 +1,6 @@
-// Package slow lets requests do slow work, such as a drawing, a hint or a forecast, a
-// few at a time. Those that wait hold nothing that others need: neither a place among
-// the requests that are worked on, nor a transaction.
+// Package slow limits how many requests can do slow work, such as a drawing, a hint or a
+// forecast, at the same time. Requests that wait occupy nothing that others need: neither a
+// place among the active requests, nor a transaction.
 package slow
 
 import (
@@ -18,30 +18,30 @@ import (
 
 // The limits of a queue.
 const (
-	waitAll  = 16              // requests that wait
-	waitEach = 2               // of them, those of one client
+	waitAll  = 16              // maximum number of waiting requests
+	waitEach = 2               // maximum number of them per client
 	again    = 5 * time.Second // when a refused client may try again
 )
 
-// Weight is how many requests one with slow work counts for.
+// Weight is the number of requests that a request with slow work counts as.
 const Weight = 10
 
-// Queue is where requests wait for slow work, in order.
+// Queue is the queue in which requests wait for slow work, in order.
 type Queue struct {
 	places chan struct{}
 
 	mu      sync.Mutex
-	waiting map[string]int // by client
+	waiting map[string]int // number of waiting requests by client
 	all     int
 }
 
-// New returns a queue for as many requests at a time as this machine can do slow work
-// for while it answers others.
+// New returns a queue that lets as many requests do slow work at a time as this machine can
+// handle while it still answers others.
 func New() *Queue {
 	return &Queue{places: make(chan struct{}, max(2, runtime.GOMAXPROCS(0)/2)), waiting: map[string]int{}}
 }
 
-// The refusals of a queue.
+// The errors with which a queue refuses requests.
 var (
 	errYours = game.Refuse(game.TooMany, message.New("You have asked for several things at once that take the judge some time. Wait until they are there, and try again."))
 	errFull  = game.Refuse(game.Unavailable, message.New("The judge has much to compute at the moment. Try again in a few seconds."))
@@ -51,7 +51,7 @@ var (
 	errTurn = game.Refuse(game.Unavailable, message.New("The judge has much to compute at the moment. Try again in a few seconds."))
 )
 
-// join adds a client to those that wait, unless too many wait.
+// join adds a client to those that wait, unless too many are waiting.
 func (q *Queue) join(client string) error {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -66,7 +66,7 @@ func (q *Queue) join(client string) error {
 	return nil
 }
 
-// leave ends what join has begun.
+// leave reverses join.
 func (q *Queue) leave(client string) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -98,23 +98,23 @@ func (q *Queue) free() bool {
 
 func (q *Queue) give() { <-q.places }
 
-// ticket is a request as the queue knows it.
+// ticket is the queue's record of a request.
 type ticket struct {
 	queue   *Queue
 	client  string
-	repeat  bool          // its handler can be called again
-	charged bool          // it counts as several requests
-	waits   bool          // it has stopped, and waits for its turn
-	held    bool          // it has a place
-	give    func()        // gives a place back when the answer begins
-	wait    time.Duration // it was refused: when the client may try again
+	repeat  bool          // whether its handler can be called again
+	charged bool          // whether it already counts as several requests
+	waits   bool          // whether it has stopped, and waits for its turn
+	held    bool          // whether it has a place
+	give    func()        // returns the place when the answer begins
+	wait    time.Duration // if it was refused, the time after which the client may try again
 }
 
 type ticketKey struct{}
 
-// Handler lets next do slow work with Enter. The handler of a request that only reads
-// is called again when it is its turn: what it has written before is dropped, and its
-// transaction has ended. Handler must be wrapped by httpserver.Watch.
+// Handler lets next do slow work with Enter. The handler of a request that only reads is
+// stopped and called again when it is its turn. What it had written before is dropped, and its
+// first transaction has ended. Handler must be wrapped by httpserver.Watch.
 func (q *Queue) Handler(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		t := &ticket{queue: q, client: httpserver.Remote(r), repeat: r.Method == http.MethodGet || r.Method == http.MethodHead}
@@ -140,7 +140,7 @@ func (q *Queue) Handler(next http.Handler) http.Handler {
 	})
 }
 
-// first calls a handler for the first time, and reports whether it waits now.
+// first calls a handler for the first time, and reports whether the request must wait.
 func (t *ticket) first(run func()) bool {
 	done := false
 	defer func() {
@@ -159,9 +159,9 @@ func (t *ticket) turn(ctx context.Context) error {
 	return t.queue.wait(ctx)
 }
 
-// Enter waits for the turn of a request. The caller calls done when the slow work is
-// done. An error must be returned like any other: either too much waits already, or
-// the handler will be called again. Outside requests, and within slow work, Enter does
+// Enter waits until it is a request's turn. The caller calls done when the slow work is
+// finished. An error must be returned like any other: either too many requests wait already, or
+// the handler will be called again. Outside of requests, and within slow work, Enter does
 // nothing.
 func Enter(ctx context.Context) (done func(), err error) {
 	t, _ := ctx.Value(ticketKey{}).(*ticket)
@@ -192,14 +192,14 @@ func Enter(ctx context.Context) (done func(), err error) {
 	return func() { t.held = false; t.queue.give() }, nil
 }
 
-// Waited reports whether the handler is called again after it has waited: it was
-// counted before.
+// Waited reports whether the handler is being called again after waiting, in which case the
+// request was already counted.
 func Waited(ctx context.Context) bool {
 	t, _ := ctx.Value(ticketKey{}).(*ticket)
 	return t != nil && t.give != nil
 }
 
-// answer is the answer to a request. What is written before it waits is dropped.
+// answer is the answer to a request. Anything written before the request waits is dropped.
 type answer struct {
 	http.ResponseWriter
 	t *ticket
@@ -224,8 +224,7 @@ func (a *answer) Write(b []byte) (int, error) {
 	return a.ResponseWriter.Write(b)
 }
 
-// begins gives the place back: the work is done, and a slow client keeps nobody
-// waiting.
+// begins returns the place, because the work is done and a slow client must not block others.
 func (a *answer) begins() {
 	if a.t.give != nil {
 		a.t.give()

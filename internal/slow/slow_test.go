@@ -18,26 +18,25 @@ import (
 	"podesta/internal/slow"
 )
 
-// nobody counts nothing.
+// nobody is a counter that counts nothing.
 type nobody struct{}
 
 func (nobody) RequestBegins() func()                      { return func() {} }
 func (nobody) Request(string, string, int, time.Duration) {}
 func (nobody) Limited(string)                             {}
 
-// places is the number of requests that work at a time.
+// places is the number of requests that are handled at the same time.
 var places = max(2, runtime.GOMAXPROCS(0)/2)
 
 // judge is a server with a slow page, /slow, that works until it is released.
 type judge struct {
 	http.Handler
-	working chan struct{} // gets a value when one begins to work
+	working chan struct{} // receives a value when a request begins to work
 	release chan struct{}
-	calls   atomic.Int64 // of the handler
+	calls   atomic.Int64 // number of calls of the handler
 }
 
-// newJudge returns a judge that works on fewer requests at a time than wait for slow
-// work.
+// newJudge returns a judge that handles fewer requests at a time than wait for slow work.
 func newJudge(t *testing.T) *judge {
 	s := &judge{working: make(chan struct{}, 1000), release: make(chan struct{})}
 	mux := http.NewServeMux()
@@ -56,7 +55,7 @@ func newJudge(t *testing.T) *judge {
 			return
 		}
 		defer done()
-		inner, err := slow.Enter(r.Context()) // within slow work it does nothing
+		inner, err := slow.Enter(r.Context()) // within slow work, Enter does nothing
 		if err != nil {
 			t.Error(err)
 			return
@@ -73,7 +72,7 @@ func newJudge(t *testing.T) *judge {
 	return s
 }
 
-// get sends a request of a client, which has a number.
+// get sends a request of a client, which is given by a number.
 func (s *judge) get(method, path string, client int) *httptest.ResponseRecorder {
 	r := httptest.NewRequest(method, path, nil)
 	r.RemoteAddr = "127.0.0.1:1"
@@ -83,14 +82,14 @@ func (s *judge) get(method, path string, client int) *httptest.ResponseRecorder 
 	return w
 }
 
-// TestWaiting fills the queue, from one client and from many, with requests that read
-// and others. What does not fit is refused, and everybody else is answered although
-// more requests wait than may be worked on at a time.
-func TestWaiting(t *testing.T) {
+// TestWaitingRequests fills the queue, from one client and from many, with requests that read and
+// others. It checks that excess requests are refused, and that everyone else is answered
+// although more requests wait than may be handled at a time.
+func TestWaitingRequests(t *testing.T) {
 	for _, c := range []struct {
 		method         string
-		clients, waits int // waits is how many of them wait, besides those that work
-		status         int // of the refused
+		clients, waits int // waits is the number of requests that wait, besides those that work
+		status         int // status of the refused requests
 	}{
 		{"GET", 1, 2, http.StatusTooManyRequests},
 		{"POST", 1, 2, http.StatusTooManyRequests},
@@ -138,8 +137,8 @@ func TestWaiting(t *testing.T) {
 	}
 }
 
-// TestGone disconnects clients that wait: others get their places.
-func TestGone(t *testing.T) {
+// TestDisconnectedClients checks that when waiting clients disconnect, others get their places.
+func TestDisconnectedClients(t *testing.T) {
 	s := newJudge(t)
 	answers := make(chan *httptest.ResponseRecorder, 64)
 	for i := range places {
@@ -150,7 +149,7 @@ func TestGone(t *testing.T) {
 		r := httptest.NewRequest(method, "/slow", nil)
 		r.RemoteAddr = "203.0.113.1:1"
 		var gone []chan struct{}
-		for range 3 { // the third is refused while the others wait, or waits as they have gone
+		for range 3 { // the third is refused while the others wait, but waits once they are gone
 			in, done := r.Clone(t.Context()), make(chan struct{})
 			ctx, cancel := context.WithCancel(t.Context())
 			go func() { defer close(done); s.ServeHTTP(httptest.NewRecorder(), in.WithContext(ctx)) }()
@@ -172,8 +171,8 @@ func TestGone(t *testing.T) {
 	}
 }
 
-// TestCost checks that slow work counts as several requests.
-func TestCost(t *testing.T) {
+// TestSlowWorkCountsMore checks that slow work counts as several requests.
+func TestSlowWorkCountsMore(t *testing.T) {
 	s := newJudge(t)
 	close(s.release)
 	good := 0
@@ -192,8 +191,8 @@ func TestCost(t *testing.T) {
 	}
 }
 
-// TestOutside does slow work in no request.
-func TestOutside(t *testing.T) {
+// TestOutsideRequests does slow work outside of a request.
+func TestOutsideRequests(t *testing.T) {
 	for range 100 {
 		if _, err := slow.Enter(t.Context()); err != nil {
 			t.Fatal(err)

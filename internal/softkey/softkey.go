@@ -18,9 +18,9 @@ var b64 = base64.RawURLEncoding
 
 // Device stores passkeys. Its fields can be set to make it misbehave.
 type Device struct {
-	Origin  string // the page that it believes to be on
-	Count   uint32 // the counter of its next answer; rises by itself
-	Careful bool   // verifies its owner, as it should
+	Origin  string // the origin of the page that it believes to be on
+	Count   uint32 // counter of its next answer, which increases automatically
+	Careful bool   // whether it verifies its owner, as it should
 
 	keys []*Key
 }
@@ -28,7 +28,7 @@ type Device struct {
 // Key is a passkey on a device.
 type Key struct {
 	ID    []byte
-	Owner []byte // the account
+	Owner []byte // ID of the account
 	Site  string
 
 	private *ecdsa.PrivateKey
@@ -87,7 +87,7 @@ func (d *Device) Make(question []byte) ([]byte, error) {
 	}
 	k := &Key{ID: []byte(rand.Text()), Owner: owner, Site: o.RP.ID, private: private}
 	d.keys = append(d.keys, k)
-	public, err := private.PublicKey.Bytes() // 4, then x and y
+	public, err := private.PublicKey.Bytes() // the byte 4, then x and y
 	if err != nil {
 		return nil, err
 	}
@@ -164,7 +164,7 @@ func (d *Device) client(kind, challenge string) []byte {
 		Cross     bool   `json:"crossOrigin"`
 	}{kind, challenge, d.Origin, false})
 	if err != nil {
-		panic(err) // strings can always be written
+		panic(err) // strings can always be encoded
 	}
 	return data
 }

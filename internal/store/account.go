@@ -59,8 +59,7 @@ func (x *tx) AccountIDs(after string, limit int) ([]string, error) {
 	return all(x, func(row row) (id string, err error) { return id, row(&id) }, "SELECT id FROM account WHERE id > ? ORDER BY id LIMIT ?", after, atMost(limit))
 }
 
-// AccountsByID reads accounts, in any order. It leaves out those that do not
-// exist.
+// AccountsByID reads accounts, in any order. It omits those that do not exist.
 func (x *tx) AccountsByID(ids []string) (out []game.Account, err error) {
 	err = inChunks("id", ids, func(where string, args []any) error {
 		part, err := all(x, scanAccount, "SELECT "+accountColumns+" FROM account"+where, args...)
@@ -70,7 +69,7 @@ func (x *tx) AccountsByID(ids []string) (out []game.Account, err error) {
 	return out, err
 }
 
-// Operators lists the operators of the judge whose accounts are not closed.
+// Operators lists the operators of the judge whose accounts are not blocked.
 func (x *tx) Operators() ([]game.Account, error) {
 	return all(x, scanAccount, "SELECT "+accountColumns+" FROM account WHERE keeper = 1 AND blocked = 0 ORDER BY id")
 }
@@ -85,13 +84,13 @@ func (x *tx) Newcomers(email string) ([]game.Account, error) {
 	return all(x, scanAccount, "SELECT "+accountColumns+" FROM account WHERE email_key = ? AND verified = 0 ORDER BY name_key, id", folded(email))
 }
 
-// Records lists accounts of the table of reliability.
+// Records lists accounts with a reliability record.
 func (x *tx) Records(after string, limit int) ([]game.AccountRecord, error) {
 	return all(x, func(row row) (a game.AccountRecord, err error) { return a, row(&a.ID, &a.Name, &a.Record) },
 		"SELECT id, name, record FROM account WHERE id > ? AND private = 0 AND blocked = 0 AND verified = 1 AND program = 0 AND record <> '' ORDER BY id LIMIT ?", after, atMost(limit))
 }
 
-// Programs lists, by name, the programs for which an account answers.
+// Programs lists, by name, the programs that an account answers for.
 func (x *tx) Programs(owner string) ([]game.Account, error) {
 	return all(x, scanAccount, "SELECT "+accountColumns+" FROM account WHERE owner = ? AND owner <> '' ORDER BY name_key, id", owner)
 }
@@ -154,8 +153,8 @@ func (x *tx) AddTokens(tokens []game.Token) error {
 	return x.several("INSERT INTO token ("+tokenColumns+") VALUES ", "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", ", ", "", rows)
 }
 
-// TokensByHash reads tokens, even expired ones, in any order. It leaves out those
-// that do not exist.
+// TokensByHash reads tokens, including expired ones, in any order. It omits those that do not
+// exist.
 func (x *tx) TokensByHash(hashes []string) (out []game.Token, err error) {
 	err = inChunks("hash", hashes, func(where string, args []any) error {
 		part, err := all(x, scanToken, "SELECT "+tokenRead+" FROM token"+where, args...)
@@ -165,7 +164,7 @@ func (x *tx) TokensByHash(hashes []string) (out []game.Token, err error) {
 	return out, err
 }
 
-// Token reads a token, even an expired one.
+// Token reads a token, even if it has expired.
 func (x *tx) Token(hash string) (game.Token, error) {
 	return one(x, scanToken, "SELECT "+tokenRead+" FROM token WHERE hash = ?", hash)
 }
@@ -186,15 +185,14 @@ func (x *tx) DropToken(hash string) error {
 	return x.change("DELETE FROM token WHERE hash = ?", hash)
 }
 
-// DropTokens removes the tokens that expired before a moment.
+// DropTokens removes the tokens that expired before a given time.
 func (x *tx) DropTokens(before time.Time) error {
 	_, err := x.exec("DELETE FROM token WHERE expires < ?", before)
 	return err
 }
 
-// DropNewcomers removes the accounts created before a moment that never
-// verified an address and take part in no game, with their addresses and
-// tokens.
+// DropNewcomers removes the accounts created before a given time that never verified an address
+// and take part in no game, with their addresses and tokens.
 func (x *tx) DropNewcomers(before time.Time) error {
 	const who = `SELECT id FROM account WHERE verified = 0 AND keeper = 0 AND blocked = 0 AND created < ?
 		AND NOT EXISTS (SELECT 1 FROM member WHERE member.account = account.id)

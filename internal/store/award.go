@@ -53,7 +53,7 @@ func (x *tx) Rankings(q game.RankingQuery) ([]game.Ranking, int, error) {
 
 // AwardKinds lists the kinds of scenarios for which there are awards.
 func (x *tx) AwardKinds() ([]string, error) {
-	// From each kind, the index leads to the next; DISTINCT would read all awards.
+	// For each kind, the index leads to the next one, whereas DISTINCT would read all awards.
 	return all(x, func(row row) (s string, err error) { return s, row(&s) }, `WITH RECURSIVE k (kind) AS (SELECT min(kind) FROM award
 		UNION ALL SELECT (SELECT min(kind) FROM award WHERE award.kind > k.kind) FROM k WHERE k.kind IS NOT NULL) SELECT kind FROM k WHERE kind IS NOT NULL ORDER BY kind`)
 }

@@ -39,7 +39,7 @@ func copyFile(ctx context.Context, from, to string) (err error) {
 	}
 	if _, err := os.Lstat(to); !errors.Is(err, fs.ErrNotExist) {
 		if err == nil {
-			err = fmt.Errorf("%s is there already; give the copy a new name", to)
+			err = fmt.Errorf("%s already exists; give the copy another name", to)
 		}
 		return err
 	}
@@ -51,7 +51,7 @@ func copyFile(ctx context.Context, from, to string) (err error) {
 	if err := f.Close(); err != nil {
 		return err
 	}
-	defer func() { _ = os.Remove(part) }() // renamed already on success
+	defer func() { _ = os.Remove(part) }() // on success it has already been renamed
 	db, err := openFile(from, "_txlock=deferred")
 	if err != nil {
 		return err
@@ -69,7 +69,7 @@ func copyFile(ctx context.Context, from, to string) (err error) {
 	return os.Rename(part, to)
 }
 
-// sound checks a copy and makes sure that it is on the disk.
+// sound checks a copy and makes sure that it has been written to the disk.
 func sound(ctx context.Context, path string) error {
 	db, err := sql.Open("sqlite", path)
 	if err != nil {
@@ -81,7 +81,7 @@ func sound(ctx context.Context, path string) error {
 		return err
 	}
 	if verdict != "ok" {
-		return fmt.Errorf("the copy is damaged, and so the database may be: %s", verdict)
+		return fmt.Errorf("the copy is damaged, so the database may be damaged too: %s", verdict)
 	}
 	f, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {

@@ -15,8 +15,8 @@ import (
 // size is roughly the size of a phase's position in JSON, in bytes.
 const size = 6 << 10
 
-// BenchmarkStore measures the writes on which a judge's speed depends. Each is
-// a transaction of its own that is on the disk before it returns.
+// BenchmarkStore measures the writes that a judge's speed depends on. Each is a separate
+// transaction that is on the disk before it returns.
 func BenchmarkStore(b *testing.B) {
 	b.Run("SQLite", func(b *testing.B) { benchmark(b, open(b, b.TempDir())) })
 	b.Run("PostgreSQL", func(b *testing.B) {

@@ -11,17 +11,17 @@ import (
 type Census struct {
 	Games    map[game.Status]int
 	Accounts int
-	Jobs     []JobCount // by kind, sorted by name
+	Jobs     []JobCount // the count of each kind, sorted by name
 }
 
 // JobCount is the number of jobs of a kind.
 type JobCount struct {
 	Kind string
 	All  int
-	// Due counts the jobs that are due and unclaimed, Failed those that have
-	// failed at least once.
+	// Due counts the jobs that are due and unclaimed, and Failed those that have failed at
+	// least once.
 	Due, Failed int
-	Late        time.Duration // of the due job that has waited longest
+	Late        time.Duration // delay of the due job that has waited the longest
 }
 
 // Census counts what the database holds.

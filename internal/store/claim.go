@@ -11,27 +11,27 @@ import (
 	"podesta/internal/game"
 )
 
-// The item that says from which secret the keys in a database are made.
+// The item that identifies the secret from which the keys in a database are derived.
 const (
 	secretItem = "secret"
 	markKey    = "mark"
 )
 
-// ErrSecret means that the keys in a database are made from another secret.
+// ErrSecret means that the keys in a database are derived from another secret.
 var ErrSecret = errors.New("the links and keys in it were made from another secret")
 
-// Mark returns what a database keeps of a judge's secret: it shows that another
-// secret is another one, and nothing else.
+// Mark returns a digest of a judge's secret for the database. It reveals only whether another
+// secret is the same.
 func Mark(secret []byte) string {
 	sum := hmac.New(sha256.New, secret)
 	sum.Write([]byte("podesta: the mark of this secret"))
 	return hex.EncodeToString(sum.Sum(nil)[:8])
 }
 
-// Claim records at the first start from which secret the keys in the database
-// are made, and returns ErrSecret if they are made from another one: the links
-// that two processes write must be the same. If replace is set, the secret
-// replaces the other one.
+// Claim records, at the first start, the mark of the secret from which the keys in the database
+// are derived. It returns ErrSecret if they are derived from another one, because the links
+// that two processes write must be the same. If replace is set, the secret replaces the other
+// one.
 func (s *Store) Claim(ctx context.Context, secret []byte, replace bool) error {
 	return s.Write(ctx, func(t *game.Tx) error {
 		x, mark := t.Games.(*tx), Mark(secret)

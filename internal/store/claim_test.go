@@ -55,8 +55,8 @@ func TestClaim(t *testing.T) {
 	})
 }
 
-// TestForeign finds databases of other programs, and touches none.
-func TestForeign(t *testing.T) {
+// TestForeignDatabase checks that databases of other programs are recognized and not changed.
+func TestForeignDatabase(t *testing.T) {
 	t.Parallel()
 	for _, layout := range []string{"0", "5", "75"} {
 		path := filepath.Join(t.TempDir(), "podesta.db")

@@ -15,9 +15,9 @@ type Clock struct {
 	machine func() time.Time
 
 	mu    sync.Mutex
-	base  time.Time     // the server's time when the machine's was at
-	at    time.Time     // zero: not measured
-	apart time.Duration // how far the machine's clock was ahead, at least
+	base  time.Time     // the server's time when the machine's clock showed at
+	at    time.Time     // zero if it was not measured
+	apart time.Duration // minimum difference by which the machine's clock was ahead
 	last  time.Time     // the last time returned
 }
 
@@ -27,11 +27,10 @@ const (
 	MeasureEvery = 10 * time.Second
 	// mostApart is how far the machine's clock may differ from the database's.
 	mostApart = 5 * time.Second
-	// slowest is the longest duration of a measurement that may replace
-	// another.
+	// slowest is the maximum duration of a measurement that may replace another.
 	slowest = time.Second
-	// settled is the largest difference between measurements for which the
-	// clock stands still rather than go back.
+	// settled is the maximum difference between measurements for which the clock stands still
+	// rather than go back.
 	settled = 2 * time.Second
 )
 

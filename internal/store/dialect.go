@@ -15,26 +15,26 @@ import (
 type fault int
 
 const (
-	plain   fault = iota // running it again would not help
-	clash                // in conflict with other transactions: run it again
-	away                 // the database cannot be reached: run it again after a while
+	plain   fault = iota // trying again would not help
+	clash                // in conflict with other transactions: try again
+	away                 // the database cannot be reached: try again after a while
 	blocked              // the database was busy for the whole waiting time
-	full                 // no room
+	full                 // the disk is full
 )
 
 // dialect holds all differences between the two databases that concern the rest
 // of the package.
 type dialect struct {
-	numbered   bool   // placeholders are $1, $2 instead of ?
-	lock       string // appended to a SELECT: keeps other writers off its rows
-	like       string // compares with a pattern, whatever the case of English letters
-	skipLocked string // the same, but skips rows that others have locked
+	numbered   bool   // whether placeholders are $1, $2 instead of ?
+	lock       string // appended to a SELECT to keep other writers off its rows
+	like       string // operator that compares with a pattern, ignoring the case of English letters
+	skipLocked string // like lock, but skips rows that others have locked
 	notify     func(x *tx, topic string) error
 	fault      func(error) fault
-	damaged    func(error) bool     // the database is damaged
-	closed     func(*sql.Conn) bool // the connection is gone
+	damaged    func(error) bool     // reports whether the database is damaged
+	closed     func(*sql.Conn) bool // reports whether the connection is lost
 
-	begin, look *sql.TxOptions // of writes and reads
+	begin, look *sql.TxOptions // options of writing and reading transactions
 	// transaction returns an ID by which the outcome of a transaction can be
 	// looked up if the answer to its commit is lost. It is empty if there is
 	// nothing to look up.
@@ -43,7 +43,7 @@ type dialect struct {
 	// that is under way.
 	outcome func(ctx context.Context, db *sql.DB, transaction string) (kept bool, err error)
 
-	rebound sync.Map // from text with ? to text with $1
+	rebound sync.Map // maps text with ? to text with $1
 }
 
 // bind returns a statement with the placeholders of the database. Every

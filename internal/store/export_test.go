@@ -37,7 +37,7 @@ func RawAt(tb testing.TB, url string, version int, statement string, args ...any
 	}
 }
 
-// RawUnopened runs a statement in a database that is not brought up to date.
+// RawUnopened runs a statement in a database without migrating it.
 func RawUnopened(tb testing.TB, url, statement string, args ...any) {
 	tb.Helper()
 	t, err := parse(url)
@@ -140,7 +140,7 @@ func (s *Store) Columns(tb testing.TB) (out []string) {
 func (s *Store) Stamped(tb testing.TB) (out []string) {
 	tb.Helper()
 	query := "SELECT tbl_name FROM sqlite_schema WHERE type = 'trigger' AND sql LIKE '%INTO stamp %' GROUP BY tbl_name HAVING count(*) = 3 ORDER BY 1"
-	if s.d.numbered { // for each row, and after INSERT, DELETE, UPDATE
+	if s.d.numbered { // for each row, and after INSERT, DELETE and UPDATE
 		query = `SELECT c.relname FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_proc p ON p.oid = t.tgfoid
 			WHERE p.proname = 'stamp_game' AND c.relnamespace = current_schema()::regnamespace AND t.tgtype = 1 + 4 + 8 + 16 ORDER BY 1`
 	}
@@ -172,8 +172,8 @@ func Versions(tb testing.TB) int {
 	return len(files)
 }
 
-// Unsettle makes the database as it is while processes of an earlier version may
-// still run.
+// Unsettle puts the database into the state in which processes of an earlier version may still
+// run.
 func (s *Store) Unsettle(tb testing.TB) {
 	tb.Helper()
 	s.Raw(tb, "DELETE FROM item WHERE kind = 'layout'")
@@ -192,7 +192,7 @@ func (s *Store) Compatible(tb testing.TB) int {
 	return l.From
 }
 
-// PackedVersion is the version in which packed phases came.
+// PackedVersion is the version that introduced packed phases.
 const PackedVersion = packedVersion
 
 // Watch calls f in a reading transaction, and watch with each statement that it
@@ -207,8 +207,8 @@ func (s *Store) Watch(tb testing.TB, f func(*game.Tx) error, watch func(query st
 	}
 }
 
-// Plan returns how the database runs a statement, as a text: of PostgreSQL as
-// JSON, after running it.
+// Plan returns the database's plan for a statement, as text. PostgreSQL returns JSON, after
+// running the statement.
 func (s *Store) Plan(tb testing.TB, query string, args []any) string {
 	tb.Helper()
 	if s.d.numbered {

@@ -8,14 +8,13 @@ import (
 	"podesta/internal/game"
 )
 
-// knownFacets keeps what was computed from the settings of games, which are written
-// again with each phase.
+// knownFacets caches facets by the settings of games, which are written again with each phase.
 var knownFacets struct {
 	sync.Mutex
 	all map[[sha256.Size]byte]string
 }
 
-// mostFacets is the number of settings whose facets are kept.
+// mostFacets is the number of settings whose facets are cached.
 const mostFacets = 4096
 
 // facetsOf returns the facets of a game.
@@ -39,9 +38,8 @@ func facetsOf(g *game.GameRecord) string {
 	return f
 }
 
-// FacetSome enters by what up to n games can be filtered, which were made by
-// earlier versions. It returns how many it has looked at. Several processes can
-// call it at the same time.
+// FacetSome adds the filter facets of up to n games that earlier versions have created. It
+// returns how many games it has examined. Several processes can call it at the same time.
 func (s *Store) FacetSome(ctx context.Context, n int) (done int, err error) {
 	const some = "SELECT id FROM game WHERE facets IS NULL ORDER BY id LIMIT ?"
 	id := func(row row) (id string, err error) { return id, row(&id) }

@@ -21,17 +21,16 @@ const siftAtOnce = 2000
 // A list that skips more stops there.
 const mostFiltered = 2000
 
-// runsAtOnce is the number of runs that are read by a statement.
+// runsAtOnce is the number of runs that one statement reads.
 const runsAtOnce = 8
 
-// run is the games with the same facets and status.
+// run holds the games with the same facets and status.
 type run struct {
 	facets, status string
-	head           int64 // when its first game was created, in microseconds
+	head           int64 // creation time of its first game, in microseconds
 }
 
-// filter returns the listed games that have facets, and those of an account's own
-// games.
+// filter returns the listed games that have facets, and those of an account's own games.
 func (x *tx) filter(q *game.GameQuery, o *listOrder, own []listRow) (list game.GameList, err error) {
 	need := min(atMost(enough(q.Limit, q.Skip)), mostFiltered)
 	at := *o
@@ -64,7 +63,7 @@ func (x *tx) fromRuns(q *game.GameQuery, o *listOrder, n int) (found []listRow, 
 		return nil, err
 	}
 	for len(runs) > 0 {
-		// A run that begins behind the last of enough games has none before it.
+		// If a run begins after the last of enough games, none of its games precede it.
 		if len(found) >= n && o.later(runs[0].head, found[n-1].Created.UnixMicro()) {
 			break
 		}
@@ -80,7 +79,7 @@ func (x *tx) fromRuns(q *game.GameQuery, o *listOrder, n int) (found []listRow, 
 	return found, nil
 }
 
-// later reports whether a moment is behind another in the order.
+// later reports whether a time comes after another in the order.
 func (o *listOrder) later(a, b int64) bool {
 	if o.old {
 		return a > b
@@ -95,8 +94,8 @@ func runWhere(q *game.GameQuery) ([]string, []any) {
 	return listWhere(&rest)
 }
 
-// runs returns the runs with games behind the mark of an order that pass a filter,
-// in the order of their first games.
+// runs returns the runs that have games after the mark of an order and pass a filter, in the
+// order of their first games.
 func (x *tx) runs(q *game.GameQuery, o *listOrder) ([]run, error) {
 	by := x.d.by("game_runs")
 	where, args := runWhere(q)
@@ -119,7 +118,7 @@ func (x *tx) runs(q *game.GameQuery, o *listOrder) ([]run, error) {
 	for _, f := range q.Facets {
 		wanted, args = append(wanted, "k.facets LIKE ?"), append(args, "% "+string(f)+" %")
 	}
-	// From each combination of facets, the index leads to the next.
+	// For each combination of facets, the index leads to the next one.
 	next := "SELECT min(facets) FROM game" + by + " WHERE listed = 1 AND facets > "
 	all, err := all(x, func(row row) (r run, err error) {
 		var head *int64

@@ -75,7 +75,7 @@ func scanHeld(row row) (h game.Held, err error) {
 	return h, row(&h.Account, &h.Way, &h.Game, &h.Seq, moment{&h.Due})
 }
 
-// Held returns the notifications of an account for a way out that are due.
+// Held returns the due notifications of an account for a channel.
 func (x *tx) Held(account, way string, now time.Time) ([]game.Held, error) {
 	return all(x, scanHeld, "SELECT account, way, game, seq, due FROM held WHERE account = ? AND way = ? AND due <= ? ORDER BY game, seq", account, way, now)
 }
@@ -86,7 +86,7 @@ func (x *tx) DropHeld(h game.Held) error {
 	return err
 }
 
-// DropHeldOf removes the notifications of an account for a way out.
+// DropHeldOf removes the notifications of an account for a channel.
 func (x *tx) DropHeldOf(account, way string) error {
 	_, err := x.exec("DELETE FROM held WHERE account = ? AND way = ?", account, way)
 	return err

@@ -12,7 +12,7 @@ const waiting = 4096
 // hub passes topics to the listeners of one process.
 type hub struct {
 	mu     sync.Mutex
-	begun  bool // receives topics of other processes
+	begun  bool // whether topics of other processes are received
 	all    map[*listener]bool
 	closed chan struct{}
 }

@@ -12,17 +12,15 @@ import (
 	"podesta/internal/game"
 )
 
-// On PostgreSQL, CREATE INDEX keeps all writers off a table until it has read
-// the whole of it, and CREATE INDEX CONCURRENTLY does not, but cannot run in the
-// transaction of a migration. So a migration queues such statements in an item,
-// and the process that migrated, or the next that starts, runs them. Without
-// the indexes everything works, but more slowly.
+// On PostgreSQL, CREATE INDEX keeps all writers off a table until it has read the whole of it,
+// and CREATE INDEX CONCURRENTLY does not, but cannot run in the transaction of a migration. So
+// a migration queues such statements in an item, and the process that migrated, or the next
+// that starts, runs them. Everything works without the indexes, but more slowly.
 
 // indexesKey names the item with the statements that are still to run.
 const indexesKey = "indexes"
 
-// indexPatience is the pause between attempts to become the process that makes
-// the indexes.
+// indexPatience is the pause between attempts to become the process that creates the indexes.
 const indexPatience = 200 * time.Millisecond
 
 // queueIndexes adds statements to those that are still to run.
@@ -44,8 +42,8 @@ func (x *tx) queueIndexes(statements []string) error {
 	return x.Put("", layoutItem, indexesKey, data)
 }
 
-// finishIndexes makes the indexes that migrations have queued, or waits for the
-// process that does. Meanwhile other processes read and write.
+// finishIndexes creates the indexes that migrations have queued, or waits for the process that
+// does. Meanwhile other processes read and write.
 func (s *Store) finishIndexes(ctx context.Context) (err error) {
 	if !s.d.numbered {
 		return nil
@@ -88,7 +86,7 @@ func (s *Store) finishIndexes(ctx context.Context) (err error) {
 	if _, err := c.ExecContext(ctx, "SET lock_timeout = 0"); err != nil {
 		return err
 	}
-	if queued, err = s.queuedIndexes(ctx); err != nil { // another process may have made them
+	if queued, err = s.queuedIndexes(ctx); err != nil { // another process may have created them
 		return err
 	}
 	for _, statement := range queued {
@@ -117,8 +115,8 @@ func (s *Store) queuedIndexes(ctx context.Context) (all []string, err error) {
 	return all, json.Unmarshal(data, &all)
 }
 
-// makeIndex makes an index while others write. What an interrupted attempt has
-// left is removed first.
+// makeIndex creates an index while others write. It first removes the remains of an interrupted
+// attempt.
 func makeIndex(ctx context.Context, c *sql.Conn, statement string) error {
 	name := plainIndex.FindStringSubmatch(statement)[1]
 	var valid sql.NullBool

@@ -13,10 +13,10 @@ import (
 
 // Inspection describes the state of a database.
 type Inspection struct {
-	Name   string // for people, without a password
+	Name   string // name for people, without a password
 	Server string // the database's software and version
-	Path   string // of the file; empty for PostgreSQL
-	Size   int64  // bytes
+	Path   string // path of the file; empty for PostgreSQL
+	Size   int64  // in bytes
 	// Layout is the version of the tables, 0 if there are none yet. Known is
 	// the version that this program creates.
 	Layout, Known int
@@ -25,30 +25,29 @@ type Inspection struct {
 	Compatible int
 	Clock      time.Time // the server's time; zero for a file
 
-	Mark  string // of the secret from which its keys are made; empty: not recorded yet
-	Marks int64  // that the judge has made in it, to notice when it is replaced by a copy
-	// Failed counts the jobs that have failed three times or more. Late is for
-	// how long the oldest job has been due that nobody does, by the kind of job,
-	// if it is longer than lateJob.
+	Mark  string // mark of the secret from which its keys are derived; empty if it is not recorded yet
+	Marks int64  // number of the judge's last mark in it, which shows whether it was replaced by a copy
+	// Failed counts the jobs that have failed at least three times. Late is, by the kind of
+	// job, how long the oldest unclaimed job has been due, if that is longer than lateJob.
 	Failed map[string]int
 	Late   map[string]time.Duration
 
-	Archived int // games in the archive of an earlier version
+	Archived int // number of games in the archive of an earlier version
 }
 
-// lateJob is how long a job may be due in a judge that is well.
+// lateJob is how long a job may be due in a healthy judge.
 const lateJob = 5 * time.Minute
 
 // ErrNoDatabase is returned for a missing file. The judge creates the file when
 // it starts.
 var ErrNoDatabase = errors.New("there is no database yet")
 
-// ErrReadOnly is returned for a database that cannot be written.
+// ErrReadOnly is returned for a database that cannot be written to.
 var ErrReadOnly = errors.New("it cannot be written to: it is a standby, or set to be read only")
 
-// Inspect examines the database of a URL, as accepted by Open, without changing
-// it: whether it can be reached, read and written, and its version. It checks a
-// file for damage. With an error it also returns what it found out before.
+// Inspect examines the database of a URL, as accepted by Open, without changing it: whether it
+// can be reached, read and written, and its version. It checks a file for damage. Even with an
+// error it returns what it found out before.
 func Inspect(ctx context.Context, url string) (Inspection, error) {
 	var i Inspection
 	files, err := migrationFiles()
@@ -237,8 +236,8 @@ func compatible(ctx context.Context, db *sql.DB, version int) (int, error) {
 
 // Layout describes the version of the database's tables.
 type Layout struct {
-	Have  int // the version
-	Known int // that of this program
+	Have  int // version of the tables
+	Known int // version that this program creates
 	// From is the version that a program must know to write. It can be more than
 	// Known once a newer program has migrated the database while this one runs.
 	From int

@@ -95,9 +95,9 @@ func (x *tx) claimDue(kind, condition string, now time.Time, lease time.Duration
 	return jobs, err
 }
 
-// ClaimInTurn claims jobs like Claim, but at most the given number of each game,
-// of one game after the other: of those after a game in the order of their IDs,
-// and then from the first one on. It returns the last game whose turn it was.
+// ClaimInTurn claims jobs like Claim, but at most a given number per game, one game after the
+// other in the order of their IDs: first those after a given game, then from the first game on.
+// It returns the last game whose turn it was.
 func (x *tx) ClaimInTurn(kind, after string, now time.Time, lease time.Duration, n, each int) (jobs []game.Job, last string, err error) {
 	if err := x.releaseLost(kind, now); err != nil {
 		return nil, after, err
@@ -142,8 +142,8 @@ func (x *tx) FinishJob(id int64) error {
 	return x.change("DELETE FROM job WHERE id = ? AND tries % ? = ?", id/handles, handles, id%handles)
 }
 
-// FinishJobs removes finished jobs. It leaves out those that another worker has
-// claimed since, or that were replaced.
+// FinishJobs removes finished jobs. It ignores those that another worker has claimed since, or
+// that were replaced.
 func (x *tx) FinishJobs(ids []int64) error {
 	var rows [][]any
 	for _, id := range ids {
@@ -163,10 +163,9 @@ func (x *tx) RetryJob(id int64, at time.Time, failed string) error {
 // job of that day. Jobs have no time at which they were queued.
 const jobMark = "job mark"
 
-// DropGivenUp removes up to n jobs of a kind that have failed, have no time, and
-// were queued before a day, and returns their number. It must be called
-// every day, with the current time: jobs count as queued on the day of the call
-// that follows.
+// DropGivenUp removes up to n jobs of a kind that have failed, have no time, and were queued
+// before a day, and returns their number. It must be called every day, with the current time,
+// because jobs count as queued on the day of the next call.
 func (x *tx) DropGivenUp(kind string, now, before time.Time, n int) (int, error) {
 	marks, err := x.List("", jobMark)
 	if err != nil {
@@ -178,7 +177,7 @@ func (x *tx) DropGivenUp(kind string, now, before time.Time, n int) (int, error)
 			newest = day
 		}
 	}
-	// Of the marks before that day, the latest counts.
+	// Among the marks before that day, the latest is used.
 	for day := range marks {
 		if day < newest {
 			if err := x.Drop("", jobMark, day); err != nil {

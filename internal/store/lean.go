@@ -5,14 +5,13 @@ import (
 	"database/sql"
 )
 
-// leanVersion is the first version of the layout in which nothing is left of groups
-// of characters for searches, and of the archive. What only programs of earlier
-// versions use goes when the database is settled at it: for SQLite, that is in the
-// migration.
+// leanVersion is the first version of the layout without the remains of groups of characters
+// for searches, and of the archive. Data that only earlier programs use are removed when the
+// database is settled at it; for SQLite, that is during the migration.
 const leanVersion = 30
 
-// lighten takes away on PostgreSQL what only programs before leanVersion use. It is
-// an error if they have archived games since this program has started.
+// lighten removes, on PostgreSQL, data that only programs before leanVersion use. It returns an
+// error if they have archived games since this program has started.
 func (x *tx) lighten() error {
 	if there, err := archives(x.ctx, x.t, true); err != nil || !there {
 		return err
@@ -21,12 +20,11 @@ func (x *tx) lighten() error {
 		return err
 	}
 	for _, q := range []string{
-		// While a statement waits for a table, everyone who comes later waits
-		// behind it.
+		// While a statement waits for a table, all later ones wait behind it.
 		"SET LOCAL lock_timeout = '" + lockPatience + "'",
 		"DROP TABLE IF EXISTS gram",
 		"DROP INDEX IF EXISTS game_listed",
-		"ALTER TABLE game DROP COLUMN IF EXISTS titled, DROP COLUMN IF EXISTS archived", // with their indexes
+		"ALTER TABLE game DROP COLUMN IF EXISTS titled, DROP COLUMN IF EXISTS archived", // also drops their indexes
 	} {
 		if _, err := x.exec(q); err != nil {
 			return err

@@ -13,9 +13,9 @@ import (
 // searches and with columns of the archive.
 const leanLayout = 29
 
-// TestLean opens a database that the version before has written: its games are found
-// by their names, and nothing is left of what only that version used.
-func TestLean(t *testing.T) {
+// TestLeanMigration opens a database that the previous version has written, and checks that its games
+// are found by their names, and that nothing remains of what only that version used.
+func TestLeanMigration(t *testing.T) {
 	t.Parallel()
 	databases(t, func(t *testing.T, newURL func(t *testing.T) string) {
 		url := newURL(t)
@@ -53,8 +53,8 @@ func TestLean(t *testing.T) {
 	})
 }
 
-// TestLeanFails makes the removal fail: the database stays as it was, and the
-// version before can use it.
+// TestLeanFails makes the removal fail, and checks that the database stays unchanged, and that
+// the previous version can use it.
 func TestLeanFails(t *testing.T) {
 	t.Parallel()
 	databases(t, func(t *testing.T, newURL func(t *testing.T) string) {
@@ -62,7 +62,7 @@ func TestLeanFails(t *testing.T) {
 		rowsIn(t, url, leanLayout, "version29.sql")
 		store.RawAt(t, url, leanLayout, "CREATE VIEW mine AS SELECT titled FROM game")
 		s, err := store.Open(url)
-		if err == nil { // PostgreSQL: earlier processes still run
+		if err == nil { // on PostgreSQL, earlier processes still run
 			var settled bool
 			if settled, err = s.Settle(ctx, 0); settled {
 				t.Error("settled")
@@ -84,9 +84,9 @@ func TestLeanFails(t *testing.T) {
 	})
 }
 
-// TestLeanWaits checks that nothing goes while games are archived: an earlier process
-// may have done that after the migration. Only PostgreSQL has such processes; no
-// other can use the file of SQLite.
+// TestLeanWaits checks that nothing is removed while games are archived, because an earlier
+// process may have archived them after the migration. This concerns only PostgreSQL, because no
+// other process can use an SQLite file.
 func TestLeanWaits(t *testing.T) {
 	t.Parallel()
 	url := pgtest.Shared(t).URL(t)

@@ -25,8 +25,8 @@ func scanListRow(row row) (r listRow, err error) {
 // GameQuery.Before the oldest first. Games created at the same moment are in the
 // order of their creation.
 type listOrder struct {
-	old  bool          // the oldest first
-	mark game.ListMark // the first game is behind it; zero: at the beginning
+	old  bool          // whether the oldest come first
+	mark game.ListMark // the list starts after it; zero for the beginning
 }
 
 func orderOf(q *game.GameQuery) listOrder {
@@ -44,7 +44,7 @@ func (o *listOrder) by(id string) string {
 	return " ORDER BY created DESC, place DESC, " + id + " DESC"
 }
 
-// from adds the condition that a game is behind the mark.
+// from adds the condition that a game comes after the mark.
 func (o *listOrder) from(id string, where []string, args []any) ([]string, []any) {
 	if o.mark.IsZero() {
 		return where, args
@@ -56,7 +56,7 @@ func (o *listOrder) from(id string, where []string, args []any) ([]string, []any
 	return append(where, "(created, place, "+id+") "+is+" (?, ?, ?)"), append(args, o.mark.Created.UnixMicro(), o.mark.Place, o.mark.ID)
 }
 
-// behind reports whether a place is behind the mark.
+// behind reports whether a place comes after the mark.
 func (o *listOrder) behind(m game.ListMark) bool {
 	switch {
 	case o.mark.IsZero():
@@ -68,7 +68,7 @@ func (o *listOrder) behind(m game.ListMark) bool {
 	}
 }
 
-// sort puts rows into the order. A game can be among them twice.
+// sort sorts rows by the order. It removes duplicates.
 func (o *listOrder) sort(rows []listRow) []listRow {
 	slices.SortFunc(rows, func(a, b listRow) int {
 		if o.old {
@@ -79,12 +79,12 @@ func (o *listOrder) sort(rows []listRow) []listRow {
 	return slices.CompactFunc(rows, func(a, b listRow) bool { return a.ID == b.ID })
 }
 
-// ListGames returns a part of a list of games. It reads only indexes, and the
-// names of games among which it looks for one.
+// ListGames returns a part of a list of games. It reads only indexes, and the names of games if
+// it searches for one.
 func (x *tx) ListGames(q game.GameQuery) (game.GameList, error) {
 	list, err := x.listFrom(q)
 	if err == nil && !q.Before.IsZero() && list.Newer.IsZero() {
-		// It reaches the newest game: the first part of the list is full.
+		// It reaches the newest game, so the first part of the list is filled.
 		q.Before = game.ListMark{}
 		list, err = x.listFrom(q)
 	}
@@ -93,7 +93,7 @@ func (x *tx) ListGames(q game.GameQuery) (game.GameList, error) {
 
 func (x *tx) listFrom(q game.GameQuery) (list game.GameList, err error) {
 	o := orderOf(&q)
-	var own []listRow // that are not read with the others
+	var own []listRow // the account's own games that are not read with the others
 	if q.Account != "" {
 		if own, err = x.ownGames(&q); err != nil {
 			return list, err
@@ -112,14 +112,14 @@ func (x *tx) listFrom(q game.GameQuery) (list game.GameList, err error) {
 	case len(q.Facets) > 0:
 		return x.filter(&q, &o, own)
 	}
-	total := 0 // of those that are not the account's own
+	total := 0 // number of the games that are not the account's own
 	if q.Count {
 		if total, err = x.countGames(&q); err != nil {
 			return list, err
 		}
 		list.Total = total + len(own)
 	}
-	// Enough is skipped in the database that no game of the account is missed.
+	// The database skips only so many games that no game of the account is missed.
 	skip := max(0, q.Skip-len(own))
 	where, args := listWhere(&q)
 	var rows []listRow
@@ -137,8 +137,8 @@ func (x *tx) listFrom(q game.GameQuery) (list game.GameList, err error) {
 	return partOf(list, &q, &o, slices.Concat(rows, own), q.Skip-skip), nil
 }
 
-// enough returns how many rows show whether there are more than a limit, after
-// some are skipped.
+// enough returns the number of rows needed to know whether there are more than limit, after
+// skipping some.
 func enough(limit, skip int) int {
 	if limit <= 0 {
 		return 0
@@ -146,8 +146,8 @@ func enough(limit, skip int) int {
 	return limit + skip + 1
 }
 
-// partOf fills a list with rows, of which it leaves out those before the list.
-// Further rows than the limit show that the list continues.
+// partOf fills a list with rows, and omits those before the list. If there are more rows than
+// the limit, the list continues.
 func partOf(list game.GameList, q *game.GameQuery, o *listOrder, rows []listRow, skip int) game.GameList {
 	rows = o.sort(slices.DeleteFunc(rows, func(r listRow) bool { return !o.behind(r.ListMark) }))
 	rows = rows[min(skip, len(rows)):]
@@ -161,7 +161,7 @@ func partOf(list game.GameList, q *game.GameQuery, o *listOrder, rows []listRow,
 	for _, r := range rows {
 		list.IDs = append(list.IDs, r.ID)
 	}
-	before, behind := o.mark, o.mark // of an empty part
+	before, behind := o.mark, o.mark // marks for an empty part
 	if len(rows) > 0 {
 		before, behind = rows[0].ListMark, rows[len(rows)-1].ListMark
 	}
@@ -218,9 +218,8 @@ func listWhere(q *game.GameQuery) (parts []string, args []any) {
 	return parts, args
 }
 
-// isFree is the condition that a game has a seat without a player or with one who
-// is missing. The seats of computer players are not among them, but those of powers
-// that are out of the game are.
+// isFree is the condition that a game has a seat without a player or with an abandoned one.
+// Seats of computer players are excluded, but those of eliminated powers are not.
 const isFree = "(status = 'forming' OR status IN ('active', 'paused') AND facets LIKE '% accounts %' AND EXISTS (" +
 	"SELECT 1 FROM seat WHERE seat.game = game.id AND (seat.player = '' AND coalesce(seat.state, '') NOT LIKE '%\"bot\":%' OR seat.state LIKE '%\"abandoned\":true%')))"
 
@@ -245,9 +244,8 @@ func (x *tx) ownGames(q *game.GameQuery) ([]listRow, error) {
 	return rows, err
 }
 
-// isNot returns a function that reports whether a game does not have words in its
-// name. Names are compared in Go because databases fold the case of English
-// letters only.
+// isNot returns a function that reports whether the name of a game lacks some words. Names are
+// compared in Go because databases ignore the case of English letters only.
 func isNot(words string) func(listRow) bool {
 	words = folded(words)
 	return func(r listRow) bool { return !strings.Contains(folded(r.name), words) }
@@ -257,17 +255,17 @@ func isNot(words string) func(listRow) bool {
 func (x *tx) countGames(q *game.GameQuery) (int, error) {
 	number := func(row row) (n int, err error) { return n, row(&n) }
 	where, args := listWhere(q)
-	if q.Play { // tables of visitors, of which there are few
+	if q.Play { // visitors' tables, of which there are few
 		return one(x, number, "SELECT count(*) FROM game"+whereAll(where), args...)
 	}
 	return one(x, number, "SELECT CAST(coalesce(sum(games), 0) AS INTEGER) FROM tally"+whereAll(where), args...)
 }
 
-// manyIDs is the largest number of IDs in a statement.
+// manyIDs is the maximum number of IDs in a statement.
 const manyIDs = 128
 
-// inChunks calls f for IDs, with a condition that selects some of them by a column.
-// There are few different conditions, so that statements stay prepared.
+// inChunks calls f for IDs, with a condition that selects some of them by a column. It uses
+// only a few different conditions, so that statements stay prepared.
 func inChunks(column string, ids []string, f func(where string, args []any) error) error {
 	for part := range slices.Chunk(ids, manyIDs) {
 		n := 1
@@ -285,7 +283,7 @@ func inChunks(column string, ids []string, f func(where string, args []any) erro
 	return nil
 }
 
-// GamesByID reads games, in any order. It leaves out those that do not exist.
+// GamesByID reads games, in any order. It omits those that do not exist.
 func (x *tx) GamesByID(ids []string) (out []game.GameRecord, err error) {
 	out = make([]game.GameRecord, 0, len(ids))
 	err = inChunks("id", ids, func(where string, args []any) error {
@@ -299,7 +297,7 @@ func (x *tx) GamesByID(ids []string) (out []game.GameRecord, err error) {
 	return out, err
 }
 
-// Titles reads what lists of results show of games, in any order.
+// Titles reads the data that lists of results show about games, in any order.
 func (x *tx) Titles(ids []string) (out []game.GameTitle, err error) {
 	err = inChunks("id", ids, func(where string, args []any) error {
 		part, err := all(x, func(row row) (t game.GameTitle, err error) { return t, row(&t.ID, &t.Name, &t.Listed) }, "SELECT id, name, listed FROM game"+x.d.by("game_title")+where, args...)
@@ -324,7 +322,7 @@ func (x *tx) SeatsByGame(ids []string) (map[string][]game.SeatRecord, error) {
 	return out, err
 }
 
-// PlayersByGame counts the players who take part in games.
+// PlayersByGame counts the current players of games.
 func (x *tx) PlayersByGame(ids []string) (map[string]int, error) {
 	out := map[string]int{}
 	err := inChunks("game", ids, func(where string, args []any) error {

@@ -59,8 +59,8 @@ func crowd(tb testing.TB, s *store.Store, games int) {
 	}
 }
 
-// listsOf returns the reads of a list, or of a search, at both ends and in the
-// middle of many games.
+// listsOf returns functions that read a list or search, at both ends and in the middle of many
+// games.
 func listsOf(games int) map[string]func(*game.Tx) error {
 	out := map[string]func(*game.Tx) error{
 		"an account by name":    func(tx *game.Tx) error { _, err := tx.Accounts.AccountsNamed("player 7"); return err },
@@ -109,9 +109,9 @@ func listsOf(games int) map[string]func(*game.Tx) error {
 	return out
 }
 
-// TestListsScanNothing checks with the plans of the databases that no list reads a
-// whole table or sorts one. The plans of PostgreSQL hold the numbers of rows that
-// were read. A search may read the names of all games.
+// TestListsScanNothing checks with the plans of the databases that no list reads a whole table
+// or sorts one. The plans of PostgreSQL contain the numbers of rows that were read. A search
+// may read the names of all games.
 func TestListsScanNothing(t *testing.T) {
 	t.Parallel()
 	const games, mostRows = 6000, 2100
@@ -137,8 +137,8 @@ func TestListsScanNothing(t *testing.T) {
 	})
 }
 
-// scansTable reports whether a line of a plan of SQLite means that a whole table
-// or a whole index of it is read.
+// scansTable reports whether a line of an SQLite plan means that a whole table or a whole index
+// is read.
 func scansTable(line, query string) bool {
 	switch {
 	case strings.Contains(line, "(listed=?)"), strings.Contains(line, "(status=? AND listed=?)"):
@@ -187,8 +187,8 @@ func rowsRead(t *testing.T, plan string) int {
 	return int(count(all[0].Plan))
 }
 
-// TestTally changes games from several goroutines and checks that the numbers of
-// games stay right, while they are added up.
+// TestTally changes games from several goroutines and checks that the numbers of games stay
+// correct while they are being added up.
 func TestTally(t *testing.T) {
 	t.Parallel()
 	databases(t, func(t *testing.T, newURL func(t *testing.T) string) {
@@ -230,7 +230,8 @@ func TestTally(t *testing.T) {
 		if n := s.Count(t, "SELECT count(*) FROM tally"); n < 20 {
 			t.Errorf("%d changes: too few for this test", n)
 		}
-		s.Raw(t, "INSERT INTO tally (status, listed, showcase, games) SELECT 'paused', 1, 0, 0 FROM game") // so that there are enough
+		// makes sure that there are enough
+		s.Raw(t, "INSERT INTO tally (status, listed, showcase, games) SELECT 'paused', 1, 0, 0 FROM game")
 		for s.Count(t, "SELECT count(*) FROM tally") < 100 {
 			s.Raw(t, "INSERT INTO tally (status, listed, showcase, games) SELECT 'paused', 1, 0, 0 FROM game")
 		}
@@ -244,7 +245,7 @@ func TestTally(t *testing.T) {
 	})
 }
 
-// changeAny makes, changes or removes a game.
+// changeAny creates, changes or removes a game.
 func changeAny(tx *game.Tx, r *rand.Rand, id string) error {
 	status := [...]game.Status{game.Forming, game.Active, game.Over}[r.IntN(3)]
 	hosting := fmt.Appendf(nil, `{"listed":%t}`, r.IntN(3) > 0)
@@ -262,8 +263,7 @@ func changeAny(tx *game.Tx, r *rand.Rand, id string) error {
 	}
 }
 
-// TestFacets filters the games of an older version, of which the words by which
-// they are filtered are entered in the background.
+// TestFacets filters games of an older version, whose facets are added in the background.
 func TestFacets(t *testing.T) {
 	t.Parallel()
 	databases(t, func(t *testing.T, newURL func(t *testing.T) string) {
@@ -306,8 +306,8 @@ func TestFacets(t *testing.T) {
 	})
 }
 
-// TestFilters compares filters with a look at every game, for games of which many
-// and of which few pass, in parts and in both directions.
+// TestFilters compares filters with a check of every game, for filters with many and with few
+// results, in parts and in both directions.
 func TestFilters(t *testing.T) {
 	t.Parallel()
 	const games = 3000
@@ -395,7 +395,7 @@ func TestFilters(t *testing.T) {
 			if last.IsZero() {
 				continue
 			}
-			// Back from the beginning of the last part.
+			// Goes back from the beginning of the last part.
 			q.After, q.Before = game.ListMark{}, last
 			back := want[:slices.Index(want, last.ID)]
 			got = parts(func(l *game.GameList) bool {
@@ -416,9 +416,9 @@ func TestFilters(t *testing.T) {
 	})
 }
 
-// TestSkip compares parts of a list that are skipped to, near both ends, with the
+// TestSkippedLists compares parts of a list that are reached by skipping, near both ends, with the
 // whole list.
-func TestSkip(t *testing.T) {
+func TestSkippedLists(t *testing.T) {
 	t.Parallel()
 	const games = 60
 	databases(t, func(t *testing.T, newURL func(t *testing.T) string) {
@@ -452,9 +452,9 @@ func TestSkip(t *testing.T) {
 	})
 }
 
-// TestNames finds names whatever their case, in any script, with signs that mean
-// something in a pattern, and only those of listed games.
-func TestNames(t *testing.T) {
+// TestNameSearch checks that names are found regardless of case, in any script, with special
+// characters of patterns, and only those of listed games.
+func TestNameSearch(t *testing.T) {
 	t.Parallel()
 	databases(t, func(t *testing.T, newURL func(t *testing.T) string) {
 		s := open(t, newURL(t))
@@ -493,8 +493,8 @@ func TestNames(t *testing.T) {
 	})
 }
 
-// TestCommonRules checks that games with the same rules are read with one copy of
-// them, and that a reader who appends to it changes no other game.
+// TestCommonRules checks that games with the same rules share one copy of them, and that a
+// reader who appends to it does not change another game.
 func TestCommonRules(t *testing.T) {
 	t.Parallel()
 	databases(t, func(t *testing.T, newURL func(t *testing.T) string) {

@@ -33,7 +33,7 @@ func (x *tx) MembersOf(account string) ([]game.Member, error) {
 	return all(x, scanMember, "SELECT "+memberColumns+" FROM member WHERE account = ? ORDER BY joined, game, kind", account)
 }
 
-// PartsOf lists what an account takes part in now.
+// PartsOf lists the current memberships of an account.
 func (x *tx) PartsOf(account string, running bool) ([]game.Part, error) {
 	where, args := []string{"member.account = ?", "member.left_at IS NULL", "game.id = member.game"}, []any{account}
 	if running {
@@ -58,7 +58,8 @@ func (x *tx) Put(gameID, kind, key string, data []byte) error {
 // PutAll adds or replaces items of a kind, by key.
 func (x *tx) PutAll(gameID, kind string, items map[string][]byte) error {
 	var rows [][]any
-	for _, key := range slices.Sorted(maps.Keys(items)) { // two writers lock them in the same order
+	// a fixed order of locking prevents deadlocks between two writers
+	for _, key := range slices.Sorted(maps.Keys(items)) {
 		rows = append(rows, []any{gameID, kind, key, append([]byte{}, items[key]...)})
 	}
 	return x.several("INSERT INTO item (game, kind, name, data) VALUES ", "(?, ?, ?, ?)", ", ",

@@ -37,11 +37,11 @@ var released embed.FS
 // sets it (go build -ldflags -X), so that nothing is compiled for them.
 var nextMigration string
 
-// nextName is the file of nextMigration. It sorts behind all released ones.
+// nextName is the file of nextMigration. It sorts after all released ones.
 const nextName = "migration/9999_next.sql"
 
-// spelling lists how PostgreSQL spells what the migrations contain. Like
-// SQLite, it compares and sorts text byte by byte.
+// spelling lists how PostgreSQL spells parts of the migrations. Like SQLite, it compares and
+// sorts text byte by byte.
 var spelling = []struct {
 	sqlite   *regexp.Regexp
 	postgres string
@@ -92,12 +92,12 @@ func migrationText(file string) (string, error) {
 	return string(text), err
 }
 
-// lockPatience is how long a migration waits for a table before it gives way to
-// those who wait behind it, and begins again.
+// lockPatience is how long a migration waits for a table before it lets others through and
+// tries again.
 const lockPatience = "1s"
 
-// plainIndex matches the statements that make indexes without which a program
-// works as well, but more slowly. Unique ones are made with the tables.
+// plainIndex matches the statements that create indexes without which a program works as well,
+// but more slowly. Unique indexes are created together with the tables.
 var plainIndex = regexp.MustCompile(`(?m)^CREATE INDEX (\w+) ON [^;]*;`)
 
 // migrate applies the migrations that the database lacks, up to a version. All
@@ -116,7 +116,7 @@ func (s *Store) migrate(ctx context.Context, upTo int) error {
 	if err != nil {
 		return err
 	}
-	defer t.Rollback() // no effect after the commit
+	defer t.Rollback() // has no effect after the commit
 	version, err := s.version(ctx, t)
 	if err != nil {
 		return err
@@ -193,8 +193,7 @@ func (s *Store) version(ctx context.Context, t *sql.Tx) (n int, err error) {
 	for _, q := range []string{
 		"SET LOCAL lock_timeout = 0",
 		"SELECT pg_advisory_xact_lock(hashtextextended('podesta ' || current_schema(), 0))",
-		// While a statement waits for a table, everyone who comes later waits
-		// behind it.
+		// While a statement waits for a table, all later ones wait behind it.
 		"SET LOCAL lock_timeout = '" + lockPatience + "'",
 		"CREATE TABLE IF NOT EXISTS layout (version BIGINT NOT NULL)",
 		"INSERT INTO layout SELECT 0 WHERE NOT EXISTS (SELECT FROM layout)",

@@ -22,8 +22,7 @@ type clockFunc func() time.Time
 
 func (f clockFunc) Now() time.Time { return f() }
 
-// rowsOf fills a database of an older layout with games that podesta wrote at
-// that time.
+// rowsOf fills a database of an older layout with games that podesta wrote at that time.
 func rowsOf(t *testing.T, url string, version int) {
 	t.Helper()
 	if n := rowsIn(t, url, version, fmt.Sprintf("version%d.sql", version)); n < 50 {
@@ -31,8 +30,8 @@ func rowsOf(t *testing.T, url string, version int) {
 	}
 }
 
-// rowsIn makes a database of an older version with the rows of a file, and returns
-// their number.
+// rowsIn creates a database of an older version with the rows of a file, and returns their
+// number.
 func rowsIn(t *testing.T, url string, version int, file string) int {
 	t.Helper()
 	text, err := os.ReadFile("testdata/" + file)
@@ -45,7 +44,7 @@ func rowsIn(t *testing.T, url string, version int, file string) int {
 	var rows []string
 	for _, row := range sql {
 		if postgres {
-			if strings.HasPrefix(row, "INSERT INTO notice ") { // of SQLite only
+			if strings.HasPrefix(row, "INSERT INTO notice ") { // for SQLite only
 				continue
 			}
 			row = regexp.MustCompile(`X'([0-9A-F]*)'`).ReplaceAllString(row, `'\x$1'`)
@@ -76,7 +75,7 @@ func TestLinksBecomeHosted(t *testing.T) {
 		games := map[string]*game.Game{}
 		for _, g := range all {
 			games[g.Name] = g
-			for n := 1; n <= g.Number; n++ { // whichever engine processed them
+			for n := 1; n <= g.Number; n++ { // regardless of the engine's version that processed them
 				if p, err := j.Base.Phase(ctx, g.ID, n); err != nil || p.Before == nil || (p.After == nil) != (n == g.Number && !g.Finished) {
 					t.Errorf("%s: phase %d: %+v, %v", g.Name, n, p, err)
 				}
@@ -114,8 +113,8 @@ func TestLinksBecomeHosted(t *testing.T) {
 			t.Errorf("the hosted game: %+v", h)
 		}
 
-		// One seat of the game with a deadline is ready and stays ready. When
-		// the others are, too, the phase is resolved.
+		// One seat of the game with a deadline is ready and stays ready. When the others are
+		// ready, too, the phase is resolved.
 		states, err := j.Clock.States(ctx, paced.ID, game.Role{Master: true})
 		if err != nil {
 			t.Fatal(err)
@@ -161,15 +160,15 @@ func TestLinksBecomeHosted(t *testing.T) {
 	})
 }
 
-// TestMigrationFails makes migrations fail half-way: the database stays
-// unchanged, and the older program can use it.
+// TestMigrationFails makes migrations fail half-way, and checks that the database stays
+// unchanged, and that the older program can use it.
 func TestMigrationFails(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		version            int
 		clash, use, repair string
 	}{
-		{ // clashes with a table that the migrations create
+		{ // conflicts with a table that the migrations create
 			9, "CREATE INDEX game_status ON game (name)",
 			"UPDATE game SET deadline = NULL, pace = 0, standing = 'active' WHERE hosting IS NULL OR hosting = ''", "DROP INDEX game_status",
 		},

@@ -11,8 +11,8 @@ import (
 	"podesta/internal/pack"
 )
 
-// closePhase stores the results of a phase. next is the phase that follows, or
-// nil. The phase is packed once every process can read that.
+// closePhase stores the results of a phase. next is the phase that follows, or nil. The phase
+// is packed if every process can read packed phases.
 func (x *tx) closePhase(done, next *game.PhaseRecord) error {
 	if !x.packs || done.After == nil {
 		return x.change("UPDATE phase SET after = ?, events = ?, throws = ?, engine = ?, done = ? WHERE game = ? AND number = ?",
@@ -26,7 +26,7 @@ func (x *tx) closePhase(done, next *game.PhaseRecord) error {
 	if next != nil && bytes.Equal(p.After, legibly(next.Position)) {
 		p.After = nil
 	}
-	// Position and orders, in one statement.
+	// Reads the position and the orders in one statement.
 	found := false
 	if _, err := all(x, func(row row) (struct{}, error) {
 		var seat int
@@ -133,11 +133,10 @@ func (x *tx) repack(gameID string, number int, parts *pack.Phase) error {
 	return x.change("UPDATE phase SET packed = ? WHERE game = ? AND number = ?", parts.Pack(), gameID, number)
 }
 
-// PackSome packs up to n phases that were stored by earlier versions, and
-// returns the number of those that it looked at: 0 when all are packed, or
-// while processes may still run that cannot read packed phases. Several
-// processes can call it at the same time, and it continues where an earlier
-// call was interrupted, because each phase is either packed or not.
+// PackSome packs up to n phases that were stored by earlier versions, and returns the number
+// that it has examined: 0 when all are packed, or while processes may still run that cannot
+// read packed phases. Several processes can call it at the same time, and it continues where an
+// earlier call was interrupted, because each phase is either packed or not.
 func (s *Store) PackSome(ctx context.Context, n int) (packed int, err error) {
 	err = s.Write(ctx, func(t *game.Tx) error {
 		x := t.Games.(*tx)

@@ -17,8 +17,8 @@ import (
 	"podesta/internal/store/storetest"
 )
 
-// TestPackStored packs the games of older versions while processes that do it
-// are killed, and compares every game byte for byte before and after.
+// TestPackStored packs the games of older versions while processes that do this are killed, and
+// compares every game byte for byte before and after.
 func TestPackStored(t *testing.T) {
 	t.Parallel()
 	databases(t, func(t *testing.T, newURL func(t *testing.T) string) {
@@ -31,7 +31,7 @@ func TestPackStored(t *testing.T) {
 				s := open(t, url)
 				j := judge.New(s, clockFunc(func() time.Time { return due }), []byte("secret"))
 				if version == 13 {
-					// As while processes of an earlier version may be running.
+					// Simulates that processes of an earlier version may be running.
 					s.Unsettle(t)
 					if _, err := seed.Make(ctx, s, []byte("secret"), seed.Plan{Games: 1, Due: due, Seed: 3}); err != nil {
 						t.Fatal(err)
@@ -216,7 +216,7 @@ func TestCorrectedPositions(t *testing.T) {
 		if p := phase(2); string(p.Position) != `{"corrected":true}` || string(p.After) != `{"end":1}` {
 			t.Errorf("phase 2: %+v", p)
 		}
-		// The end of the game is rolled back, then all of it.
+		// First the end of the game is rolled back, then all of it.
 		write := func(f func(tx *game.Tx, g game.GameRecord) error) {
 			t.Helper()
 			if err := storetest.Write(s, func(tx *game.Tx) error {
@@ -233,7 +233,7 @@ func TestCorrectedPositions(t *testing.T) {
 		if p := phase(2); string(p.Position) != `{"corrected":true}` || p.After != nil || !p.Done.IsZero() {
 			t.Errorf("phase 2, taken back: %+v", p)
 		}
-		// A correction to the position with which phase 1 ended.
+		// Corrects the position with which phase 1 ended.
 		write(func(tx *game.Tx, g game.GameRecord) error { return tx.Phases.Amend(g, next.Position) })
 		if p := phase(1); !bytes.Equal(p.After, done.After) {
 			t.Errorf("phase 1: %+v", p)
@@ -254,8 +254,8 @@ func TestCorrectedPositions(t *testing.T) {
 	})
 }
 
-// TestDamagedPhase checks that a damaged phase is reported with its place, and
-// that the others stay readable.
+// TestDamagedPhase checks that the error about a damaged phase names it, and that the others
+// stay readable.
 func TestDamagedPhase(t *testing.T) {
 	t.Parallel()
 	s := open(t, t.TempDir())
@@ -268,7 +268,8 @@ func TestDamagedPhase(t *testing.T) {
 	if err := storetest.Read(s, func(tx *game.Tx) error { _, err := tx.Phases.Orders("first", 2); return err }); err == nil {
 		t.Error("its orders were read")
 	}
-	// The position after phase 1 is stored with it, because it was corrected.
+	// The position after phase 1 is stored with it, because the next phase's position was
+	// corrected.
 	if err := storetest.Read(s, func(tx *game.Tx) error { _, err := tx.Phases.Phase("first", 1); return err }); err != nil {
 		t.Error(err)
 	}

@@ -57,7 +57,7 @@ func (x *tx) TakeCeremony(hash string) (game.Ceremony, error) {
 	return c, x.change("DELETE FROM ceremony WHERE hash = ?", hash)
 }
 
-// DropCeremonies removes the ceremonies that expired before a moment.
+// DropCeremonies removes the ceremonies that expired before a given time.
 func (x *tx) DropCeremonies(before time.Time) error {
 	_, err := x.exec("DELETE FROM ceremony WHERE expires < ?", before)
 	return err

@@ -66,7 +66,7 @@ func begins(position, packed []byte) ([]byte, error) {
 	return parts.Position, nil
 }
 
-// damagedPhase adds the place to an error of a packed phase.
+// damagedPhase adds the game and phase to an error about a packed phase.
 func damagedPhase(gameID string, number int, err error) error {
 	return fmt.Errorf("game %s, phase %d: %w", gameID, number, err)
 }

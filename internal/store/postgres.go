@@ -16,9 +16,8 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 )
 
-// session lists settings of every connection, unless the URL sets them: how
-// long a transaction waits for others, and when a process that is frozen or has
-// vanished loses its locks.
+// session lists settings for every connection, unless the URL sets them: how long a transaction
+// waits for others, and when a process that hangs or has vanished loses its locks.
 var session = [][2]string{
 	{"lock_timeout", "10s"},
 	{"idle_in_transaction_session_timeout", "60s"},
@@ -99,13 +98,14 @@ func postgresFault(err error) fault {
 		switch e.Code {
 		case "40001", "40P01", "55P03": // serialization, deadlock, lock timeout
 			return clash
-		case "0A000", "26000": // a statement prepared before the layout changed is prepared again
+		case "0A000", "26000": // a statement prepared before the layout changed must be prepared again
 			if e.Code == "26000" || strings.Contains(e.Message, "cached plan") {
 				return clash
 			}
-		case "57P01", "57P02", "57P03", "57P05", "25P03", "53300": // shutting down, starting up, disconnected, no connection free
+		// shutting down, starting up, disconnected, or no free connection
+		case "57P01", "57P02", "57P03", "57P05", "25P03", "53300":
 			return away
-		case "25006": // a server that was a standby until now
+		case "25006": // the server was a standby until now
 			return away
 		case "53100":
 			return full
@@ -194,7 +194,7 @@ func (s *Store) hearOnce(ctx context.Context, config *pgx.ConnConfig) (connected
 	defer func() {
 		end, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
 		defer cancel()
-		_ = c.Close(end) // discarded in any case
+		_ = c.Close(end) // it is discarded in any case
 	}()
 	var name string
 	if err := c.QueryRow(ctx, "SELECT "+channel).Scan(&name); err != nil {

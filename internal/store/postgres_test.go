@@ -43,7 +43,7 @@ func TestPostgres(t *testing.T) {
 	t.Run("a commit of which the answer is lost", func(t *testing.T) { lostAnswer(t, server, true) })
 	t.Run("a commit that is lost", func(t *testing.T) { lostAnswer(t, server, false) })
 	t.Run("a process that is frozen in a transaction", func(t *testing.T) { frozen(t, server) })
-	// These come last because they stop the server.
+	// These run last because they stop the server.
 	t.Run("a server that goes away in a transaction", func(t *testing.T) { awayInside(t, server) })
 	t.Run("a server that is away for long", func(t *testing.T) { awayForLong(t, server) })
 }
@@ -66,8 +66,8 @@ func postgresFull(t *testing.T, server *pgtest.Server) {
 	}
 }
 
-// frozen stops a process in the middle of a transaction. The server ends its
-// session, which frees its locks; when it wakes, it starts the transaction again.
+// frozen stops a process in the middle of a transaction. The server ends its session, which
+// frees its locks; when the process continues, it starts the transaction again.
 func frozen(t *testing.T, server *pgtest.Server) {
 	u := server.URL(t)
 	other, slow := open(t, u), open(t, u)
@@ -80,7 +80,7 @@ func frozen(t *testing.T, server *pgtest.Server) {
 		if runs++; runs > 1 {
 			return nil
 		}
-		// What idle_in_transaction_session_timeout does when it is over.
+		// This is what idle_in_transaction_session_timeout does when it expires.
 		server.Exec(t, u, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE state = 'idle in transaction' AND pid IN (SELECT pid FROM pg_locks WHERE relation = to_regclass('seat') AND granted)")
 		return storetest.Write(other, func(tx *game.Tx) error { return tx.Games.NameSeat("first", 1, "Cleo") })
 	})
@@ -92,8 +92,8 @@ func frozen(t *testing.T, server *pgtest.Server) {
 	}
 }
 
-// awayInside crashes the server and restarts it while a transaction is under
-// way. The transaction runs again.
+// awayInside crashes the server and restarts it during a transaction, and checks that the
+// transaction runs again.
 func awayInside(t *testing.T, server *pgtest.Server) {
 	s := open(t, server.URL(t))
 	add(t, s, "first")
@@ -143,8 +143,8 @@ func awayInside(t *testing.T, server *pgtest.Server) {
 	}
 }
 
-// awayForLong checks that the store gives up with an error for people when a
-// server stays away, and works again when it is back.
+// awayForLong checks that the store gives up with an error for people when a server stays down,
+// and works again when it is back.
 func awayForLong(t *testing.T, server *pgtest.Server) {
 	s := open(t, server.URL(t))
 	add(t, s, "first")
@@ -164,8 +164,8 @@ func awayForLong(t *testing.T, server *pgtest.Server) {
 	}
 }
 
-// lostAnswer cuts the connection at a commit, before or after it: the work is
-// done exactly once, and the caller learns that it was done.
+// lostAnswer cuts the connection at a commit, before or after it, and checks that the work is
+// done exactly once, and that the caller learns that it was done.
 func lostAnswer(t *testing.T, server *pgtest.Server, through bool) {
 	u := server.URL(t)
 	p := newProxy(t, filepath.Join(server.Socket(), ".s.PGSQL.5432"))
@@ -213,7 +213,7 @@ func lostAnswer(t *testing.T, server *pgtest.Server, through bool) {
 type proxy struct {
 	folder  string
 	cut     atomic.Bool
-	through bool // the commit reaches the server before the cut
+	through bool // whether the commit reaches the server before the cut
 }
 
 func newProxy(t *testing.T, server string) *proxy {
@@ -251,7 +251,7 @@ func (p *proxy) pass(in net.Conn, server string) {
 		for {
 			n, err := out.Read(buffer)
 			if deaf.Load() || err != nil {
-				return // the server has answered, or has closed
+				return // the server has answered, or has closed the connection
 			}
 			if _, err := in.Write(buffer[:n]); err != nil {
 				return
@@ -262,7 +262,7 @@ func (p *proxy) pass(in net.Conn, server string) {
 	for {
 		n, err := in.Read(buffer)
 		if err != nil {
-			return // the store has closed
+			return // the store has closed the connection
 		}
 		if bytes.Contains(buffer[:n], []byte("commit\x00")) && p.cut.CompareAndSwap(true, false) {
 			if p.through {

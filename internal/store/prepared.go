@@ -61,15 +61,14 @@ type preparedConn struct {
 	kept map[string]*preparedStmt
 }
 
-// preparedStmt is a statement that is kept. It cannot run a second time while
-// its rows are being read.
+// preparedStmt is a statement that stays prepared. It cannot run a second time while its rows
+// are being read.
 type preparedStmt struct {
 	sqliteStmt
 	reading bool
 }
 
-// stmt returns the prepared statement of a text, or nil if none can be used
-// now.
+// stmt returns the prepared statement for a text, or nil if none can be used now.
 func (c *preparedConn) stmt(ctx context.Context, query string) (*preparedStmt, error) {
 	if s := c.kept[query]; s != nil {
 		if s.reading {
@@ -94,7 +93,7 @@ func (c *preparedConn) stmt(ctx context.Context, query string) (*preparedStmt, e
 
 // ExecContext runs a statement that returns no rows.
 func (c *preparedConn) ExecContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Result, error) {
-	if len(args) == 0 { // scripts such as migrations, which run once
+	if len(args) == 0 { // scripts such as migrations run only once
 		return c.sqliteConn.ExecContext(ctx, query, args)
 	}
 	s, err := c.stmt(ctx, query)
@@ -134,7 +133,7 @@ func (c *preparedConn) Close() error {
 	return errors.Join(append(all, c.sqliteConn.Close())...)
 }
 
-// preparedRows is the result of a statement that is kept.
+// preparedRows is the result of a statement that stays prepared.
 type preparedRows struct {
 	driver.Rows
 	of *preparedStmt

@@ -20,20 +20,20 @@ import (
 
 // tx is a transaction of the store.
 type tx struct {
-	ctx     context.Context // the caller's
-	run     context.Context // of statements
+	ctx     context.Context // context of the caller
+	run     context.Context // context of the statements
 	t       *sql.Tx
 	d       *dialect
 	writing bool
-	packs   bool                           // resolved phases are stored packed
-	traced  bool                           // its statements are recorded as spans
-	locked  map[string]bool                // games
-	topics  []string                       // announced in this process after the commit
+	packs   bool                           // whether resolved phases are stored packed
+	traced  bool                           // whether its statements are recorded as spans
+	locked  map[string]bool                // locked games
+	topics  []string                       // topics to be announced in this process after the commit
 	broken  error                          // the first error that came from the database
-	watch   func(query string, args []any) // of tests: what is read; nil: nobody watches
+	watch   func(query string, args []any) // in tests, called with everything that is read; otherwise nil
 }
 
-// groups returns the transaction as its callers see it.
+// groups returns the transaction in the form that its callers use.
 func (x *tx) groups() *game.Tx {
 	return &game.Tx{
 		Games: x, Phases: x, Members: x, Votes: x, Absences: x, Deferred: x, Diaries: x, Hooks: x, Items: x, Log: x, Jobs: x, Accounts: x, Tokens: x,
@@ -120,7 +120,7 @@ func (x *tx) several(before, each, between, after string, rows [][]any) error {
 	return nil
 }
 
-// manyRows is the largest number of rows in one statement.
+// manyRows is the maximum number of rows in one statement.
 const manyRows = 64
 
 // all reads every row of a query.
@@ -246,19 +246,18 @@ func (e encoded) Scan(src any) error {
 	return fmt.Errorf("%T for JSON", src)
 }
 
-// common reads a text that many rows have, such as the rules of games: all get the
-// same bytes, so that a list of games does not hold a copy for each. Nobody may
-// change them.
+// common reads a text that many rows share, such as the rules of games. All get the same bytes,
+// so that a list of games does not hold a copy for each. They must not be changed.
 type common struct{ into *[]byte }
 
-// commonTexts keeps the texts that were read.
+// commonTexts caches the texts that were read.
 var commonTexts struct {
 	sync.Mutex
 	all map[string][]byte
 }
 
-// mostCommon is the number of texts that are kept, of a few kilobytes each, and
-// longestCommon the length of the longest.
+// mostCommon is the number of texts that are cached, of a few kilobytes each, and longestCommon
+// the maximum length of a cached text.
 const (
 	mostCommon    = 512
 	longestCommon = 8192
@@ -292,12 +291,12 @@ func commonText(s string) []byte {
 		commonTexts.all = map[string][]byte{}
 	}
 	b := []byte(s)
-	commonTexts.all[s] = b[:len(b):len(b)] // what is appended goes into a copy
+	commonTexts.all[s] = b[:len(b):len(b)] // an append makes a copy
 	return commonTexts.all[s]
 }
 
-// lenient reads a value of a row that is read together with others: if it is wrong, the
-// record says so, and the others are still read.
+// lenient reads a value of a row that is read together with others. If the value is invalid,
+// the record says so, and the others are still read.
 type lenient struct {
 	into  sql.Scanner
 	wrong *string
@@ -328,7 +327,7 @@ func (m moment) Scan(src any) error {
 	return nil
 }
 
-// phase reads a phase. An empty text is no phase.
+// phase reads a phase. An empty text stands for no phase.
 type phase struct{ into *machiavelli.Phase }
 
 // Scan reads the text of a phase.

@@ -12,13 +12,12 @@ func scanWaiting(row row) (w game.Waiting, err error) {
 	return w, row(&w.Account, moment{&w.Since}, moment{&w.Ends}, &w.Warned, moment{&w.Asked}, moment{&w.Confirmed}, encoded{&w.Wants})
 }
 
-// Queue returns all entries of the queue, who has waited longest first.
+// Queue returns all entries of the queue, beginning with those who have waited longest.
 func (x *tx) Queue() ([]game.Waiting, error) {
 	return all(x, scanWaiting, "SELECT "+queueColumns+" FROM queue ORDER BY since, account")
 }
 
-// QueueLength returns the number of entries, and how many of them have waited
-// longer than since the given time.
+// QueueLength returns the number of entries, and how many of them are older than a given time.
 func (x *tx) QueueLength(since time.Time) (length, before int, err error) {
 	n, err := one(x, func(row row) (n [2]int, err error) { return n, row(&n[0], &n[1]) },
 		"SELECT COUNT(*), COALESCE(SUM(CASE WHEN since < ? THEN 1 ELSE 0 END), 0) FROM queue", since)

@@ -12,7 +12,7 @@ func scanMute(row row) (m game.Mute, err error) {
 	return m, row(&m.Account, &m.Game, &m.Seat, &m.Other, &m.Block, moment{&m.Since})
 }
 
-// Mutes returns whom an account does not want to read, oldest first.
+// Mutes returns the people and seats that an account has muted, the oldest first.
 func (x *tx) Mutes(account string) ([]game.Mute, error) {
 	return all(x, scanMute, "SELECT "+muteColumns+" FROM mute WHERE account = ? ORDER BY since, game, seat, other", account)
 }
@@ -49,7 +49,7 @@ func (x *tx) Report(id string) (game.Report, error) {
 	return one(x, scanReport, "SELECT "+reportColumns+" FROM report WHERE id = ?", id)
 }
 
-// OpenReports returns reports that nobody has decided, oldest first.
+// OpenReports returns reports that have not been decided, the oldest first.
 func (x *tx) OpenReports(limit int) ([]game.Report, error) {
 	return all(x, scanReport, "SELECT "+reportColumns+" FROM report WHERE decided IS NULL ORDER BY made, id LIMIT ?", atMost(limit))
 }
@@ -59,7 +59,7 @@ func (x *tx) DecidedReports(limit int) ([]game.Report, error) {
 	return all(x, scanReport, "SELECT "+reportColumns+" FROM report WHERE decided IS NOT NULL ORDER BY decided DESC, id LIMIT ?", atMost(limit))
 }
 
-// ReportsBy returns the reports that an account has made since a moment.
+// ReportsBy returns the reports that an account has made since a given time.
 func (x *tx) ReportsBy(account string, since time.Time) ([]game.Report, error) {
 	return all(x, scanReport, "SELECT "+reportColumns+" FROM report WHERE reporter = ? AND made >= ? ORDER BY made, id", account, since)
 }
@@ -95,7 +95,7 @@ func (x *tx) AddLook(l game.Look) error {
 	return x.insert("look", "at, operator, what, report, account, game", l.At, l.Operator, l.What, l.Report, l.Account, l.Game)
 }
 
-// Looks returns entries of the audit log before an entry, the latest first.
+// Looks returns entries of the audit log before a given entry, the latest first.
 func (x *tx) Looks(before int64, limit int) ([]game.Look, error) {
 	return all(x, func(row row) (l game.Look, err error) {
 		return l, row(&l.ID, moment{&l.At}, &l.Operator, &l.What, &l.Report, &l.Account, &l.Game)
@@ -107,14 +107,14 @@ func (x *tx) SaveMark(m game.Mark) error {
 	return x.upsert("mark", "account, kind, digest", "account, kind, digest, at", m.Account, m.Kind, m.Digest, m.At)
 }
 
-// Marks returns where an account has signed in.
+// Marks returns the marks of places from which an account has signed in.
 func (x *tx) Marks(account string) ([]game.Mark, error) {
 	return all(x, func(row row) (m game.Mark, err error) {
 		return m, row(&m.Account, &m.Kind, &m.Digest, moment{&m.At})
 	}, "SELECT account, kind, digest, at FROM mark WHERE account = ? ORDER BY at, kind, digest", account)
 }
 
-// DropMarks removes the marks before a moment, of an account or of all.
+// DropMarks removes the marks before a given time, of one account or of all.
 func (x *tx) DropMarks(account string, before time.Time) error {
 	if account == "" {
 		_, err := x.exec("DELETE FROM mark WHERE at < ?", before)
@@ -124,7 +124,7 @@ func (x *tx) DropMarks(account string, before time.Time) error {
 	return err
 }
 
-// Relations returns what an account declares about others, oldest first.
+// Relations returns what an account has declared about others, the oldest first.
 func (x *tx) Relations(account string) ([]game.Relation, error) {
 	return all(x, func(row row) (r game.Relation, err error) {
 		return r, row(&r.Account, &r.Other, &r.Shares, moment{&r.Made})
@@ -141,7 +141,7 @@ func (x *tx) DropRelation(account, other string) error {
 	return x.change("DELETE FROM relation WHERE account = ? AND other = ?", account, other)
 }
 
-// DropRelations removes what was declared by an account and about it.
+// DropRelations removes declarations by an account and about it.
 func (x *tx) DropRelations(account string) error {
 	_, err := x.exec("DELETE FROM relation WHERE account = ? OR other = ?", account, account)
 	return err

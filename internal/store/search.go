@@ -12,11 +12,11 @@ import (
 
 // The limits of a search.
 const (
-	fewGames     = 1000 // so many games with a name are all found
-	searchAtOnce = 250  // games that are read at once, and
-	mostSearched = 2000 // for one part of a list
+	fewGames     = 1000 // if a name occurs in at most this many games, all of them are found
+	searchAtOnce = 250  // number of games that are read at once
+	mostSearched = 2000 // number of games that are read for one part of a list
 
-	// A search for free seats reads the seats of games.
+	// Number of games whose seats are read at once in a search for free seats.
 	freeAtOnce = 200
 	mostFree   = 2000
 )
@@ -50,9 +50,9 @@ func (x *tx) named(q *game.GameQuery, at *listOrder, limit int) ([]listRow, erro
 	return all(x, scanListRow, "SELECT id, created, place, name FROM game"+x.d.by("game_named")+whereAll(where)+at.by("id")+" LIMIT ?", append(args, limit)...)
 }
 
-// pattern returns a pattern that all names with some words match, and few others.
-// The databases fold the case of English letters only, and two other letters become
-// English ones when Go folds them: İ and the sign of the kelvin.
+// pattern returns a pattern that all names with some words match, and few others. The databases
+// ignore the case of English letters only, and Go converts two other letters to English ones: İ
+// and the kelvin sign.
 func pattern(words string) string {
 	return "%" + strings.Map(func(r rune) rune {
 		if r > '~' || strings.ContainsRune(`%_\ik`, r) {
@@ -62,9 +62,8 @@ func pattern(words string) string {
 	}, legible(folded(words))) + "%"
 }
 
-// searchMany looks through the games with words in their names, in their order and
-// not for long. If no name is looked for, it returns those with a free seat that
-// the query selects.
+// searchMany examines the games with words in their names, in order and up to a limit. If there
+// are no words, it returns those with a free seat that the query selects.
 func (x *tx) searchMany(q *game.GameQuery, o *listOrder, others []listRow) (list game.GameList, err error) {
 	var found []listRow
 	at, complete, need := *o, false, atMost(enough(q.Limit, q.Skip))
@@ -86,12 +85,12 @@ func (x *tx) searchMany(q *game.GameQuery, o *listOrder, others []listRow) (list
 	return x.stoppedAt(q, o, &at, found, others, complete), nil
 }
 
-// stoppedAt returns the part of a list of games that a search or a filter has found
-// before it stopped at a place, and of others. complete: it has found all.
+// stoppedAt returns the part of a list that consists of the games that a search or filter has
+// found before it stopped at a place, and of others. complete says that it has found all.
 func (x *tx) stoppedAt(q *game.GameQuery, o, at *listOrder, found, others []listRow, complete bool) (list game.GameList) {
 	stopped := !complete && len(found) < atMost(enough(q.Limit, q.Skip))
 	for _, r := range others {
-		// What is behind the place where the search has stopped comes later.
+		// Games after the place where the search has stopped belong to a later part.
 		if o.behind(r.ListMark) && (complete || !at.behind(r.ListMark)) {
 			found = append(found, r)
 		}
@@ -110,8 +109,8 @@ func (x *tx) stoppedAt(q *game.GameQuery, o, at *listOrder, found, others []list
 	return list
 }
 
-// sift returns the next listed games, in any order. Those that a query does not
-// select are unfit. It reads only an index, and seats if they are asked for.
+// sift returns the next listed games, in any order. Those that the query does not select are
+// unfit. It reads only an index, and seats if they are needed.
 func (x *tx) sift(q *game.GameQuery, at *listOrder, limit int) ([]listRow, error) {
 	fits, args := listWhere(q)
 	where, more, index := []string{"listed = 1"}, []any(nil), "game_facets"
@@ -123,5 +122,5 @@ func (x *tx) sift(q *game.GameQuery, at *listOrder, limit int) ([]listRow, error
 		whereAll(where)+at.by("id")+" LIMIT ?", append(append(args, more...), limit)...)
 }
 
-// unfit reports whether a query does not select a game that sift has returned.
+// unfit reports whether the query does not select a game that sift has returned.
 func unfit(r listRow) bool { return r.name == "" }

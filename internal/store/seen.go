@@ -23,8 +23,8 @@ func (x *tx) SaveSeen(gameID, account string, seat int, data []byte) error {
 	return x.upsert("seen", "game, account, seat", "game, account, seat, data", gameID, account, seat, text(data))
 }
 
-// Letters lists the last press entries of a game before an entry (0: the last
-// of all), oldest first.
+// Letters lists the last press entries of a game before a given entry (0 for the end), the
+// oldest first.
 func (x *tx) Letters(gameID string, before int64, limit int) ([]game.Entry, error) {
 	if before <= 0 {
 		before = 1 << 62

@@ -9,27 +9,24 @@ import (
 	"podesta/internal/game"
 )
 
-// A database is settled at a version of its layout once no process runs any more
-// that knows only earlier ones. A form of data that earlier programs cannot
-// read is written from then on, and read from the migration on that makes room
-// for it. So an upgrade has two steps: first all programs learn to read the
-// form, then it is used.
+// A database is settled at a version of its layout once no process runs any more that knows
+// only earlier ones. A data format that earlier programs cannot read is written only from then
+// on, but can be read since the migration that introduced it. An upgrade therefore has two
+// steps: first all programs learn to read the format, then it is used.
 //
-// A new database is settled at once, and so is an SQLite file, which belongs to
-// one judge that is stopped for an upgrade. On PostgreSQL, Settle settles it
-// some time after the migration.
+// A new database is settled at once, and so is an SQLite file, which belongs to one judge that
+// is stopped for an upgrade. On PostgreSQL, Settle settles it some time after the migration.
 //
-// The database also holds the oldest version of the layout that a program must
-// know to write to it. A migration that only expands leaves that number as it
-// is. Settling raises it to the newest version with a form of data that earlier
-// programs cannot read. A program that knows only earlier versions serves pages
-// but writes nothing.
+// The database also holds the oldest version of the layout that a program must know to write to
+// it. A migration that only expands leaves that number as it is. Settling raises it to the
+// newest version with a data format that earlier programs cannot read. A program that knows
+// only earlier versions serves pages but writes nothing.
 
 // packedVersion is the first version of the layout in which phases can be packed.
 const packedVersion = 13
 
-// forms lists the versions of the layout with a form of data that programs of
-// earlier versions cannot read, in ascending order.
+// forms lists the versions of the layout with a data format that earlier programs cannot read,
+// in ascending order.
 var forms = []int{packedVersion, archivedVersion, leanVersion}
 
 // newestForm returns the newest version in forms up to a version, or 0.
@@ -42,8 +39,8 @@ func newestForm(version int) (newest int) {
 	return newest
 }
 
-// The items that hold the version at which the database is settled, when it was
-// last migrated, and the oldest version that programs must know.
+// The items that hold the version at which the database is settled, the time of the last
+// migration, and the oldest version that programs must know.
 const (
 	layoutItem    = "layout"
 	settledKey    = "settled"
@@ -51,7 +48,7 @@ const (
 	compatibleKey = "compatible"
 )
 
-// note writes at the end of a migration which version is settled.
+// note records, at the end of a migration, which version is settled.
 func (s *Store) note(x *tx, from, to int) error {
 	if to < packedVersion {
 		return nil
@@ -59,8 +56,8 @@ func (s *Store) note(x *tx, from, to int) error {
 	if from == 0 || !s.d.numbered {
 		return x.putSettled(to)
 	}
-	// Programs before the number of compatible programs existed do not read it;
-	// it is for those that begin now. They can read what this database holds.
+	// Older programs do not read the number of compatible programs; it is for programs that
+	// start from now on. They can read the contents of this database.
 	settled, err := x.settledAt()
 	if err != nil {
 		return err
@@ -84,9 +81,9 @@ func (x *tx) putSettled(version int) error {
 	return x.Put("", layoutItem, compatibleKey, []byte(strconv.Itoa(newestForm(version))))
 }
 
-// compatibleFrom returns the oldest version of the layout that a program must
-// know to write to a database of the given version. A database that does not
-// say so demands its own version.
+// compatibleFrom returns the oldest version of the layout that a program must know to write to
+// a database of the given version. If the database does not contain it, it is the version
+// itself.
 func (x *tx) compatibleFrom(version int) (int, error) {
 	data, err := x.Get("", layoutItem, compatibleKey)
 	if errors.Is(err, game.ErrNoRecord) {

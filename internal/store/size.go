@@ -9,11 +9,11 @@ import (
 	"strings"
 )
 
-// Sizes describes what a database needs on the disk.
+// Sizes describes the disk usage of a database.
 type Sizes struct {
-	Total, Free int64 // bytes; Free can be used again
-	Phases      int   // of all games
-	Plain       int   // resolved phases in the form of earlier versions, still to be packed
+	Total, Free int64 // in bytes; Free can be reused
+	Phases      int   // number of phases of all games
+	Plain       int   // number of resolved phases that earlier versions have stored and that are not packed yet
 	Games       int
 	Tables      []TableSize
 }

@@ -9,16 +9,16 @@ import (
 	"podesta/internal/store/pgtest"
 )
 
-// mostBytes is the most that a phase of a game may need on the disk, with its
-// share of everything else about the game.
+// mostBytes is the maximum disk space per phase of a game, including its share of all other
+// data of the game.
 const mostBytes = 5 << 10
 
 // gameTables are the tables that grow with the games and their phases. The
 // others hold people, or are always small.
 var gameTables = []string{"game", "seat", "member", "phase", "orders", "entry", "item", "job", "deferred", "note", "award", "ballot", "agreement", "absence", "stamp"}
 
-// TestPhaseSize checks what a phase costs on the disk, in games of eight players
-// with money, loans, expenses, orders for all units, and letters.
+// TestPhaseSize checks how much disk space a phase needs, in games of eight players with money,
+// loans, expenses, orders for all units, and messages.
 func TestPhaseSize(t *testing.T) {
 	t.Parallel()
 	t.Run("SQLite", func(t *testing.T) {
@@ -27,8 +27,8 @@ func TestPhaseSize(t *testing.T) {
 	})
 	t.Run("PostgreSQL", func(t *testing.T) {
 		t.Parallel()
-		// In a database of its own, because PostgreSQL keeps deleted rows that a
-		// transaction of another test in the same database could still see.
+		// It uses a separate database, because PostgreSQL keeps deleted rows that a transaction
+		// of another test in the same database could still see.
 		phaseSize(t, open(t, pgtest.Shared(t).Database(t, "sizes")))
 	})
 }
@@ -48,8 +48,8 @@ func phaseSize(t *testing.T, s *store.Store) {
 		t.Fatal(err)
 	}
 	if s.Numbered() {
-		// PostgreSQL uses the space of rows that are gone again after a while, but
-		// the games were made in seconds.
+		// PostgreSQL reuses the space of deleted rows after a while, but these games were
+		// created in seconds.
 		s.Compact(t)
 	}
 	size, err := s.Sizes(ctx)
@@ -60,7 +60,7 @@ func phaseSize(t *testing.T, s *store.Store) {
 	for _, table := range size.Tables {
 		for _, name := range gameTables {
 			if table.Name == name {
-				bytes += table.Bytes - small[name] // the growth: empty tables have pages, too
+				bytes += table.Bytes - small[name] // only the growth counts, because empty tables have pages, too
 			}
 		}
 		t.Logf("%-10s %6d rows %8d bytes, %5d a phase: %v", table.Name, table.Rows, table.Bytes, table.Bytes/int64(size.Phases), table.Columns[:min(4, len(table.Columns))])
@@ -70,7 +70,7 @@ func phaseSize(t *testing.T, s *store.Store) {
 	if size.Phases < games*14 || each > mostBytes {
 		t.Errorf("%d phases need %d bytes each, more than %d", size.Phases, each, mostBytes)
 	}
-	// What is small because it is missing does not count.
+	// A small size must not be the result of missing data.
 	g := crowd.Games[0]
 	if err := s.Read(ctx, func(tx *game.Tx) error {
 		p, err := tx.Phases.Phase(g.ID, 2)

@@ -65,7 +65,7 @@ func (x *tx) AllContests() ([]game.Contest, error) {
 
 const skillColumns = "account, edition, program, mu, sigma, games, shown"
 
-// skillFields returns where the columns of a skill are read to.
+// skillFields returns pointers to the fields for the columns of a skill.
 func skillFields(s *game.Skill) []any {
 	return []any{&s.Account, &s.Edition, &s.Program, measure{&s.Mu, skillUnits}, measure{&s.Sigma, skillUnits}, &s.Games, &s.Shown}
 }
@@ -83,7 +83,7 @@ func (x *tx) DropSkill(account, edition string, program bool) error {
 	return err
 }
 
-// Skills lists the skills of an account, that in all editions first.
+// Skills lists the skills of an account, beginning with the overall one.
 func (x *tx) Skills(account string) ([]game.Skill, error) {
 	return all(x, scanSkill, "SELECT "+skillColumns+" FROM skill WHERE account = ? ORDER BY edition, program", account)
 }

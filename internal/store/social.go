@@ -27,7 +27,7 @@ func (x *tx) InvitationsOf(account string) ([]game.Invitation, error) {
 	return all(x, scanInvitation, "SELECT "+invitationColumns+" FROM invitation WHERE account = ? ORDER BY made DESC, game", account)
 }
 
-// InvitationsBy returns the invitations that an account has made since a moment.
+// InvitationsBy returns the invitations that an account has made since a given time.
 func (x *tx) InvitationsBy(host string, since time.Time) ([]game.Invitation, error) {
 	return all(x, scanInvitation, "SELECT "+invitationColumns+" FROM invitation WHERE host = ? AND made >= ? ORDER BY made, game, account", host, since)
 }
@@ -66,7 +66,7 @@ func (x *tx) SaveInviteLink(l game.InviteLink) error {
 
 const friendColumns = "account, other, made, agreed"
 
-// Friends returns the friends of an account, and the questions by it and to it,
+// Friends returns the friends of an account, and its open friend requests in both directions,
 // the oldest first.
 func (x *tx) Friends(account string) ([]game.Friend, error) {
 	return all(x, func(row row) (f game.Friend, err error) {
@@ -79,7 +79,7 @@ func (x *tx) SaveFriend(f game.Friend) error {
 	return x.upsert("friend", "account, other", friendColumns, f.Account, f.Other, f.Made, f.Agreed)
 }
 
-// DropFriend ends a friendship, which either may have asked for. It returns ErrNoRecord
+// DropFriend ends a friendship, regardless of which side asked for it. It returns ErrNoRecord
 // if there is none.
 func (x *tx) DropFriend(account, other string) error {
 	return x.change("DELETE FROM friend WHERE account = ? AND other = ? OR account = ? AND other = ?", account, other, other, account)
@@ -98,13 +98,13 @@ func (x *tx) Followers(gameID string) ([]string, error) {
 		"SELECT account FROM follow WHERE game = ? AND notices = 1 ORDER BY account", gameID)
 }
 
-// SaveFollow adds or replaces that an account follows a game.
+// SaveFollow records that an account follows a game.
 func (x *tx) SaveFollow(f game.Follow) error {
 	return x.upsert("follow", "account, game", "account, game, notices, made", f.Account, f.Game, f.Notices, f.Made)
 }
 
-// DropFollow ends that an account follows a game. It returns ErrNoRecord if it
-// does not.
+// DropFollow records that an account no longer follows a game. It returns ErrNoRecord if it did
+// not.
 func (x *tx) DropFollow(account, gameID string) error {
 	return x.change("DELETE FROM follow WHERE account = ? AND game = ?", account, gameID)
 }

@@ -14,8 +14,8 @@ import (
 // lookEvery is how often writes check that the layout has not changed.
 const lookEvery = time.Second
 
-// current returns an error once the database holds what only newer programs can
-// read, because this program would damage it.
+// current returns an error once the database contains data that only newer programs can read,
+// because this program would damage it.
 func (s *Store) current(x *tx) error {
 	now := time.Now().UnixNano()
 	if age := now - s.looked.Load(); age >= 0 && age < int64(lookEvery) {
@@ -52,8 +52,8 @@ func (s *Store) current(x *tx) error {
 	return nil
 }
 
-// inPlace returns an error if the database file is no longer the one that was
-// opened: what is written to that one is lost when the judge ends.
+// inPlace returns an error if the database file is no longer the one that was opened, because
+// everything written to that one is lost when the judge ends.
 func (s *Store) inPlace() error {
 	if s.path == "" {
 		return nil
@@ -84,7 +84,7 @@ func (s *Store) stillDamaged(ctx context.Context) error {
 	if d == nil {
 		return nil
 	}
-	err := fmt.Errorf("%s is damaged; put a copy back, as podesta backup makes them: %w", s.name, d.err)
+	err := fmt.Errorf("%s is damaged; restore a copy made by podesta backup: %w", s.name, d.err)
 	if time.Since(d.at) < healsAfter {
 		return err
 	}
@@ -121,8 +121,8 @@ func Empty(url string) (path string, err error) {
 	return t.path, nil
 }
 
-// withoutTables returns the path of a database file if it holds no tables, and ""
-// for any other: what is wrong with it comes out when it is opened.
+// withoutTables returns the path of a database file if it holds no tables, and "" for any
+// other. Faults of the file are found when it is opened.
 func withoutTables(path string) (string, error) {
 	if _, err := os.Stat(path); err != nil {
 		return "", nil

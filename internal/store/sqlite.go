@@ -17,8 +17,7 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// newest is the number of notices that are kept for processes that are slow to
-// poll.
+// newest is the number of notices that are kept for processes that poll slowly.
 const newest = 1024
 
 // pollEvery is how often a listener polls for notices of other processes. Those
@@ -29,8 +28,8 @@ const pollEvery = 250 * time.Millisecond
 // of them save little and make others wait.
 const together = 8
 
-// readCache is the size of the cache of a connection that reads, as SQLite writes
-// it: 8 MB, with which lists of a large judge read few pages of the file twice.
+// readCache is the cache size of a connection that reads, in SQLite's notation: 8 MB, with
+// which lists of a large judge rarely read a page of the file twice.
 const readCache = "-8000"
 
 // openSQLite opens a database file, and creates it and its folder if they are
@@ -148,13 +147,12 @@ func leaveNotice(x *tx, origin int64, topic string) error {
 func (s *Store) pollNotices(ctx context.Context, origin int64) {
 	tick := time.NewTicker(pollEvery)
 	defer tick.Stop()
-	last := int64(-1) // -1: not started
+	last := int64(-1) // -1 if it has not started
 	for {
 		next, topics, err := s.notices(ctx, last, origin)
 		switch {
 		case err != nil:
-			// The next poll shows: no notice is lost while last stays
-			// unchanged.
+			// The next poll will show them: no notice is lost while last stays unchanged.
 		case last < 0:
 			s.hub.begin()
 			last = next

@@ -56,8 +56,8 @@ func TestSQLiteBusy(t *testing.T) {
 	}
 }
 
-// TestSQLiteMoved removes and replaces the file of a database that is open. What is
-// written to it would be lost: it is refused.
+// TestSQLiteMoved removes and replaces the file of an open database, and checks that writes are
+// refused, because they would be lost.
 func TestSQLiteMoved(t *testing.T) {
 	t.Parallel()
 	for what, change := range map[string]func(path string) error{
@@ -191,7 +191,7 @@ func TestOlderVersions(t *testing.T) {
 					return err
 				}
 				throws := 1
-				if version == "1" { // it had no dice
+				if version == "1" { // that version had no dice
 					throws = 0
 				}
 				if string(first.After) != string(done.After) || !first.Done.Equal(done.Done) || len(first.Throws) != throws {

@@ -5,9 +5,9 @@ import (
 	"encoding/hex"
 )
 
-// Stamps returns the stamps of games by ID, without those that do not exist. The
-// database joins what it holds about a game and its members into one row: most of
-// the time would go into reading a row for each member.
+// Stamps returns the stamps of games by ID, without those that do not exist. The database
+// combines the data about a game and its members into one row, because reading a row for each
+// member would take most of the time.
 func (x *tx) Stamps(ids []string) (map[string]string, error) {
 	out := make(map[string]string, len(ids))
 	err := inChunks("game", ids, func(where string, args []any) error {
@@ -24,8 +24,8 @@ func (x *tx) Stamps(ids []string) (map[string]string, error) {
 	return out, err
 }
 
-// stampState is the expression of what a row of the table stamp stands for: a line
-// for the game, and one for each account among its members.
+// stampState is the expression that produces the rows of the table stamp: a line for the game,
+// and one for the account of each member.
 func stampState(d *dialect) string {
 	// For a join, the database might read the whole table of accounts.
 	line := "account || ' ' || (SELECT stamp FROM account" + d.by("account_stamp") + " WHERE account.id = member.account) || '\n'"

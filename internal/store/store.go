@@ -28,7 +28,7 @@ import (
 // the database at the same time.
 type Store struct {
 	d           *dialect
-	name        string // for people, without a password
+	name        string // name for people, without a password
 	write, read *sql.DB
 	hub         *hub
 	stop        context.CancelFunc // ends the background work
@@ -40,10 +40,10 @@ type Store struct {
 	known       int                     // the version of the layout that this program creates
 	settled     atomic.Int64            // the version that all processes know
 	looked      atomic.Int64            // when a write last found that version, in nanoseconds
-	damage      atomic.Pointer[damaged] // nil: no damage has been found
-	path        string                  // of the file; empty: PostgreSQL
-	file        os.FileInfo             // of the file when it was opened
-	returned    int                     // games that opening it has brought back from an archive
+	damage      atomic.Pointer[damaged] // nil if no damage has been found
+	path        string                  // path of the file; empty for PostgreSQL
+	file        os.FileInfo             // information about the file when it was opened
+	returned    int                     // number of games that opening it has restored from an archive
 	turn        chan struct{}           // holds a value during a write; nil if writes run in parallel
 }
 
@@ -51,11 +51,11 @@ var _ game.Store = (*Store)(nil)
 
 // Options are settings of an open database. The zero value is the default.
 type Options struct {
-	// Connections is the most connections to the database, without the one that
+	// Connections is the maximum number of connections to the database, without the one that
 	// writes a file and the one that listens to PostgreSQL.
 	Connections int
-	// Archive is the folder with the games that an earlier version has archived,
-	// from which opening the database brings them back.
+	// Archive is the folder with the games that an earlier version has archived. Opening the
+	// database restores them.
 	Archive string
 }
 
@@ -103,16 +103,16 @@ func open(url string, version int, o Options) (*Store, error) {
 	return s, nil
 }
 
-// openTime is how long Open tries a database that other processes keep busy, and
-// migrateTime one whose tables others keep locked.
+// openTime is how long Open tries a database that other processes keep busy, and migrateTime
+// how long it tries one whose tables others keep locked.
 const (
 	openTime    = 10 * time.Second
 	migrateTime = time.Minute
 )
 
-// upToDate migrates the database to a version, after it has brought games back
-// from the archive of earlier versions. SQLite does not wait if several processes
-// open an unused file at the same time: it reports that the file is busy.
+// upToDate migrates the database to a version, after it has restored games from the archive of
+// earlier versions. SQLite does not wait if several processes open an unused file at the same
+// time, but reports that the file is busy.
 func (s *Store) upToDate(version int, archive string) error {
 	began := time.Now()
 	var wait backoff
@@ -137,7 +137,7 @@ func (s *Store) upToDate(version int, archive string) error {
 			if time.Since(began) > migrateTime {
 				return fmt.Errorf("its tables are locked by another program; start again when that has ended (pg_dump, or a transaction in psql?): %w", err)
 			}
-			// The others get some time in which they need not wait.
+			// Gives the others some time in which they do not have to wait.
 			wait.sleep(s.life, 500*time.Millisecond, 2*time.Second)
 		default:
 			return err
@@ -155,15 +155,14 @@ func (s *Store) Together() int {
 	return 1
 }
 
-// Returned returns the number of games that Open has brought back from the
-// archive of an earlier version.
+// Returned returns the number of games that Open has restored from the archive of an earlier
+// version.
 func (s *Store) Returned() int { return s.returned }
 
-// String names the database for people, without its password.
+// String returns a name of the database for people, without its password.
 func (s *Store) String() string { return s.name }
 
-// Check returns an error if the database does not answer, or if damage was
-// found recently.
+// Check returns an error if the database does not answer, or if damage was found recently.
 func (s *Store) Check(ctx context.Context) error {
 	if err := errors.Join(s.stillDamaged(ctx), s.inPlace()); err != nil {
 		return err
@@ -174,8 +173,8 @@ func (s *Store) Check(ctx context.Context) error {
 	})
 }
 
-// CheckWrite returns an error if the database cannot be written. It writes the
-// time to a fixed place.
+// CheckWrite returns an error if the database cannot be written to. It writes the time to a
+// fixed place.
 func (s *Store) CheckWrite(ctx context.Context) error {
 	return s.Write(ctx, func(t *game.Tx) error {
 		return t.Games.(*tx).Put("", "judge", "written", []byte(time.Now().UTC().Format(time.RFC3339)))

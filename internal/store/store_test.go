@@ -123,7 +123,7 @@ func child(url, what string) {
 	}
 	wait := func() {
 		fmt.Println("ready")
-		_, _ = bufio.NewReader(os.Stdin).ReadString('\n') // never arrives: the test kills the process
+		_, _ = bufio.NewReader(os.Stdin).ReadString('\n') // nothing ever arrives, because the test kills the process
 	}
 	if what == "packing" {
 		packUntilKilled(s)
@@ -263,7 +263,7 @@ func closed(t *testing.T, url string) {
 	if err := s.Close(); err != nil {
 		t.Error(err)
 	}
-	for range topics { // the empty topic may have been under way
+	for range topics { // the empty topic may still arrive
 	}
 	for topic := range s.Listen(ctx) {
 		if topic != "" { // the empty topic says only that something may have been missed
@@ -388,8 +388,7 @@ func TestPaths(t *testing.T) {
 	}
 }
 
-// unavailable fails the test unless an error has a message for people and the
-// right code.
+// unavailable fails the test unless an error has a message for people and the correct code.
 func unavailable(t *testing.T, err error, want *game.Error) {
 	t.Helper()
 	if !errors.Is(err, want) || game.ErrorCode(err) != game.Unavailable {
@@ -397,9 +396,9 @@ func unavailable(t *testing.T, err error, want *game.Error) {
 	}
 }
 
-// outdated checks that a process keeps writing, and another one can start, when a
-// newer program has migrated the database and they are compatible; and that they
-// stop writing, but continue to read, once they are not.
+// outdated checks that when a newer program has migrated the database and the versions are
+// compatible, a process can keep writing and another one can start. When they are no longer
+// compatible, both must stop writing, but continue to read.
 func outdated(t *testing.T, url string) {
 	s := open(t, url)
 	write := func(s *store.Store) error {
@@ -462,15 +461,15 @@ func outdated(t *testing.T, url string) {
 			t.Error(err)
 		}
 	}
-	// A database that says nothing demands its own version.
+	// A database without the number demands its own version.
 	s.Raw(t, "DELETE FROM item WHERE kind = 'layout' AND name = 'compatible'")
 	version(known + 1)
 	time.Sleep(1100 * time.Millisecond)
 	unavailable(t, write(s), game.ErrOutdated)
 }
 
-// TestDamaged checks that a database in which damage was found is no longer
-// reported to be sound.
+// TestDamaged checks that a database in which damage was found is reported as damaged until it
+// is checked again.
 func TestDamaged(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
@@ -515,19 +514,19 @@ func TestDamaged(t *testing.T) {
 	}
 }
 
-// TestStamps checks that a write to any table with rows of games sets the stamp
-// of the game, except to those that no page of a game shows.
+// TestStamps checks that a write to any table with rows of games sets the stamp of the game,
+// except for tables that no page of a game shows.
 func TestStamps(t *testing.T) {
 	t.Parallel()
 	unseen := []string{
-		"contest",                             // for ladders, and the end of a game, which is not kept
-		"follow", "invitation", "invite_link", // of people
-		"gram",                                      // for searches
+		"contest",                             // used for ladders and at the end of a game, neither of which is cached
+		"follow", "invitation", "invite_link", // data of people
+		"gram",                                      // used for searches
 		"hook", "hook_seen", "held", "job", "token", // work and secrets
-		"look", "report", // for operators
+		"look", "report", // data for operators
 		"mute",  // a change sets the stamp of the account
-		"seen",  // a part of what a reader's page is kept under
-		"stamp", // itself
+		"seen",  // it is part of the key of a reader's cached page
+		"stamp", // the table itself
 	}
 	databases(t, func(t *testing.T, newURL func(t *testing.T) string) {
 		s := open(t, newURL(t))

@@ -61,18 +61,18 @@ func (x *tx) Entrants(tournament string) ([]game.Entrant, error) {
 	return all(x, scanEntrant, "SELECT "+entrantColumns+" FROM entrant WHERE tournament = ? ORDER BY number, account", tournament)
 }
 
-// EntriesOf returns the parts of an account in tournaments, the latest first.
+// EntriesOf returns an account's entries in tournaments, the latest first.
 func (x *tx) EntriesOf(account string) ([]game.Entrant, error) {
 	return all(x, scanEntrant, "SELECT "+entrantColumns+" FROM entrant WHERE account = ? ORDER BY entered DESC, tournament", account)
 }
 
-// SaveEntrant adds or replaces the part of an account in a tournament.
+// SaveEntrant adds or replaces an account's entry in a tournament.
 func (x *tx) SaveEntrant(e game.Entrant) error {
 	return x.upsert("entrant", "tournament, account", entrantColumns, e.Tournament, e.Account, e.Number, e.Organiser, e.Player, e.Reserve, e.Entered, e.Left)
 }
 
-// DropEntrant removes the part of an account in a tournament. It returns
-// ErrNoRecord if there is none.
+// DropEntrant removes an account's entry in a tournament. It returns ErrNoRecord if there is
+// none.
 func (x *tx) DropEntrant(tournament, account string) error {
 	return x.change("DELETE FROM entrant WHERE tournament = ? AND account = ?", tournament, account)
 }

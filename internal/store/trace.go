@@ -9,13 +9,13 @@ import (
 	"podesta/internal/trace"
 )
 
-// traceFor is how soon a job must be due to belong to the trace of what queued
-// it. A game may wait for an hour between the last orders and the result; a
-// deadline of the next day is not a step of today's request.
+// traceFor is how soon a job must be due to belong to the trace of the request that queued it.
+// A game may wait for an hour between the last orders and the result, but tomorrow's deadline
+// is not part of today's request.
 const traceFor = 2 * time.Hour
 
-// traceOf returns the trace of a job. A trace that is not recorded is kept too:
-// the job is not recorded either.
+// traceOf returns the trace of a job. A trace that is not recorded is stored, too, so that the
+// job is not recorded either.
 func (x *tx) traceOf(j *game.Job) any {
 	if j.Apart || !j.Due.Before(time.Now().Add(traceFor)) {
 		return nil
@@ -29,8 +29,8 @@ func (x *tx) traceOf(j *game.Job) any {
 // summaries holds the names of the spans of statements.
 var summaries sync.Map
 
-// span begins the span of a statement. It holds the statement's verb and first
-// table, and no values.
+// span begins the span of a statement. It contains the statement's verb and first table, but no
+// values.
 func (x *tx) span(query string) trace.Span {
 	if !x.traced {
 		return trace.Span{}
@@ -49,8 +49,8 @@ func (x *tx) span(query string) trace.Span {
 	return span
 }
 
-// summary returns the verb and the first table of a statement. For WITH it is
-// the verb and the table of what follows.
+// summary returns the verb and the first table of a statement. For WITH these are the verb and
+// the table of the main statement.
 func summary(query string) string {
 	verb, table := "", ""
 	depth, with := 0, false
@@ -63,13 +63,13 @@ func summary(query string) string {
 			depth--
 		case word == "WITH" && verb == "":
 			with = true
-		case with && depth > 0: // a table of the WITH
+		case with && depth > 0: // a table within WITH
 		case verb == "" && (word == "SELECT" || word == "INSERT" || word == "UPDATE" || word == "DELETE"):
 			verb = word
 			if word == "UPDATE" {
 				before = word
 			}
-		case verb == "" && !with: // another statement
+		case verb == "" && !with: // another statement begins
 			return word
 		case table == "" && (before == "FROM" || before == "INTO" || before == "UPDATE") && isName(word):
 			table = word

@@ -15,8 +15,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// TestTrace checks the spans of transactions and statements, and that jobs that
-// are due soon carry the trace of what queued them.
+// TestTrace checks the spans of transactions and statements, and that jobs that are due soon
+// carry the trace of the request that queued them.
 func TestTrace(t *testing.T) {
 	databases(t, func(t *testing.T, newURL func(t *testing.T) string) {
 		s := open(t, newURL(t))

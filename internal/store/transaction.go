@@ -12,15 +12,15 @@ import (
 	"podesta/internal/trace"
 )
 
-// The limits of repetition: after a clash with others, and while the database
-// cannot be reached.
+// The limits of repetition: after a conflict with others, and while the database cannot be
+// reached.
 const (
 	clashTries = 12
 	awayTries  = 6
 )
 
 // errUnderWay means that a transaction has no outcome yet.
-var errUnderWay = errors.New("the transaction is still under way")
+var errUnderWay = errors.New("the transaction is still in progress")
 
 // lostError marks an error that ended the connection.
 type lostError struct{ error }
@@ -33,19 +33,17 @@ type unsureError struct {
 	transaction string
 }
 
-// Read runs f in a transaction that sees one state of the database and cannot
-// write. After a lost connection f runs again: it must set its results, not add
-// to them.
+// Read runs f in a transaction that sees one state of the database and cannot write. After a
+// lost connection f runs again: it must therefore set its results, not add to them.
 func (s *Store) Read(ctx context.Context, f func(*game.Tx) error) error {
 	return s.run(ctx, s.read, false, f)
 }
 
-// Write runs f in a transaction, which it commits if f returns no error. On
-// SQLite writes queue. On PostgreSQL writes of different games run in parallel,
-// and those of one game wait for each other from the moment at which they read
-// the game or lock it. After a clash with others or a lost connection f runs
-// again, a limited number of times: outside its transaction it must do nothing
-// that cannot be repeated. A failed statement aborts the whole transaction,
+// Write runs f in a transaction, which it commits if f returns no error. On SQLite writes
+// queue. On PostgreSQL writes of different games run in parallel, and those of one game wait
+// for each other from the moment at which they read the game or lock it. After a conflict with
+// others or a lost connection f runs again, a limited number of times: outside its transaction
+// it must do nothing that cannot be repeated. A failed statement aborts the whole transaction,
 // whatever f returns.
 func (s *Store) Write(ctx context.Context, f func(*game.Tx) error) error {
 	return s.run(ctx, s.write, true, f)
@@ -61,7 +59,7 @@ func (s *Store) run(ctx context.Context, db *sql.DB, writing bool, f func(*game.
 	defer func() {
 		span.Int("podesta.tries", tries)
 		var refused *game.Error
-		if span.On() && !errors.As(failed, &refused) { // a refusal is an answer
+		if span.On() && !errors.As(failed, &refused) { // a refusal is a normal answer
 			span.Fail(failed)
 		}
 		span.End()
@@ -108,7 +106,7 @@ func (s *Store) run(ctx context.Context, db *sql.DB, writing bool, f func(*game.
 // the first error that the database reported, if any.
 func (s *Store) once(ctx context.Context, db *sql.DB, writing bool, f func(*game.Tx) error) (err, broken error) {
 	if writing && s.turn != nil {
-		// Writers go in the order of their arrival: none waits for a later one.
+		// Writers run in the order of their arrival.
 		select {
 		case s.turn <- struct{}{}:
 			defer func() { <-s.turn }()
@@ -125,8 +123,8 @@ func (s *Store) once(ctx context.Context, db *sql.DB, writing bool, f func(*game
 	if writing {
 		options = s.d.begin
 	}
-	// Once begun, a transaction ends by a commit or a rollback, not by a
-	// connection that is closed because the caller's context has ended.
+	// Once begun, a transaction ends with a commit or a rollback, not with a connection that is
+	// closed because the caller's context has ended.
 	calm := context.WithoutCancel(ctx)
 	t, err := conn.BeginTx(calm, options)
 	if err != nil {
@@ -187,8 +185,8 @@ func (s *Store) commit(ctx context.Context, conn *sql.Conn, t *sql.Tx, writing b
 
 func (e *unsureError) Unwrap() error { return e.error }
 
-// mark wraps an error as a lostError if its connection is closed. An error of
-// opening a connection has none.
+// mark wraps an error as a lostError if its connection is closed. An error from opening a
+// connection has no connection.
 func (s *Store) mark(conn *sql.Conn, err error) error {
 	if err == nil || conn == nil || s.d.closed == nil || !s.d.closed(conn) {
 		return err
@@ -209,8 +207,8 @@ func (s *Store) settle(ctx context.Context, db *sql.DB, u *unsureError) (kept bo
 	return false, fmt.Errorf("%w (%w)", game.ErrUncertain, errors.Join(u.error, err))
 }
 
-// backoff waits longer each time, up to a limit. The durations are random, so
-// that clashing transactions do not clash again.
+// backoff waits longer each time, up to a limit. The durations are random, so that conflicting
+// transactions do not conflict again.
 type backoff struct{ times int }
 
 func (b *backoff) sleep(ctx context.Context, first, most time.Duration) {

@@ -17,13 +17,13 @@ import (
 	"podesta/internal/pack"
 )
 
-// Earlier versions could move the phases, orders and log of a game that had ended
-// to an archive. The column archived of the game then says which object holds
-// them. Opening a database brings all such games back, before any migration, so
-// that migrations find every row. The objects stay where they are.
+// Earlier versions could move the phases, orders and log of a game that had ended to an
+// archive. The column archived of the game then says which object holds them. Opening a
+// database restores all such games, before any migration, so that migrations find every row.
+// The objects stay where they are.
 //
-// An object is JSON (archivedGame), compressed with Zstandard. Its columns are
-// those of the tables, except that packed phases are unpacked.
+// An object is JSON (archivedGame), compressed with Zstandard. Its columns are those of the
+// tables, except that packed phases are unpacked.
 
 // archivedVersion is the first version of the layout in which games could be
 // archived.
@@ -35,8 +35,8 @@ const (
 	archiveVersion = 1
 )
 
-// largestArchived is the limit of a game's size without compression. It protects
-// the memory from a damaged object.
+// largestArchived is the maximum uncompressed size of a game. It protects the memory from a
+// damaged object.
 const largestArchived = 512 << 20
 
 // archivedGame is the content of an object.
@@ -61,8 +61,8 @@ type archivedPhase struct {
 	Given    *string        `json:"given"`
 	Engine   *string        `json:"engine"`
 	Done     *int64         `json:"done"`   // microseconds since 1970 UTC
-	Orders   map[int]string `json:"orders"` // by seat, of a packed phase
-	Rows     map[int]string `json:"rows"`   // by seat, in the table of orders
+	Orders   map[int]string `json:"orders"` // orders by seat, from a packed phase
+	Rows     map[int]string `json:"rows"`   // orders by seat, from the table of orders
 }
 
 // archivedEntry is a row of entry.
@@ -77,14 +77,14 @@ type archivedEntry struct {
 	Data     *string `json:"data"`
 }
 
-// archiveRef is what the row of an archived game says.
+// archiveRef is the information in the row of an archived game.
 type archiveRef struct {
 	game, column string
 	Object       string `json:"object"`
 	Sum          string `json:"sum"` // SHA-256 of the object, in hexadecimal
 }
 
-// archivedError says that games have to be brought back before a migration.
+// archivedError says that games must be restored before a migration.
 type archivedError struct{ refs []archiveRef }
 
 func (e *archivedError) Error() string {
@@ -108,9 +108,9 @@ func (x *tx) archived() error {
 	return &archivedError{refs}
 }
 
-// unarchive brings games back from the objects in a folder, each in a transaction
-// of its own: it can be interrupted, and several processes can do it at once. It
-// changes nothing if an object is missing or damaged.
+// unarchive restores games from the objects in a folder, each in a separate transaction, so
+// that it can be interrupted, and several processes can do it at the same time. It changes
+// nothing if an object is missing or damaged.
 func (s *Store) unarchive(ctx context.Context, folder string, a *archivedError) error {
 	if err := a.readable(folder); err != nil {
 		return err
@@ -121,15 +121,15 @@ func (s *Store) unarchive(ctx context.Context, folder string, a *archivedError) 
 			err = s.bringBack(ctx, ref, g)
 		}
 		if err != nil {
-			return fmt.Errorf("bringing the game %s back from %s: %w", ref.game, ref.Object, err)
+			return fmt.Errorf("restoring the game %s from %s: %w", ref.game, ref.Object, err)
 		}
 		s.returned++
 	}
 	return nil
 }
 
-// readable returns an error that says what to do unless all objects are in the
-// folder and as they were written.
+// readable returns an error that says what to do, unless all objects are in the folder and
+// undamaged.
 func (a *archivedError) readable(folder string) error {
 	const unchanged = "Until then nothing is changed, and the earlier version can still use the database"
 	switch {

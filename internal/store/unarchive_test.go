@@ -13,8 +13,8 @@ import (
 	"podesta/internal/store"
 )
 
-// stored returns what the tables hold of the phases, orders and logs of all
-// games. Of long texts it has the checksum.
+// stored returns the contents of the tables with the phases, orders and logs of all games. Long
+// texts are replaced by their checksums.
 func stored(t *testing.T, s *store.Store) string {
 	t.Helper()
 	var out strings.Builder
@@ -71,7 +71,7 @@ const (
 	archivedLorenzo = "archived/games/dl/gdl7tngi4-20261130-y7gxb5z53lit.json.zst"
 )
 
-// archivedGames makes this database.
+// archivedGames creates this database.
 func archivedGames(t *testing.T, url string) {
 	t.Helper()
 	if n := rowsIn(t, url, archivedLayout, "archived.sql"); n != 25 {
@@ -88,8 +88,8 @@ func archivedAre(t *testing.T, url string, want int) {
 	}
 }
 
-// broughtBack opens the database with its archive, and checks that it holds what it
-// held before the games were archived.
+// broughtBack opens the database with its archive, and checks that it has the same contents as
+// before the games were archived.
 func broughtBack(t *testing.T, url string, games int) {
 	t.Helper()
 	s, err := store.OpenWith(url, store.Options{Archive: "testdata/archived"})
@@ -110,8 +110,8 @@ func broughtBack(t *testing.T, url string, games int) {
 	archivedAre(t, url, 0)
 }
 
-// TestUnarchive opens a database with archived games: they come back as they were,
-// once, and the objects stay.
+// TestUnarchive opens a database with archived games, and checks that they are restored
+// unchanged and only once, and that the objects stay.
 func TestUnarchive(t *testing.T) {
 	t.Parallel()
 	databases(t, func(t *testing.T, newURL func(t *testing.T) string) {
@@ -124,7 +124,7 @@ func TestUnarchive(t *testing.T) {
 			}
 		}
 		broughtBack(t, url, 0)
-		s := open(t, url) // needs no archive
+		s := open(t, url) // this needs no archive
 		if err := s.Write(ctx, func(tx *game.Tx) error {
 			seq, err := tx.Log.Append(game.Entry{Game: "wa57cqh7", Kind: game.NoticeEntry})
 			if err == nil && seq != 6 {
@@ -137,8 +137,8 @@ func TestUnarchive(t *testing.T) {
 	})
 }
 
-// TestUnarchiveInterrupted fails at the second game: the first is brought back,
-// and the second when it can be.
+// TestUnarchiveInterrupted fails at the second game, and checks that the first is restored, and
+// the second as soon as that is possible.
 func TestUnarchiveInterrupted(t *testing.T) {
 	t.Parallel()
 	databases(t, func(t *testing.T, newURL func(t *testing.T) string) {
@@ -155,11 +155,11 @@ func TestUnarchiveInterrupted(t *testing.T) {
 	})
 }
 
-// TestUnarchiveRefused opens a database whose archive cannot be read. The error
-// says what to do, and nothing is changed.
+// TestUnarchiveRefused opens a database whose archive cannot be read, and checks that the error
+// says what to do, and that nothing is changed.
 func TestUnarchiveRefused(t *testing.T) {
 	t.Parallel()
-	// with returns a copy of the archive after a change of Cosimo's object.
+	// with returns a copy of the archive in which Cosimo's object is changed.
 	with := func(change func(object string, data []byte) error) string {
 		to := t.TempDir()
 		if err := os.CopyFS(to+"/archived", os.DirFS("testdata/archived")); err != nil {
@@ -226,8 +226,8 @@ func TestUnarchiveRefused(t *testing.T) {
 	})
 }
 
-// TestUnarchiveRecords refuses what the row of a game says of its object if it
-// cannot be so, with an object that is sound.
+// TestUnarchiveRecords checks that a game's row with impossible information about its object is
+// refused, although the object is valid.
 func TestUnarchiveRecords(t *testing.T) {
 	t.Parallel()
 	for says, record := range map[string]string{
@@ -245,8 +245,8 @@ func TestUnarchiveRecords(t *testing.T) {
 	}
 }
 
-// TestUnarchiveFirst opens a database of an older layout whose archive cannot be
-// read: it is not migrated, so that the older program can use it.
+// TestUnarchiveFirst opens a database of an older layout whose archive cannot be read, and
+// checks that it is not migrated, so that the older program can use it.
 func TestUnarchiveFirst(t *testing.T) {
 	t.Parallel()
 	databases(t, func(t *testing.T, newURL func(t *testing.T) string) {

@@ -13,11 +13,11 @@ import (
 	"podesta/internal/store/pgtest"
 )
 
-// patience is how long tests wait for what must happen, on a machine however busy.
+// patience is how long tests wait for something that must happen, even on a very busy machine.
 const patience = 5 * time.Minute
 
-// TestSettleRaises checks that settling, and not the migration, shuts out
-// programs that cannot read the newest form of data.
+// TestSettleRaises checks that settling, and not the migration, excludes programs that cannot
+// read the newest data format.
 func TestSettleRaises(t *testing.T) {
 	t.Parallel()
 	url := pgtest.Shared(t).URL(t)
@@ -40,9 +40,9 @@ func TestSettleRaises(t *testing.T) {
 	}
 }
 
-// TestIndexesBesideWriters makes the index of a migration while a transaction
-// writes to its table. CREATE INDEX would wait for it, and all later writers would
-// wait for CREATE INDEX.
+// TestIndexesBesideWriters creates the index of a migration while a transaction writes to its
+// table. A plain CREATE INDEX would wait for it, and all later writers would wait for CREATE
+// INDEX.
 func TestIndexesBesideWriters(t *testing.T) {
 	t.Parallel()
 	url := pgtest.Shared(t).URL(t)
@@ -52,8 +52,8 @@ func TestIndexesBesideWriters(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	// As after a migration, whose other statements do not wait along with the index:
-	// a queued statement.
+	// It queues a statement as a migration does, whose other statements do not wait for the
+	// index.
 	const queue = "INSERT INTO item (game, kind, name, data) VALUES ('', 'layout', 'indexes', CAST('[\"CREATE INDEX job_turn ON job (kind, game, due) WHERE claimed IS NULL;\"]' AS BYTEA))"
 	for _, statement := range []string{"DROP INDEX job_turn", queue} {
 		if _, err := db.Exec(statement); err != nil {
@@ -70,7 +70,7 @@ func TestIndexesBesideWriters(t *testing.T) {
 	}
 	var opened [2]*store.Store
 	var begun sync.WaitGroup
-	for i := range opened { // one makes the indexes, the other one waits
+	for i := range opened { // one creates the indexes, the other one waits
 		begun.Go(func() {
 			var err error
 			if opened[i], err = store.Open(url); err != nil {
@@ -119,7 +119,7 @@ func TestIndexesBesideWriters(t *testing.T) {
 		}
 	}
 
-	// A process that dies leaves an index that is not valid, and the statement.
+	// A process that dies leaves an invalid index, and the statement.
 	if _, err := db.Exec("UPDATE pg_index SET indisvalid = FALSE WHERE indexrelid = to_regclass('job_turn')"); err != nil {
 		t.Fatal(err)
 	}
@@ -138,9 +138,9 @@ func TestIndexesBesideWriters(t *testing.T) {
 	}
 }
 
-// TestMigrationGivesWay migrates while a long transaction reads a table that is
-// to change: others wait for a moment only, and the migration is repeated until
-// the reader has ended.
+// TestMigrationGivesWay migrates while a long transaction reads a table that must change, and
+// checks that others wait only for a moment, and that the migration is repeated until the
+// reader has ended.
 func TestMigrationGivesWay(t *testing.T) {
 	t.Parallel()
 	url := pgtest.Shared(t).URL(t)
@@ -174,7 +174,7 @@ func TestMigrationGivesWay(t *testing.T) {
 	}
 	for attempts, was := 0, 0; attempts < 2; time.Sleep(5 * time.Millisecond) {
 		n := waiting()
-		if n > 0 && was == 0 { // a reader that comes now waits behind the migration
+		if n > 0 && was == 0 { // a reader that arrives now waits behind the migration
 			attempts++
 			c, cancel := context.WithTimeout(ctx, patience)
 			if _, err := db.ExecContext(c, "SELECT count(*) FROM phase"); err != nil {

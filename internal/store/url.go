@@ -10,11 +10,11 @@ import (
 // fileName is the name of the database file in a data folder.
 const fileName = "podesta.db"
 
-// target is what a URL names: a PostgreSQL database or a file.
+// target is what a URL refers to: a PostgreSQL database or a file.
 type target struct {
 	postgres bool
-	url      string // of PostgreSQL
-	path     string // of SQLite, absolute
+	url      string // URL of PostgreSQL
+	path     string // absolute path of an SQLite file
 }
 
 // parse parses the URL of a database, as described at Open.

@@ -90,7 +90,7 @@ func (x *tx) DropAbsences(gameID string) error {
 	return err
 }
 
-// Vacations returns the vacations of those of some accounts that have one.
+// Vacations returns the vacations of those of the given accounts that have one.
 func (x *tx) Vacations(accounts []string) (out []game.Vacation, err error) {
 	err = inChunks("account", accounts, func(where string, args []any) error {
 		part, err := all(x, func(row row) (v game.Vacation, err error) {
@@ -113,7 +113,7 @@ func (x *tx) DropVacation(account string) error {
 	return err
 }
 
-// DropVacations removes the vacations that ended before then.
+// DropVacations removes the vacations that ended before a given time.
 func (x *tx) DropVacations(before time.Time) error {
 	_, err := x.exec("DELETE FROM vacation WHERE until < ?", before)
 	return err

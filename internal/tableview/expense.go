@@ -51,9 +51,9 @@ type shop struct {
 	out   []Expense
 }
 
-// expenses lists what power can spend ducats on in the orders phase of p: all
-// expenses that can have an effect now, and the others with the reason, so that
-// their price is known. It omits counter-bribes for units out of reach.
+// expenses lists what power can spend ducats on in the orders phase of p: all expenses that can
+// have an effect now, and the others with the reason why not, so that players learn their
+// price. It omits counter-bribes for units out of reach.
 func expenses(l message.Language, p *position.Position, r *rules.Set, power machiavelli.Power) []Expense {
 	s := shop{l: l, p: p, r: r, b: p.Setting.Board, power: power, t: report.New(p.Setting)}
 	s.check.Bind(p, r)
@@ -64,7 +64,7 @@ func expenses(l message.Language, p *position.Position, r *rules.Set, power mach
 		}
 	}
 	forProvinces := order.ExpensesOn(order.OnProvince)
-	useful := make([]board.Set, len(forProvinces)) // no player would look for the others
+	useful := make([]board.Set, len(forProvinces)) // no player would look for the other provinces
 	for i, kind := range forProvinces {
 		useful[i] = legal.Useful(p, kind)
 	}
@@ -115,15 +115,14 @@ func (s *shop) offer(o *order.Order, u *position.Unit) {
 	s.out = append(s.out, e)
 }
 
-// describe fills in what an expense does, whom it concerns and how its price is
-// composed.
+// describe fills in the effect of an expense, whom it concerns and how its price is composed.
 func (s *shop) describe(e *Expense, o *order.Order, u *position.Unit) {
 	if o.To.At != board.None {
 		e.At = s.b.Areas[o.To.At].Code
 		if owner := s.p.Province[o.To.At]; owner != machiavelli.Nobody {
 			e.Power = s.p.Setting.Powers[owner].ID
 		}
-		e.Most = e.Least // EXP-06: more has no effect
+		e.Most = e.Least // EXP-06: more money has no effect
 	}
 	if u != nil {
 		e.Unit, e.At = unitKey(s.b, u), s.b.Areas[u.At].Code

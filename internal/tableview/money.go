@@ -12,8 +12,7 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// moneyOf returns what power has in p and may spend, or nil in a game without
-// money.
+// moneyOf returns the money that power has in p and may spend, or nil in a game without money.
 func moneyOf(l message.Language, p *position.Position, r *rules.Set, power machiavelli.Power) *Money {
 	if !r.Money {
 		return nil
@@ -47,7 +46,7 @@ func moneyOf(l message.Language, p *position.Position, r *rules.Set, power machi
 	return m
 }
 
-// sources lists where income comes from, without what brings nothing.
+// sources lists the sources of income, without those that yield nothing.
 func sources(l message.Language, e turn.Earnings) []Source {
 	var out []Source
 	for _, x := range []struct {
@@ -91,7 +90,7 @@ func debts(l message.Language, p *position.Position, power machiavelli.Power) []
 	return out
 }
 
-// campaign returns a campaign as a heading: "Summer 1456".
+// campaign returns a campaign as a heading, such as "Summer 1456".
 func campaign(l message.Language, s machiavelli.Season, year int) string {
 	return message.New("{When}", message.Campaign{Season: s, Year: year}).In(l)
 }
@@ -126,7 +125,7 @@ func loans(l message.Language, p *position.Position, r *rules.Set, power machiav
 	return out
 }
 
-// noLoan says why the bank lends a power nothing.
+// noLoan says why the bank does not lend to a power.
 func noLoan(p *position.Position, power machiavelli.Power) message.Message {
 	if p.Bankrupt.Has(power) {
 		return message.New("You once failed to repay the bank, so it lends you nothing more.")
@@ -134,7 +133,7 @@ func noLoan(p *position.Position, power machiavelli.Power) message.Message {
 	return message.New("The bank lends at most {sum}, and you have borrowed them all. Repay some, and it will lend to you again.", message.Ducats(legal.MaxPrincipal))
 }
 
-// unitKey returns the key of a unit: "A:pav".
+// unitKey returns the key of a unit, such as "A:pav".
 func unitKey(b *board.Board, u *position.Unit) string {
 	return u.Type.Letter() + ":" + b.Areas[u.At].Code
 }

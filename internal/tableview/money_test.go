@@ -80,7 +80,7 @@ func eachPosition(t *testing.T, see func(t *testing.T, p *position.Position, r *
 	}
 }
 
-// verdicts parses the text of the box and returns the verdict on each line.
+// verdicts parses the text of the text box and returns the verdict on each line.
 func verdicts(t *testing.T, p *position.Position, r *rules.Set, power machiavelli.Power, text string) []legal.Verdict {
 	t.Helper()
 	ctx := &order.Context{Board: p.Setting.Board, Powers: p.Setting.Powers, Power: power, Step: p.Phase.Step}
@@ -99,8 +99,8 @@ func noted(v legal.Verdict, code string) bool {
 	return slices.ContainsFunc(v.Notes, func(n legal.Note) bool { return n.Code == code })
 }
 
-// accepted fails the test unless all lines of a text are accepted, and, if
-// useful is set, without a note that one is wasted.
+// accepted fails the test unless all lines of a text are accepted, and, if useful is set,
+// without a remark that one is wasted.
 func accepted(t *testing.T, p *position.Position, r *rules.Set, power machiavelli.Power, text string, useful bool) []legal.Verdict {
 	t.Helper()
 	set := verdicts(t, p, r, power, text)
@@ -156,7 +156,7 @@ func TestExpenses(t *testing.T) {
 				}
 				for i, c := range e.After {
 					if i%7 != 0 && len(e.After) > 12 {
-						continue // only some of many
+						continue // only some, because there are many
 					}
 					sum := max(c.Cost, e.Least)
 					accepted(t, p, r, power, fmt.Sprintf("e1: %d %s\n%s", sum, e.Text, c.Text), true)
@@ -185,7 +185,7 @@ func TestExpenses(t *testing.T) {
 	}
 }
 
-// bank borrows and pays what is offered.
+// bank accepts all offers to borrow and to repay.
 func bank(t *testing.T, p *position.Position, r *rules.Set, power machiavelli.Power, m *Money) {
 	t.Helper()
 	for _, l := range m.Loans {

@@ -9,12 +9,12 @@ import (
 	"podesta/machiavelli/report"
 )
 
-// unitName returns a unit as in lists: "Army Pavia".
+// unitName returns a unit in the form for lists, such as "Army Pavia".
 func unitName(s *position.Setting, u *position.Unit) message.Message {
 	return message.New("{unit:title}", report.New(s).UnitOf(*u))
 }
 
-// whose returns a unit with its owner: "Milanese army".
+// whose returns a unit with its owner, such as "Milanese army".
 func whose(s *position.Setting, u *position.Unit) message.Message {
 	kind := message.KindOf(u.Type, u.Quality)
 	if u.Owner == machiavelli.Nobody {
@@ -23,12 +23,12 @@ func whose(s *position.Setting, u *position.Unit) message.Message {
 	return message.New("{owner:adj} {type}", message.PowerOf(s.Powers, u.Owner), kind)
 }
 
-// unitText returns a unit as in an order: "A Pavia".
+// unitText returns a unit in the form for orders, such as "A Pavia".
 func unitText(s *position.Setting, u *position.Unit) string {
 	return order.FormatUnit(order.Unit{Type: u.Type, At: u.At, Coast: u.Coast}, s.Board, s.Powers)
 }
 
-// powerID returns the identifier of a power; "autonomous" for nobody.
+// powerID returns the identifier of a power, or "autonomous" for nobody.
 func powerID(s *position.Setting, power machiavelli.Power) string {
 	if power == machiavelli.Nobody {
 		return "autonomous"

@@ -13,7 +13,7 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// powerOrders returns what power may order in the phase of p.
+// powerOrders returns the orders that power may give in the phase of p.
 func powerOrders(l message.Language, p *position.Position, r *rules.Set, power machiavelli.Power) PowerOrders {
 	info := p.Setting.Powers[power]
 	h := PowerOrders{Power: info.ID, Field: "orders-" + info.ID, Units: []UnitOrders{}, Money: moneyOf(l, p, r, power), Winter: winterOf(l, p, r, power)}
@@ -36,8 +36,7 @@ func powerOrders(l message.Language, p *position.Position, r *rules.Set, power m
 	return h
 }
 
-// partners returns the ids of the powers with which a power can make an
-// exchange (OPT-19).
+// partners returns the IDs of the powers with which a power can make an exchange (OPT-19).
 func partners(p *position.Position, r *rules.Set, power machiavelli.Power) (ids []string) {
 	for x := machiavelli.Power(1); r.Exchanges && int(x) < len(p.Setting.Powers); x++ {
 		if x != power && !p.Eliminated.Has(x) && !p.Setting.Absent.Has(x) {
@@ -47,7 +46,7 @@ func partners(p *position.Position, r *rules.Set, power machiavelli.Power) (ids 
 	return ids
 }
 
-// unitOrders is a unit with its orders.
+// unitOrders returns a unit with its legal orders.
 func unitOrders(l message.Language, p *position.Position, key string, orders []order.Order) UnitOrders {
 	out := UnitOrders{Unit: key, Orders: make([]Choice, 0, len(orders))}
 	for i := range orders {
@@ -97,9 +96,9 @@ func (h *PowerOrders) campaign(l message.Language, p *position.Position, r *rule
 	}
 }
 
-// cannot says why a unit has none of the orders that players may look for: to
-// for armies and fleets to besiege and to enter the city, in games with
-// garrisons; for a fleet to convoy; for a garrison to leave.
+// cannot says why a unit lacks orders that players may expect: for armies and fleets to besiege
+// and to enter the city, in games with garrisons; for a fleet to convoy; for a garrison to
+// leave.
 func cannot(l message.Language, check *legal.Checker, r *rules.Set, i int, u *position.Unit, orders []order.Order) []Cannot {
 	var kinds []order.Kind
 	switch {
@@ -142,7 +141,7 @@ func leaves(p *position.Position, r *rules.Set, power machiavelli.Power) []order
 	return out
 }
 
-// sayOther says what an order does that is for no unit.
+// sayOther describes the effect of an order that is not for a unit.
 func sayOther(t *report.Teller, o *order.Order) message.Message {
 	switch o.Kind {
 	case order.Ally:
@@ -181,11 +180,11 @@ func (h *PowerOrders) adjust(l message.Language, p *position.Position, r *rules.
 
 // passages holds routes by sea for the armies of a power.
 type passages struct {
-	routes map[[2]board.ID]order.Order // by the army's area and its destination
+	routes map[[2]board.ID]order.Order // routes by the army's area and its destination
 }
 
-// passagesOf finds a route of fleets for each army of a power to each shore:
-// one with only its own fleets if there is one, so that it depends on no one.
+// passagesOf finds a route of fleets for each army of a power to each shore. If possible it
+// uses only the power's own fleets, so that it does not depend on others.
 func passagesOf(p *position.Position, r *rules.Set, power machiavelli.Power) passages {
 	out := passages{map[[2]board.ID]order.Order{}}
 	named := *r

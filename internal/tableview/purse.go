@@ -12,9 +12,9 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// PurseOf adds up the lines of power. It ignores lines of others and invalid
-// ones. It returns nil if there is nothing to add up: outside winter in a game
-// without money, and in retreats.
+// PurseOf adds up the lines of power. It ignores lines of others and invalid ones. It returns
+// nil if there is nothing to add up: in retreats, and in a game without money in all phases
+// except winter.
 func PurseOf(l message.Language, p *position.Position, r *rules.Set, power machiavelli.Power, lines []turn.Line) *Purse {
 	var mine []turn.Line
 	var orders []order.Order
@@ -69,8 +69,8 @@ func buys(p *position.Position, r *rules.Set, power machiavelli.Power, orders []
 	return l.Gets >= l.Asks
 }
 
-// winter processes the lines, with dice of its own, to find out what happens to
-// the power's units and builds. Nothing else of the result is used.
+// winter processes the lines with separate dice, to find out what happens to the power's units
+// and builds. It uses nothing else of the result.
 func (x *Purse) winter(l message.Language, p *position.Position, r *rules.Set, power machiavelli.Power, lines []turn.Line) {
 	paid := r.Money && r.UnitCount == rules.CountMoney
 	if !paid {
@@ -103,7 +103,7 @@ func (x *Purse) winter(l message.Language, p *position.Position, r *rules.Set, p
 	x.Left = x.Treasury - x.Keeps - x.Builds
 }
 
-// adjusted adds what is paid for a unit, or would have been.
+// adjusted adds the amount that is paid for a unit, or would have been.
 func (x *Purse) adjusted(l message.Language, p *position.Position, power machiavelli.Power, e *event.Adjusted) {
 	switch {
 	case e.Power != power:
@@ -122,8 +122,7 @@ func (x *Purse) adjusted(l message.Language, p *position.Position, power machiav
 	}
 }
 
-// WarningsOf returns what threatens power with the lines that it has written so
-// far.
+// WarningsOf returns the dangers for power with the lines that it has written so far.
 func WarningsOf(l message.Language, p *position.Position, r *rules.Set, power machiavelli.Power, lines []turn.Line) []Warning {
 	var out []Warning
 	for _, d := range turn.Dangers(p, r, power, lines) {

@@ -15,15 +15,15 @@ import (
 
 // Reader is the reader of a table.
 type Reader struct {
-	view.View                     // after the end of the game nothing can be ordered
+	view.View                     // nothing can be ordered after the end of the game
 	Writes    []machiavelli.Power // the powers for which the reader writes orders
 }
 
-// Of makes the table of a position for a reader, in the reader's language.
-// Nothing is in it that the reader may not know. Game, Revision and Number are for the caller to fill in. It fails
-// returns an error for a board that cannot be drawn.
+// Of makes the table of a position for a reader, in the reader's language. It contains only
+// what the reader may know. The caller fills in Game, Revision and Number. Of returns an error
+// for a board that cannot be drawn.
 func Of(l message.Language, p *position.Position, r *rules.Set, who Reader) (*Table, error) {
-	p = who.Position(p, true) // from here on there are no secrets in it
+	p = who.Position(p, true) // from here on, the position contains no secrets
 	t := &Table{Step: p.Phase.Step.String(), Phase: message.New("{phase}", message.Phase(p.Phase)).In(l), Money: r.Money, Taking: Taking{r.Garrisons, r.ControlTiming == rules.ControlFall}, Hands: []PowerOrders{}, Units: units(l, p)}
 	var err error
 	if t.Areas, err = areas(l, p, r); err != nil {

@@ -11,8 +11,7 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// winterOf returns what power decides in the adjustments of p, or nil in other
-// phases.
+// winterOf returns the decisions of power in the adjustments of p, or nil in other phases.
 func winterOf(l message.Language, p *position.Position, r *rules.Set, power machiavelli.Power) *Winter {
 	if p.Phase.Step != machiavelli.Adjustments || p.Victors != 0 || p.Eliminated.Has(power) {
 		return nil
@@ -47,10 +46,9 @@ func winterOf(l message.Language, p *position.Position, r *rules.Set, power mach
 	return w
 }
 
-// sites lists what can be built in the cities of the power's home countries,
-// and the cities in which nothing can be built, with the reason. It lists a
-// second special unit with the objection, because the first may be disbanded
-// (SPEC-04).
+// sites lists what can be built in the cities of the power's home countries, and the cities in
+// which nothing can be built, with the reason. It lists a second special unit together with the
+// objection, because the first may be disbanded (SPEC-04).
 func (w *Winter) sites(l message.Language, p *position.Position, r *rules.Set, power machiavelli.Power) {
 	var k legal.Checker
 	k.Bind(p, r)

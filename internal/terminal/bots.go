@@ -10,12 +10,11 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// nobodys is the value of Config.Play for a game that only bots play.
+// nobodys is the value of Config.Play for a game that only computer players play.
 const nobodys = "none"
 
-// seatBots assigns a computer player to every power except those that the
-// person plays, which are the first of the game if none is named. Powers of one
-// seat stay together.
+// seatBots assigns a computer player to every power except those that the person plays. If no
+// powers are named, the person plays the first of the game. Powers of one seat stay together.
 func (s *Session) seatBots() error {
 	if s.config.Bots == "" {
 		if s.config.Play != "" {
@@ -107,8 +106,8 @@ func (s *Session) botLines() []turn.Line {
 	return lines
 }
 
-// idle reports whether the phase is one of retreats in which only computer
-// players have orders to give.
+// idle reports whether the phase is a retreat phase in which only computer players have orders
+// to give.
 func (s *Session) idle() bool {
 	if s.player == nil || s.pos.Victors != 0 || s.pos.Phase.Step != machiavelli.Retreats {
 		return false

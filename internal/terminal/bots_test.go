@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestBots plays scripts against computer players. It looks for each expected
-// text of the output, in order.
+// TestBots plays scripts against computer players, and checks the expected texts in the output,
+// in order.
 func TestBots(t *testing.T) {
 	for _, c := range []struct {
 		name, bots, play, script string
@@ -84,7 +84,7 @@ func TestRetreatsOfBots(t *testing.T) {
 	}
 }
 
-// TestBotErrors covers a kind of player and a power that do not exist.
+// TestBotErrors checks the errors for an unknown kind of player and an unknown power.
 func TestBotErrors(t *testing.T) {
 	for _, c := range []struct{ bots, play, want string }{
 		{"esy", "", "did you mean easy?"},

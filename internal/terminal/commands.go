@@ -33,7 +33,7 @@ var commands = map[string]func(s *Session, args []string){
 	"quit":    alone(func(s *Session) { s.quit = true }),
 }
 
-// alone returns a command without arguments.
+// alone returns the handler of a command that takes no arguments.
 func alone(do func(s *Session)) func(*Session, []string) {
 	return func(s *Session, args []string) {
 		if len(args) > 0 {
@@ -67,8 +67,7 @@ Write a unit as "A Pavia" or "milan A1". Lines that begin with # are comments.
 
 func (s *Session) help([]string) { s.printf("%s", helpText) }
 
-// as chooses the power of the orders that follow; nobody means the units'
-// owners.
+// as selects the power of the following orders; nobody means the units' owners.
 func (s *Session) as(args []string) {
 	name := strings.TrimSuffix(strings.Join(args, " "), ":")
 	if strings.EqualFold(name, "nobody") {
@@ -83,8 +82,8 @@ func (s *Session) as(args []string) {
 	s.refuse(4, s.noPower(name), nil)
 }
 
-// chosen returns the powers that a command concerns: the named one, or all that
-// have something. ok is false for an unknown name.
+// chosen returns the powers that a command concerns: the named one, or all that have something.
+// ok is false for an unknown name.
 func (s *Session) chosen(args []string) (list []machiavelli.Power, ok bool) {
 	if len(args) > 0 {
 		name := strings.Join(args, " ")

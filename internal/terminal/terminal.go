@@ -31,13 +31,13 @@ import (
 
 // Config determines the game.
 type Config struct {
-	Name     string            // the game's name in the reports; "game" if empty
-	Library  *scenario.Library // the source of the scenario; the built-in ones if nil
-	Scenario string            // an ID or slug; may be empty if the library has only one
-	Variant  string            // an ID; empty for one power each
+	Name     string            // name of the game in reports; "game" if empty
+	Library  *scenario.Library // source of the scenario; nil for the built-in ones
+	Scenario string            // ID or slug; may be empty if the library has only one scenario
+	Variant  string            // ID of the variant; if empty, each player has one power
 	Preset   string
 	Options  map[string]string
-	Seed     string // the seed of the dice
+	Seed     string // seed of the dice
 
 	// Bots is the kind of computer player, by its name in package bot, for the
 	// powers that are not in Play, or empty for none. Play lists the powers
@@ -45,8 +45,8 @@ type Config struct {
 	// empty, no power if "none".
 	Bots, Play string
 
-	// Language is the language of what the session prints; nil: English. Orders and
-	// commands are the same in all.
+	// Language is the language of the session's output; nil for English. Orders and commands
+	// are the same in all languages.
 	Language *words.Catalogue
 }
 
@@ -56,7 +56,7 @@ type Session struct {
 	rules  rules.Set
 	pos    *position.Position
 	given  []given           // the orders of the phase so far
-	power  machiavelli.Power // the power of the orders that follow, or Nobody: the owner of the unit
+	power  machiavelli.Power // the power of the following orders, or Nobody for the owner of the unit
 	past   []phase
 	tell   report.Teller
 
@@ -65,7 +65,7 @@ type Session struct {
 	finder legal.Finder
 
 	player bot.Player           // plays the powers that are not in own; nil without bots
-	own    machiavelli.PowerSet // the powers of the person, if there are bots
+	own    machiavelli.PowerSet // the person's powers, if there are computer players
 
 	out     *bufio.Writer
 	line    int // number of the current line
@@ -136,14 +136,12 @@ func (c *Config) options() map[string]string {
 	return out
 }
 
-// maxLine is the maximum length of a line, in bytes. A longer one is refused as
-// a whole.
+// maxLine is the maximum length of a line, in bytes. Longer lines are refused completely.
 const maxLine = 1 << 16
 
-// Run reads lines until the end of in or the command quit, and writes the
-// answers to out. With prompt, it prints the phase and the power before each
-// line. It returns the number of lines and orders refused. The error is one of
-// reading or writing.
+// Run reads lines until the end of in or the command quit, and writes the answers to out. With
+// prompt, it prints the phase and the power before each line. It returns the number of lines
+// and orders refused. It returns errors of reading or writing.
 func (s *Session) Run(in io.Reader, out io.Writer, prompt bool) (refused int, err error) {
 	s.out = bufio.NewWriter(out)
 	r := bufio.NewReaderSize(in, maxLine)
@@ -175,7 +173,7 @@ func (s *Session) Run(in io.Reader, out io.Writer, prompt bool) (refused int, er
 	return s.refused, s.out.Flush()
 }
 
-// open prints once what happened before the first phase.
+// open prints the events before the first phase, once.
 func (s *Session) open() {
 	for _, e := range s.opening {
 		if a, ok := e.(event.Adjusted); ok && a.Verdict == event.Succeeded {
@@ -208,8 +206,8 @@ func endOf(read, write error) error {
 	return read
 }
 
-// readLine reads one line without its end. It skips a line that does not fit
-// the reader's buffer and reports it as long.
+// readLine reads one line without its end. It skips a line that does not fit into the reader's
+// buffer, and reports it as long.
 func readLine(r *bufio.Reader) (text string, long bool, err error) {
 	line, err := r.ReadSlice('\n')
 	text = string(line)
@@ -220,8 +218,7 @@ func readLine(r *bufio.Reader) (text string, long bool, err error) {
 	return strings.TrimRight(text, "\r\n"), long, err
 }
 
-// asking returns the prompt: the phase, and the power of the orders that
-// follow.
+// asking returns the prompt: the phase, and the power of the following orders.
 func (s *Session) asking() string {
 	at := s.pos.Phase
 	p := s.in(message.New("{season} {year} {step}", message.Season(at.Season), message.Number(at.Year), message.Step(at.Step)))
@@ -249,20 +246,20 @@ func (s *Session) read(text string) {
 	}
 }
 
-// heading removes the power before a colon from a line and makes it the power
-// of the orders that follow. It replaces the power by blanks, so that columns
-// stay right. ok is false for an unknown power.
+// heading removes the power before a colon from a line and makes it the power of the following
+// orders. It replaces the power by spaces, so that columns stay the same. ok is false for an
+// unknown power.
 func (s *Session) heading(text string) (rest string, ok bool) {
 	head, rest, found := strings.Cut(text, ":")
 	if !found || strings.ContainsFunc(head, func(r rune) bool { return r < 'A' && r != ' ' && r != '\t' }) {
 		return text, true
 	}
 	if first, _, _ := strings.Cut(strings.ToLower(strings.TrimSpace(head)), " "); first == "exchange" || first == "exchanges" {
-		return text, true // the colon behind the other party of an exchange
+		return text, true // the colon after the other party of an exchange
 	}
 	p, ok := s.findPower(strings.TrimSpace(head))
 	if !ok {
-		s.power = machiavelli.Nobody // the orders that follow do not belong to the previous power
+		s.power = machiavelli.Nobody // the following orders do not belong to the previous power
 		s.refuse(1, s.noPower(strings.TrimSpace(head)), nil)
 		return "", false
 	}
@@ -284,14 +281,14 @@ func (s *Session) findPower(name string) (machiavelli.Power, bool) {
 
 // noPower returns the error for an unknown power, with the list of powers.
 func (s *Session) noPower(name string) message.Message {
-	var all []message.Order // as they are typed
+	var all []message.Order // in the form in which they are typed
 	for _, p := range s.pos.Setting.Powers[1:] {
 		all = append(all, message.Order(p.Name))
 	}
 	return message.New("There is no power {name}; the powers are {powers}.", message.Name(strconv.Quote(name)), message.ListOf(message.Commas, all))
 }
 
-// orders handles the orders of one line, each by itself.
+// orders handles the orders of one line separately.
 func (s *Session) orders(text string) {
 	for _, l := range order.Parse(text, s.context(s.power)) {
 		s.take(&l)
@@ -339,9 +336,8 @@ func (s *Session) take(l *order.Line) {
 	s.keep(given{turn.Line{Power: power, Text: strings.TrimSpace(l.Text), Order: l.Order}, unit})
 }
 
-// together returns the remarks on an order in the context of the power's other
-// orders: whether its ducats suffice, and its effect on the others. notes are
-// the remarks on the order alone.
+// together returns the remarks on an order in the context of the power's other orders: whether
+// its ducats suffice, and its effect on the others. notes are the remarks on the order alone.
 func (s *Session) together(power machiavelli.Power, o order.Order, notes []legal.Note) []legal.Note {
 	var set []order.Order
 	for _, g := range s.given {
@@ -354,7 +350,7 @@ func (s *Session) together(power machiavelli.Power, o order.Order, notes []legal
 	if last.Problem != nil {
 		return notes
 	}
-	const unfinishedConvoy = "W05" // the other half may come in the next line
+	const unfinishedConvoy = "W05" // the other half may follow in the next line
 	return slices.DeleteFunc(last.Notes, func(n legal.Note) bool { return n.Code == unfinishedConvoy })
 }
 
@@ -398,8 +394,8 @@ func (s *Session) check(power machiavelli.Power, o order.Order) (order.Order, in
 	return k.Check(power, o)
 }
 
-// keep adds an order to those of the phase. In winter the orders of a power
-// depend on each other, and package turn decides between them.
+// keep adds an order to those of the phase. In winter a power's orders depend on each other,
+// and package turn decides which of them count.
 func (s *Session) keep(g given) {
 	if g.unit >= 0 && s.pos.Phase.Step != machiavelli.Adjustments {
 		for i := range s.given {
@@ -416,8 +412,8 @@ func (s *Session) keep(g given) {
 	s.given = append(s.given, g)
 }
 
-// owner returns the power of an order without a heading: the one that the order
-// names, else the owner of the unit, or in winter of the province.
+// owner returns the power of an order without a heading: the one that the order names, or else
+// the owner of the unit, or in winter of the province.
 func (s *Session) owner(o order.Order) machiavelli.Power {
 	switch {
 	case o.Kind == order.Exchange:

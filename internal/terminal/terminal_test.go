@@ -26,7 +26,7 @@ func play(t *testing.T, script string, prompt bool) (out string, refused int) {
 	return b.String(), refused
 }
 
-// TestLanguage plays a phase in Italian, and looks for English words.
+// TestLanguage plays a phase in Italian, and checks that the output has no English words.
 func TestLanguage(t *testing.T) {
 	s, err := New(Config{Scenario: "B", Language: words.Get("it")})
 	if err != nil {
@@ -51,8 +51,8 @@ func TestLanguage(t *testing.T) {
 	}
 }
 
-// TestLines runs scripts. It looks for each expected text of the output, in
-// order, and checks how many lines are refused.
+// TestLines runs scripts. It checks the expected texts in the output, in order, and how many
+// lines are refused.
 func TestLines(t *testing.T) {
 	for _, c := range []struct {
 		name, script string
@@ -86,7 +86,7 @@ func TestLines(t *testing.T) {
 		{"legal orders", "legal milan A1\nlegal\nlegal A Nowhere\nlegal G Siena", []string{"A Pavia - Turin", "A Pavia C G", "Which unit?", "I don't know the place", "Nothing can be ordered"}, 2},
 		{"units and their orders", "milan: A1 H\nunits milan\nunits mars", []string{"Milan     A1 Pavia: A1 H", "Milan     A2 Milan\n", "There is no power"}, 1},
 		{"rules", "rules\nrules siege locks besieger\nrules nothing", []string{"battleline-1978-basic: ", "variant A-4", "siege-locks-besieger = ", "There is no option"}, 1},
-		{"show one power", "show venice", []string{"Venice: 3 cities, 3 units", "F1 Dalmatia", "homes", "Dalmatia, Ragusa, Venice"}, 0},
+		{"show one power", "show venice", []string{"Venice: 3 cities, 3 units", "F1 Dalmatia", "countries", "Dalmatia, Ragusa, Venice"}, 0},
 	} {
 		out, refused := play(t, c.script, false)
 		rest := out
@@ -145,8 +145,8 @@ func TestRetreatsAndWinter(t *testing.T) {
 	}
 }
 
-// TestExchange reads both parties' lines of an exchange, whose colon is no
-// heading.
+// TestExchange reads both parties' lines of an exchange, and checks that the colon does not
+// make a heading.
 func TestExchange(t *testing.T) {
 	s, err := New(Config{Scenario: "B", Preset: "njudge-classic", Options: map[string]string{"exchanges": "on"}})
 	if err != nil {
@@ -228,7 +228,7 @@ func TestErrors(t *testing.T) {
 	}
 	var b strings.Builder
 	refused, err := s.Run(strings.NewReader("milan: borrow 5 for 1 year\nvenice: e1: buy nothing\nprocess\nprocess\nprocess\nprocess\nshow milan"), &b, false)
-	if err != nil || refused != 1 || s.pos.Phase.String() != "spring 1455 orders" || !strings.Contains(b.String(), "owes        5 + 1 in spring 1455") {
+	if err != nil || refused != 1 || s.pos.Phase.String() != "spring 1455 orders" || !strings.Contains(b.String(), "loans       5 + 1 in spring 1455") {
 		t.Errorf("a year with money: %d refused, %v:\n%s", refused, err, b.String())
 	}
 	broken := errors.New("broken")

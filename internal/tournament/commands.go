@@ -121,7 +121,7 @@ func (t *Tournaments) Commands() []act.Command {
 	}...)
 }
 
-// step carries out what an organiser asks for with one word.
+// step executes an organiser's command that has no arguments.
 func (t *Tournaments) step(ctx context.Context, by act.Caller, a stepArgs) (*act.Done, error) {
 	entry := func(open bool) func(context.Context, string, string) error {
 		return func(ctx context.Context, id, account string) error { return t.OpenEntry(ctx, id, account, open) }

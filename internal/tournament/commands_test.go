@@ -23,7 +23,7 @@ func small(t *testing.T, players int) (*event, []string) {
 	return e, all
 }
 
-// begin begins a round at once, for which nobody has to confirm.
+// begin begins a round at once, without confirmations.
 func (e *event) begin() *tournament.Round {
 	e.T.Helper()
 	_, err := e.Tournaments.CallRound(e.ctx, e.id, e.organiser.ID, tournament.RoundPlan{All: true})
@@ -31,7 +31,7 @@ func (e *event) begin() *tournament.Round {
 	return e.round()
 }
 
-// finish ends the round as it stands.
+// finish ends the round with its current results.
 func (e *event) finish() *tournament.Round {
 	e.T.Helper()
 	e.Must(e.Tournaments.EndRound(e.ctx, e.id, e.organiser.ID))
@@ -47,7 +47,7 @@ func TestPermissions(t *testing.T) {
 	lord, guest := h.Person("Lorenzo"), h.Person("Anna")
 	id, err := h.Tournaments.NewTournament(ctx, lord.ID, settings("A", "A-4"))
 	h.Must(err)
-	for _, who := range []string{"", guest.ID} { // nobody else sees a draft
+	for _, who := range []string{"", guest.ID} { // nobody else can see a draft
 		_, err = h.Tournaments.Tournament(ctx, id, who)
 		judgetest.Code(t, err, game.NotFound)
 		list, err := h.Tournaments.TournamentList(ctx, who, time.Time{})
@@ -172,8 +172,8 @@ func TestBadPlans(t *testing.T) {
 	judgetest.Code(t, err, game.Conflict)
 }
 
-// TestBlocks checks that two people of whom one has blocked the other never sit at
-// one table, and who gives way if there is only one.
+// TestBlocks checks that two people of whom one has blocked the other never sit at the same
+// table, and who gives way if there is only one table.
 func TestBlocks(t *testing.T) {
 	t.Parallel()
 	e, all := small(t, 8)
@@ -197,7 +197,7 @@ func TestBlocks(t *testing.T) {
 		e.finish()
 	}
 
-	e, all = small(t, 5) // one table: who has blocked the other sits out
+	e, all = small(t, 5) // with one table, the person who has blocked the other sits out
 	e.Must(e.Safety.MutePerson(e.ctx, e.players[all[3]].ID, all[1], true))
 	r := e.begin()
 	if len(r.Tables) != 1 || !slices.Equal(r.Byes, []string{all[3]}) {
@@ -241,7 +241,7 @@ func TestBlockAtTheTop(t *testing.T) {
 	judgetest.Code(t, err, game.Conflict)
 }
 
-// TestHousehold seats two people who share a connection apart, if there is
+// TestHousehold checks that two people who share a connection are seated apart, if there is
 // another table.
 func TestHousehold(t *testing.T) {
 	t.Parallel()
@@ -264,8 +264,8 @@ func TestHousehold(t *testing.T) {
 	}
 }
 
-// TestReplacing replaces a player before the games begin and in a game, and checks
-// for whom the results count.
+// TestReplacing replaces a player before the games begin and during a game, and checks for whom
+// the results count.
 func TestReplacing(t *testing.T) {
 	t.Parallel()
 	e, all := small(t, 4)
@@ -292,7 +292,8 @@ func TestReplacing(t *testing.T) {
 	stranger := e.Person("Stranger")
 	e.Must(e.Lobby.Leave(e.ctx, g, e.Part(g, e.players[all[3]])))
 	judgetest.Code(t, e.Lobby.TakeOver(e.ctx, g, stranger.ID, seat+1), game.Forbidden)
-	judgetest.Code(t, e.Tournaments.ReplaceInRound(e.ctx, e.id, e.organiser.ID, all[3], "Reserve B"), game.Conflict) // has blocked a player
+	// the new player has blocked another
+	judgetest.Code(t, e.Tournaments.ReplaceInRound(e.ctx, e.id, e.organiser.ID, all[3], "Reserve B"), game.Conflict)
 	e.Must(e.Tournaments.ReplaceInRound(e.ctx, e.id, e.organiser.ID, all[3], "Reserve C"))
 	r = e.finish()
 	if s := r.Tables[0].Seats[seat]; s.Name != all[3] || s.Instead != "Reserve C" || s.Points == 0 {
@@ -310,9 +311,9 @@ func TestReplacing(t *testing.T) {
 	}
 }
 
-// TestAbsent drops a player who says that they do not come after the tables are
-// formed: the one who sits out gets the seat.
-func TestAbsent(t *testing.T) {
+// TestLateWithdrawal drops a player who withdraws after the tables are formed, and checks that the one
+// who sits out gets the seat.
+func TestLateWithdrawal(t *testing.T) {
 	t.Parallel()
 	e, all := small(t, 9)
 	e.enter(true, "Reserve A")
@@ -357,8 +358,8 @@ func TestOrganiserPlays(t *testing.T) {
 	}
 }
 
-// TestClosedAccounts checks that people who cannot join games are not seated, and
-// what is left of a person who is erased.
+// TestClosedAccounts checks that people who cannot join games are not seated, and which data
+// about an erased person remain.
 func TestClosedAccounts(t *testing.T) {
 	t.Parallel()
 	e, all := small(t, 6)
@@ -402,8 +403,8 @@ func TestPrograms(t *testing.T) {
 	e.Must(e.Tournaments.EnterTournament(e.ctx, e.id, motor.ID, false))
 }
 
-// TestSmaller seats 15 people at tables of eight, of whom one would be missing.
-func TestSmaller(t *testing.T) {
+// TestSmallerTables seats 15 people although tables of eight would leave one seat empty.
+func TestSmallerTables(t *testing.T) {
 	t.Parallel()
 	s := settings("B", "B-8")
 	s.Smaller, s.Scoring = true, "places"
@@ -428,12 +429,12 @@ func TestSmaller(t *testing.T) {
 	}
 }
 
-// TestGamesThatEndOtherwise ends one game by its master, and deletes another.
+// TestGamesThatEndOtherwise lets a master end one game, and deletes another.
 func TestGamesThatEndOtherwise(t *testing.T) {
 	t.Parallel()
 	e, _ := small(t, 8)
 	n := settings("A", "A-4").Games
-	n.Name = "Spring Cup R1 B1" // so the name is taken
+	n.Name = "Spring Cup R1 B1" // occupies the name
 	e.HostGame(e.organiser, n, nil)
 	r := e.begin()
 	if name := e.At(r.Tables[0].Game).Name; name != "Spring Cup R1 B1 (2)" {
@@ -474,7 +475,7 @@ func TestFailingWork(t *testing.T) {
 	}
 }
 
-// TestOwnData checks what the file of a person's data says of tournaments.
+// TestOwnData checks the information about tournaments in the file of a person's data.
 func TestOwnData(t *testing.T) {
 	t.Parallel()
 	e, all := small(t, 5)
@@ -492,8 +493,8 @@ func TestOwnData(t *testing.T) {
 	}
 }
 
-// TestExtendRound gives all tables of a round more time, whatever state they are in,
-// and checks that what is said of each is true of its deadline.
+// TestExtendRound gives all tables of a round more time, in every state, and checks that the
+// message about each matches its deadline.
 func TestExtendRound(t *testing.T) {
 	t.Parallel()
 	s := settings("A", "A-4")
@@ -504,12 +505,12 @@ func TestExtendRound(t *testing.T) {
 		return e.Tournaments.ExtendRound(e.ctx, e.id, e.organiser.ID, by)
 	}
 	_, err := extend(time.Hour)
-	judgetest.Code(t, err, game.Conflict) // no round
+	judgetest.Code(t, err, game.Conflict) // there is no round
 	now := e.Clock.Now()
 	_, err = e.Tournaments.CallRound(e.ctx, e.id, e.organiser.ID, tournament.RoundPlan{All: true, Starts: now.Add(time.Hour)})
 	e.Must(err)
 	_, err = extend(time.Hour)
-	judgetest.Code(t, err, game.Conflict)                         // not begun
+	judgetest.Code(t, err, game.Conflict)                         // the round has not begun
 	e.Must(e.Tournaments.StartRound(e.ctx, e.id, e.organiser.ID)) // eight of the ten games begin at once
 	_, err = e.Tournaments.ExtendRound(e.ctx, e.id, e.players["Player 001"].ID, time.Hour)
 	judgetest.Code(t, err, game.Forbidden)
@@ -570,7 +571,7 @@ func TestExtendRound(t *testing.T) {
 		}
 	}
 
-	// A deadline that has passed is extended from now.
+	// A deadline that has passed is extended from now on.
 	at := first.Add(time.Hour)
 	e.Clock.Set(at)
 	all, err = extend(5 * time.Minute)
@@ -579,12 +580,12 @@ func TestExtendRound(t *testing.T) {
 		t.Errorf("in grace: %+v, due %s, want %s", all[0], deadline(1), want)
 	}
 	e.finish()
-	e.until(e.Clock.Now()) // eight games at a time: the others begin and end at once
+	e.until(e.Clock.Now()) // eight games at a time, so the others begin and end at once
 	_, err = extend(time.Hour)
 	judgetest.Code(t, err, game.Conflict)
 }
 
-// hold gives the orders of all players at a table: every unit holds.
+// hold sends orders for all players at a table: every unit holds.
 func (e *event) hold(table *tournament.Table) {
 	e.T.Helper()
 	g := e.At(table.Game)

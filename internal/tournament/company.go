@@ -7,14 +7,14 @@ import (
 	"podesta/internal/seating"
 )
 
-// company is what decides whether people can sit at one table.
+// company holds the facts that determine whether people can sit at the same table.
 type company struct {
-	people map[string]*game.Account // those who can play
-	block  map[[2]string]bool       // the first has blocked the second
-	shares map[[2]string]bool       // the first has declared to share a connection with the second
+	people map[string]*game.Account // the accounts of those who can play
+	block  map[[2]string]bool       // whether the first has blocked the second
+	shares map[[2]string]bool       // whether the first has declared that they share a connection with the second
 }
 
-// company reads what decides about some accounts.
+// company reads these facts about some accounts.
 func (x *loaded) company(accounts []string) (*company, error) {
 	c := &company{people: map[string]*game.Account{}, block: map[[2]string]bool{}, shares: map[[2]string]bool{}}
 	list, err := x.tx.Accounts.AccountsByID(accounts)
@@ -28,7 +28,7 @@ func (x *loaded) company(accounts []string) (*company, error) {
 			c.people[a.ID] = a
 		}
 		all = append(all, a.ID)
-		if a.Owner != "" { // who answers for a program counts as being there
+		if a.Owner != "" { // the person who answers for a program counts as present
 			all = append(all, a.Owner)
 		}
 	}
@@ -75,7 +75,7 @@ func (c *company) persons(id string) []string {
 	return []string{id}
 }
 
-// between reports whether a map has a pair of the persons of two accounts.
+// between reports whether a map contains a pair of the persons of two accounts.
 func (c *company) between(m map[[2]string]bool, a, b string) bool {
 	for _, p := range c.persons(a) {
 		for _, q := range c.persons(b) {
@@ -90,9 +90,9 @@ func (c *company) between(m map[[2]string]bool, a, b string) bool {
 // blocks reports whether an account has blocked another.
 func (c *company) blocks(a, b string) bool { return c.between(c.block, a, b) }
 
-// distance returns how important it is that two accounts do not meet: never if one
-// has blocked the other; and if they belong to one household, or to one person,
-// only if it cannot be avoided.
+// distance returns how important it is that two accounts do not meet. They never meet if one
+// has blocked the other; if they belong to the same household or person, they meet only if that
+// cannot be avoided.
 func (c *company) distance(a, b string) seating.Distance {
 	switch {
 	case c.blocks(a, b) || c.blocks(b, a):
@@ -108,8 +108,8 @@ func (c *company) distance(a, b string) seating.Distance {
 	return 0
 }
 
-// yields returns which of two accounts that must not meet gives way: the one who
-// has blocked the other, or of two who have blocked each other the second.
+// yields returns which of two accounts that must not meet gives way: the one that has blocked
+// the other, or the second if both have.
 func (c *company) yields(a, b string) string {
 	if c.blocks(a, b) && !c.blocks(b, a) {
 		return a

@@ -45,7 +45,7 @@ func (t *Tournaments) list(ctx context.Context, by act.Caller, a listArgs) (*act
 	return out, nil
 }
 
-// Cup returns a tournament for the doors.
+// Cup returns a tournament in the form that the interfaces return.
 func (t *Tournaments) Cup(ctx context.Context, id, accountID string) (*Cup, error) {
 	v, err := t.Tournament(ctx, id, accountID)
 	if err != nil {
@@ -54,7 +54,7 @@ func (t *Tournaments) Cup(ctx context.Context, id, accountID string) (*Cup, erro
 	return cupOf(v), nil
 }
 
-// utc returns a time as answers have it.
+// utc returns a time in the form that answers use.
 func utc(at time.Time) time.Time {
 	if at.IsZero() {
 		return at
@@ -94,7 +94,7 @@ type Cup struct {
 	You        CupPart       `json:"you" doc:"What the caller is in it"`
 }
 
-// CupPart is what the caller is in a tournament.
+// CupPart is the caller's role in a tournament.
 type CupPart struct {
 	Organiser bool `json:"organiser"`
 	Plays     bool `json:"plays"`
@@ -170,7 +170,7 @@ type CellScore struct {
 	Counted bool    `json:"counted" doc:"Is among the rounds that count"`
 }
 
-// cellKinds holds the names of what a player did in a round.
+// cellKinds holds the names of a player's possible states in a round.
 var cellKinds = map[scoring.Kind]string{scoring.None: "none", scoring.Played: "played", scoring.Bye: "bye", scoring.Missed: "missed"}
 
 // pointsOf returns points as a number.

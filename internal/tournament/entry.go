@@ -10,9 +10,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// EnterTournament makes an account a player of a tournament, or with reserve one
-// who plays only where a player is missing. A player can change from one to the
-// other.
+// EnterTournament makes an account a player of a tournament, or with reserve set one who plays
+// only where a player is missing. A player can switch between the two.
 func (t *Tournaments) EnterTournament(ctx context.Context, id, accountID string, reserve bool) error {
 	return t.base.Write(ctx, func(tx *game.Tx) error {
 		x, err := t.load(tx, id, true)
@@ -60,8 +59,8 @@ func (x *loaded) enter(accountID string, reserve bool) error {
 	return x.tx.Tournaments.SaveEntrant(*e)
 }
 
-// AddEntrant enters a person, by name, for an organiser, whether or not the entry is
-// open. Who has left the tournament must come back themselves.
+// AddEntrant enters a person, by name, on behalf of an organiser, whether or not the entry is
+// open. People who have left the tournament must rejoin themselves.
 func (t *Tournaments) AddEntrant(ctx context.Context, id, accountID, name string, reserve bool) error {
 	return t.organise(ctx, id, accountID, func(x *loaded) error {
 		if err := x.running(); err != nil {
@@ -90,8 +89,8 @@ func (t *Tournaments) AddEntrant(ctx context.Context, id, accountID, name string
 	})
 }
 
-// LeaveTournament ends the part of a player in a tournament. Their game of a round
-// in play goes on.
+// LeaveTournament withdraws a player from a tournament. Their game in a running round
+// continues.
 func (t *Tournaments) LeaveTournament(ctx context.Context, id, accountID string) error {
 	return t.base.Write(ctx, func(tx *game.Tx) error {
 		x, err := t.load(tx, id, true)
@@ -102,7 +101,7 @@ func (t *Tournaments) LeaveTournament(ctx context.Context, id, accountID string)
 	})
 }
 
-// RemoveEntrant ends the part of a player, by name, for an organiser.
+// RemoveEntrant removes a player, by name, on behalf of an organiser.
 func (t *Tournaments) RemoveEntrant(ctx context.Context, id, accountID, name string) error {
 	return t.organise(ctx, id, accountID, func(x *loaded) error {
 		who, err := x.named(name)
@@ -129,7 +128,7 @@ func (x *loaded) named(name string) (*game.Entrant, error) {
 	return nil, game.Refuse(game.NotFound, message.New("No player of this tournament has the name {name}. Names are written as on its page.", message.Name(name)))
 }
 
-// leave ends the part of a player.
+// leave withdraws a player.
 func (x *loaded) leave(accountID string) error {
 	e := x.entrant(accountID)
 	if e == nil || !e.Plays() {
@@ -163,7 +162,7 @@ func (x *loaded) leave(accountID string) error {
 	return x.tx.Tournaments.SaveEntrant(*e)
 }
 
-// ConfirmRound says that a player comes to the round that is called, or does not.
+// ConfirmRound records whether a player will play the round that is called.
 func (t *Tournaments) ConfirmRound(ctx context.Context, id, accountID string, comes bool) error {
 	return t.base.Write(ctx, func(tx *game.Tx) error {
 		x, err := t.load(tx, id, true)
@@ -208,8 +207,8 @@ func (t *Tournaments) ConfirmRound(ctx context.Context, id, accountID string, co
 	})
 }
 
-// ForgetEntrant removes an account that is erased from tournaments. Its results
-// stay, as those of a former player.
+// ForgetEntrant removes an account that is being erased from tournaments. Its results stay, as
+// those of a former player.
 func (t *Tournaments) ForgetEntrant(tx *game.Tx, accountID string) error {
 	list, err := tx.Tournaments.EntriesOf(accountID)
 	if err != nil {
@@ -250,8 +249,8 @@ func (t *Tournaments) ForgetEntrant(tx *game.Tx, accountID string) error {
 	return nil
 }
 
-// OrganisesAlone returns an error if an account is the only organiser of a
-// tournament that has been announced and is not over.
+// OrganisesAlone returns an error if an account is the only organiser of a tournament that has
+// been announced and is not over.
 func (t *Tournaments) OrganisesAlone(tx *game.Tx, accountID string) error {
 	list, err := tx.Tournaments.EntriesOf(accountID)
 	if err != nil {

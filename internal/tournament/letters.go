@@ -12,24 +12,26 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Letter is what the owner of an account learns about a tournament by e-mail.
+// Letter is an e-mail to the owner of an account about a tournament.
 type Letter struct {
 	Account    string
-	Tournament string // its ID
+	Tournament string // ID of the tournament
 	Subject    message.Message
-	Said       []message.Message // paragraphs, which follow the greeting
-	List       []message.Message // lines after them
-	Due        time.Time         // when the round goes on, or zero: a letter that would be too late for it does not wait
+	Said       []message.Message // paragraphs after the greeting
+	List       []message.Message // lines after the paragraphs
+	// when the round continues, or zero; a message that would arrive too late for it is not
+	// delayed
+	Due time.Time
 }
 
-// TellEntrants sets the function that writes to people about tournaments, in the
-// transaction of what it is about.
+// TellEntrants sets the function that sends people messages about tournaments, in the
+// transaction of the event.
 func (t *Tournaments) TellEntrants(f func(*game.Tx, Letter) error) { t.letters.Store(&f) }
 
 // name returns the name of the tournament for messages.
 func (x *loaded) name() message.Name { return message.Name(x.Name) }
 
-// tell writes to an account: an e-mail, and without the list by the other ways that
+// tell sends an e-mail to an account, and without the list also through the other channels that
 // its owner has chosen.
 func (x *loaded) tell(accountID string, subject message.Message, said []message.Message, list ...message.Message) error {
 	if len(said) == 0 {
@@ -52,8 +54,8 @@ func (x *loaded) tell(accountID string, subject message.Message, said []message.
 	return (*f)(x.tx, Letter{Account: accountID, Tournament: x.ID, Subject: subject, Said: said, List: list, Due: x.next()})
 }
 
-// next returns when the current round goes on: when its tables are formed, when it
-// begins, or now while it is played. It is zero if nothing is ahead.
+// next returns when the current round continues: when its tables are formed, when it begins, or
+// now while it is played. It is zero if nothing follows.
 func (x *loaded) next() time.Time {
 	r := x.current()
 	switch {
@@ -67,7 +69,7 @@ func (x *loaded) next() time.Time {
 	return r.Starts
 }
 
-// tellAll writes to all players and organisers what say returns; nil: nothing.
+// tellAll sends all players and organisers the text that say returns; nil means none.
 func (x *loaded) tellAll(subject message.Message, say func(*game.Entrant) []message.Message, list ...message.Message) error {
 	for i := range x.entrants {
 		e := &x.entrants[i]
@@ -134,7 +136,7 @@ func names(tx *game.Tx, accounts []string) (map[string]string, error) {
 	return out, err
 }
 
-// tellTables tells all who has a seat in a round and who has not.
+// tellTables tells everyone who has a seat in a round and who does not.
 func (x *loaded) tellTables(r *game.Round, c *company) error {
 	n := message.Number(r.Number)
 	again := r.Seedings > 1
@@ -173,7 +175,7 @@ func (x *loaded) tellTables(r *game.Round, c *company) error {
 	return nil
 }
 
-// byeCounts says what a round counts for a player who sits it out.
+// byeCounts says how a round counts for a player who sits it out.
 func (x *loaded) byeCounts() message.Message {
 	return message.New("The round counts for you as the average of your other rounds, or as {points} points if you have no other.", message.Decimal(x.bye().String()))
 }
@@ -183,8 +185,7 @@ func (x *loaded) barred(n message.Number) message.Message {
 	return message.New("you have no seat in round {n} of the tournament {tournament}: your account cannot join a game at present. Your account page says why.", n, x.name())
 }
 
-// tellReplaced tells who is concerned that an organiser has given a seat to another
-// player.
+// tellReplaced tells the people concerned that an organiser has given a seat to another player.
 func (x *loaded) tellReplaced(r *game.Round, table, seat int, old string) error {
 	by := r.Tables[table].Seats[seat].Account
 	called, err := names(x.tx, []string{old, by})
@@ -200,7 +201,7 @@ func (x *loaded) tellReplaced(r *game.Round, table, seat int, old string) error 
 	return x.tellOut(r, old, called[by])
 }
 
-// tellOut tells a player that another one, by name, has their seat in a round.
+// tellOut notifies a player that another one, by name, has their seat in a round.
 func (x *loaded) tellOut(r *game.Round, accountID, by string) error {
 	n := message.Number(r.Number)
 	return x.tell(accountID, message.New("{tournament}: you have been replaced in round {n}", x.name(), n), []message.Message{
@@ -220,8 +221,8 @@ func (x *loaded) seatLine(r *game.Round, table, seat int) (message.Message, erro
 	return message.New("{powers:name}: {what}", powersOf(layout.Powers, s.Powers), message.Name(called[s.Account])), err
 }
 
-// tellSeat tells a player about their seat. If it has changed since they were told,
-// why says for what reason.
+// tellSeat tells a player about their seat. If it has changed since the last e-mail about it, why
+// is the reason.
 func (x *loaded) tellSeat(r *game.Round, table, seat int, changed bool, why message.Message) error {
 	t := &r.Tables[table]
 	layout, err := x.layout(t.Variant)
@@ -249,7 +250,7 @@ func (x *loaded) tellSeat(r *game.Round, table, seat int, changed bool, why mess
 	return x.tell(t.Seats[seat].Account, subject, said, list...)
 }
 
-// tellProblem tells the organisers why the tables cannot be formed.
+// tellProblem explains to the organisers why the tables cannot be formed.
 func (x *loaded) tellProblem(r *game.Round) error {
 	return x.tellAll(message.New("{tournament}: round {n} waits for you", x.name(), message.Number(r.Number)), func(e *game.Entrant) []message.Message {
 		if !e.Organiser {
@@ -271,21 +272,21 @@ func line(row *scoring.Row, name string) message.Message {
 	return message.New("{place}. {name}: {points}", message.Number(row.Rank), message.Name(name), message.Decimal(row.Total.String()))
 }
 
-// podium is how many players a letter about results names.
+// podium is how many players a message about results lists.
 const podium = 3
 
-// tellOver tells everyone that a round is over, and how they stand.
+// tellOver tells everyone that a round is over, with the standings.
 func (x *loaded) tellOver(r *game.Round) error {
 	n := message.Number(r.Number)
 	return x.tellStandings(message.New("{tournament}: round {n} is over", x.name(), n), message.New("round {n} of the tournament {tournament} is over.", n, x.name()))
 }
 
-// tellFinal tells everyone how the tournament has ended.
+// tellFinal notifies everyone of the result of the tournament.
 func (x *loaded) tellFinal() error {
 	return x.tellStandings(message.New("{tournament}: the result", x.name()), message.New("the tournament {tournament} is over.", x.name()))
 }
 
-// tellStandings tells everyone the first places and their own.
+// tellStandings notifies everyone of the first places and their own.
 func (x *loaded) tellStandings(subject, first message.Message) error {
 	rows, players := x.standings()
 	called, err := names(x.tx, players)

@@ -17,7 +17,7 @@ type mending struct {
 	c      *company
 	come   []string
 	boards []seating.Board
-	gone   []string // who had seats, and does not play
+	gone   []string // those who had seats and do not play
 	before map[string]place
 }
 
@@ -27,12 +27,11 @@ type place struct {
 	powers string
 }
 
-// mend repairs the tables of a round at which players are missing. Those who sit out
-// and those in reserve fill their seats. If there is nobody, the table becomes
-// smaller. Only if there is no smaller kind of table, a larger table gives it a
-// player; and if there is none, the players who are left join tables that can
-// become larger, or sit out. All others keep their tables and their powers. It
-// writes to those for whom something changes, and to the organisers.
+// mend repairs the tables of a round at which players are missing. Players who sit out or are
+// in reserve fill their seats. If there is nobody, the table becomes smaller. Only if there is
+// no smaller kind of table, a larger table gives up a player; and if there is none, the
+// remaining players join tables that can become larger, or sit out. All others keep their
+// tables and their powers. It notifies those for whom something changes, and the organisers.
 func (x *loaded) mend(r *game.Round) error {
 	come, missed, c, err := x.pool(r)
 	if err != nil {
@@ -71,8 +70,8 @@ func (x *loaded) mend(r *game.Round) error {
 	return m.tellMended()
 }
 
-// gap returns a seat whose player does not come, or has blocked another at the table
-// since it was formed, or was blocked.
+// gap returns a seat whose player does not play, or has blocked another at the table since it
+// was formed, or was blocked.
 func (m *mending) gap() (table, seat int, ok bool) {
 	for i := range m.r.Tables {
 		seats := m.r.Tables[i].Seats
@@ -136,8 +135,8 @@ func (m *mending) sitOut(id string) {
 	}
 }
 
-// waiting returns the players who come and have no seat, those first who get one
-// first: those who sit out, then those in reserve.
+// waiting returns the players who want to play and have no seat, in the order in which they get
+// one: players who sit out, then those in reserve. It omits but.
 func (m *mending) waiting(but string) []string {
 	order := m.come
 	if m.r.Top {
@@ -181,8 +180,8 @@ func (m *mending) byes(id string) int {
 	return n
 }
 
-// suitable returns those of some players who can sit with others, those last who
-// should rather not.
+// suitable returns those of some players who can sit with others, with those last who should
+// preferably not.
 func (m *mending) suitable(list, with []string) []string {
 	far := map[string]seating.Distance{}
 	for _, id := range list {
@@ -200,12 +199,12 @@ func (m *mending) size(n int) int {
 	return slices.IndexFunc(m.boards, func(b seating.Board) bool { return len(b.Places) == n })
 }
 
-// resize lets other players than before sit at a table, and deals its powers.
+// resize changes the players at a table, and deals its powers again.
 func (m *mending) resize(table, board int, players []string) error {
 	boards := m.boards[board : board+1]
 	q := m.request(m.r, players, boards, m.c)
 	for i := range q.Players {
-		q.Players[i].Reserve = false // they have seats
+		q.Players[i].Reserve = false // they already have seats
 	}
 	result, err := seating.Seat(q)
 	if err != nil {
@@ -217,8 +216,8 @@ func (m *mending) resize(table, board int, players []string) error {
 	return nil
 }
 
-// donor returns a table that can become smaller, the largest one, and which of its
-// players can join others.
+// donor returns the largest table that can become smaller, and which of its players can join
+// others. It ignores the table but.
 func (m *mending) donor(but int, with []string) (int, string) {
 	at, id := 0, ""
 	for i := range m.r.Tables {
@@ -256,8 +255,8 @@ func (m *mending) leastMet(list, others []string) []string {
 	return list
 }
 
-// disperse lets the players who are left of a table join others, the smallest first,
-// as far as these can become larger.
+// disperse moves the remaining players of a table to others, the smallest first, as far as
+// these can become larger.
 func (m *mending) disperse(players []string) error {
 	for _, id := range players {
 		at := -1
@@ -281,7 +280,7 @@ func (m *mending) disperse(players []string) error {
 	return nil
 }
 
-// leftOver lets a player sit out whose table is no more, if they come.
+// leftOver lets a player whose table no longer exists sit out, if they want to play.
 func (m *mending) leftOver(id string) {
 	if slices.Contains(m.come, id) {
 		m.sitOut(id)
@@ -290,7 +289,7 @@ func (m *mending) leftOver(id string) {
 	}
 }
 
-// tellMended writes to those whose tables have changed, and to the organisers.
+// tellMended notifies those whose tables have changed, and the organisers.
 func (m *mending) tellMended() error {
 	r, n := m.r, message.Number(m.r.Number)
 	called, err := names(m.tx, m.gone)
@@ -347,7 +346,7 @@ func (m *mending) tellMended() error {
 	}, tables...)
 }
 
-// changed reports by number which tables are not as before.
+// changed reports for each table, by number, whether it has changed.
 func (m *mending) changed() []bool {
 	out := make([]bool, len(m.r.Tables))
 	for id, was := range m.before {
@@ -365,8 +364,8 @@ func (m *mending) changed() []bool {
 	return out
 }
 
-// lost returns what a player is told who has had a seat and has none any more; nil
-// for those who have said themselves that they do not play.
+// lost returns the message to a player who has lost a seat, or nil for those who have withdrawn
+// themselves.
 func (m *mending) lost(id string, why message.Message) []message.Message {
 	n := message.Number(m.r.Number)
 	switch e := m.entrant(id); {

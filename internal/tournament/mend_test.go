@@ -23,10 +23,10 @@ func seats(r *tournament.Round) map[string]string {
 	return out
 }
 
-// TestOneDropoutChangesOneTable lets players drop out of random rounds whose tables
-// are known: at once their tables are repaired, and all others keep theirs with
-// their powers. Another table changes only if nobody waits for a seat and there is
-// no smaller kind of table.
+// TestOneDropoutChangesOneTable lets players drop out of random rounds whose tables are known,
+// and checks that their tables are repaired at once, and that all others keep their tables and
+// powers. Another table changes only if nobody waits for a seat and there is no smaller kind of
+// table.
 func TestOneDropoutChangesOneTable(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(7, 7))
@@ -103,8 +103,8 @@ func TestOneDropoutChangesOneTable(t *testing.T) {
 	}
 }
 
-// TestLetterOfEveryCause tells everyone why they have no seat in a round, and those
-// who know it nothing.
+// TestLetterOfEveryCause checks that everyone reads why they have no seat in a round, except
+// people who already know.
 func TestLetterOfEveryCause(t *testing.T) {
 	t.Parallel()
 	how := settings("B", "B-5")
@@ -134,7 +134,7 @@ func TestLetterOfEveryCause(t *testing.T) {
 			t.Errorf("%s is told %q, not %q", name, text, want)
 		}
 	}
-	for _, name := range all[:6] { // the page says the same as the letter
+	for _, name := range all[:6] { // the page says the same as the e-mail
 		v, err := e.Tournaments.Tournament(e.ctx, e.id, e.players[name].ID)
 		e.Must(err)
 		if bye := slices.Contains(r.Byes, name); v.Seated == bye || v.SitsOut.IsZero() == bye {
@@ -145,7 +145,7 @@ func TestLetterOfEveryCause(t *testing.T) {
 		t.Errorf("declined %v, missed %v", r.Declined, r.Missed)
 	}
 
-	// An organiser replaces a player: the table and both of them learn it.
+	// When an organiser replaces a player, the table and both players are notified.
 	old, by := r.Tables[0].Seats[2].Name, r.Byes[0]
 	e.letters = map[string][]string{}
 	e.Must(e.Tournaments.ReplaceInRound(e.ctx, e.id, e.organiser.ID, old, by))
@@ -158,8 +158,8 @@ func TestLetterOfEveryCause(t *testing.T) {
 	}
 }
 
-// TestReplacePlaysOneGame refuses to give a seat to someone who plays in another game
-// of the round, and tells everyone at the table what has happened.
+// TestReplacePlaysOneGame checks that a seat cannot be given to someone who plays in another
+// game of the round, and that everyone at the table reads what has happened.
 func TestReplacePlaysOneGame(t *testing.T) {
 	t.Parallel()
 	e := announce(t, settings("B", "B-5"))
@@ -190,7 +190,7 @@ func TestReplacePlaysOneGame(t *testing.T) {
 	}
 }
 
-// TestBegunTournamentKeepsItsScoring keeps the scoring of a tournament that began
+// TestBegunTournamentKeepsItsScoring checks that a tournament keeps its scoring if it began
 // before points were independent of the size of a table.
 func TestBegunTournamentKeepsItsScoring(t *testing.T) {
 	t.Parallel()
@@ -222,8 +222,8 @@ func TestBegunTournamentKeepsItsScoring(t *testing.T) {
 	}
 }
 
-// TestCardOfEverySeat says to each person where they stand, whoever holds the seat:
-// the one for whom it was dealt, one who took it over, and the one who has lost it.
+// TestCardOfEverySeat checks what each person reads about their place, in every case of who
+// holds the seat: the player for whom it was dealt, one who took it over, or the one who has lost it.
 func TestCardOfEverySeat(t *testing.T) {
 	t.Parallel()
 	e := announce(t, settings("B", "B-5"))
@@ -285,7 +285,7 @@ func TestCardOfEverySeat(t *testing.T) {
 		t.Errorf("the page of the one who plays instead: %+v", s)
 	}
 
-	// Who plays now is who is replaced, by their own name.
+	// The current player is replaced, by their own name.
 	judgetest.Code(t, e.Tournaments.ReplaceInRound(e.ctx, e.id, e.organiser.ID, removed, leaver), game.NotFound)
 	e.enter(true, "Another")
 	e.Must(e.Tournaments.ReplaceInRound(e.ctx, e.id, e.organiser.ID, "Reserve", "Another"))

@@ -23,7 +23,7 @@ func (x *loaded) collect(r *game.Round) error {
 			continue
 		}
 		g, err := x.t.base.Load(x.tx, t.Game)
-		if errors.Is(err, game.ErrNoGame) { // it was deleted: nobody has a result
+		if errors.Is(err, game.ErrNoGame) { // it was deleted, so that nobody has a result
 			t.Over = true
 			continue
 		}
@@ -51,7 +51,7 @@ func (x *loaded) score(t *game.RoundTable, g *gamestate.State) error {
 		return g.WrapError(err)
 	}
 	end := phase.After
-	if end == nil { // it was terminated: its current position counts
+	if end == nil { // it was terminated, so that its current position counts
 		end = phase.Before
 	}
 	seats := ended(g, end, phase.Events)
@@ -84,7 +84,7 @@ func (x *loaded) score(t *game.RoundTable, g *gamestate.State) error {
 	return nil
 }
 
-// hold notes who holds the seats of a game.
+// hold records who holds the seats of a game.
 func (x *loaded) hold(t *game.RoundTable, g *gamestate.State) error {
 	holders, err := gamestate.Holders(x.tx, g)
 	if err != nil {
@@ -99,9 +99,8 @@ func (x *loaded) hold(t *game.RoundTable, g *gamestate.State) error {
 	return nil
 }
 
-// present notes who holds the seats of a table now, for those who read it: what is
-// stored is who held them at the end. Before the game begins, that is for whom they
-// were dealt.
+// present records who currently holds the seats of a table, for readers. The stored holders are
+// those at the end. Before the game begins, they are the players for whom the seats were dealt.
 func (x *loaded) present(t *game.RoundTable) error {
 	if t.Over {
 		return nil
@@ -111,7 +110,7 @@ func (x *loaded) present(t *game.RoundTable) error {
 		if err == nil {
 			return x.hold(t, g)
 		}
-		if !errors.Is(err, game.ErrNoGame) { // it was deleted, which is noticed soon
+		if !errors.Is(err, game.ErrNoGame) { // it was deleted, which will be noticed soon
 			return err
 		}
 	}
@@ -121,7 +120,7 @@ func (x *loaded) present(t *game.RoundTable) error {
 	return nil
 }
 
-// begun adds to the seats of a game with how many cities they began.
+// begun adds to the seats of a game their initial numbers of cities.
 func (x *loaded) begun(g *gamestate.State, seats []scoring.Seat) error {
 	p, err := x.tx.Phases.Phase(g.ID, 1)
 	if err != nil {
@@ -146,7 +145,7 @@ func abandoned(g *gamestate.State, seat int) bool {
 	return err == nil && s.Abandoned
 }
 
-// ended returns how the seats of a game have ended.
+// ended returns the final state of a game's seats.
 func ended(g *gamestate.State, end *position.Position, events []event.Event) []scoring.Seat {
 	drawn := report.New(g.Setting).EndOf(end, events).Result == report.Draw
 	alive := turn.Voters(end, turn.Proposal{Draw: true})
@@ -163,8 +162,7 @@ func ended(g *gamestate.State, end *position.Position, events []event.Event) []s
 	return out
 }
 
-// players returns the accounts of all who play or have played, in the order of
-// entering.
+// players returns the accounts of all current and former players, in the order of entering.
 func (x *loaded) players() []string {
 	var out []string
 	for i := range x.entrants {
@@ -175,7 +173,7 @@ func (x *loaded) players() []string {
 	return out
 }
 
-// bye returns what sitting out a round is worth to those who have no other.
+// bye returns the value of sitting out a round for those who have no other result.
 func (x *loaded) bye() scoring.Points {
 	if x.Even {
 		return scoring.Expected
@@ -206,11 +204,10 @@ func (x *loaded) standings() ([]scoring.Row, []string) {
 	return scoring.Standings(&s, len(players)), players
 }
 
-// cellsOf returns the results of a round by player. A result counts for the player
-// who was dealt the seat, if they hold it at the end. Else they have missed the
-// round, and the result counts for who holds it, if that is a player who was not
-// seated in this round. Those who sit out or are absent have a result when the
-// round is over.
+// cellsOf returns the results of a round by player. A result counts for the player who was
+// dealt the seat, if they hold it at the end. Otherwise they have missed the round, and the
+// result counts for the current holder, if that is a player who was not seated in this round.
+// Players who sit out or are absent get a result when the round is over.
 func cellsOf(r *game.Round, at map[string]int) []scoring.Cell {
 	out := make([]scoring.Cell, len(at))
 	put := func(id string, c scoring.Cell) {

@@ -47,12 +47,12 @@ type loaded struct {
 	t        *Tournaments
 	tx       *game.Tx
 	at       time.Time
-	games    lobby.NewGame   // what its games are
-	how      hosting.Hosting // how they are run
+	games    lobby.NewGame   // description of its games
+	how      hosting.Hosting // settings of its games
 	system   *scoring.System
 	entrants []game.Entrant
 	rounds   []game.Round
-	layouts  map[string]lobby.Layout // by variant, as far as they were needed
+	layouts  map[string]lobby.Layout // the layout of each variant that has been needed
 }
 
 // layout returns the seats of the games of a variant.
@@ -69,8 +69,7 @@ func (x *loaded) layout(variant string) (lobby.Layout, error) {
 	return l, err
 }
 
-// load reads a tournament, and in a transaction that writes keeps other writers
-// off it.
+// load reads a tournament. In a transaction that writes, it also keeps other writers off it.
 func (t *Tournaments) load(tx *game.Tx, id string, writes bool) (*loaded, error) {
 	if writes {
 		if err := tx.Tournaments.LockTournament(id); errors.Is(err, game.ErrNoRecord) {
@@ -106,7 +105,7 @@ func (t *Tournaments) load(tx *game.Tx, id string, writes bool) (*loaded, error)
 	return x, nil
 }
 
-// entrant returns the part of an account, or nil if it has none.
+// entrant returns the entry of an account, or nil if it has none.
 func (x *loaded) entrant(account string) *game.Entrant {
 	i := slices.IndexFunc(x.entrants, func(e game.Entrant) bool { return e.Account == account })
 	if i < 0 || account == "" {

@@ -15,24 +15,24 @@ import (
 
 // Limits of rounds.
 const (
-	maxAhead = 366 * 24 * time.Hour // from now to the end of a round
-	maxTries = 3                    // numbers that are tried for the name of a game
-	// maxSuffix is the length of what follows the name of the tournament in that
-	// of a game: " R20 B125 (3)".
+	maxAhead = 366 * 24 * time.Hour // maximum time from now to the end of a round
+	maxTries = 3                    // number of names that are tried for a game
+	// maxSuffix is the length of the part that follows the tournament's name in the name of a
+	// game, such as " R20 B125 (3)".
 	maxSuffix = 13
 )
 
-// RoundPlan is when a round takes place, and for whom.
+// RoundPlan says when a round takes place, and for whom.
 type RoundPlan struct {
-	Top       bool      // only the best play, at one table
-	All       bool      // players need not confirm
-	ConfirmBy time.Time // zero: when it starts
-	Starts    time.Time // zero: at once
-	Ends      time.Time // when games that still run are scored by their current position; zero: never
+	Top       bool      // whether only the best play, at one table
+	All       bool      // whether players do not have to confirm
+	ConfirmBy time.Time // zero for when it starts
+	Starts    time.Time // zero for at once
+	Ends      time.Time // when games that are still running are scored by their current position; zero for never
 }
 
-// CallRound announces the next round, and returns its number. Players confirm that
-// they come until the time for that has passed; then the judge forms the tables.
+// CallRound announces the next round, and returns its number. Players confirm that they will
+// play until the time for that has passed; then the judge forms the tables.
 func (t *Tournaments) CallRound(ctx context.Context, id, accountID string, p RoundPlan) (int, error) {
 	number := 0
 	err := t.organise(ctx, id, accountID, func(x *loaded) error {
@@ -91,7 +91,7 @@ func (t *Tournaments) CallRound(ctx context.Context, id, accountID string, p Rou
 	return number, err
 }
 
-// SeedRound forms the tables of the round at once, or, if they are formed, others.
+// SeedRound forms the tables of the round at once, or forms them again.
 func (t *Tournaments) SeedRound(ctx context.Context, id, accountID string) error {
 	return t.organise(ctx, id, accountID, func(x *loaded) error {
 		r := x.current()
@@ -109,8 +109,7 @@ func (t *Tournaments) SeedRound(ctx context.Context, id, accountID string) error
 	})
 }
 
-// StartRound begins the games of the round at once, and forms its tables first if
-// they are not known.
+// StartRound begins the games of the round at once. If necessary, it forms the tables first.
 func (t *Tournaments) StartRound(ctx context.Context, id, accountID string) error {
 	return t.organise(ctx, id, accountID, func(x *loaded) error {
 		r := x.current()
@@ -130,8 +129,8 @@ func (t *Tournaments) StartRound(ctx context.Context, id, accountID string) erro
 	})
 }
 
-// EndRound ends a round that is played: games that still run are scored as they
-// stand.
+// EndRound ends a running round: games that are still running are scored by their current
+// position.
 func (t *Tournaments) EndRound(ctx context.Context, id, accountID string) error {
 	return t.organise(ctx, id, accountID, func(x *loaded) error {
 		r := x.current()
@@ -146,7 +145,7 @@ func (t *Tournaments) EndRound(ctx context.Context, id, accountID string) error 
 	})
 }
 
-// TableTime is what became of a table when its round was extended.
+// TableTime is the effect of extending a round on a table.
 type TableTime struct {
 	Table    int             `json:"number" doc:"Of the table"`
 	Game     string          `json:"game,omitempty" doc:"Its ID"`
@@ -154,11 +153,11 @@ type TableTime struct {
 	Deadline time.Time       `json:"deadline,omitzero" doc:"The new one"`
 }
 
-// maxLater is the most by which a round can be extended at once.
+// maxLater is the maximum time by which a round can be extended at once.
 const maxLater = 7 * 24 * time.Hour
 
-// ExtendRound gives all tables of the round that wait for somebody more time for
-// their present phases, and returns what became of each.
+// ExtendRound gives more time for the current phase to all tables of the round that wait for
+// someone, and returns the effect on each.
 func (t *Tournaments) ExtendRound(ctx context.Context, id, accountID string, by time.Duration) ([]TableTime, error) {
 	var out []TableTime
 	err := t.organise(ctx, id, accountID, func(x *loaded) error {
@@ -198,8 +197,8 @@ func (t *Tournaments) ExtendRound(ctx context.Context, id, accountID string, by 
 	return out, err
 }
 
-// LaterBy returns by how much a round is usually extended: little at a table, more
-// in games of hours and of days.
+// LaterBy returns the default time by which a round is extended: little in live games, and more
+// in games with phases of hours or days.
 func (v *View) LaterBy() time.Duration {
 	switch next := v.Hosting.Timing[schedule.Moves].Next; {
 	case next == 0:
@@ -231,10 +230,9 @@ func (t *Tournaments) CancelRound(ctx context.Context, id, accountID string) err
 	})
 }
 
-// ReplaceInRound gives the place of a player of the round, by name, to another
-// player of the tournament. Before the games begin, the tables change. In a game
-// that is played, the new player takes the seat over; if the game has no master,
-// the seat must have lost its player.
+// ReplaceInRound gives the place of a player of the round, by name, to another player of the
+// tournament. Before the games begin, the tables change. In a running game, the new player
+// takes over the seat; if the game has no master, the seat must be vacant.
 func (t *Tournaments) ReplaceInRound(ctx context.Context, id, accountID, name, by string) error {
 	return t.organise(ctx, id, accountID, func(x *loaded) error {
 		r := x.current()
@@ -281,8 +279,7 @@ func (t *Tournaments) ReplaceInRound(ctx context.Context, id, accountID, name, b
 	})
 }
 
-// substitute gives a seat of a game that is played to another player, and tells
-// the one who loses it.
+// substitute gives a seat of a running game to another player, and tells the one who loses it.
 func (x *loaded) substitute(r *game.Round, gameID string, seat int, by string) error {
 	all, err := x.tx.Members.Members(gameID)
 	if err != nil {
@@ -300,8 +297,8 @@ func (x *loaded) substitute(r *game.Round, gameID string, seat int, by string) e
 	return err
 }
 
-// playing reports whether an account has a seat in a round: dealt to it or taken
-// over, in a game that has not ended, or at one table in any case.
+// playing reports whether an account has a seat in a round: one that was dealt to it or taken
+// over, in a game that has not ended, or any seat at the given table.
 func (x *loaded) playing(r *game.Round, id string, at int) (bool, error) {
 	for i := range r.Tables {
 		t := &r.Tables[i]
@@ -328,8 +325,8 @@ func (x *loaded) playing(r *game.Round, id string, at int) (bool, error) {
 	return false, nil
 }
 
-// inRound returns the seat of a player of a round by name: the one that they hold, or
-// else that from which they are missing.
+// inRound returns the seat of a player of a round by name: the one that they hold, or else the
+// one from which they are missing.
 func (x *loaded) inRound(r *game.Round, name string) (table, seat int, err error) {
 	table = -1
 	for i := range r.Tables {
@@ -367,8 +364,7 @@ func accountsAt(t *game.RoundTable, but int) []string {
 	return out
 }
 
-// sameName reports whether a name is that of an account, which for a program may be
-// without its mark.
+// sameName reports whether an account has a name. For a program, the suffix may be omitted.
 func sameName(of, name string) bool {
 	plain, _ := game.PlainName(of)
 	return account.Fold(of) == account.Fold(name) || account.Fold(plain) == account.Fold(name)

@@ -13,11 +13,11 @@ import (
 // The problems that keep the judge from forming the tables of a round.
 const (
 	ProblemFew   = "few"   // not enough players have confirmed
-	ProblemApart = "apart" // too few are left when those who have blocked each other are kept apart
+	ProblemApart = "apart" // too few remain when those who have blocked each other are kept apart
 )
 
-// pool returns the players for a round: those who come, in the order of entering,
-// and those who are missing.
+// pool returns the players for a round: those who want to play, in the order of entering, and
+// those who are missing.
 func (x *loaded) pool(r *game.Round) (come []string, missed []string, c *company, err error) {
 	var all []string
 	for i := range x.entrants {
@@ -55,13 +55,13 @@ func (x *loaded) seed(r *game.Round) error {
 			return err
 		}
 	}
-	// 53 bits, which every reader of JSON keeps exactly.
+	// 53 bits, which every JSON parser represents exactly.
 	r.Seed, r.Seedings = binary.LittleEndian.Uint64(game.RandomBytes(8))>>11, r.Seedings+1
 	r.Tables, r.Byes, r.Missed, r.Problem = nil, nil, missed, ""
 	if r.Top {
 		come = x.best(come, c, len(boards[0].Places))
 	}
-	var out []string // those who give way to others whom they have blocked
+	var out []string // those who give way to people whom they have blocked
 	for {
 		q := x.request(r, come, boards, c)
 		result, err := seating.Seat(q)
@@ -101,9 +101,8 @@ func (x *loaded) seed(r *game.Round) error {
 	return x.tellTables(r, c)
 }
 
-// giveWay lets players who have blocked one of those who sit out change with them,
-// unless they have sat out more often: perhaps only the block keeps the others from
-// playing.
+// giveWay swaps players who have blocked a player who sits out with that player, unless they
+// have sat out more often, because perhaps only the block keeps the others from playing.
 func giveWay(result *seating.Result, come []string, c *company, reserve func(int) bool, byes func(int) int) {
 	for i, out := range result.Byes {
 		for _, t := range result.Tables {

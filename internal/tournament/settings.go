@@ -18,20 +18,20 @@ import (
 
 // Limits of tournaments.
 const (
-	maxAbout      = 20 << 10 // bytes of the description
-	maxOrganised  = 5        // tournaments of one organiser that are not over
+	maxAbout      = 20 << 10 // bytes in the description
+	maxOrganised  = 5        // unfinished tournaments per organiser
 	maxEntrants   = 1000
 	maxOrganisers = 10
 	maxRounds     = 20
-	smallerBy     = 2 // by how many players smaller tables are smaller
+	smallerBy     = 2 // maximum difference in size between normal and smaller tables
 )
 
-// Settings is what organisers decide about a tournament.
+// Settings are the organisers' choices for a tournament.
 type Settings struct {
 	Name, About string
-	Scoring     string // the name of a scoring system
-	Best        int    // how many rounds count for each player; 0: all
-	Smaller     bool   // tables of smaller variants are formed if numbers do not divide
+	Scoring     string // name of a scoring system
+	Best        int    // number of rounds that count for each player; 0 for all
+	Smaller     bool   // whether tables of smaller variants are formed if the number of players requires it
 	Games       lobby.NewGame
 	Hosting     hosting.Hosting
 }
@@ -102,8 +102,8 @@ func systemNames() []message.Order {
 	return out
 }
 
-// variantsOf returns the variants of the tables: that of the games, and if smaller
-// ones are wanted, one for each smaller number of players.
+// variantsOf returns the variants of the tables: that of the games, and if smaller tables are
+// wanted, one for each smaller number of players.
 func variantsOf(n lobby.NewGame, smaller bool) ([]string, error) {
 	lib, err := gamestate.NewLibrary(n.Library)
 	if err != nil {
@@ -129,9 +129,9 @@ func variantsOf(n lobby.NewGame, smaller bool) ([]string, error) {
 	return out, nil
 }
 
-// NewTournament creates a tournament as a draft, which only its organiser sees. It
-// returns its ID. The error code is "invalid" for the settings, "forbidden" for
-// those who cannot host games, and "conflict" for those who organise too many.
+// NewTournament creates a tournament as a draft, which only its organiser sees, and returns its
+// ID. The error code is "invalid" for the settings, "forbidden" for people who cannot host
+// games, and "conflict" for people who organise too many.
 func (t *Tournaments) NewTournament(ctx context.Context, accountID string, s Settings) (string, error) {
 	x := game.Tournament{ID: game.NewID(), Status: game.TournamentDraft, Made: t.base.Now()}
 	if err := t.clean(&x, s); err != nil {
@@ -161,7 +161,8 @@ func (t *Tournaments) mayOrganise(tx *game.Tx, accountID string) error {
 	if err := account.MayTakePart(tx, a.ID, t.base.Now()); err != nil {
 		return err
 	}
-	if err := tx.Accounts.LockAccount(accountID); err != nil { // of two at once, the second counts the first
+	// if two are created at the same time, the second counts the first
+	if err := tx.Accounts.LockAccount(accountID); err != nil {
 		return err
 	}
 	list, err := tx.Tournaments.EntriesOf(accountID)
@@ -297,8 +298,8 @@ func (t *Tournaments) AddOrganiser(ctx context.Context, id, accountID, name stri
 	})
 }
 
-// CancelTournament ends a tournament without a result. A draft is deleted. Games
-// that have begun go on.
+// CancelTournament ends a tournament without a result. A draft is deleted. Games that have
+// begun continue.
 func (t *Tournaments) CancelTournament(ctx context.Context, id, accountID string) error {
 	return t.organise(ctx, id, accountID, func(x *loaded) error {
 		if x.Status == game.TournamentDraft {
@@ -314,8 +315,7 @@ func (t *Tournaments) CancelTournament(ctx context.Context, id, accountID string
 	})
 }
 
-// EndTournament ends a tournament: the standings are final. All rounds must be
-// over.
+// EndTournament ends a tournament, so that the standings are final. All rounds must be over.
 func (t *Tournaments) EndTournament(ctx context.Context, id, accountID string) error {
 	return t.organise(ctx, id, accountID, func(x *loaded) error {
 		switch {

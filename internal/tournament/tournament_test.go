@@ -22,8 +22,8 @@ type event struct {
 	ctx       context.Context
 	id        string
 	organiser *game.Account
-	players   map[string]*game.Account // by name
-	letters   map[string][]string      // what was written to accounts: subjects and texts
+	players   map[string]*game.Account // accounts by name
+	letters   map[string][]string      // messages to accounts: subjects and texts
 }
 
 // settings returns the settings of a tournament on a board.
@@ -139,9 +139,9 @@ func (e *event) draw(table *tournament.Table) {
 	}
 }
 
-// TestTournament plays a tournament of 105 people, seven at a table, over three
-// rounds and a top board, from the announcement to the podium. Some vanish between
-// the rounds or drop out when the tables are known; people in reserve replace them.
+// TestTournament plays a tournament of 105 people, seven at a table, over three rounds and a
+// top board, from the announcement to the podium. Some disappear between the rounds or drop out
+// when the tables are known, and are replaced by people in reserve.
 func TestTournament(t *testing.T) {
 	t.Parallel()
 	e := announce(t, settings("B", "B-7"))
@@ -163,7 +163,7 @@ func TestTournament(t *testing.T) {
 		e.until(r.ConfirmBy)
 		r = e.round()
 		seated := checkTables(t, r, 7)
-		// In round 2, two of the three in reserve fill the table that lacks two players.
+		// In round 2, two of the three people in reserve fill the table that lacks two players.
 		want := map[int][3]int{1: {105, 0, 0}, 2: {105, 0, 2}, 3: {98, 3, 2}}[number]
 		if got := [3]int{len(seated), len(r.Byes), len(r.Missed)}; r.Status != game.RoundSeeded || got != want {
 			t.Fatalf("round %d: %s; seated, byes and missed %v, want %v", number, r.Status, got, want)
@@ -171,7 +171,9 @@ func TestTournament(t *testing.T) {
 		if exact := uint64(float64(r.Seed)); r.Seed == 0 || exact != r.Seed {
 			t.Errorf("the seed %d becomes %d in JavaScript", r.Seed, exact)
 		}
-		if number == 2 { // two more drop out when the tables are known: of their tables one is filled by those who are left of the other
+		// two more drop out when the tables are known: one of their tables is filled with the
+		// remaining players of the other
+		if number == 2 {
 			for _, name := range []string{"Player 050", "Player 051"} {
 				gone[name] = true
 				e.Must(e.Tournaments.LeaveTournament(e.ctx, e.id, e.players[name].ID))
@@ -191,8 +193,8 @@ func TestTournament(t *testing.T) {
 		case 1:
 			gone["Player 007"], gone["Player 100"] = true, true
 		case 2:
-			// 101 players and three in reserve: not enough for 15 tables. Those who are
-			// left of one table wait; the two in reserve who have seats keep them.
+			// 101 players and three in reserve are not enough for 15 tables. The remaining
+			// players of one table wait; the two in reserve who have seats keep them.
 			if byes := 101 - 98; len(seated) != 98 || len(r.Byes) < byes || len(r.Byes) > byes+len(reserves) || seated["Player 050"] || seated["Player 051"] {
 				t.Errorf("round 2: %d seated, byes %v", len(seated), r.Byes)
 			}
@@ -230,7 +232,7 @@ func TestTournament(t *testing.T) {
 	}
 
 	var best []string
-	for _, row := range e.view().Standings[1:30] { // the leader does not come
+	for _, row := range e.view().Standings[1:30] { // the leader does not play
 		if !gone[row.Name] {
 			best = append(best, row.Name)
 		}
@@ -304,10 +306,10 @@ func checkResults(t *testing.T, e *event, r *tournament.Round) {
 	}
 }
 
-// TestTournamentOfAClub plays a tournament of 35 people and four in reserve, whose
-// tables may be smaller. Between the rounds players and people in reserve vanish
-// without a word, withdraw, and fail when the tables are known, so that the
-// organiser replaces them by name.
+// TestTournamentOfAClub plays a tournament of 35 people and four in reserve, whose tables may
+// be smaller. Between the rounds players and people in reserve disappear without notice,
+// withdraw, or fail to appear when the tables are known, so that the organiser replaces them by
+// name.
 func TestTournamentOfAClub(t *testing.T) {
 	t.Parallel()
 	how := settings("B", "B-7")
@@ -317,7 +319,7 @@ func TestTournamentOfAClub(t *testing.T) {
 	e.enter(false, all...)
 	e.enter(true, reserves...)
 
-	// vanished come to no round from then on.
+	// vanished maps people to the round from which on they do not play.
 	vanished := map[string]int{
 		"Player 004": 2, "Player 011": 2, "Player 030": 2, "Reserve B": 2,
 		"Player 019": 3, "Reserve A": 3, "Reserve C": 3,
@@ -336,7 +338,7 @@ func TestTournamentOfAClub(t *testing.T) {
 			t.Fatalf("round %d: %s, %s", number, r.Status, r.Problem)
 		}
 		switch number {
-		case 1: // one of those at the tables fails: someone in reserve gets the seat
+		case 1: // one of those at the tables fails to appear, and someone in reserve gets the seat
 			e.Must(e.Tournaments.ReplaceInRound(e.ctx, e.id, e.organiser.ID, "Player 002", "Reserve A"))
 			judgetest.Code(t, e.Tournaments.ReplaceInRound(e.ctx, e.id, e.organiser.ID, "Player 002", "Reserve C"), game.NotFound)
 		case 2: // one withdraws when the tables are known
@@ -386,9 +388,9 @@ func TestTournamentOfAClub(t *testing.T) {
 	}
 }
 
-// checkClub checks the tables of a round of people who come and of those in reserve:
-// everyone who comes has a seat or sits out, nobody else has, and those in reserve
-// play only where they fill a table.
+// checkClub checks the tables of a round, given the people who want to play and those in
+// reserve: everyone who wants to play has a seat or sits out, nobody else has one, and those in
+// reserve play only where they fill a table.
 func (e *event) checkClub(r *tournament.Round, come, reserves []string) {
 	e.T.Helper()
 	seated := map[string]bool{}

@@ -18,12 +18,12 @@ import (
 type Summary struct {
 	ID, Name string
 	Status   game.TournamentStatus
-	Entry    bool // people can enter
+	Entry    bool // whether people can enter
 	Made     time.Time
-	Players  int    // who play, or have played, without those in reserve
-	Rounds   int    // that have been called
-	Title    string // of the scenario
-	Mine     bool   // the account takes part in it
+	Players  int    // number of current and former players, without those in reserve
+	Rounds   int    // number of rounds that have been called
+	Title    string // title of the scenario
+	Mine     bool   // whether the account takes part in it
 }
 
 // View is a tournament as its pages and the API show it.
@@ -35,21 +35,21 @@ type View struct {
 	Preset     string
 	Variants   []string
 	Hosting    hosting.Hosting
-	HasMaster  bool // of the games: no organiser plays
+	HasMaster  bool // whether the games have a master, because no organiser plays
 	Organisers []string
 	Entrants   []Person
 	Rounds     []Round
 	Standings  []Row
 	Ended      time.Time
 
-	// The part of the account for which it is shown.
+	// The following fields describe the account for which it is shown.
 	Organiser bool
 	Plays     bool
 	Reserve   bool
-	Confirmed bool            // for the current round
-	Absent    bool            // has said that they do not come to it
-	Seated    bool            // has a seat at one of its tables
-	SitsOut   message.Message // what the round counts for them although they sit it out; empty: they do not
+	Confirmed bool            // whether they have confirmed for the current round
+	Absent    bool            // whether they have declined it
+	Seated    bool            // whether they have a seat at one of its tables
+	SitsOut   message.Message // how the round counts for them although they sit it out; empty if they do not
 }
 
 // Person is a player of a tournament.
@@ -58,8 +58,8 @@ type Person struct {
 	Name      string
 	Reserve   bool
 	Left      bool
-	Confirmed bool // for the current round
-	Declined  bool // has said that they do not come to it
+	Confirmed bool // whether they have confirmed for the current round
+	Declined  bool // whether they have declined it
 }
 
 // Round is a round of a tournament.
@@ -69,20 +69,20 @@ type Round struct {
 	Top, All                bool
 	ConfirmBy, Starts, Ends time.Time
 	Problem                 string
-	Confirmed               int // how many have confirmed
+	Confirmed               int // number of players who have confirmed
 	Tables                  []Table
-	Byes                    []string // names
-	Declined                []string // those who have said that they do not come, or were replaced
-	Missed                  []string // those who are missing without a word
+	Byes                    []string // names of players who sit out
+	Declined                []string // those who have declined, or were replaced
+	Missed                  []string // those who are missing without notice
 	Seed                    uint64
 }
 
 // Table is a table of a round.
 type Table struct {
 	Number int
-	Game   string // its ID; empty: it has not begun, or was deleted
+	Game   string // ID of its game; empty if it has not begun, or was deleted
 	Over   bool
-	Roster machiavelli.Roster // of its game
+	Roster machiavelli.Roster // roster of its game
 	Seats  []Seat
 }
 
@@ -90,11 +90,11 @@ type Table struct {
 type Seat struct {
 	Name   string
 	Powers message.Message
-	IDs    []string // of the powers
-	Own    bool     // that of the account
-	// Who holds it, or held it at the end.
-	Instead string // the name, if it is not the player for whom it was dealt
-	Open    bool   // nobody
+	IDs    []string // IDs of the powers
+	Own    bool     // whether it is the account's own seat
+	// The current holder, or the one at the end.
+	Instead string // the holder's name, if it is not the player for whom the seat was dealt
+	Open    bool   // whether nobody holds it
 	// The result, if the table is over.
 	Cities, Place int
 	Points        scoring.Points
@@ -119,8 +119,8 @@ type Row struct {
 // Listed is the number of tournaments in a part of the list, without drafts.
 const Listed = 30
 
-// TournamentList returns tournaments, the newest first, and the drafts that the
-// account organises; before a moment, if it is not zero.
+// TournamentList returns tournaments, the newest first, and the drafts that the account
+// organises. If before is not zero, it returns only tournaments before that time.
 func (t *Tournaments) TournamentList(ctx context.Context, accountID string, before time.Time) ([]Summary, error) {
 	var out []Summary
 	err := t.base.Read(ctx, func(tx *game.Tx) error {
@@ -164,7 +164,7 @@ func (t *Tournaments) TournamentList(ctx context.Context, accountID string, befo
 	return out, err
 }
 
-// entriesOf returns the parts of an account, if there is one.
+// entriesOf returns the entries of an account, if there is one.
 func entriesOf(tx *game.Tx, accountID string) ([]game.Entrant, error) {
 	if accountID == "" {
 		return nil, nil
@@ -172,27 +172,28 @@ func entriesOf(tx *game.Tx, accountID string) ([]game.Entrant, error) {
 	return tx.Tournaments.EntriesOf(accountID)
 }
 
-// Part is where a player stands in a tournament at present.
+// Part is a player's current situation in a tournament.
 type Part struct {
-	Tournament, Name string // its ID and its name
+	Tournament, Name string // ID and name of the tournament
 	Round            int
 	Top              bool
-	Status           game.RoundStatus // of the latest round
-	Asked            bool             // has not said yet whether they will play
-	Absent           bool             // does not play in this round
-	Bye              bool             // sits out: the players could not be divided among the tables
-	Lost             bool             // had a seat at the table, and has it no more
-	Until            time.Time        // when the tables are formed
-	Starts, Ends     time.Time        // of the round
-	Table            int              // 0: no seat
-	Powers           message.Message
-	Game             string // its ID, when it has begun
-	Over             bool   // the game is
-	Rank, Of         int    // in the standings, when a round is over; 0: none
+	Status           game.RoundStatus // status of the latest round
+	Asked            bool             // whether they have not said yet whether they will play
+	Absent           bool             // whether they do not play in this round
+	// whether they sit out because the players could not be divided evenly among the tables
+	Bye          bool
+	Lost         bool      // whether they had a seat at the table and have lost it
+	Until        time.Time // when the tables are formed
+	Starts, Ends time.Time // times of the round
+	Table        int       // 0 if they have no seat
+	Powers       message.Message
+	Game         string // ID of the game, once it has begun
+	Over         bool   // whether the game is over
+	Rank, Of     int    // place in the standings after a finished round; 0 if there is none
 }
 
-// TournamentParts returns where an account stands in the tournaments that it plays in and
-// that have had a round announced.
+// TournamentParts returns an account's situation in the tournaments that it plays in and in
+// which a round has been announced.
 func (t *Tournaments) TournamentParts(ctx context.Context, accountID string) ([]Part, error) {
 	var out []Part
 	err := t.base.Read(ctx, func(tx *game.Tx) error {
@@ -223,7 +224,7 @@ func (t *Tournaments) TournamentParts(ctx context.Context, accountID string) ([]
 	return out, err
 }
 
-// part returns where a player stands in the latest round.
+// part returns a player's situation in the latest round.
 func (x *loaded) part(accountID string) (Part, error) {
 	r := &x.rounds[len(x.rounds)-1]
 	p := Part{
@@ -260,9 +261,9 @@ func (x *loaded) part(accountID string) (Part, error) {
 	return p, err
 }
 
-// sits returns where an account sits in a round, and whether it holds that seat: it
-// may have taken one over, and have lost the one that it was dealt. A game that is
-// played comes before one that is over. The table is -1 if it has no seat.
+// sits returns where an account sits in a round, and whether it holds that seat: it may have
+// taken one over, or lost the one that it was dealt. A running game takes precedence over one
+// that has ended. The table is -1 if it has no seat.
 func (x *loaded) sits(r *game.Round, accountID string) (table, seat int, holds bool, err error) {
 	parts, err := x.tx.Members.PartsOf(accountID, true)
 	if err != nil {
@@ -289,7 +290,7 @@ func (x *loaded) sits(r *game.Round, accountID string) (table, seat int, holds b
 	return table, seat, holds, nil
 }
 
-// Say returns the state in a sentence or two.
+// Say describes the situation in a sentence or two.
 func (p *Part) Say() message.Message {
 	name, n := message.Name(p.Name), message.Number(p.Round)
 	switch {
@@ -319,7 +320,7 @@ func (p *Part) Say() message.Message {
 	return message.New("{tournament}, round {n}, table {table}: you are {powers}.", name, n, message.Number(p.Table), p.Powers)
 }
 
-// Link returns the address of the page that the state leads to.
+// Link returns the address of the page for the situation.
 func (p *Part) Link() string {
 	if p.Game != "" && !p.Over {
 		return "/g/" + p.Game
@@ -344,8 +345,8 @@ func (x *loaded) summary() (Summary, error) {
 	return s, err
 }
 
-// Tournament returns a tournament as an account sees it; "" stands for a visitor.
-// Its organisers alone see a draft.
+// Tournament returns a tournament as an account sees it; "" stands for a visitor. Only its
+// organisers see a draft.
 func (t *Tournaments) Tournament(ctx context.Context, id, accountID string) (*View, error) {
 	var out *View
 	err := t.base.Read(ctx, func(tx *game.Tx) error {

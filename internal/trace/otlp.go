@@ -17,20 +17,19 @@ import (
 	sdk "go.opentelemetry.io/otel/sdk/trace"
 )
 
-// exporter sends spans to a collector as JSON over HTTP (OTLP). The exporter of
-// OpenTelemetry for HTTP brings gRPC into the program, which is larger than all
-// that it is needed for here.
+// exporter sends spans to a collector as JSON over HTTP (OTLP). OpenTelemetry's own HTTP
+// exporter would add gRPC to the program, which is larger than everything else that is needed
+// for tracing.
 type exporter struct {
 	address string
 	client  *http.Client
 	failed  func(error)
 
 	mu   sync.Mutex
-	told time.Time // when failed was called last
+	told time.Time // when failed was last called
 }
 
-// tellEvery is the shortest time between two reports that spans could not be
-// sent.
+// tellEvery is the minimum time between two reports that spans could not be sent.
 const tellEvery = time.Minute
 
 func newExporter(endpoint string, failed func(error)) *exporter {
@@ -46,7 +45,7 @@ func (e *exporter) Shutdown(context.Context) error {
 	return nil
 }
 
-// ExportSpans sends spans. What could not be sent is lost.
+// ExportSpans sends spans. Spans that cannot be sent are lost.
 func (e *exporter) ExportSpans(ctx context.Context, spans []sdk.ReadOnlySpan) error {
 	if len(spans) == 0 {
 		return nil
@@ -89,7 +88,7 @@ func (e *exporter) send(ctx context.Context, spans []sdk.ReadOnlySpan) error {
 	return nil
 }
 
-// The form of OTLP as JSON: bytes are hexadecimal, and 64-bit numbers are texts.
+// The format of OTLP as JSON: bytes are hexadecimal, and 64-bit numbers are strings.
 type (
 	request struct {
 		ResourceSpans []resourceSpans `json:"resourceSpans"`
@@ -133,7 +132,7 @@ type (
 	}
 )
 
-// encode writes spans in that form. All have the same resource and scope.
+// encode writes spans in that format. All have the same resource and scope.
 func encode(spans []sdk.ReadOnlySpan) request {
 	out := scopeSpans{Spans: make([]span, len(spans))}
 	out.Scope.Name = scope

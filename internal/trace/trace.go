@@ -31,7 +31,7 @@ const (
 	Internal = api.SpanKindInternal
 	Server   = api.SpanKindServer   // answers a request
 	Client   = api.SpanKindClient   // waits for another server
-	Consumer = api.SpanKindConsumer // does a job that was queued earlier
+	Consumer = api.SpanKindConsumer // executes a job that was queued earlier
 )
 
 // scope names the origin of all spans.
@@ -39,9 +39,9 @@ const scope = "podesta"
 
 // Options configures a Tracer.
 type Options struct {
-	Endpoint string // of a collector that takes OTLP over HTTP, such as http://127.0.0.1:4318
-	Percent  int    // of requests, e-mails and jobs without a trace that are recorded
-	Version  string // of the program
+	Endpoint string // address of a collector that accepts OTLP over HTTP, such as http://127.0.0.1:4318
+	Percent  int    // percentage of the requests, e-mails and jobs without a trace that are recorded
+	Version  string // version of the program
 	Instance string // the name of this process
 	// Failed is called, at most once a minute, if spans could not be sent; may
 	// be nil.
@@ -51,8 +51,8 @@ type Options struct {
 // Tracer records spans and sends them to a collector.
 type Tracer struct{ provider *sdk.TracerProvider }
 
-// The limits of what waits to be sent. If the collector does not keep up, spans
-// are dropped; nothing waits for it.
+// The limits of the queue for sending. If the collector is too slow, spans are dropped, so that
+// nothing waits for it.
 const (
 	queueSize   = 8192
 	batchSize   = 512
@@ -67,8 +67,7 @@ func New(o Options) *Tracer {
 	limits.AttributeValueLengthLimit = 200
 	provider := sdk.NewTracerProvider(
 		sdk.WithBatcher(newExporter(o.Endpoint, o.Failed), sdk.WithMaxQueueSize(queueSize), sdk.WithMaxExportBatchSize(batchSize), sdk.WithBatchTimeout(sendEvery), sdk.WithExportTimeout(sendTimeout)),
-		// A stranger's trace is continued, but whether it is recorded is
-		// decided here.
+		// A stranger's trace is continued, but the decision to record it is made here.
 		sdk.WithSampler(sdk.ParentBased(share, sdk.WithRemoteParentSampled(share), sdk.WithRemoteParentNotSampled(share))),
 		sdk.WithResource(resource.NewSchemaless(
 			attribute.String("service.name", scope), attribute.String("service.version", o.Version), attribute.String("service.instance.id", o.Instance),
@@ -86,7 +85,7 @@ func (t *Tracer) Stop(ctx context.Context) error {
 	return t.provider.Shutdown(ctx)
 }
 
-// share is the share of traces that are recorded, chosen by chance.
+// share is the share of traces that are recorded, chosen at random.
 type share float64
 
 // ShouldSample decides whether a trace is recorded.
@@ -97,17 +96,17 @@ func (s share) ShouldSample(p sdk.SamplingParameters) sdk.SamplingResult {
 	return sdk.SamplingResult{Decision: sdk.Drop}
 }
 
-// Description names the decision.
+// Description returns a name for the decision.
 func (s share) Description() string { return fmt.Sprintf("share of %g", float64(s)) }
 
-// ground is what a context has as its span until a trace begins in it: from a span,
-// OpenTelemetry tells who can begin others.
+// ground is the span of a context until a trace begins in it: from a span, OpenTelemetry
+// derives the provider that can begin others.
 type ground struct {
 	noop.Span
 	provider *sdk.TracerProvider
 }
 
-// TracerProvider returns what can begin traces.
+// TracerProvider returns the provider that can begin traces.
 func (g ground) TracerProvider() api.TracerProvider { return g.provider }
 
 // In returns a context in which traces can begin. Without a Tracer it returns
@@ -122,7 +121,7 @@ func (t *Tracer) In(ctx context.Context) context.Context {
 // Begins reports whether Begin can begin a trace in ctx.
 func Begins(ctx context.Context) bool { return provider(ctx) != nil }
 
-// provider returns what can begin traces in ctx, or nil.
+// provider returns the provider that can begin traces in ctx, or nil.
 func provider(ctx context.Context) *sdk.TracerProvider {
 	p, _ := api.SpanFromContext(ctx).TracerProvider().(*sdk.TracerProvider)
 	return p
@@ -137,7 +136,7 @@ func Begin(ctx context.Context, kind Kind, name, parent string) (context.Context
 	return begin(ctx, kind, name, parent, false)
 }
 
-// BeginRemote is Begin with a parent that somebody else has sent, in the form of
+// BeginRemote is Begin with a parent that someone else has sent, in the form of
 // the header traceparent.
 func BeginRemote(ctx context.Context, kind Kind, name, parent string) (context.Context, Span) {
 	return begin(ctx, kind, name, parent, true)
@@ -237,8 +236,7 @@ func Parent(ctx context.Context) string {
 	return "00-" + c.TraceID().String() + "-" + c.SpanID().String() + flags
 }
 
-// parse reads the form of Parent. Later versions of the form may have more at
-// their end.
+// parse parses the format of Parent. Later versions of the format may have more at their end.
 func parse(text string, remote bool) (api.SpanContext, bool) {
 	const size = 55
 	if len(text) < size || text[2] != '-' || text[35] != '-' || text[52] != '-' || text[:2] == "ff" ||

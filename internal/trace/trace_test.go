@@ -20,9 +20,9 @@ const (
 	ignored = "00-" + given + "-b7ad6b7169203331-00"
 )
 
-// TestOff checks that nothing is recorded and nothing is allocated without a
+// TestWithoutTracer checks that nothing is recorded and nothing is allocated without a
 // tracer.
-func TestOff(t *testing.T) {
+func TestWithoutTracer(t *testing.T) {
 	ctx := context.WithValue(t.Context(), struct{ int }{}, "x")
 	var none *trace.Tracer
 	err := errors.New("x")
@@ -53,8 +53,8 @@ func use(t *trace.Tracer, ctx context.Context, err error) {
 	request.End()
 }
 
-// TestOn checks what reaches a collector.
-func TestOn(t *testing.T) {
+// TestSpansReachCollector checks the spans that reach a collector.
+func TestSpansReachCollector(t *testing.T) {
 	c := tracetest.New(t)
 	tracer := trace.New(trace.Options{Endpoint: c.URL + "/", Percent: 100, Version: "1.2", Instance: "here/7", Failed: func(err error) { t.Error(err) }})
 	ctx, request := trace.BeginRemote(tracer.In(context.Background()), trace.Server, "GET", header)
@@ -98,9 +98,9 @@ func TestOn(t *testing.T) {
 	}
 }
 
-// TestPercent checks how many traces are recorded: what strangers ask for does
-// not matter, and what a job's request decided holds for the job.
-func TestPercent(t *testing.T) {
+// TestShareOfTraces checks how many traces are recorded: the wishes of strangers do not matter, and
+// the decision for a request also applies to its jobs.
+func TestShareOfTraces(t *testing.T) {
 	c := tracetest.New(t)
 	tracer := trace.New(trace.Options{Endpoint: c.URL, Percent: 10})
 	ctx := tracer.In(context.Background())
@@ -128,8 +128,8 @@ func TestPercent(t *testing.T) {
 	}
 }
 
-// TestHeaders reads what others send as the trace of a request.
-func TestHeaders(t *testing.T) {
+// TestTraceHeaders reads the traces that others send with requests.
+func TestTraceHeaders(t *testing.T) {
 	tracer := trace.New(trace.Options{Endpoint: "http://127.0.0.1:1", Percent: 100})
 	for h, taken := range map[string]bool{
 		header: true, ignored: true,
@@ -154,8 +154,7 @@ func TestHeaders(t *testing.T) {
 	}
 }
 
-// TestCollectorAway checks that a collector that is away costs nothing but a
-// line in the log.
+// TestCollectorAway checks that an unreachable collector causes only a line in the log.
 func TestCollectorAway(t *testing.T) {
 	s := httptest.NewServer(http.NotFoundHandler())
 	defer s.Close()
@@ -179,8 +178,8 @@ func TestCollectorAway(t *testing.T) {
 	}
 }
 
-// BenchmarkTrace measures the spans of a request: off, when it is not recorded,
-// and when it is.
+// BenchmarkTrace measures the spans of a request: without tracing, when it is not recorded, and
+// when it is.
 func BenchmarkTrace(b *testing.B) {
 	c := tracetest.New(b)
 	for _, x := range []struct {

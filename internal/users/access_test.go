@@ -17,7 +17,7 @@ import (
 	"podesta/internal/softkey"
 )
 
-// notAccess lists the columns that hold accounts and are no access to them, with the
+// notAccess lists the columns that contain accounts but do not give access to them, with the
 // reason.
 var notAccess = map[string]string{
 	"account.id": "the account itself", "account.owner": "who answers for a program, and cannot use its account",
@@ -31,8 +31,8 @@ var notAccess = map[string]string{
 	"tournament.host": "organises", "game.host": "hosts",
 }
 
-// TestRegisterIsComplete finds everything that is stored for accounts: a table with a
-// column for an account is a source of the register, or in the list above.
+// TestRegisterIsComplete checks everything that is stored for accounts: a table with a column
+// for an account must be a source of the register, or be in the list above.
 func TestRegisterIsComplete(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
@@ -57,8 +57,8 @@ func TestRegisterIsComplete(t *testing.T) {
 	}
 }
 
-// accesses makes one access of each kind for an account, and returns them by kind, with
-// a function that reports whether it works.
+// accesses creates one access of each kind for an account, and returns them by kind, with a
+// function that reports whether it works.
 func accesses(t *testing.T, h *judgetest.House, a *game.Account, device *softkey.Device) map[account.AccessKind]func() bool {
 	t.Helper()
 	opens := func(secret string, err error) func() bool {
@@ -109,9 +109,9 @@ func accesses(t *testing.T, h *judgetest.House, a *game.Account, device *softkey
 	return out
 }
 
-// TestAccessEnds checks for each kind of access that it is listed, that ending it ends
-// it and nothing else, that the owner got a letter when it was added, and that ending
-// all access ends it.
+// TestAccessEnds checks for each kind of access that it is listed, that ending it ends it and
+// nothing else, that the owner got an e-mail when it was added, and that ending all access ends
+// it.
 func TestAccessEnds(t *testing.T) {
 	t.Parallel()
 	kinds := []account.AccessKind{
@@ -127,7 +127,7 @@ func TestAccessEnds(t *testing.T) {
 		})
 		a := h.Person("Ada")
 		works := accesses(t, h, a, softkey.New(site.Origin))
-		if letters := len(told); letters != 8 { // for all but what e-mail opens, sessions and invitations
+		if letters := len(told); letters != 8 { // for everything except links, sessions and invitations
 			t.Fatalf("%d letters: %q", letters, told)
 		}
 		told = nil
@@ -163,8 +163,8 @@ func TestAccessEnds(t *testing.T) {
 	}
 }
 
-// TestPendingAccessEnds checks that what was begun with a session does not become access
-// after all access has ended.
+// TestPendingAccessEnds checks that requests made in a session do not lead to access after all
+// access has ended.
 func TestPendingAccessEnds(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
@@ -197,9 +197,8 @@ func TestPendingAccessEnds(t *testing.T) {
 	judgetest.Code(t, err, game.Forbidden)
 }
 
-// TestSessionsEndWithTheirOrigin checks that a session ends with the passkey, the
-// account elsewhere or the address that has opened it, also if it is removed while it
-// opens one.
+// TestSessionsEndWithTheirOrigin checks that a session ends with the passkey, identity or
+// address that has opened it, even if that is removed while it opens one.
 func TestSessionsEndWithTheirOrigin(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
@@ -251,8 +250,8 @@ func TestSessionsEndWithTheirOrigin(t *testing.T) {
 	judgetest.Code(t, err, game.Forbidden)
 }
 
-// TestLastWayStays checks that a person without a password, on a judge without e-mail,
-// cannot end the last way to sign in.
+// TestLastWayStays checks that a person without a password, on a judge without e-mail, cannot
+// remove the last way to sign in.
 func TestLastWayStays(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)

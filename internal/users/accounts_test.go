@@ -65,7 +65,7 @@ func TestVerify(t *testing.T) {
 	_, _, err = h.Users.Register(ctx, "  anna ", "other@example.org", "")
 	judgetest.Code(t, err, game.Conflict)
 
-	// A secret works for three days.
+	// A secret is valid for three days.
 	_, secret, err = h.Users.Register(ctx, "Bruno", "bruno@example.org", "")
 	if err != nil {
 		t.Fatal(err)
@@ -75,8 +75,8 @@ func TestVerify(t *testing.T) {
 	judgetest.Code(t, err, game.Forbidden)
 }
 
-// TestNameTakenMeanwhile registers two unverified accounts with one name. The
-// second to prove its address gets a number appended.
+// TestNameTakenMeanwhile registers two unverified accounts with the same name, and checks that
+// the second to prove its address gets a number appended.
 func TestNameTakenMeanwhile(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
@@ -126,7 +126,7 @@ func TestSignIn(t *testing.T) {
 	h := judgetest.New(t)
 	a := h.Person("Anna")
 	_, err := h.Users.SignIn(ctx, "anna@example.org", "")
-	judgetest.Code(t, err, game.Forbidden) // no password set
+	judgetest.Code(t, err, game.Forbidden) // no password is set
 	for _, bad := range []string{"short", "Anna", "anna@example.org", "aaaaaaaaaaaa", "Machiavelli", strings.Repeat("long", 65), "tab\tand bell\a"} {
 		judgetest.Code(t, h.Users.SetPassword(ctx, a.ID, bad), game.Invalid)
 	}
@@ -136,8 +136,8 @@ func TestSignIn(t *testing.T) {
 	if b, err := h.Users.SignIn(ctx, " ANNA@example.org ", "la città è mia"); err != nil || b.ID != a.ID {
 		t.Errorf("%+v, %v", b, err)
 	}
-	// The same characters in another Unicode composition, with a trailing blank
-	// as copied from an e-mail.
+	// The same characters in another Unicode composition, with a trailing space as copied from
+	// an e-mail.
 	if _, err := h.Users.SignIn(ctx, "anna@example.org", "la citta\u0300 e\u0300 mia "); err != nil {
 		t.Error(err)
 	}
@@ -182,8 +182,8 @@ func TestWrongPasswordsAreSlowedDown(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	// The limit also holds for another address and for another process: the
-	// count of the account is stored.
+	// The limit also applies to another address and to another process, because the account's
+	// count is stored.
 	_, err = h.Users.SignIn(ctx, "second@example.org", "correct horse")
 	judgetest.Code(t, err, game.TooMany)
 	h.Reopen()
@@ -194,7 +194,7 @@ func TestWrongPasswordsAreSlowedDown(t *testing.T) {
 	judgetest.Code(t, err, game.Forbidden)
 	h.Clock.Advance(2 * time.Second)
 	_, err = h.Users.SignIn(ctx, "anna@example.org", "correct horse")
-	judgetest.Code(t, err, game.TooMany) // twice as long by now
+	judgetest.Code(t, err, game.TooMany) // the wait has doubled by now
 	h.Clock.Advance(2 * time.Second)
 	if _, err := h.Users.SignIn(ctx, "anna@example.org", "correct horse"); err != nil {
 		t.Error(err)
@@ -242,7 +242,7 @@ func TestLoginLinks(t *testing.T) {
 	_, _, err = h.Users.UseLink(ctx, secret.Secret())
 	judgetest.Code(t, err, game.Forbidden)
 
-	// Nobody's mailbox is flooded, and unknown addresses behave alike.
+	// Nobody's mailbox is flooded, and unknown addresses behave in the same way.
 	for _, email := range []string{"anna@example.org", "unknown@example.org"} {
 		n, last := 0, error(nil)
 		for ; n < 10 && last == nil; n++ {
@@ -356,8 +356,8 @@ func TestTokens(t *testing.T) {
 	judgetest.Code(t, err, game.Forbidden)
 }
 
-// TestManyTokens checks that a new session replaces the oldest one, and that
-// the keys of programs are not replaced.
+// TestManyTokens checks that a new session replaces the oldest one, and that API keys are not
+// replaced.
 func TestManyTokens(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)

@@ -8,8 +8,8 @@ import (
 	"podesta/internal/judge/judgetest"
 )
 
-// lookAlikes are spellings of kira.si@example.org that differ from it, although
-// some form of case or width folding makes them equal.
+// lookAlikes are spellings of kira.si@example.org that differ from it, although some form of
+// case or width conversion makes them equal.
 var lookAlikes = map[string]string{
 	"Kelvin sign":    "\u212aira.si@example.org",
 	"long s":         "kira.\u017fi@example.org",
@@ -37,7 +37,7 @@ var lookAlikes = map[string]string{
 func TestLookAlikeAddresses(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
-	victim := h.Person("Kira Si") // kira.si@example.org
+	victim := h.Person("Kira Si") // owner of kira.si@example.org
 	if err := h.Users.SetPassword(ctx, victim.ID, "quattro stagioni di guerra"); err != nil {
 		t.Fatal(err)
 	}

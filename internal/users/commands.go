@@ -30,7 +30,7 @@ type FriendState struct {
 	Since time.Time `json:"since"`
 }
 
-// Befriended is the outcome of a question.
+// Befriended is the outcome of a friend request.
 type Befriended struct {
 	act.Done
 	Friends bool `json:"friends" doc:"The person had asked before: you are friends now"`
@@ -117,7 +117,7 @@ func (u *Users) Commands() []act.Command {
 	}...)
 }
 
-// friendList returns the friends of the caller, in words, too.
+// friendList returns the friends of the caller, also as text.
 func (u *Users) friendList(ctx context.Context, by act.Caller, _ struct{}) (*act.Page[FriendState], error) {
 	list, err := u.Friends(ctx, by.Account)
 	return act.Whole(list, message.New("You have no friends here yet."), func(f *Friend) (FriendState, message.Message) {
@@ -133,7 +133,7 @@ func (u *Users) friendList(ctx context.Context, by act.Caller, _ struct{}) (*act
 	}), err
 }
 
-// followedList returns the games that the caller follows, in words, too.
+// followedList returns the games that the caller follows, also as text.
 func (u *Users) followedList(ctx context.Context, by act.Caller, _ struct{}) (*act.Page[FollowedGame], error) {
 	list, err := u.Followed(ctx, by.Account)
 	return act.Whole(list, message.New("You follow no game."), func(f *Followed) (FollowedGame, message.Message) {

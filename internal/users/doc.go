@@ -1,3 +1,3 @@
-// Package users is the room for people: the commands of package account, and those that
-// reach into games, about profiles, friends, followed games, and erasing a person.
+// Package users combines the commands of package account with those about people that involve
+// games: profiles, friends, followed games, and erasing a person.
 package users

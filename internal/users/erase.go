@@ -67,7 +67,7 @@ func (u *Users) Erase(ctx context.Context, account string) error {
 	for _, id := range slices.Compact(games) {
 		err := u.base.Write(ctx, func(tx *game.Tx) error { return u.eraseFrom(tx, id, a) })
 		if u.base.LeaveOut(id, err) {
-			continue // it is on no page; the name stays in what is stored of it
+			continue // the note appears on no page, and the name remains in its stored form
 		}
 		if err != nil {
 			return err
@@ -102,7 +102,7 @@ func (u *Users) errAlone(tx *game.Tx, parts []game.Member) error {
 	return nil
 }
 
-// listing returns the games that have the account on a list of who may join.
+// listing returns the games that have the account in a list of who may join.
 func (u *Users) listing(ctx context.Context, accountID string) ([]string, error) {
 	var out []string
 	err := u.base.Read(ctx, func(tx *game.Tx) error {
@@ -183,8 +183,8 @@ func (u *Users) eraseFrom(tx *game.Tx, id string, a *game.Account) error {
 	return tx.Jobs.Notify(gamestate.Topic + g.ID)
 }
 
-// Unname replaces the name of an account by its present one in the records of a
-// game: an operator has removed it.
+// Unname replaces the name of an account in the records of a game by its present one, because
+// an operator has removed the old name.
 func (u *Users) Unname(tx *game.Tx, id, account, name, instead string) error {
 	g, err := u.base.Load(tx, id)
 	if err != nil {
@@ -280,8 +280,7 @@ func (e *eraser) log() error {
 	}
 }
 
-// joined returns the times at which the account joined the game, perhaps under
-// another name.
+// joined returns the times at which the account joined the game, perhaps under another name.
 func (e *eraser) joined() (map[int64]bool, error) {
 	members, err := e.tx.Members.Members(e.g.ID)
 	out := map[int64]bool{}
@@ -293,8 +292,8 @@ func (e *eraser) joined() (map[int64]bool, error) {
 	return out, err
 }
 
-// entry returns the data of an entry without the name. came means that the
-// account joined at that time.
+// entry returns the data of an entry without the name. came says that the account joined at
+// that time.
 func (e *eraser) entry(x *game.Entry, came bool) ([]byte, error) {
 	switch x.Kind {
 	case game.NoticeEntry:
@@ -306,7 +305,7 @@ func (e *eraser) entry(x *game.Entry, came bool) ([]byte, error) {
 			e.called(n.Who)
 		}
 		n.Who = e.neutral(n.Who)
-		if n.Topic == journal.TopicStarting || n.Topic == journal.TopicReveal { // who plays what
+		if n.Topic == journal.TopicStarting || n.Topic == journal.TopicReveal { // these say who plays what
 			n.Rename(func(name message.Name) message.Name { return message.Name(e.neutral(string(name))) }, e.line)
 		}
 		return changed(x.Data, n)
@@ -467,7 +466,7 @@ func (u *Users) eraseAccount(ctx context.Context, tx *game.Tx, accountID string)
 	if err != nil {
 		return err
 	}
-	for _, p := range programs { // the operator answers for them
+	for _, p := range programs { // the operator answers for them from now on
 		if err := u.base.Accounts.Mark(tx, p.ID, func(a *game.Account) { a.Owner = "" }); err != nil {
 			return err
 		}
@@ -489,8 +488,8 @@ func (u *Users) eraseAccount(ctx context.Context, tx *game.Tx, accountID string)
 	return tx.Accounts.SaveAccount(game.Account{ID: accountID, Name: account.FormerPlayer, Blocked: true, Private: true, Created: old.Created})
 }
 
-// dropLetters deletes queued e-mails to addresses. Other e-mails are written at
-// delivery, and none for a blocked account.
+// dropLetters deletes queued e-mails to addresses. Other e-mails are composed at delivery, and
+// are not sent for a blocked account.
 func dropLetters(tx *game.Tx, addresses []string) error {
 	jobs, err := tx.Jobs.Jobs(letterJob, false, 0)
 	if err != nil {
@@ -509,7 +508,7 @@ func dropLetters(tx *game.Tx, addresses []string) error {
 	return nil
 }
 
-// releasePlays has the account's games against computer players deleted.
+// releasePlays schedules the account's games against computer players for deletion.
 func (u *Users) releasePlays(tx *game.Tx, account string) error {
 	games, err := botgames.ReadPlays(tx, account)
 	if err != nil {
@@ -523,9 +522,8 @@ func (u *Users) releasePlays(tx *game.Tx, account string) error {
 	return tx.Items.Drop("", clock.PlaysItem, account)
 }
 
-// dropSafety deletes whom an account has muted and by whom it was muted, what it
-// has declared, where it has signed in, and what it has written in reports. The
-// decisions on reports stay, without names.
+// dropSafety deletes mutes by and of an account, its declarations, its sign-in marks, and its
+// notes in reports. The decisions on reports stay, without names.
 func dropSafety(tx *game.Tx, account string, now time.Time) error {
 	if err := tx.Safety.DropMutes(account); err != nil {
 		return err
@@ -551,7 +549,7 @@ func dropSafety(tx *game.Tx, account string, now time.Time) error {
 		}
 	}
 	for _, r := range about {
-		if r.Kind != game.GameReport { // a name, also one that was removed
+		if r.Kind != game.GameReport { // a name, which may already have been removed
 			r.Shown = ""
 		}
 		r.Quote = ""

@@ -50,7 +50,7 @@ func TestFactor(t *testing.T) {
 	h.Must(err)
 	there, _ := h.Users.NewToken(ctx, game.Token{Kind: game.SessionToken, Account: a.ID}, 0)
 
-	// Nothing is asked for before it is set up, which a code must confirm.
+	// No code is asked for before the factor is set up, which a code must confirm.
 	if half, err := h.Users.SecondStep(ctx, account.Half{Account: a.ID}); half != "" || err != nil {
 		t.Errorf("%q, %v", half, err)
 	}
@@ -89,7 +89,7 @@ func TestFactor(t *testing.T) {
 		}
 		return err
 	}
-	judgetest.Code(t, finish(first), game.Forbidden) // a code counts once
+	judgetest.Code(t, finish(first), game.Forbidden) // a code works only once
 	h.Clock.Advance(30 * time.Second)
 	now := codeAt(t, secret, h.Clock.Now())
 	h.Must(finish(now[:3] + " " + now[3:]))
@@ -102,15 +102,15 @@ func TestFactor(t *testing.T) {
 	judgetest.Code(t, finish(codeAt(t, secret, h.Clock.Now().Add(-time.Minute))), game.Forbidden)
 	judgetest.Code(t, finish(codeAt(t, secret, h.Clock.Now().Add(time.Minute))), game.Forbidden)
 
-	// A recovery code counts once, in any spelling.
+	// A recovery code works once, in any spelling.
 	h.Must(finish(strings.ToUpper(spare[3])))
 	judgetest.Code(t, finish(spare[3]), game.Forbidden)
 	if f, err := h.Users.Factor(ctx, a.ID); err != nil || !f.On || f.Spare != 9 {
 		t.Errorf("%+v, %v", f, err)
 	}
 
-	// The secret of a sign-in works once, and for ten minutes, and is no other
-	// secret.
+	// The secret of a sign-in works once, and for ten minutes, and cannot be used as another
+	// kind of secret.
 	half, err := h.Users.SecondStep(ctx, account.Half{Account: a.ID})
 	h.Must(err)
 	_, _, err = h.Users.UseLink(ctx, half)
@@ -121,7 +121,7 @@ func TestFactor(t *testing.T) {
 	_, _, err = h.Users.FinishSignIn(ctx, half, codeAt(t, secret, h.Clock.Now()))
 	judgetest.Code(t, err, game.Forbidden)
 
-	// New recovery codes replace the others.
+	// New recovery codes replace the old ones.
 	renewed, err := h.Users.NewSpares(ctx, a.ID, codeAt(t, secret, h.Clock.Now()))
 	h.Must(err)
 	judgetest.Code(t, finish(spare[4]), game.Forbidden)
@@ -146,7 +146,7 @@ func TestFactor(t *testing.T) {
 	}
 }
 
-// TestFactorGuesses slows down wrong codes, and warns the owner.
+// TestFactorGuesses checks that wrong codes are slowed down, and that the owner is warned.
 func TestFactorGuesses(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
@@ -173,7 +173,7 @@ func TestFactorGuesses(t *testing.T) {
 	if warned != 1 {
 		t.Errorf("the owner was warned %d times", warned)
 	}
-	// The right code waits, too, in every process. A recovery code does not.
+	// The right code must wait, too, in every process, but a recovery code does not.
 	_, half, err = h.Users.FinishSignIn(ctx, half, codeAt(t, secret, h.Clock.Now()))
 	judgetest.Code(t, err, game.TooMany)
 	_, half, err = h.Beside().Users.FinishSignIn(ctx, half, codeAt(t, secret, h.Clock.Now()))
@@ -184,14 +184,15 @@ func TestFactorGuesses(t *testing.T) {
 	judgetest.Code(t, h.Users.ConfirmCode(ctx, a.ID, codeAt(t, secret, h.Clock.Now())), game.TooMany)
 	h.Clock.Advance(time.Minute)
 	h.Must(h.Users.ConfirmCode(ctx, a.ID, codeAt(t, secret, h.Clock.Now())))
-	for range 4 { // the count begins again
+	for range 4 { // the count starts again
 		judgetest.Code(t, h.Users.ConfirmCode(ctx, a.ID, "000000"), game.Forbidden)
 	}
 	h.Must(h.Users.ConfirmCode(ctx, a.ID, spare[1]))
 }
 
-// TestFactorLock has strangers who know the password send wrong codes from everywhere.
-// Codes from other networks are slowed down, but not the owner's browser.
+// TestFactorLock simulates strangers who know the password and send wrong codes from
+// everywhere. It checks that codes from other networks are slowed down, but not those from the
+// owner's browser.
 func TestFactorLock(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
@@ -239,7 +240,7 @@ func TestFactorSealed(t *testing.T) {
 			t.Errorf("%q is stored as it is", x)
 		}
 	}
-	// Sealed for one account, it does not work for another.
+	// A secret that is sealed for one account does not work for another.
 	b := h.Person("Bruno")
 	h.Must(h.Store.Write(ctx, func(tx *game.Tx) error { return tx.Items.Put("", account.FactorItem, b.ID, stored) }))
 	if err := h.Users.ConfirmCode(ctx, b.ID, codeAt(t, secret, h.Clock.Now())); game.ErrorCode(err) != game.Internal {
@@ -255,8 +256,8 @@ func TestFactorSealed(t *testing.T) {
 	}))
 }
 
-// TestFactorDemanded checks that a judge that demands a second factor of masters
-// or operators gives them no rights without it.
+// TestFactorDemanded checks that a judge that demands a second factor from masters or operators
+// gives them no rights without it.
 func TestFactorDemanded(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
@@ -296,7 +297,7 @@ func TestFactorAtOnce(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
 	a := h.Person("Anna")
-	h.Must(h.Users.ConfirmCode(ctx, a.ID, "")) // accounts without one need none
+	h.Must(h.Users.ConfirmCode(ctx, a.ID, "")) // accounts without a second factor need no code
 	secret, _ := withFactor(t, h, a)
 	link, err := h.Users.LoginLink(ctx, "anna@example.org")
 	h.Must(err)

@@ -16,25 +16,25 @@ import (
 
 // The limits of lists of people and games.
 const (
-	maxFriends = 300 // friends and questions of an account
-	maxAsked   = 20  // questions that nobody has answered, by one account
+	maxFriends = 300 // friends and friend requests of an account
+	maxAsked   = 20  // unanswered friend requests by one account
 	maxFollows = 300
 )
 
-// Friend is a friend of an account, or a person who has asked or was asked.
+// Friend is a friend of an account, or a person with an open friend request in either
+// direction.
 type Friend struct {
 	Account, Name string
-	Agreed        bool // they are friends
-	Asked         bool // otherwise: the account was asked, and can answer
+	Agreed        bool // whether they are friends
+	Asked         bool // otherwise, whether the account was asked and can answer
 	Since         time.Time
 }
 
-// Befriend asks the person with a name to be a friend of an account, and notifies
-// them. If they have asked before, both are friends now: agreed reports whether
-// they are. The error code is "not_found" for an unknown name, "conflict" for
-// friends and for a question that was asked before, "forbidden" for a person whom
-// the account has blocked, and "too_many" for too many questions without an
-// answer.
+// Befriend asks the person with a name to be a friend of an account, and notifies them. If they
+// have asked before, both become friends; agreed reports whether they are friends now. The
+// error code is "not_found" for an unknown name, "conflict" for friends and for a repeated
+// request, "forbidden" for a person whom the account has blocked, and "too_many" for too many
+// unanswered requests.
 func (u *Users) Befriend(ctx context.Context, accountID, name string) (agreed bool, err error) {
 	err = u.base.Write(ctx, func(tx *game.Tx) error {
 		agreed = false
@@ -72,7 +72,7 @@ func (u *Users) Befriend(ctx context.Context, accountID, name string) (agreed bo
 	return agreed, err
 }
 
-// known returns the error for a question that was asked before.
+// known returns the error for a repeated friend request.
 func known(f game.Friend, other *game.Account) error {
 	if f.Agreed.IsZero() {
 		return game.Refuse(game.Conflict, message.New("You have asked {name} already; they have not answered yet.", message.Name(other.Name)))
@@ -80,9 +80,9 @@ func known(f game.Friend, other *game.Account) error {
 	return game.Refuse(game.Conflict, message.New("You and {name} are friends already.", message.Name(other.Name)))
 }
 
-// askFriend stores the question of an account, and notifies the other person. A
-// person who has blocked the account is not notified, and does not see the
-// question; the account does not learn it.
+// askFriend stores a friend request of an account, and notifies the other person. A person who
+// has blocked the account is not notified, and does not see the request; the account does not
+// learn this.
 func (u *Users) askFriend(tx *game.Tx, a, other *game.Account, list []game.Friend) error {
 	open := 0
 	for _, f := range list {
@@ -134,8 +134,8 @@ func (u *Users) Unfriend(ctx context.Context, accountID, who string) error {
 	})
 }
 
-// Friends returns the friends of an account, by name, and the questions by it and
-// to it. Questions of people whom the account has blocked are left out.
+// Friends returns the friends of an account, by name, and open friend requests in both
+// directions. Requests from people whom the account has blocked are omitted.
 func (u *Users) Friends(ctx context.Context, accountID string) ([]Friend, error) {
 	var out []Friend
 	err := u.base.Read(ctx, func(tx *game.Tx) (err error) {
@@ -182,9 +182,9 @@ func friendsOf(tx *game.Tx, accountID string) ([]Friend, error) {
 	return out, nil
 }
 
-// FriendGames returns the games that wait for players and in which friends of an
-// account take part, so far as everyone may know it, without those in which the
-// account takes part itself. The newest come first.
+// FriendGames returns the games that wait for players and in which friends of an account take
+// part, as far as everyone may know that, without those in which the account itself takes part.
+// The newest come first.
 func (u *Users) FriendGames(ctx context.Context, accountID string) ([]*game.Game, error) {
 	var out []*game.Game
 	err := u.base.Read(ctx, func(tx *game.Tx) error {
@@ -225,8 +225,8 @@ func (u *Users) FriendGames(ctx context.Context, accountID string) ([]*game.Game
 	return out, err
 }
 
-// shownFriends reports whether everyone may know that one of some people takes part
-// in a public game, in which an account does not.
+// shownFriends reports whether everyone may know that one of some people takes part in a public
+// game. It ignores games in which the account itself takes part.
 func shownFriends(tx *game.Tx, g *gamestate.State, accountID string, friends map[string]bool) (bool, error) {
 	if !g.Hosting.Listed {
 		return false, nil
@@ -254,14 +254,14 @@ func shownFriends(tx *game.Tx, g *gamestate.State, accountID string, friends map
 // Followed is a game that an account follows.
 type Followed struct {
 	Game    *game.Game
-	Notices bool // the account is notified of its phases
+	Notices bool // whether the account is notified of its phases
 	Since   time.Time
 }
 
-// FollowGame puts a public game on the list of games that an account follows. With
-// notices it is notified of the game's phases. A second call changes that. The
-// error code is "not_found" for a game that does not exist or is not public, and
-// "conflict" for too many games.
+// FollowGame adds a public game to the list of games that an account follows. notices says
+// whether it is notified of the game's phases. A second call changes that. The error code is
+// "not_found" for a game that does not exist or is not public, and "conflict" for too many
+// games.
 func (u *Users) FollowGame(ctx context.Context, gameID, accountID string, notices bool) error {
 	return u.base.Write(ctx, func(tx *game.Tx) error {
 		a, err := u.base.Accounts.Able(tx, accountID)
@@ -300,8 +300,8 @@ func (u *Users) UnfollowGame(ctx context.Context, gameID, accountID string) erro
 	})
 }
 
-// Followed returns the games that an account follows, the latest first. Games that
-// are no longer public are left out.
+// Followed returns the games that an account follows, the latest first. Games that are no
+// longer public are omitted.
 func (u *Users) Followed(ctx context.Context, accountID string) ([]Followed, error) {
 	var out []Followed
 	err := u.base.Read(ctx, func(tx *game.Tx) error {

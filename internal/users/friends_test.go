@@ -12,8 +12,8 @@ import (
 	"podesta/internal/lobby"
 )
 
-// TestFriends checks that friends must agree, what blocks do, and that either ends
-// a friendship.
+// TestFriends checks that friendships need agreement, what blocks do, and that either person
+// can end a friendship.
 func TestFriends(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
@@ -62,14 +62,14 @@ func TestFriends(t *testing.T) {
 	refused(anna, "Anna", game.Invalid)
 	refused(anna, "Nobody", game.NotFound)
 
-	// Nobody learns from a question that they are blocked.
+	// A request does not reveal that one is blocked.
 	h.Must(h.Safety.MutePerson(ctx, carla.ID, "Anna", true))
 	ask(anna, "Carla", false)
 	if len(told) != 1 {
 		t.Errorf("told: %v", told)
 	}
 	states(carla, "")
-	refused(carla, "Bruno", "") // one may ask others
+	refused(carla, "Bruno", "") // asking others is still allowed
 	h.Must(h.Safety.MutePerson(ctx, anna.ID, "Carla", true))
 	h.Must(h.Users.Unfriend(ctx, anna.ID, "Carla"))
 	refused(anna, "Carla", game.Forbidden)
@@ -84,8 +84,8 @@ func TestFriends(t *testing.T) {
 	refused(anna, "Bruno", game.TooMany)
 }
 
-// TestFriendsOnly checks a game that is for friends of its host, and that friends
-// see it first.
+// TestFriendsOnly checks a game that is only for friends of its host, and that friends see it
+// first.
 func TestFriendsOnly(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
@@ -107,7 +107,7 @@ func TestFriendsOnly(t *testing.T) {
 	if first, err = h.Users.FriendGames(ctx, friend.ID); err != nil || len(first) != 0 {
 		t.Errorf("a game in which the friend takes part is shown: %v", err)
 	}
-	// An invitation opens it, too.
+	// An invitation admits people, too.
 	h.Must(h.Lobby.Invite(ctx, g.ID, h.RoleFor(g, host), "Bruno"))
 	h.Must(h.Lobby.AcceptInvitation(ctx, g.ID, stranger.ID, ""))
 }
@@ -134,14 +134,14 @@ func TestFollow(t *testing.T) {
 	if who, err := h.Users.Followers(ctx, g.ID); err != nil || len(who) != 1 || who[0] != reader.ID {
 		t.Errorf("notified: %v, %v", who, err)
 	}
-	// A player gets the notifications of the game.
+	// A player already gets the notifications of the game.
 	h.Must(h.Lobby.Join(ctx, g.ID, reader.ID, ""))
 	if who, err := h.Users.Followers(ctx, g.ID); err != nil || len(who) != 0 {
 		t.Errorf("notified twice: %v, %v", who, err)
 	}
 	h.Must(h.Lobby.Leave(ctx, g.ID, h.RoleFor(g, reader)))
 
-	// A game that is no longer public is in no list.
+	// A game that is no longer public is not listed.
 	how := *g.Hosting
 	how.Listed = false
 	_, err := h.Lobby.SetHosting(ctx, g.ID, h.RoleFor(g, host), how)
@@ -154,8 +154,8 @@ func TestFollow(t *testing.T) {
 	}
 }
 
-// TestSocialErased checks that an erased account is in no list of others, and that
-// the file of a person's data has what they have done.
+// TestSocialErased checks that an erased account does not appear in other people's lists, and
+// that the file of a person's data contains what they have done.
 func TestSocialErased(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)

@@ -13,10 +13,9 @@ import (
 	"podesta/internal/lobby"
 )
 
-// TestNamesCanBeSeen checks that no visible name contains invisible characters
-// or characters that change the direction of writing, or more than a line,
-// wherever it comes from, and that no key looks like a session opened by a link in an
-// e-mail.
+// TestNamesCanBeSeen checks that no visible name, whatever its source, contains invisible
+// characters, characters that change the direction of writing, or more than one line, and that
+// no key looks like a session opened by a link in an e-mail.
 func TestNamesCanBeSeen(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)

@@ -79,13 +79,13 @@ type Program struct {
 	Name    string `json:"name"`
 }
 
-// AdoptedProgram is a program for which someone answers now.
+// AdoptedProgram is a program that someone has just agreed to answer for.
 type AdoptedProgram struct {
 	act.Done
 	Program
 }
 
-// ownerCommands are the commands about who can use and read an account.
+// ownerCommands returns the commands about who can use and read an account.
 func (u *Users) ownerCommands() []act.Command {
 	type none struct{}
 	const fresh = " Within 15 minutes after signIn."
@@ -157,7 +157,7 @@ func (u *Users) tokenList(ctx context.Context, by act.Caller, _ struct{}) (*act.
 		}
 		return message.New("{moment}", message.Moment(t.Unix()))
 	}
-	all = slices.DeleteFunc(all, func(t game.Token) bool { // from e-mail links that were not followed yet
+	all = slices.DeleteFunc(all, func(t game.Token) bool { // omits e-mail links that were not followed yet
 		return t.Kind != game.SessionToken && t.Kind != game.APIToken && t.Kind != game.ReplyToken
 	})
 	return act.Whole(all, message.New("Your account has no tokens."), func(t *game.Token) (Token, message.Message) {
@@ -170,7 +170,7 @@ func (u *Users) tokenList(ctx context.Context, by act.Caller, _ struct{}) (*act.
 	}), nil
 }
 
-// addToken makes a token for a program.
+// addToken creates an API key.
 func (u *Users) addToken(ctx context.Context, by act.Caller, a tokenArgs) (*Secret, error) {
 	t := game.Token{Kind: game.APIToken, Account: by.Account, Seat: a.Seat, Label: a.Label}
 	if a.Game != "" {
@@ -200,7 +200,7 @@ func programOf(a *game.Account) Program {
 	return Program{a.ID, name}
 }
 
-// utc returns a time as answers have it.
+// utc returns a time in the form that answers use.
 func utc(at time.Time) time.Time {
 	if at.IsZero() {
 		return at

@@ -137,7 +137,7 @@ func TestConfirmOwner(t *testing.T) {
 	}
 }
 
-// TestPasswordDropsKeys checks that DropKeys also revokes the keys of programs.
+// TestPasswordDropsKeys checks that DropKeys also revokes API keys.
 func TestPasswordDropsKeys(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
@@ -156,9 +156,8 @@ func TestPasswordDropsKeys(t *testing.T) {
 	}
 }
 
-// TestStrangersCannotLockOut checks that wrong passwords and requested links
-// from elsewhere prevent neither a known browser nor another place from signing
-// in.
+// TestStrangersCannotLockOut checks that wrong passwords and link requests from elsewhere
+// prevent neither a known browser nor another place from signing in.
 func TestStrangersCannotLockOut(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
@@ -188,7 +187,7 @@ func TestStrangersCannotLockOut(t *testing.T) {
 			t.Errorf("%s: %v", c.what, c.err)
 		}
 	}
-	// From very many places: unknown browsers wait, known ones do not, and the
+	// With attempts from very many places, unknown browsers wait, known ones do not, and the
 	// stored count applies to other processes.
 	for i := range 60 {
 		_, _ = h.Users.SignIn(account.WithRemote(ctx, fmt.Sprintf("203.0.113.%d", i)), a.Email, "wrong horse battery")
@@ -201,7 +200,7 @@ func TestStrangersCannotLockOut(t *testing.T) {
 	if _, err := h.Users.SignIn(known, a.Email, goodPassword); err != nil {
 		t.Errorf("a known browser: %v", err)
 	}
-	// A mark belongs to one account, cannot be forged, and has few attempts.
+	// A mark belongs to one account, cannot be forged, and allows only a few attempts.
 	b := h.Person("Bruno")
 	for _, marks := range [][]string{{h.Users.BrowserMark(b.ID)}, {"abc." + strings.Repeat("a", 26)}, {""}, nil} {
 		_, err = h.Users.SignIn(account.WithBrowser(home, marks), a.Email, goodPassword)
@@ -214,7 +213,7 @@ func TestStrangersCannotLockOut(t *testing.T) {
 	_, err = h.Users.SignIn(known, a.Email, goodPassword)
 	judgetest.Code(t, err, game.TooMany)
 
-	// Links.
+	// The same applies to links.
 	known = account.WithBrowser(stranger, []string{h.Users.BrowserMark(a.ID)})
 	var last error
 	for range 30 {
@@ -237,8 +236,8 @@ func TestStrangersCannotLockOut(t *testing.T) {
 
 func second[T any](_ T, err error) error { return err }
 
-// TestSessionsEnd checks that a session ends when it is not used, and in any
-// case after some time, unlike the key of a program.
+// TestSessionsEnd checks that a session ends when it is not used, and in any case after some
+// time, whereas an API key does not.
 func TestSessionsEnd(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)

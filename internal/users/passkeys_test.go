@@ -83,7 +83,7 @@ func TestPasskeys(t *testing.T) {
 	if _, err := signs(h, laptop); err != nil {
 		t.Error(err)
 	}
-	// A passkey does not open a blocked account either.
+	// A passkey does not open a blocked account, either.
 	if err := h.Users.Block(ctx, bo.ID, true); err != nil {
 		t.Fatal(err)
 	}
@@ -91,8 +91,8 @@ func TestPasskeys(t *testing.T) {
 	judgetest.Code(t, err, game.Forbidden)
 }
 
-// TestPasskeyRefused tests answers that do not match the request, the page, the
-// account or the time.
+// TestPasskeyRefused checks that answers that do not match the request, the page, the account
+// or the time are refused.
 func TestPasskeyRefused(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)

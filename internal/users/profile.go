@@ -18,12 +18,12 @@ import (
 type Profile struct {
 	Account, Name string
 	Since         time.Time
-	Private       bool // the profile is not shown to others
+	Private       bool // whether the profile is hidden from others
 	Score         schedule.Score
 	Program       bool
-	Owner         string       // of a program: the name of who answers for it; empty: the operator, or someone whose profile is private
-	Ranking       game.Ranking // of all games of the player that count
-	Skills        []Skill      // of those that are rated: in all editions, and in each
+	Owner         string       // for a program, its owner's name; empty for the operator, or a private profile
+	Ranking       game.Ranking // the rank by all games of the player that count
+	Skills        []Skill      // the rating in all editions, and in each
 	Stats         Stats
 	Results       []ProfileGame
 	Playing       []ProfileGame
@@ -37,8 +37,8 @@ type ProfileGame struct {
 	Award            game.Award // for a game that counts
 }
 
-// Skill is what a player has reached in an edition of the rules, or with an empty
-// title in all of them.
+// Skill is a player's skill in an edition of the rules, or, with an empty title, in all of
+// them.
 type Skill struct {
 	Title string
 	game.Skill
@@ -134,7 +134,7 @@ func (u *Users) profileResults(tx *game.Tx, p *Profile) error {
 	return nil
 }
 
-// profileSkills adds what the player has reached.
+// profileSkills adds the player's skills.
 func (u *Users) profileSkills(tx *game.Tx, p *Profile) error {
 	all, err := tx.Skills.Skills(p.Account)
 	for _, s := range all {
@@ -150,7 +150,7 @@ func (u *Users) profileSkills(tx *game.Tx, p *Profile) error {
 	return err
 }
 
-// profileGames adds the games that the player plays or runs now.
+// profileGames adds the games that the player currently plays or runs.
 func (u *Users) profileGames(tx *game.Tx, p *Profile) error {
 	parts, err := tx.Members.PartsOf(p.Account, true)
 	if err != nil {
@@ -201,11 +201,11 @@ type Reliable struct {
 	Score         schedule.Score
 }
 
-// recordsAtOnce is the number of accounts that are read in a transaction.
+// recordsAtOnce is the number of accounts that are read in one transaction.
 const recordsAtOnce = 2000
 
-// Reliables returns the table of reliability: the accounts about which enough
-// is known and which are not private, the most reliable first.
+// Reliables returns the table of reliability: the accounts with enough outcomes that are not
+// private, the most reliable first.
 func (u *Users) Reliables(ctx context.Context) ([]Reliable, error) {
 	var out []Reliable
 	for after := ""; ; {

@@ -12,9 +12,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// TestPrograms marks accounts as those of programs: by the person who answers for
-// them, with a key of the program's account, or by an operator. The program itself
-// cannot undo it.
+// TestPrograms marks accounts as programs: by the person who answers for them, with a key of
+// the program's account, or by an operator. It checks that the program itself cannot undo it.
 func TestPrograms(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
@@ -34,7 +33,7 @@ func TestPrograms(t *testing.T) {
 	if !marked.Program || marked.Owner != ada.ID || marked.Name != game.ProgramName("Motor") {
 		t.Errorf("marked: %+v", marked)
 	}
-	// The program's own addresses and those of its owner learn of it.
+	// The program's own addresses and those of its owner are notified.
 	if len(news) != 2 || news[0].Account != motor.ID || news[1].Account != ada.ID || news[1].Program != marked.Name || news[1].To[0] != ada.Email {
 		t.Errorf("news: %+v", news)
 	}
@@ -43,9 +42,10 @@ func TestPrograms(t *testing.T) {
 	for _, who := range []*game.Account{motor, bo} {
 		judgetest.Code(t, h.Users.ReleaseProgram(ctx, who.ID, motor.ID), game.Forbidden)
 	}
-	_, err = h.Users.AdoptProgram(ctx, motor.ID, h.Token(bo.ID)) // a program answers for nobody
+	_, err = h.Users.AdoptProgram(ctx, motor.ID, h.Token(bo.ID)) // a program cannot answer for another one
 	judgetest.Code(t, err, game.Conflict)
-	_, err = h.Users.AdoptProgram(ctx, bo.ID, h.Token(ada.ID)) // who answers for programs is a person
+	// an account that answers for programs cannot be a program
+	_, err = h.Users.AdoptProgram(ctx, bo.ID, h.Token(ada.ID))
 	judgetest.Code(t, err, game.Conflict)
 
 	// Its owner decides whether researchers may have its games.
@@ -53,7 +53,7 @@ func TestPrograms(t *testing.T) {
 	judgetest.Code(t, h.Users.SetOpenData(ctx, motor.ID, true), game.Forbidden)
 	h.Must(h.Users.SetOpenData(ctx, ada.ID, true))
 
-	// Its name: with the mark, found without, and nobody else's.
+	// The name has a suffix, is found without it, and cannot be used by anyone else.
 	h.Must(h.Users.SaveProfile(ctx, motor.ID, "Engine (program)", ""))
 	now, err := h.Users.Account(ctx, motor.ID)
 	h.Must(err)
@@ -89,8 +89,8 @@ func TestPrograms(t *testing.T) {
 	judgetest.Code(t, h.Users.SetProgram(ctx, bo.ID, true, ""), game.Conflict)
 }
 
-// TestSwitchInAGame checks that an account in a running game is not switched, and
-// that one in a finished game is.
+// TestSwitchInAGame checks that an account in a running game cannot be switched, and that one
+// in a finished game can.
 func TestSwitchInAGame(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
@@ -109,8 +109,8 @@ func TestSwitchInAGame(t *testing.T) {
 	judgetest.Code(t, h.Users.SetProgram(ctx, others[1].ID, true, ""), game.Conflict)
 }
 
-// TestOwnerLeaves checks that the operator answers for the programs of a person
-// whose account is erased, and that programs of a closed account join no games.
+// TestOwnerLeaves checks that the operator answers for the programs of a person whose account
+// is erased, and that programs of a blocked account cannot join games.
 func TestOwnerLeaves(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
@@ -131,8 +131,8 @@ func TestOwnerLeaves(t *testing.T) {
 	}
 }
 
-// TestMark checks how languages say that a name is that of a program.
-func TestMark(t *testing.T) {
+// TestProgramSuffix checks how each language marks a name as a program's.
+func TestProgramSuffix(t *testing.T) {
 	t.Parallel()
 	said := message.New("{name} has joined.", message.Name(game.ProgramName("Motor"))).String()
 	if !strings.HasPrefix(said, "Motor (program) has joined") {

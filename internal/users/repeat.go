@@ -11,28 +11,28 @@ import (
 	"podesta/internal/game"
 )
 
-// RepeatsKept is how long the answer to a request is kept that its sender may repeat.
+// RepeatsKept is how long the answer to a repeatable request is kept.
 const RepeatsKept = 24 * time.Hour
 
-// repeats begins the kind of the items of a day; repeatBatch is how many of those of
-// past days are removed at a time.
+// repeats is the prefix of the kind of a day's items, and repeatBatch the number of items of
+// past days that are removed at a time.
 const (
 	repeats     = "answers "
 	repeatBatch = 500
 )
 
-// Repeat is what the store has of a request that its sender may repeat. It can be
-// written so that nobody reads the sender's key or the answer there.
+// Repeat is the stored data about a request that its sender may repeat. It can be written so
+// that nobody can read the sender's key or the answer in the store.
 type Repeat struct {
 	At      time.Time
-	Request []byte // a digest
-	Answer  []byte // nil: the request is at work
+	Request []byte // digest of the request
+	Answer  []byte // nil while the request is in progress
 }
 
-// BeginRequest notes that a request is at work under a key that identifies its sender,
-// too. If the key has been used within RepeatsKept, it returns what is known of that
-// request instead. An account or a game is locked meanwhile; may is asked before a
-// key is noted.
+// BeginRequest records that a request is in progress under a key that also identifies its
+// sender. If the key has been used within RepeatsKept, it returns the stored data about that
+// request instead. An account or a game is locked meanwhile; may is called before a key is
+// recorded.
 func (u *Users) BeginRequest(ctx context.Context, account, gameID, key string, request []byte, may func() error) (was *Repeat, err error) {
 	if err := u.tidyRepeats(ctx); err != nil {
 		return nil, err
@@ -72,7 +72,7 @@ func (u *Users) BeginRequest(ctx context.Context, account, gameID, key string, r
 	return was, err
 }
 
-// EndRequest keeps the answer to a request that BeginRequest has noted, or forgets the
+// EndRequest stores the answer to a request that BeginRequest has recorded, or deletes the
 // request if answer is nil.
 func (u *Users) EndRequest(ctx context.Context, key string, request, answer []byte) error {
 	return u.base.Write(ctx, func(tx *game.Tx) error {

@@ -9,22 +9,22 @@ import (
 	"podesta/internal/game"
 )
 
-// restoredBatch is the number of accounts in a transaction of Restored.
+// restoredBatch is the number of accounts per transaction of Restored.
 const restoredBatch = 50
 
-// Restored is what was done after a restore.
+// Restored describes what was done after a restore.
 type Restored struct {
-	Copied   time.Time // when the judge was last running, as the copy says
-	Accounts int       // whose access was ended
-	Games    int       // that got other dice
+	Copied   time.Time // when the judge was last running according to the copy
+	Accounts int       // number of accounts whose access was ended
+	Games    int       // number of games that got new dice
 }
 
-// Restored is called when the database was replaced by an earlier copy of itself: what
-// was revoked since is there again, and nobody knows what that is. All access to all
-// accounts is ended, except their addresses and, for people who could not sign in
-// without them on a judge that sends no e-mail, passkeys and accounts elsewhere. Their
-// owners get an e-mail. Addresses for replies in all e-mail that was sent change, and dice
-// that people may have seen do not fall again. It can be repeated.
+// Restored is called when the database was replaced by an earlier copy of itself. Access that
+// was revoked since then is valid again, and nobody knows which. All access to all accounts is
+// therefore ended, except their addresses and, for people who could not sign in without them on
+// a judge that sends no e-mail, passkeys and identities. Their owners get an e-mail. The reply
+// addresses in all earlier e-mail become invalid, and dice that people may have seen are
+// changed. It can be repeated.
 func (u *Users) Restored(ctx context.Context, letters bool) (Restored, error) {
 	var out Restored
 	_, at, err := u.marks.LastMark(ctx)
@@ -71,7 +71,7 @@ func (u *Users) Restored(ctx context.Context, letters bool) (Restored, error) {
 	return out, err
 }
 
-// Erased reports whether the data of a person are erased, or were never there.
+// Erased reports whether the data of a person are erased, or never existed.
 func (u *Users) Erased(ctx context.Context, accountID string) (bool, error) {
 	a, err := u.Account(ctx, accountID)
 	if game.ErrorCode(err) == game.NotFound {
@@ -83,7 +83,7 @@ func (u *Users) Erased(ctx context.Context, accountID string) (bool, error) {
 	return a.Blocked && a.Name == account.FormerPlayer, nil
 }
 
-// noteErased keeps outside the database which account is erased, so that it can be
+// noteErased records, outside the database, that an account is erased, so that this can be
 // repeated after a restore.
 func (u *Users) noteErased(accountID string) error {
 	if u.erased == nil {
@@ -92,7 +92,7 @@ func (u *Users) noteErased(accountID string) error {
 	return u.erased(accountID)
 }
 
-// epoch returns what Restored has stored for the addresses of replies, or nothing.
+// epoch returns the value that Restored has stored for reply addresses, or an empty one.
 func epoch(tx *game.Tx) (string, error) {
 	data, err := tx.Items.Get("", account.ReplyItem, "")
 	if errors.Is(err, game.ErrNoRecord) {

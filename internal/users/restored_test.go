@@ -10,9 +10,9 @@ import (
 	"podesta/internal/softkey"
 )
 
-// TestRestored checks what the judge does when its database was replaced by an earlier
-// copy: no access works any more, addresses for replies change, also those that were
-// never stored, and dice do not fall as they would have.
+// TestRestored checks what the judge does when its database was replaced by an earlier copy:
+// all access ends, reply addresses change, including those that were never stored, and future
+// dice change.
 func TestRestored(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
@@ -35,11 +35,11 @@ func TestRestored(t *testing.T) {
 	was := salt()
 	done, err := h.Users.Restored(ctx, true)
 	h.Must(err)
-	if done.Accounts == 0 || done.Games != 2 { // accesses hosts another one
+	if done.Accounts == 0 || done.Games != 2 { // accesses hosts another game
 		t.Errorf("%+v", done)
 	}
 	for kind, f := range works {
-		if kind != account.AccessAddress && f() { // who reads its mail is its owner
+		if kind != account.AccessAddress && f() { // access to the mailbox proves ownership
 			t.Errorf("%s works", kind)
 		}
 	}

@@ -39,10 +39,10 @@ type openDataArgs struct {
 	Agree bool `arg:"agree" doc:"Researchers may have your games"`
 }
 
-// mailKinds are the kinds of e-mail that people can do without, by the words for them.
+// mailKinds are the kinds of optional e-mail, by the words for them.
 var mailKinds = []struct {
 	kind, words string
-	on, off     []string // other words
+	on, off     []string // synonyms for switching it on and off
 	does, not   string
 }{
 	{"broadcasts", "BROADCAST", []string{"SET BROADCAST PRESS", "SET NORMAL BROADCAST"}, []string{"SET NO BROADCAST PRESS"}, "You get broadcasts of games in which you do not play.", ""},
@@ -58,7 +58,7 @@ var mailKinds = []struct {
 	{"classic", "CLASSIC REPORTS", nil, nil, "Results come as the report of the old judges, in columns and in English.", "Results come in sentences, in your language."},
 }
 
-// mailForms are the ways to write about kinds of e-mail.
+// mailForms are the ways to write commands about kinds of e-mail.
 func mailForms() []act.Form {
 	var out []act.Form
 	for _, k := range mailKinds {
@@ -80,8 +80,8 @@ func mailForms() []act.Form {
 	return out
 }
 
-// settingCommands are the settings of an account by mail. In the API they are one
-// operation, setMe.
+// settingCommands are the settings of an account as e-mail commands. In the API they are a
+// single operation, setMe.
 func (u *Users) settingCommands() []act.Command {
 	of := func(name, summary string, forms ...act.Form) act.Command {
 		return act.Command{Name: name, Who: act.Account, Group: act.People, Summary: summary, Mail: forms}

@@ -8,27 +8,27 @@ import (
 	"podesta/internal/ratings"
 )
 
-// Stats are the statistics of a player, from finished games that count and were in
-// public lists.
+// Stats are the statistics of a player, from finished games that count and were in public
+// lists.
 type Stats struct {
 	Tally
-	Editions []TallyOf // by editions of the rules
-	Powers   []TallyOf // by what the player has played
-	Streak   int       // the most games in a row that were won or shared
+	Editions []TallyOf // for each edition of the rules
+	Powers   []TallyOf // for each power that the player has played
+	Streak   int       // the longest series of games that were won or shared
 }
 
 // Tally sums up finished games.
 type Tally struct {
 	Games, Wins int
-	Shared      int // of the wins, those with others
-	Fell        int // in which a power of the player was eliminated
-	places      int // the sum of the places
-	players     int // of the players at the table
-	rated       int // games that earn points
+	Shared      int // number of the wins that were shared with others
+	Fell        int // games in which a power of the player was eliminated
+	places      int // sum of the places
+	players     int // sum of the numbers of players
+	rated       int // number of games that earn points
 	points      int64
 }
 
-// TallyOf is a part of the games.
+// TallyOf is the tally of a part of the games.
 type TallyOf struct {
 	Title string
 	Tally
@@ -60,15 +60,14 @@ func (t *Tally) Place() float64 { return mean(t.places, t.Games) }
 // Of returns the mean number of players.
 func (t *Tally) Of() float64 { return mean(t.players, t.Games) }
 
-// Points returns the mean points of the games that earn points; ok is false if
-// there are none.
+// Points returns the mean points of the games that earn points; ok is false if there are none.
 func (t *Tally) Points() (points float64, ok bool) {
 	return float64(t.points) / game.PointParts / float64(max(t.rated, 1)), t.rated > 0
 }
 
 func mean(sum, n int) float64 { return float64(sum) / float64(max(n, 1)) }
 
-// StatsOf returns the statistics of awards, the latest of which come first.
+// StatsOf returns the statistics of awards, which must be sorted with the latest first.
 func StatsOf(awards []game.Award) Stats {
 	var s Stats
 	editions, powers := map[string]*Tally{}, map[string]*Tally{}
@@ -97,7 +96,7 @@ func StatsOf(awards []game.Award) Stats {
 	return s
 }
 
-// parts returns parts of the games, those with most games first.
+// parts returns the parts of the games, those with most games first.
 func parts(of map[string]*Tally) []TallyOf {
 	var out []TallyOf
 	for title, t := range of {

@@ -9,8 +9,8 @@ import (
 	"podesta/internal/users"
 )
 
-// TestStats sums up games: unlisted ones do not count, and the streak follows the
-// time.
+// TestStats checks that unlisted games do not count in the statistics, and that the longest
+// series follows the order of time.
 func TestStats(t *testing.T) {
 	t.Parallel()
 	award := func(powers, edition string, place, tied int, wins bool) game.Award {

@@ -16,10 +16,9 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// NewToken returns a secret of a kind for the account in t, valid for ttl, or
-// with ttl 0 until it is revoked. Game and Seat restrict it to one game, or one
-// seat of it, in which the account must take part. The error code is
-// "not_found", "forbidden" or "invalid".
+// NewToken returns a secret of a given kind for the account in t, valid for ttl, or, if ttl is
+// 0, until it is revoked. Game and Seat restrict it to one game, or one seat of it, in which
+// the account must take part. The error code is "not_found", "forbidden" or "invalid".
 func (u *Users) NewToken(ctx context.Context, t game.Token, ttl time.Duration) (string, error) {
 	switch t.Kind {
 	case game.SessionToken, game.APIToken, game.ReplyToken:
@@ -103,16 +102,14 @@ func (u *Users) ReplySecret(ctx context.Context, accountID, gameID string, seat 
 	return secrets[0], nil
 }
 
-// ReplyTo is a member of a game to whom an answer is addressed: an account, with
-// its seat.
+// ReplyTo is a member of a game to whom an answer is sent: an account, with its seat.
 type ReplyTo struct {
 	Account string
 	Seat    int
 }
 
 // ReplySecrets returns the secrets in the reply addresses of members of a game; see
-// ReplySecret. If one of those that are new has no account any more, it returns
-// ErrNoAccount.
+// ReplySecret. If the account of a new one no longer exists, it returns ErrNoAccount.
 func (u *Users) ReplySecrets(ctx context.Context, gameID string, to []ReplyTo) ([]string, error) {
 	var secrets []string
 	var missing []game.Token

@@ -15,15 +15,15 @@ import (
 
 // Unsubscribed is the result of a request to stop e-mails about a game.
 type Unsubscribed struct {
-	Game string // its name
+	Game string // ID of the game
 	// Left means that no more e-mails will be sent: the account was an observer
 	// and no longer is. Otherwise the account is a member who still receives
 	// the necessary e-mails.
 	Left bool
 }
 
-// UnsubscribeKey returns the secret that can only be used to stop an account's
-// e-mails about a game. It is valid as long as the address for replies in them.
+// UnsubscribeKey returns a secret that can only be used to stop an account's e-mails about a
+// game. It is valid as long as the reply address in them.
 func (u *Users) UnsubscribeKey(ctx context.Context, gameID, accountID string) (key string, err error) {
 	err = u.base.Read(ctx, func(tx *game.Tx) error {
 		revoked, err := tx.Items.Get(gameID, account.ReplyItem, accountID)

@@ -37,9 +37,9 @@ const accessFile = "testdata/access.txt"
 // accessHost is the host of the pages.
 const accessHost = "judge.example.org"
 
-// requests holds a request for each address, with which an entitled visitor
-// succeeds: the values of what is variable in the address, and a form.
-// {played} and so on are the games of the cast.
+// requests holds a request for each address, with which an entitled visitor succeeds: values
+// for the variables in the address, and a form. {played} and so on stand for the games of the
+// cast.
 var requests = map[string]string{
 	"GET /{$}": "/", "GET /games": "", "GET /inbox": "", "GET /present": "", "GET /ratings": "", "GET /legend": "", "GET /legend/signs.svg": "", "GET /learn": "", "GET /new": "",
 	"GET /host": "", "GET /play": "", "GET /me": "", "GET /register": "", "GET /signin": "", "GET /verify": "/verify?token=x", "GET /erased": "", "GET /privacy": "",
@@ -134,8 +134,7 @@ var requests = map[string]string{
 	"POST /g/{id}/settings": "/g/{played}/settings {settings}", "POST /g/{id}/options": "/g/{forming}/options opt-famine=off",
 }
 
-// never lists addresses where success needs more than a cast: other tests show
-// it.
+// never lists addresses where success needs more than a cast; other tests cover them.
 var never = []string{
 	"GET /g/{id}/hint",
 	"POST /signin/with", "GET /signin/with", "GET /signin/with/{provider}", "POST /signin/new",
@@ -145,7 +144,7 @@ var never = []string{
 // sessionCookie is the name of the cookie of a session over https.
 const sessionCookie = "__Host-" + page.SessionCookie
 
-// addresses collects what routes adds.
+// addresses collects the addresses that routes adds.
 type addresses []string
 
 func (a *addresses) Handle(pattern string, _ http.Handler) { *a = append(*a, pattern) }
@@ -166,10 +165,10 @@ type world struct {
 	cast       *judgetest.Cast
 	rehearsal  *judgetest.Rehearsal
 	site       http.Handler
-	all        addresses         // of the pages
+	all        addresses         // addresses of the pages
 	visitors   []visitor         // the columns of the table
-	asStranger []visitor         // who receive what strangers do
-	fill       map[string]string // what stands in the braces of requests
+	asStranger []visitor         // visitors who receive the same answers as strangers
+	fill       map[string]string // the values for the braces of requests
 }
 
 // newWorld returns a judge whose pages are in some languages.
@@ -189,7 +188,7 @@ func newWorld(t *testing.T, languages []*words.Catalogue) *world {
 	session := func(a *game.Account) *http.Cookie {
 		secret, err := h.Users.NewToken(t.Context(), game.Token{Kind: game.SessionToken, Account: a.ID}, time.Hour)
 		h.Must(err)
-		_, _, err = h.Users.Authenticate(t.Context(), secret) // the first use is recorded
+		_, _, err = h.Users.Authenticate(t.Context(), secret) // the first use of the secret is recorded
 		h.Must(err)
 		return &http.Cookie{Name: sessionCookie, Value: secret}
 	}
@@ -227,23 +226,22 @@ func newWorld(t *testing.T, languages []*words.Catalogue) *world {
 	return x
 }
 
-// TestAccess sends a request for every address of the pages as every kind of
-// visitor, and compares the statuses with testdata/access.txt. An address
-// without a request or without a row fails. It also checks what is the same
-// everywhere: sessions that have ended count for nothing, games that do not
-// exist are not found, forms of other sites are refused, refused requests
-// change nothing, and every answer has the headers that protect it.
+// TestAccess sends a request for every address of the pages as every kind of visitor, and
+// compares the statuses with testdata/access.txt. An address without a request or without a row
+// fails. It also checks what is the same everywhere: sessions that have ended have no effect,
+// games that do not exist are not found, forms of other sites are refused, refused requests
+// change nothing, and every answer has the security headers.
 func TestAccess(t *testing.T) {
 	t.Parallel()
 	x := newWorld(t, words.All())
 	found, about := map[string][]int{}, map[string]string{}
-	// What these pages write is kept, because they read it before they answer.
+	// Writes of these pages are not undone, because the pages read them before they answer.
 	// They come last.
 	kept := []string{"POST /host", "POST /new", "POST /play", "POST /register", "POST /verify"}
 	all := append(slices.DeleteFunc(slices.Clone(x.all), func(p string) bool { return slices.Contains(kept, p) }), kept...)
 	for _, pattern := range all {
 		method, path, _ := strings.Cut(pattern, " ")
-		if pattern == "/" { // whatever has no page
+		if pattern == "/" { // the catch-all for addresses without a page
 			continue
 		}
 		request, ok := requests[pattern]
@@ -292,7 +290,7 @@ func TestAccess(t *testing.T) {
 			}
 		}
 		operator := x.visitors[9]
-		if strings.HasPrefix(path, "/g/{id}") && path != "/g/{id}/leave" { // it only deletes the browser's cookie
+		if strings.HasPrefix(path, "/g/{id}") && path != "/g/{id}/leave" { // leaving only deletes the browser's cookie
 			if got := status(send(operator, nowhere(x.fill))); got != http.StatusNotFound {
 				t.Errorf("%s in a game that does not exist: %d", pattern, got)
 			}
@@ -310,8 +308,8 @@ func TestAccess(t *testing.T) {
 	judgetest.CompareTable(t, accessFile, *updateAccess, names, found, about)
 }
 
-// status returns the status of an answer; 401 stands for the way to the page on
-// which to sign in.
+// status returns the status of an answer; 401 stands for a redirection to the page for signing
+// in.
 func status(w *httptest.ResponseRecorder) int {
 	if strings.HasPrefix(w.Header().Get("Location"), "/signin") {
 		return http.StatusUnauthorized
@@ -319,13 +317,14 @@ func status(w *httptest.ResponseRecorder) int {
 	return w.Code
 }
 
-// protected checks the headers that every answer has.
+// protected checks the security headers that every answer has.
 func protected(t *testing.T, what string, v visitor, w *httptest.ResponseRecorder) {
 	t.Helper()
 	h := w.Header()
 	csp := h.Get("Content-Security-Policy")
 	html := strings.HasPrefix(h.Get("Content-Type"), "text/html")
-	if strings.Contains(what, "GET /g/{id}/embed") && w.Code == http.StatusOK { // the same for all, in frames of every site
+	// this page is the same for everyone, and may be in frames of other sites
+	if strings.Contains(what, "GET /g/{id}/embed") && w.Code == http.StatusOK {
 		if csp != "default-src 'none'; img-src 'self'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *" || len(w.Result().Cookies()) > 0 {
 			t.Errorf("%s: Content-Security-Policy is %q, cookies are %v", what, csp, w.Result().Cookies())
 		}
@@ -390,13 +389,13 @@ func visit(t testing.TB, site http.Handler, v visitor, method, address, form str
 	return w
 }
 
-// leaving is a browser that leaves when it has received the beginning of a stream.
+// leaving is a browser that disconnects after the beginning of a stream.
 type leaving struct {
 	*httptest.ResponseRecorder
 	leave func()
 }
 
-// Flush sends what there is of the answer.
+// Flush sends the answer as far as it is complete.
 func (l *leaving) Flush() {
 	l.ResponseRecorder.Flush()
 	if bytes.Contains(l.Body.Bytes(), []byte("\ndata: ")) {
@@ -404,7 +403,7 @@ func (l *leaving) Flush() {
 	}
 }
 
-// spell writes out what stands in braces.
+// spell replaces names in braces by their values.
 func spell(text string, fill map[string]string) string {
 	for name, value := range fill {
 		text = strings.ReplaceAll(text, name, value)
@@ -412,7 +411,7 @@ func spell(text string, fill map[string]string) string {
 	return text
 }
 
-// nowhere returns a copy of fill in which no game exists.
+// nowhere returns a copy of fill whose games do not exist.
 func nowhere(fill map[string]string) map[string]string {
 	out := map[string]string{}
 	for name, value := range fill {
@@ -424,7 +423,7 @@ func nowhere(fill map[string]string) map[string]string {
 	return out
 }
 
-// prepare makes what requests name, and returns what stands for the names.
+// prepare creates what requests name, and returns the values of the names.
 func prepare(t testing.TB, h *judgetest.House, c *judgetest.Cast, site http.Handler, master visitor) map[string]string {
 	t.Helper()
 	ctx := t.Context()

@@ -107,7 +107,8 @@ func TestKeysForPrograms(t *testing.T) {
 		t.Error("the key is shown again")
 	}
 	end := url.Values{"do": {"end"}, "kind": {"key"}, "id": {token.Hash}}
-	h.guest("Bice").post("/me/access", end).has(t, http.StatusOK) // has the same answer, but no effect
+	// a form sent again has the same answer, but no effect
+	h.guest("Bice").post("/me/access", end).has(t, http.StatusOK)
 	if _, _, err := h.judge.Users.Authenticate(t.Context(), key); err != nil {
 		t.Errorf("another account has revoked it: %v", err)
 	}
@@ -214,7 +215,7 @@ func TestSessions(t *testing.T) {
 	ada.get("/me").has(t, http.StatusOK, "Have a link sent")
 }
 
-// judgeTokens returns the tokens of the account of an address.
+// judgeTokens returns the tokens of the account with an address.
 func (h *inn) judgeTokens(email string) []game.Token {
 	h.t.Helper()
 	a, err := h.judge.Users.AccountByEmail(h.t.Context(), email)

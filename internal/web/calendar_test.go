@@ -40,7 +40,7 @@ func TestCalendar(t *testing.T) {
 		}
 		return u.Path
 	}
-	stranger := h.browser() // the secret is all that a calendar program has
+	stranger := h.browser() // a calendar program has only the secret
 	stranger.get(path(first)).has(t, http.StatusNotFound, "There is no such calendar")
 	stranger.get("/calendar/x.ics").has(t, http.StatusNotFound)
 	stranger.get("/calendar/"+strings.TrimSuffix(strings.TrimPrefix(path(address), "/calendar/"), ".ics")).has(t, http.StatusNotFound)
@@ -82,8 +82,8 @@ func TestCalendar(t *testing.T) {
 	stranger.get(path(address)).has(t, http.StatusNotFound)
 }
 
-// TestCalendarOfMuster checks that the calendar of a player says until when they must
-// confirm that they are there, and no longer when they have.
+// TestCalendarOfMuster checks that a player's calendar contains the time until which they must
+// confirm that they are present, until they have done so.
 func TestCalendarOfMuster(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)

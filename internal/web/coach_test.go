@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// TestAdviceAfterCorrection checks that coach and hint are about the position as a
-// master has corrected it, and that a hint for the position before is refused.
+// TestAdviceAfterCorrection checks that coach and hint use the position after a master's
+// correction, and that a hint for the position before it is refused.
 func TestAdviceAfterCorrection(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
@@ -56,11 +56,11 @@ func TestAdviceAfterCorrection(t *testing.T) {
 		}
 		city := g.Setting.Board.Areas[id].Name
 		change := url.Values{"revision": {strconv.Itoa(g.Revision)}, "changes": {"control city " + city + " nobody"}, "why": {"A slip"}, "do": {"edit"}}
-		if master.post(at+"/edit", change).status == http.StatusOK { // a city with a garrison stays its owner's
+		if master.post(at+"/edit", change).status == http.StatusOK { // a city with a garrison keeps its owner
 			break
 		}
 	}
-	// A board that was opened before the correction gets no arrows for another position.
+	// A board that was opened before the correction gets no arrows for the new position.
 	ada.get(at+"/hint?part=1&revision="+old.Get("revision")).has(t, http.StatusOK, "The game has moved on: this page shows an earlier position.")
 	if got := cities(); got != had-1 {
 		t.Errorf("the coach counts %d cities after a correction; there were %d, and one was taken away", got, had)

@@ -59,9 +59,9 @@ func TestNumbersInWords(t *testing.T) {
 	b.post("/new", url.Values{"choice": {"B/B-8"}, "preset": {"battleline-1978-basic"}, "pace": {"0"}}).has(t, http.StatusOK)
 }
 
-// TestFirstEdition checks that forms for a new game propose the edition for a
-// first game, like games against computer players, and offer the easier ones
-// first. By mail and for programs the default is another one.
+// TestFirstEdition checks that forms for a new game suggest the same edition for a first game
+// as games against computer players use, and list the easier editions first. By e-mail and for
+// programs the default is a different one.
 func TestFirstEdition(t *testing.T) {
 	t.Parallel()
 	for _, p := range rules.Presets() {
@@ -92,9 +92,8 @@ func TestFirstEdition(t *testing.T) {
 	}
 }
 
-// TestUsualGames makes each of the games that most people choose, for each number of
-// players, with these two choices alone: the judge asks nothing, and the game is
-// what its card says.
+// TestUsualGames creates each of the games that most people choose, for each number of players,
+// with only these two choices: nothing else is asked, and the game is as its card describes it.
 func TestUsualGames(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
@@ -105,7 +104,7 @@ func TestUsualGames(t *testing.T) {
 		}
 	}
 	p := ada.get("/new")
-	form, count := url.Values{}, 0 // the choice alone, as if the rest had not been touched
+	form, count := url.Values{}, 0 // only this choice, as if the rest had not been touched
 	for _, card := range p.find("game") {
 		said, game := text(card), ""
 		for n := range card.Descendants() {

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestDocumentation reads the documentation: its pages, a search, a picture and
-// a file, and what does not exist.
+// TestDocumentation reads the documentation: its pages, a search, a picture, a file, and an
+// address that does not exist.
 func TestDocumentation(t *testing.T) {
 	t.Parallel()
 	h := newInn(t, WithVersion("9.8.7"))
@@ -36,7 +36,7 @@ func TestDocumentation(t *testing.T) {
 	}
 	h.asks("it").get("/docs").has(t, http.StatusOK, "La documentazione è in inglese", `href="/docs/masters"`)
 	for _, m := range regexp.MustCompile(`href="(/[^"#]*)`).FindAllStringSubmatch(front.body, -1) {
-		r, err := stranger.http.Head(stranger.address(m[1])) // documents lead outside, which pages must not
+		r, err := stranger.http.Head(stranger.address(m[1])) // documents link to other sites, which pages must not do
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// TestArrowsAsDrawn checks that the orders that a page adds to its map while
-// the visitor writes look as in the drawing, on phones, too.
+// TestArrowsAsDrawn checks that orders which a page adds to its map while the visitor types
+// look as they do in the drawing, also on phones.
 func TestArrowsAsDrawn(t *testing.T) {
 	t.Parallel()
 	h := open(t)
@@ -58,9 +58,8 @@ func TestFilmColours(t *testing.T) {
 	}
 }
 
-// TestMapsForever checks that pages link to maps at addresses that determine the
-// drawing, which browsers keep, and that all other addresses of maps work and are
-// not kept.
+// TestMapsForever checks that pages link to maps at addresses that determine the drawing, which
+// browsers cache, and that all other addresses of maps work but are not cached.
 func TestMapsForever(t *testing.T) {
 	t.Parallel()
 	h := open(t)
@@ -83,7 +82,7 @@ func TestMapsForever(t *testing.T) {
 				if got := p.header.Get("Cache-Control"); got != forever || strings.Contains(strings.Join(p.header["Vary"], " "), "Cookie") {
 					t.Errorf("%s: %s, %s", address, got, p.header["Vary"])
 				}
-				// An address shows every visitor the same drawing.
+				// The same address shows the same drawing to every visitor.
 				if other := italian.get(address).body; other != p.body {
 					t.Errorf("%s differs in another browser", address)
 				}
@@ -98,14 +97,16 @@ func TestMapsForever(t *testing.T) {
 			t.Errorf("%s: %s", address, got)
 		}
 	}
-	same(at+"/map/1.svg?orders=1", "<svg", "no-cache")                                             // in letters
-	same(at+"/map/2.svg?rev="+strconv.Itoa(h.revision(id)), "<svg", "no-cache")                    // of a former version
-	same(at+"/map/2.svg?lang=it&v=00000000&rev="+strconv.Itoa(h.revision(id)), "<svg", "no-cache") // drawn by another
+	same(at+"/map/1.svg?orders=1", "<svg", "no-cache") // as in e-mails
+	// from an older version of the program
+	same(at+"/map/2.svg?rev="+strconv.Itoa(h.revision(id)), "<svg", "no-cache")
+	// drawn by another version
+	same(at+"/map/2.svg?lang=it&v=00000000&rev="+strconv.Itoa(h.revision(id)), "<svg", "no-cache")
 	if got := b.get(at + "/map/2.svg?mine=1&rev=" + strconv.Itoa(h.revision(id))).header.Get("Cache-Control"); got != "private, no-cache" {
 		t.Errorf("a map with one's own orders: %s", got)
 	}
 	b.post(at+"/orders", url.Values{"revision": {strconv.Itoa(h.revision(id))}, "then": {"process"}, "anyway": {"1"}})
 	for address := range old {
-		same(address, "<svg", "no-cache") // of an earlier revision
+		same(address, "<svg", "no-cache") // for an earlier revision
 	}
 }

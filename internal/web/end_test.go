@@ -13,8 +13,8 @@ import (
 	"podesta/internal/hosting"
 )
 
-// TestEndOfAGame wins a game and checks its last pages: the results of the last
-// phase, the winner, the dice book with its seed.
+// TestEndOfAGame wins a game and checks its last pages: the results of the last phase, the
+// winner, and the dice book with its seed.
 func TestEndOfAGame(t *testing.T) {
 	t.Parallel()
 	h := open(t)
@@ -40,9 +40,9 @@ func TestEndOfAGame(t *testing.T) {
 	b.get("/g/"+id+"/dice.json").has(t, http.StatusOK, `"seed"`)
 }
 
-// TestEndPage checks the page of a game between people that is over: who has played
-// what, how ratings have changed, and how far the players agree to open their
-// messages. Private profiles keep their ratings to themselves.
+// TestEndPage checks the page of a finished game between people: who played what, how ratings
+// changed, and how far the players agree to publish their messages. Ratings of private profiles
+// are not shown.
 func TestEndPage(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
@@ -77,8 +77,8 @@ func TestEndPage(t *testing.T) {
 	stranger.get("/g/"+g.ID+"/end").has(t, http.StatusOK, "1 of 8 do.")
 }
 
-// TestNoOpinionBetweenPeople checks that nobody gets a hint or an analysis of a
-// running game between people, and that no page offers them.
+// TestNoOpinionBetweenPeople checks that in a running game between people no hint or analysis
+// is available, and that no page offers one.
 func TestNoOpinionBetweenPeople(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)

@@ -10,8 +10,8 @@ import (
 	"podesta/machiavelli/report"
 )
 
-// TestEndInEveryView ends games in every way, and checks what the log, the film, what
-// other sites show and the calendar say of it: to the calendar, it has no deadline.
+// TestEndInEveryView ends games in every way, and checks what the log, the film, the embedded
+// views and the calendar say about it: the calendar has no deadline.
 func TestEndInEveryView(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)

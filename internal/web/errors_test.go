@@ -11,8 +11,7 @@ import (
 	"golang.org/x/net/html"
 )
 
-// englishWords matches words that hardly any English sentence is without and
-// that German does not have.
+// englishWords matches words that occur in almost every English sentence but not in German.
 var englishWords = regexp.MustCompile(`\b(the|The|is|are|of|must|cannot|there|There|has|have|not|with|such|takes|expected|nothing|nobody|Nobody|this|This|that|which|been|here|your|you|You|would)\b`)
 
 // alerts returns the texts of a page's alerts.
@@ -27,7 +26,7 @@ func alerts(n *html.Node) []string {
 	return out
 }
 
-// german checks that a refusal names its reason, and in German.
+// german checks that a refusal gives its reason, in German.
 func german(t *testing.T, p *response, status int, said string) {
 	t.Helper()
 	p.has(t, status)
@@ -41,9 +40,8 @@ func german(t *testing.T, p *response, status int, said string) {
 	}
 }
 
-// TestRefusalsInGerman checks that what is wrong with a form of settings, with
-// rules, with times and with corrections is said in the visitor's language, as
-// far as it is not what they typed.
+// TestRefusalsInGerman checks that errors in settings, rules, times and corrections are
+// reported in the visitor's language, except for quoted input.
 func TestRefusalsInGerman(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
@@ -135,7 +133,8 @@ func TestRefusedLinesInGerman(t *testing.T) {
 	b.post(at+"/orders", url.Values{"revision": {b.get(at).value("revision")}, "orders-milan": {orders}, "then": {"process"}, "anyway": {"1"}})
 	p := b.get(at + "/p/1")
 	p.has(t, http.StatusOK, "abgelehnt", "A Pavia - Atlantis", "Xyzzy", "Der Ort „Atlantis“", "In Pavia gibt es keine Flotte")
-	said, _, found := strings.Cut(text(p.root), "Der Bericht, wie ihn die alten Judges schrieben") // that report is English
+	// the classic report is English
+	said, _, found := strings.Cut(text(p.root), "Der Bericht, wie ihn die alten Judges schrieben")
 	if w := englishWords.FindString(said); w != "" || !found {
 		t.Errorf("%q is English: %s", w, said)
 	}

@@ -50,16 +50,16 @@ func TestSecondFactor(t *testing.T) {
 	}
 	ada.get("/me").has(t, http.StatusOK, "Change it")
 
-	// By password: a code that was used does not count again.
+	// With the password: a code that was already used is not accepted again.
 	h.dial.Advance(time.Minute)
 	b := h.browser()
 	code := now(secret)
 	p = b.post("/signin", url.Values{"email": {"ada@example.org"}, "password": {password}, "next": {"/me"}}).has(t, http.StatusOK, "authenticator app")
-	b.get("/me").has(t, http.StatusOK, "Have a link sent") // not yet
+	b.get("/me").has(t, http.StatusOK, "Have a link sent") // not signed in yet
 	form := p.fields(t, "/signin/code")
 	form.Set("code", "000000")
 	p = b.post("/signin/code", form).has(t, http.StatusForbidden, "The code is wrong")
-	form.Set("code", code) // with the secret of the first try
+	form.Set("code", code) // a code for the secret of the first try
 	b.post("/signin/code", form).has(t, http.StatusForbidden, "took too long")
 	form = p.fields(t, "/signin/code")
 	form.Set("code", code)
@@ -69,7 +69,7 @@ func TestSecondFactor(t *testing.T) {
 	form.Set("code", code)
 	h.browser().post("/signin/code", form).has(t, http.StatusForbidden, "was used already")
 
-	// By link, with a recovery code.
+	// With a link, and a recovery code.
 	c := h.browser()
 	c.post("/signin/letter", url.Values{"email": {"ada@example.org"}}).has(t, http.StatusOK)
 	p = c.post("/signin/link", url.Values{"token": {h.mail.SignOnSecret("ada@example.org")}, "next": {"/me/factor"}}).has(t, http.StatusOK, "authenticator app")
@@ -88,7 +88,7 @@ func TestSecondFactor(t *testing.T) {
 	c.post("/me/factor", url.Values{"do": {"off"}, "code": {now(secret)}}).has(t, http.StatusOK, "The second factor is turned off.")
 	h.browser().post("/signin", url.Values{"email": {"ada@example.org"}, "password": {password}, "next": {"/me"}}).has(t, http.StatusOK, "Access to your account")
 
-	// An old session cannot set one up, and does not see a key.
+	// An old session cannot set up a second factor, and does not see the secret.
 	c.post("/me/factor", url.Values{"do": {"begin"}}).has(t, http.StatusOK, "Scan this")
 	h.dial.Advance(16 * time.Minute)
 	if p := c.get("/me/factor").has(t, http.StatusOK, "sign in again"); strings.Contains(p.body, "Scan this") {
@@ -97,7 +97,7 @@ func TestSecondFactor(t *testing.T) {
 	c.post("/me/factor", url.Values{"do": {"begin"}}).has(t, http.StatusForbidden, "15 minutes")
 }
 
-// TestSecondFactorDemanded shows masters what the judge demands.
+// TestSecondFactorDemanded checks what masters see if the judge demands a second factor.
 func TestSecondFactorDemanded(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)

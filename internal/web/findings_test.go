@@ -37,9 +37,8 @@ func (h *inn) foundedWith(settings map[string]string, name string, players ...st
 	return host, at, joined
 }
 
-// TestLastPlayerSeesTheBeginning checks that the last player to join reads that
-// the game has begun, and that the creator is no longer asked to look for
-// players.
+// TestLastPlayerSeesTheBeginning checks that the last player to join learns that the game has
+// begun, and that the creator is no longer asked to look for players.
 func TestLastPlayerSeesTheBeginning(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
@@ -99,8 +98,8 @@ func TestNoMasterIsNamed(t *testing.T) {
 	}
 }
 
-// TestSeatsTaken checks that a game that forms shows how many seats are taken,
-// and that its first phase lasts twice as long.
+// TestSeatsTaken checks that a forming game shows how many seats are taken, and that its first
+// phase lasts twice as long.
 func TestSeatsTaken(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)

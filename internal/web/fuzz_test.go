@@ -20,11 +20,11 @@ import (
 	"podesta/internal/words"
 )
 
-// FuzzPage sends any query and form to every address of the pages, as a
-// stranger, a player, a master and an operator, half of the time with the query
-// as a part of the path. No answer is an error of the judge, a refusal has
-// written nothing, an address that is not text is refused, and the markup of
-// every page is whole: what was sent is text in it, never elements or attributes.
+// FuzzPage sends any query and form to every address of the pages, as a stranger, a player, a
+// master and an operator, half of the time with the query as a part of the path. No answer may
+// be an internal error, a refused request must have written nothing, an address that is not
+// valid text is refused, and the markup of every page is intact: what was sent appears in it as
+// text, never as elements or attributes.
 func FuzzPage(f *testing.F) {
 	h := judgetest.Open(f, time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC))
 	show := h.Rehearse()
@@ -35,7 +35,7 @@ func FuzzPage(f *testing.F) {
 	var all addresses
 	routes(&all, wiring.Pages(h.Judge), logger, settings{now: h.Clock.Now, languages: words.All(), letters: &judgetest.Letters{}})
 	all = slices.DeleteFunc(all, func(p string) bool {
-		// These read what they have written, which is undone; the last does not end.
+		// These read what they have written, which is undone here; the last one does not end.
 		return slices.Contains([]string{"/", "POST /host", "POST /new", "POST /play", "POST /register", "POST /verify", "GET /g/{id}/live"}, p)
 	})
 	var visitors []*http.Cookie
@@ -48,7 +48,8 @@ func FuzzPage(f *testing.F) {
 		if err != nil {
 			f.Fatal(err)
 		}
-		if _, _, err = h.Users.Authenticate(f.Context(), secret); err != nil { // the first use is recorded
+		// the first use of the secret is recorded
+		if _, _, err = h.Users.Authenticate(f.Context(), secret); err != nil {
 			f.Fatal(err)
 		}
 		visitors = append(visitors, &http.Cookie{Name: sessionCookie, Value: secret})
@@ -60,7 +61,7 @@ func FuzzPage(f *testing.F) {
 		_, form, _ := strings.Cut(requests[pattern], " ")
 		_, query, _ := strings.Cut(requests[pattern], "?")
 		query, _, _ = strings.Cut(query, " ")
-		if flag.Lookup("test.fuzz").Value.String() != "" { // otherwise TestAccess sends them
+		if flag.Lookup("test.fuzz").Value.String() != "" { // without fuzzing TestAccess sends them
 			f.Add(uint8(i), uint8(i+1), spell(query, fill), spell(form, fill))
 		}
 		f.Add(uint8(i), uint8(i+2), strings.ReplaceAll(spell(query, fill), "=", "="+marked), strings.ReplaceAll(spell(form, fill), "=", "="+marked))

@@ -10,8 +10,8 @@ import (
 	"podesta/internal/lobby"
 )
 
-// TestGamesPageByPage follows the pages of the list of games to the end and back,
-// while a game is made.
+// TestGamesPageByPage follows the pages of the list of games to the end and back, while a game
+// is created.
 func TestGamesPageByPage(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)

@@ -50,7 +50,7 @@ func TestHostedGame(t *testing.T) {
 		if len(all) == 0 {
 			t.Fatalf("%s has no units: %s", name, p.brief())
 		}
-		if i < 7 { // one is late
+		if i < 7 { // one player is late
 			b.post(at+"/orders", url.Values{"revision": {p.value("revision")}, "orders-" + name: {strings.Join(all, "\n")}}).has(t, http.StatusOK, "Your orders are saved", "orders in")
 		}
 	}
@@ -69,7 +69,7 @@ func TestHostedGame(t *testing.T) {
 		all = append(all, strings.TrimSpace(attr(u, "data-insert"))+" H")
 	}
 	late := url.Values{"revision": {p.value("revision")}, "orders-venice": {strings.Join(all, "\n")}}
-	// A draft is not saved now, but the answer contains its result; the button
+	// The check does not save a draft here, but the answer contains its result; the button
 	// sends it.
 	var checked wire.CheckedTexts
 	var draft wire.Saved
@@ -78,7 +78,7 @@ func TestHostedGame(t *testing.T) {
 	if !draft.Late || draft.Checked == nil || !reflect.DeepEqual(draft.Checked.Boxes, checked.Boxes) || len(checked.Boxes["venice"].Lines) != len(all) {
 		t.Errorf("a late draft: %+v, checked %+v", draft, checked)
 	}
-	if !strings.Contains(venice.get(at).body, "nonsense") { // not among the orders that were sent in time
+	if !strings.Contains(venice.get(at).body, "nonsense") { // a line sent too late does not count among the orders
 		t.Error("a late draft is saved")
 	}
 	venice.post(at+"/orders", late).has(t, http.StatusOK, "are saved")
@@ -104,7 +104,7 @@ func TestHostedGame(t *testing.T) {
 	}
 	letter := url.Values{"to": {strconv.Itoa(milan)}, "text": {secret}, "once": {p.value("once")}}
 	venice.post(at+"/press", letter).has(t, http.StatusOK, "Your message is sent", "bridge.")
-	venice.post(at+"/press", letter) // a double click
+	venice.post(at+"/press", letter) // a double click sends it twice
 	unread := players[3].get(at+"/letters").has(t, http.StatusOK, "Venice 1 unread")
 	if n := len(unread.find("new")); n != 1 {
 		t.Errorf("Milan has %d conversations with something new", n)

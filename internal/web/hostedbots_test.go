@@ -8,9 +8,9 @@ import (
 	"testing"
 )
 
-// TestMasterBots fills empty seats with computer players as a master, removes
-// one and assigns another kind. Everyone sees what they are, and a person takes
-// one over.
+// TestMasterBots fills empty seats with computer players as a master, removes one and assigns
+// another kind. Everyone sees that they are computer players, and a person takes over the seat
+// of one.
 func TestMasterBots(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)

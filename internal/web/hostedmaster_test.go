@@ -205,7 +205,7 @@ func TestHostRefused(t *testing.T) {
 	form := b.hostForm("name", "<script>alert(1)</script>", "comment", "<img src=x>", "house", "</textarea><script>alert(2)</script>")
 	p := b.post("/host", form)
 	p.has(t, http.StatusOK, "you are its master")
-	if q := b.post("/host", form); q.url.Path != p.url.Path { // a double click
+	if q := b.post("/host", form); q.url.Path != p.url.Path { // a double click sends it twice
 		t.Errorf("a double click created %s in addition to %s", q.url, p.url)
 	}
 	for _, page := range []string{p.url.Path, p.url.Path + "/rules", p.url.Path + "/log", p.url.Path + "/settings", "/", "/games", "/me"} {
@@ -224,7 +224,7 @@ func TestSeatPage(t *testing.T) {
 	milan := players["Milan"]
 	milan.post(at+"/absence", url.Values{"from": {"2026-02-01"}, "to": {"2026-02-08"}}).has(t, http.StatusOK, "Your absence is recorded", "2026-02-08T22:59:00Z")
 	milan.post(at+"/absence", url.Values{"from": {"2026-02-05"}, "to": {"2026-02-06"}}).has(t, http.StatusUnprocessableEntity, "already an absence", "00:00 CET")
-	var refusal wire.Refusal // in the same time zone
+	var refusal wire.Refusal // the refusal shows the time in the same zone
 	milan.asScript(at+"/absence", url.Values{"from": {"2026-02-05"}, "to": {"2026-02-06"}}, http.StatusUnprocessableEntity, &refusal)
 	if !strings.Contains(refusal.Error, "already an absence") || !strings.Contains(refusal.Error, "00:00 CET") {
 		t.Errorf("the script is told %q", refusal.Error)
@@ -280,7 +280,7 @@ func TestLetterRules(t *testing.T) {
 	milan.post(at+"/press", url.Values{"text": {"I am nobody."}, "to": {venice}, "colour": {"grey"}, "header": {"all"}}).has(t, http.StatusOK, "readers do not see who wrote it", "really goes to Venice")
 	p := players["Venice"].get(at + "/letters?c=all")
 	p.has(t, http.StatusOK, "Someone (grey)", "I am nobody.")
-	said, toAll, listed := strings.Cut(text(p.root), "Milan Naples Florence") // the powers to write to, all alike
+	said, toAll, listed := strings.Cut(text(p.root), "Milan Naples Florence") // the powers to write to, in one list
 	if !listed || strings.Contains(said+toAll, "Milan") {
 		t.Errorf("who wrote the message can be read, or not to whom one can write: %s", p.brief())
 	}

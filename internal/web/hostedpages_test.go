@@ -57,7 +57,8 @@ func TestEveryPage(t *testing.T) {
 	players[0].get(at).has(t, http.StatusOK, "You play", "Your orders")
 	watcher.post(at+"/copies", url.Values{"on": {"1"}}).has(t, http.StatusOK, "You now get copies")
 	players[1].post(at+"/press", url.Values{"to": {"post"}, "text": {"By post."}}).has(t, http.StatusOK, "will be delivered when the phase is over")
-	players[2].post(at+"/press", url.Values{"to": {"1"}, "text": {"Not to all."}}) // to the sender or to another: both are valid
+	// to the sender's own seat or to another: both are valid
+	players[2].post(at+"/press", url.Values{"to": {"1"}, "text": {"Not to all."}})
 	look("played")
 	master.post(at+"/pause", nil).has(t, http.StatusOK, "The game is paused")
 	look("paused")
@@ -92,9 +93,8 @@ func concession(t *testing.T, p *response) string {
 	return ""
 }
 
-// TestSameTextInEveryClient checks that the classic report of a page names the
-// game as e-mail and the API do, with times in the zone of the reader's
-// account.
+// TestSameTextInEveryClient checks that the classic report on a page names the game as it does
+// in e-mail and the API, with times in the zone of the reader's account.
 func TestSameTextInEveryClient(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
@@ -135,8 +135,8 @@ func TestFormsInPlace(t *testing.T) {
 		verb   string
 		form   url.Values
 		says   string
-		kept   map[string]string // fields with what was typed
-		where  string            // a heading of its page
+		kept   map[string]string // the typed values of fields
+		where  string            // a heading of the page with the form
 		status int
 	}{
 		"resign without the tick":   {milan, "resign", url.Values{}, "Tick", nil, "Leaving", 422},
@@ -171,9 +171,8 @@ func TestFormsInPlace(t *testing.T) {
 	}
 }
 
-// TestTableShowsNews checks that every open board shows, on its page, by its
-// stream and in the inbox, the public news: who is awaited, votes, a
-// resignation, a rollback with its reason.
+// TestTableShowsNews checks that the board's page, its stream and the inbox show public news:
+// awaited players, votes, a resignation, a rollback with its reason.
 func TestTableShowsNews(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
@@ -239,7 +238,7 @@ func TestTableShowsNews(t *testing.T) {
 	h.guest("Wanda").get(at).has(t, http.StatusOK, "Take over Naples")
 }
 
-// awaits returns who is awaited according to a page.
+// awaits returns the awaited players according to a page.
 func awaits(p *response) string {
 	for n := range p.root.Descendants() {
 		for _, a := range n.Attr {
@@ -251,7 +250,7 @@ func awaits(p *response) string {
 	return ""
 }
 
-// holding returns orders with which all units of a power hold.
+// holding returns orders for all units of a power to hold.
 func (h *inn) holding(at, power string) string {
 	h.t.Helper()
 	g, err := h.judge.Base.Game(h.t.Context(), gameID(at))

@@ -18,7 +18,7 @@ import (
 	"podesta/internal/wiring"
 )
 
-// seatOf returns the number of a power's seat, and revision that of the game.
+// seatOf returns the number of a power's seat; revision returns that of the game.
 func (h *inn) seatOf(at, power string) int {
 	h.t.Helper()
 	g, err := h.judge.Base.Game(h.t.Context(), gameID(at))
@@ -34,7 +34,7 @@ func (h *inn) seatOf(at, power string) int {
 	return 0
 }
 
-// own returns the form with a player's orders, as their page would send it.
+// own returns the form with a player's orders, as their page sends it.
 func (b *browser) own(at, orders string) (url.Values, string) {
 	b.t.Helper()
 	p := b.get(at)
@@ -46,8 +46,8 @@ func (b *browser) own(at, orders string) (url.Values, string) {
 	return url.Values{"revision": {p.value("revision")}, "orders-" + power: {orders}}, power
 }
 
-// TestHostedSecrets sends orders, a message and a note, and checks that no role
-// that they do not concern can see them.
+// TestHostedSecrets sends orders, a message and a note, and checks that they are visible to no
+// role that they do not concern.
 func TestHostedSecrets(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
@@ -163,7 +163,7 @@ func TestHostedStale(t *testing.T) {
 	carry := p.fields(t, at+"/carryout")
 	carry.Set("sure", "1")
 	master.post(at+"/carryout", carry).has(t, http.StatusOK, "The phase is resolved", "Summer 1385")
-	master.post(at+"/carryout", carry).has(t, http.StatusOK, "Summer 1385") // a double click
+	master.post(at+"/carryout", carry).has(t, http.StatusOK, "Summer 1385") // a double click sends it twice
 	carry.Del("once")
 	master.post(at+"/carryout", carry).has(t, http.StatusConflict, "moved on")
 	milan.post(at+"/orders", form).has(t, http.StatusConflict, "moved on", "A Pavia - Montferrat")
@@ -240,8 +240,8 @@ func (a *away) Write(ctx context.Context, f func(*game.Tx) error) error {
 	return a.Store.Write(ctx, f)
 }
 
-// TestDatabaseAway sends forms while the database is unreachable: the answer
-// says so, and contains what was typed.
+// TestDatabaseAway sends forms while the database is unreachable, and checks that the answer
+// says so and contains what was typed.
 func TestDatabaseAway(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)

@@ -16,7 +16,7 @@ import (
 	"podesta/internal/wiring"
 )
 
-// club is an inn whose guests can also sign in at an identity provider.
+// club is an inn at which people can also sign in with an identity provider.
 type club struct {
 	*inn
 	site *oidctest.Provider
@@ -41,8 +41,7 @@ func newClub(t *testing.T, change func(*oidc.Settings), options ...Option) *club
 	return &club{&inn{&house{base, t, base.Judge, srv.URL}, base.Clock, m}, site}
 }
 
-// door presses the button of the provider, and returns the address to which it
-// leads.
+// door presses the provider's button, and returns the address to which it leads.
 func (b *browser) door(form url.Values, path string) string {
 	b.t.Helper()
 	p := b.post(path, form).has(b.t, http.StatusOK, "You are going to The Club", "Continue")
@@ -59,8 +58,8 @@ func (b *browser) enters() *response {
 	return b.get(b.door(url.Values{"provider": {"club"}, "next": {"/me"}}, "/signin/with"))
 }
 
-// TestIdentityNew makes an account with one at a provider, gives it a password,
-// and removes the connection.
+// TestIdentityNew creates an account with an identity of a provider, gives it a password, and
+// removes the connection.
 func TestIdentityNew(t *testing.T) {
 	t.Parallel()
 	h := newClub(t, nil)
@@ -89,11 +88,12 @@ func TestIdentityNew(t *testing.T) {
 	form := c.get("/me").fields(t, "/me/identities")
 	form.Set("do", "drop")
 	c.post("/me/identities", form).has(t, http.StatusOK, "no longer connected")
-	c.post("/me/identities", form).has(t, http.StatusOK, "no longer connected") // pressed twice
+	c.post("/me/identities", form).has(t, http.StatusOK, "no longer connected") // pressing twice does no harm
 	h.browser().enters().has(t, http.StatusOK, "There is an account with this address")
 }
 
-// TestIdentityOfAccount connects accounts that exist: never by the address alone.
+// TestIdentityOfAccount connects existing accounts with identities, never because of the
+// address alone.
 func TestIdentityOfAccount(t *testing.T) {
 	t.Parallel()
 	h := newClub(t, nil)
@@ -105,7 +105,7 @@ func TestIdentityOfAccount(t *testing.T) {
 	b.post("/signin/new", url.Values{"name": {"Ada II"}}).has(t, http.StatusConflict, "already an account")
 	b.post("/me/identities", url.Values{"do": {"take"}}).has(t, http.StatusForbidden, "Sign in first")
 
-	// By a link in an e-mail.
+	// The owner proves the account with a link in an e-mail.
 	b.post("/signin/letter", url.Values{"email": {"ada@example.org"}, "next": {"/signin/with"}}).has(t, http.StatusOK)
 	p := b.post("/signin/link", url.Values{"token": {h.mail.SignOnSecret("ada@example.org")}}).has(t, http.StatusOK, "You are signed in here as Ada", "Connect the two")
 	if p.url.Path != "/signin/with" {
@@ -114,16 +114,16 @@ func TestIdentityOfAccount(t *testing.T) {
 	b.post("/me/identities", url.Values{"do": {"take"}}).has(t, http.StatusOK, "The accounts are connected")
 	h.browser().enters().has(t, http.StatusOK, "Ada", "Access to your account")
 
-	// What is connected with one account cannot be connected with another.
+	// An identity that is connected with one account cannot be connected with another.
 	bice := h.guest("Bice")
 	bice.get(bice.door(url.Values{"do": {"begin"}, "provider": {"club"}}, "/me/identities")).has(t, http.StatusConflict, "connected with another account")
 
-	// From the account's page, with another account there.
+	// The connection begins on the account's page and uses another identity.
 	h.site.Person("18", "", false, "")
 	ada.get(ada.door(url.Values{"do": {"begin"}, "provider": {"club"}}, "/me/identities")).has(t, http.StatusOK, "The accounts are connected")
 	h.browser().enters().has(t, http.StatusOK, "Ada", "Access to your account")
 
-	// Not in a session of yesterday, and not for another account that is signed in by then.
+	// It needs a recent session, and fails if a different account has signed in meanwhile.
 	to := ada.door(url.Values{"do": {"begin"}, "provider": {"club"}}, "/me/identities")
 	ada.post("/signout", nil)
 	ada.get(to).has(t, http.StatusForbidden, "signed out or changed the account")
@@ -141,14 +141,13 @@ func TestIdentityMoves(t *testing.T) {
 	b.post("/signin/new", url.Values{"name": {"Ada"}}).has(t, http.StatusOK, "Welcome")
 	h.guest("Bice")
 
-	// The address there is now that of another account here. It is Ada's account
-	// all the time.
+	// The provider now has the address of another account here. The identity is still Ada's.
 	h.site.Person("17", "bice@example.org", true, "Ada")
 	p := h.browser().enters().has(t, http.StatusOK, "Your address where you signed in has changed", "ada@example.org")
 	if p.find("top")[0] == nil || !strings.Contains(text(p.find("top")[0]), "Ada") {
 		t.Errorf("signed in as someone else: %s", p.brief())
 	}
-	// Someone else with Ada's old address does not get Ada's account.
+	// Someone else at the provider with Ada's old address does not get Ada's account.
 	h.site.Person("99", "ada@example.org", true, "Eve")
 	h.browser().enters().has(t, http.StatusOK, "There is an account with this address")
 
@@ -161,15 +160,15 @@ func TestIdentityMoves(t *testing.T) {
 	if p := h.browser().enters(); p.url.RawQuery != "" || strings.Contains(p.body, "does not belong to this account") {
 		t.Errorf("%s: %s", p.url, p.brief())
 	}
-	// One that is not verified there changes nothing.
+	// An address that the provider has not verified changes nothing.
 	h.site.Person("17", "someone@example.org", false, "Ada")
 	if p := h.browser().enters(); p.url.RawQuery != "" || strings.Contains(p.body, "does not belong to this account") {
 		t.Errorf("%s: %s", p.url, p.brief())
 	}
 }
 
-// TestIdentityUnverified makes an account with an address that the provider has
-// not verified: an e-mail does.
+// TestIdentityUnverified creates an account with an address that the provider has not verified,
+// so that an e-mail must verify it.
 func TestIdentityUnverified(t *testing.T) {
 	t.Parallel()
 	h := newClub(t, nil)
@@ -191,8 +190,8 @@ func TestIdentityUnverified(t *testing.T) {
 	h.browser().enters().has(t, http.StatusOK, "Ada", "Access to your account")
 }
 
-// TestIdentityFactor signs in to an account with a second factor: the provider's
-// word is not enough.
+// TestIdentityFactor signs in to an account with a second factor, which is still required after
+// signing in at the provider.
 func TestIdentityFactor(t *testing.T) {
 	t.Parallel()
 	h := newClub(t, nil)
@@ -242,7 +241,7 @@ func TestIdentityRefused(t *testing.T) {
 	h.site.Person("17", "ada@elsewhere.example", true, "Ada")
 	b.enters().has(t, http.StatusForbidden, "only people with a verified address of example.org")
 
-	// An answer counts once, in the browser that asked, and not forever.
+	// An answer is valid once, in the browser that asked, and for a limited time.
 	h.site.Person("17", "ada@example.org", true, "Ada")
 	b.enters().has(t, http.StatusOK, "but not create a new one", "How to get an account")
 	b.post("/signin/new", url.Values{"name": {"Ada"}}).has(t, http.StatusForbidden, "but not create a new one")
@@ -265,8 +264,8 @@ func TestIdentityRefused(t *testing.T) {
 	b.get(to).has(t, http.StatusForbidden, "Begin again")
 }
 
-// TestIdentityClosed signs in to accounts that are closed or erased, and
-// disconnects the only way into one on a judge without e-mail.
+// TestIdentityClosed signs in to accounts that are closed or erased, and tries to remove the
+// only way to sign in on a judge without e-mail.
 func TestIdentityClosed(t *testing.T) {
 	t.Parallel()
 	h := newClub(t, nil, WithoutLetters())

@@ -7,15 +7,15 @@ import (
 	"testing"
 )
 
-// TestInbox checks that a player sees what they owe in all their games, in the
-// order in which it is due, and nothing of other players.
+// TestInbox checks that a player sees what is missing in all their games, in the order in which
+// it is due, and nothing about other players.
 func TestInbox(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
 	_, master, _ := h.four("name", "Slow", "pace", "weekly")
 	late := master.hosts("name", "Quick", "choice", "A/A-4", "preset", "battleline-1978-basic", "pace", "daily")
 	ada := h.browser()
-	ada.post("/signin", url.Values{}) // a stranger
+	ada.post("/signin", url.Values{}) // is not signed in
 	if p := ada.get("/inbox"); p.url.Path != "/signin" {
 		t.Errorf("a stranger is shown %s", p.url)
 	}

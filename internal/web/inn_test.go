@@ -35,7 +35,7 @@ func newInn(t *testing.T, options ...Option) *inn {
 	return &inn{&house{base, t, base.Judge, srv.URL}, base.Clock, m}
 }
 
-// with makes the pages those of a judge with other options.
+// with makes the pages belong to a judge with other options.
 func (h *inn) with(set func(*judge.Options)) {
 	h.t.Helper()
 	h.house.with(set, WithLetters(h.mail))
@@ -53,14 +53,13 @@ func (h *inn) guest(name string) *browser {
 	return b
 }
 
-// hostForm returns the form for a new public game as the page shows it to its
-// master, with other fields given by name and value. An empty value removes a
-// field.
+// hostForm returns the form for a new public game as the page shows it to its master, with
+// other fields given as name and value. An empty value removes a field.
 func (b *browser) hostForm(more ...string) url.Values {
 	b.t.Helper()
 	form := b.get("/host").fields(b.t, "/host")
 	form.Del("plays")
-	form.Set("game", "other") // scenario and edition are chosen one by one
+	form.Set("game", "other") // choose scenario and edition separately
 	form.Set("choice", "B/B-8")
 	form.Set("listed", "1")
 	for i := 0; i+1 < len(more); i += 2 {
@@ -106,8 +105,8 @@ func (h *inn) four(more ...string) (at string, master *browser, players map[stri
 // gameID returns the ID of a game from its address.
 func gameID(at string) string { return strings.TrimPrefix(at, "/g/") }
 
-// fields are the fields of a form as the page shows them: what a browser would
-// send if nobody touched them.
+// fields returns the fields of a form as the page shows them: what a browser would send if
+// nobody changed them.
 func (p *response) fields(t *testing.T, action string) url.Values {
 	t.Helper()
 	out := url.Values{}

@@ -14,9 +14,9 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// TestIntroductoryGame plays the game printed in the rules of 1978, as four
-// players with browsers would, and compares the pages with the book: units with
-// their numbers, places of retreat, and at the end the cities and the sieges.
+// TestIntroductoryGame plays the game printed in the rules of 1978, as four players with
+// browsers would, and compares the pages with the book: units with their numbers, possible
+// retreats, and at the end the cities and the sieges.
 func TestIntroductoryGame(t *testing.T) {
 	t.Parallel()
 	book, err := os.ReadFile("../../machiavelli/turn/testdata/introductory-game.txt")
@@ -56,7 +56,7 @@ func TestIntroductoryGame(t *testing.T) {
 				"orders-" + power: {strings.ReplaceAll(orders, "; ", "\r\n")},
 			})
 			p.has(t, http.StatusOK)
-			if bad := p.find("where"); len(bad) > 0 { // a refused line
+			if bad := p.find("where"); len(bad) > 0 { // a line was refused
 				t.Fatalf("%s, %s: %s", lines[0], power, text(bad[0]))
 			}
 		}
@@ -86,7 +86,7 @@ func TestIntroductoryGame(t *testing.T) {
 	}
 }
 
-// fact describes what the pages show of a moment in the form of the book.
+// fact describes what the pages show at a point of the game, in the form of the book.
 func fact(seats map[string]*browser, id string, pos *position.Position, about []string) string {
 	var list []string
 	b := pos.Setting.Board

@@ -43,7 +43,7 @@ func english(root *html.Node) []string {
 	walk = func(n *html.Node) {
 		if n.Type == html.TextNode {
 			text := n.Data
-			if n.Parent.Data == "option" { // of the rules: the name of the value, then its effect
+			if n.Parent.Data == "option" { // options of the rules: the name of the value, then its effect
 				text = optionName.ReplaceAllString(text, "")
 			}
 			look(text)
@@ -67,7 +67,7 @@ func english(root *html.Node) []string {
 	return out
 }
 
-// asks returns a browser with a preferred language.
+// asks returns a browser that prefers a language.
 func (h *house) asks(language string) *browser {
 	b := h.browser()
 	b.http.Transport = asking(language)
@@ -184,7 +184,7 @@ func TestLanguageChoice(t *testing.T) {
 
 	ada := h.guest("Ada")
 	ada.post("/language", url.Values{"language": {"it"}}).has(t, http.StatusOK, "Niente ti aspetta", "Esci")
-	ada.post("/me/notices", url.Values{"letters": {"1"}}) // keeps the language
+	ada.post("/me/notices", url.Values{"letters": {"1"}}) // the form does not change the language
 	other := h.asks("en")
 	other.post("/language", url.Values{"language": {"es"}})
 	other.post("/signin/letter", url.Values{"email": {"ada@example.org"}})
@@ -193,7 +193,7 @@ func TestLanguageChoice(t *testing.T) {
 	other.get("/").has(t, http.StatusOK, "Niente ti aspetta")
 }
 
-// TestLanguagesDoNotMix checks that cached lists contain no language.
+// TestLanguagesDoNotMix checks that cached lists do not depend on the language.
 func TestLanguagesDoNotMix(t *testing.T) {
 	t.Parallel()
 	h := newInn(t, WithLists(keptLists(t, time.Hour)), WithoutLetters())
@@ -224,9 +224,9 @@ func TestResultsInAnyLanguage(t *testing.T) {
 	it.get("/g/nothing").has(t, http.StatusNotFound, "Questa partita non esiste.")
 }
 
-// TestAnswersToScriptsInLanguages checks that answers to scripts are in the
-// language of the request with orders in English, and that strangers with two
-// languages who watch one game receive different answers.
+// TestAnswersToScriptsInLanguages checks that answers to scripts are in the language of the
+// request, with orders in English, and that two strangers who watch the same game in different
+// languages receive different answers.
 func TestAnswersToScriptsInLanguages(t *testing.T) {
 	t.Parallel()
 	h := newInn(t, WithoutLetters())

@@ -19,10 +19,10 @@ func (p *response) link(t *testing.T, label string) string {
 	return ""
 }
 
-// TestTalking has two players write to each other and find all messages in one
+// TestSendMessages has two players write to each other and find all messages in one
 // conversation, with quotations marked. The script receives its answers as
 // JSON.
-func TestTalking(t *testing.T) {
+func TestSendMessages(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
 	at, master, players := h.four()
@@ -94,9 +94,8 @@ func (p *response) choiceOf(t *testing.T, name string) string {
 	return ""
 }
 
-// TestFirstWords opens a conversation with a power that has written nothing yet,
-// from the list, and proposes an agreement. The form offers only what the kind of
-// the proposal accepts.
+// TestFirstWords opens a conversation with a power that has not written anything yet, from the
+// list, and proposes an agreement. The form offers only choices that fit the kind of proposal.
 func TestFirstWords(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)

@@ -16,9 +16,9 @@ import (
 	"podesta/internal/wiring"
 )
 
-// lasting returns a page without what differs between two readings of it, and without
-// the phase of a public game in a profile. An expression for that takes as long as the
-// pages themselves.
+// lasting returns a page without what differs between two readings of it, and without the phase
+// of a public game in a profile. It uses no regular expressions, because they would take as
+// long as the pages themselves.
 func lasting(text string) string {
 	for _, begin := range []string{`name="once" value="`, `data-now="`, `nonce="`} {
 		text = without(text, begin, `"`, nil)
@@ -29,8 +29,8 @@ func lasting(text string) string {
 	})
 }
 
-// without returns a text without what stands between two marks, and without the marks.
-// drops reports whether this is meant; nil: always.
+// without returns a text without what stands between two marks, and without the marks. drops
+// decides whether a piece is removed; nil means always.
 func without(text, begin, end string, drops func(inner string) bool) string {
 	var out strings.Builder
 	for {
@@ -60,13 +60,14 @@ func sessionOf(h *judgetest.House, name string, a *game.Account) visitor {
 	return visitor{name, &http.Cookie{Name: sessionCookie, Value: secret}}
 }
 
-// shown returns what visitors see at some addresses. The ETag is a digest of it.
+// shown returns what visitors see at some addresses. It includes the ETag, which is a digest of
+// the page.
 func shown(t *testing.T, site http.Handler, visitors []visitor, addresses []string) map[string]string {
 	t.Helper()
 	out := map[string]string{}
 	for _, v := range visitors {
 		for _, at := range addresses {
-			w := visit(t, site, v, http.MethodGet, at, "", nil) // of a live stream, the state
+			w := visit(t, site, v, http.MethodGet, at, "", nil) // a live stream sends only the state
 			if strings.HasSuffix(at, "/live") && w.Code == http.StatusOK && !strings.Contains(w.Body.String(), "event: state") {
 				t.Errorf("%s by %s tells no state: %s", at, v.name, w.Body)
 			}
@@ -76,7 +77,7 @@ func shown(t *testing.T, site http.Handler, visitors []visitor, addresses []stri
 	return out
 }
 
-// same fails the test if two readings differ, and says where.
+// same fails the test if two results differ, and says where.
 func same(t *testing.T, what string, before, after map[string]string) {
 	t.Helper()
 	for _, k := range slices.Sorted(maps.Keys(before)) {
@@ -93,7 +94,7 @@ func same(t *testing.T, what string, before, after map[string]string) {
 	}
 }
 
-// TestPublicPagesOfMasked is TestPublicRecordOfMasked of package api for the pages
+// TestPublicPagesOfMasked does what TestPublicRecordOfMasked of package api does, for the pages
 // about people: profiles, tables, lists and the queue.
 func TestPublicPagesOfMasked(t *testing.T) {
 	t.Parallel()
@@ -117,10 +118,10 @@ func TestPublicPagesOfMasked(t *testing.T) {
 			visitors := []visitor{sessionOf(h, "stranger", nil), sessionOf(h, "friend", friend)}
 			before := shown(t, site, visitors, addresses)
 			m.Course(func(act string) {
-				h.Clock.Advance(time.Hour) // tables are computed now and then
+				h.Clock.Advance(time.Hour) // lets the tables be computed again
 				after := shown(t, site, visitors, addresses)
 				told := act == "end" && !kind.Never
-				if kind.Name == "quiet" { // who plays is no secret
+				if kind.Name == "quiet" { // this kind does not hide who plays
 					told = told || strings.Contains(act, "joins") || act == "Bea resigns" || act == "Cia takes a seat over"
 				}
 				if !told {
@@ -132,9 +133,9 @@ func TestPublicPagesOfMasked(t *testing.T) {
 	}
 }
 
-// TestSecretActsOnPages is TestSecretActs of package api for the pages of a game:
-// whatever a player does in secret, no page differs for anyone else, nor does the state
-// that the live stream of an open page reports, which it does only when it changes.
+// TestSecretActsOnPages is TestSecretActs of package api for the pages of a game: whatever a
+// player does in secret, no page changes for anyone else, and neither does the state that the
+// live stream of an open page reports.
 func TestSecretActsOnPages(t *testing.T) {
 	t.Parallel()
 	h := judgetest.Open(t, time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC))
@@ -149,7 +150,7 @@ func TestSecretActsOnPages(t *testing.T) {
 	var pages []string
 	for _, pattern := range all {
 		path, ok := strings.CutPrefix(pattern, "GET ")
-		// The pictures and films show positions, which no secret act changes.
+		// Pictures and films show positions, which no secret act changes.
 		if !ok || !strings.HasPrefix(path, "/g/{id}") || strings.Contains(path, "preview") || strings.Contains(path, "film") || strings.Contains(path, "end.") || strings.HasSuffix(path, ".svg") || strings.HasSuffix(path, ".pdf") || strings.Contains(path, "/map/") {
 			continue
 		}
@@ -162,7 +163,7 @@ func TestSecretActsOnPages(t *testing.T) {
 	}
 	pages = append(pages, "/u/Ada", "/u/Bea", "/games", "/friends")
 	acts := append(m.SecretActs(), judgetest.SecretAct{
-		// More than a page of the log and of the letters holds.
+		// More than a page of the log or of the messages can show.
 		Name: "many letters", Do: func() error {
 			for range 330 {
 				h.Clock.Advance(time.Minute)
@@ -180,7 +181,8 @@ func TestSecretActsOnPages(t *testing.T) {
 			continue
 		}
 		now := h.Clock.Now()
-		h.Clock.Set(time.Date(2026, 1, 5, 12, 4, 0, 0, time.UTC)) // pages say how long it is until the deadline
+		// before it, pages would show a different time until the deadline
+		h.Clock.Set(time.Date(2026, 1, 5, 12, 4, 0, 0, time.UTC))
 		after := shown(t, site, visitors, pages)
 		h.Clock.Set(now)
 		same(t, a.Name, before, after)

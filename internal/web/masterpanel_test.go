@@ -82,7 +82,7 @@ func TestMasterPanel(t *testing.T) {
 	if got := deadline(); !got.Equal(was.Add(48 * time.Hour)) {
 		t.Errorf("the deadline was extended from %v to %v", was, got)
 	}
-	master.post(at+"/times", form) // the same form again does not extend it further
+	master.post(at+"/times", form) // sending the same form again does not extend it further
 	if got := deadline(); !got.Equal(was.Add(48 * time.Hour)) {
 		t.Errorf("the deadline was extended twice: %v", got)
 	}
@@ -100,11 +100,11 @@ func TestMasterPanel(t *testing.T) {
 		t.Errorf("predicted: %s", told.HTML)
 	}
 
-	// On the player's behalf: a long absence, which players cannot set
-	// themselves, and a hold.
+	// On a player's behalf a master can set a long absence, which players cannot, and a hold.
 	milan := strconv.Itoa(h.seatOf(at, "Milan"))
 	long := url.Values{"from": {"2026-03-01"}, "to": {"2026-04-30"}, "back": {"panel"}, "seat": {milan}}
-	players["Venice"].post(at+"/absence", long).has(t, http.StatusOK, "The master has been asked") // for the player's own seat
+	// refused for the player's own seat
+	players["Venice"].post(at+"/absence", long).has(t, http.StatusOK, "The master has been asked")
 	master.post(at+"/absence", long).has(t, http.StatusOK, "The absence is recorded", "Milan is away")
 	master.post(at+"/absence/drop", master.get(at).fields(t, at+"/absence/drop")).has(t, http.StatusOK, "withdrawn")
 	master.post(at+"/wait", url.Values{"seat": {milan}, "wait": {"1"}, "back": {"panel"}}).has(t, http.StatusOK, "Held until the deadline by Milan")
@@ -147,7 +147,7 @@ func TestMasterCorrects(t *testing.T) {
 	var stale wire.Refusal
 	master.asScript(at+"/edit/check", url.Values{"revision": {"77"}, "changes": {a.Text}}, http.StatusConflict, &stale)
 
-	// Without the script the form is shown again with the board around it.
+	// Without the script, the form is shown again together with the board.
 	p := master.post(at+"/edit", url.Values{"revision": {rev}, "changes": {a.Text}, "treasury-venice": {"99"}, "do": {"check"}, "back": {"panel"}})
 	if p.has(t, http.StatusOK, "This would change", "99 ducats"); !strings.HasSuffix(p.value("changes"), "treasury venice 99") || !strings.Contains(p.body, "data-table") {
 		t.Errorf("the panel is shown again with %q", p.value("changes"))

@@ -68,9 +68,9 @@ func TestHiddenTreasuries(t *testing.T) {
 	for _, x := range []struct {
 		who   string
 		b     *browser
-		shown int  // number of treasuries among the powers
-		paid  bool // sees the payment
-		chit  bool // sees the gift of the chit
+		shown int  // number of treasuries that are shown
+		paid  bool // whether it sees the payment
+		chit  bool // whether it sees the gift of the chit
 	}{
 		{"Milan", seats["milan"], 1, true, true},
 		{"Venice", seats["venice"], 1, true, true},
@@ -95,13 +95,13 @@ func TestHiddenTreasuries(t *testing.T) {
 	}
 }
 
-// TestFirstWinter tests the winter before the first spring of an edition in
-// which powers that cannot pay for the set-up choose what to disband
-// (BUILD-21): the page says so.
+// TestFirstWinter tests the winter before the first spring of an edition in which powers that
+// cannot pay for the set-up choose what to disband (BUILD-21), and checks that the page says
+// so.
 func TestFirstWinter(t *testing.T) {
 	t.Parallel()
 	h := open(t)
-	for range 20 { // until one power's first dice are too low
+	for range 20 { // repeats until one power's first dice are too low
 		id, master := h.game(classicB("preset", "battleline-1978-advanced"))
 		seats := h.seats(id, master)
 		page := seats["venice"].get("/g/" + id)

@@ -14,14 +14,13 @@ import (
 	"podesta/internal/wiring"
 )
 
-// aboutPeople matches the addresses of pages and forms that say or ask something
-// about people or about a game; not those whose answer is the same for all, and not
-// drawings, which show positions.
+// aboutPeople matches the addresses of pages and forms about people or about a game, except
+// those with the same answer for everyone, and drawings, which show positions.
 var aboutPeople = regexp.MustCompile(`^(GET|POST) /(g/|u/|friends|queue|inbox|me/safety|report|ratings|games|oembed|\{\$\})`)
 
 var drawings = regexp.MustCompile(`film|end\.|preview|\.svg|map/|/live|print|sandbox|drawing|\.pdf`)
 
-// fixed returns a page without what depends on chance: IDs, hashes and secrets.
+// fixed returns a page without everything random in it: IDs, hashes and secrets.
 func fixed(text string) string {
 	text = without(text, `data-reader="`, `"`, nil)
 	var out strings.Builder
@@ -42,10 +41,9 @@ func fixed(text string) string {
 	return out.String()
 }
 
-// TestFormsKeepMysteries opens the pages and sends the forms about people and games in
-// the two worlds of each mystery, as a player, an observer, someone else and a
-// stranger. No answer may differ between the worlds, whatever there is between them and the
-// person about whom they ask.
+// TestFormsKeepMysteries opens the pages and sends the forms about people and games in the two
+// worlds of each mystery, as a player, an observer, someone else and a stranger. No answer may
+// differ between the worlds, whatever their relation is to the person about whom they ask.
 func TestFormsKeepMysteries(t *testing.T) {
 	t.Parallel()
 	for number, x := range judgetest.Mysteries {
@@ -74,8 +72,8 @@ func TestFormsKeepMysteries(t *testing.T) {
 	}
 }
 
-// asker returns a function that sends all requests in a world, or only the forms,
-// and returns what everyone learns from them. Nothing that they do lasts.
+// asker returns a function that sends all requests in a world, or only the forms, and returns
+// what everyone learns from them. Nothing that they do is saved.
 func asker(t *testing.T, w *judgetest.World) func(forms bool) map[string]string {
 	site := New(wiring.Pages(w.Judge), nil, WithClock(w.Clock), WithSite("podesta", "https://"+accessHost), WithLetters(&judgetest.Letters{}))
 	var visitors []visitor
@@ -116,7 +114,7 @@ func asker(t *testing.T, w *judgetest.World) func(forms bool) map[string]string 
 				address, form, _ := strings.Cut(request, " ")
 				for _, v := range visitors {
 					if forms && v.name != "player" && v.name != "outsider" {
-						continue // there is nothing between them and anyone
+						continue // they have no relation to anyone
 					}
 					r := visit(t, site, v, method, address, form, all)
 					said := fmt.Sprintf("%d %s %v\n%s", r.Code, r.Header().Get("Location"), slices.Sorted(slices.Values(r.Header().Values("Set-Cookie"))), r.Body)

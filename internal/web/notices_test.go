@@ -16,8 +16,8 @@ import (
 	"podesta/internal/notify/webpush/pushtest"
 )
 
-// withWays is an option with the ways out of every judge. Addresses are not
-// looked up.
+// withWays is an option with the notification channels of every judge. Addresses are not looked
+// up.
 func withWays(t *testing.T) Option {
 	t.Helper()
 	keys, err := webpush.NewKeys([]byte("the secret of a judge"))
@@ -46,11 +46,12 @@ func TestNotices(t *testing.T) {
 	ada.post("/me/push", url.Values{"endpoint": {browser.Endpoint}, "key": {"x"}, "auth": {auth}}).has(t, http.StatusUnprocessableEntity, "The keys of the browser cannot be read")
 	ada.post("/me/push", url.Values{"endpoint": {"no address"}, "key": {key}, "auth": {auth}}).has(t, http.StatusUnprocessableEntity, "must be complete")
 	ada.post("/me/push", url.Values{"endpoint": {browser.Endpoint}, "key": {key}, "auth": {auth}}).has(t, http.StatusOK, "/me?done=way")
-	ada.post("/me/push", url.Values{"endpoint": {browser.Endpoint}, "key": {key}, "auth": {auth}}).has(t, http.StatusOK) // again: it is the same browser
+	// the same browser is registered only once
+	ada.post("/me/push", url.Values{"endpoint": {browser.Endpoint}, "key": {key}, "auth": {auth}}).has(t, http.StatusOK)
 	h.browser().post("/me/push", url.Values{"endpoint": {browser.Endpoint}, "key": {key}, "auth": {auth}}).has(t, http.StatusForbidden, "not signed in")
 
 	id := h.account("Ada").ID
-	list := func() ([]game.Hook, error) { // Discord first; those of one moment have any order
+	list := func() ([]game.Hook, error) { // sorts Discord first; those with the same time have no order
 		all, err := h.Judge.Hooks.Hooks(t.Context(), id)
 		slices.SortFunc(all, func(a, b game.Hook) int { return strings.Compare(string(a.Format), string(b.Format)) })
 		return all, err
@@ -79,15 +80,15 @@ func TestNotices(t *testing.T) {
 	ada.post("/me/notices", form).has(t, http.StatusUnprocessableEntity, "cannot be read")
 	eve := h.guest("Eve")
 	eve.post("/me/notices", url.Values{"way": {chat.ID}}).has(t, http.StatusNotFound, "no such hook")
-	eve.post("/me/ways/drop", url.Values{"way": {chat.ID}}).has(t, http.StatusOK) // nothing of theirs
+	eve.post("/me/ways/drop", url.Values{"way": {chat.ID}}).has(t, http.StatusOK) // others cannot remove it
 	ada.post("/me/ways/drop", url.Values{"way": {chat.ID}}).has(t, http.StatusOK, "Nothing is sent there any more")
 	if hooks, err = list(); err != nil || len(hooks) != 1 {
 		t.Errorf("%+v, %v", hooks, err)
 	}
 }
 
-// TestApp checks what browsers install.
-func TestApp(t *testing.T) {
+// TestInstallableApp checks what browsers need to install the app.
+func TestInstallableApp(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
 	b := h.browser()

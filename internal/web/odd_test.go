@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestOddChoices creates games with unusual settings: the form asks for a
-// confirmation, and creates them if it is given.
+// TestOddChoices creates games with unusual settings, and checks that the form asks for a
+// confirmation and creates the game once it is given.
 func TestOddChoices(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
@@ -63,7 +63,7 @@ func TestOddSettings(t *testing.T) {
 	at := master.post("/host", form).url.Path
 	form = master.get(at+"/settings").fields(t, at+"/settings")
 	form.Set("unmoderated", "1")
-	master.post(at+"/settings", form).has(t, http.StatusOK, "Note: The master carries out every phase, but players can change the settings")
+	master.post(at+"/settings", form).has(t, http.StatusOK, "Note: The master resolves every phase, but players can change the settings")
 	form.Set("comment", "Said once")
 	if again := master.post(at+"/settings", form).has(t, http.StatusOK, "Said once"); strings.Contains(again.body, "Note:") {
 		t.Errorf("it is reported again: %s", again.brief())

@@ -23,7 +23,7 @@ import (
 // sentLetters records what a mail office sends.
 type sentLetters struct {
 	mu   sync.Mutex
-	sent map[string][]string // by address
+	sent map[string][]string // bodies by address
 }
 
 func (s *sentLetters) Send(_ context.Context, _ string, to []string, raw []byte) error {
@@ -35,7 +35,7 @@ func (s *sentLetters) Send(_ context.Context, _ string, to []string, raw []byte)
 	return nil
 }
 
-// office returns a mail office at the inn, and what it has sent.
+// office returns a mail office for the inn's judge, and what it sends.
 func (h *inn) office() (*mail.Office, *sentLetters) {
 	h.t.Helper()
 	box := &sentLetters{sent: map[string][]string{}}
@@ -99,7 +99,7 @@ func TestOneEMailFromEveryClient(t *testing.T) {
 	for _, door := range []struct {
 		name string
 		do   func()
-		says []string // in the e-mail to a player
+		says []string // texts in the e-mail to a player
 	}{
 		{"a form", func() {
 			form := master.get(at+"/settings").fields(t, at+"/settings")
@@ -126,7 +126,7 @@ func TestOneEMailFromEveryClient(t *testing.T) {
 			}
 		}, []string{"Comment: by the API (was by the form)", "Quiet: off (was on)", "Strict wait: on (was off)"}},
 		{"a letter of 150 lines", func() {
-			// It ends the existing sessions, so it is the last.
+			// This ends the existing sessions, so it comes last.
 			if err := h.judge.Users.SetPassword(account.WithAnswered(ctx, "cosimo@example.org"), h.account("Cosimo").ID, "quattrocento1"); err != nil {
 				t.Fatal(err)
 			}
@@ -249,7 +249,7 @@ func TestUnsubscribePage(t *testing.T) {
 	if r, err := h.judge.Base.RoleOf(ctx, gameID(at), h.account("Ada").ID); err != nil || !r.Player {
 		t.Errorf("the player has lost the seat: %+v, %v", r, err)
 	}
-	// The button of the page does the same.
+	// The button on the page does the same.
 	h.browser().post(link("Bice"), nil).has(t, http.StatusOK, "Less e-mail")
 	if !stops("Bice") {
 		t.Error("the button has done nothing")

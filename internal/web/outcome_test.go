@@ -17,9 +17,9 @@ import (
 	"podesta/machiavelli/report"
 )
 
-// TestOutcomeOnEveryPage checks that each page says how a game ended as it ended, in
-// every language: who shares a draw is not said to have won and has the place of the
-// others, and a game whose time was up did not end by agreement.
+// TestOutcomeOnEveryPage checks that each page describes the end of a game correctly in every
+// language: powers that share a draw are not said to have won and have the same place, and a
+// game whose time was up is not said to have ended by agreement.
 func TestOutcomeOnEveryPage(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
@@ -36,7 +36,7 @@ func TestOutcomeOnEveryPage(t *testing.T) {
 		change func(*hosting.Hosting)
 		end    func(g *game.Game, players []*game.Account)
 		result report.Result
-		share  int // seats
+		share  int // number of seats that share the end
 		says   string
 	}{
 		{"a draw of all", nil, func(g *game.Game, players []*game.Account) {

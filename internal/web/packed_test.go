@@ -13,8 +13,8 @@ import (
 	"testing"
 )
 
-// fetch gets a page as browsers do, compressed if the server can, and returns
-// the number of bytes sent.
+// fetch gets a page as browsers do, compressed if the server supports it, and returns the
+// number of bytes sent.
 func (b *browser) fetch(at string) (body string, size int, h http.Header) {
 	b.t.Helper()
 	r, err := http.NewRequest(http.MethodGet, b.address(at), nil)
@@ -44,8 +44,8 @@ func (b *browser) fetch(at string) (body string, size int, h http.Header) {
 	return string(text), len(raw), a.Header
 }
 
-// TestStatic checks that files that pages name are cached forever under the
-// address in the page, and checked again under their plain one.
+// TestStatic checks that files which pages name are cached forever at the address in the page,
+// and revalidated at their plain address.
 func TestStatic(t *testing.T) {
 	t.Parallel()
 	h := open(t)
@@ -74,10 +74,10 @@ func TestStatic(t *testing.T) {
 	}
 }
 
-// TestModules checks that all scripts of a page, and the scripts that these
+// TestModulesAreCached checks that all scripts of a page, and the scripts that these
 // import, exist at an address that is cached forever. The page must name all of
 // them, so that they are loaded at the same time.
-func TestModules(t *testing.T) {
+func TestModulesAreCached(t *testing.T) {
 	t.Parallel()
 	h := open(t)
 	b := h.browser()
@@ -133,7 +133,8 @@ func firstLoad(t *testing.T, b *browser, at string) (total int) {
 			seen[to] = true
 			body, n, _ := b.fetch(to)
 			add(to, n)
-			if strings.Contains(to, "table.json") && strings.Contains(body, ":null") { // the scripts' types have no null
+			// the scripts' types do not have null
+			if strings.Contains(to, "table.json") && strings.Contains(body, ":null") {
 				t.Errorf("%s has a null: %.300s", to, body[strings.Index(body, ":null")-40:])
 			}
 		}
@@ -173,7 +174,7 @@ func TestFirstLoad(t *testing.T) {
 	check("the same for who watches", h.browser(), "/g/"+id)
 }
 
-// TestFirstLoadHosted checks the same for a hosted game with messages.
+// TestFirstLoadHosted checks the same limit for a hosted game with messages.
 func TestFirstLoadHosted(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)

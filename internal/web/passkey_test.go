@@ -78,7 +78,7 @@ func TestPasskeyPages(t *testing.T) {
 	}
 	other.get("/me").has(t, http.StatusOK, "Ada", "used")
 
-	// Renamed and removed: it no longer signs in.
+	// A passkey that was renamed and then removed no longer signs in.
 	p := b.get("/me")
 	form := p.fields(t, "/me/passkeys")
 	form.Set("do", "rename")
@@ -91,7 +91,7 @@ func TestPasskeyPages(t *testing.T) {
 		t.Errorf("%q", text)
 	}
 
-	// An old session cannot add one.
+	// An old session cannot add a passkey.
 	h.dial.Set(h.dial.Now().Add(2 * time.Hour))
 	b.get("/me").has(t, http.StatusOK, "sign in again")
 	b.asks("/me/passkeys/begin", http.StatusForbidden)

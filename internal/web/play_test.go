@@ -40,7 +40,7 @@ func (h *house) serveBots() {
 				select {
 				case <-ctx.Done():
 				case <-h.judge.Base.BotsAsked():
-				case <-time.After(250 * time.Millisecond): // hosted games do not ask: look again
+				case <-time.After(250 * time.Millisecond): // hosted games do not notify: look again
 				}
 			}
 		}
@@ -113,7 +113,7 @@ func TestPlayNow(t *testing.T) {
 	last := 0 // the last phase with orders of the visitor
 	for range 150 {
 		p := b.myTurn(id)
-		if last > 0 { // its results come first, whatever has happened since
+		if last > 0 { // the results of that phase come first, whatever has happened since
 			p.has(t, http.StatusOK, "Your results", `data-base-href="/g/`+id+"/p/"+strconv.Itoa(last)+`"`)
 		}
 		now, err := h.judge.Base.Game(t.Context(), id)
@@ -145,7 +145,7 @@ func TestPlayNow(t *testing.T) {
 		}
 		orders := url.Values{"revision": {strconv.Itoa(now.Revision)}, "orders-florence": {text.String()}, "then": {"ready"}}
 		b.post("/g/"+id+"/orders", orders).has(t, http.StatusOK)
-		for now.Number == ph.Number && !now.Finished { // until the computer players are ready, too
+		for now.Number == ph.Number && !now.Finished { // waits until the computer players are ready too
 			time.Sleep(time.Millisecond)
 			if now, err = h.judge.Base.Game(t.Context(), id); err != nil {
 				t.Fatal(err)
@@ -165,7 +165,7 @@ func TestPlayNow(t *testing.T) {
 	}
 }
 
-// TestPlayLeft tests leaving, watching, returning, and who may do none of it.
+// TestPlayLeft tests leaving, watching and returning, and who may not do so.
 func TestPlayLeft(t *testing.T) {
 	t.Parallel()
 	h := open(t)
@@ -307,7 +307,8 @@ func TestFirstGame(t *testing.T) {
 	if p := h.browser().get("/g/" + id + "/end"); strings.Contains(p.body, "/play?") {
 		t.Error("a visitor who did not play is offered the next game")
 	}
-	started := httptest.NewServer(New(wiring.Pages(h.judge), nil, WithClock(h.Clock))) // a judge that has just been started has read nothing yet
+	// a judge that has just started has nothing cached
+	started := httptest.NewServer(New(wiring.Pages(h.judge), nil, WithClock(h.Clock)))
 	t.Cleanup(started.Close)
 	(&browser{&house{h.House, t, h.judge, started.URL}, b.http}).get("/g/"+id).has(t, http.StatusOK, "What decided it:")
 	p = b.get("/g/" + id + "/analysis")
@@ -331,9 +332,9 @@ func TestFirstGame(t *testing.T) {
 	b.post("/play", url.Values{"game": {"short"}, "power": {"turks"}}).has(t, http.StatusUnprocessableEntity, "There is no power")
 }
 
-// TestHintsWait has many hints wait for two requests that do slow work: the front page
-// is answered although there is room for few requests, and so are the hints that fit
-// when it is their turn.
+// TestHintsWait lets many hints wait for two requests that do slow work. The front page is
+// answered although there is room for few requests, and so are the hints for which there is
+// room, when it is their turn.
 func TestHintsWait(t *testing.T) {
 	t.Parallel()
 	h := open(t)
@@ -368,7 +369,7 @@ func TestHintsWait(t *testing.T) {
 			statuses <- r.StatusCode
 		}()
 	}
-	for range 62 { // two of one client wait
+	for range 62 { // two requests of one client wait
 		if got := <-statuses; got != http.StatusTooManyRequests {
 			t.Fatalf("a hint that does not fit has status %d", got)
 		}
@@ -383,7 +384,7 @@ func TestHintsWait(t *testing.T) {
 	}
 }
 
-// takeHint asks for a hint by the button on the page, and takes it over.
+// takeHint asks for a hint with the button on the page, and accepts it.
 func (h *house) takeHint(b *browser, id string) {
 	t := h.t
 	t.Helper()
@@ -400,7 +401,7 @@ func (h *house) takeHint(b *browser, id string) {
 	if got := strings.TrimSpace(b.get("/g/"+id).fields(t, "/g/"+id+"/orders").Get("orders-milan")); strings.ReplaceAll(got, "\r", "") != strings.ReplaceAll(want, "\r", "") {
 		t.Errorf("taken over: %q; want %q", got, want)
 	}
-	for range 2 { // on the board, however often it is asked for
+	for range 2 { // the hint is on the board, however often it is requested
 		p = b.get("/g/" + id + "/hint?part=1")
 		p.has(t, http.StatusOK, "Take all")
 		if n := strings.Count(p.body, "data-take>"); n != 5 || strings.Count(p.body, "<small>") != n || !strings.Contains(p.body, `<g id="orders"`) || strings.Contains(p.body, "<html") {

@@ -9,9 +9,8 @@ import (
 	"podesta/internal/game"
 )
 
-// TestPlayingMaker checks that the creator of a game can play in it: then it
-// has no master, its creator can begin it, and it ends when its last player
-// leaves.
+// TestPlayingMaker checks that the creator of a game can play in it. The game then has no
+// master, its creator can begin it, and it ends when its last player leaves.
 func TestPlayingMaker(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
@@ -27,7 +26,7 @@ func TestPlayingMaker(t *testing.T) {
 		manual[k] = v
 	}
 	manual.Set("manualstart", "1")
-	ada.post("/host", manual).has(t, http.StatusUnprocessableEntity, "begins by hand needs a master")
+	ada.post("/host", manual).has(t, http.StatusUnprocessableEntity, "If you start the game by hand, it needs a master")
 	at := ada.post("/host", form).has(t, http.StatusOK, "you play in it", "1 of 8 seats taken", "You set up this game", "How it is run").url.Path
 	if g, err := h.judge.Base.FindGame(t.Context(), "Among friends"); err != nil || !g.Hosting.NMR {
 		t.Error("the game would wait for late players", err)

@@ -12,8 +12,8 @@ import (
 	"podesta/internal/web/page"
 )
 
-// TestGuestGames begins a game as a guest: every page leads back to it, and who signs
-// up in the browser keeps it. Only the judge sees the key.
+// TestGuestGames begins a game as a guest: every page leads back to it, and a player who signs
+// up in the same browser keeps it. Only the judge sees the key.
 func TestGuestGames(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
@@ -42,14 +42,14 @@ func TestGuestGames(t *testing.T) {
 	if err != nil || len(all) != 1 {
 		t.Errorf("the account has %d games, %v", len(all), err)
 	}
-	// Another person who signs in here does not take it away.
+	// Another person who signs in here does not take the game away.
 	h.guest("Bice").get("/").has(t, http.StatusOK, "Bice")
 	if all, err := h.judge.BotGames.PlaysOf(t.Context(), h.account("Ada").ID); err != nil || len(all) != 1 {
 		t.Errorf("the account has %d games, %v", len(all), err)
 	}
 }
 
-// TestFriendsGame makes a game for friends in three fields, and fills it.
+// TestFriendsGame creates a game for friends with three fields, and fills it.
 func TestFriendsGame(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
@@ -76,7 +76,8 @@ func TestFriendsGame(t *testing.T) {
 	}
 }
 
-// TestReadyEverywhere asks a player to confirm: every page says so, until they have.
+// TestReadyEverywhere asks a player to confirm, and checks that every page says so until they
+// have.
 func TestReadyEverywhere(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
@@ -145,7 +146,7 @@ func TestCookieless(t *testing.T) {
 	}
 }
 
-// TestKeysOfBrowser checks which cookies are taken for keys of games.
+// TestKeysOfBrowser checks which cookies are recognised as keys of games.
 func TestKeysOfBrowser(t *testing.T) {
 	t.Parallel()
 	r := httptest.NewRequest(http.MethodGet, "/", nil)
@@ -157,8 +158,8 @@ func TestKeysOfBrowser(t *testing.T) {
 	}
 }
 
-// TestExhibition lets the judge's computer players play for visitors: a phase every
-// few minutes while someone looks, in a game that is in no list.
+// TestExhibition lets the judge's computer players play for visitors: a phase every few minutes
+// while someone watches, in a game that is in no list.
 func TestExhibition(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
@@ -198,7 +199,7 @@ func TestExhibition(t *testing.T) {
 				phases = now
 				break
 			}
-			h.Clock.Advance(2 * time.Second) // that computer players wait while they are watched
+			h.Clock.Advance(2 * time.Second) // the time that computer players wait while they are watched
 			if _, err := h.judge.Clock.Work(t.Context()); err != nil {
 				t.Fatal(err)
 			}

@@ -23,7 +23,7 @@ func (b *browser) pdf(at string) []string {
 	return pdftest.Read(b.t, []byte(p.body))
 }
 
-// lacks checks that a text does not contain some words.
+// lacks checks that a text does not contain certain words.
 func lacks(t *testing.T, what, text string, words ...string) {
 	t.Helper()
 	for _, w := range words {
@@ -42,8 +42,8 @@ func holds(t *testing.T, what, text string, words ...string) {
 	}
 }
 
-// TestPrintSolitaire prints a game in which one visitor moves all powers: the
-// sheets of all of them, blank and filled in, and a past phase.
+// TestPrintSolitaire prints a game in which one visitor plays all powers: all their sheets,
+// blank and filled in, and a past phase.
 func TestPrintSolitaire(t *testing.T) {
 	t.Parallel()
 	h := open(t)
@@ -62,7 +62,7 @@ func TestPrintSolitaire(t *testing.T) {
 	pages := b.pdf(at + "/print.pdf?filled=1")
 	all := strings.Join(pages, "\n")
 	holds(t, "the document", all, "Club <evening>: Spring 1454, orders\n", "Austria\nClub", "Venice\nClub", "advances to Montferrat\n", "Expenses\n", "Payments\n", "In the treasury: ", "Signed\n", "1 of 9\n")
-	if len(pages) != 9 { // the map, and one sheet each
+	if len(pages) != 9 { // the map, and a sheet for each power
 		t.Errorf("%d pages", len(pages))
 	}
 	blank := strings.Join(b.pdf(at+"/print.pdf?part=sheets&power=milan&paper=letter"), "\n")
@@ -111,7 +111,7 @@ func TestPrintLanguage(t *testing.T) {
 	lacks(t, "the page", page, "Spring", "Summer", "Army", "Orders", "treasury", "Cities", "ducats", "Signed", "Hand", "Results")
 }
 
-// TestPrintSecrets prints a game with hidden treasuries with every role: no one
+// TestPrintSecrets prints a game with hidden treasuries in every role, and checks that no one
 // receives the sheets, drafts and ducats of others.
 func TestPrintSecrets(t *testing.T) {
 	t.Parallel()
@@ -193,8 +193,8 @@ func TestPrintHosted(t *testing.T) {
 	master.get(forming+"/print").has(t, http.StatusNotFound, "The game has not begun")
 }
 
-// TestPrintRetreats prints the sheets of a retreat phase: only the units that
-// must retreat, with their destinations.
+// TestPrintRetreats prints the sheets of a retreat phase, which list only dislodged units, with
+// their destinations.
 func TestPrintRetreats(t *testing.T) {
 	t.Parallel()
 	h := open(t)

@@ -12,7 +12,7 @@ import (
 	"golang.org/x/net/html"
 )
 
-// TestQueue has people wait in the queue for a live game, and confirm on its page.
+// TestQueue lets people wait in the queue for a live game, and confirm on its page.
 func TestQueue(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
@@ -58,7 +58,7 @@ func TestQueue(t *testing.T) {
 	anna.post("/queue", url.Values{"do": {"dance"}}).has(t, http.StatusUnprocessableEntity, "This form does nothing")
 	anna.post("/queue", url.Values{"do": {"leave"}}).has(t, http.StatusConflict, "You are not in the queue.")
 
-	// The short form of the front page, then the whole one.
+	// The short form on the front page comes first, then the full one.
 	anna.post("/queue", anna.get("/").fields(t, "/queue")).has(t, http.StatusOK, "You are in the queue.", "Place 1 of 1")
 	anna.get("/").has(t, http.StatusOK, "place 1 of 1.", "You are in the queue")
 	anna.post("/queue", wants(anna)).has(t, http.StatusOK, "Saved. You keep your place.", "Closest to beginning: a game for 4 players. 1978 Basic. A live evening. 1 person waits for it.")
@@ -93,9 +93,9 @@ func TestQueue(t *testing.T) {
 	who[4].post(at+"/confirm", url.Values{}).has(t, http.StatusConflict, "The game has begun already")
 }
 
-// TestFewWants checks that the page of the queue first asks only what most people
-// choose, that the rest is open where someone has chosen there, and that it has one
-// primary button for every visitor.
+// TestFewWants checks that the page of the queue first shows only what most people choose, that
+// the rest is open if the player has chosen something there, and that every visitor has one
+// primary button.
 func TestFewWants(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
@@ -130,7 +130,7 @@ func TestFewWants(t *testing.T) {
 		anna.post("/queue", form).has(t, http.StatusOK, "Place 1 of 1")
 		sees(anna, open...)
 	}
-	// What was wrong is seen.
+	// The part with an error is open.
 	form := maps.Clone(plain)
 	form.Del("pace")
 	if p := anna.post("/queue", form); strings.Count(p.body, "<details class=\"more\" open>") != 1 {
@@ -138,7 +138,8 @@ func TestFewWants(t *testing.T) {
 	}
 }
 
-// TestStillThere has someone answer on the start page whether they are still there.
+// TestStillThere answers the question on the start page whether a player in the queue is still
+// there.
 func TestStillThere(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
@@ -156,8 +157,8 @@ func TestStillThere(t *testing.T) {
 	}
 }
 
-// TestMusterOfMaster has a master see who has not confirmed, give them more time, and
-// begin the game anyway.
+// TestMusterOfMaster lets a master see who has not confirmed, give them more time, and begin
+// the game anyway.
 func TestMusterOfMaster(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)

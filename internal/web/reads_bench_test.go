@@ -47,7 +47,7 @@ func BenchmarkReads(b *testing.B) {
 	for _, page := range []struct {
 		name string
 		path func(seed.Game) string
-		mine bool // by a signed-in player of the game
+		mine bool // whether a signed-in player of the game reads it
 	}{
 		{"front", func(seed.Game) string { return "/" }, false},
 		{"front-mine", func(seed.Game) string { return "/" }, true},

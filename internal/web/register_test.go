@@ -16,9 +16,9 @@ import (
 	"podesta/internal/web/page"
 )
 
-// TestAccessNeedsItsOwner checks the one rule for everything that can read or use an
-// account: a session that is not recent adds nothing and removes nothing that signs
-// in, and ends not everything; with the password it does, and the owner gets a letter.
+// TestAccessNeedsItsOwner checks the common rule for everything that can read or use an
+// account: a session that is not recent can neither add it, nor remove what signs in, nor end
+// everything. With the password it can, and the owner gets an e-mail.
 func TestAccessNeedsItsOwner(t *testing.T) {
 	t.Parallel()
 	letters := &judgetest.Letters{}
@@ -55,8 +55,8 @@ func TestAccessNeedsItsOwner(t *testing.T) {
 	for _, c := range []struct {
 		what, path string
 		form       url.Values
-		says       string // in the letter; empty: none yet, for what is to be confirmed in another place
-		only       bool   // only a recent session will do
+		says       string // text in the e-mail; empty for changes that must first be confirmed elsewhere
+		only       bool   // whether only a recent session is accepted
 	}{
 		{"a key", "/me/tokens", url.Values{"label": {"evil"}}, "A key for a program was created", false},
 		{"a webhook", "/me/ways", url.Values{"format": {"discord"}, "address": {"https://discord.com/api/webhooks/1/x"}}, "A chat was added in which you are notified", false},
@@ -95,7 +95,7 @@ func TestAccessNeedsItsOwner(t *testing.T) {
 	if now := list(); len(now) != 2 {
 		t.Errorf("left: %q", now)
 	}
-	// A recent session adds without the password.
+	// A recent session can add access without the password.
 	ada.post("/signin", url.Values{"email": {"second@example.net"}, "password": {password}}).has(t, http.StatusOK)
 	told = nil
 	push := url.Values{"endpoint": {"https://push.example.org/1"}, "key": {key}, "auth": {auth}}
@@ -104,7 +104,7 @@ func TestAccessNeedsItsOwner(t *testing.T) {
 	if len(told) != 2 {
 		t.Errorf("told %q", told)
 	}
-	// A browser that is registered belongs to another session without it.
+	// A registered browser can be connected with another session without the password.
 	h.dial.Advance(20 * time.Minute)
 	ada.post("/me/push", push).has(t, http.StatusOK)
 	if len(told) != 2 {
@@ -120,8 +120,8 @@ func TestAccessNeedsItsOwner(t *testing.T) {
 	}
 }
 
-// TestOldCookieNames checks that over https only cookies count that no neighbouring
-// site can set.
+// TestOldCookieNames checks that over https only cookies that no neighbouring site can set are
+// accepted.
 func TestOldCookieNames(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)

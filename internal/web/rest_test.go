@@ -10,7 +10,7 @@ import (
 	"podesta/internal/web/wire"
 )
 
-// script posts a form as the page's script does.
+// script posts a form as the pages' script does.
 func (b *browser) script(path string, form url.Values) *response {
 	b.t.Helper()
 	r, err := http.NewRequest(http.MethodPost, b.url+path, strings.NewReader(form.Encode()))
@@ -48,9 +48,9 @@ func TestNotRead(t *testing.T) {
 	}
 }
 
-// TestReadyAnyway checks that, in a game that waits for complete orders, a
-// player who is ready anyway gets a list of the missing lines, and is ready
-// only when nothing is missing.
+// TestReadyAnyway checks that, in a game that waits for complete orders, a player who chooses
+// to be ready anyway gets a list of the missing orders, and is ready only when nothing is
+// missing.
 func TestReadyAnyway(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)

@@ -18,8 +18,8 @@ import (
 	"podesta/internal/wiring"
 )
 
-// TestMuting has a player mute a power in a game and find it silent on every page,
-// then read it again.
+// TestMuting mutes a power in a game, checks that it is silent on every page, and ends the
+// mute.
 func TestMuting(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
@@ -53,8 +53,7 @@ func TestMuting(t *testing.T) {
 	milan.get(talk).has(t, http.StatusOK, "You fool!", "And a coward!")
 }
 
-// TestBlocking has a person block another from their profile, and ends it on the
-// page about safety.
+// TestBlocking blocks a person from their profile, and ends the block on the page about safety.
 func TestBlocking(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
@@ -81,8 +80,8 @@ func TestBlocking(t *testing.T) {
 	anna.post("/me/safety", url.Values{"do": {"declare"}, "name": {"Bruno"}, "shares": {"1"}}).has(t, http.StatusOK, "Declared", "you share a connection")
 }
 
-// TestReporting goes through a report: from the link next to a message to the
-// decision, which takes three clicks, and what the two people learn.
+// TestReporting follows a report from the link next to a message to the decision, which takes
+// four clicks, and checks what both people read.
 func TestReporting(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
@@ -113,8 +112,9 @@ func TestReporting(t *testing.T) {
 	to := p.url.Path
 	op.post(to, url.Values{"verdict": {"suspend"}, "days": {"0"}, "why": {"No insults."}}).has(t, http.StatusUnprocessableEntity, "from 1 to 365 days", "No insults.")
 	p = op.post(to, url.Values{"verdict": {"warn"}, "why": {"No insults."}}).has(t, http.StatusOK, "will read this", "You fool!", "An operator has warned you", "No insults.") // the third
-	op.get(to).has(t, http.StatusOK, "Dismiss the report")                                                                                                                     // nothing counts yet
-	op.post(to, sure(p.fields(t, to))).has(t, http.StatusOK, "No report waits", "has warned the person")                                                                       // the fourth
+	// nothing has taken effect yet
+	op.get(to).has(t, http.StatusOK, "Dismiss the report")
+	op.post(to, sure(p.fields(t, to))).has(t, http.StatusOK, "No report waits", "has warned the person") // the fourth
 	op.get("/operator/audit").has(t, http.StatusOK, "looked at the evidence of a report", "warned a person")
 	op.get("/operator/games/"+strings.TrimPrefix(at, "/g/")).has(t, http.StatusOK, "signs, not proofs")
 
@@ -179,8 +179,8 @@ func TestOwnDataPage(t *testing.T) {
 	}
 }
 
-// TestSignInMarks checks that signing in on the pages records the network and the
-// browser, and that two people in one browser are found.
+// TestSignInMarks checks that signing in on the pages records the network and the browser, and
+// that two people who use one browser are found.
 func TestSignInMarks(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
@@ -212,8 +212,8 @@ func TestSignInMarks(t *testing.T) {
 	}
 }
 
-// TestTerms checks the page of the terms and its links, with and without terms.
-func TestTerms(t *testing.T) {
+// TestPageOfTerms checks the page of the terms and its links, with and without terms.
+func TestPageOfTerms(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
 	get := func(site http.Handler, path string) (int, string) {
@@ -258,8 +258,8 @@ func TestOperatorFactor(t *testing.T) {
 	op.get("/me").has(t, http.StatusOK, "Reports of players")
 }
 
-// TestMutedKept checks that pages that are kept for a reader change when the reader
-// mutes someone in all games.
+// TestMutedKept checks that cached pages of a reader change when the reader mutes someone in
+// all games.
 func TestMutedKept(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)

@@ -11,9 +11,9 @@ import (
 	"podesta/machiavelli"
 )
 
-// TestSandboxShares checks that a sandbox shows what the powers can expect while it
-// comes from a scenario by orders alone, and not for a position that was taken from
-// a running game between people or changed by hand.
+// TestSandboxShares checks that a sandbox shows what the powers can expect only if it began
+// with a scenario and changed only by orders, and not for a position that was taken from a
+// running game between people or edited by hand.
 func TestSandboxShares(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
@@ -41,10 +41,10 @@ func TestSandboxShares(t *testing.T) {
 	}
 }
 
-// box returns the link of the sandbox that a page shows.
+// box returns the link of the sandbox on a page.
 func (p *response) box() string { return p.url.Query().Get("s") }
 
-// TestSandboxOfGame opens phases of a game and of lessons: the sandbox does not
+// TestSandboxOfGame opens phases of games and lessons, and checks that the sandbox does not
 // contain what the visitor may not know.
 func TestSandboxOfGame(t *testing.T) {
 	t.Parallel()
@@ -57,7 +57,7 @@ func TestSandboxOfGame(t *testing.T) {
 		seats[who].post("/g/"+id+"/orders", url.Values{"revision": {rev}, "orders-" + who: {text}}).has(t, http.StatusOK)
 	}
 	at := "/g/" + id + "/sandbox"
-	// knows returns the powers whose ducats a sandbox contains, and its orders.
+	// knows returns the powers whose ducats the sandbox contains, and its orders.
 	knows := func(b *browser, path string) (map[string]bool, map[string]string) {
 		t.Helper()
 		p := b.get(path)

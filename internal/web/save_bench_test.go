@@ -17,9 +17,8 @@ import (
 	"podesta/internal/wiring"
 )
 
-// BenchmarkSaveOrders measures the cost of a pause in typing: the requests that
-// the board's script then sends for the orders of a power in the middle of a
-// game with money.
+// BenchmarkSaveOrders measures the cost of a pause in typing: the requests that the board's
+// script sends for the orders of one power in the middle of a game with money.
 func BenchmarkSaveOrders(b *testing.B) {
 	st, err := store.Open(b.TempDir())
 	if err != nil {
@@ -82,7 +81,7 @@ func BenchmarkSaveOrders(b *testing.B) {
 		if err := json.Unmarshal(send(at+"/orders", form).Body.Bytes(), &answer); err != nil {
 			b.Fatal(err)
 		}
-		if answer.Checked == nil { // the script had to request it separately
+		if answer.Checked == nil { // otherwise the script has to request it separately
 			send(at+"/check", form)
 		}
 	}

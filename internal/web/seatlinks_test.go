@@ -10,9 +10,8 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// TestAnotherSeat opens the link of another seat in a browser that has a seat. The
-// page says so, and what a page of the earlier seat sends is refused: it changes
-// nothing for either seat.
+// TestAnotherSeat opens the link of another seat in a browser that has a seat. The page says
+// so. Forms on a page of the earlier seat are refused, and change nothing for either seat.
 func TestAnotherSeat(t *testing.T) {
 	t.Parallel()
 	h := open(t)
@@ -55,14 +54,13 @@ func TestAnotherSeat(t *testing.T) {
 	if p := master.get("/g/" + id); strings.Contains(text(p.root), "Venice ready") || strings.Contains(p.body, "Lucrezia") {
 		t.Error("the page of Milan has acted for Venice")
 	}
-	// Its own page acts.
+	// A form on the seat's own page is accepted.
 	form := url.Values{"revision": {rev}, "orders-venice": {"A Verona H"}, "mine": {milan.get("/g/" + id).value("mine")}}
 	milan.post("/g/"+id+"/orders", form).has(t, http.StatusOK, "A Verona H")
 }
 
-// TestMasterInSeat opens a seat's link in the browser of the master. The page leads
-// back to the master's, and from there to the seat again, until the visitor leaves
-// both.
+// TestMasterInSeat opens a seat's link in the browser of the master. The page links back to the
+// master's page, which links to the seat, until the visitor leaves both.
 func TestMasterInSeat(t *testing.T) {
 	t.Parallel()
 	h := open(t)

@@ -35,9 +35,8 @@ import (
 	"podesta/internal/words"
 )
 
-// Warm does what the first visitors would otherwise wait for, at a busy hour for
-// seconds: it parses the templates in English, compresses the static files and
-// draws a map.
+// Warm does in advance what the first visitors would otherwise have to wait for, for seconds at
+// a busy hour: it parses the templates in English, compresses the static files and draws a map.
 func Warm() {
 	page.Warm(words.English())
 	boardpage.Warm(words.English())
@@ -87,7 +86,7 @@ func WithLanguages(all ...*words.Catalogue) Option {
 	return func(s *settings) { s.languages = all }
 }
 
-// WithLists caches lists of games; without it they are made for every visitor.
+// WithLists caches lists of games. Without it they are made for every visitor.
 func WithLists(l *games.Lists) Option {
 	return func(s *settings) { s.lists = l }
 }
@@ -97,8 +96,8 @@ func WithStreams(h *pubsub.Hub) Option {
 	return func(s *settings) { s.streams = h }
 }
 
-// WithWays sets the ways out other than e-mail, by which people can be notified,
-// and the key for which browsers subscribe to notifications.
+// WithWays sets the channels, other than e-mail, by which people can be notified, and the key
+// for which browsers subscribe to notifications.
 func WithWays(ways map[game.HookFormat]channel.Channel, pushKey string) Option {
 	return func(s *settings) { s.ways, s.pushKey = ways, pushKey }
 }
@@ -110,7 +109,7 @@ func WithSite(name, address string) Option {
 	return func(s *settings) { s.name, s.address = name, address }
 }
 
-// WithVersion shows the version of podesta at the foot of every page.
+// WithVersion sets the version of podesta that every page shows at its foot.
 func WithVersion(version string) Option {
 	return func(s *settings) { s.version = version }
 }
@@ -120,9 +119,8 @@ func WithTerms(text string) Option {
 	return func(s *settings) { s.terms = text }
 }
 
-// WithChats lets people connect chats of services with their accounts. invite
-// returns what a person does with a code: an address to open, if there is one, and
-// what to write.
+// WithChats lets people connect chats of services with their accounts. invite returns how a
+// person uses a code: an address to open, if there is one, and what to write.
 func WithChats(services []string, invite func(ctx context.Context, service, code string) (link, text string)) Option {
 	return func(s *settings) { s.chats, s.invite = services, invite }
 }
@@ -151,7 +149,7 @@ func New(j page.Rooms, log *slog.Logger, options ...Option) http.Handler {
 	return r.Guard(j.Slow.Handler(readtx.Together(j.Base.Together, readtx.Handler(j.Base.Snapshot, apart, mux))))
 }
 
-// routes adds the addresses of all pages, and returns what the pages share.
+// routes adds the addresses of all pages, and returns what the pages have in common.
 func routes(mux page.Router, j page.Rooms, log *slog.Logger, o settings) *page.Responder {
 	r := page.New(page.Options{
 		Judge: j, Log: log, Now: o.now, Languages: o.languages, Lists: o.lists, Letters: o.letters != nil, AtOnce: o.atOnce,
@@ -186,9 +184,9 @@ func healthy(w http.ResponseWriter, _ *http.Request) {
 	_, _ = w.Write([]byte("ok\n"))
 }
 
-// apart reports whether a request is not answered in one transaction: streams,
-// pictures that take seconds, requests that read nothing from the judge, and the answers
-// of identity providers, which sign in.
+// apart reports whether a request must not be answered in one transaction: streams, pictures
+// that take seconds, requests that read nothing from the judge, and the answers of identity
+// providers, which sign in.
 func apart(r *http.Request) bool {
 	return strings.HasSuffix(r.URL.Path, "/live") || strings.HasSuffix(r.URL.Path, "/end.png") || strings.HasSuffix(r.URL.Path, "/end.gif") || strings.HasPrefix(r.URL.Path, "/static/") || strings.HasPrefix(r.URL.Path, "/docs/files/") || strings.HasPrefix(r.URL.Path, oidc.Path) || r.URL.Path == "/healthz" || r.URL.Path == "/sw.js"
 }

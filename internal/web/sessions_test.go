@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// TestSignedInBrowsers shows a person the browsers in which they are signed in, signs
-// one of them out, and then all others.
+// TestSignedInBrowsers shows a person the browsers in which they are signed in, and signs out
+// one of them, then all others.
 func TestSignedInBrowsers(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
@@ -25,7 +25,7 @@ func TestSignedInBrowsers(t *testing.T) {
 	h.dial.Advance(2 * time.Hour)
 	one.get("/me")
 	p := here.get("/me").has(t, http.StatusOK, "this one", "by a link in an e-mail", "last used", "at the latest", "Sign out all other browsers")
-	if n := strings.Count(p.body, `name="kind" value="session"`); n != 1 { // not for this one
+	if n := strings.Count(p.body, `name="kind" value="session"`); n != 1 { // the present session has no button
 		t.Errorf("%d buttons to sign out", n)
 	}
 	form := p.fields(t, "/me/access")
@@ -34,7 +34,7 @@ func TestSignedInBrowsers(t *testing.T) {
 	}
 	form.Set("do", "end")
 	here.post("/me/access", form).has(t, http.StatusOK, "It has ended.")
-	here.post("/me/access", form).has(t, http.StatusOK) // twice is as good as once
+	here.post("/me/access", form).has(t, http.StatusOK) // sending it twice does no harm
 	one.get("/me").has(t, http.StatusOK, "Have a link sent")
 
 	h.dial.Advance(time.Hour)

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// linkOn returns the path of the invitation by link on a page of invitations.
+// linkOn returns the path of the invitation link on a page of invitations.
 func linkOn(t *testing.T, p *response) string {
 	t.Helper()
 	found := regexp.MustCompile(`value="[^"]*(/invite/[a-z0-9]+)"`).FindStringSubmatch(p.body)
@@ -73,7 +73,7 @@ func TestInvitationPages(t *testing.T) {
 	master.post(at+"/unlink", p.fields(t, at+"/unlink")).has(t, http.StatusOK, "The link no longer works")
 	carla.get(link).has(t, http.StatusOK, "was withdrawn")
 
-	// People who have to sign in come back to the invitation.
+	// People who must sign in first come back to the invitation.
 	if to := stranger.get(link); !strings.Contains(to.body, "withdrawn") {
 		t.Errorf("a stranger sees %s", to.brief())
 	}
@@ -104,8 +104,8 @@ func TestRematchPage(t *testing.T) {
 	}
 }
 
-// TestPreviews checks what other sites show of public games, and that they learn
-// nothing about others.
+// TestPreviews checks what other sites show about public games, and that they learn nothing
+// about other games.
 func TestPreviews(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
@@ -134,7 +134,7 @@ func TestPreviews(t *testing.T) {
 		t.Errorf("an old picture leads to %s", old.url)
 	}
 
-	// The board for other sites.
+	// The embedded board is for other sites.
 	e := stranger.get(at+"/embed").has(t, http.StatusOK, "The <Four>", "The game is being played")
 	csp := e.header.Get("Content-Security-Policy")
 	if !strings.Contains(csp, "frame-ancestors *") || strings.Contains(csp, "script") || len(e.header.Values("Set-Cookie")) > 0 || e.header.Get("X-Frame-Options") != "" {
@@ -171,7 +171,7 @@ func TestPreviews(t *testing.T) {
 	}
 }
 
-// TestFriendPages makes friends, and follows games.
+// TestFriendPages makes friends and follows games.
 func TestFriendPages(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)

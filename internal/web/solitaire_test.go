@@ -50,7 +50,7 @@ func (h *house) years(id string, b *browser, year int) (phases int) {
 	return h.until(id, b, func(p machiavelli.Phase) bool { return p.Year >= year })
 }
 
-// until does the same up to a phase.
+// until does the same as years, up to a phase.
 func (h *house) until(id string, b *browser, there func(machiavelli.Phase) bool) (phases int) {
 	t := h.t
 	t.Helper()
@@ -89,8 +89,8 @@ func (h *house) until(id string, b *browser, there func(machiavelli.Phase) bool)
 	return phases
 }
 
-// randomOrders returns a random legal order for each unit of a power, or what
-// it owes in the other phases.
+// randomOrders returns a random legal order for each unit of a power or, in other phases, what
+// is required.
 func randomOrders(g *game.Game, ph *game.Phase, power machiavelli.Power, rnd *rand.Rand) string {
 	p := ph.Before
 	var orders []order.Order

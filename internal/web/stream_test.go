@@ -60,7 +60,7 @@ func (b *browser) listen(at string) *listener {
 	return l
 }
 
-// until receives states until one fits.
+// until receives states until one satisfies a condition.
 func (l *listener) until(what string, fits func(*wire.State) bool) *wire.State {
 	l.t.Helper()
 	last := ""
@@ -97,9 +97,9 @@ func seatWord(st *wire.State, n int) string {
 	return ""
 }
 
-// TestLive checks that open pages receive news of messages, of orders as far as
-// they may know, of deadlines, of results, and of acts of a master.
-func TestLive(t *testing.T) {
+// TestOpenPagesReceiveNews checks that open pages receive news about messages, visible orders, deadlines,
+// results, and acts of a master.
+func TestOpenPagesReceiveNews(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
 	at, master, players := h.four()
@@ -125,7 +125,7 @@ func TestLive(t *testing.T) {
 	})
 	m.until("what a master is told", func(st *wire.State) bool { return seatWord(st, seat["Venice"]) != "" })
 	heard := a.until("what was read", func(st *wire.State) bool { return st.Unread == 0 })
-	if says := seatWord(heard, seat["Venice"]); says != "awaited" { // it does not say that there are errors
+	if says := seatWord(heard, seat["Venice"]); says != "awaited" { // the state does not reveal that there are errors
 		t.Errorf("Milan receives Venice's orders: %s", says)
 	}
 
@@ -165,8 +165,7 @@ func TestLive(t *testing.T) {
 	t.Error("no event says that the session has ended")
 }
 
-// TestLiveLinks checks that games that are played by links and those of one
-// visitor have streams, too.
+// TestLiveLinks checks that games played by links and games of one visitor have streams, too.
 func TestLiveLinks(t *testing.T) {
 	t.Parallel()
 	h := open(t)
@@ -209,8 +208,8 @@ func TestLiveBounds(t *testing.T) {
 	for _, p := range open {
 		p.until(t, `"number":1`)
 	}
-	// A second goroutine for each page would show; those of other tests and of the
-	// database, which come and go, do not matter.
+	// One more goroutine for each page would be noticed. Those of other tests and of the
+	// database, which come and go, are not.
 	if n := runtime.NumGoroutine() - before; n > pages+pages/2 {
 		t.Errorf("%d goroutines for %d pages", n, pages)
 	}
@@ -224,7 +223,7 @@ func TestLiveBounds(t *testing.T) {
 	for _, p := range open {
 		p.until(t, `"number":2`)
 	}
-	// One address can open only so many pages.
+	// One address can open only a limited number of pages.
 	for range each {
 		r := httptest.NewRequestWithContext(ctx, http.MethodGet, "/g/"+g.ID+"/live", nil)
 		r.RemoteAddr = "198.51.100.7:1"

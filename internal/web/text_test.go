@@ -19,10 +19,10 @@ import (
 	"podesta/internal/words"
 )
 
-// TestNotText sends what is not text, invalid UTF-8 and a zero byte, in
-// every part of every address and in every field of every form: an address is
-// refused with a reason, a form is refused or mended, and nothing is an error of the
-// judge. The database is PostgreSQL, which refuses such bytes; SQLite stores them.
+// TestNotText sends invalid UTF-8 and a zero byte in every part of every address and in every
+// field of every form. An address must be refused with a reason, a form must be refused or
+// repaired, and nothing may cause an internal error. The database is PostgreSQL, which refuses
+// such bytes; SQLite stores them.
 func TestNotText(t *testing.T) {
 	t.Parallel()
 	h := judgetest.OpenAt(t, pgtest.Shared(t).URL(t), time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC))
@@ -40,7 +40,7 @@ func TestNotText(t *testing.T) {
 		if a != nil {
 			secret, err := h.Users.NewToken(t.Context(), game.Token{Kind: game.SessionToken, Account: a.ID}, time.Hour)
 			h.Must(err)
-			_, _, err = h.Users.Authenticate(t.Context(), secret) // the first use is recorded
+			_, _, err = h.Users.Authenticate(t.Context(), secret) // the first use of the secret is recorded
 			h.Must(err)
 			v = visitor{a.Name, &http.Cookie{Name: sessionCookie, Value: secret}}
 		}
@@ -74,8 +74,8 @@ func TestNotText(t *testing.T) {
 	sent := 0
 	for n, pattern := range all {
 		method, path, _ := strings.Cut(pattern, " ")
-		// The first is whatever has no page; the next does not end; the others
-		// read what they have written, which is undone.
+		// The first is the catch-all for other addresses; the second does not end; the others
+		// read what they have written, which is undone here.
 		if slices.Contains([]string{"/", "GET /g/{id}/live", "POST /host", "POST /new", "POST /play", "POST /register", "POST /verify"}, pattern) {
 			continue
 		}
@@ -86,7 +86,7 @@ func TestNotText(t *testing.T) {
 		address, query, _ := strings.Cut(spell(address, fill), "?")
 		form = spell(form, fill)
 		for i, v := range visitors {
-			// Every field gets each of them, from one visitor or another.
+			// Every field is tried with each of them, by one visitor or another.
 			bad := []string{"\xff", "\x00", "a\xed\xa0\x80"}[(n+i)%3]
 			sent++
 			escaped := url.QueryEscape(bad)

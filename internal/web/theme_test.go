@@ -7,9 +7,9 @@ import (
 	"testing"
 )
 
-// TestTheme chooses themes as a stranger and with an account. What is kept of
-// pages is the same for all, and each visitor sees it in their theme.
-func TestTheme(t *testing.T) {
+// TestChooseTheme chooses themes as a stranger and with an account. Cached pages are the same for
+// everyone, and each visitor sees them in their theme.
+func TestChooseTheme(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
 	at, master, _ := h.four("listed", "1")
@@ -38,7 +38,7 @@ func TestTheme(t *testing.T) {
 	one, other, third := h.browser(), h.browser(), h.browser()
 	choose(one, "dark")
 	choose(other, "light")
-	for range 2 { // the second time from what is kept
+	for range 2 { // the second time from the cache
 		check("one stranger", one, dark)
 		check("another", other, light)
 		check("a third", third, asSystem)
@@ -47,7 +47,7 @@ func TestTheme(t *testing.T) {
 	check("one stranger, as before", one, asSystem)
 	one.post("/theme", url.Values{"theme": {"pink"}}).has(t, http.StatusUnprocessableEntity, "There is no such theme")
 
-	// An account has its theme in every browser; "system" too is a choice.
+	// An account has its theme in every browser. "system" is a choice, too.
 	check("the master", master, asSystem)
 	choose(master, "dark")
 	check("the master", master, dark)

@@ -21,7 +21,7 @@ import (
 	"podesta/internal/wiring"
 )
 
-// titled is a library whose titles are TITLE.
+// titled is a library in which TITLE stands for titles.
 const titled = `board:
   slug: odd-board
   title: "TITLE"
@@ -48,9 +48,9 @@ scenarios:
       - {id: "2", players: 2, seats: [siena, lucca]}
 `
 
-// TestTitlesDoNoHarm opens all pages and files of two games: one with a title of all
-// that may stand in one, and one that an older version has stored, with tags and the
-// end of a line. Nothing of them is ever more than text.
+// TestTitlesDoNoHarm opens all pages and files of two games: one whose title has every allowed
+// kind of character, and one stored by an older version whose title has tags and a line end.
+// The titles must never be more than text.
 func TestTitlesDoNoHarm(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ title, shown string }{
@@ -88,7 +88,8 @@ func TestTitlesDoNoHarm(t *testing.T) {
 				fill["{"+name+"}"], fill["{"+name+".revision}"] = g.ID, "2"
 			}
 			seen, titles := map[string]int{}, 0
-			h.Must(h.Users.SetLanguage(t.Context(), players[0].ID, "it")) // drawings are translated
+			// drawings are translated into this player's language
+			h.Must(h.Users.SetLanguage(t.Context(), players[0].ID, "it"))
 			for _, v := range []visitor{sessionOf(h, "stranger", nil), sessionOf(h, "player", players[0]), sessionOf(h, "master", master)} {
 				for _, pattern := range append(all, "GET /games", "GET /") {
 					path, ok := strings.CutPrefix(pattern, "GET ")
@@ -122,7 +123,7 @@ func TestTitlesDoNoHarm(t *testing.T) {
 	}
 }
 
-// olderStore stores new games with a library as older versions took it.
+// olderStore stores new games with libraries that older versions accepted.
 type olderStore struct {
 	game.Store
 	library string
@@ -148,8 +149,8 @@ func (o olderTx) AddGame(g game.GameRecord, seats []game.SeatRecord, first game.
 	return o.GameTx.AddGame(g, seats, first)
 }
 
-// harmIn returns what a title has done to a page or a file: it has become an element or
-// an attribute, or the file cannot be read.
+// harmIn returns how a title has damaged a page or a file: it became an element or an
+// attribute, or the file cannot be read.
 func harmIn(media string, body []byte) string {
 	switch media {
 	case "text/html":

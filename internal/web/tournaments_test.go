@@ -11,7 +11,7 @@ import (
 	"podesta/internal/words"
 )
 
-// TestTournamentPages runs a tournament on its pages: created by the form, with
+// TestTournamentPages runs a tournament on its pages, from the form that creates it, with
 // players who enter, confirm and withdraw, to the standings.
 func TestTournamentPages(t *testing.T) {
 	t.Parallel()
@@ -66,7 +66,8 @@ func TestTournamentPages(t *testing.T) {
 	do(lord, "call", "confirm", now.Add(24*time.Hour).Format("2006-01-02T15:04"), "starts", now.Add(48*time.Hour).Format("2006-01-02T15:04")).has(t, http.StatusOK, "The round is announced.", "Confirmed: 0")
 	all[0].get("/inbox").has(t, http.StatusOK, "Will you play in round 1 of Spring Cup?", "Waiting for you")
 	until := now.Add(24 * time.Hour).Truncate(time.Minute)
-	for zone, a := range map[string]*browser{"UTC": all[1], "Europe/Rome": all[2], "Asia/Kolkata": all[3]} { // on every page, in the zone of its reader
+	// every page shows it in the time zone of its reader
+	for zone, a := range map[string]*browser{"UTC": all[1], "Europe/Rome": all[2], "Asia/Kolkata": all[3]} {
 		loc, err := time.LoadLocation(zone)
 		h.Must(err)
 		me := a.get("/me").fields(t, "/me/profile")
@@ -111,8 +112,8 @@ func TestTournamentPages(t *testing.T) {
 	}
 }
 
-// TestTournamentAsksFirst presses every button whose effect cannot be undone: the
-// page says what will happen, and nothing has happened until that is confirmed.
+// TestTournamentAsksFirst presses every button whose action cannot be undone. The page must say
+// what will happen, and nothing may happen until that is confirmed.
 func TestTournamentAsksFirst(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
@@ -135,7 +136,7 @@ func TestTournamentAsksFirst(t *testing.T) {
 		}
 		return b.post(at, v)
 	}
-	once := regexp.MustCompile(`name="once" value="(\w+)"`) // another one on each page
+	once := regexp.MustCompile(`name="once" value="(\w+)"`) // the value differs on each page
 	look := func() string { return once.ReplaceAllString(lord.get(at).body, "") }
 	asked := func(b *browser, what, says string, more ...string) {
 		t.Helper()

@@ -10,9 +10,8 @@ import (
 	"podesta/internal/wiring"
 )
 
-// TestUnchangedPages checks that visitors who are not signed in do not get a page
-// again that they have, until it has changed, and that the pages of people who are
-// signed in are stored nowhere.
+// TestUnchangedPages checks that visitors who are not signed in do not receive a page again
+// until it has changed, and that pages of signed-in people are not stored anywhere.
 func TestUnchangedPages(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)

@@ -10,8 +10,8 @@ import (
 	"podesta/internal/lobby"
 )
 
-// TestUnreadableGame damages each column of a game that is parsed, one after the other:
-// every list of games shows the others, and operators see what is wrong.
+// TestUnreadableGame damages each parsed column of a game, one after the other, and checks that
+// every list still shows the other games and that operators see what is wrong.
 func TestUnreadableGame(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)

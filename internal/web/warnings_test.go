@@ -12,9 +12,9 @@ import (
 	"podesta/internal/web/wire"
 )
 
-// TestReadyAsks checks that a player who is ready is warned of lines that buy
-// nothing, with the figures; the orders are saved, and the player can continue
-// anyway. It does the same without the script for a debt that cannot be paid.
+// TestReadyAsks checks that a player who presses Ready is warned of lines that buy nothing,
+// with the figures. The orders are saved, and the player can continue anyway. It does the same
+// without the script for a debt that cannot be paid.
 func TestReadyAsks(t *testing.T) {
 	t.Parallel()
 	h := open(t)
@@ -81,9 +81,9 @@ func TestDebtWarning(t *testing.T) {
 		has(t, http.StatusOK, "Read the warnings below", "The bank collects 30 ducats now", "Submit anyway")
 }
 
-// TestStaleByScript checks the refusal of a form that a page's script sends for
-// a phase that was resolved or rolled back. Its code distinguishes these, and
-// it says what the master did and why.
+// TestStaleByScript checks the refusal of a form that a page's script sends for a phase that
+// was resolved or rolled back. The code distinguishes the two cases, and the text says what the
+// master did and why.
 func TestStaleByScript(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)

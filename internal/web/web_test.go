@@ -35,7 +35,7 @@ func open(t *testing.T) *house {
 	return &house{base, t, base.Judge, srv.URL}
 }
 
-// with makes the pages those of a judge with other options.
+// with makes the pages belong to a judge with other options.
 func (h *house) with(set func(*judge.Options), options ...Option) {
 	h.t.Helper()
 	h.With(set)
@@ -100,7 +100,7 @@ func (b *browser) read(r *http.Response) *response {
 	return &response{p, p.Status, p.Body, p.Root, p.URL, p.Header}
 }
 
-// What the tests of this package call short names.
+// Short names for what the tests of this package call.
 var (
 	faults = pagetest.Faults
 	attr   = pagetest.Attr

@@ -1,5 +1,5 @@
-// Package wiring gives each door the rooms of the judge that it uses, so that no
-// door knows the judge as a whole.
+// Package wiring passes to each interface the parts of the judge that it uses, so that no
+// interface depends on the judge as a whole.
 package wiring
 
 import (
@@ -12,7 +12,7 @@ import (
 	"podesta/internal/web/page"
 )
 
-// API returns the rooms that the API uses.
+// API returns the parts of the judge that the API uses.
 func API(j *judge.Judge) api.Rooms {
 	return api.Rooms{
 		Admin: j.Admin, Archive: j.Archive, Base: j.Base, BotGames: j.BotGames, Clock: j.Clock, Commands: j.Commands(), Hooks: j.Hooks,
@@ -20,10 +20,10 @@ func API(j *judge.Judge) api.Rooms {
 	}
 }
 
-// Chat returns the rooms that chats use.
+// Chat returns the parts of the judge that chats use.
 func Chat(j *judge.Judge) chat.Rooms { return chat.Rooms{Base: j.Base, Users: j.Users} }
 
-// Mail returns the rooms that e-mail uses.
+// Mail returns the parts of the judge that e-mail uses.
 func Mail(j *judge.Judge) mail.Rooms {
 	return mail.Rooms{
 		In: inbox.Rooms{
@@ -37,7 +37,7 @@ func Mail(j *judge.Judge) mail.Rooms {
 	}
 }
 
-// Pages returns the rooms that pages use.
+// Pages returns the parts of the judge that pages use.
 func Pages(j *judge.Judge) page.Rooms {
 	return page.Rooms{
 		Admin: j.Admin, Archive: j.Archive, Base: j.Base, BotGames: j.BotGames, Clock: j.Clock, Hooks: j.Hooks, Lobby: j.Lobby,

@@ -15,19 +15,19 @@ var files embed.FS
 
 // Catalogue is a language with its translations.
 type Catalogue struct {
-	Tag  string // "it"
-	Name string // in the language itself: "Italiano"
+	Tag  string // such as "it"
+	Name string // its name in the language itself, such as "Italiano"
 
-	English string // its name in English: "Italian"
+	English string // its name in English, such as "Italian"
 
 	texts   map[string][]string
 	script  map[string]string // the texts that scripts need
 	plurals Plurals
 	nouns   map[string]noun
-	forms   map[string]map[string]string // the default forms of a kind of noun
+	forms   map[string]map[string]string // default forms, by the kind of noun
 }
 
-// english has no texts: the keys are English.
+// english has no texts, because the keys are English.
 var english = &Catalogue{Tag: "en", Name: "English", English: "English"}
 
 // English returns the language in which the pages are written.
@@ -39,7 +39,7 @@ func All() []*Catalogue { return all() }
 var all = sync.OnceValue(func() []*Catalogue {
 	out, err := load(files)
 	if err != nil {
-		panic(err) // the catalogues are part of the program, and tested
+		panic(err) // the catalogues are part of the program and tested
 	}
 	if offersPseudo {
 		out = append(out, Pseudo())
@@ -83,7 +83,7 @@ func load(dir fs.FS) ([]*Catalogue, error) {
 func New(tag string, f *File) (*Catalogue, error) {
 	c := &Catalogue{Tag: tag, Name: f.Get("X-Native-Name"), English: f.Get("X-English-Name"), texts: map[string][]string{}, script: map[string]string{}}
 	if c.Name == "" {
-		return nil, fmt.Errorf("its head has no X-Native-Name, by which readers choose the language")
+		return nil, fmt.Errorf("its head has no X-Native-Name, the name by which readers choose the language")
 	}
 	var err error
 	if c.plurals, err = ParsePlurals(f.Get("Plural-Forms")); err != nil {
@@ -141,9 +141,8 @@ func (c *Catalogue) T(text string, args ...any) string {
 	return fmt.Sprintf(text, args...)
 }
 
-// N returns the text for a number: in English one for 1 and many for other
-// numbers; other languages have their own forms. Without further arguments a
-// verb stands for the number.
+// N returns the text for a number: in English one for 1, and many for other numbers; other
+// languages have their own forms. Without further arguments, a verb stands for the number.
 func (c *Catalogue) N(n int, one, many string, args ...any) string {
 	text := many
 	if s := c.texts[one]; len(s) > 1 {
@@ -168,7 +167,7 @@ func (c *Catalogue) Template(src string) string {
 	return Source(src, c.Say)
 }
 
-// List joins words as in a sentence: "Milan, Naples and Venice".
+// List joins words as in a sentence, such as "Milan, Naples and Venice".
 func (c *Catalogue) List(words []string) string {
 	if len(words) < 2 {
 		return strings.Join(words, "")
@@ -177,8 +176,7 @@ func (c *Catalogue) List(words []string) string {
 	return c.T("%s and %s", strings.Join(words[:n], ", "), words[n])
 }
 
-// Title translates the title of a page. What follows a dot in its middle is a
-// name.
+// Title translates the title of a page. The part after a dot in its middle is a name.
 func (c *Catalogue) Title(title string) string {
 	if what, name, ok := strings.Cut(title, " · "); ok {
 		return c.T(what) + " · " + name

@@ -9,13 +9,12 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Accepted returns the language that a browser prefers among those available,
-// by its header Accept-Language, or the first language if it names none of
-// them.
+// Accepted returns the language that a browser prefers among those available, according to its
+// header Accept-Language, or the first language if the header contains none of them.
 func Accepted(header string, all []*Catalogue) *Catalogue {
 	best, most := all[0], 0.0
 	for i, part := range strings.Split(header, ",") {
-		if i == 20 { // browsers name only a few
+		if i == 20 { // real browsers list only a few
 			break
 		}
 		tag, rest, _ := strings.Cut(part, ";")

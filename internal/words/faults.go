@@ -10,9 +10,9 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Faults returns what is wrong with the translations of a language: arguments and
-// marks that differ from those of the English text, forms that no noun has, and
-// words that the glossary forbids. It says nothing of texts that are not translated.
+// Faults returns what is wrong with the translations of a language: arguments and marks that
+// differ from those of the English text, forms that no noun has, and words that the glossary
+// forbids. It ignores texts that are not translated.
 func Faults(f *File, terms []Term) []string {
 	forms := knownForms(f)
 	var out []string
@@ -66,8 +66,7 @@ func Faults(f *File, terms []Term) []string {
 // formed matches a slot with a form.
 var formed = regexp.MustCompile(`\{\w+:([^{}]+)\}`)
 
-// chosen matches a slot with options, and traitWords what can stand before the colon
-// of one.
+// chosen matches a slot with options, and traitWords the words before the colon of an option.
 var (
 	chosen     = regexp.MustCompile(`\{\w+\?([^{}]+)\}`)
 	traitWords = regexp.MustCompile(`^[a-z]{1,4}( [a-z]{1,4})*$`)
@@ -92,9 +91,8 @@ func argumentsOf(text string) []string {
 	return slices.Sorted(slices.Values(slices.DeleteFunc(message.Names(text), func(s string) bool { return s == "n" })))
 }
 
-// knownForms returns the forms that a translation can ask for: those of nouns, those
-// in the head, those that arguments have in every language, and the beginnings that
-// an asterisk completes.
+// knownForms returns the forms that a translation can use: those of nouns, those in the head,
+// those that arguments have in every language, and the prefixes that an asterisk completes.
 func knownForms(f *File) map[string]bool {
 	out := map[string]bool{"*": true, "name": true, "n": true, "bare": true, "title": true}
 	add := func(form string) {

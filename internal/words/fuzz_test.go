@@ -10,7 +10,7 @@ import (
 	"podesta/internal/bounded"
 )
 
-// FuzzReadPO reads catalogues, and reads what was written of them.
+// FuzzReadPO reads catalogues, writes them, and reads the result again.
 func FuzzReadPO(f *testing.F) {
 	f.Add([]byte("# by me\nmsgid \"\"\nmsgstr \"\"\n\"Language: it\\n\"\n\n#. hint\n#: a.html\n#, fuzzy\nmsgctxt \"c\"\nmsgid \"a\\tb\"\nmsgstr \"c\\n\"\n"))
 	f.Add([]byte("msgid \"one\"\nmsgid_plural \"many\"\nmsgstr[0] \"uno\"\nmsgstr[1] \"molti\"\n#~ msgid \"old\"\n"))
@@ -57,9 +57,9 @@ func FuzzReadPO(f *testing.F) {
 	})
 }
 
-// FuzzTranslated translates texts of templates. A translation cannot bring
-// elements or attributes that the English text does not have, whatever a
-// translator wrote.
+// FuzzTranslated translates texts of templates, and checks that a translation cannot add
+// elements or attributes that the English text does not have, whatever a translator has
+// written.
 func FuzzTranslated(f *testing.F) {
 	f.Add(`<p>See <a href="{{.X}}">the rules</a>.</p>`, `Vedi <a>le regole</a>.`)
 	f.Add(`<p title="Rules">A</p>`, `<script>alert(1)</script>" onclick="x`)
@@ -70,7 +70,7 @@ func FuzzTranslated(f *testing.F) {
 		}
 		out := Source(src, func(string) (string, bool) { return translation, true })
 		if strings.Contains(src, "<!") || strings.Contains(translation, "<!") {
-			return // comments end where the texts say
+			return // comments end where the texts say so
 		}
 		was := marks(src)
 		for m := range marks(out) {
@@ -81,8 +81,8 @@ func FuzzTranslated(f *testing.F) {
 	})
 }
 
-// marks returns the actions and the inline tags of a template, with one blank for
-// all that are together, as they are in texts.
+// marks returns the actions and the inline tags of a template. Adjacent spaces are reduced to
+// one, as in texts.
 func marks(src string) map[string]bool {
 	out := map[string]bool{}
 	for _, p := range scan(src) {

@@ -12,21 +12,21 @@ import (
 // GlossaryFile is the name of a language's glossary in its folder.
 const GlossaryFile = "glossary.txt"
 
-// Term is a word of the game and what it is called in a language.
+// Term is a word of the game and its translations in a language.
 type Term struct {
-	English string         // as in the glossary, for reports
-	Said    []string       // how it is said
-	of      *regexp.Regexp // the English texts that it is about
-	never   *regexp.Regexp // what their translations may not have; nil: anything
+	English string         // as in the glossary, for error messages
+	Said    []string       // its translations
+	of      *regexp.Regexp // matches the English texts that contain it
+	never   *regexp.Regexp // matches what their translations must not contain; nil if nothing is forbidden
 }
 
-// ReadGlossary reads the glossary of a language: in each line the English words,
-// how they are said, and what they are never called, between bars and with commas:
+// ReadGlossary reads the glossary of a language: each line has the English words, their
+// translations, and forbidden translations, separated by bars and commas:
 //
 //	treasury, treasuries | Kasse | Schatz
 //
-// What is never said is a regular expression, which begins with a word and in
-// which capitals do not count. It returns the file and the line of a mistake.
+// The forbidden part is a regular expression that begins with a word and ignores case. For a
+// mistake the error contains the file and the line.
 func ReadGlossary(dir fs.FS, tag string) ([]Term, error) {
 	name := path.Join(tag, GlossaryFile)
 	f, err := dir.Open(name)
@@ -58,8 +58,8 @@ func ReadGlossary(dir fs.FS, tag string) ([]Term, error) {
 	return out, lines.Err()
 }
 
-// Breach returns what a translation says that the glossary forbids, and how it is
-// said instead. It returns false if there is nothing.
+// Breach returns the words of a translation that the glossary forbids, and the allowed ones. It
+// returns false if there are none.
 func (t *Term) Breach(e *Entry) (never string, found bool) {
 	if !t.of.MatchString(e.ID) && !t.of.MatchString(e.Plural) {
 		return "", false
@@ -72,7 +72,7 @@ func (t *Term) Breach(e *Entry) (never string, found bool) {
 	return "", false
 }
 
-// Says reports whether a translation uses one of the words of the term.
+// Says reports whether a translation uses one of the term's translations.
 func (t *Term) Says(e *Entry) bool {
 	if !t.of.MatchString(e.ID) {
 		return false

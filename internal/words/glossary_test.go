@@ -42,7 +42,7 @@ func TestCatalogues(t *testing.T) {
 	}
 }
 
-// TestFaults checks that each kind of fault is found, and named with its entry.
+// TestFaults checks that each kind of fault is found and reported with its entry.
 func TestFaults(t *testing.T) {
 	t.Parallel()
 	dir := fstest.MapFS{"xx/glossary.txt": {Data: []byte("# terms\n\ntreasury, treasuries | Kasse | Schatz, Schätze\n")}}

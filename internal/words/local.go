@@ -2,8 +2,8 @@ package words
 
 import "strings"
 
-// Local returns the language of the environment, by the variables that
-// programs of a terminal obey, or nil if they name none that there is.
+// Local returns the language of the environment, according to the variables that terminal
+// programs use, or nil if they name no available one.
 func Local(getenv func(string) string) *Catalogue {
 	for _, name := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
 		if value := getenv(name); value != "" {
@@ -15,8 +15,8 @@ func Local(getenv func(string) string) *Catalogue {
 	return nil
 }
 
-// LocalTag returns the tag of the language in which a judge answers a program of this
-// environment, for the header of that name; empty: that of the account.
+// LocalTag returns the tag of the language in which a judge should answer a program in this
+// environment, for the header Accept-Language; empty for that of the account.
 func LocalTag(getenv func(string) string) string {
 	if l := Local(getenv); l != nil {
 		return l.Tag

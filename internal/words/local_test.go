@@ -6,7 +6,7 @@ import (
 	"podesta/internal/words"
 )
 
-// TestLocalLanguage checks which of the variables of the environment count.
+// TestLocalLanguage checks which of the environment variables count.
 func TestLocalLanguage(t *testing.T) {
 	for _, c := range []struct {
 		vars map[string]string

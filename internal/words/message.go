@@ -26,7 +26,7 @@ func (c *Catalogue) Pattern(context, id, many string, n int) string {
 	return many
 }
 
-// Number implements message.Language: the trait "one" is the first plural form.
+// Number implements message.Language. The trait "one" stands for the first plural form.
 func (c *Catalogue) Number(n int) message.Traits {
 	if c.plurals.Forms == 0 {
 		return message.English.Number(n)
@@ -41,7 +41,7 @@ func (c *Catalogue) Number(n int) message.Traits {
 // such as a power of a custom scenario, stays English, in the default forms for
 // its kind in the header of the catalogue.
 func (c *Catalogue) Noun(n message.Noun, form string) message.Said {
-	if c.plurals.Forms == 0 { // English
+	if c.plurals.Forms == 0 { // the language is English
 		return message.English.Noun(n, form)
 	}
 	e, ok := c.nouns[key(n.Kind, n.Name)]
@@ -71,16 +71,15 @@ func (c *Catalogue) For(id string) message.Language {
 	return English()
 }
 
-// says reports whether the language has a translation of a pattern, or the
-// pattern needs none.
+// says reports whether the language has a translation of a pattern, or the pattern needs none.
 func (c *Catalogue) says(id string) bool {
 	return c.plurals.Forms == 0 || len(c.texts[id]) > 0 || !strings.ContainsFunc(gaps.ReplaceAllString(id, ""), unicode.IsLetter)
 }
 
 var gaps = regexp.MustCompile(`\{[^{}]*\}`)
 
-// Called returns a noun as in a table. kind is one of those of message.Noun,
-// name the noun in English.
+// Called returns a noun in the form for tables. kind is one of those of message.Noun, and name
+// the noun in English.
 func (c *Catalogue) Called(kind, name string) string {
 	return c.Noun(message.Noun{Kind: kind, Name: name}, "name").Text
 }
@@ -91,14 +90,15 @@ func (c *Catalogue) M(m message.Message) string { return m.In(c) }
 // In returns the language with times in a time zone.
 func (c *Catalogue) In(zone *time.Location) message.Language { return zoned{c, zone, false} }
 
-// Untimed returns the language with a mark in place of each time, for texts whose
-// reader is known only later. Timed puts the times there.
+// Untimed returns the language with a placeholder for each time, for texts whose reader is
+// known only later. Timed replaces the placeholders by times.
 func (c *Catalogue) Untimed() message.Language { return zoned{c, nil, false} }
 
-// The mark of a time is its seconds between these runes, which no text has.
+// The placeholder of a time consists of its seconds between these runes, which do not occur in
+// texts.
 const markBegin, markEnd = "\uE0F0", "\uE0F1"
 
-// Timed puts the times of a zone in the place of the marks that Untimed has left.
+// Timed replaces the placeholders of Untimed by times in a zone.
 func (c *Catalogue) Timed(text []byte, zone *time.Location) []byte {
 	if !bytes.Contains(text, []byte(markBegin)) {
 		return text
@@ -114,7 +114,7 @@ func (c *Catalogue) Timed(text []byte, zone *time.Location) []byte {
 		if at, err := strconv.ParseInt(string(seconds), 10, 64); err == nil {
 			out.WriteString(c.Moment(time.Unix(at, 0).In(zone)))
 			rest = after
-		} // else a person wrote the rune
+		} // otherwise a person wrote the rune
 		text = rest
 	}
 }
@@ -125,7 +125,7 @@ func (c *Catalogue) Titled(zone *time.Location) message.Language { return zoned{
 
 type zoned struct {
 	*Catalogue
-	zone   *time.Location // nil: times are marks
+	zone   *time.Location // if nil, times become placeholders
 	titles bool
 }
 
@@ -147,17 +147,17 @@ func (z zoned) Moment(t time.Time) string {
 	return z.Catalogue.Moment(t.In(z.zone))
 }
 
-// noun is a noun of a language: its form inside a sentence, its other forms by
-// name, and the traits with which other words agree.
+// noun is a noun of a language: its form inside a sentence, its other forms by name, and the
+// traits with which other words agree.
 type noun struct {
 	base   string
 	forms  map[string]string
 	traits message.Traits
 }
 
-// parseNoun parses the entry of a noun: "il Papato | name: Papato | a: al
-// Papato | m". The first part is the form inside a sentence. Parts with a colon
-// are further forms, those without are traits.
+// parseNoun parses the entry of a noun, such as "il Papato | name: Papato | a: al Papato | m".
+// The first part is the form inside a sentence. Parts with a colon are further forms, and those
+// without are traits.
 func parseNoun(text string) (noun, error) {
 	parts := strings.Split(text, "|")
 	n := noun{base: strings.TrimSpace(parts[0]), forms: map[string]string{}}

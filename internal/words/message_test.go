@@ -123,9 +123,9 @@ var letters = regexp.MustCompile(`\p{L}+`)
 // unfinished lists languages whose messages are not all translated yet.
 var unfinished = map[string]bool{}
 
-// TestPartial checks that a message without a translation is entirely English,
+// TestUntranslatedMessageIsEnglish checks that a message without a translation is entirely English,
 // including its powers and places.
-func TestPartial(t *testing.T) {
+func TestUntranslatedMessageIsEnglish(t *testing.T) {
 	c, err := New("xx", &File{
 		Header: "Plural-Forms: nplurals=2; plural=n != 1;\nX-Native-Name: Xx\n",
 		Entries: []*Entry{
@@ -150,8 +150,8 @@ func TestPartial(t *testing.T) {
 	}
 }
 
-// commands are the words of a pattern that stand in capitals: what people type,
-// and abbreviations. A translation may repeat them.
+// commands matches the words of a pattern that are written in capitals: commands that people
+// type, and abbreviations. A translation may repeat them.
 var commands = regexp.MustCompile(`\b[A-Z]+\b`)
 
 // shared lists words that a language has in common with English.
@@ -161,11 +161,10 @@ var shared = map[string]string{
 	"es": "a capital convoy dice has no me sea variable ha e o utf internet url telegram chat chats bot base civil diplomacy https localhost passkeys red passkey token tokens api error concede decide gunboat podesta signon webhook webhooks bytes observe f uses postal machiavelli final irregular once factor",
 }
 
-// TestEveryMessage renders every message of the program in every language with
-// every kind of argument. A text may contain only words of its translation and
-// of the nouns, so that none of another language remain in it. A translation
-// may not contain words of the English patterns, except those that the
-// languages share.
+// TestEveryMessage renders every message of the program in every language with every kind of
+// argument. A text may contain only words of its translation and of the nouns, so that no words
+// of another language remain. A translation may not contain words of the English patterns,
+// except those that the languages share.
 func TestEveryMessage(t *testing.T) {
 	all, err := ReadLanguage(os.DirFS("."), "it")
 	if err != nil {
@@ -186,7 +185,7 @@ func TestEveryMessage(t *testing.T) {
 				for _, s := range append([]string{n.base}, valuesOf(n.forms)...) {
 					known(common, s)
 				}
-				if stem := n.forms["adj"]; c.Tag == "de" { // {owner:adj}{type:end*}
+				if stem := n.forms["adj"]; c.Tag == "de" { // applies to {owner:adj}{type:end*}
 					known(common, stem+"e "+stem+"en")
 				}
 			}
@@ -229,7 +228,7 @@ func TestEveryMessage(t *testing.T) {
 					}
 				}
 				if strings.HasPrefix(e.ID, "the {owner:adj} {type}") || strings.HasPrefix(e.ID, "the autonomous {type}") {
-					continue // of units, which are among the samples; German joins the adjective to an ending
+					continue // forms of units, which are among the samples; German joins the adjective to an ending
 				}
 				names := message.Names(e.ID)
 				if e.Plural != "" {

@@ -15,28 +15,28 @@ import (
 
 // File is a catalogue in the format of gettext: a .po file.
 type File struct {
-	Comment string // at the beginning, without the number signs
-	Header  string // lines "Name: value"
+	Comment string // comment at the beginning, without the number signs
+	Header  string // lines of the form "Name: value"
 	Entries []*Entry
 }
 
 // Entry is a text and its translation.
 type Entry struct {
 	Ctx        string   // the context that distinguishes it from an equal text; empty for most
-	ID, Plural string   // the English text; Plural if it depends on a number
-	Str        []string // the translation; several if Plural is set
-	Notes      []string // of the translator ("# ")
-	Hints      []string // for the translator ("#. ")
-	Refs       []string // files that contain the text; catalogues do not keep them
-	Area       string   // names the catalogue of a language that has the text; it is not written
-	Fuzzy      bool     // copied from a similar text; must be checked before it is used
+	ID, Plural string   // the English text; Plural is set if it depends on a number
+	Str        []string // the translation; several forms if Plural is set
+	Notes      []string // comments by the translator ("# ")
+	Hints      []string // comments for the translator ("#. ")
+	Refs       []string // files that contain the text; not stored in catalogues
+	Area       string   // name of the language's catalogue that contains the text; not written
+	Fuzzy      bool     // whether it was copied from a similar text, and must be checked before it is used
 }
 
 // Key returns the key of the entry, which is unique in a catalogue.
 func (e *Entry) Key() string { return key(e.Ctx, e.ID) }
 
-// MessageHint begins the hint of entries that are messages, followed by the
-// names of their arguments.
+// MessageHint is the beginning of the hint for entries that are messages, followed by the names
+// of their arguments.
 const MessageHint = "message"
 
 // ScriptHint is the hint of texts that scripts of the pages need.
@@ -52,7 +52,7 @@ func (e *Entry) Done() bool {
 	return !e.Fuzzy && len(e.Str) > 0 && !slices.Contains(e.Str, "")
 }
 
-// Head is the catalogue of every language whose head counts: it says the name of the
+// Head is the catalogue of every language whose head is used: it contains the name of the
 // language, its plurals and the forms of its nouns.
 const Head = "board.po"
 
@@ -70,7 +70,7 @@ func ReadLanguage(dir fs.FS, folder string) (*File, error) {
 			return nil, err
 		}
 		po, err := ReadPO(f)
-		_ = f.Close() // only read
+		_ = f.Close() // it was only read
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", n, err)
 		}
@@ -106,7 +106,7 @@ func ReadPO(r io.Reader) (*File, error) {
 type poReader struct {
 	file  *File
 	entry *Entry
-	into  *string // receives further lines in quotes
+	into  *string // receives further quoted lines
 	n     int
 }
 
@@ -177,18 +177,18 @@ func (p *poReader) comment(l string) {
 	e := p.at()
 	body := strings.TrimSpace(l[1:])
 	switch {
-	case strings.HasPrefix(l, "#:"): // other tools' places of texts
+	case strings.HasPrefix(l, "#:"): // places of texts, written by other tools
 	case strings.HasPrefix(l, "#."):
 		e.Hints = append(e.Hints, strings.TrimSpace(l[2:]))
 	case strings.HasPrefix(l, "#,"):
 		e.Fuzzy = e.Fuzzy || slices.Contains(strings.FieldsFunc(l[2:], func(r rune) bool { return r == ',' || r == ' ' }), "fuzzy")
-	case strings.HasPrefix(l, "#|"): // a tool's copy of an earlier text
+	case strings.HasPrefix(l, "#|"): // a copy of an earlier text, written by other tools
 	default:
 		e.Notes = append(e.Notes, body)
 	}
 }
 
-// flush ends an entry. The one without a text is the header of the file.
+// flush ends an entry. The entry without a text is the header of the file.
 func (p *poReader) flush() {
 	e := p.entry
 	p.entry, p.into = nil, nil
@@ -265,8 +265,7 @@ func (e *Entry) write(b *bufio.Writer) {
 	}
 }
 
-// quote quotes a text as catalogues do: a text of several lines on several
-// lines.
+// quote quotes a text in the format of catalogues: a text of several lines on several lines.
 func quote(s string) string {
 	one := func(s string) string {
 		return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`, "\t", `\t`).Replace(s) + `"`

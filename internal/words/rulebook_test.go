@@ -18,8 +18,7 @@ var (
 	clauseName = regexp.MustCompile(`@?[a-z0-9-]+`)
 )
 
-// dependsOn lists the options, facts and values that a text of the rulebook
-// depends on.
+// dependsOn lists the options, facts and values that a text of the rulebook depends on.
 func dependsOn(text string) []string {
 	names := map[string]bool{}
 	for _, m := range conditions.FindAllStringSubmatch(text, -1) {
@@ -59,8 +58,9 @@ var slips = regexp.MustCompile(`[{}|]|  | [,.;:)»“]|[,.;:]\p{L}|[(«„] |,,|
 // ends matches the end of a paragraph.
 var ends = regexp.MustCompile(`[.:!?)]$`)
 
-// TestRulebooks writes the rulebooks of all editions, unless -short with every
-// value of every option, in every language: they are complete, and hold no English paragraph.
+// TestRulebooks writes the rulebooks of all editions, and unless -short is set with every value
+// of every option, in every language, and checks that they are complete, and contain no English
+// paragraphs.
 func TestRulebooks(t *testing.T) {
 	for _, c := range All()[1:] {
 		t.Run(c.Tag, func(t *testing.T) {

@@ -11,8 +11,8 @@ type kind int
 const (
 	plain kind = iota // text of the page
 	value             // an action that writes a value
-	open              // of an inline element
-	shut              // its end
+	open              // the start tag of an inline element
+	shut              // its end tag
 	edge              // anything that ends a sentence: other tags, conditions, loops
 )
 
@@ -20,8 +20,8 @@ const (
 type piece struct {
 	kind kind
 	raw  string
-	name string // of the element
-	head int    // the length of its tag; raw may contain more
+	name string // name of the element
+	head int    // length of its tag; raw may contain more
 }
 
 // inside lists the inline elements, which can be part of a sentence.

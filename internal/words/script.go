@@ -6,7 +6,7 @@ import "encoding/json"
 func (c *Catalogue) Script() []byte {
 	body, err := json.Marshal(c.script)
 	if err != nil {
-		panic(err) // strings can always be written
+		panic(err) // strings can always be encoded
 	}
 	return append(append([]byte("self.podestaWords="), body...), ';', '\n')
 }

@@ -127,8 +127,7 @@ func tree(run []piece) (nodes []node, rest []piece) {
 	return nodes, nil
 }
 
-// written translates nodes: as one text if they contain words, or else each by
-// itself.
+// written translates nodes: as one text if they contain words, or else separately.
 func written(nodes []node, say func(string) (string, bool)) string {
 	if slices.ContainsFunc(nodes, func(n node) bool { return n.kind == plain && words(n.raw) }) {
 		return sentence(nodes, say)
@@ -211,14 +210,14 @@ func untranslated(nodes []node, say func(string) (string, bool)) string {
 	return out.String()
 }
 
-// keys builds the text of nodes, and knows what its marks stand for.
+// keys builds the text of nodes, and records what its placeholders stand for.
 type keys struct {
 	text  strings.Builder
-	names map[string]string // marks by their meaning
-	raws  map[string]string // the sources of marks
+	names map[string]string // placeholders by their meaning
+	raws  map[string]string // the sources of placeholders
 	say   func(string) (string, bool)
 
-	// ambiguous reports whether the text itself contains something like a mark.
+	// ambiguous reports whether the text itself contains something like a placeholder.
 	ambiguous bool
 }
 
@@ -242,7 +241,7 @@ func (k *keys) add(nodes []node) {
 	}
 }
 
-// name returns a mark that is unique in the text.
+// name returns a placeholder that is unique in the text.
 func (k *keys) name(word, raw, before, after string) string {
 	if before == "{" { // the same value has the same name everywhere
 		if name, ok := k.names[raw]; ok {
@@ -262,7 +261,7 @@ var (
 	identifier = regexp.MustCompile(`\.?[A-Za-z]\w*`)
 )
 
-// valueName returns the last word of an action: "{{.List.Total}}" is "Total".
+// valueName returns the last word of an action, such as "Total" for "{{.List.Total}}".
 func valueName(raw string) string {
 	all := identifier.FindAllString(quoted.ReplaceAllString(raw, ""), -1)
 	if len(all) == 0 || len(all) == 1 && (all[0] == "template" || all[0] == "T" || all[0] == "N") {
@@ -271,17 +270,17 @@ func valueName(raw string) string {
 	return strings.TrimPrefix(all[len(all)-1], ".")
 }
 
-// Marks returns the names in braces and the tags of a text.
+// Marks returns the placeholders and the tags of a text.
 func Marks(text string) []string { return mark.FindAllString(text, -1) }
 
 var mark = regexp.MustCompile(`\{\w+\}|</?[a-z]+[0-9]*>`)
 
-// less matches a less-than sign that a template could take for a tag's.
+// less matches a less-than sign that a template could mistake for the beginning of a tag.
 var less = regexp.MustCompile(`<($|[^\s0-9])`)
 
-// fill replaces the marks in a translation by their sources. It returns false
-// for a translation that lacks marks of the text, or contains something that a
-// template would not treat as text.
+// fill replaces the placeholders in a translation by their sources. It returns false for a
+// translation that lacks placeholders of the text, or contains something that a template would
+// not treat as text.
 func (k *keys) fill(text, translation string) (string, bool) {
 	if !SameMarks(text, translation) {
 		return "", false
@@ -293,8 +292,8 @@ func (k *keys) fill(text, translation string) (string, bool) {
 	return mark.ReplaceAllStringFunc(translation, func(m string) string { return k.raws[m] }), true
 }
 
-// SameMarks reports whether a translation has the marks of its text, with
-// properly nested tags.
+// SameMarks reports whether a translation has the placeholders of its text, with properly
+// nested tags.
 func SameMarks(text, translation string) bool {
 	a, b := Marks(text), Marks(translation)
 	var opened []string

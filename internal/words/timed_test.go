@@ -7,8 +7,9 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// TestTimed puts times into finished texts, and leaves alone what people have written.
-func TestTimed(t *testing.T) {
+// TestTimesInFinishedTexts puts times into finished texts, and checks that what people have written stays
+// unchanged.
+func TestTimesInFinishedTexts(t *testing.T) {
 	t.Parallel()
 	rome, err := time.LoadLocation("Europe/Rome")
 	if err != nil {

@@ -26,14 +26,14 @@ func (c *Catalogue) Moment(t time.Time) string {
 	return c.timed(momentText, t, t.Format("MST"))
 }
 
-// MomentIn formats a moment as Moment does, in a time zone, which it names in full:
+// MomentIn formats a time like Moment, in a time zone, which it names in full, such as
 // "Europe/Rome".
 func (c *Catalogue) MomentIn(t time.Time, zone *time.Location) string {
 	return c.timed(momentText, t.In(zone), zone.String())
 }
 
-// Soon formats a moment that is near now, in its time zone: "Mon 20:00", with the
-// date unless it is within a week.
+// Soon formats a time near now, in its time zone, such as "Mon 20:00". It adds the date unless
+// the time is within a week.
 func (c *Catalogue) Soon(t, now time.Time) string {
 	if d := t.Sub(now); d < 0 || d > 6*24*time.Hour {
 		return c.timed(dayText, t, "")
@@ -47,7 +47,7 @@ func (c *Catalogue) timed(pattern string, t time.Time, zone string) string {
 	if len(days) != 7 || len(months) != 12 {
 		days, months = strings.Fields(dayNames), strings.Fields(monthNames)
 	}
-	// A page can have hundreds of moments, for which a Replacer would be too slow.
+	// A page can contain hundreds of times, for which a Replacer would be too slow.
 	var b strings.Builder
 	rest := c.T(pattern)
 	for {

@@ -31,10 +31,10 @@ const MaxSeed = 1<<53 - 1
 type Settings struct {
 	Scenario string            `json:"scenario"`
 	Variant  string            `json:"variant,omitempty"`
-	Preset   string            `json:"preset"` // empty: that of the scenario, which New fills in
+	Preset   string            `json:"preset"` // if empty, New fills in the scenario's own preset
 	Options  map[string]string `json:"options,omitempty"`
 	Years    int               `json:"years"` // a game without a winner ends after this many
-	Seed     uint64            `json:"seed"`  // for the players and the dice
+	Seed     uint64            `json:"seed"`  // seed of the players and the dice
 
 	// Lineups are the players of a game. The games take them in turn.
 	Lineups []Lineup `json:"lineups"`
@@ -54,8 +54,8 @@ type Lineup struct {
 	// Players has a name for each seat, in the order of the powers. From one game
 	// of the lineup to the next each name moves on by one seat.
 	Players []string `json:"players"`
-	// Drawn: the seats of each game are drawn among the players, of which there
-	// may be fewer or more than seats, as evenly as possible.
+	// Drawn means that the seats of each game are drawn among the players, as evenly as
+	// possible. There may be fewer or more players than seats.
 	Drawn bool `json:"drawn,omitempty"`
 }
 
@@ -95,7 +95,7 @@ func ParseLineup(text string, seats int) (Lineup, error) {
 		case name == "":
 			return l, fmt.Errorf("%q: a name is missing; expected players separated by commas, as in hard, easy*", text)
 		case many && times == "" && rest >= 0:
-			return l, fmt.Errorf("%q: only one player can take all the seats that are left", text)
+			return l, fmt.Errorf("%q: only one player can take all remaining seats", text)
 		case many && times == "":
 			rest, filler, n = len(l.Players), name, 0
 		case many:
@@ -109,7 +109,7 @@ func ParseLineup(text string, seats int) (Lineup, error) {
 	left := seats - len(l.Players)
 	switch {
 	case left < 0 || left == 0 && rest >= 0 || left > 0 && rest < 0:
-		return l, fmt.Errorf("%q names %d players for %d seats; name* takes all the seats that are left", text, len(l.Players), seats)
+		return l, fmt.Errorf("%q names %d players for %d seats; name* takes all remaining seats", text, len(l.Players), seats)
 	case rest >= 0:
 		l.Players = slices.Insert(l.Players, rest, slices.Repeat([]string{filler}, left)...)
 	}

@@ -61,7 +61,7 @@ func TestParseLineup(t *testing.T) {
 	for _, c := range []struct {
 		text  string
 		seats int
-		want  string // as String writes it, or a part of the error
+		want  string // the lineup as String writes it, or a part of the error
 	}{
 		{"hard, easy*", 8, "hard, easy*7"},
 		{"easy*, Condottiere", 4, "easy*3, hard"},
@@ -90,9 +90,9 @@ func TestParseLineup(t *testing.T) {
 	}
 }
 
-// TestSeats checks that every player has every seat equally often, and that
+// TestSeatsEquallyOften checks that every player has every seat equally often, and that
 // lineups take turns.
-func TestSeats(t *testing.T) {
+func TestSeatsEquallyOften(t *testing.T) {
 	m := match(t, nil, lineup(t, "greedy, random*3", 4), lineup(t, "dumbbot, greedy*3", 4))
 	times := map[string]int{}
 	for game := range uint64(8) {
@@ -189,8 +189,8 @@ func TestEditions(t *testing.T) {
 	}
 }
 
-// TestNew checks the errors of a match.
-func TestNew(t *testing.T) {
+// TestMatchErrors checks the errors of a match.
+func TestMatchErrors(t *testing.T) {
 	good := arena.Settings{Scenario: "diplomacy", Years: 1, Lineups: []arena.Lineup{lineup(t, "random*", 7)}}
 	if m, err := arena.New(good, nil); err != nil || m.Settings().Preset != "diplomacy" || m.Settings().Engine != turn.EngineVersion {
 		t.Fatalf("%v", err)
@@ -281,9 +281,9 @@ func TestProgram(t *testing.T) {
 	}
 }
 
-// TestFaults checks that what a player does wrong is counted, and that the game
+// TestFaultsAreCounted checks that what a player does wrong is counted, and that the game
 // continues.
-func TestFaults(t *testing.T) {
+func TestFaultsAreCounted(t *testing.T) {
 	for name, c := range map[string]struct {
 		answer func(v bot.View, power machiavelli.Power) arena.Answer
 		want   arena.Fault
@@ -448,8 +448,8 @@ func TestRatings(t *testing.T) {
 	}
 }
 
-// TestRead reads records whole and damaged.
-func TestRead(t *testing.T) {
+// TestReadRecords reads records whole and damaged.
+func TestReadRecords(t *testing.T) {
 	m := match(t, nil, lineup(t, "greedy, random*3", 4))
 	s := m.Settings()
 	head, err := s.Header()

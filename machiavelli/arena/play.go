@@ -45,8 +45,8 @@ type Seat struct {
 	Out       bool          `json:"out,omitempty"` // all its powers are eliminated
 	Faults    map[Fault]int `json:"faults,omitempty"`
 	Decisions int           `json:"decisions"`
-	Micros    int64         `json:"us"`         // of all decisions
-	Longest   int64         `json:"longest_us"` // of one
+	Micros    int64         `json:"us"`         // time for all decisions
+	Longest   int64         `json:"longest_us"` // time for the longest decision
 }
 
 // table is a game that is being played.
@@ -113,8 +113,8 @@ func (m *Match) sit(game uint64) *table {
 	return t
 }
 
-// name returns the name of the game for a seat: another for each, so that a
-// player in two seats does not know that they are at one table.
+// name returns the name of the game for a seat: a different one for each, so that a player in
+// two seats does not know that they are in the same game.
 func (t *table) name(seat int) string {
 	return fmt.Sprintf("%d-%d-%d", t.settings.Seed, t.game.Number, seat+1)
 }

@@ -22,8 +22,8 @@ type Player interface {
 // that no other seat or game has.
 type Make func(game string) Player
 
-// Answer is what a player decided. A power without lines lets its units hold, or
-// what the rules say.
+// Answer is what a player decided. A power without lines lets its units hold, or do what the
+// rules prescribe.
 type Answer struct {
 	Lines  []turn.Line
 	Faults []Fault // what was wrong with the answer
@@ -38,9 +38,9 @@ const (
 	Late     Fault = "late"     // no answer in time
 	Wrong    Fault = "wrong"    // an answer to another question, or with orders that are not this power's
 	Garbled  Fault = "garbled"  // an answer that cannot be read
-	TooLong  Fault = "too long" // an answer beyond all measure
+	TooLong  Fault = "too long" // an answer longer than the limit
 	Died     Fault = "died"     // the player ended before the game did
-	GaveUp   Fault = "given up" // the player was not asked any more, after faults like these
+	GaveUp   Fault = "given up" // the player was no longer asked, after faults like these
 	Panicked Fault = "panicked" // a player of package bot failed
 )
 
@@ -56,7 +56,7 @@ func computer(name string) (Make, error) {
 	}
 	return func(string) Player {
 		p, err := bot.New(name)
-		if err != nil { // it was known above
+		if err != nil { // Make has already accepted the name
 			panic(err)
 		}
 		return Computer(p)
@@ -73,7 +73,7 @@ type inProcess struct {
 	player  bot.Player
 	now     bot.View
 	past    []bot.Past
-	watched bool // whether now is set
+	watched bool // whether Watch has set now
 }
 
 func (c *inProcess) Decide(v bot.View, power machiavelli.Power) (a Answer) {

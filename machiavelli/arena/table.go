@@ -16,7 +16,7 @@ import (
 // Table is what games say about their players.
 type Table struct {
 	Groups []Group  `json:"groups"`
-	Pool   []Rating `json:"pool"` // of all groups together, the strongest first
+	Pool   []Rating `json:"pool"` // ratings over all groups, the strongest player first
 }
 
 // Group has the results of the games of one lineup.
@@ -39,8 +39,8 @@ type Row struct {
 	Most      Estimate      `json:"most"` // share of the games with the most cities; ties are divided
 	Faults    map[Fault]int `json:"faults"`
 	Decisions int           `json:"decisions"`
-	Micros    int64         `json:"mean_us"`    // per decision
-	Longest   int64         `json:"longest_us"` // of one decision
+	Micros    int64         `json:"mean_us"`    // mean time for a decision
+	Longest   int64         `json:"longest_us"` // the longest time for a decision
 }
 
 // Rating has the ratings of a player over all games.

@@ -18,7 +18,7 @@ const Max = 128
 // whether it stands in the city or outside (GARR-01).
 type ID uint8
 
-// None is no area.
+// None stands for the absence of an area.
 const None ID = 0
 
 // Set is a set of areas.
@@ -133,7 +133,7 @@ type Area struct {
 	Aliases  []string            // further accepted spellings
 	Legacy   []string            // abbreviations accepted with a note
 	Sea      bool                // a sea; else a land province
-	City     CityKind            // what is there
+	City     CityKind            // the kind of city in the province
 	Port     bool                // the city has a port (BOARD-04)
 	CityPays machiavelli.Ducats  // income of the city
 	Pays     machiavelli.Ducats  // income of the province; of a sea, to a fleet in it (INC-01)
@@ -158,7 +158,7 @@ type Board struct {
 	Slug   string // "italy-1978", "italy-1995", "diplomacy", "dipmach"
 	Title  string
 	Tables []string // values of the option disaster-tables that the board has cells for
-	Areas  []Area   // by ID; Areas[None] is empty
+	Areas  []Area   // each area at its ID; Areas[None] is empty
 	Venice ID       // the single space of lagoon and city (VENICE-01), or None
 
 	Land       Set // land provinces

@@ -33,16 +33,16 @@ type word struct {
 type nameNode struct {
 	next [26]uint16 // child for each letter; 0 means none, as no edge leads to the root
 	gaps gap
-	m    Match // of the name that ends here, if any
+	m    Match // match of the name that ends here, if any
 }
 
 // gap is what may stand between two letters of a name.
 type gap uint8
 
 const (
-	blankGap      gap = 1 << iota // spaces or dots
+	blankGap      gap = 1 << iota // spaces and dots
 	hyphenGap                     // one hyphen, spaces or dots
-	apostropheGap                 // an apostrophe or a space
+	apostropheGap                 // an apostrophe or spaces
 )
 
 // index collects the names of all areas; two areas may not share one. The
@@ -104,7 +104,7 @@ func (n *names) addForeign(name string, id ID) {
 }
 
 // findable warns of names that Find does not know in the spelling of the file, as
-// they have more between two letters than one gap. They are no errors, since
+// they have more between two letters than one gap. They are not errors, since
 // boards of running games may have them.
 func (c *compiler) findable() {
 	for i := range c.f.Areas {

@@ -17,7 +17,7 @@ type Problem struct {
 	Text         string // what is wrong and what was expected
 	Suggestion   string // the name that was probably meant, or empty
 	Warning      bool   // the file can be used anyway
-	New          bool   // but no new game should begin with it; a warning, so that games that have begun continue
+	New          bool   // no new game should begin with the file; a warning, so that games that have begun can continue
 }
 
 // String returns the problem in one line: "nile.yaml:3:7: error: ...; did you

@@ -21,7 +21,7 @@ type stage struct {
 	p     *position.Position
 	b     *board.Board
 	field [board.Max]int16 // index of the field unit in an area, -1 for none
-	city  [board.Max]int16 // of the garrison
+	city  [board.Max]int16 // index of the garrison in an area, -1 for none
 
 	finder legal.Finder
 	orders []order.Order // the legal orders of the power's units, unit by unit
@@ -31,7 +31,7 @@ type stage struct {
 
 // unitOrders is a unit of the power with its legal orders.
 type unitOrders struct {
-	index  int // in the position
+	index  int // index of the unit in the position
 	unit   *position.Unit
 	list   []order.Order
 	chosen order.Order

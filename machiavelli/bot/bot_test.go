@@ -126,9 +126,9 @@ func walkWith(t testing.TB, player bot.Player, id string, r *rules.Set, phases i
 	}
 }
 
-// TestText parses every line: it is the same order, and accepted as part of the
+// TestOrdersParseAsText parses every line: it is the same order, and accepted as part of the
 // set without being replaced.
-func TestText(t *testing.T) {
+func TestOrdersParseAsText(t *testing.T) {
 	for _, e := range editions {
 		r := edition(t, e.preset, e.options)
 		check := func(p *position.Position, power machiavelli.Power, lines []turn.Line) {

@@ -35,14 +35,14 @@ type skill struct {
 	scenes    int     // number of guesses of the others' orders, up to scenesWanted
 	rounds    int     // number of passes over all orders
 	glances   int     // number of initial plans made at a glance
-	haste     float64 // weight of chance in these
-	forgets   float64 // proportion of units that such a plan leaves out
+	haste     float64 // weight of chance in plans made at a glance
+	forgets   float64 // proportion of units that a plan made at a glance leaves out
 	masses    bool    // concentrates units for an attack
 	rehearses bool    // plans from the point of view of nearby powers
 	ferries   bool    // considers convoys
 	spends    bool    // buys units, and protects its own from being bought
 	murders   bool    // assassinates
-	taste     taste   // weights of what it owns and fears; without any for danger, it does not see it
+	taste     taste   // weights of what it owns and fears; without a weight for danger it does not see any
 	worst     float64 // weight of the worst guess for the value of a plan
 	blur      float64 // how much it misjudges a plan
 }

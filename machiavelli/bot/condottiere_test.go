@@ -81,10 +81,10 @@ func setUp(t *testing.T, r *rules.Set, phase, units, owns string) *position.Posi
 	return p
 }
 
-// TestSense gives Milan a position in which one thing should be done: its
+// TestSensibleOrders gives Milan a position in which one thing should be done: its
 // decision must include all the wanted orders and none of the unwanted, for any
 // seed and both players that plan.
-func TestSense(t *testing.T) {
+func TestSensibleOrders(t *testing.T) {
 	for _, c := range []struct {
 		name, preset, phase, units, owns string
 		purse                            int

@@ -17,16 +17,16 @@ const (
 	leaderGain = 3
 	borderGain = 1
 	leastWorth = 2
-	leastPaid  = 4 // worth from which a support is paid for
+	leastPaid  = 4 // least worth of a support that is paid for
 
 	payForSupport = machiavelli.Ducats(3)
-	payReserve    = machiavelli.Ducats(12) // the treasury from which a power pays for a support
+	payReserve    = machiavelli.Ducats(12) // least treasury of a power that pays for a support
 )
 
-// deal returns the act that is worth most to a power and that it can propose to
-// another, if any: a joint attack, a support for an advance of its own, if need
-// be for money, or a province on the border that both leave alone. It proposes
-// nothing to the power not, and an act of a kind to a power only once a year.
+// deal returns the act that is worth most to a power and that it can propose to another, if
+// any: a joint attack, a support for an advance of its own, if need be for money, or a province
+// on the border that both leave alone. It proposes nothing to the power in not, and the same
+// kind of act to the same power only once a year.
 func (s *relations) deal(not machiavelli.Power) (Offer, bool) {
 	best, worth := Offer{}, leastWorth-1
 	for i := range s.v.pos.Setting.Powers {
@@ -106,9 +106,8 @@ func (s *relations) gain(at board.ID, x machiavelli.Power) int {
 	return n
 }
 
-// support returns the most useful support that a power could give to an advance
-// for which the own units are too few. A power that is no ally is paid, if there
-// is money enough.
+// support returns the most useful support that a power could give to an advance for which it
+// has too few units itself. A power that is not an ally is paid, if there is enough money.
 func (s *relations) support(x machiavelli.Power) (Offer, int) {
 	p := s.v.pos
 	best, worth := Offer{}, 0
@@ -135,7 +134,7 @@ func (s *relations) support(x machiavelli.Power) (Offer, int) {
 				t.Kind, t.For, t.Ducats = pact.Payment, pact.Support, payForSupport
 				why = message.New("Alone we are too weak against {power:name} there, and help is worth money to us.", message.PowerOf(p.Setting.Powers, foe))
 			case s.meets(x):
-				continue // why should a rival help?
+				continue // a rival has no reason to help
 			}
 		}
 		if n > worth {
@@ -175,9 +174,9 @@ func (s *relations) attack(x machiavelli.Power) (Offer, int) {
 	return best, worth
 }
 
-// buffer returns the province between the own cities and a neighbour at war that
-// is best left empty: both can enter it, nobody is there, it has no city to gain,
-// and the neighbour would be a danger from it.
+// buffer returns the province between the power's own cities and those of a neighbour at war
+// that is best left empty: both can enter it, nobody is there, it has no city to gain, and from
+// it the neighbour would be a threat.
 func (s *relations) buffer(x machiavelli.Power) (Offer, int) {
 	p := s.v.pos
 	best, worth := Offer{}, 0

@@ -30,8 +30,8 @@ type DumbBot struct {
 	army        [board.Max]float64
 	fleet       [board.Max][machiavelli.NumCoasts]float64
 	strength    [board.Max]int // units of the side next to an area, or in it
-	competition [board.Max]int // the most that any other power has there
-	supports    [board.Max]int // of the power's orders so far
+	competition [board.Max]int // the greatest strength of any other power there
+	supports    [board.Max]int // supports that the power's orders give so far
 }
 
 // depth is how many steps the value of a centre spreads.
@@ -39,11 +39,11 @@ const depth = 10
 
 // weights are the numbers of DumbBot's description for one kind of phase.
 type weights struct {
-	attack, defence float64        // of the centres of others, of own ones
-	proximity       [depth]float64 // of what is so many steps away
+	attack, defence float64        // weights of centres that others own, and of its own
+	proximity       [depth]float64 // weight of the centres at each distance
 }
 
-// The weights when centres are not counted after this phase, when they are, and
+// Weights for phases after which centres are not counted, for those after which they are, and
 // for builds and removals.
 var (
 	springWeights = weights{700, 200, [depth]float64{100, 1000, 30, 10, 6, 5, 4, 3, 2, 1}}
@@ -55,7 +55,7 @@ var (
 const (
 	strengthWeight    = 1000.0
 	competitionWeight = 1000.0
-	divisor           = 5.0   // by which the sum over the neighbours is divided
+	divisor           = 5.0   // divides the sum over the neighbours
 	alternative       = 40    // percent of the cases in which a unit considers the next best place
 	alternativeFactor = 500.0 // how fast a lower value makes it less likely
 )
@@ -146,8 +146,8 @@ func (d *DumbBot) size() (size [machiavelli.MaxPowers]float64) {
 	return size
 }
 
-// base returns the value of each area before it spreads: of an own centre, by
-// the largest power that has a unit next to it; of another, by its owner.
+// base returns the value of each area before it spreads: an own centre counts by the size of
+// the largest power with a unit next to it, any other by the size of its owner.
 func (d *DumbBot) base() (base [board.Max]float64) {
 	s := &d.stage
 	size := d.size()
@@ -168,7 +168,7 @@ func (d *DumbBot) base() (base [board.Max]float64) {
 		case s.p.Setting.OffBoard.Has(at):
 		case s.owns(at):
 			base[at] = d.as.defence * threat[at]
-		case s.mine(owner): // only the city is the side's
+		case s.mine(owner): // the side owns only the city
 			base[at] = d.as.attack * size[s.p.Province[at]]
 		default:
 			base[at] = d.as.attack * size[owner]
@@ -266,8 +266,8 @@ func (d *DumbBot) options(x *unitOrders) []option {
 	return list
 }
 
-// choose decides about a field unit, and before that about an own one that
-// stands where it wants to go.
+// choose decides about a field unit, after deciding about the side's own unit that stands where
+// it wants to go.
 func (d *DumbBot) choose(x *unitOrders) {
 	s := &d.stage
 	x.phase = deciding
@@ -315,8 +315,8 @@ func (d *DumbBot) pick(list []option) int {
 	return n
 }
 
-// support makes a unit support the own unit that stays in an area or goes there,
-// if it is needed and can. It reports whether it did.
+// support makes a unit support another unit of the side that stays in an area or goes there, if
+// it needs support and the unit can give it. It reports whether it did.
 func (d *DumbBot) support(x *unitOrders, at board.ID) bool {
 	s := &d.stage
 	for i := range s.units {

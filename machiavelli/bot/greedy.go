@@ -26,7 +26,7 @@ const (
 	menacedCity = 3.0  // an own city that a foreign unit can reach
 	otherLand   = 2.0  // a province of others
 	resistance  = -4.0 // a foreign unit stands there
-	approach    = 1.0  // divided by the distance to the next city of others, and one
+	approach    = 1.0  // divided by one more than the distance to the nearest city of another power
 )
 
 // Name returns "greedy".

@@ -19,14 +19,14 @@ type Past struct {
 	Events []event.Event
 }
 
-// Memory is the number of phases that a player recalls at most.
+// Memory is the greatest number of phases that a player recalls.
 const Memory = 9
 
 // fading is the weight of a campaign compared with the one after it.
 const fading = 0.85
 
-// Recalling returns the view of a seat that recalls earlier phases of its game, the
-// oldest first. A player needs no more than the last Memory of them, and none.
+// Recalling returns the view of a seat that recalls earlier phases of its game, the oldest
+// first. A player uses at most the last Memory of them, and can play without any.
 func (v View) Recalling(past []Past) View {
 	v.past = past
 	return v
@@ -36,10 +36,10 @@ func (v View) Recalling(past []Past) View {
 type manner uint8
 
 const (
-	planning manner = iota // as a condottiere
-	valuing                // as DumbBot
-	grabbing               // as a greedy player
-	resting                // not at all
+	planning manner = iota // plans as a condottiere does
+	valuing                // values places as DumbBot does
+	grabbing               // takes the best places as a greedy player does
+	resting                // gives no orders
 	manners
 )
 
@@ -69,8 +69,8 @@ type recalled struct {
 	found [machiavelli.MaxPowers]likelihood
 }
 
-// mostRecalled is the number of campaigns that a principe keeps with what it found
-// out about them: those of some fourteen seats.
+// mostRecalled is the number of campaigns that a principe keeps with what it found out about
+// them: enough for about fourteen seats.
 const mostRecalled = 128
 
 // is reports whether a campaign is the same, seen by the same seat.
@@ -80,9 +80,9 @@ func (r *recalled) is(w *Past) bool {
 		reflect.DeepEqual(a.r, b.r) && reflect.DeepEqual(r.past.Events, w.Events)
 }
 
-// about returns how well the manners explain what each power did in a campaign of
-// the past. It keeps the answer, as the same player is asked again in the next
-// campaign, and in those of other seats.
+// about returns how well the manners explain what each power did in a campaign of the past. It
+// keeps the answer, because the same player is asked about the campaign again, for the next one
+// and for other seats.
 func (c *Principe) about(w *Past) *[machiavelli.MaxPowers]likelihood {
 	if i := slices.IndexFunc(c.recalled, func(r recalled) bool { return r.is(w) }); i >= 0 {
 		r := c.recalled[i]

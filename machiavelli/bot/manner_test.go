@@ -96,8 +96,8 @@ func TestRecallAgain(t *testing.T) {
 		}
 	}
 
-	// The same campaigns, read again, are known. Others of the same phases, after a
-	// rollback, are not.
+	// The same campaigns are recognised when they are read again. Different campaigns of the
+	// same phases, after a rollback, are not.
 	known := len(used.recalled)
 	again, other := slices.Clone(past), slices.Clone(past)
 	for i := range past {

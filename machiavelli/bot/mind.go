@@ -20,7 +20,7 @@ type mind struct {
 	v    View
 	p    *position.Position
 	b    *board.Board
-	r    rules.Set // as in the game, without disasters, which nobody can foresee
+	r    rules.Set // the rules of the game without disasters, which nobody can foresee
 	me   machiavelli.Power
 	side machiavelli.PowerSet
 	rng  *rand.Rand
@@ -31,16 +31,16 @@ type mind struct {
 	orders []order.Order // legal orders of all units, unit by unit
 	span   [position.MaxUnits][2]int
 	field  [board.Max]int16 // index of the field unit in an area, -1 for none
-	city   [board.Max]int16 // of the garrison
+	city   [board.Max]int16 // index of the garrison in an area, -1 for none
 
 	income [machiavelli.MaxPowers]float64 // the expected yearly income of each power
 	scenes [][]turn.Line                  // guesses of the others' orders
 	lines  []turn.Line
-	spent  int // number of phases played
-	limit  int // maximum number of phases
+	spent  int // number of phases played so far
+	limit  int // maximum number of phases to play
 	skill  skill
 
-	other *mind // plans for other powers, to guess their orders; nil in itself
+	other *mind // mind that plans for other powers, to guess their orders; its own other is nil
 
 	standing survey
 }

@@ -26,14 +26,14 @@ type Principe struct {
 
 	grabs    [machiavelli.MaxPowers][]turn.Line // the orders of each power as a greedy player
 	planned  [machiavelli.MaxPowers]int         // how many plans were made for each power as a condottiere
-	own      *judgement                         // if it is not the one that was learned
-	recalled []recalled                         // the last ones asked about are last
+	own      *judgement                         // weights to use instead of the learned ones, if not nil
+	recalled []recalled                         // campaigns, the most recently used last
 }
 
 // The amount of thought for one decision.
 const (
-	ownPlans   = 2    // plans for itself, from different beginnings
-	finalPlays = 2500 // phases played to improve the better one
+	ownPlans   = 2    // number of plans for itself, from different beginnings
+	finalPlays = 2500 // number of phases played to improve the better plan
 )
 
 // The skills with which a principe plans: for itself, and for powers that are far
@@ -60,7 +60,7 @@ func (c *Principe) Decide(v View, power machiavelli.Power) []turn.Line {
 	return m.answer(c.campaign)
 }
 
-// judges returns the numbers with which the player judges.
+// judges returns the weights that the player uses.
 func (c *Principe) judges() *judgement {
 	if c.own != nil {
 		return c.own
@@ -177,8 +177,8 @@ func (c *Principe) rival(x machiavelli.Power) *mind {
 	return c.rivals[x]
 }
 
-// devise returns the orders of a plan for a power, without what a player does to
-// surprise: assassinations and protection against bribes.
+// devise returns the orders of a plan for a power, without what nobody can foresee:
+// assassinations and protection against bribes.
 func (m *mind) devise(v View, x machiavelli.Power, s skill) []turn.Line {
 	m.begin(v, x, s)
 	m.list()
@@ -192,8 +192,8 @@ func (m *mind) devise(v View, x machiavelli.Power, s skill) []turn.Line {
 	return lines
 }
 
-// pick returns the manner at a place between 0 and 1, if each takes as much room
-// as its share.
+// pick returns the manner at a point between 0 and 1, where each manner takes as much room as
+// its share.
 func pick(shares *[manners]float64, at float64) manner {
 	for y, s := range shares {
 		if at -= s; at < 0 {

@@ -12,8 +12,8 @@ const far = 30
 // roads holds the distances between the areas of a board, in campaigns.
 type roads struct {
 	board *board.Board
-	march [board.Max][board.Max]uint8 // for an army; a convoy over one sea counts two
-	sail  [board.Max][board.Max]uint8 // for a fleet, on any coast
+	march [board.Max][board.Max]uint8 // distances for an army; a convoy over one sea counts two
+	sail  [board.Max][board.Max]uint8 // distances for a fleet, on any coast
 }
 
 // chart measures a board.

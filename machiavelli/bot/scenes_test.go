@@ -29,15 +29,15 @@ func opening(t *testing.T) (*position.Position, *rules.Set) {
 	return start, &r
 }
 
-// TestScenes checks that a principe prepares for several plans of each neighbour
-// that plans, and fears the more for its cities, the more of them plan.
-func TestScenes(t *testing.T) {
+// TestPlansOfNeighbours checks that a principe prepares for several plans of each neighbour that plans,
+// and that its fear for its cities grows with the number of those that plan.
+func TestPlansOfNeighbours(t *testing.T) {
 	t.Parallel()
 	start, r := opening(t)
 	const me = 1
 	for _, c := range []struct {
 		player Player
-		least  float64 // weight of danger
+		least  float64 // least weight of danger
 		most   float64
 	}{{new(Condottiere), 0.9 * learned.taste[danger], learned.taste[danger]}, {new(Greedy), learned.sure, learned.sure + 0.3}} {
 		opened, err := turn.Open(start, r, dice.New([]byte("scenes"), "opening", nil))

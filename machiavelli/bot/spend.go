@@ -129,7 +129,7 @@ func (m *mind) spend(best *plan) {
 				continue
 			}
 			if m.rng.IntN(3) == 0 && m.p.Treasury[m.me] > machiavelli.Ducats(o.Amount)+9 {
-				o.Amount += 3 // another power may pay as much
+				o.Amount += 3 // leave a reserve in case another power pays as much
 			}
 		default:
 			continue

@@ -29,12 +29,12 @@ type relations struct {
 	v      View
 	me     machiavelli.Power
 	cities [machiavelli.MaxPowers]int
-	leader machiavelli.Power                 // the power with three quarters of the cities for victory; Nobody: none
-	prey   [machiavelli.MaxPowers]int        // cities of each within reach of the own units
-	threat [machiavelli.MaxPowers]int        // own cities within reach of the units of each
-	trust  [machiavelli.MaxPowers]int        // agreements kept, less three for each broken
-	allies machiavelli.PowerSet              // with whom there is peace
-	asked  [machiavelli.MaxPowers]pact.Terms // the last peaceful proposal to each in this year
+	leader machiavelli.Power                 // the power with three quarters of the cities it needs to win, or Nobody
+	prey   [machiavelli.MaxPowers]int        // number of each power's cities within reach of the side's units
+	threat [machiavelli.MaxPowers]int        // number of the side's cities within reach of each power's units
+	trust  [machiavelli.MaxPowers]int        // agreements that each power kept, less three for each broken one
+	allies machiavelli.PowerSet              // powers with which there is peace
+	asked  [machiavelli.MaxPowers]pact.Terms // the last peaceful proposal to each power this year
 	past   []pact.Record
 }
 
@@ -123,7 +123,7 @@ func (s *relations) peace(x machiavelli.Power) int {
 	return n
 }
 
-// treacherous is the trust below which a power is believed no more.
+// treacherous is the trust below which a power is no longer believed.
 const treacherous = -3
 
 // Considers returns whether the seat accepts a proposal to one of its powers,
@@ -177,9 +177,9 @@ func (v View) Considers(t pact.Terms, past []pact.Record) (accepts bool, why mes
 	return false, message.Message{}
 }
 
-// contradicted returns the power with which there is an agreement about the same
-// place that cannot be kept together with a proposal, or Nobody: a province that
-// nobody enters and a support there, or two supports for different units.
+// contradicted returns the power with which there is an agreement about the same place that
+// cannot be kept together with a proposal, or Nobody: a province that both keep empty and a
+// support there, or two supports for different units.
 func (s *relations) contradicted(t pact.Terms) machiavelli.Power {
 	at := place(t)
 	if at == board.None {
@@ -374,7 +374,7 @@ func (m *mind) faith(q *plan) float64 {
 			}
 		}
 	}
-	return v * m.skill.taste[forces] // as everything that the units do
+	return v * m.skill.taste[forces] // weighs the same as everything else that the units do
 }
 
 // betrays reports whether an expense is an attack on the other party of a peace.

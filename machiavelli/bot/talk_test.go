@@ -66,7 +66,7 @@ func TestKeepsAgreements(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for range 8 { // until they are neighbours
+	for range 8 { // plays until the two powers are neighbours
 		var lines []turn.Line
 		for x := machiavelli.Power(1); int(x) < len(p.Setting.Powers); x++ {
 			lines = append(lines, easy.Decide(bot.Look(p, r, bot.Alone(p, x), "a seed"), x)...)
@@ -98,7 +98,7 @@ func TestKeepsAgreements(t *testing.T) {
 		}
 		breaches := func(v bot.View) int {
 			n := 0
-			for _, l := range easy.Decide(v, x) { // the most honest
+			for _, l := range easy.Decide(v, x) { // an easy player is the most honest
 				o := l.Order
 				if slices.ContainsFunc(terms, func(t pact.Terms) bool { return t.Forbids(p, x, &o) }) {
 					n++
@@ -262,7 +262,7 @@ func TestDeals(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name, preset string
-		armies       map[string]string // by province
+		armies       map[string]string // province of each power's army
 		friends      bool              // Milan and Florence are at peace
 		ducats       machiavelli.Ducats
 		want, why    string
@@ -347,7 +347,7 @@ func TestPaysWhatItPromised(t *testing.T) {
 	for ducats, want := range map[machiavelli.Ducats]bool{20: true, 2: false} {
 		p.Treasury[milan] = ducats
 		for _, kind := range bot.Levels() {
-			if kind == "random" { // keeps no promise on purpose
+			if kind == "random" { // a random player breaks promises without intent
 				continue
 			}
 			one, err := bot.New(kind)

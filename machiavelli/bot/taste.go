@@ -7,12 +7,14 @@ import (
 	"podesta/machiavelli"
 )
 
-// judgement holds the numbers with which a principe judges.
+// judgement holds the weights with which a principe evaluates positions.
 type judgement struct {
 	taste taste
-	worst float64 // of the worst guess for the value of a plan; the rest is that of all guesses
-	sure  float64 // of the danger to its own cities if all powers nearby act in a manner that it can foresee
-	whim  float64 // by how much more chance decides in each further guess what a power that plans does at a glance
+	worst float64 // weight of the worst guess in the value of a plan; the mean of all guesses has the rest
+	sure  float64 // factor for the danger to its own cities if all powers nearby act in a manner that it can foresee
+	// by how much the weight of chance grows in each further guess of a planning power's orders
+	// at a glance
+	whim float64
 }
 
 // learned is the judgement of a principe: a regression over games of computer
@@ -31,7 +33,7 @@ var learned = judgement{
 	whim:  3.5,
 }
 
-// Weight is one of the numbers with which a principe judges.
+// Weight is one of the weights with which a principe evaluates positions.
 type Weight struct {
 	Name  string
 	Value float64
@@ -48,9 +50,8 @@ func Weights() []Weight {
 	return out
 }
 
-// NewPrincipe returns a principe that has some weights of its own, by name. It is
-// for programs that find out what each weight should be. The error is an unknown
-// name.
+// NewPrincipe returns a principe that has some weights of its own, by name. It is for programs
+// that find out what each weight should be. It returns an error for an unknown name.
 func NewPrincipe(own []Weight) (*Principe, error) {
 	w := learned
 	for _, x := range own {

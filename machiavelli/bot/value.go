@@ -14,7 +14,7 @@ import (
 type survey struct {
 	field, city [board.Max]int16
 	strike      [machiavelli.MaxPowers][board.Max]uint8 // the greatest strength with which each power could enter an area
-	sides       [board.Max]uint8                        // strength of the own side
+	sides       [board.Max]uint8                        // strength of the side's own units
 	near        [board.Max][3]uint8                     // distances of the three nearest own units
 }
 
@@ -85,30 +85,30 @@ func (s *survey) foe(at board.ID, powers int) int {
 	return int(most)
 }
 
-// part is a part of the value of a position.
+// part is a component of the value of a position.
 type part uint8
 
 const (
-	forces    part = iota // the own units
-	foes                  // the others' units
-	land                  // the own provinces
-	cities                // the own cities
-	danger                // what of the own cities may be lost
-	pending               // units that stand where control is settled in the fall
-	sieges                // of the others' cities
+	forces    part = iota // the side's own units
+	foes                  // units of the others
+	land                  // the side's own provinces
+	cities                // the side's own cities
+	danger                // share of the own cities that may be lost
+	pending               // units in places whose control is settled in the fall
+	sieges                // sieges of the others' cities
 	bare                  // own provinces without a unit that others can enter
 	goals                 // places that the units can reach
-	countries             // home countries, and parts of them
-	rivals                // the others' cities
-	ducats                // less debts
-	progress              // towards victory, less that of the others
+	countries             // whole and partly owned home countries
+	rivals                // cities of the others
+	ducats                // ducats less debts
+	progress              // progress towards victory, less that of the others
 	parts
 )
 
 // taste holds the weights of the parts of a value.
 type taste [parts]float64
 
-// plain is the taste of a condottiere, which has no eye for progress.
+// plain holds the weights of a condottiere, which ignores progress.
 var plain = taste{
 	forces: 1, foes: 1, land: 1, cities: 1, danger: 1, pending: 1,
 	sieges: 1, bare: 1, goals: 1, countries: 1, rivals: 1, ducats: 1,
@@ -195,7 +195,7 @@ func (m *mind) places(q *position.Position, s *survey, v *[parts]float64) {
 		ownField := f >= 0 && m.mine(q.Units[f].Owner)
 		ownCity := g >= 0 && m.mine(q.Units[g].Owner)
 		ours, city := m.mine(q.Province[at]), m.mine(q.City[at])
-		if fall { // the power that stands there in the fall will own it
+		if fall { // the power whose unit is there in the fall will own it
 			v[pending] += m.pending(q, s, at)
 		}
 		if ours {

@@ -7,9 +7,9 @@ import (
 	"podesta/machiavelli/board"
 )
 
-// TestProgress checks that progress counts from eight steps before victory, grows
-// with each, and is a loss if it is another's. With the rules of the judge 15
-// cities and two home countries are needed.
+// TestProgress checks that progress counts from eight steps before victory, grows with each,
+// and counts as a loss if another power makes it. With the rules of the judge 15 cities and two
+// home countries are needed.
 func TestProgress(t *testing.T) {
 	t.Parallel()
 	start, r := opening(t)
@@ -53,8 +53,8 @@ func TestProgress(t *testing.T) {
 	}
 }
 
-// TestOwnWeights checks that a principe with other weights decides otherwise, one
-// with the usual ones as the zero value, and that unknown weights are refused.
+// TestOwnWeights checks that a principe with other weights decides differently, one with the
+// usual weights as the zero value does, and that unknown weights are refused.
 func TestOwnWeights(t *testing.T) {
 	t.Parallel()
 	start, r := opening(t)

@@ -42,8 +42,8 @@ func (m *mind) best(given, list []order.Order) (index int, value float64) {
 	return index, value
 }
 
-// after rates the result of the phase with the own power's orders while the
-// others do nothing.
+// after rates the position after the phase if the power gives these orders and the others do
+// nothing.
 func (m *mind) after(orders []order.Order) float64 {
 	lines := make([]turn.Line, len(orders))
 	for i, o := range orders {

@@ -7,8 +7,8 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// The values used by a condottiere, in points. A unit costs three ducats a year
-// and takes one or two cities in a good one; the rest is relative to that.
+// The values used by a condottiere, in points. A unit costs three ducats a year and takes one
+// or two cities in a good year; the rest is relative to that.
 const (
 	unitWorth   = 8.0
 	cityWorth   = 11.0
@@ -16,7 +16,7 @@ const (
 	landWorth   = 0.6 // a province, in addition to its income
 	homeWorth   = 2.5 // a city or province of an own home country
 	countryAll  = 14.0
-	countryPart = 8.0 // multiplied by the square of the proportion of a country that is held
+	countryPart = 8.0 // multiplied by the square of the owned proportion of a country
 	victory     = 3000.0
 	ruin        = 1500.0
 )
@@ -24,7 +24,7 @@ const (
 // worth holds the value of the places of the board to a side.
 type worth struct {
 	city, land [board.Max]float64
-	field      [board.Max]float64 // as a goal for units elsewhere
+	field      [board.Max]float64 // value of an area as a goal for units elsewhere
 }
 
 // assess computes the value of all places for the mind's side.

@@ -144,8 +144,8 @@ func TestSecrets(t *testing.T) {
 	}
 }
 
-// TestSplit splits the text of a message into statements.
-func TestSplit(t *testing.T) {
+// TestSplitStatements splits the text of a message into statements.
+func TestSplitStatements(t *testing.T) {
 	got := Split("EDIT treasury venice 12\n\n  edit  unit remove A Pavia ; control city Pavia nobody # as agreed\n// nothing\nsiege Ferrara")
 	want := "treasury venice 12|unit remove A Pavia|control city Pavia nobody|siege Ferrara"
 	if s := strings.Join(got, "|"); s != want {

@@ -18,7 +18,7 @@ func (w *words) inRetreats() error {
 	return nil
 }
 
-// doDislodged carries out the statements about units that must retreat.
+// doDislodged carries out the statements about dislodged units.
 func (w *words) doDislodged() error {
 	if err := w.inRetreats(); err != nil {
 		return err
@@ -61,8 +61,8 @@ func (w *words) doDislodged() error {
 	return w.choose(&p.Dislodged[i])
 }
 
-// choose reads the places to which a unit may retreat; without any they are
-// those that the rules allow.
+// choose reads the places to which a unit may retreat. If none are given, they are those that
+// the rules allow.
 func (w *words) choose(d *position.Dislodged) error {
 	if !w.skip("to") {
 		if w.rest == "" {

@@ -102,8 +102,8 @@ func (w *words) doSiege() error {
 	return nil
 }
 
-// marker returns a statement that sets a marker of a kind on a province, if the
-// rules have such markers.
+// marker returns the function that carries out a statement which sets a marker on a province,
+// if the rules have such markers.
 func marker(of func(p *position.Position) *board.Set, known func(r *rules.Set) bool) func(w *words) error {
 	return func(w *words) error {
 		at, err := w.land()
@@ -138,7 +138,8 @@ func spared(p *position.Position) *board.Set      { return &p.Spared }
 func taxed(p *position.Position) *board.Set       { return &p.Taxed }
 func taxedBefore(p *position.Position) *board.Set { return &p.TaxedBefore }
 
-// The markers that the rules have.
+// anyFamine reports whether the rules have famine markers; the functions below do so for the
+// other markers.
 func anyFamine(r *rules.Set) bool    { return r.Famine || causedFamine(r) }
 func causedFamine(r *rules.Set) bool { return r.CauseFamine != rules.NoCausedFamine }
 func causedPlague(r *rules.Set) bool { return r.CausePlague }

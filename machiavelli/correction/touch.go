@@ -16,8 +16,8 @@ import (
 type Tool struct {
 	Kind    string // unit, erase, own, province, city, siege, rebellion, famine, plague
 	Owner   string // id of a power, or "nobody", for a unit or an area
-	Type    string // for a unit: its letter
-	Quality string // for a unit; empty: ordinary
+	Type    string // letter of the unit's type, for a unit
+	Quality string // for a unit; empty means ordinary
 	Unit    string // the unit that was clicked, if one was: "A:pav", "DG:pav"
 }
 
@@ -62,8 +62,8 @@ func soFar(p *position.Position, r *rules.Set, before []string) (*position.Posit
 	return res.Position, nil
 }
 
-// mended adds the statements that resolve problems of the given ones. For
-// example, the owner of a unit must also own its province.
+// mended adds statements that resolve problems of the given ones, such as one that makes the
+// owner of a unit also own its province.
 func mended(p *position.Position, r *rules.Set, statements []string) ([]string, []Problem) {
 	for {
 		_, problems := Apply(p, r, statements)
@@ -79,7 +79,7 @@ func mended(p *position.Position, r *rules.Set, statements []string) ([]string, 
 	}
 }
 
-// Tell describes problems in one line.
+// Tell describes problems in one sentence after another.
 func Tell(problems []Problem) message.Message {
 	out := make([]message.Message, len(problems))
 	for i, p := range problems {
@@ -97,7 +97,7 @@ func clip(s string) string {
 	return s
 }
 
-// toucher handles one click.
+// toucher carries out one click.
 type toucher struct {
 	p    *position.Position
 	b    *board.Board

@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// TestTouch checks the statements for successive clicks with a tool on the
+// TestStatementsOfClicks checks the statements for successive clicks with a tool on the
 // first position of the Balance of Power.
-func TestTouch(t *testing.T) {
+func TestStatementsOfClicks(t *testing.T) {
 	milan := Tool{Kind: "unit", Owner: "milan", Type: "A"}
 	fleet := Tool{Kind: "unit", Owner: "france", Type: "F"}
 	for _, c := range []struct {

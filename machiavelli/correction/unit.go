@@ -61,7 +61,7 @@ func (w *words) doUnit() error {
 		changed := *u
 		changed.Owner, changed.Serial = owner, 0
 		changed.Serial = w.e.nextSerial(&changed)
-		origin := w.e.origin[i] // a unit that changes hands moves to the end
+		origin := w.e.origin[i] // a unit that changes hands becomes the last one
 		w.e.remove(i)
 		p.Units = append(p.Units, changed)
 		w.e.origin = append(w.e.origin, origin)
@@ -144,7 +144,7 @@ func (e *editor) nextSerial(u *position.Unit) uint8 {
 // Pavia".
 type named struct {
 	owner machiavelli.Power
-	owned bool // the owner is given
+	owned bool // whether the statement names the owner
 	kind  machiavelli.UnitType
 	at    board.ID
 }
@@ -163,7 +163,7 @@ func (w *words) name() (named, error) {
 	}
 	owned, ownedErr := w.plainName()
 	if ownedErr != nil && n.kind != machiavelli.NoType {
-		return n, err // a letter that stands for a type and for a power
+		return n, err // the letter stands for both a type and a power
 	}
 	owned.owner, owned.owned = owner, true
 	return owned, ownedErr

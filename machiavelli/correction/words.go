@@ -90,7 +90,7 @@ func (w *words) power(nobody bool) (machiavelli.Power, error) {
 	if got == "" {
 		return 0, sentence(message.New("A power is missing; expected {words}.", w.powers(nobody)))
 	}
-	for p := machiavelli.Power(1); int(p) < len(roster); p++ { // names of several words
+	for p := machiavelli.Power(1); int(p) < len(roster); p++ { // some names consist of several words
 		for _, name := range append([]string{roster[p].ID, roster[p].Name, roster[p].Adjective}, roster[p].Aliases...) {
 			n := len(name)
 			if n > len(got) && len(text) >= n && strings.EqualFold(text[:n], name) && (len(text) == n || text[n] == ' ') {
@@ -229,7 +229,7 @@ func (w *words) campaign() (machiavelli.Season, int, error) {
 	season, year := w.word(), w.word()
 	ph, err := machiavelli.ParsePhase(season + " " + year + " orders")
 	if err != nil {
-		return 0, 0, sentence(message.New("{text} is no campaign; expected a season and a year, as in {example}.", quoted(strings.TrimSpace(season+" "+year)), quoted("summer 1456")))
+		return 0, 0, sentence(message.New("{text} is not a campaign; expected a season and a year, as in {example}.", quoted(strings.TrimSpace(season+" "+year)), quoted("summer 1456")))
 	}
 	return ph.Season, ph.Year, nil
 }

@@ -31,7 +31,7 @@ type Dice struct {
 }
 
 // Throw is one roll: its name in the phase, the number of dice and faces, and
-// their sum. Given marks a value that was set by hand.
+// their sum. Given is true if the value was set by hand.
 type Throw struct {
 	Name  string `json:"name"`
 	Dice  int    `json:"dice"`
@@ -40,9 +40,9 @@ type Throw struct {
 	Given bool   `json:"given,omitempty"`
 }
 
-// New returns the dice of a phase. The seed is the game's secret. scope names
-// game and campaign (see Scope), so that the same roll in another campaign has
-// another value. A roll named in given has the value given there; see Err.
+// New returns the dice of a phase. The seed is the game's secret. scope names the game and the
+// campaign (see Scope), so that the same roll in another campaign has another value. A roll
+// named in given has the value given there; see Err.
 func New(seed []byte, scope string, given map[string]int) *Dice {
 	return &Dice{seed: seed, scope: scope, given: given, thrown: map[string]int{}}
 }
@@ -93,8 +93,8 @@ func (d *Dice) roll(name string, n, faces int) int {
 // Thrown returns the rolls made so far, by name.
 func (d *Dice) Thrown() map[string]int { return d.thrown }
 
-// Err returns an error for the first roll given by hand with an impossible
-// value; it was rolled instead.
+// Err returns an error for the first roll given by hand with an impossible value. A value by
+// the dice was used instead.
 func (d *Dice) Err() error { return d.err }
 
 // Throws returns the rolls made so far, in order.
@@ -107,7 +107,7 @@ func (d *Dice) Throws() []Throw { return d.throws }
 //	                       i and try as one byte each
 //
 // read in 64-bit words from its beginning, big-endian. The few words that would
-// favour low faces are skipped; if all are, try is increased by one.
+// favour low faces are skipped; if every word is skipped, try is increased by one.
 func (d *Dice) face(name string, i int, faces uint64) int {
 	if d.mac == nil {
 		d.mac = hmac.New(sha256.New, d.seed)

@@ -25,7 +25,7 @@ func ExampleBook_Verify() {
 	seed := []byte("32 bytes that nobody can guess..")
 	book := dice.Book{
 		Game:       "g7",
-		Commitment: dice.Commit("g7", seed), // known from the first day
+		Commitment: dice.Commit("g7", seed), // published when the game begins
 		Seed:       hex.EncodeToString(seed),
 		Phases: []dice.BookPhase{{Phase: "fall 1454 orders", Campaign: "fall 1454", Throws: []dice.Throw{
 			{Name: "income milan 1", Dice: 1, Faces: 6, Value: 6},

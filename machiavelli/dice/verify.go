@@ -42,7 +42,7 @@ type BookPhase struct {
 type Finding struct {
 	Phase string
 	Throw Throw
-	Want  int // the value by the seed; 0 for a roll set by hand
+	Want  int // the value that the seed produces; 0 for a roll set by hand
 }
 
 // String describes the finding in words.

@@ -19,7 +19,7 @@ type vocabularyBuilder struct {
 	places [board.Max][]board.Place // for each area, the places that a field unit could enter from there
 }
 
-// add adds an action, unless there is one.
+// add adds an action, unless the vocabulary has it already.
 func (b *vocabularyBuilder) add(e entry) {
 	if _, ok := b.v.index[e]; ok {
 		return
@@ -34,8 +34,8 @@ func (b *vocabularyBuilder) add(e entry) {
 	b.v.texts = append(b.v.texts, text)
 }
 
-// all adds the actions: those of units, area by area, then those of winter, of
-// money, and the others.
+// all adds all actions: first those of units, area by area, then those of winter, expenses,
+// payments and the rest.
 func (b *vocabularyBuilder) all() {
 	if b.r.Garrisons {
 		b.walled = b.b.Fortified.Union(b.b.Fortresses)
@@ -339,7 +339,7 @@ func (b *vocabularyBuilder) payments() {
 	}
 }
 
-// others adds what is neither for a unit nor about money.
+// others adds the actions that are neither orders of units nor about money.
 func (b *vocabularyBuilder) others() {
 	for p := range b.players() {
 		if b.r.Straits != rules.NoStraits && len(b.b.Straits) > 0 {

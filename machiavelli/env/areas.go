@@ -7,12 +7,13 @@ import (
 
 // Area describes an area of a board. Borders are indices in the list of areas.
 type Area struct {
-	Name     string   `json:"name"`
-	Sea      bool     `json:"sea"`
-	City     string   `json:"city,omitempty"`      // "unfortified", "fortified" or "fortress"; empty: none
+	Name string `json:"name"`
+	Sea  bool   `json:"sea"`
+	// "unfortified", "fortified" or "fortress"; empty if there is no city
+	City     string   `json:"city,omitempty"`
 	Port     bool     `json:"port,omitempty"`      // the city has a port
 	CityPays int      `json:"city-pays,omitempty"` // the income of the city in ducats
-	Coasts   []string `json:"coasts,omitempty"`    // of an area with several: "nc", "sc", "ec", "wc"
+	Coasts   []string `json:"coasts,omitempty"`    // the coasts of an area with several: "nc", "sc", "ec", "wc"
 	OffBoard bool     `json:"off-board,omitempty"` // out of play in this variant
 	Army     []int    `json:"army"`                // where an army may go
 	Fleet    []int    `json:"fleet"`               // where a fleet may go, from any coast

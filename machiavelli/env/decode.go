@@ -31,7 +31,7 @@ func decode(data []byte, v any, what string) error {
 	return explain(err, v, what)
 }
 
-// explain returns the error of the JSON decoder in words that say what to do.
+// explain rewrites an error of the JSON decoder so that it says what to do.
 func explain(err error, v any, what string) error {
 	var syntax *json.SyntaxError
 	var kind *json.UnmarshalTypeError
@@ -58,8 +58,8 @@ func explain(err error, v any, what string) error {
 	return err
 }
 
-// given describes a value as the JSON decoder does, with an article: "an array",
-// "number 1.5".
+// given describes a value that the JSON decoder names, with an article: "an array", "number
+// 1.5".
 func given(kind string) string {
 	switch {
 	case kind == "array", kind == "object":

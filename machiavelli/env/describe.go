@@ -54,7 +54,7 @@ type setupRequest struct {
 	Scenario
 }
 
-// of returns the setup of the game that the request names, or of its scenario.
+// of returns the setup of the game that the request names, or else of the scenario in it.
 func (r *setupRequest) of(s *Service) (*Setup, error) {
 	if r.Game == 0 {
 		return s.setup(r.Scenario)

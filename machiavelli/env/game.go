@@ -39,11 +39,13 @@ type Setup struct {
 
 // Scenario chooses a Setup.
 type Scenario struct {
-	Scenario string            `json:"scenario"`          // an id or a slug
-	Variant  string            `json:"variant,omitempty"` // empty: one power for each player
-	Seats    [][]string        `json:"seats,omitempty"`   // the powers of each player; empty: those of the variant
-	Preset   string            `json:"preset,omitempty"`  // of the rules; empty: rules.DefaultPreset, on the standard Diplomacy board "diplomacy"
-	Options  map[string]string `json:"options,omitempty"` // of the rules
+	Scenario string     `json:"scenario"`          // an id or a slug
+	Variant  string     `json:"variant,omitempty"` // empty means one power for each player
+	Seats    [][]string `json:"seats,omitempty"`   // the powers of each player; empty means those of the variant
+	// preset of the rules; empty means rules.DefaultPreset, or "diplomacy" on the standard
+	// Diplomacy board
+	Preset  string            `json:"preset,omitempty"`
+	Options map[string]string `json:"options,omitempty"` // options of the rules
 }
 
 // NewSetup returns the setup that a scenario describes. The error says which
@@ -116,18 +118,17 @@ func played(s *position.Setting) machiavelli.PowerSet {
 // use.
 type Game struct {
 	Setup    *Setup
-	Position *position.Position // at the start of the phase; not to be changed
+	Position *position.Position // position at the start of the phase; not to be changed
 
 	seed   string
 	years  int
-	before *position.Position // at the start of the phase before; nil: the game has just begun
-	events []event.Event      // of the phase before, or of the opening
+	before *position.Position // position at the start of the previous phase; nil if the game has just begun
+	events []event.Event      // events of the previous phase, or of the opening
 }
 
-// NewGame returns a game after its opening. The seed decides its dice. The game
-// ends when someone has won, when fewer than two powers are left, or after so
-// many years; 0 means DefaultYears. The error is for a number of years that is
-// out of range.
+// NewGame returns a game after its opening. The seed decides its dice. The game ends when
+// someone has won, when fewer than two powers are left, or after the given number of years; 0
+// means DefaultYears. It returns an error if the number of years is out of range.
 func NewGame(u *Setup, seed string, years int) (*Game, error) {
 	if years == 0 {
 		years = DefaultYears
@@ -157,10 +158,10 @@ type End string
 
 // The ends of a game.
 const (
-	Playing End = ""        // it continues
+	Playing End = ""        // the game continues
 	Victory End = "victory" // one or several powers have won
 	Alone   End = "alone"   // fewer than two powers are left
-	ByYears End = "years"   // its number of years is over
+	ByYears End = "years"   // the maximum number of years has passed
 )
 
 // End returns how the game has ended, or Playing.
@@ -195,7 +196,7 @@ func (g *Game) Step(lines []turn.Line) error {
 	return nil
 }
 
-// Last returns the position at the start of the phase before and its events, or
+// Last returns the position at the start of the previous phase and the events of that phase, or
 // those of the opening.
 func (g *Game) Last() (before *position.Position, events []event.Event) { return g.before, g.events }
 
@@ -206,8 +207,8 @@ func (g *Game) Decide(player bot.Player, power machiavelli.Power) []turn.Line {
 	return player.Decide(v, power)
 }
 
-// viewerOf returns the reader who has the seat of a power; for Nobody one who
-// sees everything.
+// viewerOf returns the reader who has the seat of a power; for Nobody a reader who sees
+// everything.
 func viewerOf(p *position.Position, power machiavelli.Power) report.Viewer {
 	if power == machiavelli.Nobody {
 		return report.Viewer{Master: true}
@@ -215,20 +216,20 @@ func viewerOf(p *position.Position, power machiavelli.Power) report.Viewer {
 	return report.Viewer{Powers: bot.Alone(p, power)}
 }
 
-// Outcome is how a game stands, or has ended.
+// Outcome describes the state of a game, or how it has ended.
 type Outcome struct {
-	End     End                `json:"end"` // empty: the game continues
+	End     End                `json:"end"` // empty while the game continues
 	Phase   string             `json:"phase"`
 	Victors []string           `json:"victors"`
 	Cities  map[string]int     `json:"cities"`
-	Places  map[string]int     `json:"places"` // from 1; equal powers share the better place
-	Shares  map[string]float64 `json:"shares"` // sum-of-squares shares, together 1
+	Places  map[string]int     `json:"places"` // each power's place, from 1; equal powers share the better place
+	Shares  map[string]float64 `json:"shares"` // each power's sum-of-squares share; the shares add up to 1
 	Alive   map[string]bool    `json:"alive"`
 }
 
-// Outcome returns how the game stands. A share is the square of the power's
-// cities, divided by the sum of the squares of all powers. After a victory the
-// victors have it all, in equal parts. Places follow the shares.
+// Outcome returns the outcome of the game so far. A share is the square of the power's cities,
+// divided by the sum of the squares of all powers. After a victory the victors have equal
+// shares, and the others nothing. Places follow the shares.
 func (g *Game) Outcome() Outcome {
 	p, set := g.Position, g.Setup.Setting()
 	o := Outcome{

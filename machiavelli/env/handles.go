@@ -8,7 +8,7 @@ import (
 
 // setup returns the setup of a scenario, from the cache if possible.
 func (s *Service) setup(x Scenario) (*Setup, error) {
-	text, err := json.Marshal(x) // maps are written in order
+	text, err := json.Marshal(x) // Marshal writes maps in a fixed order
 	if err != nil {
 		return nil, err
 	}
@@ -30,7 +30,7 @@ func (s *Service) setup(x Scenario) (*Setup, error) {
 	return u, nil
 }
 
-// open keeps a game and returns its handle.
+// open stores a game and returns its handle.
 func (s *Service) open(g *Game) (uint64, error) {
 	if len(s.games) >= maxGames {
 		return 0, wrong("limit", "%d games are open, as many as possible: close some", len(s.games))
@@ -65,7 +65,7 @@ func (s *Service) reset(dst []byte, r *resetRequest) ([]byte, error) {
 	return s.opened(dst, g, &r.looks)
 }
 
-// opened keeps a new game and appends its handle, its phase and its powers.
+// opened stores a new game and appends its handle, its phase and its powers.
 func (s *Service) opened(dst []byte, g *Game, l *looks) ([]byte, error) {
 	if err := l.check(g); err != nil {
 		return dst, err
@@ -112,7 +112,7 @@ func (s *Service) clone(dst []byte, r *cloneRequest) ([]byte, error) {
 	return s.opened(dst, g.Clone(string(r.Seed)), &r.looks)
 }
 
-// save returns the state of a game as a text.
+// save returns the state of a game as text.
 func (s *Service) save(dst []byte, r *inGame) ([]byte, error) {
 	g, err := s.find(r.Game)
 	if err != nil {
@@ -140,7 +140,7 @@ func (s *Service) restore(dst []byte, r *restoreRequest) ([]byte, error) {
 	return s.opened(dst, g, &r.looks)
 }
 
-// outcome returns how a game stands.
+// outcome returns the outcome of a game so far.
 func (s *Service) outcome(dst []byte, r *inGame) ([]byte, error) {
 	g, err := s.find(r.Game)
 	if err != nil {
@@ -149,7 +149,7 @@ func (s *Service) outcome(dst []byte, r *inGame) ([]byte, error) {
 	return appendMembers(dst, g.Outcome())
 }
 
-// close forgets a game.
+// close removes a game.
 func (s *Service) close(dst []byte, r *inGame) ([]byte, error) {
 	if _, err := s.find(r.Game); err != nil {
 		return dst, err

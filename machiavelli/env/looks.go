@@ -42,14 +42,14 @@ func (x *selection) of(g *Game) (machiavelli.PowerSet, error) {
 	return set, nil
 }
 
-// The forms in which legal orders are written.
+// Forms in which legal orders are written.
 const (
 	formBoth    = "both"
 	formLines   = "lines"
 	formActions = "actions"
 )
 
-// lister returns how legal orders of a game are written.
+// lister returns the function that writes legal orders of a game in the given form.
 func (g *Game) lister(form string) (interchange.LegalForm, error) {
 	var f interchange.LegalForm
 	switch form {
@@ -132,7 +132,7 @@ func (s *Service) list(g *Game, powers machiavelli.PowerSet) {
 	s.choices.List(g.Position, g.Setup.Rules, powers)
 }
 
-// appendObservation appends what the seat of a power may know, or for Nobody
+// appendObservation appends what the seat of a power may know; for Nobody, it appends
 // everything.
 func (g *Game) appendObservation(dst []byte, power machiavelli.Power) []byte {
 	scene := g.Scene()
@@ -144,7 +144,7 @@ type powerRequest struct {
 	Power string `json:"power"`
 }
 
-// observe returns what a seat may know, or without a power everything.
+// observe returns what a seat may know, or everything if the request names no power.
 func (s *Service) observe(dst []byte, r *powerRequest) ([]byte, error) {
 	g, err := s.find(r.Game)
 	if err != nil {

@@ -15,14 +15,13 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// Scene is a phase of a game as a program meets it. It need not belong to a
-// Game.
+// Scene is a phase of a game as a program sees it. It need not belong to a Game.
 type Scene struct {
 	Position *position.Position
 	Rules    *rules.Set
 
-	// Before and Events are those of the phase before. Without Before,
-	// observations lack what happened.
+	// Before and Events belong to the previous phase. Without Before, observations leave out
+	// what happened.
 	Before *position.Position
 	Events []event.Event
 }
@@ -38,7 +37,7 @@ func (g *Game) Scene() Scene {
 //   - phase, and powers: facts about each power that a player has;
 //   - power and side: the power, and the powers of its seat;
 //   - position, without hidden treasuries, loans and chits;
-//   - orders and events: what the seat saw of the phase before.
+//   - orders and events: what the seat saw of the previous phase.
 //
 // For Nobody it appends the whole truth, without power and side.
 func (s *Scene) AppendObservation(dst []byte, power machiavelli.Power) []byte {
@@ -57,12 +56,12 @@ func appendHead(dst []byte, u *Setup) []byte {
 	return appendScenario(dst, u.scenario, u.variant, &spec)
 }
 
-// appendScenario appends the members scenario, variant and rules, with the brace
-// before them and a comma behind them.
+// appendScenario appends the members scenario, variant and rules, with the opening brace before
+// them and a comma after them.
 func appendScenario(dst []byte, scenario, variant string, spec *rules.Spec) []byte {
 	dst = appendText(append(dst, `{"scenario":`...), scenario)
 	dst = appendText(append(dst, `,"variant":`...), variant)
-	text, _ := json.Marshal(spec) // two strings and a map of strings
+	text, _ := json.Marshal(spec) // two strings and a map of strings cannot fail
 	dst = append(append(dst, `,"rules":`...), text...)
 	return append(dst, ',')
 }

@@ -19,7 +19,7 @@ type Part [5]int
 const (
 	PartKind   = iota // index in the list of kinds
 	PartUnit          // area of the unit
-	PartTarget        // area of the unit that is supported, carried or bought; of a ride the province in the middle
+	PartTarget        // area of the unit that is supported, carried or bought; for a ride, the province in the middle
 	PartTo            // area of the destination, or of the province that an expense is for
 	PartPower         // power that an order names
 )
@@ -38,8 +38,8 @@ var supported = map[order.Action]string{
 	order.ToHold: "hold", order.ToAdvance: "advance", order.ToConvert: "convert", order.PowerThere: "power",
 }
 
-// Parts returns the parts of all actions, by number, and the kinds that they
-// name, in a fixed order.
+// Parts returns the parts of each action, by its number, and the list of kinds, in a fixed
+// order, to which they refer.
 func (v *Vocabulary) Parts() (kinds []string, parts []Part) {
 	number := map[string]int{}
 	parts = make([]Part, len(v.entries))
@@ -60,11 +60,11 @@ func (v *Vocabulary) Parts() (kinds []string, parts []Part) {
 	return kinds, parts
 }
 
-// part returns an area as in Part.
+// part returns the element of a Part for an area.
 func part(at board.ID) int { return int(at) - 1 }
 
-// name returns the kind of an entry in words: whatever is neither an area nor
-// the power that it names.
+// name returns the kind of an entry in words: everything about it except areas and the power
+// that it names.
 func (e *entry) name(powers machiavelli.Roster) string {
 	words := []string{kindNames[e.kind]}
 	add := func(is bool, word string) {

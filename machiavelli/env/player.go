@@ -32,7 +32,7 @@ const OpDecide = "decide"
 // is for its own messages. The end of its input asks it to stop.
 type Request struct {
 	Op   string `json:"op"` // OpDecide
-	ID   uint64 `json:"id"` // to be repeated in the answer
+	ID   uint64 `json:"id"` // the answer repeats it
 	Game string `json:"game"`
 
 	// Power is the id of the power that the program decides for. In one game a
@@ -48,9 +48,9 @@ type Request struct {
 	Legal json.RawMessage `json:"legal"`
 }
 
-// Answer is the answer of a player program. Units without an order hold, or are
-// treated as the rules say. Wrong orders are refused like those of a person and
-// do no harm to the other orders.
+// Answer is the answer of a player program. Units without an order hold, or do what the rules
+// prescribe. Wrong orders are refused like those of a person and do no harm to the other
+// orders.
 type Answer struct {
 	ID     uint64   `json:"id"`
 	Orders []Choice `json:"orders"`
@@ -60,7 +60,7 @@ type Answer struct {
 // in the vocabulary. A line may hold several orders, as the order language
 // permits.
 type Choice struct {
-	Line   string // empty: the choice is an action
+	Line   string // empty if the choice is an action
 	Action int
 }
 
@@ -93,14 +93,14 @@ func (c *Choice) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// choiceError is the error for an order that is no choice.
+// choiceError is the error for a value that is not a choice.
 type choiceError struct{ what string }
 
 // Error returns a sentence about an order.
 func (e *choiceError) Error() string { return "an order " + e.what }
 
-// misplaced returns the error for the first order of a request or an answer that is
-// no choice, with its power and its number, and otherwise err.
+// misplaced returns the error for the first order of a request or an answer that is not a
+// Choice, with its power and its number; if there is none, it returns err.
 func misplaced(data []byte, err error) error {
 	var all struct {
 		Orders, Buying json.RawMessage
@@ -139,8 +139,8 @@ const MaxLine = 10_000_000
 // maxOrders is the maximum number of orders of a power in a message.
 const maxOrders = 2000
 
-// ReadAnswer reads the answer of a player program to the request with that id.
-// The error says what is wrong with the line.
+// ReadAnswer reads a player program's answer to the request with the given id. The error says
+// what is wrong with the line.
 func ReadAnswer(line []byte, id uint64) (Answer, error) {
 	var a Answer
 	if err := acceptable(line); err != nil {
@@ -173,10 +173,10 @@ func acceptable(line []byte) error {
 // errTooLong is the error for a line that is too long.
 var errTooLong = fmt.Errorf("the line has more than %d bytes: send less in one line", MaxLine)
 
-// Lines returns the choices of a power as order lines for the phase. A line that
-// cannot be understood, and an order that is not legal, become refused lines,
-// as for a person. The error is for an action that the vocabulary does not
-// have, for any if v is nil, and for too many orders.
+// Lines returns the choices of a power as order lines for the phase. A line that cannot be
+// understood, and an order that is not legal, become refused lines, as for a person. It returns
+// an error for too many orders and for an action that the vocabulary does not have; if v is
+// nil, for any action.
 func (s *Scene) Lines(power machiavelli.Power, choices []Choice, v *Vocabulary) ([]turn.Line, error) {
 	return s.appendLines(nil, power, choices, v, new(legal.Finder))
 }

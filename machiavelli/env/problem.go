@@ -21,7 +21,7 @@ type Problem struct {
 // Error returns the message.
 func (p *Problem) Error() string { return p.Message }
 
-// wrong returns a problem.
+// wrong returns a Problem with a formatted message.
 func wrong(code, format string, args ...any) *Problem {
 	return &Problem{code, fmt.Sprintf(format, args...)}
 }
@@ -37,7 +37,7 @@ func appendProblem(dst, id []byte, err error) []byte {
 	if !errors.As(err, &p) {
 		p = wrong("request", "%s", err.Error())
 	}
-	text, _ := json.Marshal(p) // two strings
+	text, _ := json.Marshal(p) // two strings cannot fail
 	dst = append(append(dst, `{"id":`...), id...)
 	dst = append(append(dst, `,"error":`...), text...)
 	return append(dst, '}')

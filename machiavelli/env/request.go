@@ -22,7 +22,7 @@ type inGame struct {
 	Game uint64 `json:"game"`
 }
 
-// find returns the game of a request.
+// find returns the game with that handle.
 func (s *Service) find(handle uint64) (*Game, error) {
 	if g := s.games[handle]; g != nil {
 		return g, nil

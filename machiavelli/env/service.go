@@ -11,14 +11,14 @@ import (
 
 // The limits of a Service.
 const (
-	maxGames  = 20_000 // open at the same time
+	maxGames  = 20_000 // games that are open at the same time
 	maxBatch  = 4_096  // requests in one line
-	maxSetups = 64     // kept for the next game
-	maxID     = 200    // bytes of the id of a request
+	maxSetups = 64     // setups kept for later games
+	maxID     = 200    // maximum length of a request's id, in bytes
 )
 
-// Service answers requests about games, one line of JSON for each line. It is
-// not safe for concurrent use.
+// Service answers requests about games; for each line of JSON it returns one line. It is not
+// safe for concurrent use.
 type Service struct {
 	version string
 	games   map[uint64]*Game
@@ -30,16 +30,15 @@ type Service struct {
 	lines   []turn.Line
 }
 
-// NewService returns a service without games. version is that of the program,
-// for hello.
+// NewService returns a service without games. version is the program's version, which hello
+// returns.
 func NewService(version string) *Service {
 	return &Service{version: version, games: map[uint64]*Game{}, next: 1, setups: map[string]*Setup{}, players: map[string]bot.Player{}}
 }
 
-// Answer appends the answer to a line of input to dst: one line. The line is a
-// request, or an array of requests, which are answered in order by an array. A
-// wrong request is answered by a problem and changes nothing. An empty line has
-// no answer.
+// Answer appends the answer to a line of input to dst: one line. The line is a request, or an
+// array of requests, which are answered in order by an array. An invalid request is answered
+// with a problem and changes nothing. An empty line has no answer.
 func (s *Service) Answer(dst, line []byte) []byte {
 	line = bytes.TrimSpace(line)
 	if len(line) == 0 {
@@ -97,7 +96,7 @@ func (s *Service) one(dst, request []byte) []byte {
 	return append(dst, '}')
 }
 
-// identifier returns the id of a request as it is echoed.
+// identifier returns the id of a request as the answer repeats it.
 func identifier(id json.RawMessage) ([]byte, error) {
 	switch {
 	case len(id) == 0:
@@ -113,7 +112,7 @@ func identifier(id json.RawMessage) ([]byte, error) {
 // operation carries out a request and appends the members of its answer.
 type operation func(s *Service, dst, request []byte) ([]byte, error)
 
-// operations holds what a Service can do.
+// operations maps the op of a request to what it does.
 var operations = map[string]operation{}
 
 func init() {
@@ -131,7 +130,7 @@ func init() {
 	operations["close"] = with((*Service).close)
 }
 
-// with makes an operation of a method that takes a request of its own type.
+// with makes an operation from a method that takes a request of its own type.
 func with[T any](f func(*Service, []byte, *T) ([]byte, error)) operation {
 	return func(s *Service, dst, request []byte) ([]byte, error) {
 		var r T

@@ -104,7 +104,7 @@ func TestTooLong(t *testing.T) {
 	}
 }
 
-// TestGamesEnd plays a game to its end: by years, and with rewards that add up.
+// TestGamesEnd plays a game until its years are over, and checks that the rewards add up.
 func TestGamesEnd(t *testing.T) {
 	s := env.NewService("test")
 	ask(t, s, `{"op":"reset","scenario":"B","seed":7,"years":1}`)
@@ -149,7 +149,7 @@ func TestGamesEnd(t *testing.T) {
 	}
 }
 
-// TestOrdersOfOthers: orders for units of others, and of eliminated powers, are
+// TestOrdersOfOthers checks that orders for units of others, and of eliminated powers, are
 // refused one by one.
 func TestOrdersOfOthers(t *testing.T) {
 	s := env.NewService("test")
@@ -246,7 +246,7 @@ func TestSecrets(t *testing.T) {
 	}
 }
 
-// TestCloneAndRestore: a copy and a restored game continue like the original with
+// TestCloneAndRestore checks that a copy and a restored game continue like the original with
 // the same orders; a copy with another seed has other dice.
 func TestCloneAndRestore(t *testing.T) {
 	s := env.NewService("test")
@@ -284,8 +284,7 @@ func TestCloneAndRestore(t *testing.T) {
 	}
 }
 
-// TestForgedState: a state with a right check sum, whose position is impossible,
-// is refused.
+// TestForgedState checks that a state with a correct checksum but an impossible position is refused.
 func TestForgedState(t *testing.T) {
 	g := newGame(t, setup(t, env.Scenario{Scenario: "B"}), "1", 10)
 	g.Position = g.Position.Clone()
@@ -389,8 +388,8 @@ func TestActionsAreOrders(t *testing.T) {
 	}
 }
 
-// TestBought lists the orders for a unit that a power buys.
-func TestBought(t *testing.T) {
+// TestOrdersForBoughtUnit lists the orders for a unit that a power buys.
+func TestOrdersForBoughtUnit(t *testing.T) {
 	s := env.NewService("test")
 	ask(t, s, `{"op":"reset","scenario":"B","seed":1,"legal":["milan"]}`)
 	money := ask(t, s, `{"op":"legal","game":1,"power":"milan"}`)["legal"].(map[string]any)["money"].(map[string]any)["orders"].([]any)
@@ -406,8 +405,8 @@ func TestBought(t *testing.T) {
 	}
 }
 
-// TestBatch answers a list of requests in order, wrong ones among them.
-func TestBatch(t *testing.T) {
+// TestBatchOfRequests answers a list of requests in order, wrong ones among them.
+func TestBatchOfRequests(t *testing.T) {
 	s := env.NewService("test")
 	line := s.Answer(nil, []byte(`[{"id":1,"op":"reset","scenario":"A","seed":1},{"id":"two","op":"nothing"},{"id":3,"op":"step","game":1}]`))
 	var got []map[string]any
@@ -454,7 +453,7 @@ func FuzzAnswer(f *testing.F) {
 	} {
 		f.Add([]byte(seed))
 	}
-	s := env.NewService("test") // makes the vocabulary once
+	s := env.NewService("test") // so that the vocabulary is made only once
 	f.Fuzz(func(t *testing.T, line []byte) {
 		s.Answer(nil, []byte(`{"op":"restore","state":"`+state+`"}`))
 		for _, part := range bytes.Split(s.Answer(nil, line), []byte("\n")) {

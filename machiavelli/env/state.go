@@ -25,7 +25,7 @@ const (
 // maxState is the maximum length of a state when it is unpacked, in bytes.
 const maxState = 1 << 20
 
-// sumBytes is the length of the check sum at the end of a state.
+// sumBytes is the length of the checksum at the end of a state.
 const sumBytes = 8
 
 // saved is the content of a state.
@@ -39,9 +39,9 @@ type saved struct {
 	Position json.RawMessage `json:"position"`
 }
 
-// Save returns the state of the game as a text of letters, digits, hyphens and
-// underscores, from which Restore continues with the same dice. It holds
-// everything, including the seed, but not what happened in the phase before.
+// Save returns the state of the game as a text of letters, digits, hyphens and underscores,
+// from which Restore continues with the same dice. It holds everything, including the seed, but
+// not the events of the previous phase.
 func (g *Game) Save() (string, error) {
 	u := g.Setup
 	pos, err := record.New(u.Setting()).Position(g.Position)
@@ -53,19 +53,19 @@ func (g *Game) Save() (string, error) {
 		return "", err
 	}
 	var packed bytes.Buffer
-	w, _ := flate.NewWriter(&packed, flate.BestSpeed) // the level exists
-	w.Write(text)                                     // a buffer takes everything
+	w, _ := flate.NewWriter(&packed, flate.BestSpeed) // the compression level is valid
+	w.Write(text)                                     // writing to a buffer cannot fail
 	w.Close()
 	sum := sha256.Sum256(packed.Bytes())
 	packed.Write(sum[:sumBytes])
 	return stateMark + stateVersion + "-" + base64.RawURLEncoding.EncodeToString(packed.Bytes()), nil
 }
 
-// Restore returns the game of a saved state. The error says whether the state is
-// damaged or from another version.
+// Restore returns the game of a saved state. The error says whether the state is damaged or was
+// saved by another version.
 func Restore(state string) (*Game, error) { return restore(state, NewSetup) }
 
-// restore returns the game of a saved state, with its setup from setup.
+// restore returns the game of a saved state. It calls setup to get its Setup.
 func restore(state string, setup func(Scenario) (*Setup, error)) (*Game, error) {
 	x, err := unpack(state)
 	if err != nil {
@@ -89,7 +89,7 @@ func restore(state string, setup func(Scenario) (*Setup, error)) (*Game, error) 
 }
 
 // errDamaged is the error for a state that is not as it was saved.
-var errDamaged = errors.New("the state is damaged: it is not as it was saved")
+var errDamaged = errors.New("the state is damaged: it has changed since it was saved")
 
 // unpack reads a saved state.
 func unpack(state string) (x saved, err error) {

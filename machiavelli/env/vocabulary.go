@@ -27,7 +27,7 @@ type spot struct {
 	city bool
 }
 
-// spotOf returns where the unit stands that an order names.
+// spotOf returns where the unit in an order stands.
 func spotOf(u *order.Unit) spot { return spot{u.At, u.Type == machiavelli.Garrison} }
 
 // entry is an action: an order without what follows from the position, namely
@@ -37,18 +37,18 @@ type entry struct {
 	kind    order.Kind
 	action  order.Action
 	expense order.ExpenseKind
-	convert machiavelli.UnitType // conversion; build: the unit's type
+	convert machiavelli.UnitType // the type after a conversion; for a build, the type of the unit
 	quality machiavelli.Quality
 	unit    spot
 	target  spot
 	to      board.Place
-	middle  board.ID // of a ride of cavalry over two provinces
+	middle  board.ID // for a ride of cavalry over two provinces: the one in the middle
 	convoy  bool
 	power   machiavelli.Power
 	victim  machiavelli.Power
 	bank    bool
 	years   uint8
-	amount  uint8 // of payments and loans
+	amount  uint8 // the sum of a payment or loan
 }
 
 // Vocabulary numbers the actions of a board with a set of rules, from 0. The
@@ -77,10 +77,10 @@ func NewVocabulary(s *position.Setting, r *rules.Set) *Vocabulary {
 // Len returns the number of actions.
 func (v *Vocabulary) Len() int { return len(v.texts) }
 
-// Text returns an action as text: an order line in which field units have no
-// letter, since only one can stand in an area, and expenses have neither number
-// nor sum. With explicit routes, "Pisa - ... - Naples" is the voyage by the
-// route that the lists of legal orders show, and no order line.
+// Text returns an action as text: an order line in which field units have no letter, since only
+// one can stand in an area, and expenses have neither number nor sum. With explicit routes,
+// "Pisa - ... - Naples" means the convoy by the route in the lists of legal orders; it is not
+// an order line.
 func (v *Vocabulary) Text(action int) string { return v.texts[action] }
 
 // Texts returns the actions in their order. The caller must not change it.
@@ -152,8 +152,8 @@ func (v *Vocabulary) entryOf(o *order.Order) (e entry, ok bool) {
 	return e, true
 }
 
-// money fills in the entry of an order that is for no unit of the power, and
-// reports whether it can have one.
+// money fills in the entry of an order that is not for a unit of the power, and reports whether
+// it can have one.
 func (e *entry) money(o *order.Order) bool {
 	switch o.Kind {
 	case order.Expense:
@@ -204,10 +204,10 @@ func (e *entry) sum(n int32) bool {
 	return n >= 0 && n < 1<<8
 }
 
-// Order returns an action as an order for the phase of p: with the types of the
-// units that stand there, and the route of a voyage if routes are explicit. It
-// does not check the order; that the units exist, for example. f finds routes.
-// ok is false if the vocabulary has no such action.
+// Order returns an action as an order for the phase of p: with the types of the units that
+// stand there, and the route of a voyage if routes are explicit. It does not check the order;
+// for example, the units may not exist. f finds routes. ok is false if the vocabulary has no
+// such action.
 func (v *Vocabulary) Order(action int, p *position.Position, r *rules.Set, f *legal.Finder) (o order.Order, ok bool) {
 	if action < 0 || action >= len(v.entries) {
 		return o, false
@@ -232,8 +232,8 @@ func (v *Vocabulary) Order(action int, p *position.Position, r *rules.Set, f *le
 	return o, true
 }
 
-// voyage returns an advance by convoy with its route. Without a route it stays
-// as it is, and is refused.
+// voyage returns an advance by convoy with its route added. If there is no route, the advance
+// is unchanged, and will be refused.
 func (v *Vocabulary) voyage(o order.Order, p *position.Position, r *rules.Set, f *legal.Finder) order.Order {
 	i := p.Field(o.Unit.At)
 	if i < 0 {
@@ -247,8 +247,8 @@ func (v *Vocabulary) voyage(o order.Order, p *position.Position, r *rules.Set, f
 	return o
 }
 
-// standing returns the unit in a spot as an order names it, in retreats the
-// dislodged one. Without a unit there, only its place is known.
+// standing returns the unit in a spot as an order names it; in retreats, the dislodged one. If
+// there is no unit, only the place is filled in.
 func standing(p *position.Position, s spot) order.Unit {
 	u := order.Unit{At: s.at}
 	if s.city {

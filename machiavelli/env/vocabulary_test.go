@@ -14,8 +14,7 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// worlds are scenarios and rules with vocabularies that differ as much as
-// possible.
+// worlds are scenarios and rules whose vocabularies differ as much as possible.
 var worlds = []env.Scenario{
 	{Scenario: "B"},
 	{Scenario: "A", Preset: "battleline-1978-basic"},
@@ -80,7 +79,7 @@ func TestVocabularyCovers(t *testing.T) {
 	}
 }
 
-// amount returns the sum of an order as an action has it: none for expenses.
+// amount returns the sum of an order as it occurs in an action: none for expenses.
 func amount(o *order.Order) int32 {
 	if o.Kind == order.Expense {
 		return 0
@@ -116,8 +115,8 @@ func TestVocabularyTexts(t *testing.T) {
 	}
 }
 
-// numbered reads a text in whatever step it belongs to, and returns the number
-// of the order, or -1.
+// numbered reads a text in the kind of step that it belongs to, and returns the number of the
+// order, or -1.
 func numbered(v *env.Vocabulary, powers machiavelli.Roster, u *env.Setup, text string, explicit bool) int {
 	for _, step := range []machiavelli.Step{machiavelli.Orders, machiavelli.Adjustments} {
 		ctx := order.Context{Board: u.Setting().Board, Powers: powers, Power: 1, Step: step, Explicit: explicit}
@@ -127,7 +126,7 @@ func numbered(v *env.Vocabulary, powers machiavelli.Roster, u *env.Setup, text s
 		}
 		o := lines[0].Order
 		if o.Kind == order.Advance && o.NVia == 1 && u.Setting().Board.Land.Has(o.Via[0]) {
-			o.Unit.Type = machiavelli.Cavalry // as in the position
+			o.Unit.Type = machiavelli.Cavalry // the unit's type in the position
 		}
 		if i := v.Number(&o); i >= 0 {
 			return i
@@ -159,7 +158,7 @@ func TestVocabularyStable(t *testing.T) {
 	}
 }
 
-// TestVariantsShareVocabularies: the number of players does not change actions.
+// TestVariantsShareVocabularies checks that the number of players does not change actions.
 func TestVariantsShareVocabularies(t *testing.T) {
 	a, b := setup(t, env.Scenario{Scenario: "B"}), setup(t, env.Scenario{Scenario: "B", Variant: "B-4"})
 	if a.Vocabulary().Digest() != b.Vocabulary().Digest() {
@@ -167,9 +166,9 @@ func TestVariantsShareVocabularies(t *testing.T) {
 	}
 }
 
-// TestParts: no two actions have the same parts, and their areas are those of
+// TestActionsHaveDistinctParts checks that no two actions have the same parts, and their areas are those of
 // the order.
-func TestParts(t *testing.T) {
+func TestActionsHaveDistinctParts(t *testing.T) {
 	for n, w := range worlds {
 		u := setup(t, w)
 		v, areas := u.Vocabulary(), u.Areas()

@@ -28,7 +28,7 @@ type Ordered struct {
 type Refused struct {
 	Power machiavelli.Power
 	Given string
-	Error message.Message // a sentence, or a clause
+	Error message.Message // a full sentence or a clause
 	Code  string
 }
 
@@ -36,7 +36,7 @@ type Refused struct {
 type Noted struct {
 	Power machiavelli.Power
 	Given string
-	Note  message.Message // a sentence, or a clause
+	Note  message.Message // a full sentence or a clause
 	Code  string
 }
 
@@ -51,7 +51,7 @@ type Retreated struct {
 	Unit     position.Unit
 	Order    order.Order
 	Given    string
-	To       board.Place // destination; zero if it is gone
+	To       board.Place // destination; zero if the unit left the board
 	IntoCity bool
 	Verdict  Verdict
 	With     []position.Unit // units that retreated to the same place (RETR-07)
@@ -93,7 +93,7 @@ type SiegeBegun struct {
 // SiegeCompleted is a siege that has succeeded.
 type SiegeCompleted struct {
 	By   position.Unit
-	Lost *position.Unit // the eliminated garrison; nil if rebels were put down
+	Lost *position.Unit // the garrison that was eliminated; nil if rebels were put down
 }
 
 // SiegeLifted is a siege that has ended without success.
@@ -128,7 +128,7 @@ type Conquest struct {
 // Loss is a home country lost (HOME-05).
 type Loss struct {
 	Country int
-	By      machiavelli.Power // who lost it
+	By      machiavelli.Power // the power that lost it
 }
 
 // Elimination is a power's elimination. Homes are the cities of its home
@@ -150,8 +150,8 @@ type HomeCity struct {
 // Ending is how a game ended without a victory on the board.
 type Ending string
 
-// The endings: by agreement (WIN-10), after the last year, and from outside, when
-// the time of a round is up.
+// The endings: by agreement (WIN-10), after the last year, and from outside, when the time of a
+// tournament round is up.
 const (
 	ByDraw       Ending = "draw"
 	ByConcession Ending = "concession"
@@ -159,8 +159,8 @@ const (
 	ByCall       Ending = "called"
 )
 
-// Instead reports whether the end came instead of the phase: its orders were not
-// carried out.
+// Instead reports whether the game ended before the phase was resolved: its orders had no
+// effect.
 func (e Ending) Instead() bool { return e == ByDraw || e == ByConcession || e == ByCall }
 
 // Victory ends the game. How is empty for a victory on the board; Cities is set
@@ -186,14 +186,14 @@ type Allowance struct {
 	Units  int
 }
 
-// Adjusted is the result of one winter order: a build, a removal, a waived
-// build, a unit maintained.
+// Adjusted is the result of one winter order: a build, a removal, a waived build or a
+// maintained unit.
 type Adjusted struct {
 	Power   machiavelli.Power
 	Order   order.Order
 	Given   string
 	Unit    position.Unit
-	Cost    machiavelli.Ducats // paid for it (BUILD-01); 0 without money
+	Cost    machiavelli.Ducats // price paid for it (BUILD-01); 0 in games without money
 	Verdict Verdict
 	Failure Failure         // CannotBePaid, or empty
 	Error   message.Message // why it failed, as a clause
@@ -204,7 +204,7 @@ type Attrition struct {
 	Province board.ID
 }
 
-// Kind implements Event with the record's name in the interchange.
+// Kind implements Event: it returns the record's name in the interchange format.
 func (Ordered) Kind() string        { return "order" }
 func (Refused) Kind() string        { return "refused" }
 func (Noted) Kind() string          { return "note" }

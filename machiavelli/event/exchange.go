@@ -7,28 +7,30 @@ import (
 
 // Failures of exchanges (OPT-19 to OPT-22).
 const (
-	NotLodged Failure = "not lodged by both"             // the other party's lines do not say the same
-	NoReturn  Failure = "nothing in return"              // only one party gives something
-	TooMuch   Failure = "promised too much"              // more than there is, or the same thing twice
-	NotToGive Failure = "province cannot be handed over" // lost, rebelling, or with a unit of another in it
-	UnitLost  Failure = "unit cannot obey"               // it changed hands, left the board, or its ruler is dead
+	NotLodged Failure = "not lodged by both" // the other party did not enter the same exchange
+	NoReturn  Failure = "nothing in return"  // only one party gives something
+	TooMuch   Failure = "promised too much"  // one party promises more than it has, or the same thing twice
+	// the province was lost, is rebelling, or has a unit of another power in it
+	NotToGive Failure = "province cannot be handed over"
+	// the unit changed hands or left the board, or its owner's ruler is dead
+	UnitLost Failure = "unit cannot obey"
 )
 
-// Exchanged is an exchange that two powers lodged, or lines of one power for an
-// exchange that the other did not lodge (OPT-19). Lines has what it was about
-// as Power wrote it. Failed is the party that could not give what it promised.
-// Only the parties know of it, and if Both is false only Power.
+// Exchanged is an exchange that two powers lodged, or lines of one power for an exchange that
+// the other did not lodge (OPT-19). Lines holds the exchange as Power wrote it. Failed is the
+// party that could not give what it promised. Only the parties know of it; if Both is false,
+// only Power does.
 type Exchanged struct {
 	Power   machiavelli.Power
 	With    machiavelli.Power
-	Both    bool // both powers lodged it
+	Both    bool // whether both powers lodged it
 	Lines   []order.Order
 	Verdict Verdict // Succeeded, or Void
 	Failure Failure
 	Failed  machiavelli.Power
 }
 
-// Ways returns who gives what one of the lines is about, and to whom.
+// Ways returns what one of the lines is about: who gives it, and to whom.
 func (e Exchanged) Ways(o *order.Order) (from, to machiavelli.Power) {
 	if o.Get {
 		return e.With, e.Power
@@ -36,5 +38,5 @@ func (e Exchanged) Ways(o *order.Order) (from, to machiavelli.Power) {
 	return e.Power, e.With
 }
 
-// Kind implements Event with the record's name in the interchange.
+// Kind implements Event: it returns the record's name in the interchange format.
 func (Exchanged) Kind() string { return "exchange" }

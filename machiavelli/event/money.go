@@ -13,40 +13,42 @@ type Failure string
 
 // The failures.
 const (
-	NoFailure       Failure = ""
-	TreasuryEmpty   Failure = "treasury empty"          // nothing was left for this line (EXP-05)
-	BelowMinimum    Failure = "below the minimum"       // the sum does not reach the price (BRIBE-04, EXP-05)
-	NotAdjacent     Failure = "not adjacent"            // EXP-27
-	NotPermitted    Failure = "no permission"           // EXP-25
-	NoTarget        Failure = "no such unit"            // BRIBE-01
-	WrongTarget     Failure = "not that kind of target" // BRIBE-01, REB-03
-	UnitThere       Failure = "a unit is there"         // a rebellion in Venice while a unit stands there (VENICE-07)
-	OwnUnitBribed   Failure = "own unit"                // BRIBE-13
-	SecondSpecial   Failure = "second special unit"     // SPEC-03, BRIBE-14
-	TypeNotAllowed  Failure = "unit type not allowed"   // SPEC-05
-	Outbid          Failure = "outbid"                  // BRIBE-05
-	TiedBid         Failure = "equal bribes"            // BRIBE-06
-	CounterBribed   Failure = "counter-bribed"          // BRIBE-07
-	Needless        Failure = "nothing to counter"      // a counter-bribe without a bribe
-	NoMarker        Failure = "no marker"               // relief or pacification of a quiet place (RELIEF-04)
-	AlreadyDone     Failure = "already done"            // a second line for the same thing (RELIEF-04, REB-07)
-	NoChit          Failure = "no chit"                 // ASSN-03
-	Missed          Failure = "missed"                  // ASSN-04
-	Bankrupt        Failure = "bankrupt"                // lines of a defaulter; loans to one (LOAN-09, LOAN-11)
-	Indebted        Failure = "in debt to the bank"     // LOAN-08
-	LimitReached    Failure = "loan limit"              // LOAN-02
-	NothingOwed     Failure = "nothing owed"            // LOAN-07
-	OutOfGame       Failure = "out of the game"         // ELIM-09
-	OffBoard        Failure = "out of play"             // BRIBE-16
-	CannotBePaid    Failure = "cannot be paid"          // BUILD-12
-	AlreadyThisYear Failure = "already this year"       // OPT-07
+	NoFailure      Failure = ""
+	TreasuryEmpty  Failure = "treasury empty"          // nothing was left for this line (EXP-05)
+	BelowMinimum   Failure = "below the minimum"       // the sum does not reach the price (BRIBE-04, EXP-05)
+	NotAdjacent    Failure = "not adjacent"            // neighbourhood that the expense needs is missing (EXP-27)
+	NotPermitted   Failure = "no permission"           // no permission to pay for the place (EXP-25)
+	NoTarget       Failure = "no such unit"            // no unit stands there (BRIBE-01)
+	WrongTarget    Failure = "not that kind of target" // the target is of another kind (BRIBE-01, REB-03)
+	UnitThere      Failure = "a unit is there"         // a rebellion in Venice while a unit stands there (VENICE-07)
+	OwnUnitBribed  Failure = "own unit"                // the bribe is for a unit of the payer (BRIBE-13)
+	SecondSpecial  Failure = "second special unit"     // the power already has a special unit (SPEC-03, BRIBE-14)
+	TypeNotAllowed Failure = "unit type not allowed"   // the power may not have that type of unit (SPEC-05)
+	Outbid         Failure = "outbid"                  // another power paid more (BRIBE-05)
+	TiedBid        Failure = "equal bribes"            // two powers paid the same sum (BRIBE-06)
+	CounterBribed  Failure = "counter-bribed"          // counter-bribes raised the price above the sum (BRIBE-07)
+	Needless       Failure = "nothing to counter"      // a counter-bribe without a bribe
+	// relief where there is no famine, or pacification where there is no rebellion (RELIEF-04)
+	NoMarker    Failure = "no marker"
+	AlreadyDone Failure = "already done" // a second line for the same thing (RELIEF-04, REB-07)
+	NoChit      Failure = "no chit"      // no assassination chit against the ruler (ASSN-03)
+	Missed      Failure = "missed"       // the attempt failed (ASSN-04)
+	// lines of a power that has defaulted, or loans to it (LOAN-09, LOAN-11)
+	Bankrupt        Failure = "bankrupt"
+	Indebted        Failure = "in debt to the bank" // the power already owes the bank money (LOAN-08)
+	LimitReached    Failure = "loan limit"          // the bank lends no more (LOAN-02)
+	NothingOwed     Failure = "nothing owed"        // the power owes the bank nothing (LOAN-07)
+	OutOfGame       Failure = "out of the game"     // the other power is eliminated (ELIM-09)
+	OffBoard        Failure = "out of play"         // the province is not in play (BRIBE-16)
+	CannotBePaid    Failure = "cannot be paid"      // too few ducats for the unit (BUILD-12)
+	AlreadyThisYear Failure = "already this year"   // allowed only once a year (OPT-07)
 )
 
 // Payment is money given to another power or to the bank (GIFT-01, LOAN-07).
 // Paid is the amount that left the treasury, Asked the amount ordered.
 type Payment struct {
 	Power   machiavelli.Power
-	To      machiavelli.Power // Nobody with Bank
+	To      machiavelli.Power // Nobody if Bank is true
 	Bank    bool
 	Order   order.Order
 	Given   string
@@ -122,8 +124,8 @@ type Expense struct {
 	Countered machiavelli.Ducats
 	Against   machiavelli.Ducats
 	Target    *position.Unit
-	Rivals    []Bid // other bribes on the unit
-	Counters  []Bid // counter-bribes on it
+	Rivals    []Bid // bribes for the unit by other powers
+	Counters  []Bid // counter-bribes for the unit
 	Verdict   Verdict
 	Failure   Failure
 }
@@ -132,7 +134,7 @@ type Expense struct {
 // (BRIBE-10, BRIBE-11). Unit is the unit before.
 type Bribed struct {
 	Unit position.Unit
-	To   machiavelli.Power // Nobody: made autonomous
+	To   machiavelli.Power // Nobody if it became autonomous
 	By   machiavelli.Power
 }
 
@@ -167,7 +169,7 @@ type Attempted struct {
 // Paralysed is a power whose ruler is dead for this campaign (ASSN-07).
 type Paralysed struct {
 	Power machiavelli.Power
-	Bank  bool // the bank's assassins did it (LOAN-09)
+	Bank  bool // whether the bank's assassins did it (LOAN-09)
 }
 
 // Revolt is the roll for one province of an assassinated ruler (ASSN-11): it
@@ -196,7 +198,7 @@ type Disaster struct {
 // DieIncome is one die of variable income (INC-04).
 type DieIncome struct {
 	Row    string
-	Die    int // counted from 1
+	Die    int // number of the die, from 1
 	Roll   int
 	Ducats machiavelli.Ducats
 }
@@ -214,7 +216,7 @@ type Income struct {
 	Dice      []DieIncome
 }
 
-// Kind implements Event with the record's name in the interchange.
+// Kind implements Event: it returns the record's name in the interchange format.
 func (Payment) Kind() string        { return "payment" }
 func (Borrowed) Kind() string       { return "loan" }
 func (Collected) Kind() string      { return "loan-collected" }

@@ -13,8 +13,8 @@ const (
 	Bounced   // an advance or conversion that met equal or greater strength
 	Cut       // a support that was cut
 	Disrupted // a convoy that was dislodged, or the army that it carried
-	Void      // cannot be carried out, or does not match another order
-	Disbanded // the unit left the board by its order
+	Void      // the order cannot be carried out, or does not match another order
+	Disbanded // the unit was ordered to leave the board
 	Wasted    // an expense without effect
 )
 
@@ -26,32 +26,34 @@ func (v Verdict) String() string { return verdictNames[v] }
 // Reason is why an order has its verdict.
 type Reason uint8
 
-// The reasons. Culprits names the units responsible.
+// The reasons. Each says which units the culprits are.
 const (
-	NoReason       Reason = iota
-	StoodOff              // an equal or stronger unit moved to the same place (culprits: those)
-	HeldOff               // the unit there was as strong (culprit: it)
-	HeadToHead            // the unit coming the other way was as strong (culprit: it)
-	OwnUnit               // the unit that stays there belongs to the same power (culprit: it)
-	OwnSupport            // would win only with supports of the defender's own power (culprits: those)
-	ConvoyBroken          // a convoying fleet was dislodged (culprits: the fleets)
-	NoConvoy              // a fleet on the route was not ordered to carry it (culprits: such fleets)
-	ConvoyParadox         // the convoy depends on its own outcome (culprits: the fleets)
-	StraitClosed          // a hostile fleet closes the strait (culprit: it)
-	SiegeLock             // a siege in progress: the unit may only besiege or lift (SIEGE-07)
-	Besieged              // a besieged garrison cannot convert (CONV-06; culprit: the besieger)
-	CityHeld              // the city holds a garrison (culprit: it)
-	CityRebels            // the city is in rebellion
-	VeniceClosed          // a move into Venice, or a garrison in it, prevents it (VENICE-01)
-	VeniceRebels          // Venice rebels against this power (VENICE-09)
-	NothingToSiege        // no enemy garrison and no rebels in the city (SIEGE-01)
-	SupportCut            // the supporter was attacked (culprits: the attackers)
-	SupporterLost         // the supporter was dislodged (culprit: the attacker)
-	NoMatch               // the named unit had other orders (culprit: it)
-	Ambiguous             // several units of the power go there (SUPP-04; culprits: those)
-	Starved               // the siege was completed and the garrison eliminated (culprit: the besieger)
-	NotNeeded             // a convoy order that no army used
-	Assassinated          // the ruler is dead, so the unit held (ASSN-07)
+	NoReason   Reason = iota
+	StoodOff          // an equal or stronger unit moved to the same place (culprits: those units)
+	HeldOff           // the unit there was as strong (culprit: that unit)
+	HeadToHead        // the unit coming the other way was as strong (culprit: that unit)
+	OwnUnit           // the unit that stays there belongs to the same power (culprit: that unit)
+	// it would win only with supports of the defender's own power (culprits: the supporting
+	// units)
+	OwnSupport
+	ConvoyBroken   // a convoying fleet was dislodged (culprits: the fleets)
+	NoConvoy       // a fleet on the route was not ordered to convoy the army (culprits: such fleets)
+	ConvoyParadox  // the convoy depends on its own outcome (culprits: the fleets)
+	StraitClosed   // a hostile fleet closes the strait (culprit: that fleet)
+	SiegeLock      // a siege in progress: the unit may only besiege or lift (SIEGE-07)
+	Besieged       // a besieged garrison cannot convert (CONV-06; culprit: the besieger)
+	CityHeld       // the city has a garrison (culprit: the garrison)
+	CityRebels     // the city is in rebellion
+	VeniceClosed   // a move into Venice, or a garrison in it, prevents it (VENICE-01)
+	VeniceRebels   // Venice rebels against this power (VENICE-09)
+	NothingToSiege // no enemy garrison and no rebels in the city (SIEGE-01)
+	SupportCut     // the supporter was attacked (culprits: the attackers)
+	SupporterLost  // the supporter was dislodged (culprit: the attacker)
+	NoMatch        // the named unit had other orders (culprit: that unit)
+	Ambiguous      // several units of the power go there (SUPP-04; culprits: those units)
+	Starved        // the siege was completed and the garrison eliminated (culprit: the besieger)
+	NotNeeded      // a convoy order that no army used
+	Assassinated   // the ruler is dead, so the unit held (ASSN-07)
 )
 
 // UnitSet is a set of unit indices of the position.
@@ -73,9 +75,11 @@ type Result struct {
 	Culprits    UnitSet
 	Strength    int8  // attack strength of an advance or conversion, points given by a support
 	Against     int8  // the greatest strength that it had to exceed, or exceeded
-	Rebels      bool  // the rebels' support is part of Strength (REB-13)
-	Divided     bool  // rebels are there, but another unit claimed their support too (REB-14)
-	Dislodged   bool  // dislodged, or a garrison that a completed siege eliminated
-	DislodgedBy int16 // index of the unit that did it; -1 if none
-	Eliminated  bool  // gone without a retreat: starved garrison, unit ordered to disband, unit dislodged in Venice while converting
+	Rebels      bool  // whether the rebels' support is part of Strength (REB-13)
+	Divided     bool  // whether rebels are there, but another unit claimed their support too (REB-14)
+	Dislodged   bool  // whether the unit was dislodged, or is a garrison that a completed siege eliminated
+	DislodgedBy int16 // index of the unit that dislodged it; -1 if none
+	// whether the unit left the board without a retreat: a starved garrison, a unit ordered to
+	// disband, or a unit dislodged in Venice while converting
+	Eliminated bool
 }

@@ -8,10 +8,10 @@ import (
 
 // Failures of strategic movements (OPT-15).
 const (
-	NoWay     Failure = "no way"     // no route of free spaces leads there
+	NoWay     Failure = "no way"     // no route of free spaces leads to the destination
 	TwoTravel Failure = "two only"   // a power has moved two units in this campaign
-	InSiege   Failure = "in a siege" // a besieger does not travel
-	DrivenOut Failure = "dislodged"  // it was dislodged in the campaign
+	InSiege   Failure = "in a siege" // a unit that besieges a city cannot travel
+	DrivenOut Failure = "dislodged"  // the unit was dislodged in the campaign
 )
 
 // FellBack is cavalry that could not enter after a ride and fell back to To,
@@ -30,10 +30,9 @@ type Transferred struct {
 	Failure Failure
 }
 
-// Excommunicated is a use of the Pope's excommunication (OPT-14): until the
-// orders of the next campaign are processed, Silenced cannot write to anyone.
-// That is Victim, or the Pope if all others voted against it; Against lists
-// these voters.
+// Excommunicated is a use of the Pope's excommunication (OPT-14): until the orders of the next
+// campaign are processed, Silenced cannot write to anyone. Silenced is Victim, or the Pope if
+// all others voted against it; Against lists these voters.
 type Excommunicated struct {
 	Pope     machiavelli.Power
 	Victim   machiavelli.Power
@@ -41,7 +40,7 @@ type Excommunicated struct {
 	Against  machiavelli.PowerSet
 }
 
-// Kind implements Event with the record's name in the interchange.
+// Kind implements Event: it returns the record's name in the interchange format.
 func (FellBack) Kind() string       { return "fell-back" }
 func (Transferred) Kind() string    { return "transfer" }
 func (Excommunicated) Kind() string { return "excommunication" }

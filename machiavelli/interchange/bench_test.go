@@ -20,8 +20,8 @@ type recorded struct {
 	}
 }
 
-// recordedLines returns the lines of a file of recorded cases: those of this
-// project, and the others of the file of the same name in the folder PODESTA_CASES.
+// recordedLines returns the lines of a file of recorded cases: those of this project, and those
+// of the file with the same name in the folder that PODESTA_CASES names.
 func recordedLines(tb testing.TB, name string) []json.RawMessage {
 	tb.Helper()
 	var out []json.RawMessage

@@ -29,19 +29,19 @@ const maxRoll = 1000
 // theCase is one case, parsed and ready to be processed.
 type theCase struct {
 	rules    *rules.Set
-	phase    string // as given, or the scenario's first
+	phase    string // as given, or the first phase of the scenario
 	position *position.Position
 	lines    []turn.Line
 	notes    []event.Event // remarks on the lines
 	dice     *dice.Dice
 	opening  map[string]int // rolls of the opening, if the case begins with it
 	explain  bool
-	legal    bool // the result lists the legal orders
+	legal    bool // whether the result lists the legal orders
 }
 
-// ground is what cases with the same scenario and rules share. Where the powers
-// of a player are one, start has all in the name of the first, and apart in the
-// names of all; a case may have either.
+// ground holds what cases with the same scenario and rules share. If a player's powers are one,
+// everything in start belongs to the first of them; in apart each power has what belongs to it.
+// A case may be written either way.
 type ground struct {
 	rules        *rules.Set
 	start, apart *position.Position
@@ -51,8 +51,8 @@ type ground struct {
 // members.
 type groundKey struct{ scenario, variant, seats, rules string }
 
-// The limits of the cache of grounds: their number, and the length of their
-// rules' text in bytes.
+// The limits of the cache of grounds: their number, and the length of the text of their rules
+// in bytes.
 const (
 	maxGrounds   = 64
 	maxRulesKept = 8 << 10
@@ -192,8 +192,8 @@ func (a *Adjudicator) read(raw *rawCase) (*theCase, error) {
 	return c, err
 }
 
-// read reads the phase and the position of a case; what the case leaves out is
-// as in start.
+// read reads the phase and the position of a case. What the case leaves out is taken from
+// start.
 func (g *ground) read(raw *rawCase, from *position.Position) (c *theCase, has given, err error) {
 	c = &theCase{rules: g.rules}
 	start := *from
@@ -215,8 +215,8 @@ func (g *ground) read(raw *rawCase, from *position.Position) (c *theCase, has gi
 	return c, d.has, d.err
 }
 
-// splitUp reports whether anything belongs to a power that another one of its
-// player has taken over.
+// splitUp reports whether anything belongs to a power that was joined with another power of the
+// same player.
 func splitUp(p *position.Position) bool {
 	var has machiavelli.PowerSet
 	for i := range p.Units {
@@ -292,8 +292,8 @@ func (a *Adjudicator) ground(raw *rawCase) (*ground, error) {
 	return g, nil
 }
 
-// startOf returns the start of a case: that of its scenario and variant, with
-// the players that it names.
+// startOf returns the start position of a case: that of its scenario and variant, with the
+// players that it names.
 func startOf(raw *rawCase, id, variant string, r *rules.Set) (*position.Position, error) {
 	start, err := scenario.New(id, variant, r)
 	if err != nil || raw.seats == "" || raw.seats == "null" {
@@ -369,10 +369,9 @@ func readRules(text, scenarioID string) (rules.Set, error) {
 	return r, nil
 }
 
-// keepUndiced makes rules without dice as a case means them. Each option stands
-// for itself, so the bank and the assassins of the preset stay unless the case
-// names them too. When players switch the dice off, both are switched off with
-// them (LOAN-12).
+// keepUndiced makes rules without dice as a case means them. In a case each option is
+// independent, so the bank and the assassins of the preset remain unless the case changes them.
+// When players switch the dice off, both are switched off as well (LOAN-12).
 func keepUndiced(preset string, options map[string]string) (rules.Set, error) {
 	of, err := rules.Make(preset, nil)
 	if err != nil {
@@ -445,9 +444,9 @@ type givenLine struct {
 	text int
 }
 
-// give adds the orders of a power. Those that name no unit of their own do not
-// count if another of their line is refused; an order for all other units to
-// hold becomes one for each of them.
+// give adds the orders of a power. Orders that name no unit of the power do not count if
+// another order of the same line is refused. An order for all other units to hold becomes one
+// order for each of them.
 func (c *theCase) give(power machiavelli.Power, given []givenLine) {
 	p := c.position
 	type place struct{ text, line int }

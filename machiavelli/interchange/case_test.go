@@ -83,7 +83,7 @@ func TestCaseDefaults(t *testing.T) {
 	}
 }
 
-// Results of small cases, member by member.
+// TestResults compares the results of small cases, member by member.
 func TestResults(t *testing.T) {
 	for _, c := range []struct{ name, text, member, want string }{
 		{"a move and a bounce", `{"scenario":"B","position":{"units":{"milan":["A Pavia"],"venice":["A Como"]}},
@@ -209,7 +209,7 @@ func TestExplain(t *testing.T) {
 	}
 }
 
-// The notation of 1978: the serial, then the order.
+// TestSerialNotation gives orders in the notation of 1978: the serial, then the order.
 func TestSerialNotation(t *testing.T) {
 	m, err := adjudicateText(t, `{"scenario":"B","rules":{"preset":"battleline-1978-basic"},
 		"position":{"units":{"milan":["A Pavia","A Como"]},"serials":{"milan":{"A7":"Como"}}},"orders":{"milan":["A1 A-Turin","A7 S-Turin"]}}`)

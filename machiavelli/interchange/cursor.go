@@ -17,12 +17,12 @@ const maxDepth = 32
 // errSyntax marks an error of the JSON syntax.
 var errSyntax = errors.New("not JSON")
 
-// cursor reads one JSON text from beginning to end. After the first error it
-// reads nothing more: loops end, and values are zero.
+// cursor reads one JSON text from beginning to end. After the first error it stops reading:
+// loops end, and values are zero.
 type cursor struct {
 	s    string
 	i    int
-	path []string // the members around the place where it reads
+	path []string // the members that contain the place being read
 	err  error
 }
 

@@ -30,7 +30,7 @@ type datcCase struct {
 	Automatic        []struct{ Power, Loc string }                    `json:"automatic_disband"`
 }
 
-// datc is the whole suite.
+// datc is the whole test suite.
 type datc struct {
 	Meta struct {
 		Names map[string]string `json:"location_codes"`
@@ -93,8 +93,8 @@ func run(t *testing.T, a *Adjudicator, members map[string]any) *answer {
 	return &got
 }
 
-// at reports whether the list has the unit at the place. A missing coast in the
-// case matches any coast, and an army has none.
+// at reports whether the list has the unit at the place. A coast that the case leaves out
+// matches any coast. Armies have no coast.
 func (d *datc) at(n naming, units map[string][]string, u datcUnit, loc string) bool {
 	want := n.place(d.name(loc))
 	for _, x := range units[strings.ToLower(u.Power)] {

@@ -11,10 +11,9 @@ import (
 // maxDucats bounds a treasury, a loan or a debt.
 const maxDucats = 1_000_000_000
 
-// DecodePosition reads a position in the interchange format. What data leaves
-// out is as in start, which also supplies the setting and the phase and is not
-// changed. The result is a possible state of the board (BOARD-17). An error
-// names the member and the problem.
+// DecodePosition reads a position in the interchange format. What data leaves out is taken from
+// start, which also supplies the setting and the phase and is not changed. The result is a
+// possible state of the board (BOARD-17). An error names the member and the problem.
 func DecodePosition(data []byte, start *position.Position, r *rules.Set) (*position.Position, error) {
 	p := start.Clone()
 	d := decoder{cursor: cursor{s: string(data)}, p: p, r: r}
@@ -29,12 +28,12 @@ type decoder struct {
 	p *position.Position
 	r *rules.Set
 
-	has       given                                  // members that the case has
-	owned     [machiavelli.MaxPowers][]position.Unit // as read, by owner
+	has       given                                  // members that the case contains
+	owned     [machiavelli.MaxPowers][]position.Unit // the units in the order of the text, by owner
 	hasUnits  bool
-	serials   string // the member's text, read after the units
+	serials   string // text of the member serials, which is read after the units
 	dislodged bool
-	unknownTo []int // indices of dislodged units whose retreats the case leaves out
+	unknownTo []int // indices of dislodged units for which the case lists no retreats
 }
 
 // positionMembers are the members of a position.
@@ -248,7 +247,7 @@ func (d *decoder) owners(of *[board.Max]machiavelli.Power, among board.Set) (tak
 				return taken
 			}
 			if !among.Has(at) {
-				continue // a city that does not count belongs to nobody
+				continue // a city that is not in use belongs to nobody
 			}
 			if taken.Has(at) {
 				d.fail("%s is listed twice", d.p.Setting.Board.Areas[at].Name)

@@ -6,7 +6,7 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// dislodgedUnits reads the units that must retreat.
+// dislodgedUnits reads the dislodged units.
 func (d *decoder) dislodgedUnits() {
 	d.p.Dislodged, d.dislodged, d.unknownTo = nil, true, nil
 	for range d.elements() {

@@ -139,8 +139,7 @@ func constants(t *testing.T, typ string) string {
 	return strings.Join(out, ", ")
 }
 
-// kept compares a section of the documentation with its expected text, or
-// writes it.
+// kept compares a section of the documentation with the expected text, or rewrites it.
 func kept(t *testing.T, name, want string) {
 	t.Helper()
 	data, err := os.ReadFile(docFile)

@@ -94,8 +94,7 @@ func (o *output) positionMembers(p *position.Position) {
 	}
 }
 
-// someAreas writes a set of areas that only the optional rules use, unless it
-// is empty.
+// someAreas writes a set of areas that only optional rules use, unless the set is empty.
 func (o *output) someAreas(name string, s board.Set) {
 	if !s.Empty() {
 		o.member(name)
@@ -103,8 +102,8 @@ func (o *output) someAreas(name string, s board.Set) {
 	}
 }
 
-// byPower writes an object with a list for each power for which write writes
-// something, autonomous last.
+// byPower writes an object with a list for each power for which write writes something;
+// autonomous is last.
 func (o *output) byPower(name string, write func(power machiavelli.Power)) {
 	o.member(name)
 	o.open('{')
@@ -252,7 +251,7 @@ func (o *output) transfers(list []position.Transfer) {
 	o.close(']')
 }
 
-// dislodged writes the list of the units that must retreat.
+// dislodged writes the list of dislodged units.
 func (o *output) dislodged(p *position.Position) {
 	o.open('[')
 	o.dislodgedUnits(p.Dislodged)

@@ -49,7 +49,8 @@ func fieldsOf(t reflect.Type) []eventField {
 	}
 	var list []eventField
 	for i := range t.NumField() {
-		if name := memberName(t.Field(i).Name); name != "what" && !unwritten[name] { // the kind replaces it
+		// the kind of the record replaces it
+		if name := memberName(t.Field(i).Name); name != "what" && !unwritten[name] {
 			list = append(list, eventField{i, name})
 		}
 	}
@@ -119,8 +120,8 @@ func (o *output) field(f eventField, v reflect.Value) {
 	}
 }
 
-// rare lists the members that are left out if they are 0: rolls that were not
-// thrown (FAM-02 to FAM-04), and money that was not returned (LOAN-11).
+// rare lists the members that are left out if they are 0: rolls that were not made (FAM-02 to
+// FAM-04), and money that was not returned (LOAN-11).
 var rare = map[string]bool{"severity": true, "row": true, "column": true, "radius": true, "returned": true}
 
 // plain writes a field that is a number, a string or a boolean.

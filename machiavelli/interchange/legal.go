@@ -9,14 +9,14 @@ import (
 
 // LegalForm says how AppendLegal writes legal orders.
 type LegalForm struct {
-	Lines  bool                     // their texts, in the member orders
-	Number func(o *order.Order) int // their numbers, in the member actions; nil: none
+	Lines  bool                     // write the texts of the orders, in the member orders
+	Number func(o *order.Order) int // returns the number of an order for the member actions; nil if there is none
 }
 
-// AppendLegal appends the legal orders of a power to dst, an object. c holds
-// those of the position p. Its member units lists for each unit its orders,
-// builds, money, others and travels hold the orders that are for no unit on the board;
-// members without orders are missing.
+// AppendLegal appends the legal orders of a power to dst, an object. c holds the legal orders
+// in the position p. The member units lists the orders of each unit; builds, money, others and
+// travels hold the orders that are not for a unit on the board. Members without orders are left
+// out.
 func AppendLegal(dst []byte, p *position.Position, c *legal.Choices, power machiavelli.Power, form LegalForm) []byte {
 	o := output{b: append(dst, '{'), set: p.Setting}
 	o.legal(p, c, power, form)
@@ -62,7 +62,7 @@ func (o *output) legal(p *position.Position, c *legal.Choices, power machiavelli
 	}
 }
 
-// groupNames holds the members for groups that are for no unit.
+// groupNames maps groups of orders that are not for a unit to their members.
 var groupNames = map[legal.GroupKind]string{legal.ForBuilds: "builds", legal.ForMoney: "money", legal.ForOthers: "others", legal.ForTravels: "travels"}
 
 // choices writes the members with the orders of a group.

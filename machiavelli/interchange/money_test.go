@@ -82,8 +82,8 @@ func TestMoneyOrders(t *testing.T) {
 	}
 }
 
-// BUILD-20 to BUILD-22: without treasuries in a case, they are those after the
-// opening income and the payment for the set-up, with the case's dice.
+// TestOpeningTreasuries checks that if a case has no treasuries, they are those after the opening income
+// and the payment for the set-up, with the case's dice (BUILD-20 to BUILD-22).
 func TestOpeningTreasuries(t *testing.T) {
 	const dice = `"dice":{"rolls":{"income austria 1":6,"income florence 1":1,"income florence 2":2,"income france 1":3,"income milan 1":4,"income naples 1":1,"income papacy 1":1,"income turks 1":5,"income venice 1":1,"income venice 2":1}}`
 	for _, c := range []struct{ text, want string }{
@@ -105,7 +105,7 @@ func TestOpeningTreasuries(t *testing.T) {
 			t.Errorf("%s: treasuries %s, want %s", c.text, p.Treasuries, c.want)
 		}
 	}
-	// Two cases with one seed have the same opening, and its rolls are listed.
+	// Two cases with the same seed have the same opening, and its rolls are listed.
 	first, _ := adjudicateText(t, `{"scenario":"B","dice":{"seed":"07"}}`)
 	again, _ := adjudicateText(t, `{"scenario":"B","dice":{"seed":"07"}}`)
 	other, _ := adjudicateText(t, `{"scenario":"B","dice":{"seed":"08"}}`)
@@ -123,7 +123,7 @@ func TestOpeningTreasuries(t *testing.T) {
 	}
 }
 
-// A case without dice keeps the bank and the assassins of its preset.
+// TestNoDice checks that a case without dice keeps the bank and the assassins of its preset.
 func TestNoDice(t *testing.T) {
 	for _, c := range []struct {
 		options string
@@ -138,7 +138,7 @@ func TestNoDice(t *testing.T) {
 	}
 }
 
-// An error in the money of a case affects that case only.
+// TestBadMoney checks that an error in the money of a case affects only that case.
 func TestBadMoney(t *testing.T) {
 	for _, c := range []struct{ position, want string }{
 		{`{"treasuries":{"milan":-1}}`, `position.treasuries.milan: expected a whole number from 0`},
@@ -153,7 +153,7 @@ func TestBadMoney(t *testing.T) {
 		{`{"loans":[{"power":"milan","principal":-5,"interest":1,"due":"fall 1456"}]}`, `position.loans.principal: expected a whole number from 0`},
 		{`{"loans":[{"power":"milan","principal":5,"interest":0.5,"due":"fall 1456"}]}`, `position.loans.interest: expected a whole number from 0`},
 		{`{"loans":[{"power":"mailand","principal":5,"interest":1,"due":"fall 1456"}]}`, `there is no power "mailand" here`},
-		{`{"loans":[{"power":"milan","principal":5,"interest":1,"due":"lent 1456"}]}`, `"lent 1456" is no campaign`},
+		{`{"loans":[{"power":"milan","principal":5,"interest":1,"due":"lent 1456"}]}`, `"lent 1456" is not a campaign`},
 		{`{"loans":{"milan":5}}`, `position.loans: expected a list, found an object`},
 		{`{"chits":{"milan":["venice","mailand"]}}`, `there is no power "mailand" here`},
 		{`{"chits":{"milan":"venice"}}`, `position.chits.milan: expected a list, found a text`},
@@ -178,14 +178,14 @@ func TestBadMoney(t *testing.T) {
 			t.Errorf("%s\n\tgot  %q\n\twant %s", c.position, first.Error, c.want)
 		}
 	}
-	// An invalid sum makes a line refused; it is not an error of the case.
+	// An invalid sum makes the line refused; it is not an error of the case.
 	m, err := adjudicateText(t, `{"scenario":"B","orders":{"milan":["pay -3 to venice","E1: 99999999999 buy A Verona","E1: 2.5 buy A Verona","E7: 9 buy A Verona"]}}`)
 	if err != nil || strings.Count(string(m["orders"]), `"kind":"refused"`) != 4 {
 		t.Errorf("%v: %s", err, m["orders"])
 	}
 }
 
-// The chain of reasons of lines of money and of rolls.
+// TestExplainMoney checks the chain of reasons of expenses and of rolls.
 func TestExplainMoney(t *testing.T) {
 	m, err := adjudicateText(t, `{"scenario":"B","explain":true,"phase":"fall 1454 orders","position":{
 		"units":{"milan":["A Milan"],"venice":["A Trent"]},`+bare+`,"treasuries":{"venice":40,"milan":6},"chits":{}},
@@ -196,7 +196,7 @@ func TestExplainMoney(t *testing.T) {
 	for _, want := range []string{
 		`{"text":"the unit was counter-bribed by Milan (6 ducats), which leaves 12 of the 18 ducats that it costs","rules":["BRIBE-07"]}`,
 		`{"text":"20 ducats were paid","rules":["EXP-04"]}`,
-		`{"text":"of these 18 count, in full threes","rules":["EXP-06"]}`,
+		`{"text":"of these, only 18 count, because money works in full threes","rules":["EXP-06"]}`,
 		`{"text":"the price of the Milanese army in Milan is 18 ducats","rules":["BRIBE-01"]}`,
 		`{"text":"counter-bribes for the unit: Milan (6 ducats), which leaves 12 ducats","rules":["BRIBE-07"]}`,
 	} {

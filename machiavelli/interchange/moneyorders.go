@@ -66,7 +66,7 @@ func (w *writer) expense(e event.Expense, i int) {
 	w.unitlessEnd(e.Failure, i)
 }
 
-// bids writes what others spent on the unit, if there is anything.
+// bids writes the list of what other powers spent on the unit, unless it is empty.
 func (w *writer) bids(name string, list []event.Bid) {
 	if len(list) == 0 {
 		return

@@ -8,8 +8,7 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// given records which members of a position a case has, among those that the
-// opening would fill in.
+// given records which of the members that the opening would fill in are in the case.
 type given struct{ any, treasuries, chits, famine bool }
 
 // add records a member.
@@ -64,8 +63,8 @@ func (c *theCase) open(start *position.Position, has given, seed []byte, rolls m
 	return nil
 }
 
-// paid returns the position after the units of the set-up have been paid for,
-// as far as the money goes.
+// paid returns the position after the units of the set-up have been paid for, as far as the
+// money suffices.
 func paid(p *position.Position, r *rules.Set, d *dice.Dice) (*position.Position, error) {
 	if p.Phase.Step != machiavelli.Adjustments {
 		return p, nil

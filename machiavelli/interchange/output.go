@@ -15,7 +15,7 @@ import (
 type output struct {
 	b       []byte
 	set     *position.Setting
-	hidden  Hidden // left out of positions
+	hidden  Hidden // parts that are left out of positions
 	scratch []byte
 }
 

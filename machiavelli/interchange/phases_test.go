@@ -167,7 +167,7 @@ func (n naming) places(list []string) []string {
 	return out
 }
 
-// differences lists where the answer differs from the recording.
+// differences lists the differences between the answer and the recording.
 func (p *phase) differences(got *answer) []string {
 	b, err := board.Get("italy-1978", true)
 	if err != nil {
@@ -253,9 +253,9 @@ func (p *phase) outcomes(n naming, got *answer) []string {
 	return out
 }
 
-// deviations reads the list of recorded phases in which the rules ledger
-// overrules the old judge. Each line has the case's id, the rule's id, in
-// brackets the only fields that may differ, and the reason.
+// deviations reads the list of recorded phases in which the rules ledger overrules the old
+// judge. Each line has the case's id, the rule's id, the only fields that may differ in
+// brackets, and the reason.
 func deviations(t *testing.T) map[string]string {
 	data, err := os.ReadFile("testdata/deviations.txt")
 	if err != nil {
@@ -279,7 +279,7 @@ func deviations(t *testing.T) map[string]string {
 	return out
 }
 
-// kinds counts the deviations that concern only siege marks, and the others.
+// kinds counts the deviations that concern only siege marks, and all others.
 func kinds(listed map[string]string) (marks, others int) {
 	for _, why := range listed {
 		if m := onlyThese.FindStringSubmatch(why); m != nil && m[1] == "sieges" {
@@ -318,7 +318,7 @@ func TestDeviationsPage(t *testing.T) {
 
 var onlyThese = regexp.MustCompile(`^\S+ \[([a-z ]+)\]`)
 
-// beyond lists the differences that a listed deviation does not explain.
+// beyond lists the differences that the reason of a deviation does not cover.
 func beyond(why string, differences []string) (out []string) {
 	m := onlyThese.FindStringSubmatch(why)
 	if m == nil {

@@ -12,9 +12,9 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// TestRandomGames writes every phase of games with random orders as a case. Its
-// result must contain the position after the phase, one record for each unit,
-// and reasons with rules for everything explained.
+// TestRandomGames writes every phase of games with random orders as a case. Its result must
+// contain the position after the phase, one record for each unit, and for everything that is
+// explained the reasons with their rules.
 func TestRandomGames(t *testing.T) {
 	for _, g := range []struct {
 		scenario, preset string
@@ -34,7 +34,7 @@ func TestRandomGames(t *testing.T) {
 			a, phases := New(), 0
 			err := atrandom.Game(g.scenario, r, 40, 7, func(p *position.Position, lines []turn.Line, res turn.Result) {
 				if lines == nil {
-					return // the opening
+					return // this is the opening
 				}
 				phases++
 				text := caseOf(t, g.scenario, g.preset, g.options, p, lines, res.Rolls)

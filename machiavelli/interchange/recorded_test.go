@@ -16,7 +16,8 @@ import (
 // recordedFiles lists the files of recorded cases on boards of Italy.
 var recordedFiles = []string{"movement", "retreats", "expenses", "adjustments", "income", "disaster", "control", "games", "probes"}
 
-// Each recorded position is the same after reading and writing.
+// TestRecordedPositionsRoundTrip checks that each recorded position is the same after reading
+// and writing.
 func TestRecordedPositionsRoundTrip(t *testing.T) {
 	a := New()
 	for _, name := range recordedFiles {
@@ -82,7 +83,8 @@ func sets(t *testing.T, text []byte) map[string][]string {
 	return out
 }
 
-// Retreats computed from a position equal those computed by the movement.
+// TestRetreatsAgreeWithMovement checks that retreats computed from a position equal those
+// computed by the movement.
 func TestRetreatsAgreeWithMovement(t *testing.T) {
 	a, seen := New(), 0
 	for _, name := range []string{"movement", "probes"} {

@@ -71,8 +71,8 @@ func isOrder(e event.Event) bool {
 	return false
 }
 
-// explained reports whether the event, an effect of dice or money, has a chain
-// of reasons of its own.
+// explained reports whether the event is an effect of dice or money that has a chain of reasons
+// of its own.
 func explained(e event.Event) bool {
 	switch e.(type) {
 	case event.Attempted, event.Bribed, event.Collected, event.Defaulted, event.Disaster, event.Income, event.Paralysed,
@@ -126,7 +126,7 @@ func (w *writer) rolls() {
 // orders writes a record for each unit, in winter even without an order, and
 // one for every other line.
 func (w *writer) orders() {
-	var told event.UnitSet // winter: units that have a record
+	var told event.UnitSet // units that have a record in winter
 	for i, e := range w.r.Events {
 		switch e := e.(type) {
 		case event.Ordered:

@@ -101,7 +101,8 @@ type failingWriter struct{}
 
 func (failingWriter) Write([]byte) (int, error) { return 0, errors.New("disk full") }
 
-// A run keeps only one case and a bounded amount of results in memory.
+// TestRunInConstantMemory checks that a run keeps only one case and a limited amount of results
+// in memory.
 func TestRunInConstantMemory(t *testing.T) {
 	const cases = 3000
 	s := splitter{in: &repeater{text: one + "\n", left: cases}, line: 1}
@@ -149,7 +150,7 @@ func TestTooLong(t *testing.T) {
 	}
 }
 
-// Any input produces exactly one line of JSON.
+// FuzzAppend checks that any input produces exactly one line of JSON.
 func FuzzAppend(f *testing.F) {
 	f.Add([]byte(one))
 	f.Add([]byte(`{"id":"\u00e9","scenario":"diplomacy","phase":"winter 1901 adjustments","position":{"units":{"france":["A Paris"]}},"orders":{"france":["Build A Brest"]},"explain":true}`))

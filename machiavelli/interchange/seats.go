@@ -78,8 +78,8 @@ func apart(v *scenario.VariantInfo, seats [][]string) bool {
 	return slices.Equal(ids, slices.Sorted(slices.Values(v.Powers)))
 }
 
-// bySeat returns a sorted copy of seats, so that the order of seats and of
-// their powers does not matter in comparisons.
+// bySeat returns a sorted copy of seats, so that the order of seats and of their powers is
+// ignored in comparisons.
 func bySeat(seats [][]string) [][]string {
 	out := make([][]string, len(seats))
 	for i := range seats {

@@ -12,7 +12,7 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// Players win with all their powers together if the case lists their choice;
+// TestChosenSeats checks that players win with all their powers together if the case lists their choice;
 // otherwise each power counts alone.
 func TestChosenSeats(t *testing.T) {
 	const position = `"position":{
@@ -38,9 +38,9 @@ func TestChosenSeats(t *testing.T) {
 	}
 }
 
-// TestSeatsOfEveryVariant seats the players of every variant in each possible
-// way: by the variant, by choice, and each power alone, as in a solitaire game.
-// A case keeps the seats when it is written and read.
+// TestSeatsOfEveryVariant seats the players of every variant in each possible way: as the
+// variant does, as players choose, and with one seat for each power, as in a solitaire game. A
+// case keeps the seats when it is written and read.
 func TestSeatsOfEveryVariant(t *testing.T) {
 	tried := 0
 	for _, info := range scenario.List() {
@@ -52,7 +52,9 @@ func TestSeatsOfEveryVariant(t *testing.T) {
 					if i < len(v.Seats) {
 						seat = slices.Clone(v.Seats[i])
 					}
-					for n := range v.ChooseEach { // not neighbours, which the variant's order might produce anyway
+					// not neighbours in the list, because the variant itself might produce
+					// those
+					for n := range v.ChooseEach {
 						seat = append(seat, v.ChooseFrom[i+n*v.Players])
 					}
 					chosen = append(chosen, seat)
@@ -100,8 +102,8 @@ func TestSeatsOfEveryVariant(t *testing.T) {
 	}
 }
 
-// In every scenario a dislodged unit without a retreat is in removed; dislodged
-// lists the others.
+// TestDislodgedHaveRetreats checks in every scenario that a dislodged unit without a retreat is
+// in removed, and that dislodged lists the others.
 func TestDislodgedHaveRetreats(t *testing.T) {
 	for _, c := range []struct{ text, unit string }{
 		{`{"scenario":"diplomacy","position":{"units":{"france":["A Portugal"],"germany":["A Spain","F Mid-Atlantic Ocean","A Burgundy","A Gascony"],"italy":["A Marseilles"]}},

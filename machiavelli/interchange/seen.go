@@ -9,8 +9,8 @@ import (
 
 // Hidden is what the reader of a position must not see.
 type Hidden struct {
-	Treasuries machiavelli.PowerSet // whose ducats and loans
-	Chits      machiavelli.PowerSet // whose assassination chits
+	Treasuries machiavelli.PowerSet // powers whose ducats and loans are hidden
+	Chits      machiavelli.PowerSet // powers whose assassination chits are hidden
 }
 
 // AppendSeen is AppendPosition without hidden parts: powers with hidden
@@ -22,10 +22,9 @@ func AppendSeen(dst []byte, p *position.Position, h Hidden) []byte {
 	return append(o.b, '}')
 }
 
-// AppendOrders appends the results of a phase's orders to dst, as in the member
-// orders of a result. before is the position at the start of the phase; events
-// are those that the reader may know of. With explain, each record has its
-// chain of reasons.
+// AppendOrders appends the results of a phase's orders to dst, in the form of the member orders
+// of a result. before is the position at the start of the phase; events are those that the
+// reader may know of. With explain, each record has its chain of reasons.
 func AppendOrders(dst []byte, before *position.Position, events []event.Event, explain bool) []byte {
 	w := tellOf(append(dst, '['), before, events, explain)
 	w.orders()
@@ -33,8 +32,8 @@ func AppendOrders(dst []byte, before *position.Position, events []event.Event, e
 	return w.b
 }
 
-// AppendEvents appends the other events of a phase to dst, as in the member
-// events of a result.
+// AppendEvents appends the other events of a phase to dst, in the form of the member events of
+// a result.
 func AppendEvents(dst []byte, before *position.Position, events []event.Event, explain bool) []byte {
 	w := tellOf(append(dst, '['), before, events, explain)
 	w.others()
@@ -42,7 +41,7 @@ func AppendEvents(dst []byte, before *position.Position, events []event.Event, e
 	return w.b
 }
 
-// tellOf returns a writer for what is known of a phase without its order lines.
+// tellOf returns a writer for a phase whose order lines are unknown.
 func tellOf(dst []byte, before *position.Position, events []event.Event, explain bool) *writer {
 	return &writer{
 		output: output{b: dst, set: before.Setting}, c: &theCase{explain: explain},

@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// TestSeveralPowers adjudicates cases in which Venice and Florence have one
-// player: with everything in the name of Venice, as after the start of a game,
-// and with units in the names of both.
+// TestSeveralPowers adjudicates cases in which Venice and Florence have one player: once with
+// everything belonging to Venice, as after the start of a game, and once with units that belong
+// to both.
 func TestSeveralPowers(t *testing.T) {
 	for _, c := range []struct {
 		about, rest string

@@ -20,11 +20,11 @@ var (
 // consecutive values.
 type splitter struct {
 	in      io.Reader
-	buf     []byte // read but not used yet: buf[pos:]
+	buf     []byte // bytes read but not used yet: buf[pos:]
 	pos     int
-	line    int // of buf[pos]
+	line    int // line number of buf[pos]
 	eof     bool
-	err     error // of in
+	err     error // error of reading in
 	begun   bool
 	inArray bool
 	element int // number of the element in the array

@@ -29,8 +29,8 @@ func someStart(t *testing.T) (*position.Position, *rules.Set) {
 	return start, &set
 }
 
-// TestSeen checks that hidden parts, and only these, are left out.
-func TestSeen(t *testing.T) {
+// TestHiddenPartsAreOmitted checks that hidden parts, and only these, are left out.
+func TestHiddenPartsAreOmitted(t *testing.T) {
 	start, set := someStart(t)
 	r := rand.New(rand.NewSource(7))
 	for range 200 {

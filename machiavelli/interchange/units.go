@@ -10,13 +10,13 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// numberUnits sets the serial of every player's unit by DIST-04: numbered by
-// type in the order of the list, dislodged units after the others.
+// numberUnits sets the serial of every player's unit as DIST-04 says: numbered by type in the
+// order of the list, dislodged units after the others.
 func numberUnits(p *position.Position) {
 	eachSerial(p, func(u *position.Unit, n uint8) { u.Serial = n })
 }
 
-// eachSerial calls f for every player's unit with its serial by DIST-04.
+// eachSerial calls f for every player's unit with the serial that DIST-04 gives it.
 func eachSerial(p *position.Position, f func(u *position.Unit, n uint8)) {
 	var last [machiavelli.MaxPowers][machiavelli.ArmouredCavalry + 1]uint8
 	count := func(u *position.Unit) {
@@ -35,7 +35,7 @@ func eachSerial(p *position.Position, f func(u *position.Unit, n uint8)) {
 	}
 }
 
-// ownSerials reports whether any serial differs from the one by DIST-04.
+// ownSerials reports whether any serial differs from the one that DIST-04 gives.
 func ownSerials(p *position.Position) bool {
 	differ := false
 	eachSerial(p, func(u *position.Unit, n uint8) { differ = differ || u.Serial != n })
@@ -160,9 +160,8 @@ func (d *decoder) checkUnits() {
 	}
 }
 
-// checkUnit fails if the unit, listed under a member, cannot stand where it is.
-// A garrison may stand in a fortress that is not in use, as in positions of old
-// games.
+// checkUnit fails if a unit cannot stand where it is. member is where the case lists it. A
+// garrison may stand in a fortress that is not in use, as in positions of old games.
 func (d *decoder) checkUnit(member string, u *position.Unit) {
 	set := d.p.Setting
 	b, name := set.Board, set.Board.Areas[u.At].Name

@@ -63,8 +63,8 @@ func (w *writer) why(i int) {
 	w.close(']')
 }
 
-// outcomeOf writes the members of a link that explains a unit's order. If
-// named, it also writes the unit.
+// outcomeOf writes the members of a link that explains a unit's order. If named is true, it
+// also writes the unit.
 func (w *writer) outcomeOf(e *event.Ordered, named bool, text string) {
 	r := &e.Result
 	if named {

@@ -10,11 +10,11 @@ import (
 // Draft is a case to be written: a position, the orders of its phase, and the
 // known dice.
 type Draft struct {
-	ID       string // empty: none
+	ID       string // empty if there is none
 	Position *position.Position
 	Rules    *rules.Set
-	Orders   map[string][]string // lines, by the power's id
-	Seed     string              // of the dice; empty: none
+	Orders   map[string][]string // each power's lines, by its id
+	Seed     string              // seed of the dice; empty if there is none
 	Rolls    map[string]int
 }
 

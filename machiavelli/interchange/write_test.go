@@ -7,9 +7,9 @@ import (
 	"testing"
 )
 
-// TestDraft writes parsed cases and checks that seats, orders and dice come
+// TestWrittenCasesReadBack writes parsed cases and checks that seats, orders and dice come
 // back unchanged.
-func TestDraft(t *testing.T) {
+func TestWrittenCasesReadBack(t *testing.T) {
 	for _, text := range []string{
 		`{"scenario":"B","variant":"B-8"}`,
 		`{"scenario":"B","variant":"B-4","seats":[["milan","venice"],["florence","papacy"],["naples","turks"],["austria","france"]],"dice":{"seed":"00ff"}}`,

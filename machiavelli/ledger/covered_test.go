@@ -78,7 +78,8 @@ func noteGo(tested map[string]bool, path string) error {
 	return nil
 }
 
-// Every rule, every regression and every example has a test with its name.
+// TestEveryEntryIsTested checks that every rule, every regression and every example has a test
+// with its name.
 func TestEveryEntryIsTested(t *testing.T) {
 	tested := testedIDs(t)
 	var missing []string

@@ -26,12 +26,12 @@ type Entry struct {
 	ID    string
 	Title string
 	Kind  Kind
-	// Printed names the sections of the rule book of 1978 that say what the rule
-	// says in its games, separated by spaces: "1:B.V.C.1 1:A.V.C.1".
+	// Printed names the sections of the rule book of 1978 that contain the rule, separated by
+	// spaces: "1:B.V.C.1 1:A.V.C.1".
 	Printed string
-	// Ruled means that docs/rulings.md has a row about the rule for the games of
-	// 1978: the book leaves something open. A rule that is neither printed nor
-	// ruled has no part in these games.
+	// Ruled means that the book leaves something open, so that docs/rulings.md has a row about
+	// the rule for the games of 1978. A rule that is neither printed nor ruled is not used in
+	// these games.
 	Ruled bool
 }
 

@@ -56,7 +56,7 @@ func (c *checker) landing(u *position.Unit, to board.Place, bound *order.Order) 
 	can := c.b.Landing(u.At, u.Coast, to.At)
 	coast, one := can.One()
 	switch {
-	case !c.b.TwoCoast.Has(to.At): // its shore has no name
+	case !c.b.TwoCoast.Has(to.At): // the province has a single shore, which has no name
 	case to.Coast != machiavelli.NoCoast && !can.Has(to.Coast):
 		return refuse(noEdge, message.New("From {from} a fleet reaches {place} only at {coasts:the}.", c.placeOf(u), c.place(to.At), coasts(can, message.Or))).
 			suggesting(c.advances(u, to.At, can)...)
@@ -121,20 +121,20 @@ func (c *checker) embark(u *position.Unit, o, bound *order.Order, walks bool) *P
 	return refuse(noEdge, message.New("An army cannot go from {place} to {to}, and no chain of fleets now at sea could carry it; {walks}.", c.place(u.At), c.place(to), c.walks(u)))
 }
 
-// walks says which places an army can reach by land.
+// walks describes which places an army can reach by land.
 func (c *checker) walks(u *position.Unit) message.Message {
 	if to := c.reach(u); !to.Empty() {
 		return message.New("from {place} it can walk to {places}", c.place(u.At), c.places(to, message.Or))
 	}
-	return message.New("from {place} it can walk to nowhere", c.place(u.At))
+	return message.New("from {place} it can walk nowhere", c.place(u.At))
 }
 
-// goes says which places a unit on land can reach by itself.
+// goes describes which places a unit on land can reach by itself.
 func (c *checker) goes(u *position.Unit) message.Message {
 	if to := c.reach(u); !to.Empty() {
 		return message.New("from {place} it can go to {places}", c.place(u.At), c.places(to, message.Or))
 	}
-	return message.New("from {place} it can go to nowhere", c.place(u.At))
+	return message.New("from {place} it can go nowhere", c.place(u.At))
 }
 
 // inland refuses a destination that an army can reach neither by land nor by

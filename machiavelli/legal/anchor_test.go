@@ -20,7 +20,7 @@ func TestLedgerAnchors(t *testing.T) {
 			anchors []machiavelli.Coast
 			rule    rules.MultiCoast
 			written string
-			want    string // the bound order, or the problem with it
+			want    string // the bound order, or the reason why it is refused
 		}{
 			{nil, rules.MultiCoastAny, "g stp c f/nc", "G St Petersburg C F/nc"},
 			{nil, rules.MultiCoastSingleAnchor, "g stp c f/nc", "G St Petersburg C F/nc"},
@@ -66,7 +66,7 @@ func anchored(t *testing.T, scene string, anchors []machiavelli.Coast, rule rule
 	return g
 }
 
-// understood returns Russia's order as bound, or the problem with it.
+// understood returns Russia's order as Check binds it, or the problem with it.
 func (g *game) understood(text string) string {
 	g.t.Helper()
 	s := g.p.Setting

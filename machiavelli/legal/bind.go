@@ -31,7 +31,7 @@ func (c *checker) subject(o *order.Order) (int, *Problem) {
 	if problem := c.nation(n, u); problem != nil {
 		return withoutUnit(problem)
 	}
-	if c.p.Setting.Partners(u.Owner, c.power) { // it is never bought (SEAT-02)
+	if c.p.Setting.Partners(u.Owner, c.power) { // the unit is never bought (SEAT-02)
 		return withoutUnit(refuse(notYours, message.New("{Unit} belongs to {power:name}; give its order in the name of that power.", c.the(u), c.whose(u.Owner))))
 	}
 	if u.Owner != c.power && !c.r.Money {
@@ -86,11 +86,11 @@ func (c *checker) bySerial(n *order.Unit) (int, *Problem) {
 	}
 	switch has := c.serials(owner); {
 	case owner == c.power && len(has.Of) == 0:
-		return withoutUnit(refuse(noUnit, message.New("You have no unit {unit}; your units are none.", name)))
+		return withoutUnit(refuse(noUnit, message.New("You have no unit {unit}; none of your units has a number.", name)))
 	case owner == c.power:
 		return withoutUnit(refuse(noUnit, message.New("You have no unit {unit}; your units are {units}.", name, has)))
 	case len(has.Of) == 0:
-		return withoutUnit(refuse(noUnit, message.New("There is no {owner:adj} unit {unit}; the {owner:adj} units are none.", c.whose(owner), name)))
+		return withoutUnit(refuse(noUnit, message.New("There is no {owner:adj} unit {unit}; no {owner:adj} unit has a number.", c.whose(owner), name)))
 	default:
 		return withoutUnit(refuse(noUnit, message.New("There is no {owner:adj} unit {unit}; the {owner:adj} units are {units}.", c.whose(owner), name, has)))
 	}
@@ -106,9 +106,8 @@ func (g *ground) serial(owner machiavelli.Power, t machiavelli.UnitType, number 
 	return -1
 }
 
-// bought returns the index of the unit that will bear that number once its
-// purchase succeeds, or -1 (BRIBE-12). It looks for purchases among the orders
-// given to Expect.
+// bought returns the index of the unit that will have that number once its purchase succeeds,
+// or -1 (BRIBE-12). It looks for purchases among the orders given to Expect.
 func (c *checker) bought(owner machiavelli.Power, n *order.Unit) int {
 	if owner != c.power {
 		return -1

@@ -10,22 +10,24 @@ import (
 // Budget is the effect of a power's orders of a campaign on its treasury if it
 // receives no payments. All sums are in ducats.
 type Budget struct {
-	Lent  machiavelli.Ducats // loans from the bank (LOAN-02)
-	Paid  machiavelli.Ducats // payments to the bank and to other powers, as far as the money goes (GIFT-02, LOAN-07), and what exchanges promise (OPT-20)
+	Lent machiavelli.Ducats // loans that the bank grants (LOAN-02)
+	// payments to the bank and to other powers, as far as the money suffices (GIFT-02,
+	// LOAN-07), and what exchanges promise (OPT-20)
+	Paid  machiavelli.Ducats
 	Due   machiavelli.Ducats // what the bank still collects (LOAN-09)
 	Costs machiavelli.Ducats // all expenses in full (EXP-03)
-	Left  machiavelli.Ducats // what remains; a negative sum is missing
+	Left  machiavelli.Ducats // what remains; negative if money is missing
 
-	Asks [4]machiavelli.Ducats // the cost of each expense, by its number less one; 0 if there is none
-	Gets [4]machiavelli.Ducats // the money available for it in its turn, at most its cost (EXP-05)
+	Asks [4]machiavelli.Ducats // the cost of each expense; index: its number less one; 0 if there is none
+	Gets [4]machiavelli.Ducats // the money available for each expense in its turn, at most its cost (EXP-05)
 
 	Have  machiavelli.Ducats // the treasury when the bank collects; less than Due is a default (LOAN-09)
 	Debts []position.Loan    // the debts at that time, including new loans, earliest due date first
 }
 
-// BudgetOf adds up the valid ones among a power's orders of a campaign, in the
-// sequence of their execution (SEQ-01). In other phases, and in a game without
-// money, it returns the contents of the treasury.
+// BudgetOf adds up the valid orders among those that a power gave in a campaign, in the
+// sequence of their execution (SEQ-01). In other phases, and in a game without money, it
+// returns the contents of the treasury.
 func BudgetOf(p *position.Position, r *rules.Set, power machiavelli.Power, orders []order.Order) Budget {
 	b := Budget{Left: p.Treasury[power], Have: p.Treasury[power]}
 	if !r.Money || p.Phase.Step != machiavelli.Orders {
@@ -42,7 +44,7 @@ func BudgetOf(p *position.Position, r *rules.Set, power machiavelli.Power, order
 	k.c.loans(&a, set)
 	b.Lent = a.have + b.Paid - p.Treasury[power]
 	b.Due, b.Have, b.Debts = a.due(p.Phase), a.have, a.standing()
-	left := max(a.have-b.Due, 0) // nothing if the bank cannot be paid (LOAN-09)
+	left := max(a.have-b.Due, 0) // nothing is left if the bank cannot be paid (LOAN-09)
 	for i, v := range expenseLines(set) {
 		if v != nil {
 			cost := k.c.cost(set, v)

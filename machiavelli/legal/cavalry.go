@@ -50,8 +50,8 @@ func (g *ground) ridden(u *position.Unit) board.Set {
 	return s
 }
 
-// comes returns the places that a field unit could reach by itself: in one
-// step, or for cavalry over two provinces.
+// comes returns the places that a field unit could reach by itself: in one step, or as cavalry
+// over two provinces.
 func (g *ground) comes(u *position.Unit) board.Set {
 	s := g.reach(u)
 	if mounted(u.Type) {
@@ -72,7 +72,7 @@ func (c *checker) ride(u *position.Unit, o, bound *order.Order) (done bool, prob
 		c.chart()
 		for _, at := range o.Route() {
 			if !c.b.Land.Has(at) || c.afloat.Has(at) {
-				return false, nil // a convoy
+				return false, nil // by convoy
 			}
 		}
 		return true, c.wrongRide(u, to)
@@ -94,9 +94,9 @@ func (c *checker) ride(u *position.Unit, o, bound *order.Order) (done bool, prob
 	return true, nil
 }
 
-// way chooses the province in the middle of a ride that names none: one without
-// a unit, so that the cavalry can fall back to it, then one of its own, then
-// the first on the board.
+// way chooses the province in the middle of a ride that names none: preferably one without a
+// unit, so that the cavalry can fall back to it, then one of the cavalry's own power, then the
+// first on the board.
 func (c *checker) way(u *position.Unit, ways board.Set) board.ID {
 	best, worth := board.None, -1
 	for at := ways.Next(board.None); at != board.None; at = ways.Next(at) {
@@ -125,12 +125,12 @@ func (c *checker) wrongRide(u *position.Unit, to board.ID) *Problem {
 	return problem
 }
 
-// inOneStep says which places cavalry can reach in one step.
+// inOneStep describes which places cavalry can reach in one step.
 func (c *checker) inOneStep(u *position.Unit) message.Message {
 	if to := c.reach(u); !to.Empty() {
 		return message.New("in one step it can go to {places}", c.places(to, message.Or))
 	}
-	return message.New("in one step it can go to nowhere")
+	return message.New("in one step it can go nowhere")
 }
 
 // rides lists the rides of cavalry over two provinces, by each province in the

@@ -20,9 +20,8 @@ func (k *Checker) Bind(p *position.Position, r *rules.Set) {
 	k.c.expected = nil
 }
 
-// Expect sets the orders of the power whose orders are checked next, so that
-// they may name a unit by the number that it will bear once it is bought ("A7",
-// BRIBE-12).
+// Expect sets the orders of the power whose orders are checked next, so that they may name a
+// unit by the number that it will have once it is bought ("A7", BRIBE-12).
 func (k *Checker) Expect(orders []order.Order) { k.c.expected = orders }
 
 // Release drops the position, so that a Checker that is kept does not keep it
@@ -31,8 +30,7 @@ func (k *Checker) Release() {
 	k.c.p, k.c.r, k.c.b, k.c.notes, k.c.expected = nil, nil, nil, nil, nil
 }
 
-// Check returns the function Check for the position that the Checker is bound
-// to.
+// Check does the same as the function Check, for the position that the Checker is bound to.
 func (k *Checker) Check(power machiavelli.Power, o order.Order) (bound order.Order, unit int, notes []Note, problem *Problem) {
 	k.c.power, k.c.notes = power, nil
 	k.c.join(&o)
@@ -43,9 +41,8 @@ func (k *Checker) Check(power machiavelli.Power, o order.Order) (bound order.Ord
 	return bound, unit, k.c.notes, nil
 }
 
-// join replaces the powers that an order names and that are part of another by
-// that one: anyone who writes "Florence" for a player of Venice and Florence means
-// that player.
+// join replaces powers in an order that are part of another power by that power: anyone who
+// writes "Florence" for a player of Venice and Florence means that player.
 func (c *checker) join(o *order.Order) {
 	set := c.p.Setting
 	for _, x := range [...]*machiavelli.Power{&o.Power, &o.With, &o.Victim, &o.Unit.Nation, &o.Target.Nation} {
@@ -66,9 +63,9 @@ type checker struct {
 	ground
 	power   machiavelli.Power
 	notes   []Note
-	located bool // the fields of locate are valid
-	charted bool // the fields of chart are valid
-	whole   bool // the order belongs to a set that is checked as a whole
+	located bool // whether the fields of locate are valid
+	charted bool // whether the fields of chart are valid
+	whole   bool // whether the order belongs to a set that is checked as a whole
 
 	expected []order.Order // the power's orders, searched for purchases
 }

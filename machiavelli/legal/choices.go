@@ -12,7 +12,7 @@ type GroupKind uint8
 
 // The kinds of groups.
 const (
-	ForUnit    GroupKind = iota // one unit; of its orders one counts
+	ForUnit    GroupKind = iota // one unit; one of its orders counts
 	ForBuilds                   // builds, and the waiving of one
 	ForMoney                    // expenses, payments, loans, and gifts of chits
 	ForOthers                   // straits, permissions, taxes, gifts of provinces, bans
@@ -23,10 +23,10 @@ const (
 type Group struct {
 	Power  machiavelli.Power
 	Kind   GroupKind
-	Unit   int // of ForUnit: index in Position.Units, in a retreat phase in Position.Dislodged; else -1
+	Unit   int // for ForUnit: index in Position.Units, or in a retreat phase in Position.Dislodged; otherwise -1
 	Orders []order.Order
 
-	begin, end int // of Orders in Choices.orders
+	begin, end int // range of Orders in Choices.orders
 }
 
 // Choices lists the legal orders of powers in any phase, in groups. Expenses

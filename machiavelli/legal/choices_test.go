@@ -51,7 +51,7 @@ func TestChoicesAllocateNothing(t *testing.T) {
 	}
 }
 
-// TestNoChoices: eliminated powers and finished games have none.
+// TestNoChoices checks that eliminated powers and finished games have no choices.
 func TestNoChoices(t *testing.T) {
 	g := setUp(t, "B", "njudge-classic", midgame)
 	var c legal.Choices

@@ -45,7 +45,7 @@ func (c *checker) convert(u *position.Unit, o, bound *order.Order) *Problem {
 	return nil
 }
 
-// noFort says that a province lacks what a garrison needs.
+// noFort returns the message that a province lacks what a garrison needs.
 func (g *ground) noFort(at board.ID) message.Message {
 	if g.p.Setting.Fortress {
 		return message.New("{Place} has no fortified city or fortress, so no garrison can be there.", g.place(at))
@@ -53,7 +53,7 @@ func (g *ground) noFort(at board.ID) message.Message {
 	return message.New("{Place} has no fortified city, so no garrison can be there.", g.place(at))
 }
 
-// nothingFortified says that a province has nothing that can be besieged.
+// nothingFortified returns the message that a province has nothing that can be besieged.
 func (g *ground) nothingFortified(at board.ID) message.Message {
 	if g.p.Setting.Fortress {
 		return message.New("{Place} has no fortified city or fortress to besiege.", g.place(at))
@@ -166,7 +166,7 @@ func (c *checker) besiege(u *position.Unit) *Problem {
 }
 
 // mayRevolt reports whether a city without a garrison can begin to rebel against
-// the writer in this campaign, before the orders are carried out: for money,
+// the writer in this campaign, before the orders are resolved: for money,
 // after an assassination, or because it is taxed by force.
 func (c *checker) mayRevolt(at board.ID) bool {
 	return c.r.Money && c.p.Province[at] == c.power

@@ -10,7 +10,7 @@ import (
 
 // net is a group of fleets that could pass an army on to each other.
 type net struct {
-	areas  board.Set // areas of the fleets
+	areas  board.Set // areas in which the fleets are
 	shores board.Set // provinces that the fleets touch
 }
 
@@ -63,7 +63,7 @@ func (g *ground) chart() {
 // take an army on board or land it: CVOY-02, CVOY-04.
 func (g *ground) shores(at board.ID) board.Set { return g.shore[at] }
 
-// touched returns the shores of all fleets of a set.
+// touched returns the shores of all fleets in a set of areas.
 func (g *ground) touched(areas board.Set) board.Set {
 	var s board.Set
 	for at := areas.Next(board.None); at != board.None; at = areas.Next(at) {
@@ -116,10 +116,9 @@ func (g *ground) needed(at, from, to board.ID) bool {
 	return false
 }
 
-// leadsOn searches for a chain from the fleet in area last that lands in to and
-// includes the fleet in area with, without short cuts: no fleet touches an
-// earlier one than its predecessor. barred holds the areas that would make a
-// short cut.
+// leadsOn searches for a chain from the fleet in area last that lands in to and includes the
+// fleet in area with. The chain has no short cuts: of the fleets before it, each fleet touches
+// only its predecessor. barred holds the areas that would create a short cut.
 func (g *ground) leadsOn(last, to, with board.ID, chain, barred board.Set) bool {
 	if g.shores(last).Has(to) {
 		return chain.Has(with)
@@ -153,9 +152,9 @@ func (g *ground) carried(from board.ID) board.Set {
 type voyage struct {
 	queue  [board.Max]board.ID // areas of the fleets, nearest first
 	length int
-	behind [board.Max]board.ID // the area before each area on its shortest route
-	first  [board.Max]board.ID // the first area of the route
-	links  [board.Max]uint8    // number of fleets up to this one
+	behind [board.Max]board.ID // the previous area on the shortest route to each area
+	first  [board.Max]board.ID // the first area of the route to each area
+	links  [board.Max]uint8    // number of fleets on the route to each area
 	shores board.Set           // provinces in which the fleets can land an army
 	lands  [board.Max]board.ID // for each province, the area of the nearest fleet that can land there
 }

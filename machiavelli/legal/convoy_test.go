@@ -20,7 +20,7 @@ type seaway struct {
 	g      *game
 	shores board.Set
 	used   map[int]bool
-	left   int // remaining steps before it gives up
+	left   int // steps that remain before the search gives up
 }
 
 // carrier reports whether unit i is a fleet that may convoy (CVOY-03).
@@ -60,7 +60,7 @@ func (s *seaway) follow(i int) {
 	delete(s.used, i)
 }
 
-// from starts in the province of an army.
+// from returns the areas that an army in a province can be carried to.
 func (s *seaway) from(at board.ID) board.Set {
 	b := s.g.p.Setting.Board
 	for i, u := range s.g.p.Units {

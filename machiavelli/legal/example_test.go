@@ -9,7 +9,7 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// Check an order before it is sent.
+// Check an order before sending it.
 func ExampleCheck() {
 	set, err := rules.Make("njudge-classic", nil)
 	if err != nil {

@@ -8,14 +8,13 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// exchange checks a line of an exchange: something that the power gives to the
-// other party or gets from it (OPT-19). What the other party gives is checked
-// only against what everyone can see. Both parties' lines for one thing are
-// bound to equal values.
+// exchange checks a line of an exchange: something that the power gives to the other party or
+// gets from it (OPT-19). What the other party gives is checked only against what everyone can
+// see. The two parties' lines for the same thing are bound to equal values.
 func (c *checker) exchange(o, bound *order.Order) *Problem {
 	switch {
 	case !c.r.Exchanges:
-		return refuse(optionOff, message.New("This game is played without exchanges that the judge carries out."))
+		return refuse(optionOff, message.New("In this game the judge makes no exchanges for the powers."))
 	case c.p.Phase.Step == machiavelli.Adjustments:
 		return refuse(noVerb, message.New("Exchanges are made in campaigns and during retreats, not in winter."))
 	}
@@ -70,8 +69,8 @@ func (c *checker) ducatsExchanged(from machiavelli.Power, in, out *order.Order) 
 	return nil
 }
 
-// chitExchanged checks an assassination chit. Nobody learns here which chits
-// the other party has.
+// chitExchanged checks an assassination chit. It does not reveal which chits the other party
+// has.
 func (c *checker) chitExchanged(from, to machiavelli.Power, in, out *order.Order) *Problem {
 	switch {
 	case !c.r.Money || !c.r.Assassinations:
@@ -86,7 +85,7 @@ func (c *checker) chitExchanged(from, to machiavelli.Power, in, out *order.Order
 	out.Kind, out.Victim = order.GiveChit, in.Victim
 	switch {
 	case c.p.Eliminated.Has(in.Victim):
-		c.note(futile, message.New("{Power:name} is out of the game: the chit is of no more use.", c.whose(in.Victim)))
+		c.note(futile, message.New("{Power:name} is out of the game, so the chit can no longer be used.", c.whose(in.Victim)))
 	case in.Victim == to, c.p.Setting.Partners(in.Victim, to):
 		c.note(futile, message.New("The chit is against its receiver, who cannot use it."))
 	}
@@ -159,8 +158,7 @@ func (c *checker) ownOrder(in, out *order.Order) (int, *Problem) {
 	return c.campaign(in, out)
 }
 
-// gives reports whether the order counts and gives something of a kind in an
-// exchange.
+// gives reports whether the order counts and gives something of that kind in an exchange.
 func (v *Verdict) gives(what order.Kind) bool {
 	return v.stands() && v.Bound.Kind == order.Exchange && !v.Bound.Get && v.Bound.Item == what
 }
@@ -197,7 +195,7 @@ func (c *checker) exchanges(set []Verdict) {
 		case o.Item == order.Payment && machiavelli.Ducats(o.Amount) <= c.p.Treasury[c.power] && sum > c.p.Treasury[c.power]:
 			v.wasted(message.New("your exchanges together promise {sum}, more than you have", message.Ducats(sum)))
 		case c.promisedTwice(set, v):
-			v.wasted(message.New("you promise the same in another exchange, and then none of them is carried out"))
+			v.wasted(message.New("you promise the same in another exchange, so none of them takes place"))
 		}
 	}
 }

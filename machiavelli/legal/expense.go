@@ -13,7 +13,7 @@ import (
 // nothing. What would be wasted as things stand is accepted with a note, as it
 // is paid for regardless (EXP-04).
 func (c *checker) expense(o, bound *order.Order) *Problem {
-	switch { // EXP-01
+	switch { // expense numbers (EXP-01)
 	case o.Slot > 4:
 		return refuse(noSlot, message.New("Expense lines are numbered 1 to 4."))
 	case o.Slot == 0 && o.Expense == order.Delete:
@@ -58,7 +58,7 @@ func (c *checker) assassinate(o, bound *order.Order) *Problem {
 		return refuse(noExpense, message.New("The line does not say whose ruler is to be assassinated."))
 	case o.Power == c.power:
 		return refuse(selfBribe, message.New("You cannot have yourself assassinated."))
-	case c.p.Setting.Partners(o.Power, c.power): // SEAT-02
+	case c.p.Setting.Partners(o.Power, c.power): // a partner cannot be assassinated (SEAT-02)
 		return refuse(selfBribe, message.New("You play {power:name} too; you cannot have yourself assassinated.", c.whose(o.Power)))
 	case c.p.Eliminated.Has(o.Power):
 		return refuse(noSay, message.New("{Power:name} is out of the game and has no ruler.", c.whose(o.Power)))
@@ -93,7 +93,7 @@ func (c *checker) causeRebellion(at board.ID) *Problem {
 	case at == c.p.Setting.SeaCity && c.garrison[at] >= 0: // VENICE-13
 		c.wasted(message.New("{place} does not rebel while a garrison is there", c.place(at)))
 	case !c.canRise(at):
-		c.wasted(message.New("{place} rebels already", c.place(at)))
+		c.wasted(message.New("{place} is already in rebellion", c.place(at)))
 	}
 	return nil
 }
@@ -130,7 +130,7 @@ func (c *checker) bribe(o, bound *order.Order) *Problem {
 	case !Sold(c.r, o.Expense):
 		return refuse(optionOff, message.New("In this game autonomous units take no orders for money."))
 	case o.Expense == order.OrderUnit && !free:
-		return refuse(noExpense, message.New("{Unit} is {owner:adj}; orders are sold by autonomous units only.", c.the(u), c.whose(u.Owner)))
+		return refuse(noExpense, message.New("{Unit} is {owner:adj}. Only autonomous units can be paid to take orders.", c.the(u), c.whose(u.Owner)))
 	case c.p.Setting.Partners(u.Owner, c.power): // SEAT-02
 		return refuse(selfBribe, message.New("{Unit} belongs to {power:name}, which you play too; you cannot bribe your own units.", c.the(u), c.whose(u.Owner))).suggesting(c.counter(o.Slot, u))
 	case own && o.Expense == order.BuyUnit:
@@ -217,7 +217,7 @@ func (c *checker) price(o *order.Order) {
 		amount = machiavelli.Ducats(o.Amount)
 	}
 	if counted := c.counted(o, minimum, amount); counted < amount && amount >= minimum {
-		c.note(excess, message.New("Of the {sum} {n} {n?one:is|are} spent for nothing.", message.Ducats(amount), message.Number(amount-counted)))
+		c.note(excess, message.New("Of the {sum}, {n} {n?one:has|have} no effect.", message.Ducats(amount), message.Number(amount-counted)))
 	}
 	if amount-amount%3 < minimum {
 		c.wasted(message.New("this costs {sum} at least", message.Ducats(minimum)))
@@ -233,7 +233,7 @@ func (c *checker) price(o *order.Order) {
 func (c *checker) counted(o *order.Order, minimum, amount machiavelli.Ducats) machiavelli.Ducats {
 	switch o.Expense.Target() {
 	case order.OnRuler:
-		most := machiavelli.Ducats(72) // six faces of six
+		most := machiavelli.Ducats(72) // assassins are paid for at most six faces of the die
 		if c.r.AssassinationMaxSpend > 0 {
 			most = machiavelli.Ducats(c.r.AssassinationMaxSpend)
 		}
@@ -244,7 +244,7 @@ func (c *checker) counted(o *order.Order, minimum, amount machiavelli.Ducats) ma
 	return amount - amount%3
 }
 
-// distance notes that the power is not near enough for an expense: EXP-27.
+// distance notes that the power is not close enough for an expense: EXP-27.
 func (c *checker) distance(o *order.Order) {
 	near, lenders := Near(c.p, c.r, c.power, o)
 	if near {
@@ -262,8 +262,7 @@ func (c *checker) distance(o *order.Order) {
 	}
 }
 
-// around describes where units count as near a target of a type: EXP-20,
-// EXP-22.
+// around describes which units count as near to a target of a type: EXP-20, EXP-22.
 func (c *checker) around(at board.ID, target machiavelli.UnitType) message.Message {
 	if target == machiavelli.Garrison && !c.r.BribeCityToCity {
 		return message.New("{place} or next to it (garrisons next to it do not count)", c.place(at))
@@ -271,18 +270,18 @@ func (c *checker) around(at board.ID, target machiavelli.UnitType) message.Messa
 	return message.New("{place} or next to it", c.place(at))
 }
 
-// wasted notes that a line will have no effect, and why.
+// wasted adds a note that a line will have no effect, and why.
 func (c *checker) wasted(why message.Message) {
 	c.note(futile, message.New("As things stand this will be wasted: {why}.", why))
 }
 
-// line returns an expense for a unit as an order.
+// line returns the text of an expense for a unit.
 func (c *checker) line(slot uint8, kind order.ExpenseKind, u *position.Unit) string {
 	return order.Format(order.Order{Kind: order.Expense, Slot: slot, Expense: kind, Target: order.Unit{Type: u.Type, At: u.At, Coast: u.Coast}},
 		c.b, c.p.Setting.Powers)
 }
 
-// counter returns a counter-bribe for a unit as an order.
+// counter returns the text of a counter-bribe for a unit.
 func (c *checker) counter(slot uint8, u *position.Unit) string {
 	return c.line(slot, order.CounterBribe, u)
 }

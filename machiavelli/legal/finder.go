@@ -8,13 +8,12 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Finder lists legal orders. It keeps its memory, so that repeated use
-// allocates nothing. It is not safe for concurrent use. The zero value is
-// ready.
+// Finder lists legal orders. It keeps its memory, so that repeated use allocates nothing. It is
+// not safe for concurrent use. The zero value is ready.
 //
-// Every listed order is bound: Check accepts it, unchanged and without note
-// W04, if the unit's owner gives it. Of orders with the same meaning, or not
-// known to differ, one is listed:
+// Every listed order is bound: Check accepts it, unchanged and without note W04, if the unit's
+// owner gives it. Of several orders with the same meaning, or that are not known to differ, one
+// is listed:
 //
 //   - an army's advance by convoy once for each shore that it can reach: by one
 //     shortest route if routes are explicit, else without a route, and "via
@@ -53,7 +52,7 @@ func All(p *position.Position, r *rules.Set, dst []order.Order) []order.Order {
 	return new(Finder).All(p, r, dst)
 }
 
-// OfUnit returns the function OfUnit with the Finder's memory.
+// OfUnit does the same as the function OfUnit, with the Finder's memory.
 func (f *Finder) OfUnit(p *position.Position, r *rules.Set, unit int, dst []order.Order) []order.Order {
 	f.survey(p, r)
 	dst = f.unit(unit, dst)
@@ -61,7 +60,7 @@ func (f *Finder) OfUnit(p *position.Position, r *rules.Set, unit int, dst []orde
 	return dst
 }
 
-// OfPower returns the function OfPower with the Finder's memory.
+// OfPower does the same as the function OfPower, with the Finder's memory.
 func (f *Finder) OfPower(p *position.Position, r *rules.Set, power machiavelli.Power, dst []order.Order) []order.Order {
 	f.survey(p, r)
 	for i := range p.Units {
@@ -73,7 +72,7 @@ func (f *Finder) OfPower(p *position.Position, r *rules.Set, power machiavelli.P
 	return dst
 }
 
-// All returns the function All with the Finder's memory.
+// All does the same as the function All, with the Finder's memory.
 func (f *Finder) All(p *position.Position, r *rules.Set, dst []order.Order) []order.Order {
 	f.survey(p, r)
 	for i := range p.Units {

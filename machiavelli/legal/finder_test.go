@@ -29,7 +29,7 @@ func randomGames(t *testing.T, each int, try func(t *testing.T, rng *rand.Rand, 
 			if err != nil {
 				t.Fatal(err)
 			}
-			byUnit := *r // supports that name units are legal everywhere
+			byUnit := *r // under these rules, supports that name units are legal too
 			byUnit.SupportTarget = rules.SupportUnitAction
 			for range each {
 				p, given, _ := movementtest.Random(rng, b, &byUnit)
@@ -156,7 +156,7 @@ func ownerAt(p *position.Position, n order.Unit) machiavelli.Power {
 	return 1
 }
 
-// general removes details of an order that the list has in one form only.
+// general removes details of an order that occur in only one form in the list.
 func general(o order.Order) order.Order {
 	if o.NVia > 0 {
 		o.NVia, o.Via = 1, [order.MaxVia]board.ID{}

@@ -11,12 +11,12 @@ import (
 // purse describes the power whose money orders a Finder lists.
 type purse struct {
 	power   machiavelli.Power
-	zone    board.Set // areas to which the power is near enough (EXP-20, EXP-26)
-	afield  board.Set // the same without its garrisons, for bribe-city-to-city (EXP-22)
-	special bool      // it has a special unit
+	zone    board.Set // areas to which the power is close enough (EXP-20, EXP-26)
+	afield  board.Set // areas to which the power is close enough without its garrisons, for bribe-city-to-city (EXP-22)
+	special bool      // whether the power has a special unit
 }
 
-// stand records where the units stand, without where they could go.
+// stand records where the units stand, but not where they could go.
 func (f *Finder) stand(p *position.Position, r *rules.Set) {
 	f.p, f.r, f.b = p, r, p.Setting.Board
 	f.locate()

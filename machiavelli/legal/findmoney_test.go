@@ -23,7 +23,7 @@ var moneyRules = []string{
 	"battleline-1978-basic",
 }
 
-// richGames calls try with random positions of money.
+// richGames calls try with random positions of games with money.
 func richGames(t *testing.T, each int, try func(t *testing.T, rng *rand.Rand, g *game)) {
 	for k, preset := range moneyRules {
 		t.Run(preset, func(t *testing.T) {

@@ -9,7 +9,7 @@ import (
 )
 
 // Permits appends the permissions that a power can give to others that are not
-// near enough themselves to bribe a unit of a third power (EXP-25).
+// close enough themselves to bribe a unit of a third power (EXP-25).
 func (f *Finder) Permits(p *position.Position, r *rules.Set, power machiavelli.Power, dst []order.Order) []order.Order {
 	if !r.Money || r.BribeAdjacency != rules.BribeOwnOrPermitted || !plays(p, power) {
 		return dst
@@ -67,10 +67,10 @@ func (f *Finder) Cessions(p *position.Position, r *rules.Set, power machiavelli.
 	return dst
 }
 
-// Exchanges appends lines of exchanges that a power can lodge with others
-// (OPT-19): of ducats one each way, the chits and provinces that it can give,
-// and the provinces that it can get. Which chits others have it cannot know, and
-// the orders of units are in the lists of the units.
+// Exchanges appends lines of exchanges that a power can lodge with others (OPT-19): one ducat
+// in each direction, the chits and provinces that it can give, and the provinces that it can
+// get. It cannot know which chits others have, and the orders of units are in the lists of the
+// units.
 func (f *Finder) Exchanges(p *position.Position, r *rules.Set, power machiavelli.Power, dst []order.Order) []order.Order {
 	if !r.Exchanges || !plays(p, power) || p.Phase.Step == machiavelli.Adjustments {
 		return dst

@@ -10,12 +10,11 @@ import (
 	"podesta/machiavelli/order"
 )
 
-// TestOrdersFromNowhere passes orders with meaningless fields to Check and
-// CheckSet, as a tool that builds orders without the parser might: each gets a
-// verdict.
+// TestOrdersFromNowhere passes orders with meaningless fields to Check and CheckSet, as a tool
+// that builds orders without the parser might: each order gets a verdict.
 func TestOrdersFromNowhere(t *testing.T) {
 	rng := rand.New(rand.NewSource(7))
-	// A value is usually within its range, sometimes arbitrary.
+	// below returns a value that is usually within its range, sometimes arbitrary.
 	below := func(n int) int {
 		if rng.Intn(20) == 0 {
 			n = 256

@@ -20,8 +20,8 @@ type ground struct {
 	garrison [board.Max]int16     // index of the garrison in a city, -1 for none
 	noArmy   board.Set            // areas that no army can enter
 	afloat   board.Set            // areas of fleets that can convoy
-	adjoin   [board.Max]board.Set // for each of these, the others to which it could pass an army
-	shore    [board.Max]board.Set // and the provinces at which it could land one
+	adjoin   [board.Max]board.Set // for each of these areas, the others to which its fleet could pass an army
+	shore    [board.Max]board.Set // for each of these areas, the provinces at which its fleet could land an army
 	boards   [board.Max]board.Set // for each province, the areas of the fleets that an army there could board
 	nets     [board.Max]net
 	numNets  int
@@ -47,7 +47,7 @@ func (g *ground) locate() {
 	}
 }
 
-// one reports whether two powers count as one, or are Nobody both.
+// one reports whether two powers count as one, or are both Nobody.
 func (g *ground) one(a, b machiavelli.Power) bool { return g.p.Setting.Same(a, b) }
 
 // marches reports whether a unit of that type moves on land.
@@ -119,7 +119,7 @@ func (g *ground) permits(power machiavelli.Power, t machiavelli.UnitType, q mach
 	if g.r.SpecialUnitPowerLimits != rules.SpecialLimits1995 {
 		return true
 	}
-	limits := g.p.Setting.UnitLimits[power] // empty if there are none
+	limits := g.p.Setting.UnitLimits[power] // without limits everything is allowed
 	row := limits[0]
 	switch t {
 	case machiavelli.Fleet:

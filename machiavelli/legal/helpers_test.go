@@ -27,7 +27,7 @@ type game struct {
 //	I A mil                 a unit of the power with that letter, "-" for nobody
 //	I A mil elite           a professional one; also militia and mercenary
 //	I F pro/sc dislodged pia avi city   a dislodged unit with its retreats
-//	siege bol               begun last campaign
+//	siege bol               a siege that began last campaign
 //	rebels bol city P       rebellion (province, city or both) against a power
 //	famine bol
 //	owns I mil pav          province and city; "province I mil", "city I mil"

@@ -19,19 +19,19 @@ import (
 // that say what is wrong and what is possible instead; Suggest lists orders,
 // units or places that may have been meant, the likeliest first.
 type Problem struct {
-	Code    string // of the judge's catalogue of errors, E01 to E28
+	Code    string // a code of the judge's catalogue of errors, E01 to E28
 	Message message.Message
 	Suggest []string
 }
 
-// Note is a remark on an accepted order.
+// Note is a remark about an accepted order.
 type Note struct {
-	Code    string // of the judge's catalogue of warnings, W01 to W09
+	Code    string // a code of the judge's catalogue of warnings, W01 to W09
 	Message message.Message
 }
 
-// Reason returns why a line will be wasted, as a sentence of its own. Of other
-// notes it returns the note.
+// Reason returns why a line will be wasted, as a sentence. For other notes it returns the note
+// itself.
 func (n *Note) Reason() message.Message {
 	if len(n.Message.Args) == 1 {
 		if why, ok := n.Message.Args[0].(message.Message); ok {
@@ -50,7 +50,7 @@ const (
 	noEdge       = "E05" // not adjacent, wrong terrain, coast to be named
 	noReach      = "E06" // the supporter cannot act there
 	noRoute      = "E07" // the convoy is impossible
-	noCargo      = "E08" // convoy order malformed or for no army
+	noCargo      = "E08" // convoy order malformed or not for an army
 	garrisonOnly = "E09" // garrisons do not move, besiege or lift
 	noConversion = "E10"
 	noSiege      = "E11"
@@ -58,19 +58,19 @@ const (
 	noSlot       = "E13" // expense lines are numbered 1 to 4
 	noExpense    = "E14" // an expense without its target, or not for such a target
 	noAmount     = "E15" // an amount that cannot be paid
-	noPayee      = "E16" // a payment to nobody, or to oneself
+	noPayee      = "E16" // a payment to nobody, or to the payer
 	noChit       = "E17" // a chit that the power does not own
 	noLoan       = "E18" // a loan that the bank does not make
-	selfBribe    = "E19" // a bribe of the power's own unit, an attempt on itself
+	selfBribe    = "E19" // a bribe for the power's own unit, or an assassination attempt against itself
 	noRebellion  = "E20" // no rebellion can be caused there
 	noRetreat    = "E21"
 	noBuild      = "E22"
 	notYours     = "E23"
 	twoSpecial   = "E24" // a second special unit
-	noSay        = "E25" // the power gives no orders, or is out of the game
-	notPermitted = "E28" // unit limits, armies in Venice
+	noSay        = "E25" // the power gives no orders, or is eliminated
+	notPermitted = "E28" // a unit limit, or an army in Venice
 
-	prospective = "W01" // a foreign unit without a purchase
+	prospective = "W01" // an order for a foreign unit that is not bought
 	excess      = "W02" // ducats without effect
 	futile      = Futile
 	adrift      = "W05" // the power's own convoy orders do not fit together
@@ -148,7 +148,7 @@ func (c *checker) campaign(o, bound *order.Order) (int, *Problem) {
 	}
 	u := &c.p.Units[i]
 	owner := u.Owner
-	if owner != c.power { // what the unit could do for the power that buys it
+	if owner != c.power { // as a unit of the power that buys it
 		bought := *u
 		bought.Owner = c.power
 		u = &bought

@@ -66,9 +66,9 @@ func TestWinterLists(t *testing.T) {
 	}
 }
 
-// TestBeyond checks that numbers just after the last power and the last area
+// TestNumbersOutOfRange checks that numbers just after the last power and the last area
 // are refused.
-func TestBeyond(t *testing.T) {
+func TestNumbersOutOfRange(t *testing.T) {
 	g := setUp(t, "B", "njudge-classic", "treasury I 30\nchits I V\nI A mil\nI F ion")
 	me := g.power("I")
 	power, area := machiavelli.Power(len(g.p.Setting.Powers)), board.ID(len(g.p.Setting.Board.Areas))
@@ -177,8 +177,8 @@ func TestRidesListed(t *testing.T) {
 	}
 }
 
-// TestLists checks lists of orders word for word.
-func TestLists(t *testing.T) {
+// TestListsOfOrders checks lists of orders word for word.
+func TestListsOfOrders(t *testing.T) {
 	of := map[string]func(f *legal.Finder, g *game, power machiavelli.Power) []order.Order{
 		"payments": func(f *legal.Finder, g *game, power machiavelli.Power) []order.Order {
 			return f.Payments(g.p, g.r, power, nil)
@@ -202,7 +202,7 @@ func TestLists(t *testing.T) {
 			return f.Winter(g.p, g.r, power, nil)
 		},
 	}
-	const quiet = "\nout V\nout L\nout N\nout T\nout A\nout F" // powers for which nothing is listed
+	const quiet = "\nout V\nout L\nout N\nout T\nout A\nout F" // eliminates the powers for which nothing is listed
 	for _, x := range []struct{ rule, scenario, rules, scene, letter, list, want string }{
 		// A debt of a single ducat counts.
 		{"LOAN-08", "B", "njudge-classic", "I A mil\ntreasury I 5\nloan I 1 0" + quiet, "I", "payments", "Pay 1 ducat to bank"},
@@ -240,7 +240,7 @@ func TestLists(t *testing.T) {
 	}
 }
 
-// TestUnitLimits checks that every kind of unit has its own limit (SPEC-05).
+// TestUnitLimits checks that every kind of unit has a limit of its own (SPEC-05).
 func TestUnitLimits(t *testing.T) {
 	for _, limited := range []bool{true, false} {
 		preset := "njudge-classic"
@@ -276,7 +276,7 @@ func TestNoProspects(t *testing.T) {
 	const scene = "I A mil\nV A pav\n- G cre\n- A par"
 	for _, x := range []struct {
 		name, rules, more, expenses string
-		want                        string // the units with orders
+		want                        string // the units that have orders
 	}{
 		{"a unit that is bought", "njudge-classic", "", "e1: buy pav", "pav"},
 		{"one's own", "njudge-classic", "", "e1: buy mil", ""},

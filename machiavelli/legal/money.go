@@ -98,7 +98,8 @@ func (c *checker) repayment(amount machiavelli.Ducats) *Problem {
 	case owed == 0:
 		c.note(futile, message.New("You owe the bank nothing."))
 	case amount > owed:
-		c.note(excess, message.New("You owe the bank {sum}; no more than that is taken.", message.Ducats(owed))) // the bank takes no more than the debt
+		// the bank accepts no more than the debt
+		c.note(excess, message.New("You owe the bank {sum}; no more than that is taken.", message.Ducats(owed)))
 	}
 	if min(amount, owed) > have && !c.whole {
 		c.note(ShortOf, message.New("You have {sum}: as things stand no more than that is paid.", message.Ducats(have)))
@@ -171,14 +172,15 @@ func (c *checker) giveChit(o, bound *order.Order) *Problem {
 	case !c.r.Assassinations: // ASSN-15
 		c.note(futile, message.New("This game is played without assassinations, so nobody needs a chit."))
 	case c.p.Eliminated.Has(o.Victim):
-		c.note(futile, message.New("{Power:name} is out of the game: the chit is of no more use.", c.whose(o.Victim)))
+		c.note(futile, message.New("{Power:name} is out of the game, so the chit can no longer be used.", c.whose(o.Victim)))
 	case o.Victim == o.Power, c.p.Setting.Partners(o.Victim, o.Power):
 		c.note(futile, message.New("The chit is against its receiver, who cannot use it."))
 	}
 	return nil
 }
 
-// noChit says that the power has no chit against another, and which it has.
+// noChit returns the message that the power has no chit against another, and which chits it
+// has.
 func (c *checker) noChit(against machiavelli.Power) message.Message {
 	var s machiavelli.PowerSet
 	for x := range c.p.Chits[c.power] {

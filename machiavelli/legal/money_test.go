@@ -18,7 +18,7 @@ var moneyCases = []struct {
 		I: pay 1 to venice => E12 This game is played without money.
 		I: borrow 1 for 1 year => E12 This game is played without money.
 		I: give venice to papacy => E12 This game is played without money.`},
-	// An expense of too little money is accepted, and so is one without any.
+	// An expense with too little money is accepted, and so is one without any.
 	{"EXP-04", "B", "njudge-classic", `
 		treasury I 5
 		I A mil

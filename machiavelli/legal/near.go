@@ -8,10 +8,10 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Near reports whether power is near enough to the target of its expense o, as
+// Near reports whether power is close enough to the target of its expense o, as
 // things stand in p: EXP-20 to EXP-24. If it is not, and bribes may be made
 // through others (bribe-adjacency: own-or-permitted), lenders are the powers
-// that are near enough, one of which would have to permit the bribe (EXP-25).
+// that are close enough, one of which would have to permit the bribe (EXP-25).
 // Otherwise lenders is empty.
 func Near(p *position.Position, r *rules.Set, power machiavelli.Power, o *order.Order) (near bool, lenders machiavelli.PowerSet) {
 	at, onUnit := expenseAt(o)
@@ -24,7 +24,7 @@ func Near(p *position.Position, r *rules.Set, power machiavelli.Power, o *order.
 	}
 	all := Neighbours(p, r, at, i >= 0 && p.Units[i].InCity())
 	switch {
-	case all&p.Setting.Parts(power) != 0: // as for every unit of its own (EXP-23)
+	case all&p.Setting.Parts(power) != 0: // as near as to every unit of its own (EXP-23)
 		return true, 0
 	case onUnit && r.BribeAdjacency == rules.BribeOwnOrPermitted:
 		return false, all.Without(machiavelli.Nobody)
@@ -71,8 +71,8 @@ func needsNear(r *rules.Set, kind order.ExpenseKind) bool {
 	return false
 }
 
-// expenseAt returns the place that an expense is for, None for an
-// assassination, and reports whether its target is a unit.
+// expenseAt returns the place that an expense is for, or None for an assassination, and reports
+// whether its target is a unit.
 func expenseAt(o *order.Order) (at board.ID, onUnit bool) {
 	if o.Expense.Target() == order.OnUnit {
 		return o.Target.At, true

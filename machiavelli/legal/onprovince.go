@@ -9,19 +9,24 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// onProvince describes an expense for a province. What checks, prices or lists
-// such expenses takes it from here.
+// onProvince describes an expense for a province. Everything that checks, prices or lists such
+// expenses uses it.
 type onProvince struct {
-	price   machiavelli.Ducats
-	letter  string                                           // in the cost table; none for those of the optional rules
-	unsold  message.Message                                  // the refusal in games without it
-	outside func(place message.Arg) message.Message          // the refusal for places that are no province in play; nil: wasted there
-	useful  func(*position.Position) (where board.Set)       // where it has an effect as things stand; nil: everywhere
-	useless func(place message.Arg) (clause message.Message) // why it has none elsewhere
+	price machiavelli.Ducats
+	// letter in the cost table; none for expenses of the optional rules
+	letter string
+	// the message of the refusal in games that do not have the expense
+	unsold message.Message
+	// the message of the refusal for places outside the provinces in play; if nil, the expense
+	// is wasted there
+	outside func(place message.Arg) message.Message
+	// the provinces in which it has an effect as things stand; if nil, everywhere
+	useful  func(*position.Position) (where board.Set)
+	useless func(place message.Arg) (clause message.Message) // why it has no effect elsewhere
 }
 
-// onProvinces describes all expenses for provinces but rebellions, whose price
-// and conditions depend on the owner.
+// onProvinces describes all expenses for provinces except rebellions, whose price and
+// conditions depend on the owner.
 var onProvinces = map[order.ExpenseKind]*onProvince{
 	order.FamineRelief: { // RELIEF-01, RELIEF-04
 		price: 3, letter: "a",
@@ -37,7 +42,7 @@ var onProvinces = map[order.ExpenseKind]*onProvince{
 		price:  3,
 		unsold: message.New("In this game famines come by themselves; nobody can cause them."),
 		outside: func(at message.Arg) message.Message {
-			return message.New("{Place} is no province in play, where alone there is famine.", at)
+			return message.New("Only provinces in play can have famine, and {place} is not one.", at)
 		},
 		useful:  func(p *position.Position) board.Set { return p.Setting.Board.Land.Minus(p.Famine) },
 		useless: func(at message.Arg) message.Message { return message.New("there is famine in {place} already", at) },
@@ -68,7 +73,7 @@ var onProvinces = map[order.ExpenseKind]*onProvince{
 }
 
 func noPlagueThere(at message.Arg) message.Message {
-	return message.New("{Place} is no province in play, where alone there is plague.", at)
+	return message.New("Only provinces in play can have plague, and {place} is not one.", at)
 }
 
 // Sold reports whether a game has a kind of expense.
@@ -88,8 +93,8 @@ func Sold(r *rules.Set, kind order.ExpenseKind) bool {
 	return true
 }
 
-// Useful returns the provinces in which an expense for a province can have an
-// effect as things stand, for a power near enough.
+// Useful returns the provinces in which an expense for a province can have an effect as things
+// stand, for a power that is close enough.
 func Useful(p *position.Position, kind order.ExpenseKind) board.Set {
 	if x := onProvinces[kind]; x != nil && x.useful != nil {
 		return x.useful(p)

@@ -93,11 +93,10 @@ func doubling(b *board.Board, u *position.Unit) machiavelli.Ducats {
 	return n
 }
 
-// OrderPrice returns the minimum that must be spent so that autonomous unit u
-// of the board b carries out the order o: nine ducats for an advance, a convoy
-// or a garrison that leaves its city, six for a support, a siege or a
-// conversion to a garrison, with the doublings of every bribe (OPT-05, OPT-04).
-// Other orders cannot be bought: 0.
+// OrderPrice returns the minimum that must be spent so that autonomous unit u of the board b
+// carries out the order o: nine ducats for an advance, a convoy or a garrison that leaves its
+// city, six for a support, a siege or a conversion to a garrison, with the doublings of every
+// bribe (OPT-05, OPT-04). For other orders, which cannot be bought, it returns 0.
 func OrderPrice(b *board.Board, u *position.Unit, o *order.Order) machiavelli.Ducats {
 	var price machiavelli.Ducats
 	switch o.Kind {

@@ -27,8 +27,7 @@ const priceScene = `
 	owns P bol anc
 	province I fer`
 
-// expenseOf builds an expense from its kind and a target as in "A Bologna" or
-// "Bologna".
+// expenseOf builds an expense from its kind and a target such as "A Bologna" or "Bologna".
 func (g *game) expenseOf(kind order.ExpenseKind, target string) order.Order {
 	g.t.Helper()
 	o := order.Order{Kind: order.Expense, Expense: kind, Slot: 1}

@@ -136,8 +136,8 @@ func (g *game) said(rng *rand.Rand) []string {
 	return append(parts, b.String())
 }
 
-// everything returns all that a power may order; of the many orders of its
-// units, the first ones.
+// everything returns all that a power may order, but only the first of the many orders of its
+// units.
 func (g *game) everything(f *legal.Finder, power machiavelli.Power) []order.Order {
 	var all []order.Order
 	switch g.p.Phase.Step {

@@ -20,7 +20,7 @@ func FindRetreats(p *position.Position, r *rules.Set, x *position.Dislodged) {
 	if !x.Sortie {
 		edges.Remove(x.From)
 	}
-	single := board.None // Venice, if it is one space
+	single := board.None // Venice, if city and province are one space
 	if r.VeniceModel == rules.VeniceSingleSpace {
 		single = b.Venice
 	}

@@ -81,7 +81,7 @@ func (c *checker) dislodged(n *order.Unit) (int, *Problem) {
 	return found, c.nation(n, u)
 }
 
-// dislodgedList names the power's units that must retreat.
+// dislodgedList names the power's dislodged units.
 func (c *checker) dislodgedList() message.Message {
 	var units []message.Somewhere
 	for i := range c.p.Dislodged {

@@ -26,7 +26,7 @@ func (v *Verdict) note(code string, m message.Message) {
 	v.Notes = append(v.Notes, Note{Code: code, Message: m})
 }
 
-// wasted notes that the order will have no effect, and why.
+// wasted adds a note that the order will have no effect, and why.
 func (v *Verdict) wasted(why message.Message) {
 	v.note(futile, message.New("As things stand this will be wasted: {why}.", why))
 }
@@ -55,8 +55,8 @@ func CheckSet(p *position.Position, r *rules.Set, power machiavelli.Power, order
 	return k.CheckSet(power, orders)
 }
 
-// CheckSet returns the function CheckSet for the position that the Checker is
-// bound to.
+// CheckSet does the same as the function CheckSet, for the position that the Checker is bound
+// to.
 func (k *Checker) CheckSet(power machiavelli.Power, orders []order.Order) []Verdict {
 	k.c.whole = true
 	k.Expect(orders)
@@ -145,7 +145,7 @@ func (c *checker) replaces(v, e *Verdict) bool {
 		return a.Power == b.Power && a.Target == b.Target
 	case order.Tax:
 		return a.To == b.To
-	case order.Silence, order.GiveProvince: // one for each power and campaign
+	case order.Silence, order.GiveProvince: // a power gives one in a campaign
 		return true
 	case order.Exchange:
 		return a.Withdraws(b)
@@ -161,9 +161,9 @@ func sameSpace(a, b *order.Order) bool {
 	return (a.Unit.Type == machiavelli.Garrison) == (b.Unit.Type == machiavelli.Garrison)
 }
 
-// builtThere refuses the second of two builds in one province (BUILD-05). In
-// the same space it is a change of mind that replaces the first (BUILD-02); so
-// it is anywhere in the province if the last build counts.
+// builtThere refuses the second of two builds in one province (BUILD-05). In the same space the
+// second replaces the first (BUILD-02), and so it does anywhere in the province if the last
+// build counts.
 func (c *checker) builtThere(earlier []Verdict, v *Verdict) *Problem {
 	if c.r.TwoBuildsInProvince == rules.LastBuild {
 		return nil

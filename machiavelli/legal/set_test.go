@@ -8,8 +8,8 @@ import (
 	"podesta/machiavelli/order"
 )
 
-// setCases are whole sets of orders: the rows are the orders of one power, each
-// with its verdict. "replaced" precedes an order that a later one replaces.
+// setCases are whole sets of orders: each row is an order of one power with its verdict.
+// "replaced" precedes an order that a later one replaces.
 var setCases = []struct {
 	rule, scenario, rules, scene, letter, rows string
 }{
@@ -366,7 +366,7 @@ func (g *game) set(power machiavelli.Power, rows string) {
 			continue
 		}
 		o, _, bad := order.ParseOne(text, g.context(power))
-		if bad != nil { // such a line never gets here
+		if bad != nil { // the parser refuses such a line earlier
 			if !strings.HasPrefix(verdict, bad.Code) {
 				g.t.Errorf("%s: %v", text, bad)
 			}

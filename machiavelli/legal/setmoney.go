@@ -34,8 +34,8 @@ func dueFirst(x, y position.Loan) int {
 	return cmp.Or(cmp.Compare(x.Year, y.Year), cmp.Compare(x.Season, y.Season))
 }
 
-// setAside takes the ducats that a set gives in exchanges out of the treasury,
-// as far as they go, as if the exchanges were lodged by both parties (OPT-20).
+// setAside takes the ducats that a set gives in exchanges out of the treasury, as far as it
+// suffices, as if the exchanges were lodged by both parties (OPT-20).
 func (a *account) setAside(set []Verdict) { a.have -= max(min(promised(set), a.have), 0) }
 
 // owed returns the debt; principal is the part that counts for the bank's
@@ -105,7 +105,7 @@ func (c *checker) payments(a *account, set []Verdict) {
 		a.have += ahead
 		c.gifts(a, set)
 		c.repayments(a, set)
-		a.have -= ahead // loans adds it
+		a.have -= ahead // the function loans adds this sum
 		return
 	}
 	c.repayments(a, set)
@@ -229,7 +229,7 @@ func (c *checker) cost(set []Verdict, v *Verdict) machiavelli.Ducats {
 			price = OrderPrice(c.b, &c.p.Units[i], &w.Bound)
 			switch {
 			case price == 0:
-				v.wasted(message.New("the order written for the unit is none that it sells"))
+				v.wasted(message.New("the order written for the unit cannot be bought"))
 			case v.Bound.HasSum && machiavelli.Ducats(v.Bound.Amount) < price:
 				v.wasted(message.New("the order written for the unit costs {sum}", message.Ducats(price)))
 			}
@@ -279,7 +279,7 @@ func (c *checker) rivals(first, second *Verdict) {
 	}
 }
 
-// short reports whether there is too little money for a line.
+// short reports whether the treasury does not suffice for a line.
 func (v *Verdict) short() bool {
 	return slices.ContainsFunc(v.Notes, func(n Note) bool { return n.Code == ShortOf })
 }

@@ -65,7 +65,7 @@ func (c *checker) trades(set []Verdict) {
 // units without counters (BUILD-09). Removals come first.
 func (c *checker) musters(set []Verdict) {
 	var of [machiavelli.ArmouredCavalry + 1]int
-	special, building := -1, -1 // the power's special unit, and the build of one
+	special, building := -1, -1 // indices of the power's special unit and of the build of one, or -1
 	for i := range c.p.Units {
 		u := &c.p.Units[i]
 		if !c.one(u.Owner, c.power) || removed(set, i) {
@@ -95,7 +95,7 @@ func (c *checker) musters(set []Verdict) {
 			of[u.Type]++
 			if u.Special() {
 				building = i
-				v.Notes = nil // about the unit that goes
+				v.Notes = nil // the notes are about the removed unit
 			}
 		}
 	}

@@ -7,16 +7,15 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Travel searches a route for the field unit i of p to a place by strategic
-// movement as things stand (OPT-15). It returns the place with the coast at
-// which a fleet arrives: the named coast, else the first in the board's list
-// that it can reach.
+// Travel searches for a route for the field unit i of p to a place by strategic movement as
+// things stand (OPT-15). It returns the place with the coast at which a fleet arrives: the
+// named coast, else the first in the board's list that it can reach.
 //
-// Every space on the route must be free: there is no field unit in it, and it
-// is a province of the unit's own power without rebels and foreign garrisons
-// (in single-space Venice without any garrison), or for a fleet a sea that
-// borders on such a province. A fleet passes no strait that a hostile fleet
-// closes. The route must end in a province; where it begins does not matter.
+// Every space on the route must be free: there is no field unit in it, and it is a province of
+// the unit's own power without rebels and foreign garrisons (in single-space Venice without any
+// garrison), or for a fleet a sea that borders on such a province. A fleet passes no strait
+// that a hostile fleet closes. The route must end in a province; where it begins does not
+// matter.
 func Travel(p *position.Position, r *rules.Set, i int, to board.Place) (board.Place, bool) {
 	t := traveller{p: p, r: r, b: p.Setting.Board, u: p.Units[i]}
 	if t.u.InCity() || to.At == t.u.At || !t.p.Setting.Provinces().Has(to.At) || !t.free(to.At) {

@@ -68,9 +68,8 @@ func (c *checker) support(i int, o, bound *order.Order) *Problem {
 	return nil
 }
 
-// ownThere reports whether a support names a place alone and so means the
-// writer's own power there: SUPP-04. It never means another power that happens
-// to be there.
+// ownThere reports whether a support names only a place and so means the writer's own power
+// there: SUPP-04. It never means another power that has a unit there.
 func (c *checker) ownThere(o *order.Order) bool {
 	t := &o.Target
 	return c.r.SupportTarget == rules.SupportPowerInSpace && o.Action == order.ToHold && !o.Explicit &&
@@ -133,7 +132,7 @@ func (c *checker) mayAct(u *position.Unit, place board.Place) *Problem {
 	}
 	where := c.reach(u)
 	if where.Empty() {
-		return refuse(noReach, message.New("{Unit} cannot go to {place} by itself, so it cannot support there; it can support in no place at all.", c.the(u), c.place(place.At)))
+		return refuse(noReach, message.New("{Unit} cannot go to {place} by itself, so it cannot support there; it cannot support anywhere.", c.the(u), c.place(place.At)))
 	}
 	return refuse(noReach, message.New("{Unit} cannot go to {place} by itself, so it cannot support there; it can support in {places}.", c.the(u), c.place(place.At), c.places(where, message.Or)))
 }
@@ -152,7 +151,7 @@ func (g *ground) canArrive(j int, to board.Place) bool {
 	return marches(u.Type) && g.carried(u.At).Has(to.At)
 }
 
-// supportPower checks a support of whatever a power does in a space (SUPP-04).
+// supportPower checks a support of any unit of a power that acts in a space (SUPP-04).
 func (c *checker) supportPower(i int, o, bound *order.Order) *Problem {
 	u, to, power := &c.p.Units[i], o.To, o.Power
 	if o.Action != order.PowerThere {

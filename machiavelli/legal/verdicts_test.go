@@ -92,7 +92,7 @@ func said(t *testing.T, g *game, power machiavelli.Power, in string) string {
 	return s
 }
 
-// told returns the verdict on an order as text.
+// told returns the verdict on an order as the text that the table contains.
 func (g *game) told(bound order.Order, notes []legal.Note, problem *legal.Problem) string {
 	if problem != nil {
 		s := problem.Code + " " + problem.Message.String()

@@ -12,8 +12,8 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// TestWhyNot checks that the explanation names the rule that forbids the order,
-// or what the order would lack. The unit is the first of its scene.
+// TestWhyNot checks that the explanation names the rule that forbids the order, or what the
+// order would lack. The explanations are for the first unit of each scene.
 func TestWhyNot(t *testing.T) {
 	for _, c := range []struct {
 		rules, scene string

@@ -163,7 +163,7 @@ func (c *checker) kind(at board.ID, t machiavelli.UnitType, q machiavelli.Qualit
 	return nil
 }
 
-// onlyCavalry says that cavalry has no quality.
+// onlyCavalry returns the message that cavalry has no quality.
 func onlyCavalry(q machiavelli.Quality) message.Message {
 	switch q {
 	case machiavelli.Militia:

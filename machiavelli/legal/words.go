@@ -72,8 +72,8 @@ func coasts(s board.CoastSet, how message.Join) message.List {
 	return l
 }
 
-// standing says what stands in a place where another unit was expected. The
-// place is not empty.
+// standing describes what stands in a place where another unit was expected. The place is not
+// empty.
 func (g *ground) standing(at board.ID) message.Message {
 	f, c := g.field[at], g.garrison[at]
 	switch {

@@ -34,8 +34,8 @@ func (p Power) said(l Language, form string) Said {
 	return l.Noun(Noun{Kind: "power", Name: p.Name, Adjective: p.Adjective}, form)
 }
 
-// nameless reports whether a language has no adjective of the power, as of one on
-// a board that someone made.
+// nameless reports whether a language has no adjective for the power. It has none for a power
+// of a board that a user made.
 func (p Power) nameless(l Language) bool { return p.said(l, "adj").Text == p.said(l, "").Text }
 
 // Place is an area of the board, or one of its coasts.
@@ -57,7 +57,7 @@ const coastPattern = "{place} ({coast})"
 
 var coastNames = Names(coastPattern)
 
-// noun is a noun of another kind.
+// noun is a noun whose kind is not a type of its own.
 type noun struct{ of, name string }
 
 func (n noun) said(l Language, form string) Said { return l.Noun(Noun{Kind: n.of, Name: n.name}, form) }
@@ -79,7 +79,7 @@ func KindOf(t machiavelli.UnitType, q machiavelli.Quality) Kind {
 
 func (k Kind) said(l Language, form string) Said { return noun{"unit", string(k)}.said(l, form) }
 
-// Unit is a unit: whose, what and where.
+// Unit is a unit: its owner, its type and its place.
 type Unit struct {
 	Owner Power `json:"owner,omitzero"`
 	Type  Kind  `json:"type"`
@@ -93,7 +93,7 @@ const (
 	unitInATable  = "{type:title} {place:name}"
 	whoseUnit     = "the {owner:adj} {type}"
 	nobodysPlain  = "the autonomous {type}"
-	unitOf        = "the {type} of {owner} in {place}" // in languages that have no adjective of the power
+	unitOf        = "the {type} of {owner} in {place}" // for languages without an adjective for the power
 	plainUnitOf   = "the {type} of {owner}"
 	unitSomewhere = "the {type} in {place}"
 )
@@ -119,8 +119,7 @@ func (u Unit) said(l Language, form string) Said {
 	return expand(l, l.Pattern("", pattern, "", 0), unitArgs, []Arg{u.Owner, u.Type, u.At}, form)
 }
 
-// Somewhere is a unit of which only the type and the place are named: "the army
-// in Pisa".
+// Somewhere is a unit of which only the type and the place are stated: "the army in Pisa".
 type Somewhere struct {
 	Type Kind  `json:"type"`
 	At   Place `json:"at"`
@@ -154,13 +153,13 @@ func (d Ducats) said(l Language, form string) Said {
 	return Said{text, l.Number(int(d))}
 }
 
-// Number is a number.
+// Number is a whole number.
 type Number int
 
 func (n Number) said(l Language, _ string) Said { return Said{strconv.Itoa(int(n)), l.Number(int(n))} }
 
-// Decimal is a number with decimals, written with a point: "39.024". Languages put
-// their own sign in its place.
+// Decimal is a number with decimals, written with a point: "39.024". Each language replaces the
+// point by its own decimal sign.
 type Decimal string
 
 const decimalPattern = "{whole}.{decimals}"
@@ -175,8 +174,8 @@ func (d Decimal) said(l Language, _ string) Said {
 	return Said{Text: expand(l, l.Pattern("", decimalPattern, "", 0), decimalNames, []Arg{Name(whole), Name(decimals)}, "").Text}
 }
 
-// Setting is a setting of a game: the word by which commands and programs name
-// it, and its title on pages.
+// Setting is a setting of a game: the word that commands and programs use for it, and its title
+// on pages.
 type Setting struct {
 	Word  string `json:"word"`
 	Title string `json:"title"`
@@ -238,17 +237,15 @@ type Order string
 
 func (o Order) said(Language, string) Said { return Said{Text: string(o)} }
 
-// Name is the name of a person or a game, or a text that a person wrote. No language
-// changes it, except that it says in its own words that a name is that of a program or
-// of a computer player.
+// Name is the name of a person or a game, or a text that a person wrote. No language changes
+// it; only the mark of a program's or a computer player's name is translated.
 type Name string
 
-// computerMark ends the name of a seat with a computer player, such as "Hard
-// (computer)".
+// computerMark ends the name of a seat with a computer player, such as "Hard (computer)".
 const computerMark = " (computer)"
 
-// ProgramMark ends the name of a player who is a program. A space that does not
-// break begins it, which no name has that a person has typed.
+// ProgramMark ends the name of a player who is a program. It begins with a non-breaking space,
+// which no name typed by a person contains.
 const ProgramMark = "\u00a0(program)"
 
 const (
@@ -287,10 +284,10 @@ type List struct {
 	Of  []Arg
 }
 
-// Join is how the parts of a list are put together.
+// Join is how the parts of a list are joined.
 type Join string
 
-// The ways of a list.
+// The ways to join a list.
 const (
 	And       Join = "and"       // "a, b and c"
 	Or        Join = "or"        // "a, b or c"
@@ -298,7 +295,7 @@ const (
 	Clauses   Join = "clauses"   // "a; b; c"
 	Sentences Join = "sentences" // "A. B. C."
 	Route     Join = "route"     // "a → b → c"
-	Lines     Join = "lines"     // one below the other
+	Lines     Join = "lines"     // each part on a line of its own
 )
 
 // ListOf returns a list of arguments of one type.
@@ -357,7 +354,7 @@ func (x List) said(l Language, form string) Said {
 	return out
 }
 
-// finished is an argument that is in words already.
+// finished is an argument that has already been put into words.
 type finished Said
 
 func (f finished) said(Language, string) Said { return Said(f) }

@@ -13,7 +13,7 @@ func Example() {
 	milan := message.Power{ID: "milan", Name: "Milan", Adjective: "Milanese"}
 	turks := message.Power{ID: "turks", Name: "Turks", Adjective: "Turkish"}
 
-	// Verbs agree with the power. A sum of money has its own plural.
+	// Verbs agree with the power, and sums of money have a plural of their own.
 	fmt.Println(message.New("{Power} {power?pl:pay|pays} {sum} to {to}.", milan, message.Ducats(1), turks))
 	fmt.Println(message.New("{Power} {power?pl:pay|pays} {sum} to {to}.", turks, message.Ducats(18), milan))
 

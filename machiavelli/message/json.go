@@ -105,9 +105,9 @@ func read[A Arg](b []byte) (Arg, error) {
 	return a, err
 }
 
-// quick reads the common kinds of arguments in the form in which they are written,
-// {"name":"Cosimo"}, without the tables that a general object needs. It reports
-// whether it could.
+// quick reads the common kinds of arguments in exactly the form that MarshalJSON writes,
+// {"name":"Cosimo"}, without the tables that a general object needs. It reports whether it
+// could.
 func quick(b []byte) (Arg, bool) {
 	kind, body, ok := bytes.Cut(b, []byte(`":`))
 	if !ok || !bytes.HasPrefix(kind, []byte(`{"`)) || len(body) < 2 || body[len(body)-1] != '}' {

@@ -46,9 +46,9 @@ type Titled interface {
 // Noun is a noun as a language needs it to find its forms.
 type Noun struct {
 	Kind      string // "power", "place", "unit", "season", "step", "coast", "country"
-	Name      string // in English, as in a table: "Papacy"
-	Adjective string // in English, of a power: "Papal"
-	Sea       bool   // a place at sea
+	Name      string // English name, as in a table: "Papacy"
+	Adjective string // English adjective of a power: "Papal"
+	Sea       bool   // whether it is a place at sea
 }
 
 // English is the language of the patterns. Its nouns have these forms:
@@ -119,7 +119,7 @@ func (english) Number(n int) Traits {
 	return ""
 }
 
-// Moment returns the moment as in "Sat 21 Nov 2026, 17:05 UTC".
+// Moment returns the moment in the form "Sat 21 Nov 2026, 17:05 UTC".
 func (english) Moment(t time.Time) string { return t.UTC().Format("Mon 2 Jan 2006, 15:04 MST") }
 
 // article returns the word with "a" or "an".

@@ -31,9 +31,9 @@ import (
 
 // Message is a text with its arguments. The zero Message is empty.
 type Message struct {
-	ID   string // the English pattern; for numbers, the one for 1
+	ID   string // the English pattern; if it depends on a number, the pattern for 1
 	Many string // the English pattern for other numbers; empty if the text does not depend on a number
-	Args []Arg  // in the order of Names
+	Args []Arg  // the arguments, in the order of Names
 }
 
 // Arg is an argument of a message: [Power], [Place], [Unit], [Kind], [Coast], [Ducats],
@@ -54,9 +54,9 @@ func New(pattern string, args ...Arg) Message {
 	return Message{ID: pattern, Args: args}
 }
 
-// Plural returns the message whose text depends on the number n, which both
-// patterns may contain as {n}: one is for 1, many for other numbers. The
-// arguments follow in the order of their names in many, without n.
+// Plural returns a message whose text depends on the number n, which both patterns may contain
+// as {n}: one is for 1, many for other numbers. The arguments follow in the order of their
+// names in many, without n.
 func Plural(n int, one, many string, args ...Arg) Message {
 	m := Message{ID: one, Many: many}
 	if len(m.names()) != len(args)+1 {
@@ -103,7 +103,7 @@ func (m Message) names() []string {
 	return templateOf(m.Many).plural
 }
 
-// Equal reports whether two messages say the same.
+// Equal reports whether two messages are the same.
 func (m Message) Equal(x Message) bool {
 	return m.ID == x.ID && m.Many == x.Many && (len(m.Args) == 0 && len(x.Args) == 0 || reflect.DeepEqual(m.Args, x.Args))
 }
@@ -170,7 +170,7 @@ func (m Message) said(l Language, form string) Said {
 	}
 	pattern := l.Pattern("", m.ID, m.Many, n)
 	if len(m.Args) == 0 || strings.IndexByte(pattern, '{') < 0 {
-		return Said{Text: pattern} // braces in it are those of a title that someone has written
+		return Said{Text: pattern} // braces in it belong to a title that someone has written
 	}
 	return expand(l, pattern, m.names(), m.Args, form)
 }

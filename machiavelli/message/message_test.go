@@ -19,7 +19,7 @@ var (
 	rebels = Unit{Power{}, "garrison", pavia}
 )
 
-// TestEnglish: every kind of argument, without a catalogue.
+// TestEnglish checks every kind of argument without a catalogue.
 func TestEnglish(t *testing.T) {
 	for _, x := range []struct {
 		m    Message
@@ -83,7 +83,7 @@ func TestEnglish(t *testing.T) {
 	}
 }
 
-// TestJSON: the stored form, which must not change.
+// TestJSON checks the stored form, which must not change.
 func TestJSON(t *testing.T) {
 	m := New("{Power} pays {sum} to {to}.", milan, Ducats(18), ListOf(And, []Power{papacy}))
 	const want = `{"id":"{Power} pays {sum} to {to}.","args":{"power":{"power":{"id":"milan","name":"Milan","adjective":"Milanese"}},"sum":{"ducats":18},"to":{"list":{"join":"and","of":[{"power":{"id":"papacy","name":"Papacy","adjective":"Papal"}}]}}}}`
@@ -113,7 +113,7 @@ func TestContains(t *testing.T) {
 	}
 }
 
-// TestWrongArguments: a mistake of the program is found at once.
+// TestWrongArguments checks that New panics if the number of arguments is wrong.
 func TestWrongArguments(t *testing.T) {
 	for _, f := range []func(){
 		func() { New("{a} and {b}", milan) },
@@ -152,8 +152,8 @@ func (b brackets) Noun(n Noun, form string) Said {
 	return s
 }
 
-// TestOtherLanguage: a translation names the forms that it needs, and agrees
-// with the noun inside a unit.
+// TestOtherLanguage checks that a translation gets the forms that it names, and agrees with the
+// noun inside a unit.
 func TestOtherLanguage(t *testing.T) {
 	l := brackets{English}
 	got := New("{power} meets {who}", milan, fleet).In(l)
@@ -180,8 +180,8 @@ func FuzzMessage(f *testing.F) {
 	})
 }
 
-// TestForeignBraces says texts that are no patterns of the program, such as titles that
-// people have written: braces in them stand for nothing.
+// TestForeignBraces checks that braces have no meaning in texts that are not patterns of the
+// program, such as titles that people have written.
 func TestForeignBraces(t *testing.T) {
 	for _, text := range []string{"Lions {game}", "{n}", "{", "}{", "{a|b}"} {
 		title := Message{ID: text}

@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// slot is what stands between two braces of a pattern.
+// slot is the text between two braces of a pattern.
 type slot struct {
 	name, form string
 	capital    bool
@@ -33,7 +33,7 @@ func parse(body string) slot {
 	return s
 }
 
-// choose returns the first option whose traits are all there.
+// choose returns the first option of which the argument has all traits.
 func (s slot) choose(t Traits) string {
 	rest := s.options
 	for {
@@ -52,11 +52,11 @@ func (s slot) choose(t Traits) string {
 	}
 }
 
-// template is a pattern taken apart.
+// template is a parsed pattern.
 type template struct {
 	pieces []piece
 	names  []string // the names, each once, in the order in which they first appear
-	plural []string // the same for a text that depends on the number n: n is the first
+	plural []string // names as above, but for a text that depends on the number n, with n first
 }
 
 // piece is a part of a pattern: text, and the slot that follows it. A piece
@@ -67,9 +67,9 @@ type piece struct {
 	raw  string // the slot as written, with its braces
 }
 
-// templates holds the patterns that have been taken apart. Patterns are constants
-// of the program or stand in catalogues, so there are some thousands. The limit is
-// for patterns from outside: those of messages that are read as JSON.
+// templates caches parsed patterns. Patterns are constants of the program or stand in
+// catalogues, so there are some thousands. The limit protects against patterns from outside, in
+// messages that are read as JSON.
 var templates = struct {
 	sync.RWMutex
 	of map[string]*template
@@ -148,7 +148,7 @@ func (x Traits) Has(t string) bool {
 	return false
 }
 
-// hasAll reports whether all traits of a list with spaces are there.
+// hasAll reports whether x has all traits of a list separated by spaces.
 func (x Traits) hasAll(list string) bool {
 	for f := range strings.FieldsSeq(list) {
 		if !x.Has(f) {

@@ -20,9 +20,9 @@ type campaign struct {
 	allies movementtest.Allies
 }
 
-// ordinary returns positions like those of the published figures of other
-// engines: 31 armies of eight powers spread over Italy, 26 of them with orders,
-// most to advance, a third of the others to support.
+// ordinary returns positions like those for which other engines publish figures: 31 armies of
+// eight powers spread over Italy, 26 of them with orders. Most are advances; a third of the
+// others are supports.
 func ordinary(tb testing.TB, n int) []campaign {
 	b, err := board.Get("italy-1978", true)
 	if err != nil {

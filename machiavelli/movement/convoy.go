@@ -107,13 +107,13 @@ func (rv *Resolver) joinsSome(i int) bool {
 	return false
 }
 
-// sureness is which fleets and straits a chain may use.
+// sureness determines which fleets and straits a chain may use.
 type sureness uint8
 
 const (
-	perhaps    sureness = iota // those not known to be dislodged, straits not known to be closed
-	forCertain                 // those known to stay, straits known to be open
-	afloat                     // those that stay, whatever the straits
+	perhaps    sureness = iota // fleets not known to be dislodged, and straits not known to be closed
+	forCertain                 // fleets known to stay, and straits known to be open
+	afloat                     // fleets known to stay, whatever happens to the straits
 )
 
 // chain reports whether a chain of army i's convoying fleets can carry it:
@@ -177,8 +177,8 @@ func (rv *Resolver) link(f int, a board.ID, g int, s sureness) bool {
 	return true
 }
 
-// crossing is a strait on a mover's route, as the province that controls it, or
-// None, and a power whose fleet crosses it.
+// crossing is a strait on a mover's route: the province that controls it, or None, and a power
+// whose fleet crosses it.
 type crossing struct {
 	strait board.ID
 	power  machiavelli.Power

@@ -35,7 +35,7 @@ func ExampleResolver() {
 	}
 	var resolver movement.Resolver
 	var out movement.Outcome
-	var allies [machiavelli.MaxPowers]machiavelli.PowerSet // nobody lets others through a strait
+	var allies [machiavelli.MaxPowers]machiavelli.PowerSet // no power lets others through a strait
 	resolver.Resolve(pos, orders, &allies, &set, &out)
 	for i, u := range pos.Units {
 		if orders[i].Kind == order.Advance {

@@ -79,7 +79,7 @@ func (rv *Resolver) dislodge(i int) {
 	}
 	u, res := &rv.u[i], &rv.out.Results[i]
 	if u.role == turnsHere && u.at != rv.venice {
-		return // already in the city (CONV-09)
+		return // the garrison is already in the city (CONV-09)
 	}
 	res.Dislodged, res.DislodgedBy = true, m
 	if u.role == turnsHere { // VENICE-04
@@ -153,7 +153,7 @@ func (rv *Resolver) judgeMove(m int) {
 	res.Rebels = rv.hi[kRebels+m] == 1
 	res.Divided = !res.Rebels && rv.claims(m)
 	if rv.won(m) {
-		if !u.ready { // it is outside, whichever unit enters
+		if !u.ready { // the garrison is outside the city, whichever unit enters
 			rv.judgeEntry(m)
 		}
 		return
@@ -264,7 +264,7 @@ func (rv *Resolver) judgeEntry(m int) {
 	if o >= 0 && (!rv.leaves(o) || rv.u[o].ready) {
 		res.Strength, _ = rv.attackOnStaying(m, o)
 		h, _ := rv.hold(m, o)
-		x.meet(h, o, event.StoodOff) // how they met does not matter here
+		x.meet(h, o, event.StoodOff) // the reason does not matter here
 		if rv.opposed(m, o) && rv.lo[kPath+o] == 1 {
 			p, _ := rv.power(o)
 			x.meet(p, o, event.StoodOff)
@@ -292,7 +292,7 @@ func (rv *Resolver) judgeBounce(m int) {
 				res.Culprits.Add(o)
 				return
 			}
-			break // another power's unit entered, and no unit stayed to be spared
+			break // another power's unit entered, so no unit of the mover's own power was spared
 		}
 		if rv.opposed(m, o) && rv.lo[kPath+o] == 1 {
 			p, _ := rv.power(o)
@@ -382,7 +382,7 @@ func (rv *Resolver) occupied(at board.ID) bool {
 	return false
 }
 
-// after reports whether unit i still stands on the board, not dislodged.
+// after reports whether unit i is still on the board and not dislodged.
 func (rv *Resolver) after(i int) bool {
 	return !rv.out.Results[i].Dislodged && !rv.out.Results[i].Eliminated
 }

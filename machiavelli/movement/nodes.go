@@ -101,8 +101,8 @@ func (rv *Resolver) given(s int) (lo, hi int8) {
 		if x.owner == u.owner {
 			continue
 		}
-		// A dislodgement cancels all points, an attack without one all of them
-		// or, with pointwise cuts, as many as the attacker's strength.
+		// A dislodgement cancels all points. An attack that does not dislodge cancels all of
+		// them or, with pointwise cuts, as many as the attacker's strength.
 		lo, hi = lo*(1-rv.hi[kSuccess+m]), hi*(1-rv.lo[kSuccess+m])
 		if rv.cutsByAttack(int(m), s) {
 			points := u.base
@@ -195,9 +195,9 @@ func (rv *Resolver) occupant(m int) int {
 	return nobody
 }
 
-// hold evaluates the strength with which unit o, not leaving, keeps its place
-// against mover m. Support for a power there does not keep that power's own unit
-// out while another converts in place (CONV-09).
+// hold evaluates the strength with which unit o, which does not leave, keeps its place against
+// mover m. Support for a power there does not keep that power's own unit out while another
+// converts in place (CONV-09).
 func (rv *Resolver) hold(m, o int) (lo, hi int8) {
 	u := &rv.u[o]
 	lo, hi = u.base, u.base
@@ -253,8 +253,8 @@ func (rv *Resolver) success(m int) (lo, hi int8) {
 			mayStay = rv.lo[kSuccess+o] == 0 && !w.rides
 		}
 	}
-	// Against a head-to-head opponent only the case counts in which it stays:
-	// if it wins, it was the stronger.
+	// Against a head-to-head opponent only the case in which it stays counts: if it wins, it
+	// was the stronger.
 	var ol, oh int8
 	if o >= 0 && rv.opposed(m, o) {
 		ol, oh = rv.power(o)

@@ -12,10 +12,12 @@ import (
 
 // Outcome is the whole result of a movement. It is reused from call to call.
 type Outcome struct {
-	Results   []event.Result       // by unit index
-	After     []position.Unit      // by unit index: the unit after its order (place, type, coast); meaningless if it is gone
-	Dislodged []position.Dislodged // units that must retreat, with their options, which may be empty
-	Contested board.Set            // MOVE-13
+	Results []event.Result // results by unit index
+	// by unit index: the unit after its order (place, type, coast); meaningless if it left the
+	// board
+	After     []position.Unit
+	Dislodged []position.Dislodged // dislodged units with their options, which may be empty
+	Contested board.Set            // areas that a stand-off left empty (MOVE-13)
 	Sieges    board.Set            // sieges in progress after this movement (SIEGE-02)
 	Taken     board.Set            // cities whose siege was completed (SIEGE-03)
 	Entered   board.Set            // provinces entered by a field unit: by an advance or a garrison leaving the city

@@ -15,7 +15,7 @@ type tarjan struct {
 	index, low [numNodes]int // index: position on the stack, from 1; 0 for a node not visited yet
 	stack      []int16
 	edges      []int16
-	found      []int16 // the first complete component: it depends on no other
+	found      []int16 // the first complete component, which depends on no other
 }
 
 // paradoxScratch holds the memory for counting consistent assignments.
@@ -163,7 +163,7 @@ func (rv *Resolver) dependencies(n int16) {
 }
 
 func (rv *Resolver) successDependencies(m int) {
-	for r := rv.movers[rv.u[m].dest]; r >= 0; r = rv.u[r].nextMover { // m is one of them
+	for r := rv.movers[rv.u[m].dest]; r >= 0; r = rv.u[r].nextMover { // including m
 		rv.depend(kPath + int(r))
 		rv.dependOnSupports(int(r))
 		rv.depend(kRebels + int(r))

@@ -21,7 +21,7 @@ import (
 type puzzle struct {
 	rules string // the preset and the options that differ from it: "diplomacy, straits: none"
 	text  string // in the form of a movementtest.Case
-	told  string // the result
+	told  string // the result that the file describes
 }
 
 // readPuzzles reads testdata/puzzles.txt: for each puzzle the rules, the

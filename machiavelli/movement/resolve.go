@@ -16,32 +16,32 @@ import (
 type role uint8
 
 const (
-	stays     role = iota // holds; may be supported if it was ordered to
+	stays     role = iota // stays; may be supported if it was ordered to hold
 	moves                 // tries to enter dest
 	turnedIn              // a field unit turning into a garrison: leaves the province
-	turnsHere             // the same if the province counts as held meanwhile: in Venice, or converting in place
+	turnsHere             // as turnedIn, but the province counts as held meanwhile: in Venice, or converting in place
 	gone                  // disbanded before movement
 )
 
 // unit is the resolver's working record of one unit.
 type unit struct {
-	owner    machiavelli.Power // the side of its owner: powers that are one do not fight each other
+	owner    machiavelli.Power // the side of its owner: powers that count as one do not fight each other
 	role     role
 	at       board.ID
 	dest     board.ID // moves: the area entered; supports: the area supported into
 	coast    machiavelli.Coast
 	base     int8
 	fleet    bool // moves as a fleet, or arrives as one
-	city     bool // a garrison: stands in the city at the start
+	city     bool // a garrison, which stands in the city at the start
 	convoyed bool
-	implicit bool     // convoyed without a route
-	weak     bool     // ordered away unsuccessfully: holds with its base strength only
-	ready    bool     // under convert-in-place, stands outside already (CONV-09)
-	rides    bool     // cavalry on a route of two provinces: leaves its own in any case (OPT-01)
+	implicit bool     // convoyed without a listed route
+	weak     bool     // ordered away without success, so that it holds with its base strength only
+	ready    bool     // under convert-in-place: whether it already stands outside (CONV-09)
+	rides    bool     // cavalry on a route of two provinces, which leaves its own in any case (OPT-01)
 	supports bool     // has a matched support
-	attacks  bool     // that support is for an advance or a conversion of a garrison
+	attacks  bool     // the support is for an advance or a conversion of a garrison
 	strait   board.ID // province controlling the fleet edge crossed by an advance or a support, or None
-	// Lists, by unit index, ending with nobody.
+	// Linked lists, by unit index, that end with nobody.
 	nextMover   int16 // next mover into the same area
 	supporters  int16 // first support of this unit's action
 	nextSupport int16
@@ -82,7 +82,7 @@ type Resolver struct {
 	r      *rules.Set
 	b      *board.Board
 	orders Orders
-	allies [machiavelli.MaxPowers]machiavelli.PowerSet // the powers that each lets through its straits, as sides
+	allies [machiavelli.MaxPowers]machiavelli.PowerSet // the powers that each side lets through its straits
 	out    *Outcome
 
 	u       []unit
@@ -479,7 +479,7 @@ func (rv *Resolver) reachesCoast(i int, coast machiavelli.Coast) bool {
 	return coast == machiavelli.NoCoast || rv.b.Landing(x.At, x.Coast, rv.u[i].dest).Has(coast)
 }
 
-// backInto makes u a unit that supports into area at.
+// backInto makes u a unit that supports an action in area at.
 func (rv *Resolver) backInto(u *unit, at board.ID) {
 	u.supports, u.dest = true, at
 	if u.fleet {

@@ -2,10 +2,9 @@ package movement
 
 import "podesta/machiavelli/board"
 
-// fallBack moves the riders that could not enter back along their route
-// (OPT-01): first, all at once, to the provinces in the middle that are open
-// and contested by no other rider; then the others home. A rider whose home is
-// occupied too is dislodged.
+// fallBack moves the riders that could not enter back along their route (OPT-01): first, all at
+// once, to the provinces in the middle that are open and that no other rider contests; then the
+// others return home. A rider whose home is occupied too is dislodged.
 func (rv *Resolver) fallBack() {
 	var wanted, disputed board.Set
 	for _, m := range rv.riders {
@@ -36,7 +35,7 @@ func (rv *Resolver) fallBack() {
 			rv.home.Add(u.at)
 		}
 	}
-	rv.out.Entered = rv.out.Entered.Union(rv.home) // while the outcome is computed
+	rv.out.Entered = rv.out.Entered.Union(rv.home) // home is used only while the outcome is computed
 }
 
 // shut reports whether the area is single-space Venice in rebellion, to which

@@ -1,7 +1,6 @@
-// Package opendata writes whole games that are over as lines of JSON, reads
-// them, and resolves them again to check them. docs/open-data.md describes the
-// format. The lines contain no letters, and no names but those that their
-// writer gave.
+// Package opendata writes finished games as lines of JSON, reads them, and resolves them again
+// to check them. docs/open-data.md describes the format. The lines contain no messages, and
+// only those names that their writer chose.
 package opendata
 
 import (
@@ -36,9 +35,9 @@ const MaxLine = 8 << 20
 
 // The sources of games.
 const (
-	Played   = "played"    // on a judge
-	SelfPlay = "self-play" // by computer players, with a command that plays it again
-	Imported = "imported"  // from a file of another program
+	Played   = "played"    // played by people on a judge
+	SelfPlay = "self-play" // played by computer players, with a command that plays the game again
+	Imported = "imported"  // read from a file of another program
 )
 
 // Game is one line: a whole game.
@@ -46,12 +45,12 @@ type Game struct {
 	Format   string          `json:"format"`
 	Version  int             `json:"version"`
 	Source   string          `json:"source"`
-	ID       string          `json:"id"` // part of the names of the rolls
+	ID       string          `json:"id"` // part of the names of the dice rolls
 	Engine   string          `json:"engine"`
 	Scenario string          `json:"scenario"`
 	Variant  string          `json:"variant,omitempty"`
 	Library  string          `json:"library,omitempty"` // the text of the scenario's file, if it is not built in
-	Rules    json.RawMessage `json:"rules"`             // as rules.Spec
+	Rules    json.RawMessage `json:"rules"`             // the rules in the form of rules.Spec
 	Finished string          `json:"finished,omitempty"`
 	Seats    []Seat          `json:"seats"`
 	Made     *Made           `json:"made,omitempty"`
@@ -93,7 +92,7 @@ type Made struct {
 // need no dice.
 type Dice struct {
 	Seed       string `json:"seed,omitempty"`
-	Commitment string `json:"commitment,omitempty"` // as published when the game began
+	Commitment string `json:"commitment,omitempty"` // the commitment published when the game began
 }
 
 // Opening is what happened before the first phase, and the position at its
@@ -108,11 +107,11 @@ type Opening struct {
 // Phase is a phase with its orders and results.
 type Phase struct {
 	Phase     string            `json:"phase"`
-	Rules     json.RawMessage   `json:"rules,omitempty"`     // from this phase on, if they have changed
-	Corrected json.RawMessage   `json:"corrected,omitempty"` // the position before it, if a master changed it
-	Orders    map[string][]Line `json:"orders,omitempty"`    // by power
+	Rules     json.RawMessage   `json:"rules,omitempty"`     // the rules from this phase on, if they have changed
+	Corrected json.RawMessage   `json:"corrected,omitempty"` // the position before the phase, if a master changed it
+	Orders    map[string][]Line `json:"orders,omitempty"`    // each power's lines
 	Salt      string            `json:"salt,omitempty"`
-	Given     map[string]int    `json:"given,omitempty"` // rolls that a master has set
+	Given     map[string]int    `json:"given,omitempty"` // rolls that a master set
 	Throws    []dice.Throw      `json:"throws,omitempty"`
 	Events    json.RawMessage   `json:"events"`
 	After     json.RawMessage   `json:"after"`
@@ -167,8 +166,8 @@ func (l *Line) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// Append appends a game with its line end. Embedded JSON keeps its bytes,
-// except for blanks between its parts.
+// Append appends a game with a newline. Embedded JSON keeps its bytes, except for spaces
+// between its parts.
 func Append(dst []byte, g *Game) ([]byte, error) {
 	g.Format, g.Version = Format, Version
 	b, err := encode(g)
@@ -192,11 +191,11 @@ func encode(v any) ([]byte, error) {
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), nil
 }
 
-// ErrFormat is returned for a line that is no game of this format.
+// ErrFormat is returned for a line that is not a game in this format.
 var ErrFormat = errors.New(`this is no game: a line begins with {"format":"` + Format + `", or is a game that the Python package diplomacy saved`)
 
-// Read reads a game from a line. The error says whether the line is another
-// format, of a newer version, or damaged, and where.
+// Read reads a game from a line. The error says whether the line has another format, is of a
+// newer version, or is damaged, and where.
 func Read(line []byte) (*Game, error) {
 	if len(line) > MaxLine {
 		return nil, fmt.Errorf("the line has more than %d MB; no game has", MaxLine>>20)
@@ -235,13 +234,12 @@ func strictly(data []byte, into any) error {
 		return err
 	}
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return errors.New("something stands behind its end")
+		return errors.New("there is something after its end")
 	}
 	return nil
 }
 
-// Compact returns JSON without blanks between its parts, the form that it has in a
-// line.
+// Compact returns JSON without spaces between its parts, as in a line.
 func Compact(data []byte) (json.RawMessage, error) {
 	var b bytes.Buffer
 	b.Grow(len(data))
@@ -282,8 +280,8 @@ func (g *Game) ground() (*ground, error) {
 	return out, nil
 }
 
-// seed returns the seed of the dice. The error says so if the rules need one
-// and there is none.
+// seed returns the seed of the dice. It returns an error if the rules need one and there is
+// none.
 func (g *Game) seed(r *rules.Set) ([]byte, error) {
 	b, err := hex.DecodeString(g.Dice.Seed)
 	switch {
@@ -298,7 +296,7 @@ func (g *Game) seed(r *rules.Set) ([]byte, error) {
 // needsDice reports whether games with these rules may roll dice.
 func needsDice(r *rules.Set) bool { return r.Money || turn.NeedsDice(r) }
 
-// LinesOf returns the lines of an engine's input by power, as a phase has them.
+// LinesOf returns the lines of an engine's input by power, in the form of a phase.
 func LinesOf(s *position.Setting, lines []turn.Line) map[string][]Line {
 	var out map[string][]Line
 	for i := range lines {
@@ -345,8 +343,8 @@ func (ph *Phase) lines(p *position.Position, r *rules.Set) ([]turn.Line, error) 
 	return out, nil
 }
 
-// endOf returns how a game stands in its last position. last are the events of
-// its last phase; otherwise says how a game without victors ended.
+// endOf returns the end of a game with the given last position. last holds the events of its
+// last phase; otherwise is how a game without victors ended.
 func endOf(p *position.Position, r *rules.Set, how, otherwise string) End {
 	e := End{How: otherwise, Powers: []string{}, Cities: map[string]int{}}
 	if p.Victors != 0 {

@@ -17,11 +17,10 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// Replay plays a saved game again from its first position with its orders. It
-// returns it as a game of the format of this package, and every difference
-// between the positions in it and those that come out. After a difference it
-// continues with the position in the saved game, which is then in the game as a
-// correction. The error says what is impossible in the saved game.
+// Replay plays a saved game again from its first position with its orders. It returns the game
+// in the format of this package, and every difference between the saved positions and the
+// computed ones. After a difference it continues with the saved position, which the game then
+// contains as a correction. The error says what is impossible in the saved game.
 func (g *SavedGame) Replay() (*Game, []Difference, error) {
 	_, r, err := savedStart()
 	if err != nil {
@@ -91,8 +90,8 @@ func (v *replayer) play() error {
 	return nil
 }
 
-// phase compares a phase with the position that has come out, and plays it
-// unless it is the last. It returns the position after it.
+// phase compares a phase with the computed position, and plays it unless it is the last. It
+// returns the position after it.
 func (v *replayer) phase(i int, p *position.Position) (*position.Position, error) {
 	saved := &v.game.Phases[i]
 	for name := range saved.State.Units {
@@ -274,8 +273,8 @@ func (v *replayer) list(set machiavelli.PowerSet) string {
 // join returns a list in alphabetical order as a text.
 func join(list []string) string { return strings.Join(sorted(list), ", ") }
 
-// position returns the position at the beginning of a phase of the saved game.
-// What its state does not say is as in base.
+// position returns the position at the beginning of a phase of the saved game. What its state
+// leaves out is taken from base.
 func (v *replayer) position(base *position.Position, saved *SavedPhase) (*position.Position, error) {
 	p, st := base.Clone(), &saved.State
 	var err error
@@ -344,7 +343,7 @@ func (v *replayer) position(base *position.Position, saved *SavedPhase) (*positi
 	return p, nil
 }
 
-// retreats reads the places to which a unit may retreat.
+// retreats reads the places to which a dislodged unit may retreat.
 func (d *dialect) retreats(list []string) ([]board.Place, error) {
 	var out []board.Place
 	for _, text := range list {
@@ -357,7 +356,7 @@ func (d *dialect) retreats(list []string) ([]board.Place, error) {
 	return out, nil
 }
 
-// pusher returns from where a dislodged unit was attacked, as far as p knows.
+// pusher returns the area from which a dislodged unit was attacked, if p contains it.
 func pusher(p *position.Position, u *position.Unit) board.ID {
 	for i := range p.Dislodged {
 		if d := &p.Dislodged[i]; d.Unit.At == u.At {
@@ -423,7 +422,7 @@ func isVoid(result string) bool {
 	return word == "void" || !ok && result == "void"
 }
 
-// errOrder is returned for an order of another form.
+// errOrder is returned for an order in an unknown form.
 var errOrder = errors.New(`expected an order such as "A PAR - BUR", "F BRE S A PAR - PIC" or "A PAR H"`)
 
 // readOrder reads an order of the package.

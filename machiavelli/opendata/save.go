@@ -15,13 +15,13 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// ErrNotDiplomacy is returned for a game that the saved-game form cannot hold.
+// ErrNotDiplomacy is returned for a game that cannot be saved in the form of a saved game.
 var ErrNotDiplomacy = errors.New("not standard Diplomacy: the form of the package diplomacy holds only games of the scenario diplomacy with the rules of the preset diplomacy")
 
-// Save returns a game of Diplomacy as the Python package diplomacy saves it. The
-// orders are those that were carried out: lines that were refused or replaced
-// are left out, and removals and waived builds without an order are written
-// out. The error is ErrNotDiplomacy for other games.
+// Save returns a game of Diplomacy as the Python package diplomacy saves it. The orders are
+// those that were carried out: lines that were refused or replaced are left out, and removals
+// and waived builds without an order are written out. It returns ErrNotDiplomacy for other
+// games.
 func (g *Game) Save() (*SavedGame, error) {
 	if g.Scenario != savedScenario || g.Library != "" {
 		return nil, ErrNotDiplomacy
@@ -101,7 +101,7 @@ type saver struct {
 	*dialect
 	hasher  *hasher
 	out     *SavedGame
-	visited map[board.ID]machiavelli.Power // which power was last in each area
+	visited map[board.ID]machiavelli.Power // the power that was last in each area
 	entered []board.ID                     // the areas of visited, in the order in which units came to them
 }
 
@@ -160,7 +160,7 @@ func (d *dialect) places(list []board.Place) []string {
 	return out
 }
 
-// visit notes that a power has a unit in an area.
+// visit records that a power has a unit in an area.
 func (s *saver) visit(at board.ID, x machiavelli.Power) {
 	if s.visited == nil {
 		s.visited = map[board.ID]machiavelli.Power{}
@@ -243,7 +243,7 @@ func (s *saver) event(p *position.Position, ph *SavedPhase, e event.Event) {
 	}
 }
 
-// campaignOrder returns what a unit does by an order.
+// campaignOrder returns the order that a unit carried out, as the package writes it.
 func (s *saver) campaignOrder(p *position.Position, o *order.Order) string {
 	b := s.setting.Board
 	target := func() string {
@@ -306,7 +306,7 @@ func savedResults(e *event.Ordered) []string {
 	return out
 }
 
-// last adds the phase in which the game stands.
+// last adds the present phase of the game.
 func (s *saver) last(p *position.Position) {
 	if p.Victors != 0 && len(p.Dislodged) > 0 { // the players ended the game while units had to retreat
 		p = p.Clone()

@@ -25,20 +25,18 @@ type SavedGame struct {
 	Phases []SavedPhase `json:"phases"`
 }
 
-// SavedPhase is a phase of a saved game: the state with which it begins, the
-// orders in it and their results. The last phase is the one in which the game
-// stands, without orders, or "COMPLETED".
+// SavedPhase is a phase of a saved game: the state with which it begins, the orders in it and
+// their results. The last phase is the present one, without orders, or "COMPLETED".
 type SavedPhase struct {
 	Name     string              `json:"name"` // "S1901M"
 	State    SavedState          `json:"state"`
-	Orders   map[string][]string `json:"orders"` // by power; nil: none yet
+	Orders   map[string][]string `json:"orders"` // the orders of each power; nil if there are none yet
 	Results  map[string][]string `json:"results"`
 	Messages json.RawMessage     `json:"messages"`
 }
 
-// SavedState is the position at the beginning of a phase. The keys are names of
-// powers in capital letters. Units are "A PAR", those that must retreat
-// "*A PAR".
+// SavedState is the position at the beginning of a phase. The keys are names of powers in
+// capital letters. Units are written "A PAR", dislodged ones "*A PAR".
 type SavedState struct {
 	Timestamp     json.RawMessage                `json:"timestamp"`
 	Hash          json.RawMessage                `json:"zobrist_hash"`
@@ -71,14 +69,14 @@ const (
 	waive         = "WAIVE"
 )
 
-// Rules of the package that podesta cannot play, and what they change.
+// savedVariants maps rules of the package that podesta cannot play to what they change.
 var savedVariants = map[string]string{
 	"BUILD_ANY":      "units are built in every centre",
 	"HOLD_WIN":       "a power must win two years in a row",
 	"SHARED_VICTORY": "several powers can win",
 }
 
-// AppendSaved appends a saved game with its line end.
+// AppendSaved appends a saved game with a newline.
 func AppendSaved(dst []byte, g *SavedGame) ([]byte, error) {
 	b, err := encode(g)
 	if err != nil {
@@ -185,8 +183,7 @@ func newDialect(s *position.Setting) *dialect {
 	return d
 }
 
-// area returns the package's code of an area. Only that of Norway is another
-// one than ours.
+// area returns the package's code of an area. Only the code of Norway differs from ours.
 func (d *dialect) area(at board.ID) string {
 	if code := d.setting.Board.Areas[at].Code; code != "nor" {
 		return strings.ToUpper(code)
@@ -248,8 +245,8 @@ func (d *dialect) findPlace(text string) (board.Place, error) {
 	return p, fmt.Errorf("%s has no coast %q", code, coast)
 }
 
-// findUnit reads a unit such as "F STP/SC". The error says so if no such unit
-// can stand there.
+// findUnit reads a unit such as "F STP/SC". It returns an error if no such unit can stand
+// there.
 func (d *dialect) findUnit(text string) (order.Unit, error) {
 	kind, at, _ := strings.Cut(text, " ")
 	u := order.Unit{Type: machiavelli.Army}
@@ -268,7 +265,7 @@ func (d *dialect) findUnit(text string) (order.Unit, error) {
 	b := d.setting.Board
 	switch army := u.Type == machiavelli.Army; {
 	case army && (!b.Land.Has(u.At) || u.Coast != machiavelli.NoCoast), !army && !b.Seas.Has(u.At) && !b.Coastal.Has(u.At):
-		return u, fmt.Errorf("there can be no unit %s", text)
+		return u, fmt.Errorf("the unit %s is not possible", text)
 	case !army && b.TwoCoast.Has(u.At) && u.Coast == machiavelli.NoCoast:
 		return u, fmt.Errorf("the unit %s needs a coast", text)
 	}
@@ -315,7 +312,7 @@ func (d *dialect) builds(p *position.Position, x machiavelli.Power) SavedBuilds 
 	return out
 }
 
-// names returns the codes of areas.
+// names returns the package's codes of areas.
 func (d *dialect) names(list []board.ID) []string {
 	out := make([]string, 0, len(list))
 	for _, at := range list {

@@ -44,9 +44,9 @@ func saved(t *testing.T, players []string, years int, n uint64) (*Game, *SavedGa
 	return g, s
 }
 
-// TestSavedRoundTrip checks that games of computer players are played again to
-// the same positions from their lines in the form of the package diplomacy, and
-// that what comes out is a game of our own format.
+// TestSavedRoundTrip checks that games of computer players, saved in the form of the package
+// diplomacy, lead to the same positions when they are played again, and that the result is a
+// game in our own format.
 func TestSavedRoundTrip(t *testing.T) {
 	seen := map[string]bool{}
 	for n, players := range [][]string{{"random"}, {"random", "easy"}, {"easy"}, {"random"}, {"dumbbot", "random"}} {
@@ -100,8 +100,8 @@ func TestSavedRoundTrip(t *testing.T) {
 	}
 }
 
-// handMade returns the game in testdata, which was made by hand as the package
-// writes it: with a convoy, a retreat, builds and a waived build.
+// handMade returns the game in testdata, which was written by hand in the form of the package:
+// with a convoy, a retreat, builds and a waived build.
 func handMade(t *testing.T) []byte {
 	t.Helper()
 	line, err := os.ReadFile("testdata/saved-game.json")
@@ -151,8 +151,8 @@ func TestReplayHandMade(t *testing.T) {
 	}
 }
 
-// TestReplayDifferences checks what is reported of games that another program
-// has resolved in another way.
+// TestReplayDifferences checks which differences are reported for games that another program
+// resolved differently.
 func TestReplayDifferences(t *testing.T) {
 	change := func(old, new string) func(string) string {
 		return func(line string) string {
@@ -207,7 +207,7 @@ func TestReplayDifferences(t *testing.T) {
 	}
 }
 
-// TestReplayVoid checks that an order which both judges refuse is no difference.
+// TestReplayVoid checks that an order which both judges refuse is not a difference.
 func TestReplayVoid(t *testing.T) {
 	line := strings.Replace(string(handMade(t)), `"F DEN H"`, `"F DEN - MUN"`, 1)
 	line = strings.Replace(line, `"F DEN":[]`, `"F DEN":["10003:void"]`, 2)
@@ -351,7 +351,7 @@ func TestHash(t *testing.T) {
 	if got := h.hash(newDialect(p.Setting), p); got != 1919110489198082658 {
 		t.Errorf("the hash of the start is %d", got)
 	}
-	// random.seed(1); [random.randint(1, sys.maxsize) for _ in range(3)]
+	// the values of Python's random.seed(1); [random.randint(1, sys.maxsize) for _ in range(3)]
 	tw := newTwister(1)
 	for _, want := range []uint64{5249979066121302518, 7399589116837456608, 582057716445789125} {
 		if got := tw.number(); got != want {
@@ -360,8 +360,7 @@ func TestHash(t *testing.T) {
 	}
 }
 
-// FuzzReadSaved checks that no line makes reading or replaying fail in another
-// way than with an error.
+// FuzzReadSaved checks that reading or replaying any line fails only with an error.
 func FuzzReadSaved(f *testing.F) {
 	line, err := os.ReadFile("testdata/saved-game.json")
 	if err != nil {

@@ -29,13 +29,15 @@ const (
 	EndOpen  = "open"
 )
 
-// Config is what the games of computer players have in common.
+// Config is what the games of a Table have in common.
 type Config struct {
 	Scenario, Variant string
 	Rules             rules.Set
-	Players           []string // by name, in the order of the powers; they move on by one power from game to game
-	Years             int      // a game without a winner ends after so many
-	Seed              uint64   // decides dice and players
+	// names of the players in the order of the powers; they move on by one power from game to
+	// game
+	Players []string
+	Years   int    // a game without a winner ends after this many years
+	Seed    uint64 // seed of the dice and the players
 }
 
 // Table plays games of computer players, one after the other. It is not safe
@@ -48,8 +50,8 @@ type Table struct {
 	players []bot.Player
 }
 
-// NewTable returns a table. The error says which scenario, variant or player
-// does not exist.
+// NewTable returns a table. It returns an error if a scenario, variant or player does not
+// exist.
 func NewTable(c Config) (*Table, error) {
 	start, err := scenario.New(c.Scenario, c.Variant, &c.Rules)
 	switch {
@@ -151,7 +153,7 @@ func (t *Table) step(g *Game, p *position.Position, n uint64, seed []byte) (turn
 	return res, err
 }
 
-// plays reports whether a game continues.
+// plays reports whether a game is to be continued.
 func (t *Table) plays(p *position.Position) bool {
 	return p.Victors == 0 && !alone(p) && p.Phase.Year < t.start.Phase.Year+t.config.Years
 }

@@ -16,11 +16,11 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// Difference is a part of a game that does not come out again.
+// Difference is a part of a game that is different when the game is resolved again.
 type Difference struct {
 	Phase string // "opening", a phase, or "the end"
 	What  string // "position", "events", "dice", "result"
-	Text  string // where the two begin to differ
+	Text  string // where the two texts begin to differ
 }
 
 // String describes the difference.
@@ -80,11 +80,11 @@ type verifier struct {
 	ground *ground
 	rules  rules.Set
 	seed   []byte
-	how    string // the ending in the events of the last phase
+	how    string // how the game ended, from the events of the last phase
 	found  []Difference
 }
 
-// compare records a difference between what a line has and what comes out.
+// compare records a difference between the line and the computed result.
 func (v *verifier) compare(phase, what string, has, want []byte) {
 	if bytes.Equal(has, want) {
 		return
@@ -148,7 +148,7 @@ func (v *verifier) result(phase string, events, after json.RawMessage, codec *re
 	return nil
 }
 
-// written returns events and position in the form that they have in a line.
+// written returns the events and the position in the form that they have in a line.
 func written(codec *record.Codec, res turn.Result) (events, after json.RawMessage, err error) {
 	told, err := codec.Events(res.Events)
 	if err != nil {
@@ -165,8 +165,8 @@ func written(codec *record.Codec, res turn.Result) (events, after json.RawMessag
 	return events, after, err
 }
 
-// phase compares a phase that begins with a position, and returns the position
-// after it in the line.
+// phase compares a phase that begins with position p, and returns the position after it in the
+// line.
 func (v *verifier) phase(ph *Phase, p *position.Position) (*position.Position, error) {
 	codec := v.ground.codec
 	if ph.Rules != nil {
@@ -224,8 +224,8 @@ func (v *verifier) phase(ph *Phase, p *position.Position) (*position.Position, e
 	return codec.ReadPosition(ph.After)
 }
 
-// agreed reports whether the events of a phase are an end on which the players
-// agreed, or that of a game whose time was up.
+// agreed reports whether the events of a phase contain an end on which the players agreed, or
+// the end of a game whose time was up.
 func agreed(events []event.Event) bool {
 	if len(events) != 1 {
 		return false
@@ -234,8 +234,7 @@ func agreed(events []event.Event) bool {
 	return ok && v.How.Instead()
 }
 
-// Conclude sets how a game ended, from its last phase. The error says which
-// part cannot be read.
+// Conclude sets End from the last phase. It returns an error if a part cannot be read.
 func (g *Game) Conclude() error {
 	ground, err := g.ground()
 	if err != nil {

@@ -22,8 +22,8 @@ type hasher struct {
 	unitType, unit, outType, out, center, home [][]uint64
 }
 
-// newHasher returns the hasher of a map. The places are all that can be
-// named: each area, and each coast of those with several.
+// newHasher returns the hasher of a map. Its places are the areas, and each coast of areas with
+// several.
 func newHasher(d *dialect) *hasher {
 	var places, centers, powers []string
 	b := d.setting.Board
@@ -99,7 +99,7 @@ func (h *hasher) hash(d *dialect, p *position.Position) uint64 {
 	return sum
 }
 
-// standardHasher returns the hasher of the standard map, which is made once.
+// standardHasher returns the hasher of the standard map, which is created once.
 var standardHasher = sync.OnceValues(func() (*hasher, error) {
 	p, _, err := savedStart()
 	if err != nil {
@@ -115,7 +115,7 @@ type twister struct {
 	next  int
 }
 
-// newTwister returns the generator as Python seeds it with a number of 32 bits.
+// newTwister returns the generator as Python seeds it with a 32-bit number.
 func newTwister(seed uint32) *twister {
 	t := &twister{next: len(twister{}.state)}
 	s := &t.state

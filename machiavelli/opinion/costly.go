@@ -21,27 +21,27 @@ import (
 // The limits of the search for costly orders. A campaign is played at most
 // mostOthers + samples times for each unit, and samples times for each expense.
 const (
-	mostCostly   = 3    // how many orders are named
-	leastCost    = 0.01 // of the victory
-	mostOthers   = 24   // other orders of a unit that are tried
-	samples      = 3    // throws of the dice over which the results of the best ones are averaged
-	mostSearch   = 240  // campaigns: of a longer game the last ones are looked at
-	worthASecond = 2    // other orders of a unit that are tried with all samples
+	mostCostly   = 3    // maximum number of orders returned
+	leastCost    = 0.01 // least cost of an order that is returned, as a share of the victory
+	mostOthers   = 24   // number of other orders tried for a unit
+	samples      = 3    // throws of the dice over which the results of the best orders are averaged
+	mostSearch   = 240  // maximum number of campaigns; of a longer game the last ones are examined
+	worthASecond = 2    // number of other orders of a unit that are tried with all samples
 )
 
 // ErrStopped is returned if a search was stopped.
 var ErrStopped = errors.New("the search for costly orders was stopped")
 
-// Costly is an order with which a power could expect less than with another one.
+// Costly is an order that let a power expect less than another order would have.
 type Costly struct {
 	Phase      int // index of the phase
 	When       machiavelli.Phase
 	Given      event.Event // Ordered, or Expense
-	Better     order.Order // the kind NoKind: the ducats had better been kept
-	Was, Could float64     // the share that could be expected after the campaign, with each
+	Better     order.Order // the better order; NoKind means that the ducats should have been kept
+	Was, Could float64     // the share of the victory to expect after the campaign, with the given and the better order
 }
 
-// Cost returns the part of the victory that the order cost.
+// Cost returns the share of the victory that the order cost.
 func (c *Costly) Cost() float64 { return c.Could - c.Was }
 
 // Ordered describes what was ordered: "Army Pavia advances to Montferrat".
@@ -65,16 +65,15 @@ func (c *Costly) Instead(tell report.Teller) message.Message {
 	return tell.Deed(e)
 }
 
-// Costliest returns the orders that cost a side of powers most, the costliest
-// first, at most one of each campaign. Each order is compared with the other
-// orders of its unit, while everyone else does what they did; an expense is
-// compared with keeping the ducats. The results are valued after the campaign and
-// its retreats, and averaged over several throws of the dice. known is as in
-// Estimate. If stop is not nil it is asked before each campaign, and the search
-// ends with ErrStopped when it returns true.
+// Costliest returns the orders that cost the powers of a side most, the costliest first, with
+// at most one of each campaign. Each order is compared with the other orders of its unit, while
+// everyone else does what they did; an expense is compared with keeping the ducats. The results
+// are valued after the campaign and its retreats, and averaged over several throws of the dice.
+// known has the same meaning as in Estimate. If stop is not nil it is called before each
+// campaign; if it returns true, the search ends with ErrStopped.
 func Costliest(phases []Phase, r *rules.Set, known, powers machiavelli.PowerSet, stop func() bool) ([]Costly, error) {
 	s := search{rules: *r, known: known, powers: powers}
-	s.rules.Plague, s.rules.Storms = false, false // nobody can foresee them
+	s.rules.Plague, s.rules.Storms = false, false // disasters, which nobody can foresee
 	var campaigns []int
 	for i := range phases {
 		if phases[i].Before.Phase.Step == machiavelli.Orders {
@@ -104,9 +103,9 @@ type search struct {
 	finder    legal.Finder
 
 	before *position.Position
-	lines  []turn.Line // of all powers
+	lines  []turn.Line // lines of all powers
 	tried  []turn.Line
-	orders [2][board.Max]*order.Order // those of the units in each area, and of the garrisons
+	orders [2][board.Max]*order.Order // orders of the field unit and of the garrison in each area
 	list   []order.Order
 }
 
@@ -160,7 +159,7 @@ func (s *search) campaign(ph *Phase) (worst Costly, found bool) {
 
 func (s *search) mine(x machiavelli.Power) bool { return x != machiavelli.Nobody && s.powers.Has(x) }
 
-// collect notes what everyone ordered in a campaign.
+// collect records what everyone ordered in a campaign.
 func (s *search) collect(events []event.Event) {
 	s.lines = s.lines[:0:0]
 	s.orders = [2][board.Max]*order.Order{}
@@ -199,16 +198,16 @@ func inside(u position.Unit) int {
 	return 0
 }
 
-// unit returns the best other order of a unit with the share that could be
-// expected with it. ok is false if none is better. was is the value of the order
-// that it had, with one throw of the dice.
+// unit returns the best other order of a unit and the share of the victory to expect with it.
+// ok is false if no order is better. was is the value of the order that the unit had, with one
+// throw of the dice.
 func (s *search) unit(e event.Ordered, was float64) (best order.Order, could float64, ok bool) {
 	at := s.before.Field(e.Unit.At)
 	if e.Unit.InCity() {
 		at = s.before.Garrison(e.Unit.At)
 	}
 	if at < 0 || s.before.Units[at].Owner != e.Unit.Owner {
-		return best, 0, false // it was bought in the campaign
+		return best, 0, false // the unit was bought in the campaign
 	}
 	s.list = s.finder.OfUnit(s.before, &s.rules, at, s.list[:0])
 	type other struct {
@@ -245,8 +244,8 @@ func (s *search) unit(e event.Ordered, was float64) (best order.Order, could flo
 	return best, could, ok
 }
 
-// without returns a copy of all lines without that of a unit, with room for
-// another line at the end.
+// without returns a copy of all lines except those of a unit, with room for another line at the
+// end.
 func (s *search) without(e event.Ordered) (lines []turn.Line, place int) {
 	lines = make([]turn.Line, 0, len(s.lines)+1)
 	for _, l := range s.lines {
@@ -267,7 +266,7 @@ func (s *search) sensible(o *order.Order) bool {
 	}
 	switch o.Kind {
 	case order.Disband:
-		return false // what is gained by it is the upkeep, at most, and nobody trusts such advice
+		return false // disbanding saves at most the upkeep, and nobody trusts such advice
 	case order.Support:
 		x := of(o.Target)
 		switch o.Action {
@@ -292,11 +291,11 @@ func (s *search) sensible(o *order.Order) bool {
 	return true
 }
 
-// value returns the share that the side could expect after the campaign with the
-// orders that were given. ok is false if they cannot be played.
+// value returns the share of the victory that the side could expect after the campaign with the
+// given orders. ok is false if they cannot be played.
 func (s *search) value(throws int) (v float64, ok bool) { return s.valueOf(s.lines, throws) }
 
-// valueOf returns the same for other lines.
+// valueOf does the same as value for other lines.
 func (s *search) valueOf(lines []turn.Line, throws int) (v float64, ok bool) {
 	if !turn.NeedsDice(&s.rules) && !s.rules.Money {
 		throws = 1

@@ -22,14 +22,14 @@ type Phase struct {
 // Point is the moment before a phase, or the end of a game, with what the powers
 // could expect then.
 type Point struct {
-	Phase  int // index of the phase; their number for the end
+	Phase  int // index of the phase; for the end, the number of phases
 	When   machiavelli.Phase
 	Shares Shares
 }
 
-// Course returns what the powers could expect in the course of a game: before each
-// phase, and after the last one. Phases of retreats are left out, since the units
-// that retreat are on no place of the board then. known is as in Estimate.
+// Course returns what the powers could expect in the course of a game: before each phase, and
+// after the last one. Phases of retreats are left out, since dislodged units are nowhere on the
+// board then. known has the same meaning as in Estimate.
 func (e *Estimator) Course(phases []Phase, r *rules.Set, known machiavelli.PowerSet) []Point {
 	var out []Point
 	for i := range phases {
@@ -50,7 +50,7 @@ type Swing struct {
 	From, To float64
 }
 
-// size returns how large a swing is, as a part of the victory.
+// size returns the size of a swing as a share of the victory.
 func (s *Swing) size() float64 { return math.Abs(s.To - s.From) }
 
 // TurningPoint is a phase, with its retreats, that changed what the powers could
@@ -60,13 +60,13 @@ type TurningPoint struct {
 	When   machiavelli.Phase
 	Swings []Swing       // the powers whose share changed most, at most two
 	Events []event.Event // what caused it: the most important events of these powers, at most mostCauses
-	all    []event.Event // of the phase
+	all    []event.Event // all events of the phase
 }
 
 // The turning points of a game.
 const (
-	mostTurns  = 5    // how many there are at most
-	leastSwing = 0.06 // of the victory
+	mostTurns  = 5    // maximum number of turning points
+	leastSwing = 0.06 // least swing, as a share of the victory
 	mostCauses = 3
 )
 
@@ -136,8 +136,8 @@ func causes(events []event.Event, swings []Swing) []event.Event {
 	return out
 }
 
-// weightOf returns how important an event is for some powers; 0: it does not
-// concern them, or too little.
+// weightOf returns how important an event is for some powers; 0 if it does not concern them, or
+// too little.
 func weightOf(e event.Event, powers machiavelli.PowerSet) int {
 	has := func(list ...machiavelli.Power) bool {
 		return slices.ContainsFunc(list, func(x machiavelli.Power) bool { return x != machiavelli.Nobody && powers.Has(x) })

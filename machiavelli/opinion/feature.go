@@ -15,48 +15,48 @@ const (
 	inSummer
 	inFall
 	withMoney
-	purseKnown // money is used, and it is known what the side has
+	purseKnown // whether money is used and the side's treasury is known
 	citiesNeeded
 	homesNeeded
 	rivalsLiving
-	yearsLeft // before the last year, if the rules have one
+	yearsLeft // years before the last year, if the rules have one
 
-	ownCities // as a part of those needed
+	ownCities // own cities, as a part of those needed to win
 	ownCitiesSquared
-	ownHomes // countries held, as a part of those needed
+	ownHomes // home countries held, as a part of those needed to win
 	bestHome // the largest part of a country that the side does not hold
 	ownArmies
 	ownFleets
 	ownGarrisons
 	ownStrength
 	ownLand
-	ownIncome // a year's
+	ownIncome // income of a year
 	ownDucats
 	ownDebts
 	ownSurplus  // ducats after the next income, upkeep and debts
-	ownShortage // what will be missing then
+	ownShortage // ducats that will be missing then
 	ownRebels
 	ownFamine
 
 	cityBesieged // own cities that are besieged
-	cityOverrun  // whose defenders are weaker than one power that can enter
-	cityOpen     // empty, and others can enter
+	cityOverrun  // own cities whose defenders are weaker than one power that can enter
+	cityOpen     // own cities that are empty and that others can enter
 	citySafe
 	pressure // the strength of the strongest neighbours of own cities
 
-	goalOpen       // foreign cities that own units can enter: without any unit
-	goalWeak       // with fewer defenders than own units nearby
-	goalHeld       // with as many defenders or more
-	goalGarrison   // with a garrison inside
-	goalAutonomous // with an autonomous garrison inside
-	goalSecond     // two campaigns away
-	gains          // places that change owner if nobody moves
+	goalOpen       // foreign cities without any unit that own units can enter
+	goalWeak       // the same with fewer defenders than own units nearby
+	goalHeld       // the same with at least as many defenders
+	goalGarrison   // the same with a garrison inside
+	goalAutonomous // the same with an autonomous garrison inside
+	goalSecond     // foreign cities two campaigns away
+	gains          // places that change their owner if nobody moves
 	losses
 
-	partOfCities // of those that any side owns
+	partOfCities // own cities, as a part of those that any side owns
 	partOfStrength
 	partOfIncome
-	firstRival // its cities, as a part of those needed
+	firstRival // cities of the strongest rival, as a part of those needed to win
 	firstRivalSquared
 	secondRival
 	firstRivalHomes
@@ -69,7 +69,7 @@ const (
 // Features are the features of a position for one side.
 type Features [FeatureCount]float32
 
-// Side is who wins together: the powers of a seat, or a power without one.
+// Side is a group of powers that win together: the powers of a seat, or a power without a seat.
 type Side struct {
 	Powers   machiavelli.PowerSet
 	Cities   int
@@ -82,21 +82,20 @@ type Side struct {
 // allocates little. It is not safe for concurrent use. The zero value is ready.
 type Estimator struct {
 	board  *board.Board
-	second [board.Max]board.Set // where an army is after two campaigns
+	second [board.Max]board.Set // areas that an army can reach in two campaigns
 
 	p        *position.Position
 	r        *rules.Set
 	sides    []Side
-	of       [machiavelli.MaxPowers]int8             // the side of a power, -1 for none
-	field    [board.Max]int16                        // index of the field unit, -1 for none
-	garrison [board.Max]int16                        // of the garrison
+	of       [machiavelli.MaxPowers]int8             // index of a power's side, or -1
+	field    [board.Max]int16                        // index of the field unit in an area, or -1
+	garrison [board.Max]int16                        // index of the garrison in an area, or -1
 	near     [board.Max][machiavelli.MaxPowers]uint8 // strength with which a side can enter
-	further  [machiavelli.MaxPowers]board.Set        // where a side's units are after two campaigns
+	further  [machiavelli.MaxPowers]board.Set        // areas that a side's units can reach in two campaigns
 }
 
-// Look returns the living sides of a position with their features. known has the
-// powers whose treasuries and debts are known. The result is valid until the
-// estimator is used again.
+// Look returns the living sides of a position with their features. known holds the powers whose
+// treasuries and debts are known. The result is valid until the estimator is used again.
 func (e *Estimator) Look(p *position.Position, r *rules.Set, known machiavelli.PowerSet) []Side {
 	e.p, e.r = p, r
 	e.chart(p.Setting.Board)
@@ -132,7 +131,7 @@ func (e *Estimator) chart(b *board.Board) {
 	}
 }
 
-// seat lists the living sides: each seat, and each power without one.
+// seat lists the sides still in the game: each seat, and each power without one.
 func (e *Estimator) seat() {
 	p := e.p
 	e.sides = e.sides[:0]
@@ -164,7 +163,7 @@ func (e *Estimator) seat() {
 // side returns the index of a power's side, or -1.
 func (e *Estimator) side(x machiavelli.Power) int { return int(e.of[x]) }
 
-// place notes where units stand and where they can go.
+// place records where units stand and where they can go.
 func (e *Estimator) place() {
 	b := e.board
 	for at := range e.field {
@@ -299,7 +298,7 @@ func (e *Estimator) yield(x machiavelli.Power) float32 {
 	return float32(sum) + dice
 }
 
-// frame notes the moment of the game and what victory requires.
+// frame sets the features about the date and the requirements of victory.
 func (e *Estimator) frame(s *Side, need float32) {
 	f := &s.Features
 	switch ph := e.p.Phase; {
@@ -351,7 +350,8 @@ func (e *Estimator) compare(i int, need, homes float32) {
 	f[partOfIncome] = s.income / max(income, 1)
 }
 
-// countries notes how much of a country the side has that it does not hold yet.
+// countries sets the features about countries that the side does not hold yet: how much of each
+// it has.
 func (e *Estimator) countries(s *Side) {
 	p := e.p
 	own := func(x machiavelli.Power) bool { return x != machiavelli.Nobody && s.Powers.Has(x) }
@@ -487,7 +487,7 @@ func (e *Estimator) goal(at board.ID, k int) {
 	}
 }
 
-// changing notes a place that has another owner than the unit that stands there.
+// changing counts a place whose unit belongs to another power than its owner.
 func (e *Estimator) changing(at board.ID) {
 	holder := -1
 	for _, i := range [...]int16{e.field[at], e.garrison[at]} {
@@ -496,7 +496,7 @@ func (e *Estimator) changing(at board.ID) {
 		}
 		k := e.side(e.p.Units[i].Owner)
 		if holder >= 0 && k != holder {
-			return // two sides: neither gains the place
+			return // two sides contest the place: neither gains it
 		}
 		holder = k
 	}

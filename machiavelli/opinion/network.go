@@ -2,7 +2,7 @@ package opinion
 
 import (
 	"bytes"
-	_ "embed" // the weights
+	_ "embed" // for the weights
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -19,11 +19,10 @@ const (
 	hidden2 = 16
 )
 
-// Network computes a score of each side. The larger it is compared with those of
-// the other sides, the larger is the expected share of the victory. The score is a
-// multiple of the logarithm of the side's cities, by which the shares would be a
-// power of the parts of the cities, and a small neural network corrects it by the
-// other features.
+// Network computes a score of each side. The larger it is compared with those of the other
+// sides, the larger is the expected share of the victory. The score is a multiple of the
+// logarithm of the number of the side's cities, plus a correction that a small neural network
+// computes from the other features.
 type Network struct {
 	Cities     [1]float32
 	First      [hidden1]Features
@@ -63,8 +62,8 @@ func (n *Network) Score(s *Side, l *Layers) float32 {
 	return out
 }
 
-// LogCities returns the logarithm of the side's cities. A quarter of a city keeps
-// it from being endless.
+// LogCities returns the logarithm of the number of the side's cities plus a quarter, so that it
+// is finite for 0.
 func (s *Side) LogCities() float32 { return float32(math.Log(float64(s.Cities) + 0.25)) }
 
 // formVersion is the version of the file of weights. It changes with the
@@ -74,9 +73,9 @@ const formVersion = 1
 // formBegin begins the first line of a file of weights.
 const formBegin = "podesta opinion weights, version "
 
-// Origin says how weights were made, so that they can be made again.
+// Origin describes how weights were computed, so that the computation can be repeated.
 type Origin struct {
-	Program string // and its version
+	Program string // version of Program
 	Command string
 	Seed    uint64
 }
@@ -84,8 +83,8 @@ type Origin struct {
 // errDamaged is returned for a file of weights that cannot be used.
 var errDamaged = errors.New("the weights are damaged: fit them again, or take the file from the repository")
 
-// Encode returns weights as a file: a few lines of text that say what they are, an
-// empty line, the numbers, and a checksum of everything before it.
+// Encode returns weights as a file: a few lines of text that describe them, an empty line, the
+// numbers, and a checksum of everything before it.
 func (n *Network) Encode(o Origin) []byte {
 	var b bytes.Buffer
 	clean := strings.NewReplacer("\n", " ", "\r", " ")
@@ -131,7 +130,7 @@ func Decode(data []byte) (*Network, Origin, error) {
 	if err != nil {
 		return nil, o, errDamaged
 	}
-	_, _ = binary.Decode(body, binary.LittleEndian, n) // it is long enough
+	_, _ = binary.Decode(body, binary.LittleEndian, n) // the length was checked above
 	for _, row := range n.Rows() {
 		for _, x := range row {
 			if math.IsNaN(float64(x)) || math.IsInf(float64(x), 0) {
@@ -158,7 +157,7 @@ func (n *Network) Rows() [][]float32 {
 //go:embed weights.bin
 var weightsFile []byte
 
-// learned returns the weights of the program.
+// learned returns the built-in weights.
 var learned = sync.OnceValue(func() *Network {
 	n, _, err := Decode(weightsFile)
 	if err != nil {

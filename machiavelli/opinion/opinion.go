@@ -1,10 +1,10 @@
-// Package opinion estimates how a game will end, and says what that means for a
-// game that has been played: how the expectations of the powers went up and down,
-// what turned them, and which orders cost most.
+// Package opinion estimates how a game will end, and says what that means for a game that has
+// been played: how the expectations of the powers rose and fell, what changed them, and which
+// orders cost most.
 //
-// An estimate is the opinion of a computer player. It was learned from games
-// between computer players (see internal/opinion/train) and knows nothing of the
-// people who play, of what they have agreed on, or of what they plan.
+// An estimate is the opinion of a computer player. It was learned from games between computer
+// players (see internal/opinion/train) and knows nothing of the people who play, of what they
+// have agreed on, or of what they plan.
 package opinion
 
 import (
@@ -16,14 +16,14 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Name is the name of the computer player whose opinion it is, for people.
+// Name is the name under which people know the computer player whose opinion it is.
 const Name = "principe"
 
-// Shares are the shares of the victory that the powers may expect, by power. They
-// add up to 1, unless no power is left.
+// Shares maps each power to the share of the victory that it may expect. They add up to 1,
+// unless no power is left.
 type Shares [machiavelli.MaxPowers]float64
 
-// Of returns the share of a set of powers together.
+// Of returns the total share of a set of powers.
 func (s *Shares) Of(powers machiavelli.PowerSet) float64 {
 	sum := 0.0
 	for x := range s {
@@ -34,10 +34,9 @@ func (s *Shares) Of(powers machiavelli.PowerSet) float64 {
 	return sum
 }
 
-// Estimate returns the shares of the victory that the powers may expect in a
-// position. known has the powers whose treasuries and debts are known; those of
-// others have no influence. The powers of a seat win together, and each has an
-// equal part of what they may expect.
+// Estimate returns the shares of the victory that the powers may expect in a position. known
+// holds the powers whose treasuries and debts are known; those of others have no influence. The
+// powers of a seat win together, and each has an equal part of what they may expect.
 func (e *Estimator) Estimate(p *position.Position, r *rules.Set, known machiavelli.PowerSet) Shares {
 	var out Shares
 	if p.Victors != 0 {

@@ -83,8 +83,8 @@ func find(t testing.TB, p *position.Position, id string) machiavelli.Power {
 	return x
 }
 
-// TestShares checks in games of several editions that the shares add up to 1, that
-// a power that is out has none, and that the victors have all in the end.
+// TestShares checks in games of several editions that the shares add up to 1, that an
+// eliminated power has none, and that the victors have everything in the end.
 func TestShares(t *testing.T) {
 	for _, x := range [][3]string{{"B", "B-8", "njudge-classic"}, {"A", "A-4", "battleline-1978-basic"}, {"diplomacy", "", "diplomacy"}, {"balance-of-power-1995", "", "machiavelli-1995"}} {
 		p, r := start(t, x[0], x[1], x[2])
@@ -118,8 +118,8 @@ func TestShares(t *testing.T) {
 	}
 }
 
-// TestSeats checks that the powers of a seat have equal parts.
-func TestSeats(t *testing.T) {
+// TestSeatsShareEqually checks that the powers of a seat have equal shares.
+func TestSeatsShareEqually(t *testing.T) {
 	p, r := start(t, "A", "A-3", "njudge-classic")
 	var e Estimator
 	s := e.Estimate(p, r, everyone(p))
@@ -128,8 +128,8 @@ func TestSeats(t *testing.T) {
 	}
 }
 
-// TestMore checks that a power that takes cities from another expects more.
-func TestMore(t *testing.T) {
+// TestMoreCitiesAreBetter checks that a power that takes cities from another one can expect more.
+func TestMoreCitiesAreBetter(t *testing.T) {
 	p, r := start(t, "B", "B-8", "njudge-classic")
 	var e Estimator
 	before := e.Estimate(p, r, everyone(p))
@@ -146,8 +146,8 @@ func TestMore(t *testing.T) {
 	}
 }
 
-// TestHiddenMoney checks that what is not known has no influence, and that what is
-// known has.
+// TestHiddenMoney checks that an unknown treasury has no influence on the estimate, and a known
+// one has.
 func TestHiddenMoney(t *testing.T) {
 	p, r := start(t, "B", "B-8", "njudge-classic")
 	venice := find(t, p, "venice")
@@ -206,8 +206,8 @@ func TestTurningPoints(t *testing.T) {
 	}
 }
 
-// TestCauses checks which events are named as causes.
-func TestCauses(t *testing.T) {
+// TestEventsNamedAsCauses checks which events are named as causes.
+func TestEventsNamedAsCauses(t *testing.T) {
 	events := []event.Event{
 		event.Control{Province: 3, From: 1, To: 2},
 		event.Control{Province: 4, City: true, From: 1, To: 2},
@@ -236,8 +236,8 @@ func lines(t testing.TB, p *position.Position, power machiavelli.Power, text str
 	return out
 }
 
-// blunder is a campaign in which the only army of Milan stays at home instead of
-// taking a city that nobody holds.
+// blunder is a campaign in which the only army of Milan stays at home instead of taking an
+// unowned city.
 func blunder(t testing.TB) (Phase, *rules.Set, machiavelli.Power) {
 	p, r := start(t, "A", "A-4", "battleline-1978-basic")
 	for p.Phase.Step != machiavelli.Orders {
@@ -261,8 +261,8 @@ func blunder(t testing.TB) (Phase, *rules.Set, machiavelli.Power) {
 	return Phase{p, res.Next, res.Events}, r, milan
 }
 
-// TestCostliest checks that an army that stays although it could take something is
-// found, and that the better order is worth what is said.
+// TestCostliest checks that an army that stays although it could take something is found, and
+// that the better order gains what it promises.
 func TestCostliest(t *testing.T) {
 	ph, r, milan := blunder(t)
 	own := machiavelli.PowerSet(0).With(milan)
@@ -295,9 +295,9 @@ func TestCostliest(t *testing.T) {
 	}
 }
 
-// TestWasted checks that ducats that bought nothing are found, and that a hidden
-// treasury of another power has no influence.
-func TestWasted(t *testing.T) {
+// TestWastedDucats checks that wasted ducats are found, and that another power's hidden treasury has
+// no influence.
+func TestWastedDucats(t *testing.T) {
 	p, r := start(t, "B", "B-8", "battleline-1978-advanced")
 	for p.Phase.Step != machiavelli.Orders {
 		res, err := turn.Process(p, nil, r, dice.New([]byte("x"), "x", nil))
@@ -337,9 +337,9 @@ func TestWasted(t *testing.T) {
 	}
 }
 
-// TestStop checks that a search can be stopped, and that a whole one gives the same
-// each time.
-func TestStop(t *testing.T) {
+// TestStoppedSearch checks that a search can be stopped, and that complete searches always have the same
+// result.
+func TestStoppedSearch(t *testing.T) {
 	p, r := start(t, "B", "B-8", "njudge-classic")
 	phases := play(t, p, r, 3)
 	own := machiavelli.PowerSet(0).With(find(t, p, "venice"))
@@ -362,9 +362,9 @@ func TestStop(t *testing.T) {
 	}
 }
 
-// TestWeights checks that weights are read as they were written, and that other
+// TestReadWeights checks that weights are read as they were written, and that other
 // files are refused with the reason.
-func TestWeights(t *testing.T) {
+func TestReadWeights(t *testing.T) {
 	n, o, err := Decode(weightsFile)
 	if err != nil {
 		t.Fatal(err)
@@ -405,9 +405,9 @@ func TestWeights(t *testing.T) {
 	}
 }
 
-// TestBounds checks that the features stay small in long games, so that no sum runs
-// out of bounds, and that each has a meaning somewhere.
-func TestBounds(t *testing.T) {
+// TestFeaturesAreBounded checks that the features stay small in long games, so that no sum overflows, and
+// that each feature is set in some position.
+func TestFeaturesAreBounded(t *testing.T) {
 	var seen Features
 	for _, x := range [][3]string{{"B", "B-8", "njudge-classic"}, {"balance-of-power-1995", "", "machiavelli-1995"}, {"A", "A-4", "battleline-1978-basic"}} {
 		p, r := start(t, x[0], x[1], x[2])

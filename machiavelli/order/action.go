@@ -124,8 +124,8 @@ func (p *parser) action(o *Order) bool {
 	return p.fail(CodeOption, begin, message.New("This game is played without proxies; expected an order for {unit} itself.", p.unitWords(&o.Unit)))
 }
 
-// typeOnly reports whether a type of unit comes next and nothing behind it: "A
-// Pavia - G" is a conversion.
+// typeOnly reports whether a type of unit comes next with nothing after it: "A Pavia - G" is a
+// conversion.
 func (p *parser) typeOnly() bool {
 	at := p.pos
 	defer func() { p.pos = at }()
@@ -200,9 +200,9 @@ func (p *parser) advance(o *Order) bool {
 	return p.via(o)
 }
 
-// nextLeg skips the beginning of the next leg of a convoy that is written as a
-// move of its own, "A Padua - UA, UA - Istria": a comma, the sea again, and the
-// move sign. If something else comes next, nothing has moved.
+// nextLeg skips the beginning of the next leg of a convoy that is written as a move of its own,
+// "A Padua - UA, UA - Istria": a comma, the sea again, and the move sign. If something else
+// comes next, it reads nothing.
 func (p *parser) nextLeg(o *Order) bool {
 	if o.Unit.Type == machiavelli.Fleet || o.Unit.Type == machiavelli.Garrison || !p.c.Board.Seas.Has(o.To.At) {
 		return false
@@ -274,7 +274,7 @@ func (p *parser) via(o *Order) bool {
 	}
 }
 
-// unlisted records that an advance is by convoy, without saying by which fleets.
+// unlisted records that an advance is by convoy, but that its fleets are not listed.
 func (p *parser) unlisted(o *Order) bool {
 	o.ViaConvoy = o.NVia == 0
 	if o.ViaConvoy && p.c.Explicit {
@@ -340,7 +340,7 @@ func (p *parser) support(o *Order) bool {
 	return true
 }
 
-// toHold reads "to hold", "in holding" and the like behind a supported unit.
+// toHold reads "to hold", "in holding" and the like after a supported unit.
 func (p *parser) toHold() bool {
 	at := p.pos
 	if p.acceptOne("to", "in", "for") && p.acceptOne("hold", "holding", "stand", "standing", "stay", "staying") {
@@ -350,10 +350,10 @@ func (p *parser) toHold() bool {
 	return false
 }
 
-// supportOf reads a support that names the action before the unit: "hold to A
-// Pavia", "move to Milan from Pavia", "move from Pavia to Milan", "move of A
-// Pavia to Milan"; or what a power does, as reports write it: "Venetian action in
-// Padua". known is false, and nothing has moved, if none comes next.
+// supportOf reads a support that names the action before the unit: "hold to A Pavia", "move to
+// Milan from Pavia", "move from Pavia to Milan", "move of A Pavia to Milan"; or what a power
+// does, as reports write it: "Venetian action in Padua". If none of these comes next, known is
+// false and nothing is read.
 func (p *parser) supportOf(o *Order) (known, ok bool) {
 	at := p.pos
 	who, ok := machiavelli.Nobody, p.accept("autonomous")
@@ -409,10 +409,9 @@ func (p *parser) supportOf(o *Order) (known, ok bool) {
 	return true, p.unknownPlace(CodeTarget, p.pos, message.New("the destination of the unit supported by {unit}", p.unitWords(&o.Unit)))
 }
 
-// spaceSupport decides whether a support that names only a place is for
-// whatever a power does there, as in the 1978 notation. For a unit with a
-// serial it is unless an action follows; otherwise it is if a power follows the
-// place.
+// spaceSupport decides whether a support that names only a place is for whatever a power does
+// there, as in the 1978 notation. If the unit has a serial, it is unless an action follows;
+// otherwise it is if a power follows the place.
 func (p *parser) spaceSupport(o *Order, u Unit) (known, ok bool) {
 	pl := u.Place()
 	if o.Unit.Serial != 0 && pl.Coast == machiavelli.NoCoast {
@@ -480,7 +479,7 @@ func (p *parser) convoy(o *Order) bool {
 	o.Target = u
 	if !p.move() {
 		if u.Serial != 0 {
-			return true // 1978: the destination is the army's own
+			return true // in the notation of 1978 the army's order names the destination
 		}
 		return p.fail(CodeConvoy, p.pos, message.New("The convoy order does not say where {unit} goes; expected \"{word}\" and a province.", p.unitWords(&u), message.Order("- ")))
 	}
@@ -517,7 +516,7 @@ func (p *parser) convert(o *Order, short bool) bool {
 	}
 	o.Kind = Convert
 	p.accept("to")
-	p.acceptOne("a", "an") // "convert to an army"; an A that is a type is read again below
+	p.acceptOne("a", "an") // in "convert to an army"; an A that is a type is read again below
 	o.ConvertTo = p.unitType()
 	if o.ConvertTo == machiavelli.NoType {
 		p.pos = begin
@@ -584,7 +583,7 @@ func (p *parser) besiege(o *Order) bool {
 	pl, ok := p.place()
 	switch {
 	case !ok:
-		return p.err == nil // anything but a place is left over and reported as unread
+		return p.err == nil // anything that is not a place is left over and reported as unread
 	case o.Unit.At != board.None && pl.At != o.Unit.At:
 		return p.fail(CodeSiege, begin, message.New("A unit besieges the city of its own province; {unit} is in {place} and cannot besiege {to}.", p.unitWords(&o.Unit), p.area(o.Unit.At), p.area(pl.At)))
 	}

@@ -6,26 +6,26 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// A line that is no order may say that orders do not count, or count only
-// sometimes: "Cancel my order for Milan", "Ignore these:", "If Florence attacks,",
-// "Otherwise:". The judge carries out none of that, so such a line is not passed
-// over as prose, and the orders directly below it do not count.
+// A line that is no order may say that orders do not count, or count only sometimes: "Cancel my
+// order for Milan", "Ignore these:", "If Florence attacks,", "Otherwise:". The judge cannot
+// follow such instructions, so it does not ignore the line as prose, and the orders directly
+// below it do not count.
 
 // caveat is what a line without an order says about the orders near it.
 type caveat struct {
-	back  bool // it takes an order back
-	below bool // those below it may not count
+	back  bool // the line takes an order back
+	below bool // the orders below the line may not count
 }
 
 // The reasons why a line or an order does not count.
 var (
 	notBack   = message.New("This line cancels no order. To change an order, write another one for the same unit below it; it replaces the first.")
-	notPlain  = message.New("This line seems to say that the orders below do not count, or count only sometimes, so none of them was taken. Write only the orders that count.")
-	notBelow  = message.New("A line above seems to say that this order does not count, or counts only sometimes, so it was not taken. Write only the orders that count.")
-	mostWords = 12 // of a line without a full stop that continues in the orders below it
+	notPlain  = message.New("This line seems to cancel the orders below, or to make them conditional, so none of them was taken. Write only the orders that count.")
+	notBelow  = message.New("A line above seems to cancel this order, or to make it conditional, so it was not taken. Write only the orders that count.")
+	mostWords = 12 // most words of a line without a full stop that continues in the orders below it
 )
 
-// readCaveat takes a line without a good order for what it says about others.
+// readCaveat returns what a line without a good order says about other orders.
 func readCaveat(c *Context, raw string) (out caveat) {
 	if len(raw) > maxLineLength {
 		return out
@@ -81,8 +81,8 @@ func (s *saying) units() bool {
 	return false
 }
 
-// unitAt reports whether word i is the letter of a type of unit, in capitals, with
-// what may be its place behind it.
+// unitAt reports whether word i is the letter of a type of unit, in capitals, followed by what
+// may be its place.
 func (s *saying) unitAt(i int) bool {
 	w := &s.words[i]
 	return len(w.text) == 1 && w.capital && typeOf([]byte(w.text)) != 0 && i+1 < len(s.words) &&

@@ -46,7 +46,7 @@ func TestCaveats(t *testing.T) {
 	}
 }
 
-// TestNoCaveats reads lines that put nothing in doubt.
+// TestNoCaveats reads lines that do not cast doubt on any order.
 func TestNoCaveats(t *testing.T) {
 	c := context(t, "italy-1978", machiavelli.Orders)
 	c.Step = machiavelli.Orders
@@ -61,8 +61,8 @@ func TestNoCaveats(t *testing.T) {
 	}
 }
 
-// TestTakenBack reads lines that take an order back, which the judge does not do:
-// they are not passed over.
+// TestTakenBack reads lines that take an order back, which the judge does not do: they are
+// reported as errors.
 func TestTakenBack(t *testing.T) {
 	c := context(t, "italy-1978", machiavelli.Orders)
 	for _, line := range []string{

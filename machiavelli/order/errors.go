@@ -20,7 +20,7 @@ const (
 	CodeConvoy    = "E08" // convoy order malformed
 	CodeConvert   = "E10" // conversion malformed
 	CodeSiege     = "E11" // siege order malformed
-	CodeOption    = "E12" // not part of any game: proxies
+	CodeOption    = "E12" // a feature of other judges: proxies
 	CodeSlot      = "E13" // expense line not 1 to 4
 	CodeExpense   = "E14" // expense or its target unknown
 	CodeAmount    = "E15" // amount unreadable
@@ -100,12 +100,12 @@ func (p *parser) unknownPlace(code string, at int, what message.Message) bool {
 	if text == "" {
 		return p.nothing(code, at, what, message.New("the name or the abbreviation of a place"))
 	}
-	p.fail(code, at, message.New("I don't know the place \"{text}\", read as {what}.", written(p.asWritten(at, text)), what))
+	p.fail(code, at, message.New("I don't know the place \"{text}\", which should be {what}.", written(p.asWritten(at, text)), what))
 	p.err.Suggest = p.c.Board.Suggest(text)
 	return false
 }
 
-// nothing records that a name is missing.
+// nothing records that a name is missing at the position.
 func (p *parser) nothing(code string, at int, what, expected message.Message) bool {
 	if code == CodeExpense {
 		expected = message.New("{expected}, as in \"{example}\" or \"{example2}\"", expected,
@@ -142,8 +142,7 @@ func (p *parser) unknownText(at int) string {
 	return strings.Join(words, " ")
 }
 
-// asWritten returns a text that unknownText found at a position with its
-// accents.
+// asWritten returns a text that unknownText found at a position, with its original accents.
 func (p *parser) asWritten(at int, text string) string {
 	if p.offs == nil {
 		return text
@@ -163,16 +162,16 @@ func (p *parser) asWritten(at int, text string) string {
 	return text
 }
 
-// written returns text of the writer for use between quotation marks.
+// written returns a text that the player wrote, for use between quotation marks.
 func written(text string) message.Name { return quoted(printable(strings.TrimRight(text, " "))) }
 
-// quoted returns a word of the writer for use between quotation marks.
+// quoted returns a word that the player wrote, for use between quotation marks.
 func quoted(word string) message.Name {
 	q := strconv.Quote(word)
 	return message.Name(q[1 : len(q)-1])
 }
 
-// words lists words of the order language.
+// words returns words of the order language as a list for a message.
 func words(w ...string) message.Arg {
 	l := message.List{How: message.Or, Of: make([]message.Arg, len(w))}
 	for i := range w {

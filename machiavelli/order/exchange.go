@@ -6,17 +6,16 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Inner returns what a line of an exchange is about, as an order of the power
-// that gives it: a payment, a chit or a province without its receiver, or the
-// order that a unit is to have.
+// Inner returns what a line of an exchange is about, as an order of the power that gives it: a
+// payment, a chit or a province without its receiver, or the order of a unit.
 func (o *Order) Inner() Order {
 	in := *o
 	in.Kind, in.Item, in.With, in.Get = o.Item, NoKind, machiavelli.Nobody, false
 	return in
 }
 
-// Exchanged returns the line of an exchange with a power that is about o; get
-// is set if that power gives it.
+// Exchanged returns the line of an exchange with a power that is about o; get is true if that
+// power gives it.
 func (o *Order) Exchanged(with machiavelli.Power, get bool) Order {
 	line := *o
 	line.Kind, line.Item, line.With, line.Get = Exchange, o.Kind, with, get
@@ -142,8 +141,8 @@ func (p *parser) provinceItem(o *Order) bool {
 	return true
 }
 
-// chitItem reads "Turkish chit" or "Turkish assassination chit". If something
-// else comes next, nothing has moved.
+// chitItem reads "Turkish chit" or "Turkish assassination chit". If something else comes next,
+// it reads nothing.
 func (p *parser) chitItem(o *Order) bool {
 	at, notes := p.pos, len(p.notes)
 	p.acceptOne("a", "the")
@@ -158,7 +157,7 @@ func (p *parser) chitItem(o *Order) bool {
 	return false
 }
 
-// bareProvince reports whether a place comes next, and nothing behind it.
+// bareProvince reports whether a place comes next, with nothing after it.
 func (p *parser) bareProvince() bool {
 	at, bad, notes := p.pos, p.bad, len(p.notes)
 	pl, ok := p.place()

@@ -48,8 +48,8 @@ func (p *parser) expense(o *Order) bool {
 	return true
 }
 
-// numberEnd skips what may follow the number of an expense instead of a
-// colon: "E1)", "E1 - 18d". A dash joined to what follows is that one's sign.
+// numberEnd skips what may follow the number of an expense instead of a colon: "E1)", "E1 -
+// 18d". A dash joined to what follows is left as its sign.
 func (p *parser) numberEnd() {
 	at := p.pos
 	switch {
@@ -72,7 +72,7 @@ func (p *parser) setSum(o *Order, s sum) {
 	}
 }
 
-// trailingSum reads an amount after the expense, if there was none before it.
+// trailingSum reads an amount after the expense, if there was no amount before it.
 func (p *parser) trailingSum(s *sum) bool {
 	at := p.pos
 	p.skip(',')
@@ -87,7 +87,7 @@ func (p *parser) trailingSum(s *sum) bool {
 		return false
 	}
 	if s.given {
-		return p.fail(CodeAmount, begin, message.New("The amount stands here twice; expected it before the expense or behind it."))
+		return p.fail(CodeAmount, begin, message.New("The amount is here twice; expected it once, before the expense or after it."))
 	}
 	*s = t
 	return true
@@ -140,7 +140,7 @@ func (p *parser) expenseBody(o *Order) bool {
 	return kind != OrderUnit || p.unitOnly(o)
 }
 
-// wordType returns the type of unit of "army to autonomous" and the like.
+// wordType returns the type of unit in "army to autonomous" and the like.
 func wordType(word string) machiavelli.UnitType {
 	switch word {
 	case "army":
@@ -151,8 +151,8 @@ func wordType(word string) machiavelli.UnitType {
 	return machiavelli.NoType
 }
 
-// unitOnly refuses an order written behind the unit for whose order the money
-// is: the order is a line of its own.
+// unitOnly refuses an order written after the unit whose order is to be bought: the order must
+// be on a line of its own.
 func (p *parser) unitOnly(o *Order) bool {
 	at := p.pos
 	p.blanks()
@@ -274,8 +274,8 @@ func (p *parser) newSerial(o *Order) bool {
 	return true
 }
 
-// letter1978 reads the letter from A to L and the dash that begin an expense in
-// the form of the 1978 rulebook. Without them it returns 0 and moves nothing.
+// letter1978 reads the letter from A to L and the dash that begin an expense in the form of the
+// 1978 rulebook. Without them it returns 0 and reads nothing.
 func (p *parser) letter1978() byte {
 	begin := p.pos
 	w, end := p.word()

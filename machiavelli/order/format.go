@@ -50,10 +50,10 @@ func AppendFormat(dst []byte, o *Order, b *board.Board, r machiavelli.Roster) []
 	return f.b
 }
 
-// FormatPlain returns an order in the words that the lessons and the help on
-// the pages teach: "build A Milan" and "F Ionian Sea convoys A Bari - Durazzo",
-// where the canonical text has the old judges' letters. Clicks on the map write
-// this form. Parse reads it back as the same order.
+// FormatPlain returns an order in the words that the lessons and the help on the pages teach:
+// "build A Milan" and "F Ionian Sea convoys A Bari - Durazzo", where the canonical text uses
+// the old judges' letters. Clicks on the map write this form. Parse reads it back as the same
+// order.
 func FormatPlain(o Order, b *board.Board, r machiavelli.Roster) string {
 	switch o.Kind {
 	case Build:
@@ -212,7 +212,7 @@ func (f *writer) support(o *Order) {
 		f.coast(o.To.Coast)
 	case ToHold:
 		if o.Target.Type == machiavelli.NoType && (o.Explicit || o.Unit.Serial != 0) {
-			f.text(" H") // otherwise it would read as a support into the space
+			f.text(" H") // without the H it would read as a support into the space
 		}
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"podesta/machiavelli/board"
 )
 
-// maker makes random orders: any that the language can express, and no others.
+// maker makes random orders: any that the language can express.
 type maker struct {
 	*rand.Rand
 	c *Context
@@ -177,8 +177,8 @@ func (m maker) money() Order {
 	return o
 }
 
-// exchange returns a line of an exchange in the context's step, with an order
-// of a unit most often.
+// exchange returns a line of an exchange in the context's step, mostly about the order of a
+// unit.
 func (m maker) exchange() Order {
 	o := Order{Kind: Payment, Amount: int32(1 + m.IntN(largest))}
 	switch m.IntN(8) {
@@ -256,7 +256,7 @@ func TestFormatReadsBack(t *testing.T) {
 	}
 }
 
-// TestExchangeReadsBack checks the same for lines of exchanges.
+// TestExchangeReadsBack checks that lines of exchanges are parsed as the same lines.
 func TestExchangeReadsBack(t *testing.T) {
 	for _, step := range []machiavelli.Step{machiavelli.Orders, machiavelli.Retreats} {
 		m := maker{rand.New(rand.NewPCG(19, uint64(step))), context(t, "italy-1978", step)}
@@ -301,7 +301,7 @@ func TestPlainReadsBack(t *testing.T) {
 	}
 }
 
-// TestFormatBounds formats orders that no text can produce, without a panic.
+// TestFormatBounds checks that formatting orders that no text can produce does not panic.
 func TestFormatBounds(t *testing.T) {
 	c := context(t, "italy-1978", machiavelli.Orders)
 	if got := c.Format(Order{Kind: Ally, Powers: 0b111}); got != "Ally autonomous, Austria, Florence" {

@@ -17,18 +17,17 @@ const (
 	NoHeading   Heading = iota // an order, prose, or nothing
 	NamesPower                 // a power's name: the orders below are for it
 	Prefix                     // a power's name and a colon before an order: that order is for it, and those below
-	UnknownHead                // it may name a power, but nobody can say which
+	UnknownHead                // the line may name a power, but it is unclear which
 )
 
-// ReadHeading returns what a line says about those below it, and the power that
-// it names. A heading is a line with the name of a power, with or without signs
-// around it and words such as "orders" or "spring 1454" next to it: "Milan:",
-// "PAPACY", "## Papacy", "[Papal States]", "Papacy - spring:". With a colon the
-// beginning of the name or its letter suffices. plain is set if the line has
-// only the name.
+// ReadHeading returns what a line says about those below it, and the power that it names. A
+// heading is a line with the name of a power, with or without signs around it and words such as
+// "orders" or "spring 1454" next to it: "Milan:", "PAPACY", "## Papacy", "[Papal States]",
+// "Papacy - spring:". Before a colon, the beginning of the name or its letter suffices. plain
+// is true if the line consists of the name alone.
 func (c *Context) ReadHeading(line string) (h Heading, power machiavelli.Power, plain bool) {
 	text := strings.TrimSpace(line)
-	if hash := strings.TrimLeft(text, "#"); hash != text { // a heading of a text with marks, or a comment
+	if hash := strings.TrimLeft(text, "#"); hash != text { // a heading in Markdown, or a comment
 		power, ok := c.Powers.Named(strings.Trim(undecorated(hash), " :"))
 		if !ok || strings.TrimSpace(hash) == "" {
 			return NoHeading, machiavelli.Nobody, false
@@ -125,8 +124,8 @@ func undecorated(text string) string {
 	}
 }
 
-// core returns the words of a heading that say more than that orders follow, and
-// whether some of the others are verbs of orders.
+// core returns the words of a heading other than those that only say that orders follow, and
+// whether some of the omitted words are verbs of orders.
 func core(text string) (rest string, verbs bool) {
 	var out []string
 	for _, w := range strings.FieldsFunc(text, func(r rune) bool {
@@ -141,7 +140,7 @@ func core(text string) (rest string, verbs bool) {
 	return strings.Join(out, " "), verbs
 }
 
-// isName reports whether a text is a name of the writer.
+// isName reports whether a text is one of the sender's names.
 func (c *Context) isName(text string) bool {
 	k := tongue.Key(text)
 	for _, name := range c.Sender {
@@ -152,8 +151,7 @@ func (c *Context) isName(text string) bool {
 	return false
 }
 
-// orderly reports whether a name alone may be an order: in winter, a unit that is
-// kept.
+// orderly reports whether a name alone may be an order: in winter, for a unit to be kept.
 func (c *Context) orderly(name string) bool {
 	_, place := c.Board.Find(name)
 	return place && c.Step == machiavelli.Adjustments
@@ -169,9 +167,8 @@ func (c *Context) readable(text string) bool {
 	return true
 }
 
-// doubtful reports whether a line that names no power may be a heading: it ends
-// with a colon, or it is short and resembles the name of a power, and it is no
-// order.
+// doubtful reports whether a line that names no power may be a heading: it ends with a colon,
+// or it is short and resembles the name of a power, and it is not an order.
 func (c *Context) doubtful(text, core string, colon bool) bool {
 	words := strings.Fields(core)
 	if len(words) == 0 || c.readable(text) {

@@ -17,30 +17,30 @@ import (
 // order's own piece.
 type parser struct {
 	c     *Context
-	raw   string  // the line as written
+	raw   string  // the original line
 	s     string  // the normalised line up to the end of the piece
-	offs  []int32 // byte of s -> byte of raw; nil if s is raw
+	offs  []int32 // maps a byte of s to a byte of raw; nil if s is raw
 	pos   int
 	line  int
-	quiet bool // errors are counted, not described
+	quiet bool // errors are counted, but not described
 
 	notes []Note
 	err   *Error
-	errAt int // where the error is
-	bad   int // where the latest place, unit or power that failed to parse began
+	errAt int // position of the error
+	bad   int // position at which the latest place, unit or power that failed to parse began
 	buf   [longestWord]byte
 
 	sign  byte    // the sign before the orders of the line: + directly before a unit, - for any other, or 0
-	carry carried // what the orders of the line so far say for the next ones
+	carry carried // what the previous orders of the line carry over to the next ones
 	rest  bool    // the order is for all units without another one
 
-	hangs   bool      // the order ends with "via" or "by"
-	headed  bool      // the verb of the line has a colon, as a heading
+	hangs   bool      // the order ends with "via" or "by", so its route is missing
+	headed  bool      // the verb of the line is followed by a colon, like a heading
 	implied bool      // the winter order has no verb of its own
-	spoke   wordPlace // where the verb of the latest winter order of the line stood
+	spoke   wordPlace // where the latest winter order of the line had its verb
 }
 
-// longestWord is the number of letters of a word that count.
+// longestWord is the number of letters of a word that are compared.
 const longestWord = 24
 
 // rawOffset returns the byte offset in the original line for a position in s.
@@ -75,8 +75,8 @@ func plain(s string) bool {
 	return true
 }
 
-// isOrnament reports whether a character only sets off the text around it:
-// quotation marks, the signs of emphasis, bullets.
+// isOrnament reports whether a character only emphasises the text around it: quotation marks,
+// asterisks, bullets and the like.
 func isOrnament(r rune) bool {
 	switch r {
 	case '"', '*', '_', '`', '“', '”', '„', '‟', '«', '»', '‹', '›', '‚', '′', '″', '·', '•', '‣', '▪', '▫', '◦', '●', '○', '■', '□', '◾', '◽', '♦', '∙', '⁃', '‧', '∘':
@@ -85,9 +85,8 @@ func isOrnament(r rune) bool {
 	return false
 }
 
-// isPicture reports whether a character is a picture, such as an emoji, which
-// says nothing. Arrows that point elsewhere than right are no pictures: an order
-// with them is not understood.
+// isPicture reports whether a character is a picture, such as an emoji, which has no meaning.
+// Arrows that do not point right are not pictures: an order with one is not understood.
 func isPicture(r rune) bool {
 	switch {
 	case r >= 0x2190 && r <= 0x21ff, r >= 0x2794 && r <= 0x27bf, r >= 0x2900 && r <= 0x297f, r >= 0x2b00 && r <= 0x2bff, r >= 0x1f800 && r <= 0x1f8ff:
@@ -98,9 +97,9 @@ func isPicture(r rune) bool {
 	return unicode.Is(unicode.So, r) || unicode.Is(unicode.Sk, r) || r >= 0x1f000 && r <= 0x1faff
 }
 
-// normalise replaces unusual dashes, arrows, spaces and quotes, takes the
-// accents off letters, and drops what is invisible or only set off the text.
-// offs maps each byte of s to its byte in the line.
+// normalise replaces unusual dashes, arrows, spaces and quotes, takes the accents off letters,
+// and drops invisible characters and ornaments. offs maps each byte of s to its byte in the
+// line.
 func normalise(line string) (s string, offs []int32) {
 	b := make([]byte, 0, len(line)+8)
 	put := func(at int, text string) {
@@ -120,7 +119,7 @@ func normalise(line string) (s string, offs []int32) {
 			put(i, "'")
 		case r >= '\uff01' && r <= '\uff5e':
 			put(i, string(r-0xfee0))
-		case r == 0x20e3: // the frame of a digit
+		case r == 0x20e3: // the frame around a digit in an emoji
 			put(i, ".")
 		case unicode.Is(unicode.Cf, r):
 		case unicode.IsSpace(r) || unicode.IsControl(r) || isOrnament(r) || isPicture(r):
@@ -272,8 +271,8 @@ func (p *parser) acceptOne(words ...string) bool {
 	return false
 }
 
-// number reads digits at pos; ok is false if there are none. It stops growing
-// at the largest amount.
+// number reads digits at pos; ok is false if there are none. Values above the largest amount
+// are cut off there.
 func (p *parser) number() (n int32, ok bool) {
 	for p.pos < len(p.s) && isDigit(p.s[p.pos]) {
 		ok = true
@@ -303,7 +302,7 @@ func (p *parser) arrow() bool {
 	return true
 }
 
-// move skips a move sign or word, with the "to" that may follow it.
+// move skips a move sign or word, and a "to" after it.
 func (p *parser) move() bool {
 	if p.arrow() {
 		p.acceptTo()
@@ -339,8 +338,8 @@ func (p *parser) unitWords(u *Unit) message.Arg {
 	return message.Somewhere{Type: message.KindOf(u.Type, machiavelli.Ordinary), At: p.area(u.At)}
 }
 
-// area names an area in a message, as in a table: messages on the text of an
-// order use names as orders do.
+// area names an area in a message. Like orders and tables, messages about the text of an order
+// use names without an article.
 func (p *parser) area(at board.ID) message.Place {
 	return message.Place{Name: p.c.Board.Areas[at].Name}
 }

@@ -7,12 +7,11 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// carried is what the first order of a line says for those that follow it in a
-// list: its verb, if that stands in front, and for a new unit its type and
-// quality.
+// carried holds what the first order in a list passes on to the following ones: its verb, if it
+// is in front, and for a new unit its type and quality.
 type carried struct {
-	verb    verb       // of a campaign or of retreats
-	adj     adjustment // of winter
+	verb    verb       // verb of a campaign or of retreats
+	adj     adjustment // verb of winter
 	typ     machiavelli.UnitType
 	quality machiavelli.Quality
 }
@@ -22,9 +21,9 @@ type wordPlace uint8
 
 const (
 	nowhere  wordPlace = iota // there is no order yet
-	inFront                   // before the unit, or carried on from an order before
-	unspoken                  // there is none
-	behind                    // behind the unit
+	inFront                   // before the unit, or carried over from an earlier order
+	unspoken                  // there is no verb
+	behind                    // after the unit
 )
 
 // marks skips the marks of a list before the orders of a line: "1.", "2)",
@@ -72,7 +71,7 @@ func (p *parser) mark(c byte) bool {
 	begin := p.pos
 	_, digits := p.number()
 	for !digits && p.pos-begin < 5 && strings.IndexByte("ivx", p.peek()|0x20) >= 0 {
-		p.pos++ // a Roman number
+		p.pos++ // a Roman numeral
 	}
 	if p.pos == begin && isLetter(c) {
 		p.pos++
@@ -91,9 +90,9 @@ func (p *parser) mark(c byte) bool {
 	return p.pos == len(p.s) || !isDigit(p.peek())
 }
 
-// points reports whether some letters with a full stop behind them, at which pos
-// is, are the mark of a list, and not an abbreviation: a unit follows, and in
-// winter no single letter, which would be its verb.
+// points reports whether letters followed by a full stop, at which pos is, are the mark of a
+// list and not an abbreviation: a unit follows, and in winter the mark is not a single letter,
+// which could be the verb.
 func (p *parser) points(letters int) bool {
 	if letters == 1 && p.c.Step == machiavelli.Adjustments || !strings.HasPrefix(p.s[p.pos:], ". ") {
 		return false
@@ -123,12 +122,11 @@ func (p *parser) addressed() machiavelli.Power {
 	return who
 }
 
-// longestName is the maximum length of a power's name with what may stand
-// around it.
+// longestName is the maximum length of a power's name, including what may surround it.
 const longestName = 60
 
-// typed reports whether the order at pos names the type of its unit, before its
-// verb or behind it.
+// typed reports whether the order at pos names the type of its unit, before its verb or after
+// it.
 func (p *parser) typed() bool {
 	at, notes, err := p.pos, len(p.notes), p.err
 	defer func() { p.pos, p.notes, p.err = at, p.notes[:notes], err }()
@@ -170,9 +168,8 @@ func (p *parser) article() {
 	p.pos = at
 }
 
-// verbAlone reads a line that is only a verb, perhaps with a colon, which those
-// below it carry on: "Remove:". It returns nothing for another line. Nothing
-// moves.
+// verbAlone reads a line that is only a verb, perhaps with a colon, for the units on the lines
+// below: "Remove:". It returns a zero value for any other line. It does not change pos.
 func (p *parser) verbAlone() (c carried) {
 	at := p.pos
 	defer func() { p.pos = at }()
@@ -197,8 +194,8 @@ func (p *parser) verbAlone() (c carried) {
 	return c
 }
 
-// carriedHere reports whether the line at pos begins with a unit that takes the
-// verb of a line above, and not with a verb of its own.
+// carriedHere reports whether the line at pos begins with a unit that takes the verb of a line
+// above, rather than with a verb.
 func (p *parser) carriedHere() bool {
 	if p.carry == (carried{}) {
 		return false
@@ -215,8 +212,8 @@ func (p *parser) carriedHere() bool {
 	return ok && p.done()
 }
 
-// everyone reads an order for all units to hold: "all units hold", "all others
-// hold", "hold everything". If something else comes next, nothing has moved.
+// everyone reads an order for all units to hold: "all units hold", "all others hold", "hold
+// everything". If something else comes next, it reads nothing.
 func (p *parser) everyone(o *Order) bool {
 	at := p.pos
 	all, hold := false, false
@@ -260,8 +257,8 @@ func (p *parser) everyone(o *Order) bool {
 	return true
 }
 
-// leading reads the verb of a list of units in front of them, "Disband A Pavia",
-// "Hold: A Pavia, A Milan", or takes that of the order before.
+// leading reads the verb in front of a list of units, "Disband A Pavia", "Hold: A Pavia, A
+// Milan", or returns the verb of the previous order.
 func (p *parser) leading() verb {
 	w, end := p.word()
 	v := verbOf(w)
@@ -276,7 +273,7 @@ func (p *parser) leading() verb {
 	return noVerb
 }
 
-// led reads what follows the verb in front of a unit.
+// led reads what follows a verb that is in front of its unit.
 func (p *parser) led(o *Order, v verb) bool {
 	if !p.subject(o) {
 		return false
@@ -297,8 +294,7 @@ func (p *parser) led(o *Order, v verb) bool {
 	return true
 }
 
-// carriedOn gives a unit without an order of its own the verb of the list in
-// which it stands.
+// carriedOn gives a unit without a verb of its own the verb of the list that it is in.
 func (p *parser) carriedOn(o *Order) bool {
 	if p.carry.verb != vHold && p.carry.verb != vDisband || !p.done() {
 		return false
@@ -310,9 +306,8 @@ func (p *parser) carriedOn(o *Order) bool {
 	return true
 }
 
-// unclearSign refuses a unit of winter with only a sign before it, which may be
-// the mark of a list or mean that the unit is built or removed. A plus directly
-// before the unit is clear.
+// unclearSign refuses a winter unit with only a sign before it, which may be the mark of a list
+// or mean that the unit is built or removed. A plus directly before the unit is clear.
 func (p *parser) unclearSign(at int) bool {
 	return p.fail(CodeVerb, at, message.New("The sign before the unit may mean several things; expected {expected}.", winterWords))
 }

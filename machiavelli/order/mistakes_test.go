@@ -7,9 +7,8 @@ import (
 	"podesta/machiavelli"
 )
 
-// mistakes lists orders that cannot be parsed, with the column and text of the
-// error. Many leave no text over, so that only the error shows that they are
-// bad.
+// mistakes lists orders that cannot be parsed, with the column and text of the error. Many of
+// them are read to the end, so that only the error shows that they are bad.
 var mistakes = []struct {
 	step     machiavelli.Step
 	in, want string
@@ -22,11 +21,11 @@ var mistakes = []struct {
 	{0, "build a flo", `1: E03 "build" is a winter order; expected a unit and what it does in this orders phase.`},
 	{0, "buy a mil", `1: E01 An expense begins with the number of its slot, 1 to 4: e1: buy ...`},
 	{0, "elite mercenary a flo - bol", `1: E01 A special unit is ordered like any other, by its type and place; leave "elite" out.`},
-	{0, "a xyz h", `3: E01 I don't know the place "xyz", read as the place of the unit that the order is for.`},
+	{0, "a xyz h", `3: E01 I don't know the place "xyz", which should be the place of the unit that the order is for.`},
 	{0, "a pro/ec h", `6: E04 Provence has no east coast; it has the north coast and the south coast.`},
 	{0, "f pro/mil - gen", `6: E04 "mil" is not a coast; expected nc, sc, ec or wc after Provence.`},
 	{0, "a pro/x h", `6: E04 "x" is not a coast; expected nc, sc, ec or wc after Provence.`},
-	{0, "x1 a mil", `1: E01 I don't know the place "x1 a mil", read as the place of the unit that the order is for.`},
+	{0, "x1 a mil", `1: E01 I don't know the place "x1 a mil", which should be the place of the unit that the order is for.`},
 	{machiavelli.Retreats, "pay 6 to milan", `1: E03 "pay" is no order for the retreats; expected a dislodged unit and where it goes, or disband.`},
 	{machiavelli.Adjustments, "- a mil", `3: E03 The sign before the unit may mean several things; expected build, remove, maintain or waive.`},
 	{machiavelli.Adjustments, "b f pro/ec", `8: E04 Provence has no east coast; it has the north coast and the south coast.`},
@@ -44,30 +43,30 @@ var mistakes = []struct {
 	{0, "mil - - pav", `7: E04 "-" stands where the destination of the unit in Milan should stand; expected the name or the abbreviation of a place.`},
 	{0, "a mil -> /nc", `10: E04 "/" stands where the destination of the army in Milan should stand; expected the name or the abbreviation of a place.`},
 	{0, "a mil - ", `9: E04 The line stops where the destination of the army in Milan should stand; expected the name or the abbreviation of a place.`},
-	{0, "a mil - one two three four five six", `9: E04 I don't know the place "one two three four five", read as the destination of the army in Milan.`},
+	{0, "a mil - one two three four five six", `9: E04 I don't know the place "one two three four five", which should be the destination of the army in Milan.`},
 	{0, "a mil - montf  erat supports", `16: E26 I understand the order up to here, but not "erat supports" behind it.`},
-	{0, "a mil - xyz  abc supports a pav", `9: E04 I don't know the place "xyz abc", read as the destination of the army in Milan.`},
-	{0, "a mil - support", `9: E04 I don't know the place "support", read as the destination of the army in Milan.`},
-	{0, "a mil - xyz(nc)", `9: E04 I don't know the place "xyz", read as the destination of the army in Milan.`},
+	{0, "a mil - xyz  abc supports a pav", `9: E04 I don't know the place "xyz abc", which should be the destination of the army in Milan.`},
+	{0, "a mil - support", `9: E04 I don't know the place "support", which should be the destination of the army in Milan.`},
+	{0, "a mil - xyz(nc)", `9: E04 I don't know the place "xyz", which should be the destination of the army in Milan.`},
 	{0, "f mar - provenc n", `17: E26 I understand the order up to here, but not "n" behind it.`},
 	{0, "f uas transfer cro n", `20: E26 I understand the order up to here, but not "n" behind it.`},
 	{machiavelli.Retreats, "f uas r cro n", `13: E26 I understand the order up to here, but not "n" behind it.`},
-	{0, "army4 h", `5: E01 I don't know the place "4", read as the place of the unit that the order is for.`},
+	{0, "army4 h", `5: E01 I don't know the place "4", which should be the place of the unit that the order is for.`},
 	{0, "A1 army montf", `4: E03 I don't understand what unit A1 should do: "army montf"; expected hold, -, support, convoy, convert, besiege, lift or disband.`},
 	{0, "f mar - pro/ec", `12: E04 Provence has no east coast; it has the north coast and the south coast.`},
 	{0, "f mar - pro(nc", `15: E04 A closing parenthesis is missing after the coast of Provence.`},
 	{0, "f mar - pro/montferat", `12: E04 "montferat" is not a coast; expected nc, sc, ec or wc after Provence.`},
-	{0, "a mes - pio via xyz", `17: E04 I don't know the place "xyz", read as a fleet's place in the convoy route of the army in Messina.`},
+	{0, "a mes - pio via xyz", `17: E04 I don't know the place "xyz", which should be a fleet's place in the convoy route of the army in Messina.`},
 	{0, "a mes" + strings.Repeat(" - gon", MaxVia+1) + " -", `141: E07 The convoy route is too long; expected 22 fleets at most.`},
 	{0, "a mes - pio via" + strings.Repeat(" gon -", MaxVia) + " gon", `149: E07 The convoy route is too long; expected 22 fleets at most.`},
-	{0, "a mil transfer xyz", `16: E04 I don't know the place "xyz", read as the destination of the army in Milan.`},
+	{0, "a mil transfer xyz", `16: E04 I don't know the place "xyz", which should be the destination of the army in Milan.`},
 	{machiavelli.Retreats, "a bol r", `8: E04 The line stops where the retreat of the army in Bologna should stand; expected the name or the abbreviation of a place.`},
-	{machiavelli.Retreats, "a bol r xyz", `9: E04 I don't know the place "xyz", read as the retreat of the army in Bologna.`},
+	{machiavelli.Retreats, "a bol r xyz", `9: E04 I don't know the place "xyz", which should be the retreat of the army in Bologna.`},
 
 	// Supports and convoys.
 	{0, "a mil s (", `9: E04 "(" stands where the unit that the army in Milan should support should stand; expected the name or the abbreviation of a place.`},
 	{0, "a mil s", `8: E04 The line stops where the unit that the army in Milan should support should stand; expected the name or the abbreviation of a place.`},
-	{0, "a mil s a pav - xyz", `17: E04 I don't know the place "xyz", read as the destination of the unit supported by the army in Milan.`},
+	{0, "a mil s a pav - xyz", `17: E04 I don't know the place "xyz", which should be the destination of the unit supported by the army in Milan.`},
 	{0, "a mil s f pro(nc", `17: E04 A closing parenthesis is missing after the coast of Provence.`},
 	{0, "a pst s bol (Spain)", `14: E25 I don't know the power "Spain" that is to be supported in Bologna; expected Austria, Florence, France, Milan, Naples, Papacy, Turks or Venice.`},
 	{0, "a pst s bol - (Spain", `16: E25 I don't know the power "Spain" that is to be supported in Bologna; expected Austria, Florence, France, Milan, Naples, Papacy, Turks or Venice.`},
@@ -76,7 +75,7 @@ var mistakes = []struct {
 	{0, "a mil s pav none", `13: E26 I understand the order up to here, but not "none" behind it.`},
 	{0, "f ion t", `8: E08 The line stops where the army that the fleet in Ionian Sea should carry should stand; expected the name or the abbreviation of a place.`},
 	{0, "f ion t a pro(nc", `17: E04 A closing parenthesis is missing after the coast of Provence.`},
-	{0, "f ion t a otr - xyz", `17: E04 I don't know the place "xyz", read as the end of the convoy by the fleet in Ionian Sea.`},
+	{0, "f ion t a otr - xyz", `17: E04 I don't know the place "xyz", which should be the end of the convoy by the fleet in Ionian Sea.`},
 	{0, "f ion t a otr", `14: E08 The convoy order does not say where the army in Otranto goes; expected "- " and a province.`},
 	{0, "f uas s f lag - cro n", `21: E26 I understand the order up to here, but not "n" behind it.`},
 	{0, "f uas t a lag - cro n", `21: E26 I understand the order up to here, but not "n" behind it.`},
@@ -103,7 +102,7 @@ var mistakes = []struct {
 	{0, "A1 C100", `4: E10 Units are numbered from 1 to 99; expected a new unit such as F5.`},
 	{0, "F1 A-Pro(nc", `12: E04 A closing parenthesis is missing after the coast of Provence.`},
 	{0, "A3 S-Arezz-(X)", `13: E25 I don't know the power "X" that is to be supported in Arezzo; expected Austria, Florence, France, Milan, Naples, Papacy, Turks or Venice.`},
-	{0, "A100 H", `1: E01 I don't know the place "A100", read as the place of the unit that the order is for.`},
+	{0, "A100 H", `1: E01 I don't know the place "A100", which should be the place of the unit that the order is for.`},
 
 	// Expenses.
 	{0, "e5", `2: E13 Expense lines are numbered 1 to 4; expected one of these numbers here, as in "expense 1: 12 ducats disband A Bologna", or no number but a colon, "expense: ...", for the next one that is free.`},
@@ -115,14 +114,14 @@ var mistakes = []struct {
 	{0, "e3: A->Milan", `6: E14 "->" stands where the ruler to assassinate should stand; expected the name of a power, as in "e1: 12 ducats disband A Bologna" or "e1: 12 ducats assassinate Milan".`},
 	{0, "e3: 12 b -> milan", `10: E14 "->" stands where the unit of the expense should stand; expected the name or the abbreviation of a place, as in "e1: 12 ducats disband A Bologna" or "e1: 12 ducats assassinate Milan".`},
 	{0, "e1: assassinate", `16: E14 The line stops where the ruler to assassinate should stand; expected the name of a power, as in "e1: 12 ducats disband A Bologna" or "e1: 12 ducats assassinate Milan".`},
-	{0, "e1: famine relief xyz", `19: E14 I don't know the place "xyz", read as the province of the expense.`},
+	{0, "e1: famine relief xyz", `19: E14 I don't know the place "xyz", which should be the province of the expense.`},
 	{0, "e1: 21 buy pis as  xyz", `20: E14 A bought unit takes a number of yours; expected one such as A7.`},
 	{0, "e1: 21 buy pis as a mil", `19: E14 A bought unit takes a number of yours; expected one such as A7.`},
 	{0, "e1: 21 buy pis as A7-(Fr)", `19: E14 A bought unit takes a number of yours; expected one such as A7.`},
 	{0, "e1: 21 buy f pis as A7", `21: E14 A unit that is bought keeps its type; expected F and a number.`},
-	{0, "e1: L-xyz", `7: E14 I don't know the power "xyz", read as the ruler to assassinate; expected Austria, Florence, France, Milan, Naples, Papacy, Turks or Venice.`},
-	{0, "L-xyz-12d", `3: E14 I don't know the power "xyz", read as the ruler to assassinate; expected Austria, Florence, France, Milan, Naples, Papacy, Turks or Venice.`},
-	{0, "e1: H-xyz", `7: E14 I don't know the place "xyz", read as the unit of the expense.`},
+	{0, "e1: L-xyz", `7: E14 I don't know the power "xyz", which should be the ruler to assassinate; expected Austria, Florence, France, Milan, Naples, Papacy, Turks or Venice.`},
+	{0, "L-xyz-12d", `3: E14 I don't know the power "xyz", which should be the ruler to assassinate; expected Austria, Florence, France, Milan, Naples, Papacy, Turks or Venice.`},
+	{0, "e1: H-xyz", `7: E14 I don't know the place "xyz", which should be the unit of the expense.`},
 	{0, "e1: A-Pro(nc", `13: E04 A closing parenthesis is missing after the coast of Provence.`},
 	{0, "e1: H-Pro(nc", `13: E04 A closing parenthesis is missing after the coast of Provence.`},
 	{0, "e1: I-Pisto-A7-(Fr)", `13: E14 A bought unit takes a number of yours; expected one such as A7.`},
@@ -130,9 +129,9 @@ var mistakes = []struct {
 	{0, "e1: I-Pisto A7-21d", `13: E26 I understand the order up to here, but not "A7-21d" behind it.`},
 	{0, "e1: I-Pisto-A", `13: E26 I understand the order up to here, but not "A" behind it.`},
 	{0, "e1: H-Arezz-1/2", `13: E15 Ducats come whole; "1/2" is no amount.`},
-	{0, "h-arezz-12d ducats", `1: E01 I don't know the place "h", read as the place of the unit that the order is for.`},
-	{0, "e1: 3 fr mil 4d", `14: E15 The amount stands here twice; expected it before the expense or behind it.`},
-	{0, "e1: 12 d d xyz", `12: E14 I don't know the place "xyz", read as the unit of the expense.`},
+	{0, "h-arezz-12d ducats", `1: E01 I don't know the place "h", which should be the place of the unit that the order is for.`},
+	{0, "e1: 3 fr mil 4d", `14: E15 The amount is here twice; expected it once, before the expense or after it.`},
+	{0, "e1: 12 d d xyz", `12: E14 I don't know the place "xyz", which should be the unit of the expense.`},
 
 	// Amounts, payments and loans.
 	{0, "pay 1000000 to bank", `5: E15 The amount is too large; expected no more than 100000 ducats.`},
@@ -145,16 +144,16 @@ var mistakes = []struct {
 	{0, "e1: buy fer 3 +", `15: E15 A number should follow the sign in this amount.`},
 	{0, "e1: 3 +", `7: E15 A number should follow the sign in this amount.`},
 	{0, "e1: A-Milan-3d + 4 -", `20: E15 A number should follow the sign in this amount.`},
-	{0, "pay 6 to austira", `10: E16 I don't know the power "austira", read as the receiver of the payment; expected Austria, Florence, France, Milan, Naples, Papacy, Turks or Venice. Did you mean Austria?`},
-	{0, "pay 6 to autonomus now", `10: E16 I don't know the power "autonomus", read as the receiver of the payment; expected Austria, Florence, France, Milan, Naples, Papacy, Turks or Venice.`},
+	{0, "pay 6 to austira", `10: E16 I don't know the power "austira", which should be the receiver of the payment; expected Austria, Florence, France, Milan, Naples, Papacy, Turks or Venice. Did you mean Austria?`},
+	{0, "pay 6 to autonomus now", `10: E16 I don't know the power "autonomus", which should be the receiver of the payment; expected Austria, Florence, France, Milan, Naples, Papacy, Turks or Venice.`},
 	{0, "permit bribe", `13: E25 Expected "by" and the power that may bribe, as in "permit bribe by Milan on A Padua".`},
 	{0, "permit bribe milan on a pad", `14: E25 Expected "by" and the power that may bribe, as in "permit bribe by Milan on A Padua".`},
-	{0, "permit milan to bribe a xyz", `25: E04 I don't know the place "xyz", read as the unit that may be bribed.`},
+	{0, "permit milan to bribe a xyz", `25: E04 I don't know the place "xyz", which should be the unit that may be bribed.`},
 	{0, "permit milan to bribe f pro(nc", `31: E04 A closing parenthesis is missing after the coast of Provence.`},
 	{0, "excommunicate", `14: E25 The line stops where the power to excommunicate should stand; expected the name of a power.`},
-	{0, "overrule xyz", `10: E25 I don't know the power "xyz", read as the power that is excommunicated; expected Austria, Florence, France, Milan, Naples, Papacy, Turks or Venice.`},
+	{0, "overrule xyz", `10: E25 I don't know the power "xyz", which should be the power that is excommunicated; expected Austria, Florence, France, Milan, Naples, Papacy, Turks or Venice.`},
 	{0, "give province", `14: E04 The line stops where the province to give should stand; expected the name or the abbreviation of a place.`},
-	{0, "give province xyz to milan", `15: E04 I don't know the place "xyz", read as the province to give.`},
+	{0, "give province xyz to milan", `15: E04 I don't know the place "xyz", which should be the province to give.`},
 	{0, "give province bologna", `22: E16 Expected "to" and a power here, as in "give province Bologna to Milan".`},
 	{0, "give province bologna milan", `23: E16 Expected "to" and a power here, as in "give province Bologna to Milan".`},
 	{0, "give province bologna to", `25: E16 The line stops where the receiver of the province should stand; expected the name of a power.`},
@@ -173,7 +172,7 @@ var mistakes = []struct {
 	{0, "pay bank 6", `5: E16 Expected an amount and "to" before the receiver, as in "pay 14 ducats to bank".`},
 	{0, "pay 6 to", `9: E16 The line stops where the receiver of the payment should stand; expected the name of a power.`},
 	{0, "pay 6 to -> milan", `10: E16 "->" stands where the receiver of the payment should stand; expected the name of a power.`},
-	{0, "give xyz", `6: E17 I don't know the power "xyz", read as the power of the chit to give; expected Austria, Florence, France, Milan, Naples, Papacy, Turks or Venice.`},
+	{0, "give xyz", `6: E17 I don't know the power "xyz", which should be the power of the chit to give; expected Austria, Florence, France, Milan, Naples, Papacy, Turks or Venice.`},
 	{0, "borrow", `7: E15 Expected the amount to borrow, as in "borrow 10 ducats for 1 year".`},
 	{0, "borrow -1 for 1 year", `8: E15 A loan cannot be negative; expected 0 or more.`},
 	{0, "ally", `5: E25 The line stops where a power to let through the straits should stand; expected the name of a power.`},
@@ -227,9 +226,9 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
-// TestCost checks that a plain line is parsed without copying it, and that
+// TestParseWithoutCopies checks that a plain line is parsed without copying it, and that
 // errors which are only counted are not described.
-func TestCost(t *testing.T) {
+func TestParseWithoutCopies(t *testing.T) {
 	c := context(t, "italy-1978", machiavelli.Orders)
 	allocations := func(text string) int {
 		return int(testing.AllocsPerRun(1, func() { Parse(text, c) }))
@@ -239,7 +238,7 @@ func TestCost(t *testing.T) {
 	}
 	for _, row := range []struct {
 		in   string
-		most int // for each
+		most int // maximum number of allocations for each
 	}{
 		{"a xyz h", 1},
 		{"pay -1 to bank", 1},
@@ -256,14 +255,14 @@ func TestCost(t *testing.T) {
 func TestNoPowers(t *testing.T) {
 	c := context(t, "italy-1978", machiavelli.Orders)
 	c.Powers = nil
-	const want = `line 1, column 10: E16 I don't know the power "Milan", read as the receiver of the payment; expected the name of a power.`
+	const want = `line 1, column 10: E16 I don't know the power "Milan", which should be the receiver of the payment; expected the name of a power.`
 	if _, _, err := ParseOne("pay 6 to Milan", c); err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}
 }
 
-// TestNotes checks orders that come with remarks.
-func TestNotes(t *testing.T) {
+// TestOrdersWithRemarks checks orders that come with remarks.
+func TestOrdersWithRemarks(t *testing.T) {
 	c := context(t, "italy-1978", machiavelli.Orders)
 	for _, row := range []struct{ in, want string }{
 		{"f ion c pis - dur", "W07 c read as convoy. W07 pis read as Pistoia."},
@@ -272,7 +271,7 @@ func TestNotes(t *testing.T) {
 		{"e1: -1 buy g fer", "W04 A negative amount counts as none; the usual price is paid."},
 		{"e1: -100000 buy g fer", "W04 A negative amount counts as none; the usual price is paid."},
 		{"e1: 0 buy g fer", ""},
-		// A letter with a dash belongs to the notation of 1978.
+		// A letter followed by a dash belongs to the notation of 1978.
 		{"e1: A-Milan", "W07 A- read as famine relief."},
 		{"e1: b-fer", "W07 B- read as pacify."},
 		{"e1: g-fer", "W07 G- read as disband."},

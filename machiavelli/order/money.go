@@ -8,8 +8,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// moneyOrder reads an expense, a payment, a loan, a chit or an alliance. known
-// is false, and nothing has moved, if the order begins with none of them.
+// moneyOrder reads an expense, a payment, a loan, a chit or an alliance. If the order begins
+// with none of these, known is false and nothing is read.
 func (p *parser) moneyOrder(o *Order) (known, ok bool) {
 	begin := p.pos
 	w, end := p.word()
@@ -59,7 +59,7 @@ func (p *parser) moneyOrder(o *Order) (known, ok bool) {
 // sum is an amount of ducats as written.
 type sum struct {
 	amount int32
-	given  bool // there is a number
+	given  bool // whether there is a number
 }
 
 // largest is the largest amount accepted.
@@ -108,8 +108,7 @@ func (p *parser) sumAt() (s sum, ok bool) {
 	}
 }
 
-// wordBehind reports whether a word follows after blanks: "18d - buy" is no
-// difference.
+// wordBehind reports whether a word follows after spaces: "18d - buy" is not a subtraction.
 func wordBehind(s string) bool {
 	t := strings.TrimLeft(s, " ")
 	return t != s && t != "" && isLetter(t[0])
@@ -233,7 +232,7 @@ func (p *parser) powerNext() bool {
 	return ok
 }
 
-// sumBehind reads the amount of a payment behind its receiver.
+// sumBehind reads the amount of a payment after its receiver.
 func (p *parser) sumBehind(o *Order) bool {
 	s, ok := p.sumAt()
 	o.Amount = s.amount
@@ -293,9 +292,9 @@ func (p *parser) loan(o *Order) bool {
 	return p.fail(CodeLoan, at, message.New("The bank does not lend for this time; expected for 1 year (at 20%) or for 2 years (at 50%)."))
 }
 
-// lend reads an order that begins with "loan" or "lend", a word that ends at end:
-// a loan of the bank, or money for another power. Only the bank lends, so that
-// money is a gift, and a note says so.
+// lend reads an order that begins with "loan" or "lend", whose first word ends at end: a loan
+// from the bank, or money for another power. Only the bank lends money, so the latter is a
+// gift, and a note says so.
 func (p *parser) lend(o *Order, word string, end int) bool {
 	p.pos = end
 	if _, ok := p.sumAt(); !ok {
@@ -315,8 +314,7 @@ func (p *parser) lend(o *Order, word string, end int) bool {
 	return true
 }
 
-// throughStraits skips what reports write behind those who may pass: "to use
-// straits".
+// throughStraits skips what reports write after those who may pass: "to use straits".
 func (p *parser) throughStraits() bool {
 	at := p.pos
 	if p.accept("to") && p.accept("use") {
@@ -329,7 +327,7 @@ func (p *parser) throughStraits() bool {
 	return false
 }
 
-// falling skips what reports write behind a loan: ", 6d due in Spring of 1455".
+// falling skips what reports write after a loan: ", 6d due in Spring of 1455".
 func (p *parser) falling() {
 	at := p.pos
 	if p.skip(',') {

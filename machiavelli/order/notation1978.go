@@ -8,10 +8,10 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// The 1978 rulebook writes a unit's order after its serial, with a dash between
-// the letter of the order and its object: "A1 A-Montf", "F2 S-Bolog", "A3
-// S-Arezz-(A)", "F1 T-A4-(Fr)", "G1 F3". Verbs and types share letters there,
-// so the forms below take precedence over those of the judge.
+// The 1978 rulebook writes a unit's order after its serial, with a dash between the letter of
+// the order and its object: "A1 A-Montf", "F2 S-Bolog", "A3 S-Arezz-(A)", "F1 T-A4-(Fr)", "G1
+// F3". The same letters are used for verbs and types, so the forms below take precedence over
+// those of the judge.
 
 // notation1978 reads the forms that only this notation has: A for advance, and
 // a new serial for a conversion. w is the word at pos, which ends at end.

@@ -7,7 +7,7 @@ import (
 	"podesta/machiavelli/board"
 )
 
-// TestNumbers checks which numbers expenses without one receive.
+// TestNumbers checks the numbers that expenses without one receive.
 func TestNumbers(t *testing.T) {
 	bribe := Order{Kind: Expense, Expense: BuyUnit, Target: Unit{Type: machiavelli.Army, At: 7}}
 	other := bribe

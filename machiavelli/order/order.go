@@ -22,16 +22,16 @@ const (
 	Convert           // change into ConvertTo (CONV-01)
 	Besiege           // besiege the garrison or the rebels in the city (SIEGE-01)
 	Lift              // lift the siege (SIEGE-08)
-	Disband           // leave the board (ORD-06); in the retreat phase too
-	Retreat           // dislodged unit moves to To; ConvertTo Garrison with To its own province: into the city
-	Build             // winter: a new unit, Unit with Quality
+	Disband           // leave the board (ORD-06); also in the retreat phase
+	Retreat           // a dislodged unit moves to To; if ConvertTo is Garrison and To its own province, into the city
+	Build             // winter: build Unit with Quality
 	Remove            // winter: the unit leaves the board
 	Maintain          // winter: the unit stays and is paid
 	Waive             // winter: decline a build
 	Ally              // let the powers in Powers through straits (ORD-08)
 	Unally            // withdraw Ally
 	Expense           // an expense
-	Payment           // ducats to a power or the bank (GIFT-01, LOAN-07)
+	Payment           // pay ducats to a power or the bank (GIFT-01, LOAN-07)
 	Loan              // borrow from the bank (LOAN-01)
 	GiveChit          // give away an assassination chit (ASSN-02)
 	Clear             // cancel the unit's earlier order, as if none had been given
@@ -41,7 +41,9 @@ const (
 	Transfer          // strategic movement: the unit travels to To (OPT-15)
 	Silence           // excommunication of Power; Overrule is a vote against it (OPT-14)
 	Overrule          // a vote against the excommunication of Power
-	Exchange          // a line of the exchange with the power With: what Item says is given, or with Get received (OPT-19)
+	// a line of the exchange with the power With: Item says what is given or, if Get is true,
+	// received (OPT-19)
+	Exchange
 )
 
 // Action is what a support order supports.
@@ -53,7 +55,7 @@ const (
 	ToHold            // the unit staying where it is
 	ToAdvance         // the unit going to To
 	ToConvert         // the garrison coming out (SUPP-13); ConvertTo may be NoType
-	PowerThere        // 1978: whatever Power does in the area To (SUPP-04)
+	PowerThere        // notation of 1978: whatever Power does in the area To (SUPP-04)
 )
 
 // MaxVia is the longest convoy route that an order can name.
@@ -82,12 +84,14 @@ type Order struct {
 	ConvertTo machiavelli.UnitType // Convert, Support ToConvert, Retreat into the city
 	Quality   machiavelli.Quality  // Build
 	ViaConvoy bool                 // Advance: by convoy, route unspecified
-	Explicit  bool                 // Hold: written by the player (hold-quells); Support ToHold of a unit without a type: the hold is written
-	Unit      Unit                 // the unit ordered; for Build the unit to be
+	// Hold: written by the player (hold-quells); Support ToHold of a unit without a type: the
+	// word hold is written
+	Explicit  bool
+	Unit      Unit                 // the unit that is ordered; for Build, the new unit
 	NewSerial uint8                // Convert and Expense BuyUnit in the 1978 notation ("F5"): the unit's new serial, 0 if none is named
 	Target    Unit                 // Support, Convoy: the unit supported or carried; Expense: its target unit
 	To        board.Place          // destination; Expense: its target province; PowerThere: the area
-	Power     machiavelli.Power    // PowerThere; Expense assassinate; Payment and GiveChit: to whom
+	Power     machiavelli.Power    // PowerThere; Expense assassinate; Payment and GiveChit: the recipient
 	Victim    machiavelli.Power    // GiveChit: whom the chit is against
 	Powers    machiavelli.PowerSet // Ally, Unally
 	NVia      uint8
@@ -98,11 +102,13 @@ type Order struct {
 	Bank    bool  // Payment: to the bank
 	Years   uint8 // Loan: 1 or 2
 	HasSum  bool  // Expense: an amount was written
-	Amount  int32 // Expense, Payment, Loan, Exchange of ducats: how many
+	Amount  int32 // Expense, Payment, Loan, Exchange of ducats: how many ducats
 
 	With machiavelli.Power // Exchange: the other party
-	Item Kind              // Exchange: Payment, GiveChit, GiveProvince, the order that a unit is to have, or Clear to call it off
-	Get  bool              // Exchange: the other party gives this, not the writer
+	// Exchange: Payment, GiveChit, GiveProvince, the kind of order promised for a unit, or
+	// Clear to call it off
+	Item Kind
+	Get  bool // Exchange: the other party gives the item, not the writer
 }
 
 // Route returns the convoy route as a slice of the order's own array.

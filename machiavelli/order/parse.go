@@ -12,9 +12,9 @@ import (
 
 // The limits on what Parse reads from one text.
 const (
-	maxLineLength = 2000  // characters of a line
-	maxErrors     = 200   // errors that are described
-	maxOrders     = 10000 // orders, good or bad
+	maxLineLength = 2000  // maximum number of characters of a line
+	maxErrors     = 200   // maximum number of errors that are described
+	maxOrders     = 10000 // maximum number of orders, good or bad
 )
 
 // Context is what the parser knows about the game. Board is required, the rest
@@ -22,10 +22,10 @@ const (
 type Context struct {
 	Board    *board.Board
 	Powers   machiavelli.Roster
-	Power    machiavelli.Power // the writer: the power meant if the 1978 notation names none
+	Power    machiavelli.Power // the writer's power, which is meant if the 1978 notation names none
 	Step     machiavelli.Step  // the step, which determines the verbs; zero means Orders
 	Explicit bool              // convoy routes must be listed (rules.RouteExplicit); used in messages
-	Sender   []string          // names of the person who writes, which may stand below the orders
+	Sender   []string          // names of the sender, which may stand below the orders
 }
 
 // Line is one order of a text, good or bad. Text is its own part of the input.
@@ -39,36 +39,35 @@ type Line struct {
 	Notes  []Note
 	Err    *Error
 
-	// Bare is set for an order of a unit that names no type of its own, or in
-	// winter no verb. It may be the rest of another order of its line, so it counts
-	// only if all of them do.
+	// Bare is true for an order of a unit that names no type of its own, or in winter no verb.
+	// It may be the rest of another order on the same line, so it counts only if all of these
+	// count.
 	Bare bool
-	// Rest is set for an order to hold for all units that have no other one, of
-	// one type if Order.Unit has one. Err is set, too: who knows the position
-	// replaces the line by orders (legal.Expand).
+	// Rest is true for an order to hold for all units without another order, or for all units
+	// of the type in Order.Unit. Err is set as well: code that knows the position replaces the
+	// line by orders (legal.Expand).
 	Rest bool
-	// Prose is set for a whole line that is no order and does not look like one,
-	// such as a greeting. Err is set, too.
+	// Prose is true for a whole line that is not an order and does not look like one, such as a
+	// greeting. Err is set as well.
 	Prose bool
-	// Under is the line above because of which the order does not count, as it says
-	// that orders are void or count only sometimes. Err is set, too.
+	// Under is the line above that says that the orders below it are void or count only
+	// sometimes, so that this order does not count. Err is set as well.
 	Under string
-	// Lines is the number of lines of the text in which the order stands.
+	// Lines is the number of lines of text that the order occupies.
 	Lines int
 
-	group int // the part of the line between semicolons
+	group int // number of the part between semicolons
 }
 
-// Parse parses the orders of a text in any of the notations, one or more on a
-// line. Semicolons and commas separate the orders of a line, "#" and "//" begin
-// a comment, blank lines are skipped, and so are the marks of a list and of
-// emphasis. An order that breaks off at the end of a line continues in the next.
+// Parse parses the orders of a text in any of the notations, one or more on a line. Semicolons
+// and commas separate the orders of a line, "#" and "//" begin a comment, blank lines are
+// skipped, and so are the marks of a list and of emphasis. An order that breaks off at the end
+// of a line continues in the next.
 //
-// Every order produces one Line. A bad one does not affect those on other lines.
-// Of its own line, orders that name no unit of their own do not count, as nobody
-// can say what they belong to. After 200 errors further bad orders are only
-// counted, and Parse stops after 10,000 orders; in both cases a last Line says
-// so.
+// Every order produces one Line. A bad one does not affect those on other lines. Orders on its
+// own line that name no unit of their own do not count, because it is unclear what they belong
+// to. After 200 errors further bad orders are only counted, and Parse stops after 10,000
+// orders; in both cases a last Line says so.
 func Parse(text string, c *Context) []Line {
 	text = strings.TrimPrefix(text, "\ufeff")
 	r := reader{p: parser{c: c}}
@@ -101,19 +100,21 @@ type reader struct {
 	errors int
 	full   bool
 
-	group  int     // the number of the part of the line
-	begun  bool    // an order of the line has been read
-	broken bool    // the latest line ends in the middle of an order
-	above  carried // the verb that stands alone on a line above, or before a colon, for the lines without one below it
-	last   carried // the verb of the latest line
-	more   bool    // the latest line ends with a comma or the like: its list continues
-	taken  bool    // the latest line takes the verb of a line above
-	doubt  int     // 1 + the number of a line above that puts those below it in doubt; 0: none does
+	group  int  // number of the part of the line
+	begun  bool // whether an order of the line has been read
+	broken bool // whether the latest line ends in the middle of an order
+	// the verb that stands alone on a line above, or before a colon, for the lines below that
+	// have no verb
+	above carried
+	last  carried // the verb of the latest line
+	more  bool    // whether the latest line ends with a comma or the like, so that its list continues
+	taken bool    // whether the latest line takes the verb of a line above
+	doubt int     // 1 + the number of a line above that casts doubt on the orders below it, or 0
 }
 
 func (r *reader) read(text string) {
-	var before string // the line above, if the next one may continue it
-	var first int     // the first order of that line
+	var before string // the previous line, if this one may continue it
+	var first int     // index of the first order of that line
 	for more := true; more && !r.full; {
 		var line string
 		line, text, more = cutLine(text)
@@ -152,10 +153,10 @@ func cutLine(text string) (line, rest string, more bool) {
 	return line, rest, true
 }
 
-// wrapped decides whether a line continues the one above it. Those of a line
-// that breaks off, or that begins with what no order begins with, are read
-// together if that gives orders. If the line below could be either, none of both
-// counts. first is the first order of the line above, and begin that of line.
+// wrapped decides whether a line continues the one above it. If the line above breaks off, or
+// the line below begins as no order does, both are read together, provided that the result is
+// orders. If the line below could be a continuation or an order of its own, neither counts.
+// first is the index of the first order of the line above, and begin that of line.
 func (r *reader) wrapped(above, line string, first, begin int, broken bool) bool {
 	mine := r.lines[begin:]
 	if len(mine) == 0 || begin == first {
@@ -199,7 +200,7 @@ func Continues(above, line string, c *Context) bool {
 	return slices.ContainsFunc(Parse(above+"\n"+line, c), func(l Line) bool { return l.Lines > 1 })
 }
 
-// Carries reports whether a line leaves its verb to lines without one below it.
+// Carries reports whether a line passes its verb on to the lines below that have no verb.
 func Carries(line string, c *Context) bool {
 	r := reader{p: parser{c: c}}
 	r.read(line)
@@ -216,8 +217,8 @@ func (r *reader) verbLine(line string) bool {
 	return p.verbAlone() != carried{}
 }
 
-// continuesOrder reports whether a line begins as the rest of an order may, and
-// an order may not.
+// continuesOrder reports whether a line begins in a way that only the rest of an order can
+// begin.
 func continuesOrder(line string) bool {
 	p := parser{raw: line, s: line}
 	if !plain(line) {
@@ -234,7 +235,7 @@ func continuesOrder(line string) bool {
 	return verbOf(w) != noVerb && len(w) > 1
 }
 
-// count returns how many of some orders are bad.
+// count returns the number of bad orders among some lines.
 func count(lines []Line) (n int) {
 	for i := range lines {
 		if lines[i].Err != nil {
@@ -244,16 +245,16 @@ func count(lines []Line) (n int) {
 	return n
 }
 
-// notAlone says why an order does not count that may belong to a bad one.
+// notAlone explains why an order that may belong to a bad one does not count.
 var notAlone = message.New("Another part of this line was refused, and this part may belong to it. Write each order on a line of its own.")
 
-// NotAlone returns the error of an order without a unit of its own if another
-// order of its line is refused.
+// NotAlone returns the error for an order without a unit of its own, if another order on its
+// line is refused.
 func NotAlone(l *Line) *Error {
 	return &Error{Code: CodeUnread, Line: l.Line, Column: l.Column, Message: notAlone}
 }
 
-// spoil refuses orders from the number begin on.
+// spoil refuses all orders from index begin on.
 func (r *reader) spoil(begin int, why message.Message, which func(*Line) bool) {
 	for i := begin; i < len(r.lines); i++ {
 		l := &r.lines[i]
@@ -281,15 +282,15 @@ func (r *reader) line(raw string) {
 	if bad := count(r.lines[begin:]); r.errors <= maxErrors && bad == len(r.lines)-begin && r.prose(begin, raw) {
 		return
 	}
-	bare := map[int]bool{} // parts with a bad order that names no unit of its own
+	bare := map[int]bool{} // parts that contain a bad order without a unit of its own
 	for _, l := range r.lines[begin:] {
 		bare[l.group] = bare[l.group] || l.Err != nil && !l.Rest && l.Bare
 	}
 	r.spoil(begin, notAlone, func(l *Line) bool { return l.Bare || bare[l.group] })
 }
 
-// prose decides about a line without a good order whether it is one that does not
-// look like an order, and what it says about others.
+// prose decides whether a line without a good order is prose, and what it says about other
+// orders.
 func (r *reader) prose(begin int, raw string) bool {
 	prose, says := isProse(r.p.c, raw), readCaveat(r.p.c, raw)
 	if !prose && says == (caveat{}) {
@@ -314,7 +315,7 @@ func (r *reader) prose(begin int, raw string) bool {
 	return true
 }
 
-// blame refuses a line that is prose.
+// blame turns line i from prose into a refused order.
 func (r *reader) blame(i int, why message.Message) {
 	l := &r.lines[i]
 	l.Prose = false
@@ -322,8 +323,7 @@ func (r *reader) blame(i int, why message.Message) {
 	r.errors++
 }
 
-// doubted refuses the orders from the number begin on if a line above them says
-// that they may not count.
+// doubted refuses all orders from index begin on if a line above says that they may not count.
 func (r *reader) doubted(begin int) {
 	if r.doubt == 0 || begin < r.doubt || begin >= len(r.lines) {
 		return
@@ -403,7 +403,7 @@ func (r *reader) pieces(raw string) {
 	}
 }
 
-// unfinished reports whether a line ends with what separates the parts of a list.
+// unfinished reports whether a line ends with a separator of a list.
 func unfinished(s string) bool {
 	s = strings.ToLower(strings.TrimRight(s, " ."))
 	return strings.HasSuffix(s, ",") || strings.HasSuffix(s, "&") || strings.HasSuffix(s, " and")
@@ -421,7 +421,7 @@ func unquoted(s string) string {
 	return s[:begin] + " " + s[begin+1:end]
 }
 
-// unsmiling returns a line without a face made of signs at its end.
+// unsmiling returns a line without the smiley at its end.
 func unsmiling(s string) string {
 	t := strings.TrimRight(s, " .!")
 	for _, face := range []string{":)", ":-)", ";)", ";-)", ":(", ":-(", ":D", ":-D", ":P", ":-P"} {
@@ -459,9 +459,9 @@ func firstInvalid(s string) int {
 	return -1
 }
 
-// commentAt returns the start of a line's comment, or the length of the line.
-// The result of an order, as reports write it behind the order, is a comment:
-// "(*bounce*)", or "** 3+3 ducats" at the end of the line.
+// commentAt returns the start of a line's comment, or the length of the line. The result of an
+// order, as reports write it after the order, is a comment: "(*bounce*)", or "** 3+3 ducats" at
+// the end of the line.
 func commentAt(s string) int {
 	for i := 0; i < len(s); i++ {
 		if i > 0 && strings.HasPrefix(s[i-1:], " ** ") && !strings.Contains(s[i+3:], "**") {
@@ -474,9 +474,8 @@ func commentAt(s string) int {
 	return len(s)
 }
 
-// piece parses the text between two semicolons: an order, and those that follow
-// it after commas. other is a power that the line names and that is not the
-// writer's.
+// piece parses the text between two semicolons: an order, and those that follow it after
+// commas. other is a power in the line that is not the writer's.
 func (r *reader) piece(other machiavelli.Power) {
 	p := &r.p
 	for !r.full {
@@ -521,7 +520,7 @@ func (r *reader) piece(other machiavelli.Power) {
 		l := Line{Order: o, Text: p.text(begin, p.pos), Line: p.line, Column: p.column(begin), Notes: p.notes, Lines: 1, group: r.group}
 		l.Bare = bare && o.Unit.At != board.None || p.implied
 		if p.rest {
-			l.Rest, l.Err = true, &Error{Code: CodeVerb, Line: l.Line, Column: l.Column, Message: message.New("Here all units are meant; expected an order for each of them.")}
+			l.Rest, l.Err = true, &Error{Code: CodeVerb, Line: l.Line, Column: l.Column, Message: message.New("This line is about all units; expected an order for each of them.")}
 		}
 		r.add(l)
 	}

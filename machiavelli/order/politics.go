@@ -5,10 +5,9 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// politics reads orders for neither a unit nor an expense: permission for a
-// bribe, taxes, the gift of a province, excommunication and the votes against
-// it. known is false, and nothing has moved, if the order begins with none of
-// them. w is the word at pos, which ends at end.
+// politics reads orders for neither a unit nor an expense: permission for a bribe, taxes, the
+// gift of a province, excommunication and the votes against it. If the order begins with none
+// of these, known is false and nothing is read. w is the word at pos, which ends at end.
 func (p *parser) politics(o *Order, w []byte, end int) (known, ok bool) {
 	switch string(w) {
 	case "permit", "permits":
@@ -147,7 +146,7 @@ func (p *parser) transfer(o *Order) bool {
 	return true
 }
 
-// politics writes those orders.
+// politics writes the orders that the parser's politics reads.
 func (f *writer) politics(o *Order) {
 	switch o.Kind {
 	case Permit:

@@ -11,13 +11,12 @@ import (
 	"podesta/machiavelli/suggest"
 )
 
-// Letters that contain orders contain other lines, too: greetings, names,
-// thanks, notices of mail programs. A line that is no order is prose if nothing
-// in it is part of an order: no type of unit, no place, no verb or expense, no
-// sign of a move. In doubt a line is a bad order, so that no order with a slip of
-// the pen is passed over.
+// Messages with orders contain other lines, too: greetings, names, thanks, notices of mail
+// programs. A line that is not an order is prose if nothing in it is part of an order: no type
+// of unit, no place, no verb or expense, no sign of a move. If in doubt, a line is a bad order,
+// so that no order with a typing error is ignored.
 
-// isProse reports whether a line that is no order does not look like one.
+// isProse reports whether a line that is not an order does not look like one.
 func isProse(c *Context, raw string) bool {
 	raw = strings.TrimSpace(raw)
 	switch {
@@ -35,14 +34,14 @@ const (
 	longestTalk  = 60
 )
 
-// polite reports whether a text behind an order has only words of letters:
-// "please", "thanks".
+// polite reports whether a text after an order consists only of words such as "please" and
+// "thanks".
 func polite(text string) bool {
 	words := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && r != '\'' })
 	return len(words) > 0 && len(words) <= 4 && !slices.ContainsFunc(words, func(w string) bool { return !courtesies[w] || len(w) < 2 })
 }
 
-// thankful reports whether a text directly behind an order only asks or thanks.
+// thankful reports whether a text directly after an order is only a request or thanks.
 func thankful(text string) bool {
 	words := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) })
 	return len(words) > 0 && !strings.ContainsFunc(text, unicode.IsDigit) && !slices.ContainsFunc(words, func(w string) bool { return !requests[w] })
@@ -61,34 +60,34 @@ type saying struct {
 	text    string
 	words   []spoken
 	arrow   bool
-	names   int  // places that are named in full
-	strong  int  // verbs of orders
-	soft    int  // verbs that prose has, too
-	polite  int  // words of letters that are no orders
-	filler  int  // words of headings
-	empty   int  // words of either sort
-	numbers bool // an amount of money
-	first   int  // words before the first place
+	names   int  // number of places that are named in full
+	strong  int  // number of verbs that occur only in orders
+	soft    int  // number of verbs that also occur in prose
+	polite  int  // number of words that occur in messages, but not in orders
+	filler  int  // number of words that occur in headings
+	empty   int  // number of words of either kind
+	numbers bool // whether there is an amount of money
+	first   int  // number of words before the first place
 }
 
 // spoken is a word of a line.
 type spoken struct {
-	text   string // without accents, in lower case
-	before string // the signs and blanks before it
+	text   string // lower case, without accents
+	before string // the signs and spaces before it
 	place  board.ID
-	full   bool // the place is named in full, not by an abbreviation
-	serial bool // a number is joined to it, as in "A4"
+	full   bool // whether the place is named in full, not by an abbreviation
+	serial bool // whether a number is joined to it, as in "A4"
 
-	capital bool // it begins with a capital letter
+	capital bool // whether it begins with a capital letter
 }
 
-// readSaying takes a line apart.
+// readSaying splits a line into its words.
 func readSaying(c *Context, raw string) *saying {
 	s := &saying{c: c}
 	var parts []string
 	for _, f := range strings.Fields(strings.ReplaceAll(raw, "\u200b", " ")) {
 		if strings.Contains(f, "://") || strings.HasPrefix(strings.ToLower(f), "www.") || address(f) {
-			f = "" // says nothing about orders
+			f = "" // the word says nothing about orders
 		}
 		parts = append(parts, f)
 	}
@@ -151,7 +150,7 @@ func address(w string) bool {
 	return false
 }
 
-// count counts what words mean.
+// count counts the words by their meaning.
 func (s *saying) count() {
 	s.first = len(s.words)
 	for i := range s.words {
@@ -206,7 +205,7 @@ func amount(text string) bool {
 // orderly reports whether a line may have been meant as an order.
 func (s *saying) orderly() bool {
 	if len(s.words) == 0 {
-		// Signs alone say nothing, but a number may be an amount.
+		// Punctuation alone says nothing, but a number may be an amount.
 		return s.numbers || s.arrow
 	}
 	if s.arrow || s.numbers {
@@ -252,13 +251,13 @@ func (s *saying) orderly() bool {
 	return !s.signature()
 }
 
-// asks reports whether a line is a question, which is no order.
+// asks reports whether a line is a question and therefore not an order.
 func (s *saying) asks() bool {
 	return strings.HasSuffix(strings.TrimRight(s.text, " "), "?") && questions[s.words[0].text]
 }
 
-// postal reports whether a line has the postcode of an address, and nothing that
-// a unit does.
+// postal reports whether a line has the postcode of an address and says nothing that a unit
+// does.
 func (s *saying) postal() bool {
 	digits := 0
 	for i := range len(s.text) + 1 {
@@ -274,8 +273,8 @@ func (s *saying) postal() bool {
 	return false
 }
 
-// unitWord reports whether a word, not a letter, is one for a type of unit. Amy
-// is a name, too.
+// unitWord reports whether a word of several letters stands for a type of unit. "Amy" is not
+// counted, since it is also a name.
 func unitWord(w string) bool {
 	_, several := typePhrases[w]
 	return len(w) > 2 && w != "amy" && (typeOf([]byte(w)) != 0 || several)
@@ -286,8 +285,8 @@ func (s *saying) has(set map[string]bool) bool {
 	return slices.ContainsFunc(s.words, func(w spoken) bool { return set[w.text] })
 }
 
-// namesOnly reports whether all words are names of the sender, or belong to a
-// letter.
+// namesOnly reports whether all words are names of the sender, or words that are usual in
+// messages.
 func (s *saying) namesOnly() bool {
 	named := false
 	for _, w := range s.words {
@@ -317,8 +316,8 @@ func (s *saying) near(w *spoken) bool {
 	return len(w.text) > 4 && len(s.c.Board.Suggest(w.text)) > 0
 }
 
-// joined reports whether a sign or a word of a move stands before word i,
-// between what may be places.
+// joined reports whether a sign or a word of a move is before word i, between what may be
+// places.
 func (s *saying) joined(i int) bool {
 	switch before := s.words[i].before; {
 	case before == "-":
@@ -333,8 +332,8 @@ func (s *saying) joined(i int) bool {
 	return false
 }
 
-// lettered reports whether the line begins with the letter of a type of unit,
-// or of a verb of winter, and what may be its place.
+// lettered reports whether the line begins with the letter of a type of unit, or of a winter
+// verb, followed by what may be a place.
 func (s *saying) lettered() bool {
 	w := s.words[0].text
 	if len(w) > 2 || len(s.words) < 2 || typeOf([]byte(w)) == 0 && adjustmentOf([]byte(w)) == noAdjustment {
@@ -357,8 +356,7 @@ func (s *saying) lettered() bool {
 	return false
 }
 
-// subject reports whether the line begins with what may be a place, with a verb
-// behind it.
+// subject reports whether the line begins with what may be a place, followed by a verb.
 func (s *saying) subject() bool {
 	if len(s.words) < 2 {
 		return false
@@ -368,20 +366,19 @@ func (s *saying) subject() bool {
 	if v == noVerb || second == "to" {
 		return false
 	}
-	initial := len(s.words) == 2 && strings.HasSuffix(s.text, ".") // of a name
+	initial := len(s.words) == 2 && strings.HasSuffix(s.text, ".") // the initial of a name
 	return s.near(first) || len(second) == 1 && len(s.words) <= 3 && !initial && !courtesies[first.text]
 }
 
-// signature reports whether the only place of a line is no part of an order: it
-// belongs to a greeting, or names the sender's power, as in "Bob (Milan)" and
-// "Duke of Milan".
+// signature reports whether the only place of a line is not part of an order: it belongs to a
+// greeting, or names the sender's power, as in "Bob (Milan)" and "Duke of Milan".
 func (s *saying) signature() bool {
 	if s.polite > 0 || s.has(pronouns) {
 		return s.strong == 0
 	}
 	at := &s.words[s.first]
 	if at.text == "como" && len(s.words) > 2 {
-		return true // "as" in Spanish
+		return true // in Spanish, "como" is not a place but means "as"
 	}
 	if _, power := s.c.Powers.Named(at.text); !power || s.first == 0 {
 		return s.filler == len(s.words)-1 && power
@@ -398,9 +395,8 @@ func (s *saying) signature() bool {
 	return false
 }
 
-// Filler reports whether a word, in lower case and without accents, only says
-// that orders follow, or when: such words stand in headings next to the name of a
-// power.
+// Filler reports whether a word, in lower case and without accents, only says that orders
+// follow, or for which phase. Such words occur in headings next to the name of a power.
 func Filler(word string) bool {
 	return fillers[word] || word != "" && strings.IndexFunc(word, func(r rune) bool { return !unicode.IsDigit(r) }) < 0
 }
@@ -431,7 +427,7 @@ var (
 		hallo guten tag morgen abend servus moin danke vielen dank gruss gruesse grusse mfg lg vg freundliche freundlichen liebe lieber viele herzliche schoene schone beste
 		besten mit bis bald tschuess tschuss
 		salut bonjour bonsoir merci beaucoup cordialement bientot amities`)
-	// ordinary holds words that follow the article a in prose.
+	// ordinary holds words that often follow the article "a" in prose.
 	ordinary  = set(`big quick few little great good happy very nice huge small short long note question word reminder lot bit thousand hundred million new second last first`)
 	pronouns  = set(`i we you he she they i'm i'll i've we'll it's you're your us me ich wir du ihr sie io noi tu voi yo nosotros`)
 	gratitude = set(`thanks thank thx`)
@@ -446,8 +442,7 @@ var (
 	// slipped are the verbs that stand alone above a list of units.
 	slipped = []string{"build", "builds", "remove", "removes", "disband", "maintain", "recruit", "dismiss", "destroy", "retreat", "support", "convoy", "convert", "besiege"}
 
-	// strongVerbs are the words of orders; softVerbs those that prose has as
-	// often.
+	// strongVerbs occur only in orders; softVerbs occur in prose just as often.
 	strongVerbs = set(`hold holds move moves advance advances support supports sup convoy convoys transport transports carry carries convert converts conversion
 		besiege besieges siege sieges beseige seige lift lifts disband disbands transfer transfers travel travels build builds remove removes maintain maintains
 		waive waives recruit recruits dismiss dismisses destroy destroys debuild retreat retreats attack attacks invade invades capture captures

@@ -9,39 +9,39 @@ const (
 	FamineRelief
 	Pacify
 	CounterBribe
-	DisbandUnit  // h, g and d: the target unit determines which
+	DisbandUnit  // h, g and d: the target unit determines which one
 	BuyUnit      // i and e
 	ToAutonomous // f
 	Rebellion    // j and k
 	Assassinate
-	Delete // "none": the slot is emptied
+	Delete // "none": empties the slot
 
 	// Expenses of the optional rules.
 	CauseFamine   // in the province To (OPT-08)
 	CausePlague   // OPT-09
 	RelievePlague // OPT-09
-	OrderUnit     // the right to order the autonomous unit Target this campaign (OPT-05)
-	Ransom        // of the garrison in the province To (OPT-23)
+	OrderUnit     // the right to order the autonomous unit Target in this campaign (OPT-05)
+	Ransom        // ransom of the garrison in the province To (OPT-23)
 )
 
-// purpose describes a kind of expense. Whatever reads, writes or lists expenses
-// by their kind takes it from here.
+// purpose describes a kind of expense. Everything that reads, writes or lists expenses by their
+// kind uses it.
 type purpose struct {
-	name    string  // in a word or two
-	id      string  // in records; a released one stays, since archives contain it
-	written string  // in canonical text
-	listed  string  // the form that is listed for a misspelt expense; empty: none
-	option  string  // the form that is listed for games with the option for it; empty: none
+	name    string  // name in a word or two
+	id      string  // name in records; once released it never changes, since archives contain it
+	written string  // name in canonical text
+	listed  string  // the form suggested for a misspelt expense; empty if there is none
+	option  string  // the form suggested in games with the option for it; empty if there is none
 	target  Target  // what the money is for
-	letters string  // in the 1978 notation
-	begins  []begin // the words with which it begins
+	letters string  // letters in the 1978 notation
+	begins  []begin // the words with which the expense begins
 }
 
 // begin is a word with which an expense begins.
 type begin struct {
 	word string
 	more string // a word that may follow as part of the same name
-	own  bool   // no other order begins with the word
+	own  bool   // whether no other order begins with the word
 }
 
 // purposes describes the kinds of expenses.
@@ -100,7 +100,7 @@ var purposes = [...]purpose{
 // Target is what an expense is for.
 type Target uint8
 
-// The targets of expenses, with the field of an order that holds each.
+// The targets of expenses; each says which field of an order holds it.
 const (
 	OnNothing  Target = iota
 	OnProvince        // To
@@ -111,8 +111,7 @@ const (
 // String returns the expense's name in a word or two.
 func (k ExpenseKind) String() string { return purposes[k].name }
 
-// Target returns what an expense is for: OnNothing for NoExpense, Delete and
-// values that are no expense.
+// Target returns what an expense is for: OnNothing for NoExpense, Delete and invalid values.
 func (k ExpenseKind) Target() Target {
 	if int(k) >= len(purposes) {
 		return OnNothing
@@ -120,7 +119,7 @@ func (k ExpenseKind) Target() Target {
 	return purposes[k].target
 }
 
-// Expenses returns how many kinds of expenses there are, NoExpense included.
+// Expenses returns how many kinds of expenses there are, including NoExpense.
 func Expenses() int { return len(purposes) }
 
 // ExpenseIDs returns the names of the kinds of expenses in records, in their
@@ -148,8 +147,8 @@ func ExpensesOn(t Target) []ExpenseKind {
 // other order.
 func BeginsExpense(word string) bool { return expenseVerbs[word].own }
 
-// expenseVerb returns the expense that the first word names, and in more the
-// word that may follow it as part of the same name.
+// expenseVerb returns the expense that the first word names. more is the word that may follow
+// as part of the same name.
 func expenseVerb(w []byte) (kind ExpenseKind, more string) {
 	v := expenseVerbs[string(w)]
 	return v.kind, v.more
@@ -160,9 +159,9 @@ type expenseBegin struct {
 	begin
 }
 
-// expenseVerbs holds the words with which expenses begin, expenseNames the long
-// forms that a misspelt expense is compared with, optionNames those that need
-// an option of the game, and expenseLetters the letters of the 1978 notation.
+// expenseVerbs maps the words with which expenses begin to them. expenseNames are the long
+// forms with which a misspelt expense is compared, optionNames those that need an option of the
+// game, and expenseLetters the letters of the 1978 notation.
 var expenseVerbs, expenseNames, optionNames, expenseLetters = func() (verbs map[string]expenseBegin, names, options []string, letters [256]ExpenseKind) {
 	verbs = map[string]expenseBegin{}
 	for k := range purposes {

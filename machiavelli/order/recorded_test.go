@@ -10,7 +10,7 @@ import (
 	"podesta/machiavelli/internal/golden"
 )
 
-// sayings are lines of every sort, good and bad, for TestRecorded.
+// sayings are lines of every kind, good and bad, for TestRecorded.
 const sayings = `
 	a mil h
 	army Milan HOLD
@@ -288,9 +288,8 @@ const sayings = `
 	aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
 	one two three four five six seven eight nine ten`
 
-// TestRecorded parses lines of every sort, unchanged and with random mistakes,
-// in every phase, and compares the orders and messages with
-// testdata/recorded.txt.
+// TestRecorded parses lines of every kind, unchanged and with random mistakes, in every phase,
+// and compares the orders and messages with testdata/recorded.txt.
 func TestRecorded(t *testing.T) {
 	file := golden.Open(t, "testdata/recorded.txt")
 	contexts := []struct {
@@ -366,7 +365,7 @@ func mistaken(rng *rand.Rand, line string, words []string) string {
 			w = append(w, words[rng.IntN(len(words))])
 		case 6:
 			w[i] += " " + words[rng.IntN(len(words))]
-		case 7: // a letter left out, or two exchanged
+		case 7: // leave out a letter, or swap two
 			if n := len(w[i]); n > 3 {
 				k := 1 + rng.IntN(n-2)
 				if rng.IntN(2) == 0 {

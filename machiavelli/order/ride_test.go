@@ -7,9 +7,9 @@ import (
 	"podesta/machiavelli"
 )
 
-// TestRides checks which advances are rides of cavalry (OPT-01): through one
+// TestCavalryRides checks which advances are rides of cavalry (OPT-01): through one
 // land area, across two borders.
-func TestRides(t *testing.T) {
+func TestCavalryRides(t *testing.T) {
 	c := context(t, "italy-1978", machiavelli.Orders)
 	for row := range strings.Lines(`
 		cavalry flo - pis - luc: yes

@@ -9,8 +9,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// place reads the name of an area with an optional coast. On failure it moves
-// nothing, and bad is where the name should have begun.
+// place reads the name of an area with an optional coast. On failure it reads nothing, and bad
+// is where the name should have begun.
 func (p *parser) place() (pl board.Place, ok bool) {
 	at := p.pos
 	p.blanks()
@@ -27,8 +27,8 @@ func (p *parser) place() (pl board.Place, ok bool) {
 	return pl, p.coast(&pl, false)
 }
 
-// abbreviated reads an unambiguous beginning of a place's name (BOARD-16). On
-// failure it returns to at.
+// abbreviated reads an unambiguous beginning of a place's name (BOARD-16). On failure pos
+// becomes at.
 func (p *parser) abbreviated(at int) (pl board.Place, ok bool) {
 	begin := p.pos
 	_, end := p.word()
@@ -89,7 +89,7 @@ func (p *parser) coast(pl *board.Place, short bool) bool {
 		if open == '/' {
 			return p.fail(CodeTarget, begin, message.New("\"{text}\" is not a coast; expected {expected} after {place}.", written(p.unknownText(begin+1)), coastWords, p.area(pl.At)))
 		}
-		return true // a parenthesis may hold a power
+		return true // the parenthesis may contain a power
 	}
 	p.pos = end
 	if open == '(' && !p.skip(')') {
@@ -126,10 +126,9 @@ func coastList(coasts []machiavelli.Coast) message.List {
 	return l
 }
 
-// unit reads a unit: an optional type and a place, optionally after the power
-// that owns it ("Venetian A Padua"); or a serial ("A4"), which the power may
-// follow in parentheses ("A4-(Fr)"). On failure it moves nothing, and bad is
-// where a name should have begun.
+// unit reads a unit: an optional type and a place, optionally after the power that owns it
+// ("Venetian A Padua"); or a serial ("A4"), which the power may follow in parentheses
+// ("A4-(Fr)"). On failure it reads nothing, and bad is where a name should have begun.
 func (p *parser) unit() (u Unit, ok bool) {
 	at := p.pos
 	p.blanks()
@@ -170,8 +169,7 @@ func (p *parser) unit() (u Unit, ok bool) {
 	return Unit{At: pl.At, Coast: pl.Coast}, true
 }
 
-// placed reads the place of a unit whose type ends at pos. On failure it returns
-// to at.
+// placed reads the place of a unit whose type ends at pos. On failure pos becomes at.
 func (p *parser) placed(t machiavelli.UnitType, at int) (u Unit, ok bool) {
 	pl, ok := p.place()
 	if !ok && p.err == nil {
@@ -293,8 +291,8 @@ func (p *parser) power() (who machiavelli.Power, ok bool) {
 	return machiavelli.Nobody, false
 }
 
-// fullName returns the power that the next words name in full, at least least
-// and three at most, and the length of the name.
+// fullName returns the power that the next words name in full, and the length of the name. The
+// name has at least least words and at most three.
 func (p *parser) fullName(rest string, least int) (who machiavelli.Power, length int) {
 	end := 0
 	for n := 1; n <= 3; n++ {
@@ -340,7 +338,7 @@ func (p *parser) unknownPower(code string, what message.Message) bool {
 		return p.nothing(code, p.bad, what, message.New("the name of a power"))
 	}
 	text, _, _ = strings.Cut(text, " ")
-	p.fail(code, p.bad, message.New("I don't know the power \"{text}\", read as {what}; expected {expected}.", written(text), what, p.powerList()))
+	p.fail(code, p.bad, message.New("I don't know the power \"{text}\", which should be {what}; expected {expected}.", written(text), what, p.powerList()))
 	var names []string
 	for _, info := range p.c.Powers[min(1, len(p.c.Powers)):] {
 		names = append(names, info.Name)
@@ -361,9 +359,9 @@ func (p *parser) powerList() message.Arg {
 	return words(names...)
 }
 
-// powerBehind reads a power in parentheses, "(France)" or "(Fr)", its letter
-// "(F)", or an initial that only one power has "(M)", with the dash that the
-// 1978 notation puts before it. The word autonomous stands for Nobody.
+// powerBehind reads a power in parentheses, "(France)" or "(Fr)", its letter "(F)", or an
+// initial that only one power has "(M)", after the dash that the 1978 notation puts before it.
+// The word autonomous stands for Nobody.
 func (p *parser) powerBehind() (who machiavelli.Power, ok bool) {
 	at := p.pos
 	p.blanks()

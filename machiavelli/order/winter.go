@@ -147,7 +147,7 @@ func (p *parser) winterOrder(o *Order) bool {
 	return p.cost()
 }
 
-// cost skips what reports write behind a unit of winter: "(3 ducats)".
+// cost skips what reports write after a unit in winter: "(3 ducats)".
 func (p *parser) cost() bool {
 	at := p.pos
 	if p.skip('(') {
@@ -190,8 +190,8 @@ func (p *parser) verbBehind(o *Order, q machiavelli.Quality) bool {
 	return true
 }
 
-// elsewhere reports whether a line begins like an order of money, which only
-// campaigns have.
+// elsewhere reports whether a line begins like a payment or an expense, which exist only in
+// campaigns.
 func (p *parser) elsewhere(w []byte, end int) bool {
 	switch string(w) {
 	case "expense", "exp", "lend", "pay", "pays", "give", "gives", "borrow", "borrows", "ally", "unally", "allow",

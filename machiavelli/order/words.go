@@ -8,7 +8,7 @@ import (
 	"podesta/machiavelli/internal/tongue"
 )
 
-// verb is the meaning of a word in the place of a verb.
+// verb is the meaning of a word in the position of a verb.
 type verb uint8
 
 const (
@@ -102,8 +102,8 @@ func typeOf(w []byte) machiavelli.UnitType {
 	return foreignTypes[string(w)]
 }
 
-// foreignTypes holds the words for units in the languages of the pages, as
-// word returns them.
+// foreignTypes maps the words for units in the languages of the pages, in the form that word
+// returns, to the types.
 var foreignTypes = func() map[string]machiavelli.UnitType {
 	m := map[string]machiavelli.UnitType{}
 	for _, t := range [...]machiavelli.UnitType{machiavelli.Army, machiavelli.Fleet, machiavelli.Garrison, machiavelli.Cavalry} {
@@ -158,8 +158,8 @@ var typePhrases, coastPhrases = func() (types, coasts map[string][]phrase) {
 	return types, coasts
 }()
 
-// phrase reads the longest of some phrases that comes next. If there is none,
-// nothing has moved.
+// phrase reads the longest of the given phrases that comes next. If there is none, it reads
+// nothing.
 func (p *parser) phrase(among map[string][]phrase) (phrase, bool) {
 	at := p.pos
 	p.blanks()
@@ -175,9 +175,8 @@ func (p *parser) phrase(among map[string][]phrase) (phrase, bool) {
 	return phrase{}, false
 }
 
-// typeWord reads the words for a type of unit, with the quality that reports
-// name, and with the preposition that may follow. If there are none, nothing has
-// moved.
+// typeWord reads the words for a type of unit, with the quality that reports name, and with the
+// preposition that may follow. If there are none, it reads nothing.
 func (p *parser) typeWord() machiavelli.UnitType {
 	at := p.pos
 	p.blanks()

@@ -9,20 +9,20 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// Campaign is a campaign that has been resolved: the position before it and the
-// events of it that a reader may know.
+// Campaign is a campaign that has been resolved: the position before it and those of its events
+// that a reader may know.
 type Campaign struct {
 	Before *position.Position
 	Events []event.Event
 }
 
-// Course is how an agreement has fared.
+// Course is how an agreement has turned out so far.
 type Course uint8
 
 // The courses of an agreement.
 const (
 	InForce Course = iota // it still binds
-	Kept                  // its time is over, and nobody is known to have broken it
+	Kept                  // it has ended, and nobody is known to have broken it
 	Broken
 )
 
@@ -31,17 +31,17 @@ var courseNames = [...]string{"in force", "kept", "broken"}
 // String returns the course in words, in lower case.
 func (c Course) String() string { return courseNames[c] }
 
-// Outcome is how an agreement has fared, with the first breach: by whom, and in
-// which campaign. Both powers can have broken it.
+// Outcome is how an agreement has turned out, with the first breach: by whom, and in which
+// campaign. Both powers may have broken it.
 type Outcome struct {
 	Course Course
 	By     machiavelli.PowerSet
 	In     message.Campaign
 }
 
-// Judge returns how an agreement has fared in the campaigns since it was made,
-// the oldest first, when now is the campaign whose orders are to come. It knows
-// no more than the events say: what nobody may know is no breach.
+// Judge returns how an agreement has turned out in the campaigns since it was made, the oldest
+// first. now is the campaign that has not been resolved yet. Judge knows only what the events
+// say: what nobody may know is not a breach.
 func (t Terms) Judge(since []Campaign, now message.Campaign) Outcome {
 	done := machiavelli.PowerSet(0)
 	paid := machiavelli.Ducats(0)
@@ -106,7 +106,7 @@ func (t Terms) Judge(since []Campaign, now message.Campaign) Outcome {
 	return Outcome{Course: Kept}
 }
 
-// boughtBy returns who ordered the units that were bought in a campaign.
+// boughtBy returns the buyers of the units that were bought in a campaign.
 func boughtBy(events []event.Event) map[position.Unit]machiavelli.Power {
 	var out map[position.Unit]machiavelli.Power
 	for _, e := range events {
@@ -125,13 +125,13 @@ func (t Terms) hostile(by, against machiavelli.Power) bool {
 	return t.Peaceful() && t.party(by) && against == t.Other(by)
 }
 
-// party reports whether a power is bound.
+// party reports whether a power is bound by the agreement.
 func (t Terms) party(x machiavelli.Power) bool {
 	return x != machiavelli.Nobody && (x == t.From || x == t.To)
 }
 
-// aim returns the place that an order of a unit attacks or helps to attack, and
-// whether it does at all. A support of a unit that stays attacks nothing.
+// aim returns the place that a unit's order attacks or helps to attack, and whether there is
+// one. A support for a unit that stays attacks nothing.
 func aim(o *order.Order) (board.ID, bool) {
 	switch o.Kind {
 	case order.Advance:
@@ -161,8 +161,8 @@ func holds(p *position.Position, x machiavelli.Power, at board.ID) bool {
 	return false
 }
 
-// Forbids reports whether an order of a unit breaks the agreement if that power
-// gives it. A power may always defend a place that is all its own.
+// Forbids reports whether an order of a unit breaks the agreement if that power gives it. A
+// power may always defend a place that belongs entirely to itself.
 func (t Terms) Forbids(p *position.Position, by machiavelli.Power, o *order.Order) bool {
 	if !t.party(by) {
 		return false

@@ -1,6 +1,6 @@
-// Package pact contains the proposals that one power can make to another, and
-// the agreements that come of them: their language, their terms in words, and
-// what happened that kept or broke them. The rules do not enforce an agreement.
+// Package pact contains the proposals that one power can make to another, and the resulting
+// agreements: their language, their terms in words, and how they were kept or broken. The rules
+// do not enforce an agreement.
 package pact
 
 import (
@@ -18,7 +18,7 @@ type Kind uint8
 const (
 	NoKind           Kind = iota
 	Peace                 // neither attacks the other
-	Alliance              // likewise, perhaps against a third power
+	Alliance              // neither attacks the other, perhaps to fight a third power
 	Demilitarisation      // neither has a unit in a province
 	Attack                // both attack a third power
 	Support               // one supports a unit of the other
@@ -34,20 +34,22 @@ func (k Kind) String() string { return kindNames[k] }
 // is a plain value: equal terms are equal with ==.
 type Terms struct {
 	Kind    Kind
-	From    machiavelli.Power  // who proposes
-	To      machiavelli.Power  // to whom
-	Against machiavelli.Power  // Alliance: Nobody if it is against no one; Attack
-	Place   board.ID           // Demilitarisation; Attack: None for any place
-	Yours   bool               // Support: the unit belongs to To, and From supports it
-	Unit    order.Unit         // Support
+	From    machiavelli.Power  // the power that proposes
+	To      machiavelli.Power  // the power that receives the proposal
+	Against machiavelli.Power  // Alliance: the common enemy, or Nobody; Attack: the enemy
+	Place   board.ID           // Demilitarisation: the province; Attack: the place, or None for any place
+	Yours   bool               // Support: whether the unit belongs to To, and From supports it
+	Unit    order.Unit         // Support: the unit
 	Goal    board.Place        // Support: where the unit goes; zero if it stays
-	Ducats  machiavelli.Ducats // Payment
-	For     Kind               // Payment: what To does for it: Peace, Attack or Support, with the fields of that kind; NoKind if that is not said
-	Until   message.Campaign   // the last campaign for which it holds
+	Ducats  machiavelli.Ducats // Payment: the sum
+	// Payment: what To does for it: Peace, Attack or Support, with the fields of that kind;
+	// NoKind if nothing is agreed
+	For   Kind
+	Until message.Campaign // the last campaign in which it holds
 }
 
-// Service returns the terms of what a payment is for, without a payment. It is
-// zero if nothing is said.
+// Service returns the terms of what a payment is for, as terms of their own. It is zero if
+// nothing is agreed.
 func (t Terms) Service() Terms {
 	if t.Kind != Payment || t.For == NoKind {
 		return Terms{}
@@ -77,7 +79,7 @@ func (t Terms) Peaceful() bool {
 	return t.Kind == Peace || t.Kind == Alliance || t.Kind == Payment && t.For == Peace
 }
 
-// Next returns the campaign of which the orders are still to come in a phase.
+// Next returns the first campaign whose orders are not resolved yet in a phase.
 func Next(p machiavelli.Phase) message.Campaign {
 	switch {
 	case p.Step == machiavelli.Orders:
@@ -93,8 +95,8 @@ func Before(a, b message.Campaign) bool {
 	return a.Year < b.Year || a.Year == b.Year && a.Season < b.Season
 }
 
-// usual returns the end of terms that name none: the next campaign for a
-// single act, otherwise the last of its year or, in the fall, of the next year.
+// usual returns the end of terms that name none: the next campaign for a single act, otherwise
+// the last campaign of its year or, in the fall, of the next year.
 func (t Terms) usual(p machiavelli.Phase) message.Campaign {
 	next := Next(p)
 	switch {
@@ -109,8 +111,8 @@ func (t Terms) usual(p machiavelli.Phase) message.Campaign {
 // longest is the greatest number of years for which powers can agree.
 const longest = 3
 
-// Check returns why a proposal cannot be made in a position, or a zero message.
-// money reports whether the game has ducats.
+// Check returns why a proposal cannot be made in a position, or a zero message if it can. money
+// reports whether the game has ducats.
 func (t Terms) Check(p *position.Position, money bool) message.Message {
 	powers := p.Setting.Powers
 	next := Next(p.Phase)

@@ -82,20 +82,20 @@ func TestParseRefuses(t *testing.T) {
 	t.Parallel()
 	p := start(t)
 	for _, c := range [...]struct{ line, says string }{
-		{"", "Say what you propose and to whom"},
-		{"peace", "Say what you propose and to whom"},
+		{"", "Write what you propose and to whom"},
+		{"peace", "Write what you propose and to whom"},
 		{"peece to Venice", "Did you mean PEACE?"},
 		{"xyzzy to Venice", `There is no proposal "xyzzy". You can propose PEACE`},
 		{"peace to Venise", "Did you mean Venice?"},
 		{"peace to Atlantis", "Its powers: "},
 		{"peace please to Venice", `The words "please" do not belong there`},
-		{"peace to Venice until tomorrow", "After UNTIL stands a campaign"},
-		{"peace to Venice until winter 1455", "After UNTIL stands a campaign"},
+		{"peace to Venice until tomorrow", "After UNTIL, write a campaign"},
+		{"peace to Venice until winter 1455", "After UNTIL, write a campaign"},
 		{"no units in Bolonga to Venice", "Did you mean Bologna?"},
-		{"support of nothing to Venice", "Say which unit"},
+		{"support of nothing to Venice", "Write the unit"},
 		{"support of a Milan B to Venice", "A unit is supported where it stands"},
-		{"payment of nothing to Venice", "Say how many ducats"},
-		{"payment of 5 Venice", "Say to whom you pay"},
+		{"payment of nothing to Venice", "Write the number of ducats"},
+		{"payment of 5 Venice", "Write whom you pay"},
 		{"payment of 5 to Venice for alliance", "A payment can be for"},
 		{strings.Repeat("peace ", 100) + "to Venice", "one short line"},
 		{"peace to \xff", "one short line"},
@@ -113,7 +113,7 @@ func TestCheck(t *testing.T) {
 	for _, c := range [...]struct {
 		line  string
 		money bool
-		says  string // empty: it can be proposed
+		says  string // what Check says; empty if it can be proposed
 	}{
 		{"peace to Venice", false, ""},
 		{"peace to Milan", false, "goes to another power"},
@@ -163,7 +163,7 @@ func TestJudge(t *testing.T) {
 	t.Parallel()
 	p := start(t)
 	milan, venice, florence := power(t, p, "milan"), power(t, p, "venice"), power(t, p, "florence")
-	for i := range p.Units { // an army of each next to the others
+	for i := range p.Units { // gives each power an army next to the others
 		if u := &p.Units[i]; u.Owner == milan || u.Owner == venice || u.Owner == florence {
 			u.Owner = machiavelli.Nobody
 		}
@@ -226,7 +226,7 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// FuzzParse checks that what is read is written as the same terms.
+// FuzzParse checks that terms that have been read are the same after writing and reading.
 func FuzzParse(f *testing.F) {
 	p := start(f)
 	for _, s := range []string{

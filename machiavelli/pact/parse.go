@@ -20,10 +20,10 @@ const most = 400
 // Verb is the word with which a proposal begins.
 const Verb = "PROPOSE"
 
-// Parse reads a proposal of a power in a phase: "PROPOSE PEACE TO Venice UNTIL
-// fall 1455". The verb may be left out, and the end, which then follows from the
-// kind. Words of the language may be in either case. Errors have a message. It
-// does not look at a position; see Check.
+// Parse reads a proposal of a power in a phase: "PROPOSE PEACE TO Venice UNTIL fall 1455". The
+// verb may be left out, and so may the end, which then follows from the kind. Words of the
+// language may be in either case. Errors have a message. Parse does not look at a position; see
+// Check.
 func Parse(line string, s *position.Setting, from machiavelli.Power, now machiavelli.Phase) (Terms, error) {
 	p := parser{s: s, t: Terms{From: from}}
 	if len(line) > most || !utf8.ValidString(line) {
@@ -65,7 +65,7 @@ func last(text, keyword string) (before, after string, ok bool) {
 	return text[:i], text[i+len(keyword)+2:], true
 }
 
-// upper returns a text with its ASCII letters in upper case, and as long.
+// upper returns a text of the same length with its ASCII letters in upper case.
 func upper(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' {
@@ -75,7 +75,7 @@ func upper(text string) string {
 	}, text)
 }
 
-// cut removes a beginning of words of the language.
+// cut removes the given words of the language from the beginning of a text.
 func cut(text string, keywords ...string) (string, bool) {
 	for _, k := range keywords {
 		if strings.HasPrefix(upper(text)+" ", k+" ") {
@@ -98,7 +98,7 @@ func (p *parser) read(text string) error {
 	}
 	text, whom, ok := last(text, "TO")
 	if !ok {
-		return message.Error(message.New("Say what you propose and to whom, as in {example}.", example))
+		return message.Error(message.New("Write what you propose and to whom, as in {example}.", example))
 	}
 	if err := p.what(text); err != nil {
 		return err
@@ -114,13 +114,13 @@ func (p *parser) payment(text string) error {
 	sum, rest := word(text)
 	n, err := strconv.Atoi(sum)
 	if err != nil || n < 1 || n > 999 {
-		return message.Error(message.New("Say how many ducats, as in {example}.", message.Order("PROPOSE PAYMENT OF 9 DUCATS TO Venice FOR PEACE")))
+		return message.Error(message.New("Write the number of ducats, as in {example}.", message.Order("PROPOSE PAYMENT OF 9 DUCATS TO Venice FOR PEACE")))
 	}
 	p.t.Ducats = machiavelli.Ducats(n)
 	rest, _ = cut(rest, "DUCATS", "DUCAT", "D")
 	rest, ok := cut(rest, "TO")
 	if !ok {
-		return message.Error(message.New("Say to whom you pay, as in {example}.", message.Order("PROPOSE PAYMENT OF 9 DUCATS TO Venice FOR PEACE")))
+		return message.Error(message.New("Write whom you pay, as in {example}.", message.Order("PROPOSE PAYMENT OF 9 DUCATS TO Venice FOR PEACE")))
 	}
 	if i := strings.Index(upper(rest), " FOR "); i >= 0 {
 		if err := p.what(rest[i+len(" FOR "):]); err != nil {
@@ -181,7 +181,7 @@ func (p *parser) what(text string) error {
 	return message.Error(message.New("There is no proposal {word}. You can propose {kinds}.", quoted(first), message.Order(strings.Join(kinds, ", "))))
 }
 
-// unit reads the unit of a support, with where it goes: "MY A Padua - Treviso".
+// unit reads the unit of a support and its destination: "MY A Padua - Treviso".
 func (p *parser) unit(text string) error {
 	if rest, ok := cut(text, "YOUR", "YOURS"); ok {
 		p.t.Yours, text = true, rest
@@ -192,7 +192,7 @@ func (p *parser) unit(text string) error {
 	if err != nil {
 		u, _, bad := order.ParseUnit(text, &order.Context{Board: p.s.Board, Powers: p.s.Powers, Power: p.t.From})
 		if bad != nil || u.At == board.None {
-			return message.Error(message.New("Say which unit, and where it goes if it does: {example}. {problem}", message.Order("SUPPORT OF MY A Padua - Treviso"), message.Sentence(err.Message)))
+			return message.Error(message.New("Write the unit, and its destination if it moves: {example}. {problem}", message.Order("SUPPORT OF MY A Padua - Treviso"), message.Sentence(err.Message)))
 		}
 		o = order.Order{Kind: order.Hold, Unit: u}
 	}
@@ -206,7 +206,7 @@ func (p *parser) unit(text string) error {
 	return nil
 }
 
-// power reads the name of a power, all of it.
+// power reads the full name of a power.
 func (p *parser) power(text string) (machiavelli.Power, error) {
 	text = strings.TrimRight(strings.TrimSpace(text), ".")
 	if x, ok := p.s.Powers.Match(text); ok && !p.s.Absent.Has(p.s.Plays(x)) {
@@ -224,7 +224,7 @@ func (p *parser) power(text string) (machiavelli.Power, error) {
 	return machiavelli.Nobody, message.Error(message.New("There is no power {word} in this game. Its powers: {names}.", quoted(text), message.Name(strings.Join(names, ", "))))
 }
 
-// place reads the name of an area, all of it.
+// place reads the full name of an area.
 func (p *parser) place(text string) (board.ID, error) {
 	if m, ok := p.s.Board.Find(text); ok {
 		return m.ID, nil
@@ -239,7 +239,7 @@ func (p *parser) place(text string) (board.ID, error) {
 func (p *parser) until(text string) error {
 	ph, err := machiavelli.ParsePhase(strings.TrimRight(text, ".") + " orders")
 	if err != nil {
-		return message.Error(message.New("After UNTIL stands a campaign, such as {example}; found {word}.", message.Order("fall 1455"), quoted(text)))
+		return message.Error(message.New("After UNTIL, write a campaign, such as {example}, not {word}.", message.Order("fall 1455"), quoted(text)))
 	}
 	p.t.Until = message.Campaign{Season: ph.Season, Year: ph.Year}
 	return nil
@@ -253,7 +253,7 @@ func unread(text string) error {
 	return message.Error(message.New("The words {word} do not belong there. A proposal looks like this: {example}.", quoted(text), example))
 }
 
-// quoted returns a text of a writer for an error, shortened.
+// quoted returns a text that a player wrote, shortened, for an error.
 func quoted(text string) message.Order {
 	if r := []rune(text); len(r) > 40 {
 		text = string(r[:40]) + "…"

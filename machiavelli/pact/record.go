@@ -22,13 +22,13 @@ const (
 // Record is a proposal with its answer, and whether it was kept.
 type Record struct {
 	Terms Terms
-	Made  message.Campaign // the campaign that was to come
+	Made  message.Campaign // the first campaign whose orders were not resolved yet when it was made
 	State Standing
-	By    machiavelli.PowerSet // WasBroken: who broke it
-	In    message.Campaign     // WasBroken: when
+	By    machiavelli.PowerSet // WasBroken: the powers that broke it
+	In    message.Campaign     // WasBroken: the campaign in which it was broken
 }
 
-// Standing returns the state of an agreement of that course.
+// Standing returns the state of an agreement that has turned out that way.
 func (c Course) Standing() Standing {
 	return [...]Standing{InForce: StillHolds, Kept: WasKept, Broken: WasBroken}[c]
 }

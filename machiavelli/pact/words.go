@@ -6,8 +6,7 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// What describes what is proposed, without its end: "peace", "support of the
-// army in Pisa".
+// What describes what is proposed, but not until when: "peace", "support of the army in Pisa".
 func (t Terms) What(s *position.Setting) message.Message {
 	power := func(x machiavelli.Power) message.Power { return message.PowerOf(s.Powers, x) }
 	switch t.Kind {
@@ -40,7 +39,7 @@ func (t Terms) What(s *position.Setting) message.Message {
 	return message.Message{}
 }
 
-// Say returns the proposal as a sentence, from nobody's point of view.
+// Say returns the proposal as a sentence, from a neutral point of view.
 func (t Terms) Say(s *position.Setting) message.Message {
 	return message.New("{From:name} proposes to {to:name}: {what}. Until the end of {campaign}.",
 		message.PowerOf(s.Powers, t.From), message.PowerOf(s.Powers, t.To), t.What(s), t.Until)

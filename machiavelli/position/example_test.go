@@ -31,7 +31,7 @@ func ExamplePosition_Clone() {
 	// false
 }
 
-// Look up who stands where.
+// Look up which unit stands where.
 func ExamplePosition_Field() {
 	set, err := rules.Make("njudge-classic", nil)
 	if err != nil {

@@ -18,7 +18,7 @@ const MaxCountries = 16
 type Country struct {
 	ID        string            // "milan"
 	Name      string            // "Milan"
-	Native    machiavelli.Power // the power that it is the original home of, or Nobody
+	Native    machiavelli.Power // the power whose original home it is, or Nobody
 	Provinces board.Set
 }
 
@@ -29,7 +29,7 @@ type Die struct {
 	Ducats  [6]machiavelli.Ducats
 	Dice    int
 	Country int                // index into Countries, or -1
-	City    board.ID           // for a city's die, else None
+	City    board.ID           // for a city's die, otherwise None
 	Initial machiavelli.Ducats // fixed opening income of the 1995 edition
 }
 
@@ -45,21 +45,21 @@ type Setting struct {
 	Countries []Country
 	Seats     [][]machiavelli.Power // the powers of each player; empty if players choose
 	Absent    machiavelli.PowerSet  // powers that nobody plays: they only name a home country that another power holds from the start
-	// First holds the first power of the player of each other power if a
-	// player's powers are one (several-powers: one-power), else Nobody. In a game
-	// from its start the others are Absent, and the first has all that was theirs;
-	// a position from elsewhere may leave it in their names.
+	// First maps each power that counts as one with others of its player to the first of these
+	// (several-powers: one-power), and all others to Nobody. In a game that began this way the
+	// others are Absent, and the first owns everything; in a position from elsewhere the others
+	// may still own things.
 	First      [machiavelli.MaxPowers]machiavelli.Power
 	Dice       []Die
 	OffBoard   board.Set                       // provinces out of play (BOARD-15)
 	Fortress   bool                            // fortresses are in use (BOARD-06)
 	Forts      board.Set                       // provinces with a city space, where a garrison may stand
 	SeaCity    board.ID                        // a city in a sea of its own, which no army enters (VENICE-13), or None
-	UnitLimits map[machiavelli.Power][3]string // 1995 edition, by army, fleet, garrison
+	UnitLimits map[machiavelli.Power][3]string // limits in the 1995 edition, by army, fleet, garrison
 }
 
-// Provinces returns the provinces that have owners: all land but the sea around
-// a city of its own.
+// Provinces returns the provinces that have owners: all land, except the sea around a city with
+// its own space.
 func (s *Setting) Provinces() board.Set {
 	land := s.Board.Land
 	land.Remove(s.SeaCity)
@@ -93,11 +93,13 @@ func (u Unit) Place() board.Place { return board.Place{At: u.At, Coast: u.Coast}
 // Dislodged is a unit that must retreat or disband.
 type Dislodged struct {
 	Unit     Unit
-	From     board.ID      // where the attacker came from
-	Sortie   bool          // the attacker was a garrison leaving the city (RETR-05)
+	From     board.ID      // the area that the attacker came from
+	Sortie   bool          // whether the attacker was a garrison leaving the city (RETR-05)
 	Retreats []board.Place // possible retreats
-	IntoCity bool          // it may convert into the city of its province
-	Rank     uint8         // its position among the remaining units, from 1, which preserves its age; 0: after all others
+	IntoCity bool          // whether it may convert into the city of its province
+	// its position among the remaining units, from 1, which preserves its age; 0 means after
+	// all others
+	Rank uint8
 }
 
 // Loan is money owed to the bank.
@@ -105,7 +107,7 @@ type Loan struct {
 	Power     machiavelli.Power
 	Principal machiavelli.Ducats
 	Interest  machiavelli.Ducats
-	Season    machiavelli.Season // due
+	Season    machiavelli.Season // when it is due
 	Year      int
 }
 
@@ -127,8 +129,10 @@ type Position struct {
 	City     [board.Max]machiavelli.Power    // owner of each city that counts
 	Holder   [MaxCountries]machiavelli.Power // holder of each home country; Nobody: none (HOME-02)
 
-	Divided board.Set                    // provinces with units of two powers that another power than the garrison's was the last to hold alone (CTRL-21)
-	AloneBy [board.Max]machiavelli.Power // that power, or Nobody
+	// provinces with units of two powers where another power than the garrison's was the last
+	// to have the only units (CTRL-21)
+	Divided board.Set
+	AloneBy [board.Max]machiavelli.Power // for provinces in Divided: that power; otherwise Nobody
 
 	Sieges       board.Set // cities that the unit outside began to besiege in the last campaign
 	RebelLand    board.Set // provinces with a rebellion in the province
@@ -148,9 +152,9 @@ type Position struct {
 	Treasury [machiavelli.MaxPowers]machiavelli.Ducats
 	Loans    []Loan
 	Bankrupt machiavelli.PowerSet
-	Chits    [machiavelli.MaxPowers][machiavelli.MaxPowers]uint8 // Chits[holder][victim]
+	Chits    [machiavelli.MaxPowers][machiavelli.MaxPowers]uint8 // number of chits, by holder and victim
 
-	Dislodged []Dislodged                                 // retreat phase
+	Dislodged []Dislodged                                 // retreat phase: the dislodged units
 	Contested board.Set                                   // retreat phase: places left empty by a stand-off (MOVE-13)
 	Allies    [machiavelli.MaxPowers]machiavelli.PowerSet // retreat phase: the powers that each power let through its straits
 
@@ -174,8 +178,8 @@ func (p *Position) Clone() *Position {
 	return &q
 }
 
-// AlignSeaCity gives the entry of Setting.SeaCity among the provinces the owner
-// of the city, and leaves a rebellion there in the city only.
+// AlignSeaCity makes the owner of the city in Setting.SeaCity the owner of the province too,
+// and keeps a rebellion there only in the city.
 func (p *Position) AlignSeaCity() {
 	at := p.Setting.SeaCity
 	if at == board.None {
@@ -190,9 +194,9 @@ func (p *Position) AlignSeaCity() {
 	}
 }
 
-// LastAlone returns the power that was the last to have the only units in a
-// province in which units of two powers are: the garrison's, if nothing else is
-// known, because the other came later (CTRL-21).
+// LastAlone returns the power that was the last to have the only units in a province that now
+// has units of two powers. If nothing else is known, it is the garrison's power, because the
+// other unit came later (CTRL-21).
 func (p *Position) LastAlone(at board.ID) machiavelli.Power {
 	if p.Divided.Has(at) {
 		return p.AloneBy[at]

@@ -6,7 +6,7 @@ import (
 	"podesta/machiavelli"
 )
 
-// SPEC-01, OPT-01, OPT-03: the price of units, special units, and strengths.
+// TestLedger covers SPEC-01, OPT-01 and OPT-03: prices of units, special units, and strengths.
 func TestLedger(t *testing.T) {
 	for _, c := range []struct {
 		rule     string

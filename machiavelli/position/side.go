@@ -7,8 +7,8 @@ import (
 	"podesta/machiavelli/board"
 )
 
-// Side returns the power as which a power counts: the first of its player's
-// powers if these are one, otherwise itself.
+// Side returns the power as which a power counts: the first of its player's powers if they
+// count as one, otherwise itself.
 func (s *Setting) Side(power machiavelli.Power) machiavelli.Power {
 	if first := s.First[power]; first != machiavelli.Nobody {
 		return first
@@ -16,8 +16,8 @@ func (s *Setting) Side(power machiavelli.Power) machiavelli.Power {
 	return power
 }
 
-// Plays returns the power that a player plays under that power's name: the first
-// of the player's powers if it has taken over that one.
+// Plays returns the power that acts in the name of a power: the first of the player's powers if
+// that one has taken it over.
 func (s *Setting) Plays(power machiavelli.Power) machiavelli.Power {
 	if s.Absent.Has(power) {
 		return s.Side(power)
@@ -25,7 +25,7 @@ func (s *Setting) Plays(power machiavelli.Power) machiavelli.Power {
 	return power
 }
 
-// Same reports whether two powers, or Nobody twice, count as one.
+// Same reports whether two powers count as one, or are both Nobody.
 func (s *Setting) Same(a, b machiavelli.Power) bool { return s.Side(a) == s.Side(b) }
 
 // Parts returns the powers that count as one with a power, including itself.
@@ -39,8 +39,7 @@ func (s *Setting) Parts(power machiavelli.Power) machiavelli.PowerSet {
 	return set
 }
 
-// Seat returns the powers of the player who has a power; only that one if no
-// seat has it.
+// Seat returns the powers of the player who has a power, or only that power if it has no seat.
 func (s *Setting) Seat(power machiavelli.Power) machiavelli.PowerSet {
 	all := s.Parts(power)
 	for _, seat := range s.Seats {
@@ -53,8 +52,8 @@ func (s *Setting) Seat(power machiavelli.Power) machiavelli.PowerSet {
 	return all
 }
 
-// Given returns the powers of a seat together with those that they have taken
-// over, as the seat was given them.
+// Given returns the powers of a seat together with those that they have taken over, as the seat
+// was assigned.
 func (s *Setting) Given(seat []machiavelli.Power) []machiavelli.Power {
 	all := slices.Clone(seat)
 	for x := range s.First {
@@ -138,8 +137,8 @@ func (p *Position) Joined() *Position {
 	return q
 }
 
-// joinLimits lets the first of a player's powers raise the units that any of
-// them may (SPEC-05).
+// joinLimits lets the first of a player's powers build the units that any of them may build
+// (SPEC-05).
 func (s *Setting) joinLimits() {
 	if s.UnitLimits == nil {
 		return
@@ -159,7 +158,7 @@ func (s *Setting) joinLimits() {
 	s.UnitLimits = joint
 }
 
-// eitherRow returns a row of unit limits that permits what either of two does.
+// eitherRow returns a row of unit limits that permits everything that one of two rows permits.
 func eitherRow(a, b string) string {
 	row := []byte(a)
 	for i := range row {

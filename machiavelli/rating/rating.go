@@ -18,7 +18,7 @@ var (
 	ErrOff = errors.New("this game is played without ratings points")
 	// ErrUnfinished is returned for a game that has not ended (RATE-01).
 	ErrUnfinished = errors.New("only finished games are rated")
-	// ErrFewPlayers is returned for a game of less than MinPlayers (RATE-01).
+	// ErrFewPlayers is returned for a game of fewer than MinPlayers (RATE-01).
 	ErrFewPlayers = errors.New("only games of four players or more are rated")
 )
 
@@ -34,13 +34,13 @@ type Standing struct {
 // Award is the result of rating a competitor.
 type Award struct {
 	Standing
-	Place  int // the first place that it covers; 2 for each of three that tie for second
+	Place  int // the first place that it covers; 2 for each of three players who tie for second
 	Tied   int // how many share the place; 1 without a tie
 	Points Score
 }
 
-// Rate returns the place by cities and the points of each competitor. Those who
-// tie share the average of the places that they cover (RATE-03). The awards
+// Rate returns the place by cities and the points of each competitor. Tied
+// competitors share the average of the places that they cover (RATE-03). The awards
 // come in the order of their places, ties in the order given. It returns
 // ErrOff, ErrUnfinished, ErrFewPlayers, or ErrNoTable if the table lacks a
 // place that someone took.
@@ -84,7 +84,7 @@ func Rate(r *rules.Set, t Table, finished bool, ended []Standing) ([]Award, erro
 type Total struct {
 	Player string
 	Points Score
-	Wins   bool // no other player earned more
+	Wins   bool // whether no other player earned more
 }
 
 // Totals adds up the awards of a game by player (RATE-05), the best first,
@@ -109,8 +109,8 @@ func Totals(awards []Award) []Total {
 	return out
 }
 
-// Score is an exact number of points, including thirds. The zero value is no
-// points.
+// Score is an exact number of points, including thirds. The zero value stands for
+// zero points.
 type Score struct{ r big.Rat }
 
 func ratio(a, b int64) Score {

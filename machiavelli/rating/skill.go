@@ -9,7 +9,7 @@ import (
 const (
 	firstMu    = 25.0
 	firstSigma = firstMu / 3
-	beta       = firstSigma / 2 // deviation of a performance from the skill
+	beta       = firstSigma / 2 // deviation of a performance in one game from the skill
 	kappa      = 0.0001         // the least factor by which a game changes a variance
 )
 
@@ -37,9 +37,9 @@ func (s Skill) Shown() int {
 	return int(math.Round(shownFirst + shownScale*(s.Mu-3*s.Sigma)))
 }
 
-// Rank returns what is known about the skills of the players of a game after it,
-// in their order. places has their places, which are equal for those who are
-// tied; only their order counts. With fewer than two players nothing changes.
+// Rank returns what is known about the skills of the players of a game after it, in their
+// order. places holds their places, which are equal for those who are tied; only the order of
+// places matters. With fewer than two players nothing changes.
 func Rank(before []Skill, places []int) []Skill {
 	out := slices.Clone(before)
 	if len(before) < 2 {
@@ -54,7 +54,7 @@ func Rank(before []Skill, places []int) []Skill {
 	for i, b := range before {
 		strength[i] = math.Exp(b.Mu / c)
 	}
-	// Each place is a choice among those who have not got a better one.
+	// Each place is a choice among those who have not taken a better one.
 	field, tied := make([]float64, len(before)), make([]float64, len(before))
 	for q := range before {
 		for i := range before {

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestReference compares with the values that the tests of OpenSkill publish.
-func TestReference(t *testing.T) {
+// TestSkillEqualsOpenSkill compares skills with the values that the tests of OpenSkill publish.
+func TestSkillEqualsOpenSkill(t *testing.T) {
 	t.Parallel()
 	newcomers := func(n int) []Skill {
 		out := make([]Skill, n)
@@ -49,9 +49,9 @@ func TestReference(t *testing.T) {
 	}
 }
 
-// TestTies checks that a tie of equals moves no mean and narrows all deviations,
-// and that it helps the weaker of two.
-func TestTies(t *testing.T) {
+// TestTiesOfEquals checks that a tie of equals changes no mean and reduces all deviations, and that it
+// helps the weaker of two.
+func TestTiesOfEquals(t *testing.T) {
 	t.Parallel()
 	same := []Skill{{25, 6}, {25, 6}, {25, 6}}
 	for i, b := range Rank(same, []int{1, 1, 1}) {
@@ -69,8 +69,8 @@ func TestTies(t *testing.T) {
 	}
 }
 
-// TestShown checks the scale of the number that people see.
-func TestShown(t *testing.T) {
+// TestShownScale checks the scale of the number that people see.
+func TestShownScale(t *testing.T) {
 	t.Parallel()
 	if n := Newcomer().Shown(); n != 1000 {
 		t.Errorf("a newcomer has %d", n)

@@ -20,9 +20,9 @@ type Points int
 // line, are unknown.
 type Table map[int][]Points
 
-// Handed returns what is left of the table of 1978: its card is lost, and the
-// rules quote only this (RATE-02). Games of other sizes need a table by the
-// players. The caller owns the result.
+// Handed returns what remains of the table of 1978: its card is lost, and the rules quote only
+// this part (RATE-02). Games of other sizes need a table that the players choose. The caller
+// owns the result.
 func Handed() Table {
 	return Table{
 		4: {10, 7},
@@ -91,7 +91,7 @@ func Parse(text string) (Table, error) {
 			p, err := strconv.Atoi(f)
 			switch {
 			case err != nil || p < 0:
-				return bad(strconv.Quote(f) + " are no points")
+				return bad(strconv.Quote(f) + " is not a number of points")
 			case len(points) > 0 && Points(p) > points[len(points)-1]:
 				return bad("a later place earns more than an earlier one")
 			}

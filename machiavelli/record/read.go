@@ -36,7 +36,7 @@ func (c *Codec) read(data []byte, v reflect.Value) error {
 // end returns an error unless everything has been read.
 func (r *reader) end() error {
 	if r.next() != 0 || r.at < len(r.data) {
-		return errors.New("more text behind the end")
+		return errors.New("more text after the end")
 	}
 	return nil
 }
@@ -62,7 +62,7 @@ func (r *reader) take(c byte) bool {
 	return true
 }
 
-// not returns an error about unexpected input.
+// not returns an error that says what was expected instead of the next character.
 func (r *reader) not(what string) error {
 	if r.next() == 0 && r.at >= len(r.data) {
 		return io.ErrUnexpectedEOF
@@ -215,7 +215,7 @@ func (r *reader) event() (event.Event, error) {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	if a, ok := v.Addr().Interface().(*event.Adjusted); ok && a.Error.Equal(message.Quote(string(event.CannotBePaid))) {
-		a.Failure = event.CannotBePaid // older records have no code
+		a.Failure = event.CannotBePaid // records of older versions have no code
 	}
 	return v.Interface().(event.Event), nil
 }
@@ -238,7 +238,7 @@ func readMessage(r *reader, v reflect.Value) error {
 	return json.Unmarshal(r.data[begin:r.at], v.Addr().Interface())
 }
 
-// readWay reads values of a type.
+// readWay is a function that reads values of a type.
 type readWay func(r *reader, v reflect.Value) error
 
 // readWays caches the function for each type.
@@ -396,7 +396,7 @@ func (r *reader) fields(v reflect.Value) error {
 		for i := range known {
 			if f := &known[i]; f.name == string(name) {
 				x := v.Field(f.index)
-				x.SetZero() // in case it occurs twice
+				x.SetZero() // the name may occur twice
 				if err := f.read(r, x); err != nil {
 					return fmt.Errorf("%s: %w", f.name, err)
 				}
@@ -442,7 +442,7 @@ func (r *reader) array(v reflect.Value) error {
 			return err
 		}
 		x := v.Index(i)
-		x.SetZero() // in case it occurs twice
+		x.SetZero() // the name may occur twice
 		if err := read(r, x); err != nil {
 			return fmt.Errorf("%s: %w", r.codec.nameAt(v.Type(), i), err)
 		}

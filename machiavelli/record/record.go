@@ -93,9 +93,8 @@ func (c *Codec) ReadEvents(data []byte) ([]event.Event, error) {
 	return events, nil
 }
 
-// Same reports whether two records of events say the same. Older records lack
-// messages and have only their English text; their messages are equal if the
-// text is.
+// Same reports whether two records of events are equivalent. Older records lack messages and
+// have only their English text; their messages are equal if the text is.
 func (c *Codec) Same(a, b []byte) bool {
 	if bytes.Equal(a, b) {
 		return true
@@ -108,8 +107,7 @@ func (c *Codec) Same(a, b []byte) bool {
 	return err == nil && bytes.Equal(x, y)
 }
 
-// plain returns a record of events as it is written if messages have no
-// translation.
+// plain returns a record of events in the form that it has if messages have no translation.
 func (c *Codec) plain(data []byte) ([]byte, error) {
 	events, err := c.ReadEvents(data)
 	if err != nil {

@@ -180,7 +180,7 @@ func TestEveryEventKept(t *testing.T) {
 	result.Culprits.Add(position.MaxUnits - 1)
 	loan := position.Loan{Power: 1, Principal: 20, Interest: 4, Season: machiavelli.Fall, Year: 1456}
 	said := message.New("{power} must wait until {season}", message.Power{ID: "milan", Name: "Milan"}, message.Season(machiavelli.Fall))
-	whole := map[string]bool{} // by field of each type: set in some event
+	whole := map[string]bool{} // maps each field of each type to whether some event sets it
 	events := []event.Event{
 		event.Ordered{Unit: u, Order: o, Given: "A x − y\n\"", Result: result, Culprits: []position.Unit{u, u}},
 		event.Refused{Power: 1, Given: "g", Error: said, Code: "E01"},
@@ -258,8 +258,8 @@ func TestEveryEventKept(t *testing.T) {
 	}
 }
 
-// TestNames pins the contents of archives: the last value of each enumeration
-// has its name, and no value is without one.
+// TestNames checks names that archives contain: the last value of each enumeration has its
+// name, and every value has one.
 func TestNames(t *testing.T) {
 	p, _ := start(t, "A", "battleline-1978-basic")
 	codec := record.New(p.Setting)
@@ -289,8 +289,8 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// TestMessagesOfOldRecords reads events of the time when reasons were English
-// text, and compares them with today's.
+// TestMessagesOfOldRecords reads events from the time when reasons were English text, and
+// compares them with today's events.
 func TestMessagesOfOldRecords(t *testing.T) {
 	p, _ := start(t, "A", "battleline-1978-basic")
 	codec := record.New(p.Setting)

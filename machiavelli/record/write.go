@@ -44,7 +44,7 @@ func (w *writer) text(s string) {
 	w.out = append(w.out, '"')
 }
 
-// way writes values of a type.
+// way is a function that writes values of a type.
 type way func(w *writer, v reflect.Value)
 
 // ways caches the function for each type.
@@ -204,8 +204,8 @@ func fieldsOf(t reflect.Type) []field {
 	return list
 }
 
-// untyped reports whether a message has no typed form to store: an empty one,
-// and text that no language changes.
+// untyped reports whether a message has no typed form to store, because it is empty or text
+// that no language changes.
 func untyped(v reflect.Value) bool {
 	m := v.Interface().(message.Message)
 	return m.Equal(message.Quote(m.String()))

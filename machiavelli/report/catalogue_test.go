@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// texts returns the patterns of messages that source files make, by the function
-// in which they stand, or the file if they stand in none.
+// texts returns the patterns of messages in source files, by the function that contains them,
+// or by the file if no function does.
 func texts(t *testing.T, files ...string) map[string][]string {
 	t.Helper()
 	all := map[string][]string{}
@@ -35,7 +35,7 @@ func texts(t *testing.T, files ...string) map[string][]string {
 	return all
 }
 
-// pattern returns the pattern of the message that a node makes, if it makes one.
+// pattern returns the pattern of the message that a node creates, if it does.
 func pattern(n ast.Node) string {
 	call, ok := n.(*ast.CallExpr)
 	if !ok {

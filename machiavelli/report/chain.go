@@ -11,9 +11,9 @@ import (
 
 // Reason is one link of the chain of reasons that explains an outcome.
 type Reason struct {
-	Text  message.Message // a clause
+	Text  message.Message // the text, a clause
 	Rules []string        // ids of the rules in the ledger that decide it
-	Of    *event.Ordered  // the unit's order that the link explains; nil for other events
+	Of    *event.Ordered  // the order that the link explains; nil for other events
 }
 
 // link returns a link with the given text and rules.
@@ -69,7 +69,7 @@ func before(events []event.Event, e event.Event) []event.Event {
 	return events
 }
 
-// eliminated reports whether the events put a power out of the game.
+// eliminated reports whether the events eliminate a power.
 func eliminated(events []event.Event, power machiavelli.Power) bool {
 	return slices.ContainsFunc(events, func(x event.Event) bool {
 		e, ok := x.(event.Elimination)
@@ -77,9 +77,9 @@ func eliminated(events []event.Event, power machiavelli.Power) bool {
 	})
 }
 
-// chainOfElimination explains why a power is out of the game: it owns none of
-// its home cities. It lists their owners and those lost in this phase, what
-// does not prevent elimination, and the deadline for retaking one.
+// chainOfElimination explains why a power is eliminated: it owns none of its home cities. It
+// lists their owners and those lost in this phase, what does not prevent elimination, and the
+// deadline for retaking one.
 func (t Teller) chainOfElimination(events []event.Event, e event.Elimination) []Reason {
 	if slices.ContainsFunc(e.Homes, func(h event.HomeCity) bool { return t.s.Same(h.Owner, e.Power) }) {
 		return []Reason{link(message.New("its player gave it up"), "QUIT-01")}
@@ -186,8 +186,7 @@ func goes(e *event.Ordered) bool {
 	return e.Order.Kind == order.Advance && e.Result.Verdict == event.Succeeded
 }
 
-// Unopposed reports whether a chain says no more than that a unit moved and
-// nobody stood in its way.
+// Unopposed reports whether a chain says only that a unit moved and nothing opposed it.
 func Unopposed(chain []Reason) bool {
 	return len(chain) == 1 && chain[0].Text.ID == unopposed
 }
@@ -299,8 +298,7 @@ func (t Teller) notCounted(events []event.Event, h *event.Ordered) []Reason {
 	return nil
 }
 
-// noHelp explains that a support or convoy meant for another unit failed, and
-// which unit it was meant for.
+// noHelp explains that a support or convoy for another unit failed, and names that unit.
 func (t Teller) noHelp(events []event.Event, h *event.Ordered) Reason {
 	r := Reason{Rules: orderRules(h), Of: h}
 	unit, who, known := t.UnitOf(h.Unit), t.units(h.Culprits), len(h.Culprits) > 0
@@ -329,7 +327,7 @@ func (t Teller) noHelp(events []event.Event, h *event.Ordered) Reason {
 	return r
 }
 
-// moves reports whether the order is one that has an attack strength.
+// moves reports whether the order has an attack strength.
 func moves(e *event.Ordered) bool {
 	return e.Order.Kind == order.Advance || e.Order.Kind == order.Convert && e.Unit.InCity()
 }
@@ -341,7 +339,7 @@ func (t Teller) outcome(events []event.Event, e *event.Ordered) (r Reason, ok bo
 	switch {
 	case moves(e) && e.Result.Verdict == event.Succeeded && e.Result.Strength > 0:
 		text = t.entry(events, e)
-		if e.Result.Dislodged { // a garrison that came out and was dislodged
+		if e.Result.Dislodged { // a garrison that left the city and was dislodged
 			text = both(text, t.Explain(*e))
 		}
 	case !text.IsZero():
@@ -353,7 +351,7 @@ func (t Teller) outcome(events []event.Event, e *event.Ordered) (r Reason, ok bo
 			text = message.New("the support was not needed: {unit} left {place:name}", t.UnitOf(u.Unit), t.AreaOf(e.Order.To.At))
 			break
 		}
-		text = message.New("the support counts {n}", message.Number(e.Result.Strength))
+		text = message.New("the support adds {n}", message.Number(e.Result.Strength))
 	case e.Order.Kind == order.Besiege && e.Result.Verdict == event.Succeeded:
 		return t.siege(events, e)
 	case e.Result.Reason == event.NoReason:
@@ -439,9 +437,8 @@ func helps(h, e *event.Ordered) bool {
 	return false
 }
 
-// backs reports whether the valid support h was for what the unit of e tried to
-// do. One that names a place is for none of several units on their way there
-// (SUPP-04).
+// backs reports whether the valid support h was for what the unit of e tried to do. A support
+// that names only a place does not count for any of several units that go there (SUPP-04).
 func backs(events []event.Event, h, e *event.Ordered) bool {
 	if !helps(h, e) {
 		return false
@@ -478,8 +475,8 @@ func inside(events []event.Event, h *event.Ordered) bool {
 	})
 }
 
-// keeps reports whether the valid support h was for the unit of e where it
-// stood. One that names a place is, whatever the unit's order (SUPP-04).
+// keeps reports whether the valid support h was for the unit of e where it stood. A support
+// that names only a place is, whatever the unit's order (SUPP-04).
 func keeps(_ []event.Event, h, e *event.Ordered) bool {
 	switch {
 	case !helps(h, e) || e.Unit.InCity():
@@ -490,8 +487,8 @@ func keeps(_ []event.Event, h, e *event.Ordered) bool {
 	return h.Order.Action == order.ToHold && !moves(e)
 }
 
-// left returns the order of the unit that left the place for which the support
-// h was, if h was for no other unit (SUPP-04), or nil.
+// left returns the order of the unit that left the place that support h was for, if h was for
+// no other unit (SUPP-04); otherwise nil.
 func left(events []event.Event, h *event.Ordered) (out *event.Ordered) {
 	if h.Order.Action != order.PowerThere {
 		return nil

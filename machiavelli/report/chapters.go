@@ -57,10 +57,10 @@ var chapterTitles = [numChapters]message.Message{
 	allowanceChapter: message.New("Units and cities"),
 }
 
-// Story returns the events as sentences in chapters, without empty chapters. It
-// leaves out the orders of units, retreats and adjustments, which are listed by
-// power, and whatever another sentence says already. The caller must first
-// remove what the reader must not know, with Seen.
+// Story returns the events as sentences in chapters, leaving out empty chapters. It leaves out
+// the orders of units, retreats and adjustments, which are listed by power, and whatever
+// another sentence says already. The caller must first remove what the reader must not know,
+// with Seen.
 func (t Teller) Story(events []event.Event) []Chapter {
 	told := spent(events)
 	lines := [numChapters][]message.Message{}
@@ -119,7 +119,7 @@ func chapterOf(e event.Event) chapter {
 			return disasterChapter
 		}
 		if e.Reason == event.BySiege || e.Reason == event.ByAdjustment || e.Reason == event.RetreatClash {
-			return noChapter // reported with the siege, the adjustment or the retreat
+			return noChapter // reported together with the siege, the adjustment or the retreat
 		}
 		return lostChapter
 	case event.FellBack, event.Transferred:
@@ -141,10 +141,11 @@ func chapterOf(e event.Event) chapter {
 type spending struct {
 	bought    map[position.Unit]bool
 	attempted map[attempt]bool
-	starved   board.Set              // provinces where a unit is reported as starved
-	relieved  board.Set              // provinces that an expense relieves of famine
-	whole     map[event.Control]bool // provinces that change hands with their city, by the event of the province
-	risen     board.Set              // provinces that rebel after an assassination
+	starved   board.Set // provinces where a unit is reported as starved
+	relieved  board.Set // provinces that an expense relieves of famine
+	// provinces that change hands together with their city, by the event of the province
+	whole map[event.Control]bool
+	risen board.Set // provinces that rebel after an assassination
 }
 
 // attempt is one line for an assassination.
@@ -153,8 +154,7 @@ type attempt struct {
 	slot          int
 }
 
-// spent collects what the expenses and assassination attempts among the events
-// report.
+// spent collects what the expenses and assassination attempts in events report.
 func spent(events []event.Event) spending {
 	s := spending{bought: map[position.Unit]bool{}, attempted: map[attempt]bool{}, whole: map[event.Control]bool{}}
 	for _, e := range events {

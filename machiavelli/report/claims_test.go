@@ -15,42 +15,43 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// elsewhere lists functions whose texts other tests prove: those of movement,
-// which TestExplanationsAreTrue does, and sentences that only repeat an event.
+// elsewhere lists functions whose texts need no proof here: texts about movement, which
+// TestExplanationsAreTrue proves, and sentences that only repeat an event.
 var elsewhere = []string{"noHelp", "notCounted", "outcome", "versus", "drivenOut", "control", "dislodged", "Maintains", "Sentence", "chainOfVictory"}
 
-// phrases lists texts that name something and claim nothing: what is claimed
-// about it is in the sentence around it.
+// phrases lists texts that name something without claiming anything. The sentence around them
+// contains the claim.
 var phrases = []string{
 	"{first}; {second}",
 	"{power} ({sum})", "nothing", "1", "1 or 2", "1 to {n}", "{n} city", "{n} unit", "{What}: {why}.",
-	"the city of {place:name}", "the province of {place:name}", "{place:name}, the city and the land,", "an assassination chit against {victim}", "the order \"{order}\"",
+	"the province of {place:name}", "an assassination chit against {victim}", "the order \"{order}\"",
 	"the rebellion in the city of {place:name}", "the rebellion in the province of {place:name}", "the rebellion in {place:name}",
 	"to bring the plague to {place:name}", "to buy {unit}", "to cause a famine in {place:name}", "to have the ruler of {power} assassinated",
 	"to have {unit} disbanded", "to keep {unit} loyal", "to make {unit} autonomous", "to order {unit} about", "to pacify {place:name}",
-	"to relieve the famine in {place:name}", "to ransom the garrison of {place:name}", "to rid {place:name} of the plague", "to stir up a rebellion in {place:name}", "a unit in {place}", "for nothing",
+	"to relieve the famine in {place:name}", "to ransom the garrison of {place:name}", "to rid {place:name} of the plague", "to stir up a rebellion in {place:name}", "a unit in {place}", "without a purpose",
 	"nobody has {cities:name}", "{power} {power?pl:have|has} {cities:name}",
-	"the unit was not built yet: the build is cancelled", "a later order for the same unit or place counts instead", // notes on lines
+	// notes about lines
+	"the unit was not built yet: the build is cancelled", "a later order for the same unit or place counts instead",
 }
 
-// unsaid lists texts for records that package turn does not write: those of
-// other judges, and of lines that cannot be given.
+// unsaid lists texts about events that package turn never produces: those of other judges, and
+// of lines that cannot be given.
 var unsaid = []string{
 	"the sum is too small", "a larger bribe was offered", "as much was offered by another", "the unit was counter-bribed",
-	"it was done already this year", "that power is out of the game", "there was no such unit", "the unit is its own",
+	"it was done already this year", "that power is out of the game", "there was no such unit", "the unit already belongs to {power}",
 	"{Power} {power?pl:draw|draws} an assassination chit against {power} {power?pl:themselves|itself}.",
 	"{unit} is not let in and rides home", "{unit} does not travel to {place}", "{Power} cannot give {place:name} to {to}: {why}.", "that cannot be done there",
 	"the famine in {place:name} is relieved", "{rebellion} is over: quelled", "{rebellion} is over: put down", "{rebellion} is over: pacified",
-	"there was no plague in {place:name}", "{place:name} rebels", "{where} rebels", "{power} may have no special unit of that kind", "no ruler of that name can be reached", "it cannot be done in {place:name}",
+	"there was no plague in {place:name}", "{place:name} rebels", "the city of {place:name} rebels", "the province of {place:name} rebels", "the city and the province of {place:name} rebel", "{power} may have no special unit of that kind", "no ruler of that name can be reached", "it cannot be done in {place:name}",
 }
 
-// bill returns the expense that is explained, or the expense of the attempt.
+// bill returns the expense that is being explained, or the expense of the attempt.
 func (c *court) bill() event.Expense {
 	e, _ := c.e.(event.Expense)
 	return e
 }
 
-// paid returns an expense of another play of the phase.
+// paid returns the same expense from another run of the phase.
 func paid(events []event.Event, e event.Expense) *event.Expense {
 	for _, x := range events {
 		if x, ok := x.(event.Expense); ok && x.Power == e.Power && x.Slot == e.Slot {
@@ -60,21 +61,21 @@ func paid(events []event.Event, e event.Expense) *event.Expense {
 	return nil
 }
 
-// cured reports whether the expense explained fails for a reason, and not for
-// that one after a change.
+// cured reports whether the expense being explained fails for a reason, and no longer fails for
+// it after a change.
 func (c *court) cured(why event.Failure, change func(*court)) bool {
 	e := c.bill()
 	x := paid(c.again(change), e)
 	return e.Failure == why && x != nil && x.Failure != why
 }
 
-// line reports whether a line is the expense of a number.
+// line reports whether a line is the power's expense with that number.
 func line(l turn.Line, power machiavelli.Power, slot int) bool {
 	return l.Power == power && l.Order.Kind == order.Expense && int(l.Order.Slot) == slot
 }
 
-// without spends the money of expenses for something else that has no effect, so
-// that no other line gets it.
+// without spends the money of expenses on something that has no effect, so that no other line
+// gets it.
 func without(list ...event.Expense) func(*court) {
 	return func(c *court) {
 		at := c.p.Setting.Board.Land.Minus(c.p.Famine).Next(board.None)
@@ -94,19 +95,19 @@ func bribe(e event.Expense) bool {
 	return e.Order.Expense.Target() == order.OnUnit && e.Order.Expense != order.CounterBribe
 }
 
-// competed reports whether an expense was one of those for the unit of the one
-// explained that were compared.
+// competed reports whether an expense was compared with the one being explained, because both
+// were for the same unit.
 func (c *court) competed(x event.Expense) bool {
 	e := c.bill()
 	if x.Failure == event.SecondSpecial && slices.ContainsFunc(c.p.Units, func(u position.Unit) bool { return c.p.Setting.Same(u.Owner, x.Power) && u.Special() }) {
-		return false // it failed before
+		return false // the expense had already failed
 	}
 	return x.Target != nil && e.Target != nil && *x.Target == *e.Target && (x.Power != e.Power || x.Slot != e.Slot) &&
 		slices.Contains([]event.Failure{event.NoFailure, event.BelowMinimum, event.Outbid, event.TiedBid, event.CounterBribed, event.SecondSpecial}, x.Failure)
 }
 
-// bidders returns the expenses that a list of bids names; ok is false if one of
-// them is not there.
+// bidders returns the expenses that a list of bids names; ok is false if one of them does not
+// exist.
 func (c *court) bidders(a message.Arg, is func(event.Expense) bool) (list []event.Expense, ok bool) {
 	for _, b := range a.(message.List).Of {
 		power, sum := c.power(b.(message.Message).Args[0]), ducatsOf(b.(message.Message).Args[1])
@@ -125,8 +126,8 @@ func (c *court) bidders(a message.Arg, is func(event.Expense) bool) (list []even
 
 func counters(e event.Expense) bool { return e.Order.Expense == order.CounterBribe && e.Counted > 0 }
 
-// given returns the order that a power wrote for the target of the expense
-// explained, in case it gets the unit.
+// foreseen returns the order that a power wrote for the target of the expense being explained,
+// in case it gets the unit.
 func (c *court) foreseen(power machiavelli.Power) (o order.Order, ok bool) {
 	u := *c.bill().Target
 	for _, l := range c.lines {
@@ -151,15 +152,15 @@ func (c *court) acts(u position.Unit) *event.Ordered {
 	return nil
 }
 
-// garrisoned reports whether the city of a place had a garrison when the event
-// explained happened, after bribes and murders.
+// garrisoned reports whether the city of a place had a garrison when the event being explained
+// happened, after bribes and murders.
 func (c *court) garrisoned(at board.ID) bool {
 	g := c.p.Garrison(at)
 	return g >= 0 && !some(c.res.Events[:c.i], func(x event.Removed) bool { return x.Unit.At == at && x.Unit.InCity() })
 }
 
-// rebelled reports whether the land or the city of a place rebelled before the
-// event explained.
+// rebelled reports whether the land or the city of a place rebelled before the event being
+// explained.
 func (c *court) rebelled(at board.ID) (land, city bool) {
 	land, city = c.p.RebelLand.Has(at), c.p.RebelCity.Has(at)
 	for _, x := range c.res.Events[:c.i] {
@@ -177,7 +178,7 @@ func (c *court) rebelled(at board.ID) (land, city bool) {
 	return land, city
 }
 
-// debt forgets the debts of a power.
+// debt cancels the debts of a power.
 func debt(power machiavelli.Power) func(*court) {
 	return func(c *court) {
 		c.p.Loans = slices.DeleteFunc(c.p.Loans, func(l position.Loan) bool { return l.Power == power })
@@ -194,7 +195,7 @@ func (c *court) due(power machiavelli.Power) (sum machiavelli.Ducats) {
 	return sum
 }
 
-// bank returns what a power paid the bank, and what it lent it, in this campaign.
+// bank returns what a power paid to the bank, and what the bank lent to it, in this campaign.
 func (c *court) bank(power machiavelli.Power) (repaid, lent machiavelli.Ducats) {
 	for _, x := range c.res.Events {
 		switch x := x.(type) {
@@ -211,7 +212,7 @@ func (c *court) bank(power machiavelli.Power) (repaid, lent machiavelli.Ducats) 
 	return repaid, lent
 }
 
-// gave returns the payment of another play.
+// gave returns the same payment from another run.
 func gave(events []event.Event, e event.Payment) *event.Payment {
 	for _, x := range events {
 		if x, ok := x.(event.Payment); ok && x.Power == e.Power && x.To == e.To && x.Bank == e.Bank {
@@ -221,8 +222,8 @@ func gave(events []event.Event, e event.Payment) *event.Payment {
 	return nil
 }
 
-// broke reports whether what is explained failed because money was
-// short, and succeeds with more of it.
+// broke reports whether the line being explained failed because money was short, and succeeds
+// with more money.
 func (c *court) broke() bool {
 	switch e := c.e.(type) {
 	case event.Expense:
@@ -234,7 +235,7 @@ func (c *court) broke() bool {
 	return false
 }
 
-// adjusted returns the result of the same winter order in another play.
+// adjusted returns the result of the same winter order in another run.
 func adjusted(events []event.Event, e event.Adjusted) *event.Adjusted {
 	for _, x := range events {
 		if x, ok := x.(event.Adjusted); ok && x.Power == e.Power && x.Given == e.Given && x.Order.Kind == e.Order.Kind {
@@ -244,9 +245,9 @@ func adjusted(events []event.Event, e event.Adjusted) *event.Adjusted {
 	return nil
 }
 
-// winter reports whether a winter order fails for others of its power of which
-// something holds, and not without those. If done is set, one of them is carried
-// out.
+// winter reports whether a winter order fails because of other orders of its power for which
+// others returns true, and does not fail without them. If done is true, one of these must have
+// been carried out.
 func (c *court) winter(kind order.Kind, done bool, rival func(order.Order) bool) bool {
 	e, ok := c.e.(event.Adjusted)
 	if !ok || e.Verdict == event.Succeeded || done && !some(c.res.Events, func(x event.Adjusted) bool {
@@ -258,10 +259,11 @@ func (c *court) winter(kind order.Kind, done bool, rival func(order.Order) bool)
 		return c.p.Setting.Same(l.Power, e.Power) && l.Text != e.Given && l.Order.Kind == kind && rival(l.Order)
 	}
 	x := adjusted(c.again(func(d *court) { d.drop(others) }), e)
-	return slices.ContainsFunc(c.lines, others) && (x == nil || !x.Error.Equal(e.Error)) // nil: a removal withdraws it
+	// x is nil if a removal withdraws the order
+	return slices.ContainsFunc(c.lines, others) && (x == nil || !x.Error.Equal(e.Error))
 }
 
-// stillGone reports whether an event of another play is the removal explained.
+// stillGone reports whether an event of another run is the removal being explained.
 func (c *court) stillGone(events []event.Event, why event.RemovalReason) bool {
 	u := c.e.(event.Removed).Unit
 	return some(events, func(x event.Removed) bool { return x.Unit == u && x.Reason == why })
@@ -272,15 +274,14 @@ func (c *court) removed() event.Removed {
 	return e
 }
 
-// ordered reports whether the last valid winter order for the unit explained is of
-// a kind.
+// wished reports whether the last valid winter order for the unit being explained is of a kind.
 func (c *court) wished(u position.Unit, kind order.Kind) bool {
 	return some(c.res.Events, func(x event.Adjusted) bool {
 		return x.Order.Kind == kind && x.Unit == u && x.Given != "" && x.Verdict == event.Succeeded
 	})
 }
 
-// roll reports whether a roll of the phase showed a number.
+// roll reports whether a roll of the phase had that value.
 func (c *court) roll(name string, n machiavelli.Ducats) bool {
 	got, ok := c.res.Rolls[name]
 	return ok && got == int(n)
@@ -298,14 +299,14 @@ func (c *court) elimination() event.Elimination {
 	return e
 }
 
-// between reports whether a line is of the exchange explained.
+// between reports whether a line belongs to the exchange being explained.
 func (c *court) between(l turn.Line) bool {
 	e := c.e.(event.Exchanged)
 	return l.Order.Kind == order.Exchange && (l.Power == e.Power && l.Order.With == e.With || l.Power == e.With && l.Order.With == e.Power)
 }
 
-// unfit reports whether an exchange fails for a reason, and not for that one after
-// a change, unless then lines are refused of which something holds.
+// unfit reports whether an exchange fails for a reason, and no longer does after a change,
+// unless the change causes lines for which a condition holds to be refused.
 func (c *court) unfit(why event.Failure, door func(event.Refused) bool, change func(*court)) bool {
 	e, ok := c.e.(event.Exchanged)
 	if !ok || e.Failure != why {
@@ -323,8 +324,7 @@ func (c *court) unfit(why event.Failure, door func(event.Refused) bool, change f
 		})
 }
 
-// noted reports whether the event explained is of a type of which something
-// holds.
+// is reports whether the event being explained has that type and satisfies a condition.
 func is[E event.Event](c *court, holds func(E) bool) bool {
 	e, ok := c.e.(E)
 	return ok && holds(e)
@@ -332,7 +332,7 @@ func is[E event.Event](c *court, holds func(E) bool) bool {
 
 type claim = func(c *court, a []message.Arg) bool
 
-// claims holds a proof for each text.
+// claims maps each text to its proof.
 var claims = map[string]claim{}
 
 func init() {
@@ -343,7 +343,7 @@ func init() {
 	}
 }
 
-// spent proves a sentence about an expense: what was paid, and what it did.
+// spent proves a sentence about an expense: what was paid, and what effect it had.
 func spent(works bool, sum, counted int) claim {
 	return func(c *court, a []message.Arg) bool {
 		e, ok := c.e.(event.Expense)
@@ -373,7 +373,8 @@ var aboutExpenses = map[string]claim{
 		if e.Paid != ducatsOf(a[0]) || e.Order.HasSum || e.Paid != e.Minimum {
 			return false
 		}
-		less := paid(c.again(func(d *court) { // with less it fails for that reason, if nothing else is in its way
+		// with less money the expense fails for that reason, unless something else prevents it
+		less := paid(c.again(func(d *court) {
 			for i := range d.lines {
 				if line(d.lines[i], e.Power, e.Slot) {
 					d.lines[i].Order.HasSum, d.lines[i].Order.Amount = true, int32(e.Paid-3)
@@ -387,15 +388,15 @@ var aboutExpenses = map[string]claim{
 		x := paid(c.again(rich(e.Power)), e)
 		return e.Order.HasSum && e.Paid == ducatsOf(a[0]) && e.Asked == ducatsOf(a[1]) && x != nil && x.Paid == e.Asked
 	},
-	"nothing was paid of the {sum} ordered": func(c *court, a []message.Arg) bool {
+	"{sum} {sum?one:was|were} ordered, but nothing was paid": func(c *court, a []message.Arg) bool {
 		e := c.bill()
 		return e.Paid == 0 && e.Asked == ducatsOf(a[0]) && e.Asked > 0 && e.Order.HasSum
 	},
-	"nothing of it counts, for money works in full threes": func(c *court, _ []message.Arg) bool {
+	"nothing of it counts, because money works in full threes": func(c *court, _ []message.Arg) bool {
 		e := c.bill()
 		return e.Counted == 0 && e.Paid > 0 && e.Paid < 3
 	},
-	"of these {n} count, in full threes": func(c *court, a []message.Arg) bool {
+	"of these, only {n} count, because money works in full threes": func(c *court, a []message.Arg) bool {
 		e := c.bill()
 		return e.Counted == ducatsOf(a[0]) && e.Counted == e.Paid/3*3 && e.Counted < e.Paid
 	},
@@ -421,7 +422,7 @@ var aboutExpenses = map[string]claim{
 			}
 		})
 	},
-	"{power} {power?pl:have|has} no unit near enough": func(c *court, a []message.Arg) bool {
+	"{power} {power?pl:have|has} no unit close enough": func(c *court, a []message.Arg) bool {
 		e := c.bill()
 		at := e.Order.To.At
 		city := false
@@ -527,7 +528,7 @@ var aboutExpenses = map[string]claim{
 		if !ok || max(left, 0) != ducatsOf(a[1]) {
 			return false
 		}
-		// What is left decides: with more than it, the same money would have been enough.
+		// It is decided by what is left: with more money, the same sum would have been enough.
 		return e.Failure == event.NoFailure && left >= e.Minimum || e.Failure == event.SecondSpecial || (e.Failure == event.CounterBribed || e.Failure == event.BelowMinimum) && left < e.Minimum
 	},
 	"no bribe for the unit could have had an effect": func(c *court, _ []message.Arg) bool {
@@ -555,7 +556,7 @@ var aboutExpenses = map[string]claim{
 			}
 		})
 	},
-	"the order for the unit is none that can be bought": func(c *court, _ []message.Arg) bool {
+	"the order given for the unit cannot be bought": func(c *court, _ []message.Arg) bool {
 		e := c.bill()
 		return e.Order.Expense == order.OrderUnit && c.cured(event.WrongTarget, func(d *court) {
 			for i := range d.lines {
@@ -697,7 +698,7 @@ var aboutExpenses = map[string]claim{
 		x := paid(c.again(rich(e.Power)), e)
 		return !e.Order.HasSum && e.Paid == ducatsOf(a[0]) && e.Asked == ducatsOf(a[1]) && e.Minimum == e.Asked && x != nil && x.Paid == e.Asked
 	},
-	"nothing was paid of the {sum} that it costs": func(c *court, a []message.Arg) bool {
+	"it costs {sum}, but nothing was paid": func(c *court, a []message.Arg) bool {
 		e := c.bill()
 		return e.Paid == 0 && e.Asked == ducatsOf(a[0]) && e.Asked == e.Minimum && e.Asked > 0 && !e.Order.HasSum
 	},
@@ -708,8 +709,8 @@ var aboutExpenses = map[string]claim{
 	},
 }
 
-// noRebellion reports whether money failed to end a rebellion for there was none
-// that it could end: one that was there before and did not end with a gift.
+// noRebellion reports whether money failed because there was no rebellion that it could end. A
+// rebellion that ended with a gift does not count.
 func (c *court) noRebellion(place message.Arg) bool {
 	at := c.bill().Order.To.At
 	over := some(c.res.Events, func(x event.RebellionEnded) bool { return x.Province == at && x.How == "liberated" })
@@ -732,21 +733,21 @@ func (c *court) alike() []event.Expense {
 	})
 }
 
-// sameMoney reports whether without other money for the same thing the expense
-// would have had its effect.
+// sameMoney reports whether the expense would have had its effect without other expenses for
+// the same purpose.
 func (c *court) sameMoney() bool {
 	return len(c.alike()) > 0 && c.cured(event.AlreadyDone, without(c.alike()...))
 }
 
-// exchanged reports whether the order of a unit was one that was exchanged.
+// exchanged reports whether the order of a unit was part of an exchange.
 func (c *court) exchanged(u position.Unit) bool {
 	return some(c.res.Events, func(x event.Exchanged) bool {
 		return x.Verdict == event.Succeeded && slices.ContainsFunc(x.Lines, func(o order.Order) bool { return o.Unit.At == u.At })
 	})
 }
 
-// price reports whether a sum is the price of the expense explained: it is the
-// least with which it does not fail for the sum.
+// price reports whether a sum is the price of the expense being explained: the least sum with
+// which it does not fail for its amount.
 func (c *court) price(sum machiavelli.Ducats, _ string) bool {
 	e := c.bill()
 	if sum != e.Minimum || sum == 0 {
@@ -770,7 +771,7 @@ func (c *court) price(sum machiavelli.Ducats, _ string) bool {
 	return pay(sum) != event.BelowMinimum && pay(sum-3) == event.BelowMinimum
 }
 
-// doubled proves why the price of a unit is doubled: without that it is half.
+// doubled proves why the price of a unit is doubled: without that reason it is half as high.
 func doubled(plain func(*court, *position.Unit)) claim {
 	return func(c *court, _ []message.Arg) bool {
 		e := c.bill()
@@ -790,7 +791,8 @@ func doubled(plain func(*court, *position.Unit)) claim {
 				}
 			}
 		}), e)
-		return x != nil && (x.Minimum*2 == e.Minimum || e.Order.Expense == order.OrderUnit) // the order may not be one of the other kind
+		// the order may be one whose price differs
+		return x != nil && (x.Minimum*2 == e.Minimum || e.Order.Expense == order.OrderUnit)
 	}
 }
 
@@ -838,7 +840,7 @@ var aboutBank = map[string]claim{
 			if some(c.res.Events, func(x event.Defaulted) bool { return x.Power == e.Power }) || c.due(e.Power) > 0 {
 				return true
 			}
-			// The campaign without new loans shows what is left of the old ones.
+			// The campaign without new loans shows what remains of the old ones.
 			rest := c.p.Clone()
 			d := &court{t: c.t, p: rest, r: c.r, seed: c.seed, lines: slices.DeleteFunc(slices.Clone(c.lines), func(l turn.Line) bool { return l.Order.Kind == order.Loan })}
 			d.play()
@@ -884,7 +886,7 @@ var aboutBank = map[string]claim{
 			if e.Bank || e.Paid != ducatsOf(a[0]) {
 				return false
 			}
-			// The receiver can spend it: with nothing of its own, it pays with it.
+			// The receiver can spend the money: if it has nothing else, it pays with it.
 			x := all(c.again(func(d *court) {
 				d.drop(func(l turn.Line) bool { return l.Order.Kind != order.Payment || l.Power == e.To })
 				d.p.Loans, d.p.Treasury[e.To] = nil, 0
@@ -1118,7 +1120,7 @@ var aboutTreachery = map[string]claim{
 			return x.Unit.Owner == c.e.(event.Paralysed).Power && x.Order.Kind != order.Hold
 		})
 	},
-	"it rises on {limit} of the die": func(c *court, a []message.Arg) bool {
+	"the province rebels if the die shows {limit}": func(c *court, a []message.Arg) bool {
 		return is(c, func(e event.Revolt) bool {
 			at := e.Province
 			manned := c.garrisoned(at)
@@ -1135,12 +1137,12 @@ var aboutTreachery = map[string]claim{
 			return c.roll("revolt "+c.p.Setting.Powers[e.Victim].ID+" "+c.p.Setting.Board.Areas[e.Province].Name, ducatsOf(a[0]))
 		})
 	},
-	"{Place:name} rises after the murder of its ruler: the die shows {roll}, and it rises on {limit}.": func(c *court, a []message.Arg) bool {
+	"{Place:name} rebels after the murder of its ruler: the die shows {roll}, and {limit} causes a rebellion.": func(c *court, a []message.Arg) bool {
 		return is(c, func(e event.Revolt) bool {
 			return e.Rose && e.Roll <= e.Limit && c.place(a[0]) == e.Province && some(c.res.Events, func(x event.RebellionBegun) bool { return x.Province == e.Province && x.Cause == "assassination" })
 		})
 	},
-	"{Place:name} does not rise after the murder of its ruler: the die shows {roll}, and it rises on {limit}.": func(c *court, a []message.Arg) bool {
+	"{Place:name} does not rebel after the murder of its ruler: the die shows {roll}, and only {limit} causes a rebellion.": func(c *court, a []message.Arg) bool {
 		return is(c, func(e event.Revolt) bool {
 			return !e.Rose && e.Roll > e.Limit && c.place(a[0]) == e.Province
 		})
@@ -1154,9 +1156,9 @@ var aboutTreachery = map[string]claim{
 		})
 	},
 	"a province taxed by force rebels": func(c *court, _ []message.Arg) bool { return c.taxRises() },
-	"{What}, squeezed by taxes.":       func(c *court, _ []message.Arg) bool { return c.taxRises() },
+	"{What} because of the forced taxes.":       func(c *court, _ []message.Arg) bool { return c.taxRises() },
 	"money was spent to stir it up":    func(c *court, _ []message.Arg) bool { return c.stirred() },
-	"{What}, stirred up by {powers}.": func(c *court, a []message.Arg) bool {
+	"{What}: {powers} stirred it up.": func(c *court, a []message.Arg) bool {
 		return c.stirred() && is(c, func(e event.RebellionBegun) bool {
 			for _, p := range a[1].(message.List).Of {
 				if !some(c.res.Events, func(x event.Expense) bool {
@@ -1183,7 +1185,9 @@ var aboutTreachery = map[string]claim{
 	"the rebels hold the land, which has no walls to hold too": func(c *court, _ []message.Arg) bool {
 		return is(c, func(e event.RebellionBegun) bool { return e.InLand && !e.InCity && !c.p.Setting.Forts.Has(e.Province) })
 	},
-	"{where} rebels against {power}": func(c *court, a []message.Arg) bool { return c.rises() && c.begun().Against == c.power(a[1]) },
+	"the city of {place:name} rebels against {power}":                 risesAgainst(true, false),
+	"the province of {place:name} rebels against {power}":             risesAgainst(false, true),
+	"the city and the province of {place:name} rebel against {power}": risesAgainst(true, true),
 	"the bribe succeeded: the unit holds, and belongs to nobody": func(c *court, _ []message.Arg) bool {
 		return is(c, func(e event.Bribed) bool {
 			return c.bought(e, order.ToAutonomous) && c.acts(e.Unit).Order.Kind == order.Hold
@@ -1250,8 +1254,8 @@ func (c *court) chit(given bool) bool {
 	})
 }
 
-// bought reports whether an expense of a kind for the unit succeeded, without
-// which it would have kept its owner.
+// bought reports whether an expense of a kind for the unit succeeded, and the unit would have
+// kept its owner without it.
 func (c *court) bought(e event.Bribed, kind order.ExpenseKind) bool {
 	list := all(c.res.Events, func(x event.Expense) bool {
 		return x.Power == e.By && x.Order.Expense == kind && x.Failure == event.NoFailure && x.Target != nil && *x.Target == e.Unit
@@ -1270,7 +1274,7 @@ func (c *court) murderedToo(u position.Unit) bool {
 	})
 }
 
-// begun returns the rebellion that is explained, or that the expense explained
+// begun returns the rebellion that is being explained, or that the expense being explained
 // caused.
 func (c *court) begun() event.RebellionBegun {
 	if e, ok := c.e.(event.RebellionBegun); ok {
@@ -1288,6 +1292,14 @@ func (c *court) begun() event.RebellionBegun {
 	return event.RebellionBegun{}
 }
 
+// risesAgainst checks which part of a province rebels, and against whom.
+func risesAgainst(city, land bool) func(c *court, a []message.Arg) bool {
+	return func(c *court, a []message.Arg) bool {
+		e := c.begun()
+		return c.rises() && e.Against == c.power(a[1]) && c.p.Setting.Board.Areas[e.Province].Name == a[0].(message.Place).Name && e.InCity == city && e.InLand == land
+	}
+}
+
 // rises reports whether a rebellion begins where the message says.
 func (c *court) rises() bool {
 	e := c.begun()
@@ -1296,9 +1308,7 @@ func (c *court) rises() bool {
 	}) {
 		return false
 	}
-	said := c.whole.String()
-	name := c.p.Setting.Board.Areas[e.Province].Name
-	return strings.Contains(said, name) && strings.Contains(strings.ToLower(said), "the city of ") == (e.InCity && !e.InLand) && strings.Contains(strings.ToLower(said), "the province of ") == (e.InLand && !e.InCity)
+	return strings.Contains(c.whole.String(), c.p.Setting.Board.Areas[e.Province].Name)
 }
 
 func (c *court) taxRises() bool {
@@ -1320,8 +1330,7 @@ func (c *court) stirred() bool {
 	})
 }
 
-// attempt returns the attempt that is explained, or that of the expense
-// explained.
+// attempt returns the attempt that is being explained, or that of the expense being explained.
 func (c *court) attempt() *event.Attempted {
 	if e, ok := c.e.(event.Attempted); ok {
 		return &e
@@ -1338,8 +1347,8 @@ func (c *court) thrown(x *event.Attempted, n message.Arg) bool {
 	return c.roll("assassination "+c.p.Setting.Powers[x.Power].ID+" "+string(rune('0'+x.Slot)), ducatsOf(n))
 }
 
-// murdered reports whether an attempt killed the ruler explained, who without
-// attempts would live.
+// murdered reports whether an attempt killed the ruler, who would live if there were no
+// attempts.
 func (c *court) murdered() bool {
 	return is(c, func(e event.Paralysed) bool {
 		parts := c.p.Setting.Parts(e.Power)
@@ -1352,7 +1361,7 @@ func (c *court) murdered() bool {
 	})
 }
 
-// upTo reports whether a message names the faces of a die up to a number.
+// upTo reports whether a message lists the faces of a die up to a number.
 func upTo(a message.Arg, n int) bool {
 	want := map[int]string{1: "1", 2: "1 or 2"}[n]
 	if n > 2 {

@@ -14,14 +14,14 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// earns proves a part of an income.
+// earns proves one part of an income.
 func earns(of func(event.Income) machiavelli.Ducats) claim {
 	return func(c *court, a []message.Arg) bool {
 		return is(c, func(e event.Income) bool { return of(e) == ducatsOf(a[0]) && ducatsOf(a[0]) != 0 })
 	}
 }
 
-// total proves the sum of an income: its parts make it, and it is in the treasury.
+// total proves the sum of an income: it is the sum of its parts, and the treasury includes it.
 func total(sum, treasury int) claim {
 	return func(c *court, a []message.Arg) bool {
 		return is(c, func(e event.Income) bool {
@@ -43,7 +43,7 @@ func total(sum, treasury int) claim {
 	}
 }
 
-// rolled proves what a disaster rolled.
+// rolled proves the rolls of a disaster.
 func rolled(row, column bool) claim {
 	return func(c *court, a []message.Arg) bool {
 		return is(c, func(e event.Disaster) bool {
@@ -68,7 +68,7 @@ func strikes(what string) claim {
 	}
 }
 
-// spared proves that a disaster struck nothing this year.
+// spared proves that a disaster struck no place this year.
 func spared(what string) claim {
 	return func(c *court, _ []message.Arg) bool {
 		return is(c, func(e event.Disaster) bool {
@@ -131,7 +131,7 @@ var aboutYear = map[string]claim{
 	"the roll for the column was {n}": func(c *court, a []message.Arg) bool {
 		return is(c, func(e event.Disaster) bool { return c.roll(e.What+" column", ducatsOf(a[0])) })
 	},
-	"the lot fell on {place:name}": func(c *court, a []message.Arg) bool {
+	"{place:name} was drawn at random": func(c *court, a []message.Arg) bool {
 		return is(c, func(e event.Disaster) bool {
 			n, ok := c.res.Rolls["plague seed"]
 			land := c.p.Setting.Provinces().Minus(c.p.Setting.OffBoard).IDs()
@@ -224,7 +224,7 @@ var aboutYear = map[string]claim{
 	"another unit retreated to the same place": func(c *court, _ []message.Arg) bool {
 		return some(c.res.Events, func(x event.Retreated) bool { return x.Unit == c.removed().Unit && len(x.With) > 0 })
 	},
-	"it was given no retreat": func(c *court, _ []message.Arg) bool {
+	"it had no retreat order": func(c *court, _ []message.Arg) bool {
 		return some(c.res.Events, func(x event.Retreated) bool {
 			return x.Unit == c.removed().Unit && x.To.At == board.None && !x.IntoCity && x.Order.Kind != order.Disband
 		})
@@ -286,7 +286,7 @@ func (c *court) relieved() bool {
 	})
 }
 
-// starves reports whether a famine kills all units in a province: none is left.
+// starves reports whether a famine kills all units in a province, so that none is left.
 func (c *court) starves() bool {
 	return is(c, func(e event.Attrition) bool {
 		for _, u := range c.res.Next.Units {
@@ -318,7 +318,7 @@ func ended(how string) claim {
 	}
 }
 
-// ended reports whether the rebellion said to be over was there.
+// ended reports whether the rebellion that is said to be over existed.
 func (c *court) ended(holds func(event.RebellionEnded) bool) bool {
 	e, ok := c.e.(event.RebellionEnded)
 	if !ok {
@@ -425,8 +425,8 @@ var aboutWinter = map[string]claim{
 	"removed in winter": func(c *court, _ []message.Arg) bool { return c.wished(c.removed().Unit, order.Remove) },
 }
 
-// tooFew reports whether units are counted in cities, and the power of the one
-// removed named fewer than had to go.
+// tooFew reports whether units are counted in cities, and the owner of the removed unit removed
+// fewer units than it had to.
 func (c *court) tooFew() bool {
 	a := turn.Allow(c.p, c.removed().Unit.Owner)
 	named := all(c.res.Events, func(x event.Adjusted) bool {
@@ -435,8 +435,8 @@ func (c *court) tooFew() bool {
 	return (!c.r.Money || c.r.UnitCount == rules.CountCities) && len(named) < a.Units-a.Cities
 }
 
-// wiped reports whether a unit of the winter left the board afterwards, in a
-// storm, or got another number.
+// wiped reports whether a unit of the winter left the board later in the phase, in a storm, or
+// got another number.
 func (c *court) wiped(u position.Unit) bool {
 	return some(c.res.Events, func(x event.Removed) bool { return x.Unit.At == u.At && x.Unit.Owner == u.Owner }) ||
 		slices.ContainsFunc(c.res.Next.Units, func(v position.Unit) bool { return v.At == u.At && v.Owner == u.Owner && v.Type == u.Type })
@@ -448,8 +448,8 @@ func (c *court) allowed(e event.Allowance) bool {
 	return a.Cities == e.Cities && a.Units == e.Units || c.p.Phase.Step == machiavelli.Adjustments || p.Phase.Step != machiavelli.Adjustments
 }
 
-// full reports whether a build fails because of units of the same power of which
-// something holds: without them it does not.
+// full reports whether a build fails because of units of the same power for which like returns
+// true: without them it does not fail.
 func (c *court) full(like func(*position.Unit) bool) bool {
 	e, ok := c.e.(event.Adjusted)
 	if !ok || e.Order.Kind != order.Build {
@@ -472,7 +472,7 @@ func (c *court) full(like func(*position.Unit) bool) bool {
 			}
 		}
 	}), e)
-	return x == nil || !x.Error.Equal(e.Error) // nil: the line is for such a unit itself
+	return x == nil || !x.Error.Equal(e.Error) // x is nil if the line is for such a unit itself
 }
 
 func (c *court) unaffordable() bool {
@@ -545,15 +545,15 @@ var aboutDeals = map[string]claim{
 		})
 	},
 	"everything in it could be given before the units moved": func(c *court, _ []message.Arg) bool { return c.handedOver() },
-	"all that was set aside for the exchange went back": func(c *court, _ []message.Arg) bool {
+	"everything set aside for the exchange went back": func(c *court, _ []message.Arg) bool {
 		return is(c, func(e event.Exchanged) bool {
 			return e.Verdict == event.Void && (e.Failure == event.NotToGive || e.Failure == event.UnitLost)
 		})
 	},
-	"{Power} {power?pl:give|gives} {with} {goods}, and {power?pl:get|gets} {goods2} in return: the exchange is carried out.": func(c *court, _ []message.Arg) bool { return c.handedOver() },
-	"What {power} offered {with}, {goods}, does not change hands: {why}.":                                                    func(c *court, _ []message.Arg) bool { return c.noDeal() },
-	"What {power} asked of {with}, {goods}, does not change hands: {why}.":                                                   func(c *court, _ []message.Arg) bool { return c.noDeal() },
-	"The exchange of {power} and {with}, {goods} for {goods2}, is not carried out: {why}.":                                   func(c *court, _ []message.Arg) bool { return c.noDeal() },
+	"{Power} {power?pl:give|gives} {with} {goods}, and {power?pl:get|gets} {goods2} in return: the exchange takes place.": func(c *court, _ []message.Arg) bool { return c.handedOver() },
+	"{With} {with?pl:do|does} not get what {power} offered, {goods}: {why}.":                                              func(c *court, _ []message.Arg) bool { return c.noDeal() },
+	"{Power} {power?pl:do|does} not get what {power?pl:they|it} asked of {with}, {goods}: {why}.":                         func(c *court, _ []message.Arg) bool { return c.noDeal() },
+	"The exchange of {power} and {with}, {goods} for {goods2}, does not take place: {why}.":                               func(c *court, _ []message.Arg) bool { return c.noDeal() },
 	"{Power} {power?pl:squeeze|squeezes} {sum} out of {place:name}.": func(c *court, a []message.Arg) bool {
 		return is(c, func(e event.Taxed) bool {
 			return c.power(a[0]) == e.Power && ducatsOf(a[1]) == e.Ducats && c.place(a[2]) == e.Province && e.Verdict == event.Succeeded
@@ -659,7 +659,7 @@ var aboutDeals = map[string]claim{
 	"{unit} disbands": func(c *court, _ []message.Arg) bool {
 		return is(c, func(e event.Retreated) bool { return e.Order.Kind == order.Disband })
 	},
-	"{unit} is disbanded: it was given no retreat that it could carry out": func(c *court, _ []message.Arg) bool {
+	"{unit} is disbanded: it had no retreat order that it could follow": func(c *court, _ []message.Arg) bool {
 		return is(c, func(e event.Retreated) bool {
 			return e.Order.Kind != order.Disband && e.To.At == board.None && !e.IntoCity
 		})
@@ -677,7 +677,7 @@ var aboutDeals = map[string]claim{
 	},
 }
 
-// options returns where a unit that retreats could go.
+// options returns the places to which a dislodged unit could retreat.
 func (c *court) options(e event.Retreated) position.Dislodged {
 	for _, d := range c.p.Dislodged {
 		if d.Unit == e.Unit {
@@ -696,8 +696,8 @@ func (c *court) noDeal() bool {
 	return is(c, func(e event.Exchanged) bool { return e.Verdict == event.Void })
 }
 
-// handedOver reports whether the money and the provinces of the exchange
-// explained changed hands: without the exchange the treasuries differ.
+// handedOver reports whether the money and the provinces of the exchange being explained
+// changed hands: without the exchange the treasuries differ.
 func (c *court) handedOver() bool {
 	return is(c, func(e event.Exchanged) bool {
 		for i := range e.Lines {
@@ -775,7 +775,8 @@ var aboutEnds = map[string]claim{
 			return some(c.res.Events, func(x event.UnitDislodged) bool {
 				u := x.Dislodged.Unit
 				return u.At == e.Province && u.Owner == e.From && message.Arg(c.tell.UnitOf(u)) == a[0]
-			}) || some(c.res.Events, func(x event.Ordered) bool { // a unit that is lost in Venice has nowhere to retreat from
+				// a unit that is dislodged in Venice has no place to retreat from
+			}) || some(c.res.Events, func(x event.Ordered) bool {
 				return x.Result.Dislodged && x.Unit.At == e.Province && x.Unit.Owner == e.From && message.Arg(c.tell.UnitOf(x.Unit)) == a[0] &&
 					some(c.res.Events, func(y event.Removed) bool { return y.Unit.At == e.Province && y.Unit.Owner == e.From })
 			})
@@ -797,12 +798,12 @@ var aboutEnds = map[string]claim{
 	},
 }
 
-// saved reports whether with any one of its home cities the power explained would
-// not be eliminated.
+// saved reports whether the power being explained would not be eliminated if it had any one of
+// its home cities.
 func (c *court) saved() bool {
 	e := c.elimination()
 	if c.p.Phase.Step == machiavelli.Retreats {
-		return true // a unit may retreat there
+		return true // a unit may have retreated to the place
 	}
 	return !slices.ContainsFunc(e.Homes, func(h event.HomeCity) bool {
 		return some(c.again(func(d *court) {
@@ -818,8 +819,8 @@ func (c *court) saved() bool {
 	})
 }
 
-// settled reports whether the units in a place, if there are any at the end of the
-// phase and nothing else changes its owner later, made the new one its owner.
+// settled reports whether the units that are in a place at the end of the phase, if any, made
+// the power its owner, provided that nothing else changes the owner later.
 func (c *court) settled(e event.Control) bool {
 	if some(c.res.Events[c.i+1:], func(x event.Control) bool { return x.Province == e.Province }) || c.partly || c.res.Next.Phase.Step == machiavelli.Retreats {
 		return true

@@ -289,7 +289,7 @@ func (c classic) sieges(events []event.Event) {
 	}
 }
 
-// dislodged lists the units that must retreat.
+// dislodged lists the dislodged units.
 func (c classic) dislodged(events []event.Event) {
 	say := c.paragraph("The following units were dislodged:")
 	for _, e := range events {

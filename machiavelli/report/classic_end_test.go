@@ -12,8 +12,8 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// TestClassicEnd checks that the classic report says who has won, and of whom it is
-// only shared, with the mark that readers of such reports look for.
+// TestClassicEnd checks that the classic report names the winners, or the powers that share a
+// draw, with the mark that readers of such reports look for.
 func TestClassicEnd(t *testing.T) {
 	t.Parallel()
 	r, err := rules.Make("njudge-classic", nil)

@@ -155,7 +155,7 @@ func (c classic) owners(p *position.Position) {
 	}
 }
 
-// markWords explains the marks after the names of places.
+// markWords explains the marks that follow the names of places.
 var markWords = [...]string{
 	"+ = rebellion", "% = famine", "& = no income", "$ = besieged", "* = home", "(X) = home of power X",
 }

@@ -225,7 +225,7 @@ func (c classic) effects(events []event.Event) {
 				say(c.Sentence(e).String())
 			}
 		case event.RebellionBegun:
-			if e.Cause != "assassination" { // the table of rolls shows the others
+			if e.Cause != "assassination" { // the table of rolls contains the others
 				say(c.Sentence(e).String())
 			}
 		}

@@ -11,8 +11,8 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// TestConfirm covers orders in the words of the classic report.
-func TestConfirm(t *testing.T) {
+// TestClassicOrderTexts covers orders in the words of the classic report.
+func TestClassicOrderTexts(t *testing.T) {
 	set, err := rules.Preset("njudge-classic")
 	if err != nil {
 		t.Fatal(err)

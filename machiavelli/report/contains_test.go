@@ -12,8 +12,7 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// says reports whether a sentence contains a clause: as a whole, or its two
-// halves.
+// says reports whether a sentence contains a clause as a whole, or both halves of it.
 func says(p, c message.Message) bool {
 	if c.ID == report.Both {
 		return says(p, c.Args[0].(message.Message)) && says(p, c.Args[1].(message.Message))
@@ -21,8 +20,8 @@ func says(p, c message.Message) bool {
 	return p.Contains(c)
 }
 
-// TestContains: what a sentence says word for word of a chain of reasons, it
-// contains as a message. The pages leave out what is said already.
+// TestContains checks that if a sentence repeats a chain of reasons word for word, the sentence
+// contains it as a message. The pages leave out what has already been said.
 func TestContains(t *testing.T) {
 	seen := map[string]bool{}
 	n := 0

@@ -30,14 +30,13 @@ import (
 	"podesta/machiavelli/turn/reference/referencetest"
 )
 
-// TestReasonsAboutMoneyAreTrue plays random positions full of conflicting orders
-// of money, and games at random, and proves everything that the report says
-// about money, treachery, rebellions, sieges, disasters, income and winter. What
-// a reason names must be so, and without it, everything else alike, the outcome
-// must be another: the phase is played again without it. Every text of the
-// report about these things needs a proof here, and must occur.
+// TestReasonsAboutMoneyAreTrue plays random positions full of conflicting orders of money, and
+// games at random, and proves everything that the report says about money, treachery,
+// rebellions, sieges, disasters, income and winter. What a reason names must be true, and
+// without it the outcome must be different: the phase is played again with only that changed.
+// Every text of the report about these things needs a proof here, and must occur.
 func TestReasonsAboutMoneyAreTrue(t *testing.T) {
-	const least = 3 // how often each text must occur
+	const least = 3 // minimum number of occurrences of each text
 	met := map[string]int{}
 	for _, s := range []struct{ scenario, preset string }{
 		{"B", "njudge-classic"},
@@ -90,7 +89,7 @@ func TestReasonsAboutMoneyAreTrue(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			r.EliminationNeeds = rules.NothingLeft // nobody has a home in these positions
+			r.EliminationNeeds = rules.NothingLeft // no power has a home country in these positions
 			b, err := movementtest.BoardFor(&r)
 			if err != nil {
 				t.Fatal(err)
@@ -210,18 +209,18 @@ func everywhere(r *rules.Set) {
 type court struct {
 	t       *testing.T
 	name    string
-	p       *position.Position // before the phase
+	p       *position.Position // position before the phase
 	lines   []turn.Line
 	r       *rules.Set
 	seed    uint64
 	res     turn.Result
-	partly  bool              // told to a player, who does not see everything
-	quits   machiavelli.Power // who leaves the game instead of a phase
+	partly  bool              // whether the reader is a player, who does not see everything
+	quits   machiavelli.Power // a power that leaves the game instead of playing the phase
 	opening bool              // the phase is the opening, which cannot be played again
 	tell    report.Teller
 	met     map[string]int
-	e       event.Event // what is explained
-	i       int         // its index among the events
+	e       event.Event // the event that is being explained
+	i       int         // the index of e among the events
 	whole   message.Message
 	chain   []report.Reason
 }
@@ -245,8 +244,8 @@ func (c *court) play() {
 	c.res = res
 }
 
-// more adds what the random positions lack: money for a place that is out of play,
-// strategic movements, votes on an excommunication, a plague that is there.
+// more adds what random positions lack: money for a place that is out of play, strategic
+// movements, votes on an excommunication, an existing plague.
 func (c *court) more(rng *rand.Rand) {
 	if c.p.Phase.Step != machiavelli.Orders {
 		return
@@ -320,7 +319,7 @@ func besetVenice(p *position.Position) []turn.Line {
 	return []turn.Line{{Power: 2, Order: o, Text: "move"}}
 }
 
-// quit proves what is said when the player of a power with a unit leaves the game.
+// quit proves what is said when the player of a power that still has a unit leaves the game.
 func (c *court) quit() {
 	i := slices.IndexFunc(c.p.Units, func(u position.Unit) bool { return u.Owner != machiavelli.Nobody })
 	if i < 0 {
@@ -338,8 +337,7 @@ func (c *court) quit() {
 	x.hear()
 }
 
-// retreats proves what is said about the retreats after the phase, of which some
-// are not ordered.
+// retreats proves what is said about the retreats after the phase, some of which get no order.
 func (c *court) retreats(rng *rand.Rand) {
 	next := c.res.Next
 	if next.Phase.Step != machiavelli.Retreats || next.Victors != 0 {
@@ -374,12 +372,12 @@ func (c *court) again(change func(*court)) []event.Event {
 // drop removes lines.
 func (c *court) drop(gone func(turn.Line) bool) { c.lines = slices.DeleteFunc(c.lines, gone) }
 
-// rich gives a power as much money as it can need.
+// rich gives a power as much money as it could ever need.
 func rich(power machiavelli.Power) func(*court) {
 	return func(c *court) { c.p.Treasury[power] += 1000 }
 }
 
-// hear proves everything that is said about the phase: to those who see all, and
+// hear proves everything that is said about the phase, both to readers who see everything and
 // to a player.
 func (c *court) hear() {
 	c.tellAll(c.res.Events)
@@ -389,7 +387,7 @@ func (c *court) hear() {
 	}
 }
 
-// tellAll proves what is said to one who sees some events of the phase.
+// tellAll proves what is said to a reader who sees some events of the phase.
 func (c *court) tellAll(events []event.Event) {
 	c.i = -1
 	for _, e := range events {
@@ -397,7 +395,7 @@ func (c *court) tellAll(events []event.Event) {
 		}
 		switch e.(type) {
 		case event.Refused, event.Noted:
-			continue // about lines, by package legal
+			continue // package legal writes the reasons of lines
 		}
 		c.e, c.chain = e, c.tell.Chain(events, e)
 		checkChain(c.t, c.name, c.chain)
@@ -439,7 +437,7 @@ func (c *court) prove(m message.Message) {
 	}
 }
 
-// fail reports something untrue, each text a few times.
+// fail reports an untrue text, each text only a few times.
 func (c *court) fail(m message.Message) {
 	c.t.Helper()
 	failed[m.ID]++
@@ -474,7 +472,7 @@ func (c *court) describe() string {
 	return b.String()
 }
 
-// power, place and sum return what an argument names.
+// power, place and sum return the power, place or sum that an argument names.
 func (c *court) power(a message.Arg) machiavelli.Power {
 	power, _ := c.p.Setting.Powers.Find(a.(message.Power).ID)
 	if a.(message.Power).ID == "" {
@@ -502,12 +500,12 @@ func ducatsOf(a message.Arg) machiavelli.Ducats {
 	return 0 // "nothing"
 }
 
-// some reports whether there is an event of a type of which something holds.
+// some reports whether there is an event of a type that satisfies a condition.
 func some[E event.Event](events []event.Event, holds func(E) bool) bool {
 	return slices.ContainsFunc(events, func(x event.Event) bool { e, ok := x.(E); return ok && holds(e) })
 }
 
-// all returns the events of a type of which something holds.
+// all returns the events of a type that satisfy a condition.
 func all[E event.Event](events []event.Event, holds func(E) bool) (list []E) {
 	for _, x := range events {
 		if e, ok := x.(E); ok && holds(e) {

@@ -9,8 +9,8 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// TestDoes covers descriptions of what orders make units do.
-func TestDoes(t *testing.T) {
+// TestOrderDescriptions covers descriptions of what orders make units do.
+func TestOrderDescriptions(t *testing.T) {
 	set, err := rules.Preset("battleline-1978-advanced")
 	if err != nil {
 		t.Fatal(err)

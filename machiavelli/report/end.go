@@ -7,29 +7,29 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// End is how a game has ended, in the words that all pages, letters and programs use:
-// nobody is said to have won who shares a victory or a draw.
+// End is how a game has ended, in the words that all pages, e-mails and programs use: a
+// player who shares a victory or a draw is not said to have won.
 type End struct {
 	Result Result
-	Powers machiavelli.PowerSet // the victors, or those who share it
+	Powers machiavelli.PowerSet // the winners, or the powers that share a victory or draw
 	How    event.Ending
 	t      Teller
 	cities int
 }
 
-// Result is what the victors of a game have.
+// Result is what the Powers of an End have achieved.
 type Result string
 
 // The results. A game that is not over, or ended without victors, has none.
 const (
 	NoResult      Result = ""
-	Victory       Result = "victory" // of one seat, which may have several powers
+	Victory       Result = "victory" // a seat, which may have several powers, has won
 	SharedVictory Result = "shared"
 	Draw          Result = "draw"
 )
 
-// EndOf returns how a game ended whose last phase had these events. p is the
-// position after them.
+// EndOf returns how a game ended, given the events of its last phase. p is the position after
+// them.
 func (t Teller) EndOf(p *position.Position, events []event.Event) End {
 	if p == nil || p.Victors == 0 {
 		return End{t: t}
@@ -63,8 +63,8 @@ func (t Teller) End(v event.Victory) End {
 	return o
 }
 
-// Mark returns what stands next to one of those who have won or share the end of
-// the game. A noun suits every power in every language.
+// Mark returns the mark shown next to a power that has won or shares the end of the game. It is
+// a noun, which suits every power in every language.
 func (r Result) Mark() message.Message {
 	switch r {
 	case Victory:
@@ -116,7 +116,7 @@ func (o End) Sentence() message.Message {
 		return message.New("The last year is over: {powers} have the most cities, {n}, and share the victory.", who, n)
 	case o.How == event.ByTime:
 		return message.New("The last year is over: victory for {powers} with the most cities, {n}.", who, n)
-	case o.cities == 0: // its last phase is not known
+	case o.cities == 0: // the last phase is unknown
 		return message.New("Victory for {powers}.", who)
 	case o.Result == SharedVictory:
 		return message.New("{Powers} share the victory with {n} cities.", who, n)

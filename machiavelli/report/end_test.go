@@ -11,9 +11,9 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// TestEnd checks what is said of every end of a game: of one power, of the two of one
-// seat, and of several seats.
-func TestEnd(t *testing.T) {
+// TestTextsOfEveryEnd checks the texts for every end of a game: for one power, for two powers of one seat,
+// and for several seats.
+func TestTextsOfEveryEnd(t *testing.T) {
 	t.Parallel()
 	r, err := rules.Make("battleline-1978-basic", nil)
 	if err != nil {
@@ -133,7 +133,7 @@ func TestEnd(t *testing.T) {
 			t.Errorf("%s: nothing stands next to the victors", c.name)
 		}
 	}
-	// Two powers of one seat share nothing.
+	// A seat with two powers wins alone.
 	for i, seat := range setting.Seats {
 		if slices.Contains(seat, machiavelli.Power(1)) {
 			setting.Seats = slices.Clone(setting.Seats)

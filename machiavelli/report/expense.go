@@ -52,7 +52,7 @@ func (t Teller) purchase(e event.Expense) message.Message {
 	case order.Ransom:
 		return message.New("to ransom the garrison of {place:name}", at)
 	default:
-		return message.New("for nothing")
+		return message.New("without a purpose")
 	}
 }
 
@@ -167,7 +167,7 @@ func (t Teller) wrongTarget(o order.Order) message.Message {
 	case o.Expense.Target() == order.OnRuler:
 		return message.New("no ruler of that name can be reached")
 	default:
-		return message.New("the order for the unit is none that can be bought")
+		return message.New("the order given for the unit cannot be bought")
 	}
 }
 
@@ -182,8 +182,8 @@ func begun(events []event.Event, at board.ID) (r event.RebellionBegun, ok bool) 
 	return r, false
 }
 
-// inVainWith explains why an expense bought nothing, with what else happened in
-// the campaign.
+// inVainWith explains why an expense had no effect, considering what else happened in the
+// campaign.
 func (t Teller) inVainWith(events []event.Event, e event.Expense) message.Message {
 	if r, ok := begun(events, e.Order.To.At); ok {
 		switch {
@@ -196,7 +196,7 @@ func (t Teller) inVainWith(events []event.Event, e event.Expense) message.Messag
 	return t.inVain(e)
 }
 
-// noMarker says that there was nothing for which the money could be spent.
+// noMarker says that there was nothing that the money could relieve or pacify.
 func (t Teller) noMarker(o order.Order) message.Message {
 	switch o.Expense {
 	case order.Pacify:
@@ -210,7 +210,7 @@ func (t Teller) noMarker(o order.Order) message.Message {
 	}
 }
 
-// doneBefore says that other money had the effect already.
+// doneBefore says that other money had already had the effect.
 func (t Teller) doneBefore(o order.Order) message.Message {
 	switch o.Expense {
 	case order.Rebellion:

@@ -23,7 +23,7 @@ func (t Teller) Explain(e event.Event) message.Message {
 			return message.New("{units} retreated to the same place, and all are lost", t.units(e.With))
 		}
 		if e.Verdict == event.Void || e.Verdict == event.Disbanded && e.Order.Kind != order.Disband {
-			return message.New("it had no order that could be carried out")
+			return message.New("it had no order that it could follow")
 		}
 	case event.Adjusted:
 		return e.Error
@@ -262,8 +262,8 @@ func (t Teller) unmatched(e event.Ordered) message.Message {
 	return message.New("{unit} did something else", t.fieldUnit(e.Order.Target))
 }
 
-// wentThere says that units wanted the same place: field units went there,
-// garrisons came out of its city.
+// wentThere says that units wanted to be in the same place: field units went there, garrisons
+// came out of its city.
 func (t Teller) wentThere(us []position.Unit) message.Message {
 	var field, city []position.Unit
 	for _, u := range us {

@@ -39,7 +39,7 @@ func (t Teller) Fights(events []event.Event) []Fight {
 		}
 	}
 	var out []Fight
-	at := map[board.ID]int{} // index into out
+	at := map[board.ID]int{} // the index in out of the fight for each area
 	for i := range all {
 		e := &all[i]
 		to := goal(e)
@@ -131,7 +131,7 @@ func (t Teller) weigh(events []event.Event, f *Fight) {
 	}
 	f.Strength, f.Against = best.Result.Strength, best.Result.Against
 	if f.Won && f.Against == 0 && !best.Unit.InCity() {
-		f.Against = f.withstood(events, best) // phases stored by earlier versions lack it
+		f.Against = f.withstood(events, best) // phases stored by earlier versions lack the value
 	}
 	f.Text = t.fightText(events, f, best)
 }

@@ -11,8 +11,8 @@ import (
 
 // headline collects the events of a phase by importance.
 type headline struct {
-	great  []message.Message // sentences
-	cities []message.Message // clauses, as in the fields below
+	great  []message.Message // whole sentences
+	cities []message.Message // clauses, as are the fields below
 	small  []message.Message
 	minor  []message.Message
 	lands  []message.Message

@@ -310,7 +310,7 @@ func testExchangesAreSecret(t *testing.T) {
 	theirs := "exchange with Papacy: get 6 ducats\nexchange with Papacy: give A " + unit + " H"
 	for _, c := range []struct {
 		texts   map[machiavelli.Power]string
-		of      machiavelli.Power // whose event is looked at
+		of      machiavelli.Power // the power whose events are checked
 		verdict event.Verdict
 		see     []string
 	}{

@@ -12,35 +12,34 @@ import (
 	"podesta/machiavelli/order"
 )
 
-// proof is a reason that is neither a comparison of strengths nor one of the
-// sayings about single units, and how to say from the position, the orders and
-// the outcome that it is true. units are those that the reason names.
+// proof is a reason that is neither a comparison of strengths nor a statement about single
+// units, with a function that decides from the position, the orders and the outcome whether it
+// is true. units are those that the reason names.
 type proof struct {
 	text string
 	true func(j *jury, units []int) bool
 }
 
-// ground returns the order of the unit that the reason is about, and what became
-// of it.
+// ground returns the order of the unit that the reason is about, and its result.
 func (j *jury) ground() (o order.Order, r event.Result) {
 	return j.s.Orders[j.of], j.out.Results[j.of]
 }
 
-// every reports whether something is true of units, of which there are some.
+// every reports whether a condition holds for all units, of which there is at least one.
 func every(units []int, holds func(u int) bool) bool {
 	return len(units) > 0 && !slices.ContainsFunc(units, func(u int) bool { return !holds(u) })
 }
 
-// driven reports whether all units dislodged the one whose order, of a kind, is
-// explained.
+// driven reports whether all units dislodged the one that is being explained, whose order has
+// one of the kinds.
 func driven(kinds ...order.Kind) func(j *jury, units []int) bool {
 	return func(j *jury, units []int) bool {
 		return slices.Contains(kinds, j.s.Orders[j.of].Kind) && every(units, func(u int) bool { return j.drove(u, j.of) })
 	}
 }
 
-// lost reports whether the first unit had an order of a kind and was dislodged by
-// the others.
+// lost reports whether the first unit had an order of that kind and was dislodged by the
+// others.
 func lost(kind order.Kind) func(j *jury, units []int) bool {
 	return func(j *jury, units []int) bool {
 		h := units[0]
@@ -65,8 +64,8 @@ func (j *jury) asked(o order.Order, u int) bool {
 	return kind != order.Advance && kind != order.Convert && kind != order.Disband
 }
 
-// acting reports whether a unit other than the one explained tried to come to the
-// place that a support names, or stood there.
+// acting reports whether a unit other than the one being explained tried to come to the place
+// that a support names, or stood there.
 func (j *jury) acting(o order.Order, u int) bool {
 	if u == j.of || j.s.Position.Units[u].Owner != o.Power || j.s.Orders[u].Kind == order.Disband {
 		return false
@@ -90,13 +89,13 @@ func (j *jury) kept(u int) bool {
 	return j.out.Results[u].Dislodged || j.out.After[u].At == j.s.Position.Units[u].At
 }
 
-// here reports whether unit u is in the city of the place of the unit explained.
+// here reports whether unit u is in the city of the place where the explained unit is.
 func (j *jury) here(u int) bool {
 	x := j.s.Position.Units[u]
 	return x.InCity() && x.At == j.s.Position.Units[j.of].At
 }
 
-// equal reports whether all units have the same strength without the rebels.
+// equal reports whether all units have the same strength without rebels.
 func (j *jury) equal(units []int) bool {
 	n := func(u int) int {
 		p := j.power(u, -1)
@@ -109,7 +108,7 @@ func (j *jury) equal(units []int) bool {
 }
 
 var proofs = []proof{
-	{`the support counts \d+$`, func(j *jury, _ []int) bool {
+	{`the support adds \d+$`, func(j *jury, _ []int) bool {
 		o, r := j.ground()
 		return o.Kind == order.Support && j.helped(j.of) >= 0 && r.Strength > 0
 	}},
@@ -228,7 +227,7 @@ func grounds() (texts []string) {
 // true. A new reason therefore needs a proof.
 func (j *jury) proved(m message.Message) {
 	said := j.words.Replace(m.String())
-	if comes.MatchString(said) { // composed looks at its parts
+	if comes.MatchString(said) { // the parts of such a sentence are checked instead
 		return
 	}
 	inner := false

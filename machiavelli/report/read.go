@@ -12,8 +12,8 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// Reader reads the sentences in which results say orders, in one language: what
-// Does, Came, Outcome and Sentence write. It is not safe for concurrent use.
+// Reader reads orders from the sentences of results in one language: those that Does, Came,
+// Outcome and Sentence write. It is not safe for concurrent use.
 type Reader struct {
 	s       *position.Setting
 	l       message.Language
@@ -25,12 +25,12 @@ func NewReader(s *position.Setting, l message.Language) *Reader {
 	return &Reader{s, l, map[sayingKey][]said{}}
 }
 
-// said is a text of the language and what the order language writes for it.
+// said is a text of the language with its equivalent in the order language.
 type said struct{ text, order string }
 
 type sayingKey struct{ kind, form string }
 
-// deeds are the patterns of Does, with the same in the order language.
+// deeds are the patterns of Does, with their equivalents in the order language.
 var deeds = []struct{ pattern, order string }{
 	{"holds", "{unit} H"},
 	{"advances to {to:name} by way of {route:name}", "{unit} - {route} - {to}"},
@@ -38,7 +38,8 @@ var deeds = []struct{ pattern, order string }{
 	{"advances to {to:name}", "{unit} - {to}"},
 	{"supports {unit} into {to:name}", "{unit} S {other} - {to}"},
 	{"supports {unit} in coming out", "{unit} S {other} C"},
-	{"supports what the {power:adj} forces do in {to:name}", "{unit} S {to} ({power})"},
+	{"supports the units of {power} in {to:name}", "{unit} S {to} ({power})"},
+	{"supports the autonomous units in {to:name}", "{unit} S {to} (autonomous)"},
 	{"supports {unit}", "{unit} S {other}"},
 	{"carries {unit} to {to:name}", "{unit} T {other} - {to}"},
 	{"converts to {type:a}", "{unit} C {type}"},
@@ -67,8 +68,8 @@ var sentences = []struct{ pattern, order string }{
 	{"{Power} {power?pl:give|gives} {to} an assassination chit against {victim}.", "{power}: Give {victim} chit to {receiver}"},
 }
 
-// Order returns the order that a line of results says, in the order language,
-// with the power before it if the line names it. ok is false for other lines.
+// Order returns the order in a line of results, written in the order language, with the power
+// before it if the line names it. ok is false for other lines.
 func (r *Reader) Order(line string) (text string, ok bool) {
 	line = strings.TrimSpace(line)
 	power := ""
@@ -105,11 +106,11 @@ func (r *Reader) Order(line string) (text string, ok bool) {
 
 func (r *Reader) pattern(id string) string { return r.l.Pattern("", id, "", 0) }
 
-// ended reports whether an order may end before rest: before the end of the
-// sentence, or its result.
+// ended reports whether an order may end before rest, which must be the end of the sentence or
+// the result.
 func ended(rest string) bool { return rest == "" || strings.ContainsAny(rest[:1], ".,:;(") }
 
-// hints reports whether a line contains the texts of a pattern.
+// hints reports whether a line contains the literal texts of a pattern.
 func hints(pattern, line string) bool {
 	line = strings.ToLower(line)
 	for rest := pattern; rest != ""; {
@@ -133,9 +134,9 @@ func fill(text string, values map[string]string) string {
 	return text
 }
 
-// match reads a text by a pattern and returns what stands in its slots, in the
-// order language. form is that of slots that take the form of the whole; end
-// decides whether the text may end where the pattern does.
+// match reads a text by a pattern and returns the contents of its slots in the order language.
+// form is the form of slots that take the form of the whole; end decides whether the text may
+// end where the pattern does.
 func (r *Reader) match(pattern, text, form string, end func(rest string) bool) (map[string]string, bool) {
 	got := map[string]string{}
 	return got, r.walk(pattern, text, form, got, end)
@@ -212,7 +213,7 @@ func amount(text string, next func(order, rest string) bool) bool {
 	return number != "" && rest != word && next(number, rest)
 }
 
-// unit reads a unit: as in a table, without its power, or with it.
+// unit reads a unit: as in a table, with its power or without.
 func (r *Reader) unit(name, form, text string, next func(order, rest string) bool) bool {
 	patterns := []string{"the {owner:adj} {type} in {place}", "the autonomous {type} in {place}", "the {type} of {owner} in {place}"}
 	switch {
@@ -250,7 +251,7 @@ func (r *Reader) route(form, text, before string, next func(order, rest string) 
 	return false
 }
 
-// cutFold cuts a beginning off a text, in either case.
+// cutFold removes a beginning from a text, ignoring case.
 func cutFold(text, beginning string) (rest string, ok bool) {
 	if len(text) < len(beginning) || !strings.EqualFold(text[:len(beginning)], beginning) {
 		return text, false
@@ -306,8 +307,8 @@ func (r *Reader) said(kind, form string) []said {
 	return out
 }
 
-// ReadOrder returns the order that a line of results says in any of the
-// languages of some readers, if it is one in the order language.
+// ReadOrder translates a line of results in the language of any of the readers into the order
+// language, if it contains an order.
 func ReadOrder(readers []*Reader, line string, c *order.Context) (o order.Order, notes []order.Note, ok bool) {
 	for _, r := range readers {
 		text, found := r.Order(line)

@@ -12,11 +12,11 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// Reasons writes, under a heading, why orders of a phase failed and by whom
-// units were dislodged: one line each, in the order of the powers, autonomous
-// garrisons last. It writes nothing if all orders succeeded. It leaves out what
-// a sentence of the classic report covers: that a siege starved out a garrison.
-// before is the position at the start of the phase. It returns the error of w.
+// Reasons writes, under a heading, why orders of a phase failed and which units dislodged
+// others: one line each, in the order of the powers, autonomous garrisons last. It writes
+// nothing if all orders succeeded. It leaves out what a sentence of the classic report covers:
+// that a siege starved out a garrison. before is the position at the start of the phase. It
+// returns the error of w.
 func Reasons(w io.Writer, before *position.Position, events []event.Event) error {
 	out := bufio.NewWriter(w)
 	c := classic{Teller: New(before.Setting), before: before, out: out}
@@ -104,7 +104,7 @@ func (t Teller) Why(events []event.Event, e event.Ordered) message.Message {
 	return both(failure, loss)
 }
 
-// lossTo states where a unit was dislodged, and by which unit.
+// lossTo states where a unit was dislodged, and which unit dislodged it.
 func (t Teller) lossTo(events []event.Event, e event.Ordered) message.Message {
 	by := dislodger(events, &e)
 	if by == nil {
@@ -113,11 +113,11 @@ func (t Teller) lossTo(events []event.Event, e event.Ordered) message.Message {
 	loss, unit := t.loss(e), t.UnitOf(by.Unit)
 	switch {
 	case goal(by) != e.Unit.At || by.Result.Verdict != event.Succeeded:
-		return message.New("{loss} by {unit}, which fell back there", loss, unit)
+		return message.New("{loss}: {unit} fell back there", loss, unit)
 	case by.Result.Strength > 0 && !(e.Result.Reason == event.HeadToHead && slices.Contains(e.Culprits, by.Unit)):
-		return message.New("{loss} by {unit}, which came with a strength of {n}", loss, unit, message.Number(by.Result.Strength))
+		return message.New("{loss}: {unit} attacked with strength {n}", loss, unit, message.Number(by.Result.Strength))
 	}
-	return message.New("{loss} by {unit}", loss, unit)
+	return message.New("{loss}: {unit} attacked", loss, unit)
 }
 
 // failureWith explains why a unit's order failed, with the fleets that bribes
@@ -134,8 +134,8 @@ func (t Teller) failureWith(events []event.Event, e *event.Ordered) message.Mess
 	return t.failure(*e)
 }
 
-// otherwise states why units did not do what a support or convoy was for: they
-// had other orders, or none.
+// otherwise states why units did not do what a support or convoy was meant for: they had other
+// orders, or none.
 func (t Teller) otherwise(events []event.Event, us []position.Unit) message.Message {
 	var ordered, idle []position.Unit
 	for _, u := range us {

@@ -85,7 +85,7 @@ func ordered(s *movementtest.Setup, rv *movement.Resolver) []event.Event {
 	for i := range p.Units {
 		r := out.Results[i]
 		e := event.Ordered{Unit: p.Units[i], Order: s.Orders[i], Result: r}
-		if e.Order.Kind != order.Hold || i%2 == 0 { // half of those who hold have no order
+		if e.Order.Kind != order.Hold || i%2 == 0 { // half of the units that hold have no written order
 			e.Given = "as ordered"
 		}
 		for j := range p.Units {

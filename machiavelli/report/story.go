@@ -85,7 +85,7 @@ var gone = map[event.RemovalReason]message.Message{
 	event.ByOrder:        message.New("disbanded by its own order"),
 	event.NoRetreat:      message.New("it had nowhere to retreat"),
 	event.RetreatClash:   message.New("another unit retreated to the same place"),
-	event.NoRetreatOrder: message.New("it was given no retreat"),
+	event.NoRetreatOrder: message.New("it had no retreat order"),
 	event.BySiege:        message.New("starved out by a siege"),
 	event.InVenice:       message.New("dislodged in Venice"),
 	event.ByElimination:  message.New("its power is eliminated"),
@@ -115,7 +115,7 @@ func allowance(a event.Allowance) message.Message {
 	return message.New("{cities}, {units}", cities(a.Cities), units(a.Units))
 }
 
-// dislodged states by whom a unit was dislodged and where it may go.
+// dislodged states which unit dislodged a unit, and where it may retreat.
 func (t Teller) dislodged(e event.UnitDislodged) message.Message {
 	d := e.Dislodged
 	what := message.New("{unit} is dislodged", t.UnitOf(d.Unit))
@@ -148,7 +148,7 @@ func (t Teller) retreat(e event.Retreated) message.Message {
 	case e.Order.Kind == order.Disband:
 		return message.New("{unit} disbands", who)
 	default:
-		return message.New("{unit} is disbanded: it was given no retreat that it could carry out", who)
+		return message.New("{unit} is disbanded: it had no retreat order that it could follow", who)
 	}
 }
 
@@ -249,8 +249,8 @@ func (t Teller) adjustedWhy(e event.Adjusted) message.Message {
 	return e.Error
 }
 
-// Changes states that a place changes hands, with its city if both go to the
-// same power. It is then empty for the city. events are those of the phase.
+// Changes states that a place changes hands, with its city if both go to the same power. In
+// that case it is empty for the event of the city. events are those of the phase.
 func (t Teller) Changes(events []event.Event, e event.Control) message.Message {
 	return t.ChangesFor(0, events, e)
 }

@@ -15,9 +15,9 @@ import (
 type makeup struct {
 	own    int
 	given  []gift // the supports that count
-	spared []gift // the supports that do not: they would help against a unit of their own power (MOVE-08)
+	spared []gift // the supports that do not count, since they would help against a unit of their own power (MOVE-08)
 	rebels bool
-	whole  bool // the known parts add up to the strength
+	whole  bool // whether the known parts add up to the strength
 }
 
 // gift is a support with the points that it adds.
@@ -76,7 +76,7 @@ func coming(events []event.Event, e *event.Ordered, total int) makeup {
 func staying(events []event.Event, e *event.Ordered, total int) makeup {
 	m := makeup{own: e.Unit.Strength(), given: keepers(events, e)}
 	if e.Unit.InCity() {
-		m.given = supporters(events, e) // it stands outside already (CONV-09)
+		m.given = supporters(events, e) // the garrison already stands outside (CONV-09)
 	}
 	if total == m.own {
 		m.given = nil
@@ -97,8 +97,7 @@ func took(events []event.Event, e, u *event.Ordered) makeup {
 	return staying(events, u, total)
 }
 
-// came reports whether the unit of u moved against that of e rather than
-// stayed.
+// came reports whether the unit of u moved against that of e, rather than stayed.
 func came(e, u *event.Ordered) bool {
 	return e.Result.Reason != event.HeldOff && tried(u) && (goal(u) == goal(e) || goal(u) == e.Unit.At && u.Unit.At == goal(e))
 }
@@ -142,7 +141,7 @@ func occupant(events []event.Event, e *event.Ordered) *event.Ordered {
 		if !o.Unit.InCity() {
 			return kept(o)
 		}
-		if o.Order.Kind == order.Convert { // it may stand outside already (CONV-09)
+		if o.Order.Kind == order.Convert { // the unit may already stand outside (CONV-09)
 			inside = kept(o)
 		}
 	}
@@ -159,12 +158,12 @@ func find(events []event.Event, u position.Unit) *event.Ordered {
 	return nil
 }
 
-// kept returns a pointer to a copy of an event. A loop that took the address of
-// its own variable would allocate memory for every event that it looks at.
+// kept returns a pointer to a copy of an event. Taking the address of a loop variable would
+// allocate memory for every event that the loop visits.
 func kept(o event.Ordered) *event.Ordered { return &o }
 
-// tried reports whether the unit of e reached its goal, whether it got in or
-// not.
+// tried reports whether the unit of e arrived at the border of its goal, whether or not it
+// entered.
 func tried(e *event.Ordered) bool {
 	return goal(e) != board.None && (e.Result.Verdict == event.Succeeded || e.Result.Verdict == event.Bounced)
 }
@@ -184,19 +183,19 @@ func (t Teller) sums(e *event.Ordered, m makeup, stays bool) []Reason {
 		}
 		total := m.own
 		for _, g := range m.given {
-			parts = append(parts, message.New("{n} by {unit}", message.Number(g.points), t.UnitOf(g.unit)))
+			parts = append(parts, message.New("{n} from {unit}", message.Number(g.points), t.UnitOf(g.unit)))
 			total += g.points
 		}
 		if len(m.given) > 0 {
 			rules = append(rules, "SUPP-03")
 		}
 		if m.rebels {
-			parts, rules = append(parts, message.New("1 by the rebels")), append(rules, "REB-13")
+			parts, rules = append(parts, message.New("1 from the rebels")), append(rules, "REB-13")
 			total++
 		}
-		text := message.New("{unit} comes with {total}: {parts}", t.UnitOf(e.Unit), message.Number(total), clauses(message.And, parts))
+		text := message.New("{unit} attacks with strength {total}: {parts}", t.UnitOf(e.Unit), message.Number(total), clauses(message.And, parts))
 		if stays {
-			text = message.New("{unit} stays with {total}: {parts}", t.UnitOf(e.Unit), message.Number(total), clauses(message.And, parts))
+			text = message.New("{unit} defends with strength {total}: {parts}", t.UnitOf(e.Unit), message.Number(total), clauses(message.And, parts))
 		}
 		out = append(out, link(text, rules...))
 	}
@@ -225,7 +224,8 @@ func overcome(events []event.Event, e *event.Ordered) (out, others []position.Un
 				out = append(out, x.Dislodged.Unit)
 			}
 		case event.Ordered:
-			lost := x.Result.Dislodged && x.Result.Eliminated && x.Unit.At == goal(e) && !x.Unit.InCity() // in Venice (VENICE-04)
+			// lost in Venice (VENICE-04)
+			lost := x.Result.Dislodged && x.Result.Eliminated && x.Unit.At == goal(e) && !x.Unit.InCity()
 			switch {
 			case x.Unit == e.Unit:
 			case lost && slices.Contains(x.Culprits, e.Unit):
@@ -238,8 +238,8 @@ func overcome(events []event.Event, e *event.Ordered) (out, others []position.Un
 	return out, others
 }
 
-// swept reports whether the unit of e was dislodged by the unit that came from
-// its goal. It then did not count there (MOVE-07).
+// swept reports whether the unit of e was dislodged by the unit that came from its goal. In
+// that case it did not count there (MOVE-07).
 func swept(events []event.Event, e *event.Ordered) bool {
 	by := dislodger(events, e)
 	return by != nil && e.Order.Kind == order.Advance && by.Unit.At == goal(e) && goal(by) == e.Unit.At && !by.Unit.InCity()
@@ -269,8 +269,8 @@ func (t Teller) entry(events []event.Event, e *event.Ordered) message.Message {
 	return beaten
 }
 
-// rebelsApart explains why rebels did not help the unit of e: others claimed
-// their help too.
+// rebelsApart explains that rebels did not help the unit of e, because others also claimed
+// their help.
 func (t Teller) rebelsApart(events []event.Event, e *event.Ordered) []Reason {
 	if !e.Result.Divided {
 		return nil

@@ -25,7 +25,7 @@ import (
 // and the outcome alone; the parts of every number add up; every unit did what
 // a sentence says about it.
 func TestExplanationsAreTrue(t *testing.T) {
-	const positions = 150 // for each set of rules
+	const positions = 150 // number of positions for each set of rules
 	var rv movement.Resolver
 	seen := facts{}
 	for _, info := range rules.Presets() {
@@ -74,12 +74,12 @@ type jury struct {
 	s      *movementtest.Setup
 	out    movement.Outcome
 	events []event.Event
-	all    []event.Ordered // by unit
+	all    []event.Ordered // events by index of the unit
 	tell   report.Teller
 	words  *strings.Replacer // replaces the names of units in sentences by #number#
 	seen   facts
 	e      int // the unit whose order is explained
-	of     int // the unit whose order a link explains: this one, or one that should have helped it
+	of     int // the unit whose order a link explains: e, or one that should have helped it
 }
 
 func newJury(t *testing.T, name string, s *movementtest.Setup, rv *movement.Resolver, seen facts) *jury {
@@ -95,7 +95,8 @@ func newJury(t *testing.T, name string, s *movementtest.Setup, rv *movement.Reso
 	var names []named
 	for i, u := range s.Position.Units {
 		names = append(names, named{j.tell.Unit(u), i})
-		if now := j.out.After[i]; u.InCity() && !now.InCity() && j.out.Results[i].Dislodged { // it came out, and is named so when it is dislodged
+		// the unit left the city, and is named accordingly when it is dislodged
+		if now := j.out.After[i]; u.InCity() && !now.InCity() && j.out.Results[i].Dislodged {
 			names = append(names, named{j.tell.Unit(now), i})
 		}
 	}
@@ -152,9 +153,9 @@ func (j *jury) hear() {
 	}
 }
 
-// complete checks that the chain of an order explains the numbers that need it:
-// its own strength and that of the unit in its way, unless they are those of
-// single units, and the supports that do not count.
+// complete checks that the chain of an order explains the numbers that need it: its own
+// strength and that of the unit in its way, unless these are strengths of unsupported units,
+// and the supports that do not count.
 func (j *jury) complete(i int, chain []report.Reason) {
 	has := func(text string) bool {
 		return slices.ContainsFunc(chain, func(l report.Reason) bool { return strings.Contains(j.words.Replace(l.Text.String()), text) })
@@ -164,7 +165,7 @@ func (j *jury) complete(i int, chain []report.Reason) {
 	if _, ok := j.went(i); !ok || r.Strength == 0 || r.Reason == event.VeniceClosed || r.Reason == event.VeniceRebels {
 		return
 	}
-	if int(r.Strength) > e.Unit.Strength() && !has(fmt.Sprintf("#%d# comes with %d: ", i, r.Strength)) {
+	if int(r.Strength) > e.Unit.Strength() && !has(fmt.Sprintf("#%d# attacks with strength %d: ", i, r.Strength)) {
 		j.fail("its strength of %d is not taken apart", r.Strength)
 	}
 	if int(r.Strength) < j.power(i, -1) && !has("does not count against a unit of the same power") {
@@ -175,14 +176,14 @@ func (j *jury) complete(i int, chain []report.Reason) {
 	}
 	for u := range j.all {
 		if r.Culprits.Has(u) && int(r.Against) > j.s.Position.Units[u].Strength() &&
-			!has(fmt.Sprintf("#%d# comes with %d: ", u, r.Against)) && !has(fmt.Sprintf("#%d# stays with %d: ", u, r.Against)) {
+			!has(fmt.Sprintf("#%d# attacks with strength %d: ", u, r.Against)) && !has(fmt.Sprintf("#%d# defends with strength %d: ", u, r.Against)) {
 			j.fail("the strength of %d against it is not taken apart", r.Against)
 		}
 	}
 }
 
-// went returns where unit i tried to go, and reports whether it got far enough
-// to meet the units there.
+// went returns the area that unit i tried to enter, and reports whether it got far enough to
+// meet the units there.
 func (j *jury) went(i int) (to board.ID, ok bool) {
 	o, u, v := j.s.Orders[i], j.s.Position.Units[i], j.out.Results[i].Verdict
 	if v != event.Succeeded && v != event.Bounced {
@@ -207,8 +208,8 @@ func (j *jury) field(at board.ID) int {
 	return -1
 }
 
-// outside returns the garrison that converts in place and so stands outside
-// already (CONV-09), or -1.
+// outside returns the garrison that converts in place and so already stands outside (CONV-09),
+// or -1.
 func (j *jury) outside(at board.ID) int {
 	if j.s.Rules.ConversionModel != rules.ConvertInPlace || j.field(at) >= 0 {
 		return -1
@@ -249,9 +250,9 @@ func (j *jury) helped(s int) int {
 	return -1
 }
 
-// keeps reports whether support s, if valid, was for unit i where it stood. One
-// that names a place was, whatever the unit's order, also if it was for a unit
-// on its way there too (SUPP-04).
+// keeps reports whether support s, if valid, was for unit i where it stood. A support that
+// names only a place was, whatever the unit's order, even if it was also for a unit that goes
+// there (SUPP-04).
 func (j *jury) keeps(s, i int) bool {
 	o, u := j.s.Orders[s], j.s.Position.Units[i]
 	if j.helped(s) < 0 || u.InCity() {
@@ -292,7 +293,7 @@ func (j *jury) power(i, against int) int {
 func (j *jury) hold(m, i int) int {
 	units := j.s.Position.Units
 	n := units[i].Strength()
-	if units[i].InCity() { // it stands outside already
+	if units[i].InCity() { // the garrison already stands outside
 		for _, s := range j.given(i) {
 			n += int(j.out.Results[s].Strength)
 		}
@@ -300,7 +301,7 @@ func (j *jury) hold(m, i int) int {
 	}
 	converts := j.s.Orders[i].Kind == order.Convert && j.out.Results[i].Verdict != event.Void
 	if converts && units[i].Owner == units[m].Owner {
-		return n // no support keeps out its own power (CONV-09)
+		return n // a support does not keep out units of its own power (CONV-09)
 	}
 	for s := range j.all {
 		if j.keeps(s, i) {
@@ -310,7 +311,7 @@ func (j *jury) hold(m, i int) int {
 	return n
 }
 
-// opposed reports whether x and y, both movers, ran into each other.
+// opposed reports whether x and y, both movers, met head to head.
 func (j *jury) opposed(x, y int) bool {
 	u, v := j.s.Position.Units[x], j.s.Position.Units[y]
 	a, okA := j.went(x)
@@ -321,7 +322,7 @@ func (j *jury) opposed(x, y int) bool {
 	rides := func(i int) bool { return j.s.Orders[i].NVia > 0 && j.s.Orders[i].Rides(j.s.Position.Setting.Board) }
 	sails := func(i int) bool {
 		o := j.s.Orders[i]
-		own, sailed := false, false // its own power's fleets take it by sea
+		own, sailed := false, false // fleets of its own power take it by sea
 		for f, c := range j.s.Orders {
 			if c.Kind == order.Convoy && c.Target.At == j.s.Position.Units[i].At && c.To.At == o.To.At {
 				own = own || j.s.Position.Units[f].Owner == j.s.Position.Units[i].Owner
@@ -344,8 +345,7 @@ func (j *jury) opposed(x, y int) bool {
 	return true
 }
 
-// stayed reports whether the unit did not leave its place: it kept it or was
-// dislodged from it.
+// stayed reports whether the unit stayed in its place, even if it was dislodged from it.
 func (j *jury) stayed(i int) bool {
 	u, r := j.s.Position.Units[i], j.out.Results[i]
 	switch o := j.s.Orders[i]; o.Kind {
@@ -384,7 +384,7 @@ func (j *jury) weigh(i int) {
 			against = max(against, j.power(o, -1))
 		}
 	} else if o >= 0 && j.opposed(i, o) {
-		against = j.power(o, i) // it entered
+		against = j.power(o, i) // the unit entered
 	}
 	for x := range j.all {
 		at, ok := j.went(x)
@@ -426,8 +426,8 @@ func (j *jury) weigh(i int) {
 var (
 	several  = `(#\d+#(?:(?:, | and )#\d+#)*)`
 	versus   = regexp.MustCompile(`(\d+) against (\d+)`)
-	comes    = regexp.MustCompile(`#(\d+)# (comes|stays) with (\d+): (.*)$`)
-	part1    = regexp.MustCompile(`(\d+) by #(\d+)#`)
+	comes    = regexp.MustCompile(`#(\d+)# (attacks|defends) with strength (\d+): (.*)$`)
+	part1    = regexp.MustCompile(`(\d+) from #(\d+)#`)
 	anyUnit  = regexp.MustCompile(`#(\d+)#`)
 	unknown  = regexp.MustCompile(`the (?:[A-Z]\w+|autonomous) (?:\w+ )*(?:army|fleet|garrison|cavalry) in `)
 	sayings  = map[string]*regexp.Regexp{}
@@ -483,7 +483,7 @@ var (
 		}},
 	}
 	cutBy = regexp.MustCompile(`the support of #(\d+)# was (?:cut|lost): ` + several + ` (attacked|drove) it`)
-	force = regexp.MustCompile(`#(\d+)#(?: dislodged it with|, which came with) a strength of (\d+)`)
+	force = regexp.MustCompile(`#(\d+)#(?: dislodged it with a strength of| attacked with strength) (\d+)`)
 )
 
 // rival reports whether unit u met the explained unit at its goal.
@@ -594,7 +594,7 @@ func (j *jury) composed(text string, m []string) {
 	if !strings.Contains(m[4], strconv.Itoa(sum)+" of its own") {
 		j.fail("%q: its own strength is %d", text, sum)
 	}
-	if strings.Contains(m[4], "1 by the rebels") {
+	if strings.Contains(m[4], "1 from the rebels") {
 		j.seen["rebels helped"]++
 		sum++
 		if !j.out.Results[u].Rebels {

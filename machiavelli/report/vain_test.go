@@ -11,8 +11,8 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// TestVainExpenses checks that a phase with failed bribes is not called quiet,
-// and that no one reads that there were none if money is hidden.
+// TestVainExpenses checks that a phase with failed bribes is not called quiet, and that no
+// report says that there were no bribes if money is hidden.
 func TestVainExpenses(t *testing.T) {
 	for _, c := range []struct{ hidden, head, classic string }{
 		{"open", "1 expense has no effect; nothing changes hands.", ""},

@@ -23,7 +23,7 @@ func For(powers ...machiavelli.Power) Viewer {
 	return v
 }
 
-// owns reports whether the viewer plays power p, or sees what p sees.
+// owns reports whether the viewer plays power p, or may see everything that p sees.
 func (v Viewer) owns(p machiavelli.Power) bool {
 	return v.Master || p != machiavelli.Nobody && v.Powers.Has(p)
 }

@@ -22,7 +22,7 @@ import (
 
 // clause is a part of a condition.
 type clause struct {
-	name   string        // option, or fact without its @
+	name   string        // name of the option, or of the fact without its @
 	option *rules.Option // nil for a fact
 	fact   fact
 	not    bool
@@ -78,7 +78,7 @@ func (g *game) holds(condition string) bool { return g.all(parseCondition(condit
 // fact is a property of a game that conditions can ask for.
 type fact struct {
 	holds   func(*game) bool
-	options []string // that it depends on, besides the board
+	options []string // options that it depends on, besides the board
 }
 
 // extras are the optional rules that a game can do without.
@@ -150,16 +150,16 @@ var facts = map[string]fact{
 	},
 }
 
-// A text may contain alternatives: {condition: words} stands for its words if
-// the condition holds and for nothing otherwise; {condition: words | others}
-// for one or the other; {=option} for the option's value, numbers up to twelve
-// as words; {=@name} for one of words. Alternatives may be nested. Adjacent
-// words are separated by a space, and adjacent spaces are merged.
+// A text may contain alternatives: {condition: words} stands for its words if the condition
+// holds and for nothing otherwise; {condition: words | others} for one or the other; {=option}
+// for the option's value, with numbers up to twelve as words; {=@name} for an entry of words.
+// Alternatives may be nested. Adjacent words are separated by a space, and adjacent spaces are
+// merged.
 
 // piece is a part of a text: plain, a choice, or a value.
 type piece struct {
 	plain       string
-	condition   []clause // of a choice
+	condition   []clause // for a choice
 	then, other []piece
 	value       *rules.Option
 	word        func(*game) string
@@ -205,7 +205,7 @@ func parseText(text string) ([]piece, error) {
 func mustParse(text string) []piece {
 	out, err := parseText(text)
 	if err != nil {
-		panic("rulebook: " + err.Error()) // a test reads all chapters
+		panic("rulebook: " + err.Error()) // cannot happen: a test reads all chapters
 	}
 	return out
 }
@@ -303,8 +303,8 @@ func translation(text string) ([]piece, bool) {
 	return pieces, err == nil
 }
 
-// text returns a paragraph in the language of the book. If it has no
-// translation, all of it is English, its names and numbers too.
+// text returns a paragraph in the language of the book. If it has no translation, all of it is
+// English, including names and numbers.
 func (g *game) text(p *readParagraph) string {
 	in, pieces := *g, p.text
 	if l, ok := g.lang.(message.Partial); ok {

@@ -12,8 +12,8 @@ import (
 
 // Change is a difference between two games, in words.
 type Change struct {
-	Group  string // of the option
-	Option string // its name; empty for the board
+	Group  string // group of the option
+	Option string // name of the option; empty for the board
 	Title  string
 	Before string // meaning of the option's value in the first game
 	Now    string // meaning of the value in the second game

@@ -71,7 +71,7 @@ func nearest(known []edition, r *rules.Set, s *position.Setting) (title string, 
 	return title, changes
 }
 
-// intro explains the brackets.
+// intro explains the brackets after paragraphs.
 const intro = "The brackets behind a paragraph name the rules that it follows from, as the program's source and tests do. They are good for quoting in an argument."
 
 // presetTable returns the values of all options in which presets differ.

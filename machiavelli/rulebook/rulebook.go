@@ -30,7 +30,7 @@ type Chapter struct {
 type Paragraph struct {
 	Rules []string // ids of the ledger that the text follows from
 	Text  string
-	Item  bool // part of a list
+	Item  bool // whether the paragraph is an item of a list
 	Table *Table
 }
 
@@ -50,8 +50,8 @@ type chapter struct {
 
 // paragraph is a paragraph in its source form.
 type paragraph struct {
-	rules string // ids, separated by blanks
-	when  string // the condition under which it is shown, see condition; empty: always
+	rules string // ids of rules, separated by spaces
+	when  string // the condition under which it is shown, see condition; empty means always
 	text  string // may hold alternatives and values of options, see parseText
 	item  bool
 	table func(*game) *Table
@@ -102,7 +102,7 @@ func In(l message.Language, r *rules.Set, setting *position.Setting) *Book {
 					continue
 				}
 			}
-			if made.Text != "" { // all of it depended on what this game lacks
+			if made.Text != "" { // everything in the paragraph depended on something that this game lacks
 				out.Paragraphs = append(out.Paragraphs, made)
 			}
 		}
@@ -125,7 +125,7 @@ type readParagraph struct {
 	rules []string
 	when  []clause
 	text  []piece
-	said  string // the text before it was parsed, the key of its translations
+	said  string // the unparsed text, which is the key of its translations
 	item  bool
 	table func(*game) *Table
 }

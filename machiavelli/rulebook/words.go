@@ -9,7 +9,7 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// words returns the texts that follow from the board: {=@cities}.
+// words holds the texts that depend on the board: {=@cities}.
 var words = map[string]func(*game) string{
 	"provinces": func(g *game) string { return strconv.Itoa(g.board.Land.Len()) },
 	"seas":      func(g *game) string { return g.number(strconv.Itoa(g.board.Seas.Len())) },

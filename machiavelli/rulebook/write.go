@@ -106,8 +106,8 @@ func heading(text string, under byte) string {
 	return text + "\n" + strings.Repeat(string(under), utf8.RuneCountInString(text)) + "\n"
 }
 
-// wrap writes a text in lines of at most width characters. The prefix first
-// stands before the first line, rest before the others.
+// wrap writes a text in lines of at most width characters. The first line begins with the
+// prefix first, the others with rest.
 func wrap(w *strings.Builder, text, first, rest string, width int) {
 	line := first
 	empty := true

@@ -6,10 +6,10 @@ import "podesta/machiavelli/message"
 type conflict struct {
 	there func(*Set) bool
 	say   message.Message
-	mend  func(*Set) // undoes the choice that the other makes meaningless
+	mend  func(*Set) // removes the choice that the other one makes meaningless
 }
 
-// off returns the conflict of a switch that works only if need holds.
+// off returns the conflict for a switch that works only if need holds.
 func off(need func(*Set) bool, f func(*Set) *bool, say message.Message) conflict {
 	return conflict{
 		func(s *Set) bool { return *f(s) && !need(s) },
@@ -31,8 +31,7 @@ func money(s *Set) bool     { return s.Money }
 func diceOn(s *Set) bool    { return s.DiceOn }
 func garrisons(s *Set) bool { return s.Garrisons }
 
-// conflicts is sorted so that resolving one of them creates none of those
-// before it.
+// conflicts is sorted so that resolving one of them never creates an earlier one.
 var conflicts = append(extraConflicts, []conflict{
 	off(money, func(s *Set) *bool { return &s.BankLoans }, message.New("Without money there is no bank: switch {option} off or {other} on.", named("bank-loans"), named("money"))),
 	off(money, func(s *Set) *bool { return &s.Assassinations }, message.New("Without money nobody can pay an assassin: switch {option} off or {other} on.", named("assassinations"), named("money"))),

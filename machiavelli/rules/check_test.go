@@ -45,7 +45,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// Neither the presets nor the results of Normalize have conflicts.
+// TestNormalize checks that neither the presets nor the results of Normalize have conflicts.
 func TestNormalize(t *testing.T) {
 	for _, p := range Presets() {
 		s, err := Preset(p.ID)

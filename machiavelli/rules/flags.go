@@ -9,7 +9,7 @@ import (
 
 // A flag is a switch of the old play-by-mail judges in terms of options.
 type flag struct {
-	names []string // its own name first
+	names []string // names of the flag, its own name first
 	set   func(*Set, bool) error
 }
 
@@ -106,7 +106,7 @@ func FromFlags(list string) (Set, error) {
 	return s, nil
 }
 
-// givenFlag is a flag of a list, on or off.
+// givenFlag is a flag in a list, switched on or off.
 type givenFlag struct {
 	flag *flag
 	on   bool

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// The old judge's documented defaults for its three kinds of games mean its
-// classic rules, the 1995 edition and the basic game.
+// TestFromFlags checks that the old judge's documented defaults for its three kinds of games
+// mean its classic rules, the 1995 edition and the basic game.
 func TestFromFlags(t *testing.T) {
 	for _, c := range []struct{ flags, preset, options string }{
 		{"", "njudge-classic", ""},

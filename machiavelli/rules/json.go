@@ -18,9 +18,9 @@ type Spec struct {
 	Options map[string]string `json:"options,omitempty"`
 }
 
-// former holds the options in which presets have changed since games are stored,
-// with the value that all presets had before. A stored form that does not name
-// such an option is of that time.
+// former holds the options in which presets have changed since games have been stored, with the
+// value that all presets had before. A stored form that does not name such an option dates from
+// that time.
 var former = map[string]string{
 	"city-die-while-unpaid": "yes",
 	"first-spring-famine":   "no",

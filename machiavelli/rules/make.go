@@ -82,7 +82,7 @@ func follow(before, s *Set, named map[string]bool) {
 		if !named[name] {
 			o := byName[name]
 			if err := o.Set(s, value); err != nil {
-				panic(err) // a table below contains an unknown value
+				panic(err) // the tables below contain only known values
 			}
 		}
 	}

@@ -130,7 +130,7 @@ func TestJSON(t *testing.T) {
 	}
 }
 
-// Any set is the same after writing and reading.
+// TestJSONRoundTrip checks that any set is the same after writing and reading.
 func TestJSONRoundTrip(t *testing.T) {
 	r := rand.New(rand.NewSource(1))
 	for range 500 {

@@ -24,8 +24,8 @@ type Option struct {
 	Title  string // a heading: "Convoy routes"
 	Doc    string
 	Values []Value
-	Min    int      // with Max: every whole number from Min to Max is a value,
-	Max    int      // besides those that Values explains; both 0 if only Values count
+	Min    int      // the least value of an option with Max, which has every whole number from Min to Max as a value
+	Max    int      // the greatest such value; both are 0 if only Values count
 	Ledger []string // the ledger's rules that the option concerns
 
 	field field
@@ -145,7 +145,7 @@ func (o *Option) unknown(text string) error {
 		list.Of = append(list.Of, message.New("any number from {low} to {high}", message.Number(o.Min), message.Number(o.Max)))
 	}
 	if _, err := strconv.Atoi(text); err == nil {
-		names = nil // no name is like a number
+		names = nil // no name is similar to a number
 	}
 	return wrong(message.New("option {option} has no value {value}: it is one of {values}", o.Setting(), quoted(text), list), text, names)
 }

@@ -76,7 +76,7 @@ func TestPreset(t *testing.T) {
 	}
 }
 
-// WIN-05
+// TestCitiesNeeded checks WIN-05.
 func TestCitiesNeeded(t *testing.T) {
 	for _, c := range []struct {
 		preset        string

@@ -12,18 +12,17 @@ import (
 	"testing"
 )
 
-// source is what the program's Go files, except tests, use of this package.
+// source describes how the program's Go files, except tests, use this package.
 type source struct {
-	fields    map[string]bool // selected from a value named as in setNames
-	constants map[string]bool // values of policy types named in other packages
-	methods   map[string]bool // called or named in other packages
+	fields    map[string]bool // fields selected from a variable that setNames lists
+	constants map[string]bool // values of policy types that other packages name
+	methods   map[string]bool // methods that other packages call or name
 }
 
 // setNames lists the variable names of a Set whose fields are read.
 var setNames = []string{"r", "rules", "set", "Rules"}
 
-// readSource reads all other packages, and of this one only the methods that
-// others use.
+// readSource reads all other packages, and from this package only the methods that others use.
 func readSource(t *testing.T) source {
 	t.Helper()
 	src := source{map[string]bool{}, map[string]bool{}, map[string]bool{}}
@@ -82,8 +81,8 @@ var readThrough = map[string]string{
 	"CountersGarrisons":       "MostUnits",
 }
 
-// No option is without effect: every field of Set is read outside this package,
-// and all but one value of each policy (the default behaviour) are
+// TestEveryOptionIsRead checks that no option is without effect: every field of Set is read
+// outside this package, and all values of each policy but one, the default behaviour, are
 // distinguished there.
 func TestEveryOptionIsRead(t *testing.T) {
 	src := readSource(t)

@@ -296,7 +296,7 @@ const (
 	NoForcedTaxation ForcedTaxation = iota
 	TaxationAnySeason
 	TaxationFall
-	TaxationLasting // any season; nothing is earned or built there in the year after
+	TaxationLasting // any season; nothing is earned or built in the province in the following year
 )
 
 // The values of CausedFamine.

@@ -15,7 +15,7 @@ import (
 
 // Limits of a file.
 const (
-	maxSpaces    = position.MaxUnits // areas and city spaces: a unit in each
+	maxSpaces    = position.MaxUnits // number of areas and city spaces, each of which may hold a unit
 	maxDucats    = 99
 	maxDice      = 9
 	maxYear      = 9000
@@ -49,7 +49,7 @@ func (r *loader) power(p *filePowerInfo) {
 		r.fail(p.ID.Pos, "power %q: the id must be small letters, digits and hyphens", id)
 		return
 	case id == "autonomous" || id == "nobody":
-		r.fail(p.ID.Pos, "power %s: the name is kept for what belongs to no power", id)
+		r.fail(p.ID.Pos, "power %s: the name is reserved for unowned areas", id)
 		return
 	case slices.Contains(r.l.own, id):
 		r.fail(p.ID.Pos, "power %s is described twice", id)
@@ -171,10 +171,10 @@ type checker struct {
 	*loader
 	s    *fileScenario
 	b    *board.Board
-	off  board.Set              // off the board in every variant
+	off  board.Set              // provinces off the board in every variant
 	bad  bool                   // units or provinces could not be read, so variants are not checked
 	city board.Set              // provinces where a garrison may stand
-	told map[board.Problem]bool // problems of a variant that have been reported, without its name
+	told map[board.Problem]bool // problems of variants that have been reported, without the variant's name
 }
 
 // scenario checks what is common to all variants, then each of them.

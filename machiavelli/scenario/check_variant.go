@@ -46,8 +46,8 @@ func (c *checker) variant(v *fileVariant) {
 	}
 }
 
-// fault reports an error, and flaw a warning. A problem that several variants
-// share is reported for the first only.
+// fault reports an error, and flaw a warning. A problem that several variants share is reported
+// only once.
 func (c *variantChecker) fault(at source.Pos, format string, args ...any) {
 	c.tell(at, false, "", nil, format, args...)
 }

@@ -33,7 +33,7 @@ func (v *VariantInfo) Choose(chosen [][]string) ([][]string, error) {
 		for _, id := range ids {
 			switch by := owner[id]; {
 			case by == i+1 && slices.Contains(seats[i], id) && !slices.Contains(v.ChooseFrom, id):
-				continue // given by the variant
+				continue // the variant gives this power to the player
 			case !slices.Contains(v.ChooseFrom, id):
 				return nil, fmt.Errorf("player %d cannot choose %q in variant %s; the choice is among %s", i+1, id, v.ID, open)
 			case by == i+1:

@@ -8,7 +8,7 @@ import (
 	"podesta/machiavelli/internal/source"
 )
 
-// file is a scenario file in its written form.
+// file is a scenario file as it is written.
 type file struct {
 	At        source.Pos
 	Board     *source.Node    `yaml:"board"`
@@ -44,9 +44,9 @@ type fileScenario struct {
 	Rows       source.Named  `yaml:"rows"`
 	Variants   []fileVariant `yaml:"variants"`
 
-	rows     map[string]row // its own and those of its file
-	ground   *ground        // its board
-	unlisted bool           // List leaves it out
+	rows     map[string]row // rows of its own and of its file
+	ground   *ground        // the board of the scenario
+	unlisted bool           // whether List leaves it out
 }
 
 type filePower struct {

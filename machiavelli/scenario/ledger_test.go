@@ -29,7 +29,7 @@ func TestLedger(t *testing.T) {
 			forts int
 			inUse bool
 		}{
-			{"A", rules.FortressesByScenario, 50 - 4, true}, // without Avignon, Marseilles, Tyrolea, Austria
+			{"A", rules.FortressesByScenario, 50 - 4, true}, // all but Avignon, Marseilles, Tyrolea and Austria
 			{"A", rules.FortressesOff, 36 - 4, false},
 			{"B", rules.FortressesByScenario, 36, false},
 			{"B", rules.FortressesOn, 50, true},
@@ -132,7 +132,7 @@ func TestLedger(t *testing.T) {
 			rule rules.MultiCoast
 			want string
 		}{
-			{BuiltIn(), "B", rules.MultiCoastSingleAnchor, ""}, // no port with several coasts
+			{BuiltIn(), "B", rules.MultiCoastSingleAnchor, ""}, // the board has no port with several coasts
 			{BuiltIn(), "dipmach", rules.MultiCoastAny, ""},
 			{BuiltIn(), "dipmach", rules.MultiCoastAnchored, "scenario dipmach: multi-coast-conversion: the board dipmach does not tell which coasts of St Petersburg have an anchor; any-coast is possible"},
 			{own(""), "", rules.MultiCoastSingleAnchor, "scenario own: multi-coast-conversion: the board own does not tell which coasts of Alba have an anchor; any-coast is possible"},
@@ -198,7 +198,7 @@ func TestLedger(t *testing.T) {
 	})
 	t.Run("ASSN-01", func(t *testing.T) {
 		r := classic()
-		r.AssassinationChits = rules.RandomChits // dealt by lot at the opening
+		r.AssassinationChits = rules.RandomChits // random chits are dealt at the opening
 		if p := mustNew(t, "B", "", r); p.Chits != [machiavelli.MaxPowers][machiavelli.MaxPowers]uint8{} {
 			t.Error("chits that are drawn have been dealt")
 		}
@@ -224,8 +224,7 @@ func tiny(units ...string) error {
 	return problems.Err()
 }
 
-// TestSeveralPowers covers how a game begins in which a player has several
-// powers.
+// TestSeveralPowers covers the beginning of games in which a player has several powers.
 func TestSeveralPowers(t *testing.T) {
 	set, err := rules.Preset("battleline-1978-advanced")
 	if err != nil {

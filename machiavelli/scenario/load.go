@@ -87,7 +87,7 @@ func (r *loader) warn(at source.Pos, format string, args ...any) {
 	r.found.Add(board.Problem{File: r.name, Line: at.Line, Column: at.Column, Text: fmt.Sprintf(format, args...), Warning: true})
 }
 
-// refuse reports what no new game may begin with; games that have begun continue.
+// refuse reports a fault with which no new game may begin. Games that have begun continue.
 func (r *loader) refuse(at source.Pos, format string, args ...any) {
 	r.found.Add(board.Problem{File: r.name, Line: at.Line, Column: at.Column, Text: fmt.Sprintf(format, args...), Warning: true, New: true})
 }

@@ -11,11 +11,11 @@ import (
 
 // Info describes a scenario.
 type Info struct {
-	ID       string            // "B"; scenarios of other editions have their slug
+	ID       string            // "B"; scenarios of other editions use their slug
 	Slug     string            // "balance-of-power"
 	Title    string            // "The Balance of Power"
 	Period   string            // "1454", "1385-1425"
-	Year     int               // of the first campaign, in spring
+	Year     int               // year of the first campaign, which is in spring
 	Board    string            // slug of the board
 	Options  map[string]string // options of the rules that the scenario overrides; nil if none
 	Variants []VariantInfo
@@ -25,7 +25,7 @@ type Info struct {
 type VariantInfo struct {
 	ID      string // "B-8"
 	Players int
-	Title   string     // the seats in words
+	Title   string     // the seats, described in words
 	Powers  []string   // the powers that players play, in roster order
 	Seats   [][]string // the powers of each player, as far as the scenario assigns them
 	// ChooseEach is the number of powers that each player chooses from

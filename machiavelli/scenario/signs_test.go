@@ -9,7 +9,7 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// worded is a library in which every text is in quotation marks.
+// worded is a library in which every text is between quotation marks.
 const worded = `rows:
   "grain": [0, 1, 1, 2, 2, 3]
 boards:
@@ -38,11 +38,11 @@ scenarios:
       - {id: "2", players: 2, seats: ["siena", "lucca"]}
 `
 
-// TestSignsInTexts puts signs that could do harm in every text of a file: those of
-// tags and of patterns, ends of lines, signs that nobody sees, and marks that turn the
-// writing round. No new game begins with such a file, and where it can be read, because
-// a game may have begun with it, nothing of that is in it. What only looks odd may
-// stand in titles.
+// TestSignsInTexts puts characters that could do harm in every text of a file: those of tags
+// and of patterns, line ends, invisible characters, and marks that change the direction of
+// writing. No new game may begin with such a file. If a game has begun with it, the file can be
+// read, but the texts no longer contain the characters. Titles may contain characters that only
+// look odd.
 func TestSignsInTexts(t *testing.T) {
 	t.Parallel()
 	if _, found := scenario.Parse([]byte(worded)); len(found) > 0 {

@@ -18,15 +18,14 @@ func New(id, variant string, r *rules.Set) (*position.Position, error) {
 	return BuiltIn().New(id, variant, r)
 }
 
-// New returns the start position of a scenario: at the orders of its first
-// spring (TIME-03), with the set-up's units, owners and assassination chits,
-// and with empty treasuries, as the opening income is a separate step
-// (BUILD-20). id is an ID or a slug, or empty if there is only one scenario.
-// variant is the ID of a variant; empty means one power for each player. The
-// rules determine garrisons, fortresses, the land bridge and chits, and whether
-// several powers of a player are one from here on, unless players have yet to
-// choose them (SEAT-01). Random chits are not dealt here. The error names what
-// is unknown, or the option that needs data which the board does not have.
+// New returns the start position of a scenario: at the orders of its first spring (TIME-03),
+// with the set-up's units, owners and assassination chits, and with empty treasuries, as the
+// opening income is a separate step (BUILD-20). id is an ID or a slug, or empty if there is
+// only one scenario. variant is the ID of a variant; empty means one power for each player. The
+// rules determine garrisons, fortresses, the land bridge and chits, and whether several powers
+// of a player count as one, unless players have yet to choose their powers (SEAT-01). Random
+// chits are not dealt here. The error names the unknown scenario, variant or power, or the
+// option that needs data which the board lacks.
 func (l *Library) New(id, variant string, r *rules.Set) (*position.Position, error) {
 	p, s, v, err := l.setUp(id, variant, r)
 	if err != nil || v.Choose.N > 0 {
@@ -55,8 +54,8 @@ func (l *Library) Seated(id, variant string, r *rules.Set, seats [][]string) (*p
 	return s.seated(p, r), nil
 }
 
-// seated makes the powers of each player one, with their units in the order of
-// the set-up, or takes away the chits that they have against each other.
+// seated joins the powers of each player, with their units in the order of the set-up, or
+// removes the chits that they have against each other.
 func (s *fileScenario) seated(p *position.Position, r *rules.Set) *position.Position {
 	if r.SeveralPowers == rules.OnePower {
 		p.Setting.Unite()
@@ -230,8 +229,8 @@ func (m *maker) countries() {
 	}
 }
 
-// dice lists the sources of variable income (INC-04): home countries, then
-// cities. A city whose row has become that of a power has no die of its own.
+// dice lists the sources of variable income (INC-04): home countries, then cities. A city whose
+// row now belongs to a power has no die of its own.
 func (m *maker) dice() {
 	used := map[string]bool{}
 	for i, p := range m.powers {
@@ -377,7 +376,7 @@ func (m *maker) freeForts() {
 	}
 }
 
-// chits adds a chit for each power against each other one (ASSN-01).
+// chits adds a chit for each power against each of the others (ASSN-01).
 func (m *maker) chits() {
 	if !m.r.Assassinations || m.r.AssassinationChits == rules.RandomChits {
 		return

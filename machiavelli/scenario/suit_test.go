@@ -6,9 +6,9 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// TestSuit checks that an edition's own disaster tables are replaced if the
+// TestTablesSuitBoard checks that an edition's own disaster tables are replaced if the
 // board has none.
-func TestSuit(t *testing.T) {
+func TestTablesSuitBoard(t *testing.T) {
 	for _, c := range []struct {
 		id    string
 		named map[string]string

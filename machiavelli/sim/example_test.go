@@ -7,7 +7,7 @@ import (
 	"podesta/machiavelli/sim"
 )
 
-// Play two games between computer players, and count.
+// Play two games between computer players, and count their results.
 func ExampleTable() {
 	set, err := rules.Make("battleline-1978-basic", nil)
 	if err != nil {

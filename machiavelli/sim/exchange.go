@@ -13,8 +13,8 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// exchanges writes the lines of exchanges between random powers, most of them
-// by both parties. Several may promise the same things.
+// exchanges writes lines of exchanges between random powers, mostly by both parties. Several
+// may promise the same things.
 func (t *Table) exchanges(p *position.Position) {
 	if !t.config.Rules.Exchanges {
 		return
@@ -37,15 +37,15 @@ func (t *Table) exchanges(p *position.Position) {
 			o = o.Exchanged(b, get)
 			t.say(a, o)
 			if !t.chance(96) {
-				continue // the other party lodges something else
+				continue // the other party lodges a different line
 			}
 			t.say(b, o.Mirrored(a))
 		}
 	}
 }
 
-// good returns something that a power can give in an exchange, with the order
-// of a unit or its retreat most often.
+// good returns something that a power can give in an exchange, most often the order of a unit
+// or its retreat.
 func (t *Table) good(p *position.Position, from machiavelli.Power) (o order.Order, ok bool) {
 	switch n := t.rng.IntN(100); {
 	case n < 30:
@@ -127,8 +127,8 @@ func lodged(p *position.Position, lines []turn.Line, r *rules.Set, power machiav
 	return false
 }
 
-// reached reports whether a province came to its receiver, or a unit had the
-// order that was promised.
+// reached reports whether a province was transferred to its receiver, or a unit had the order
+// that was promised.
 func reached(before *position.Position, res *turn.Result, e *event.Exchanged, o *order.Order) bool {
 	switch o.Item {
 	case order.Payment, order.GiveChit:

@@ -130,8 +130,8 @@ func TestHalfExchangeIsFound(t *testing.T) {
 	}
 }
 
-// both returns the lines of both parties for one thing; get is set if the
-// second gives it.
+// both returns the lines of both parties for the same thing; get is true if the second party
+// gives it.
 func both(a, b machiavelli.Power, o order.Order, get bool) []turn.Line {
 	line := o.Exchanged(b, get)
 	return []turn.Line{{Power: a, Order: line}, {Power: b, Order: line.Mirrored(a)}}

@@ -51,8 +51,8 @@ func checkDate(before, after *position.Position) error {
 	return nil
 }
 
-// checkSieges checks SIEGE-02 and SIEGE-14: every siege mark has an enemy of
-// the besieged outside the city.
+// checkSieges checks SIEGE-02 and SIEGE-14: for every siege mark, an enemy of the besieged
+// stands outside the city.
 func checkSieges(res *turn.Result) error {
 	p := res.Next
 	idle := p.Sieges.Minus(p.BesiegedCities())
@@ -111,8 +111,8 @@ func checkDucats(before *position.Position, res *turn.Result) error {
 	return nil
 }
 
-// left returns the powers that left the game: eliminated ones, and those that
-// nobody plays, which have no event.
+// left returns the powers that left the game: eliminated ones, and those without a player, for
+// which there is no event.
 func left(before *position.Position, res *turn.Result) machiavelli.PowerSet {
 	return res.Next.Eliminated &^ before.Eliminated
 }
@@ -177,7 +177,7 @@ func checkTold(before *position.Position, res *turn.Result, lines []turn.Line, r
 	for name, v := range res.Rolls {
 		i := slices.IndexFunc(known, func(x turn.Roll) bool { return x.Name == name })
 		if i < 0 {
-			return fmt.Errorf("the roll %q is none of those that %s can throw", name, before.Phase)
+			return fmt.Errorf("the roll %q is not one of those that %s can make", name, before.Phase)
 		}
 		if x := known[i]; v < x.Dice || v > x.Dice*cmp.Or(x.Faces, board.Max) {
 			return fmt.Errorf("the roll %q is %d (BUG-20)", name, v)

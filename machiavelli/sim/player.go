@@ -117,7 +117,7 @@ func (t *Table) owner(p *position.Position, u order.Unit) machiavelli.Power {
 	return machiavelli.Nobody
 }
 
-// other returns another living power, or occasionally Nobody.
+// other returns another power in the game, or occasionally Nobody.
 func (t *Table) other(p *position.Position, power machiavelli.Power) machiavelli.Power {
 	for range 4 {
 		x := machiavelli.Power(1 + t.rng.IntN(len(p.Setting.Powers)-1))
@@ -300,7 +300,7 @@ func (t *Table) owned(p *position.Position, power machiavelli.Power) board.ID {
 func (t *Table) retreats(p *position.Position) {
 	for i := range p.Dislodged {
 		if p.Dislodged[i].Unit.Owner == machiavelli.Nobody {
-			continue // the judge orders its retreat
+			continue // autonomous units retreat without orders
 		}
 		t.orders = legal.Retreats(p, &t.config.Rules, i, t.orders[:0])
 		if len(t.orders) > 0 && t.chance(95) {

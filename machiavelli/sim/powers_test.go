@@ -8,9 +8,9 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// TestSeveralPowers plays every variant in which players have several powers,
-// given or chosen, as one power each and as separate ones: two years of random
-// orders, and five of computer players.
+// TestSeveralPowers plays every variant in which players have several powers, assigned or
+// chosen, both joined to one power and as separate powers: two years of random orders, and five
+// years between computer players.
 func TestSeveralPowers(t *testing.T) {
 	played := 0
 	for _, info := range scenario.List() {

@@ -12,8 +12,7 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// Record is the result of the computer players with a name, over all their
-// seats.
+// Record is the result of the computer players with the same name, over all their seats.
 type Record struct {
 	Player     string
 	Seats      int     // number of powers played

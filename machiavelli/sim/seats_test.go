@@ -43,11 +43,11 @@ func TestPlayers(t *testing.T) {
 	}
 }
 
-// TestLevels has each level of computer player play against the next weaker one
+// TestStrongerLevelsWin has each level of computer player play against the next weaker one
 // at the four powers of a short game, two against two, with seats changing from
 // game to game. The stronger level must do much better. PODESTA_LEVEL_GAMES
 // sets a higher number of games than the default.
-func TestLevels(t *testing.T) {
+func TestStrongerLevelsWin(t *testing.T) {
 	games := 12
 	if more := os.Getenv("PODESTA_LEVEL_GAMES"); more != "" {
 		var err error
@@ -66,7 +66,7 @@ func TestLevels(t *testing.T) {
 				t.Fatal(err)
 			}
 			n := games
-			if pair[0] != "hard" { // these play quickly
+			if pair[0] != "hard" { // these levels play quickly
 				n *= 5
 			}
 			for game := range uint64(n) {

@@ -32,8 +32,8 @@ type Config struct {
 	Scenario, Variant string
 	Rules             rules.Set
 	Years             int    // a game without a winner ends after this many
-	Seed              uint64 // for the players and the dice
-	ReplayEvery       int    // in one of this many games each phase is processed twice and compared; 0: never
+	Seed              uint64 // seed of the players and the dice
+	ReplayEvery       int    // in one of this many games each phase is processed twice and compared; 0 means never
 
 	// Players lists the computer players of the seats, by the names of package
 	// bot, in the order of the powers. If there are more powers than names, the
@@ -45,14 +45,15 @@ type Config struct {
 // Tally counts what happened in games.
 type Tally struct {
 	Games, Phases, Replayed int
-	Orders                  [order.Exchange + 1]int              // lines by kind
-	Expenses                []int                                // expense lines by kind
-	Done                    []int                                // those that succeeded
-	Won, Eliminated         int                                  // games with a victor, powers
-	Events                  map[string]int                       // by kind of event
-	Exchanges               map[string]int                       // by failure, "" for those carried out (OPT-21)
-	Kinds                   [machiavelli.ArmouredCavalry + 1]int // units built by type
-	Records                 []Record                             // of the computer players, strongest first
+	Orders                  [order.Exchange + 1]int // number of lines by kind
+	Expenses                []int                   // number of expense lines by kind
+	Done                    []int                   // number of expenses by kind that succeeded
+	Won, Eliminated         int                     // games with a victor; eliminated powers
+	Events                  map[string]int          // number of events by kind
+	// number of exchanges by failure; "" stands for those carried out (OPT-21)
+	Exchanges map[string]int
+	Kinds     [machiavelli.ArmouredCavalry + 1]int // number of units built by type
+	Records   []Record                             // records of the computer players, the strongest first
 }
 
 // Broken is an error in a game.

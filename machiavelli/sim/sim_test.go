@@ -67,7 +67,7 @@ func newTable(t testing.TB, scenario, preset, options string) *Table {
 	return table
 }
 
-// TestEqualGames checks that a game is always the same.
+// TestEqualGames checks that a game with the same input always has the same result.
 func TestEqualGames(t *testing.T) {
 	var counts []string
 	for range 2 {

@@ -99,7 +99,7 @@ func (s *state) owed(power machiavelli.Power) machiavelli.Ducats {
 // ones.
 func (s *state) settleDebt(power machiavelli.Power, paid machiavelli.Ducats) {
 	p := s.pos
-	for paid > 0 { // at most the debt
+	for paid > 0 { // at most the whole debt
 		var l *position.Loan // the loan that is due first
 		for i := range p.Loans {
 			if x := &p.Loans[i]; x.Power == power && x.Principal+x.Interest > 0 && (l == nil || dueBefore(x, l)) {

@@ -10,8 +10,8 @@ import (
 // among some or all of those left, or a concession to one power.
 type Proposal struct {
 	Draw  bool
-	Among machiavelli.PowerSet // draw: the powers that share it; empty: all that must agree to it
-	To    machiavelli.Power    // concession: the winner
+	Among machiavelli.PowerSet // for a draw, the powers that share it; empty for all that must agree to it
+	To    machiavelli.Power    // for a concession, the winner
 	// Called is set for a draw that ends a game because its time is up, whatever
 	// its players want.
 	Called bool

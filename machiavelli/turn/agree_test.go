@@ -26,7 +26,7 @@ func TestLedgerAgreement(t *testing.T) {
 	t.Run("WIN-10", func(t *testing.T) {
 		g := newGame(t, "njudge-classic", "spring 1454 orders\nMilan: A Milan\nVenice: A Padua\nFlorence: A Florence")
 		p := g.pos
-		for i := range p.Province { // no one else has anything
+		for i := range p.Province { // nobody else has anything
 			p.Province[i], p.City[i] = 0, 0
 		}
 		milan, venice := powersOf(t, p, "milan"), powersOf(t, p, "venice")
@@ -35,7 +35,7 @@ func TestLedgerAgreement(t *testing.T) {
 			what   string
 			x      Proposal
 			favour machiavelli.PowerSet
-			wins   machiavelli.PowerSet // empty: the game continues
+			wins   machiavelli.PowerSet // empty if the game continues
 			how    event.Ending
 		}{
 			{"a draw that one does not want", Proposal{Draw: true}, milan | venice, 0, ""},

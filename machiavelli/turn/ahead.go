@@ -12,7 +12,7 @@ import (
 type Earnings struct {
 	Seas, Provinces, Cities machiavelli.Ducats
 	Dice                    int                // number of dice (INC-04)
-	Low, High               machiavelli.Ducats // the least and the most that they yield; without dice, the fixed sum
+	Low, High               machiavelli.Ducats // minimum and maximum that they yield; without dice, the fixed sum
 }
 
 // EarningsOf returns the income of power from its property in p. It is zero in
@@ -22,7 +22,7 @@ func EarningsOf(p *position.Position, r *rules.Set, power machiavelli.Power) Ear
 	if !r.Money || power == machiavelli.Nobody || p.Eliminated.Has(power) || p.Setting.Absent.Has(power) {
 		return e
 	}
-	s := state{pos: p, rules: r} // the functions below read only these two
+	s := state{pos: p, rules: r} // the functions below read only these two fields
 	b := s.board()
 	for i := range p.Units {
 		if u := &p.Units[i]; u.Owner == power && atSea(p, u) {

@@ -9,8 +9,8 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Allowance is the number of a power's cities, and so of the units that it may
-// have, and of its units, in games that count units in cities (BUILD-17).
+// Allowance holds the number of a power's cities, which is the number of units that it may
+// have, and the number of its units, in games that count units in cities (BUILD-17).
 type Allowance struct{ Cities, Units int }
 
 // Allow counts the units of power and the cities that it owns with their

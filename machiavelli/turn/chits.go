@@ -14,7 +14,7 @@ import (
 // chit among those left, counted power by power.
 func (s *state) dealChits() {
 	p := s.pos
-	var pool [machiavelli.MaxPowers]int // chits left, by victim
+	var pool [machiavelli.MaxPowers]int // number of chits left, by victim
 	players := 0
 	for power := machiavelli.Power(1); int(power) < len(p.Setting.Powers); power++ {
 		if !p.Eliminated.Has(power) {

@@ -8,9 +8,8 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// firstToGo returns the unit that power loses first when it has too many and
-// has named none (BUILD-17, BUILD-18): the oldest, or by distance. gone holds
-// units that leave already.
+// firstToGo returns the unit that power loses first when it has too many and has named none
+// (BUILD-17, BUILD-18): the oldest, or by distance. gone holds units that are already leaving.
 func (s *state) firstToGo(power machiavelli.Power, gone *event.UnitSet) int {
 	var far [board.Max]int
 	byDistance := s.rules.UnpaidUnitRemoval == rules.ByDistance

@@ -87,9 +87,8 @@ func (s *state) findShared() {
 	}
 }
 
-// share notes whether the units f and g, outside and inside the city of at, are
-// of two powers, and which was the last to have the place alone: its owner
-// before they met.
+// share records whether the units f and g, outside and inside the city of at, belong to two
+// powers, and which of them was the last to have the place alone: its owner before they met.
 func (s *state) share(at board.ID, f, g int16) {
 	p := s.pos
 	p.Divided.Remove(at)

@@ -18,43 +18,42 @@ type DangerKind uint8
 
 // The kinds of dangers.
 const (
-	// NoHomeCity: with units where they are, the power owns no home city when
-	// eliminations are judged (ELIM-01).
+	// NoHomeCity means that, with the units where they are, the power will own no home city
+	// when eliminations are judged (ELIM-01).
 	NoHomeCity DangerKind = iota + 1
-	// HomesOpen: the power leaves every home city that it owns without a
-	// defender, and others can enter all of them in this campaign.
+	// HomesOpen means that the power leaves every home city that it owns without a defender,
+	// and others can enter all of them in this campaign.
 	HomesOpen
-	// CannotRepay: the bank collects more in this campaign than the power will
-	// have (LOAN-09).
+	// CannotRepay means that the bank collects more in this campaign than the power will have
+	// (LOAN-09).
 	CannotRepay
-	// MayNotRepay: when a loan is due, the power will or may have less than the
-	// loan.
+	// MayNotRepay means that when a loan is due, the power will or may have less than the loan.
 	MayNotRepay
-	// CannotPayUnits: in winter the power will have, or in the fall may have,
-	// less than its units cost (BUILD-12).
+	// CannotPayUnits means that in winter the power will have, or in the fall may have, less
+	// than its units cost (BUILD-12).
 	CannotPayUnits
 )
 
-// Danger is something that a power should know before a phase is processed,
-// because it can end its game or cost it units. All sums are in ducats. They
-// include the power's orders so far and no payments from others.
+// Danger is something that a power should know before a phase is processed, because it can lead
+// to its elimination or the loss of units. All sums are in ducats. They include the power's
+// orders so far and no payments from others.
 type Danger struct {
 	Kind   DangerKind
 	Season machiavelli.Season // when it happens
 	Year   int
-	Places []board.ID // HomesOpen: the cities
-	Mended bool       // NoHomeCity: the orders so far retake one if unopposed
+	Places []board.ID // for HomesOpen, the cities
+	Mended bool       // for NoHomeCity, whether the orders so far retake one if unopposed
 
 	Needs     machiavelli.Ducats // the sum due, or the cost of the units
-	Have      machiavelli.Ducats // the money left after the orders so far; CannotRepay: when the bank collects
-	Low, High machiavelli.Ducats // minimum and maximum at that time; CannotRepay: both equal Have
-	Upkeep    machiavelli.Ducats // MayNotRepay: the cost of the units until then
+	Have      machiavelli.Ducats // the money left after the orders so far; for CannotRepay, when the bank collects
+	Low, High machiavelli.Ducats // minimum and maximum at that time; for CannotRepay both equal Have
+	Upkeep    machiavelli.Ducats // for MayNotRepay, the cost of the units until then
 	Income    [2]machiavelli.Ducats
-	Seizes    bool // the bank takes everything from a defaulter
+	Seizes    bool // whether the bank takes everything from a defaulter
 }
 
-// Dangers lists what threatens power in the phase of p with its lines so far,
-// the nearest first. It ignores invalid lines and lines of others.
+// Dangers lists the dangers to power in the phase of p with its lines so far, the nearest
+// first. It ignores invalid lines and lines of others.
 func Dangers(p *position.Position, r *rules.Set, power machiavelli.Power, lines []Line) []Danger {
 	if power == machiavelli.Nobody || p.Victors != 0 || p.Eliminated.Has(power) || p.Opening {
 		return nil
@@ -127,13 +126,13 @@ func settled(p *position.Position, r *rules.Set) settlement {
 	return settlement{s.pos.City, s.lost()}
 }
 
-// homelessAfter reports whether the power is eliminated if its lines are
-// carried out, no one else acts, and eliminations are judged then. It ignores
-// chance and debts, which are a danger of their own.
+// homelessAfter reports whether the power is eliminated if its lines are carried out, no one
+// else acts, and eliminations are judged then. It ignores chance, and debts, which are a
+// separate danger.
 func homelessAfter(p *position.Position, r *rules.Set, power machiavelli.Power, mine []Line) bool {
 	q, calm := p.Clone(), *r
 	q.Loans, q.Phase.Season = nil, judged(p, r)
-	calm.Plague = false // famine and storms take no city
+	calm.Plague = false // famine and storms do not take cities
 	for {
 		res, err := Process(q, mine, &calm, dice.New([]byte("danger"), "danger", nil))
 		if err != nil {
@@ -161,7 +160,7 @@ func openHomes(p *position.Position, r *rules.Set, power machiavelli.Power, now 
 			cities = append(cities, at)
 		}
 	}
-	var raiders [][]int // for each city, the units that can enter it
+	var raiders [][]int // the units that can enter each city
 	for _, at := range cities {
 		var can []int
 		for i := range p.Units {
@@ -184,9 +183,9 @@ func openHomes(p *position.Position, r *rules.Set, power machiavelli.Power, now 
 // guarded returns where a power's units are after its orders, if nobody
 // prevents them.
 func guarded(p *position.Position, r *rules.Set, power machiavelli.Power, mine []Line) board.Set {
-	goes := map[int]board.ID{} // by unit; None: it leaves the board
+	goes := map[int]board.ID{} // destination by unit; None if it leaves the board
 	for i := range mine {
-		o, unit, _, _ := legal.Check(p, r, power, mine[i].Order) // a refused one has no kind and no unit
+		o, unit, _, _ := legal.Check(p, r, power, mine[i].Order) // a refused order has no kind and no unit
 		delete(goes, unit)
 		switch o.Kind {
 		case order.Advance, order.Transfer:
@@ -211,10 +210,9 @@ func guarded(p *position.Position, r *rules.Set, power machiavelli.Power, mine [
 	return out
 }
 
-// allPaired reports whether each list can be assigned a number of its own from
-// among its numbers.
+// allPaired reports whether each list can be assigned a separate number from among its numbers.
 func allPaired(lists [][]int, numbers int) bool {
-	taken := make([]int, numbers) // the list that has the number, from 1
+	taken := make([]int, numbers) // the list to which each number is assigned, from 1
 	var pair func(list int, seen []bool) bool
 	pair = func(list int, seen []bool) bool {
 		for _, n := range lists[list] {
@@ -287,7 +285,7 @@ func moneyDangers(p *position.Position, r *rules.Set, power machiavelli.Power, o
 		years := machiavelli.Ducats(l.Year - p.Phase.Year)
 		incomes := years
 		if winter {
-			incomes-- // this year's has been paid
+			incomes-- // this year's income has already been paid
 		}
 		d := Danger{
 			Kind: MayNotRepay, Season: l.Season, Year: l.Year, Needs: needs, Have: have, Upkeep: years * upkeep,

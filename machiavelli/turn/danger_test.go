@@ -8,8 +8,8 @@ import (
 	"podesta/machiavelli"
 )
 
-// TestDangers checks that a power is warned of what can end its game before it
-// happens, with the figures, and of nothing else.
+// TestDangers checks that a power is warned, with the figures, of anything that can eliminate
+// it before it happens, and of nothing else.
 func TestDangers(t *testing.T) {
 	const (
 		classic = "njudge-classic"
@@ -288,8 +288,8 @@ func TestDangersWithoutChance(t *testing.T) {
 	}
 }
 
-// TestGrave checks which dangers require a confirmation of "ready".
-func TestGrave(t *testing.T) {
+// TestDangersToConfirm checks which dangers require a confirmation of "ready".
+func TestDangersToConfirm(t *testing.T) {
 	for _, x := range []struct {
 		d     Danger
 		phase string

@@ -66,7 +66,7 @@ func cities(s *position.Setting, at []board.ID) message.List {
 	return l
 }
 
-// span returns an uncertain sum: "7", "7 to 10".
+// span returns an uncertain sum, such as "7" or "7 to 10".
 func span(low, high machiavelli.Ducats) message.Arg {
 	if low == high {
 		return message.Number(low)

@@ -23,7 +23,7 @@ func (s *state) lost() machiavelli.PowerSet {
 // one that it conquered, must also have lost all their provinces.
 func (s *state) withoutCities() machiavelli.PowerSet {
 	p := s.pos
-	var cities, lands, conquerors machiavelli.PowerSet // by side
+	var cities, lands, conquerors machiavelli.PowerSet // cities, lands and conquerors by side
 	var countries [machiavelli.MaxPowers]int
 	for i := range p.Setting.Countries {
 		h := p.Setting.Side(p.Holder[i])
@@ -53,7 +53,7 @@ func (s *state) withoutCities() machiavelli.PowerSet {
 // withoutAnything returns the living powers that own neither units nor cities.
 func (s *state) withoutAnything() machiavelli.PowerSet {
 	p := s.pos
-	var has machiavelli.PowerSet // sides
+	var has machiavelli.PowerSet // sides that have something
 	for i := range p.Units {
 		has = has.With(p.Setting.Side(p.Units[i].Owner))
 	}

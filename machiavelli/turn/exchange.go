@@ -7,29 +7,28 @@ import (
 	"podesta/machiavelli/order"
 )
 
-// An exchange is carried out in two steps. Before anything else happens in the
-// phase, setAside finds the exchanges that both parties have lodged and takes
-// the ducats and chits out of their treasuries, so that nothing else can use
-// them. After all money has taken effect and before the units move, exchange
-// looks whether provinces and units are still there to be given. If so,
-// everything is handed over, otherwise everything goes back.
+// An exchange takes place in two steps. Before anything else happens in the phase, setAside
+// finds the exchanges that both parties have entered and takes the ducats and chits out of
+// their treasuries, so that nothing else can use them. After all money has taken effect and
+// before the units move, exchange checks whether provinces and units can still be given. If so,
+// everything is handed over; otherwise everything is returned.
 
-// trade is an exchange that both parties lodged.
+// trade is an exchange that both parties have entered.
 type trade struct {
 	parties [2]machiavelli.Power
-	lines   []order.Order // as the first party wrote them
+	lines   []order.Order // in the form in which the first party wrote them
 	failed  machiavelli.Power
 	failure event.Failure
 }
 
-// fail records the first reason why the exchange is not carried out.
+// fail records the first reason why the exchange does not take place.
 func (t *trade) fail(why event.Failure, by machiavelli.Power) {
 	if t.failure == event.NoFailure {
 		t.failure, t.failed = why, by
 	}
 }
 
-// ways returns who gives what a line is about, and who receives it.
+// ways returns who gives what a line promises, and who receives it.
 func (t *trade) ways(o *order.Order) (from, to machiavelli.Power) {
 	if o.Get {
 		return t.parties[1], t.parties[0]
@@ -52,12 +51,14 @@ func (t *trade) event() event.Exchanged {
 // promise is a line of an exchange for a unit's order.
 type promise struct {
 	trade int
-	line  int // of the trade
-	unit  int // index of the unit at present (see drop and transfer), of the dislodged unit during retreats; -1 if it is gone
+	line  int // index of the line in the trade
+	// current index of the unit (see drop and transfer), or of the dislodged unit during
+	// retreats; -1 if it is gone
+	unit int
 }
 
-// lodge stores a line of an exchange. It replaces the power's earlier lines for
-// the same thing (OPT-19).
+// lodge stores a line of an exchange. It replaces the power's earlier lines for the same thing
+// (OPT-19).
 func (s *state) lodge(l *Line, o order.Order) {
 	kept := s.clauses[:0]
 	for _, x := range s.clauses {
@@ -73,10 +74,10 @@ func (s *state) lodge(l *Line, o order.Order) {
 	}
 }
 
-// setAside finds the exchanges that can be carried out as things stand, and
-// sets their ducats and chits aside (OPT-19, OPT-20). If a power promises more
-// than it has, or one thing twice, none of its exchanges with that thing is
-// carried out. So the sequence of powers and lines makes no difference.
+// setAside finds the exchanges that are possible at the moment, and sets their ducats and chits
+// aside (OPT-19, OPT-20). If a power promises more than it has, or one thing twice, none of its
+// exchanges with that thing takes place, so that the order of powers and lines makes no
+// difference.
 func setAside(s *state) {
 	if len(s.clauses) == 0 {
 		return
@@ -102,8 +103,8 @@ func setAside(s *state) {
 	s.findUnits()
 }
 
-// match compares the lines of two powers for each other. If they say the same
-// from both sides, they are an exchange.
+// match compares the lines of two powers for each other. If they say the same from both sides,
+// they form an exchange.
 func (s *state) match(a, b machiavelli.Power) {
 	mine, theirs := s.linesFor(a, b), s.linesFor(b, a)
 	switch {
@@ -139,8 +140,8 @@ func (s *state) linesFor(power, with machiavelli.Power) (lines []order.Order) {
 	return lines
 }
 
-// mirrored reports whether two lists of lines, the first by power, say the same
-// from both sides, in any sequence.
+// mirrored reports whether two lists of lines, the first of them by power, say the same from
+// both sides, in any order.
 func mirrored(mine, theirs []order.Order, power machiavelli.Power) bool {
 	if len(mine) != len(theirs) {
 		return false
@@ -184,8 +185,8 @@ func (s *state) checkDebts() {
 	}
 }
 
-// checkPromises excludes the exchanges with a thing that a power promises more
-// often than it has it: in all exchanges that are possible so far.
+// checkPromises excludes exchanges with a thing that a power promises more often than it has
+// it, counting all exchanges that are still possible.
 func (s *state) checkPromises() {
 	var possible []int
 	for i := range s.trades {
@@ -215,8 +216,8 @@ func (s *state) checkPromises() {
 	}
 }
 
-// exceeds reports whether a power has less than it promises of what a line is
-// about: sum are the ducats, count the number of lines.
+// exceeds reports whether a power has less than it promises of the thing in a line: sum is the
+// number of ducats, and count the number of lines.
 func (s *state) exceeds(o *order.Order, from machiavelli.Power, sum, count machiavelli.Ducats) bool {
 	switch o.Item {
 	case order.Payment:
@@ -255,9 +256,9 @@ func (s *state) unitNamed(u *order.Unit) int {
 	return -1
 }
 
-// exchange carries out each exchange whose provinces and units can be given as
-// promised, and returns what was set aside for the others (OPT-21). Ducats and
-// chits are at hand from here on, so that they can be used in the next phase.
+// exchange executes each exchange whose provinces and units can be given as promised, and
+// returns what was set aside for the others (OPT-21). The ducats and chits are available from
+// here on, so that they can be used in the next phase.
 func exchange(s *state) {
 	s.checkUnits()
 	for i := range s.trades {
@@ -274,8 +275,8 @@ func exchange(s *state) {
 	s.command()
 }
 
-// checkUnits fails the exchanges with orders for units that no longer obey
-// their giver: bribed, gone, or of a ruler who is dead for the campaign.
+// checkUnits fails the exchanges with orders for units that no longer obey their giver, because
+// they were bribed, are gone, or have a ruler who is dead for the campaign.
 func (s *state) checkUnits() {
 	for _, x := range s.promises {
 		t := &s.trades[x.trade]
@@ -295,9 +296,9 @@ func (s *state) ownerOf(unit int) machiavelli.Power {
 	return s.pos.Units[unit].Owner
 }
 
-// checkLand fails an exchange with a province that its giver does not own
-// whole, that rebels, or in which a unit of any power but the receiver stands,
-// which would take it back (CTRL-20).
+// checkLand fails an exchange with a province that its giver does not own completely, that
+// rebels, or that contains a unit of any power except the receiver, which would take it back
+// (CTRL-20).
 func (s *state) checkLand(t *trade) {
 	p := s.pos
 	for k := range t.lines {
@@ -317,7 +318,7 @@ func (s *state) checkLand(t *trade) {
 	}
 }
 
-// handOver gives the receivers of an exchange all but the orders of units.
+// handOver gives the receivers of an exchange everything except the orders of units.
 func (s *state) handOver(t *trade) {
 	for k := range t.lines {
 		o := &t.lines[k]
@@ -364,9 +365,9 @@ func (s *state) debit(t *trade) {
 	}
 }
 
-// command gives the units of the exchanges that are carried out the orders that
-// were promised, in place of those of their owners. What the report shows as
-// given is the order itself, so that it does not reveal the exchange.
+// command gives the units in successful exchanges the promised orders, in place of those of
+// their owners. The report shows the order itself as the one given, so that it does not reveal
+// the exchange.
 func (s *state) command() {
 	for _, x := range s.promises {
 		t := &s.trades[x.trade]

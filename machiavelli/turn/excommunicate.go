@@ -9,8 +9,8 @@ import (
 // ban is the Pope's excommunication in a campaign's orders, with the votes
 // against it.
 type ban struct {
-	by, on  machiavelli.Power                           // Nobody: there is none
-	against [machiavelli.MaxPowers]machiavelli.PowerSet // by voter: the powers meant; Nobody stands for any
+	by, on  machiavelli.Power                           // Nobody if there is none
+	against [machiavelli.MaxPowers]machiavelli.PowerSet // the powers that each voter means; Nobody stands for any
 }
 
 // vote records the excommunication (the last one given counts), or a vote

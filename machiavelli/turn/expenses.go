@@ -63,7 +63,7 @@ func isBribe(kind order.ExpenseKind) bool {
 // here on (EXP-27). Whether a bribe is large enough is decided later, since an
 // insufficient one still beats smaller ones (BRIBE-05).
 func validate(s *state) {
-	targets := make([]position.Unit, 0, len(s.outlays)) // as they are now; the events keep them
+	targets := make([]position.Unit, 0, len(s.outlays)) // copies of their current state, which the events keep
 	for i := range s.outlays {
 		o := &s.outlays[i]
 		if !o.sound() {
@@ -137,10 +137,9 @@ func (s *state) ownsSpecial(power machiavelli.Power) bool {
 	return false
 }
 
-// relieve is M2c: famine relief, pacification of the rebellions that exist
-// before this campaign's money causes new ones (RELIEF-01 to RELIEF-03), and
-// ransoms, after which a siege must begin again (OPT-23). Of several lines for
-// one place one is enough (RELIEF-04).
+// relieve is M2c: famine relief, pacification of the rebellions that exist before this
+// campaign's money causes new ones (RELIEF-01 to RELIEF-03), and ransoms, after which a siege
+// must begin again (OPT-23). Of several lines for one place, one is enough (RELIEF-04).
 func relieve(s *state) {
 	p := s.pos
 	famine, rebels, starving := p.Famine, p.RebelLand.Union(p.RebelCity), legal.Useful(p, order.Ransom)

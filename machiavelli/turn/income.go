@@ -8,9 +8,9 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// income is W1: after the fall every living power receives the income of the
-// year, for the next spring. It comes here rather than in the winter phase so
-// that players see what they have to spend.
+// income is W1: after the fall every living power receives the income of the year, for the next
+// spring. It is paid here rather than in the winter phase, so that players see how much they
+// can spend.
 func income(s *state) {
 	if p := s.pos; p.Phase.Season == machiavelli.Fall && s.rules.Money && p.Victors == 0 {
 		s.earn(p.Phase.Year+1, false)

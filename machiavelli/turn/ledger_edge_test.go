@@ -12,8 +12,8 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// edgeCases are about the second of two things where the first alone would seem
-// to show the rule. Mutants of the code survived without them.
+// edgeCases test the second of two things where the first alone would seem to prove the rule.
+// Without them, mutants of the code survived.
 var edgeCases = []ledgerCase{
 	{
 		id: "ORD-08 a permission is for one campaign",
@@ -632,8 +632,8 @@ func TestHomesNeeded(t *testing.T) {
 	}
 }
 
-// TestNamed checks that units of a set beyond the first 64 are named.
-func TestNamed(t *testing.T) {
+// TestNamesOfManyUnits checks that units of a set beyond the first 64 are named.
+func TestNamesOfManyUnits(t *testing.T) {
 	s := &state{units: make([]position.Unit, 100)}
 	for i := range s.units {
 		s.units[i].Serial = uint8(i)

@@ -473,8 +473,8 @@ func checkRange(t *testing.T, g *game) {
 	t.Fatal("Milan earns nothing")
 }
 
-// fixed checks what seas, provinces and cities pay in a position in which
-// powers own only what the lines say: "Turks 1+1+0, Milan …".
+// fixed checks what seas, provinces and cities pay in a position in which powers own only what
+// the lines say, as in "Turks 1+1+0, Milan …".
 func fixed(lines, want string) func(*testing.T, *game) {
 	return func(t *testing.T, _ *game) {
 		g := newGame(t, earning, "fall 1454 orders")

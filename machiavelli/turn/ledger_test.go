@@ -9,8 +9,8 @@ import (
 // ledgerCase is a phase, or several phases, with the facts expected after the
 // last. Orders of successive phases are separated by a line of three dashes.
 type ledgerCase struct {
-	id     string // the rule, then a space and the subject of the case
-	preset string // if empty, one without money
+	id     string // ID of the rule, then a space and the subject of the case
+	preset string // if empty, a preset without money
 	game   string
 	orders string
 	want   string
@@ -58,7 +58,7 @@ func (c ledgerCase) play(t *testing.T) {
 	}
 	game := c.game
 	if game == "" {
-		game = "spring 1454 orders" // the check makes its own game
+		game = "spring 1454 orders" // the check creates its own game
 	}
 	g := newGame(t, preset, game)
 	if c.want != "" || c.orders != "" {

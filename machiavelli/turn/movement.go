@@ -22,7 +22,7 @@ func move(s *state) {
 	s.tellSieges()
 	kept := p.Units[:0]
 	rank := 0
-	next := 0 // the next entry of out.Dislodged, which is in the order of the units
+	next := 0 // index of the next entry of out.Dislodged, which is in the order of the units
 	for i, before := range s.units {
 		res := &out.Results[i]
 		switch {

@@ -8,8 +8,8 @@ import (
 
 // force counts a power's units while it builds.
 type force struct {
-	of      [machiavelli.ArmouredCavalry + 1]int // by type
-	special bool                                 // it has a special unit
+	of      [machiavelli.ArmouredCavalry + 1]int // number of units by type
+	special bool                                 // whether it has a special unit
 }
 
 func (f *force) add(u *position.Unit) {
@@ -28,7 +28,7 @@ func (s *state) muster(power machiavelli.Power, out *adjustments) (f force) {
 			f.add(u)
 		}
 	}
-	for i := range out.built { // by another power that is one with it
+	for i := range out.built { // built by another power that is joined with it
 		if u := &out.built[i]; s.one(u.Owner, power) {
 			f.add(u)
 		}

@@ -11,8 +11,10 @@ import (
 
 // Owed holds the orders that a power has not given yet in a phase.
 type Owed struct {
-	Units    []int // units without a valid order, by index into Position.Units; in winter too if units are paid (BUILD-10)
-	Retreats []int // dislodged units without one, by index into Position.Dislodged
+	// units without a valid order, by index into Position.Units; also in winter if units are
+	// paid (BUILD-10)
+	Units    []int
+	Retreats []int // dislodged units without a valid order, by index into Position.Dislodged
 	Builds   int   // builds that it may make and has neither ordered nor waived
 	Removals int   // removals that it must make and has not ordered
 }
@@ -34,7 +36,7 @@ func Owes(p *position.Position, r *rules.Set, power machiavelli.Power, lines []L
 		case countsCities(r):
 			return owesAdjustments(p, r, power, lines)
 		case p.Opening && Upkeep(p, power) <= p.Treasury[power]:
-			return owed // it keeps its units; nothing can be built (BUILD-20)
+			return owed // it keeps its units, and nothing can be built (BUILD-20)
 		}
 	}
 	var ordered event.UnitSet

@@ -11,7 +11,7 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// busy is a campaign with a bit of everything.
+// busy is a campaign with a little of everything.
 const busy = `spring 1454 orders
 	Milan: A Milan, A Pavia, A Ferrara
 	Austria: A Tyrolea, A Carinthia
@@ -34,9 +34,9 @@ const busyOrders = `
 	Naples: F Messina - Ionian Sea; F Palermo S F Messina - Ionian Sea
 	Turks: F Ionian Sea - Gulf of Naples`
 
-// TestDeterminism processes one campaign repeatedly, with the powers' lines in
-// any order and other campaigns in between: the result is always the same, and
-// the given position is unchanged (SEQ-01, SEQ-03).
+// TestDeterminism processes one campaign repeatedly, with the powers' lines in any order and
+// other campaigns in between, and checks that the result is always the same, and that the given
+// position does not change (SEQ-01, SEQ-03).
 func TestDeterminism(t *testing.T) {
 	g := newGame(t, free, busy)
 	before := g.pos.Clone()
@@ -193,9 +193,9 @@ func TestNextPhase(t *testing.T) {
 	}
 }
 
-// TestAge checks that a unit that retreated keeps its place in the order of
+// TestAgeAfterRetreat checks that a unit that retreated keeps its place in the order of
 // creation.
-func TestAge(t *testing.T) {
+func TestAgeAfterRetreat(t *testing.T) {
 	g := newGame(t, free, `spring 1454 orders
 		Papacy: A Rome, A Bologna, A Ancona, A Perugia
 		Florence: A Florence, A Pistoia`)

@@ -15,8 +15,8 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// TestMoneyAtRandom processes campaigns of random positions, full of units,
-// sieges, rebellions, debts and expenses, and looks at what must hold.
+// TestMoneyAtRandom processes campaigns of random positions, full of units, sieges, rebellions,
+// debts and expenses, and checks their invariants.
 func TestMoneyAtRandom(t *testing.T) {
 	for _, c := range []struct{ scenario, preset string }{
 		{"B", "njudge-classic"},

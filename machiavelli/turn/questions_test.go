@@ -216,9 +216,8 @@ func TestNoMeans(t *testing.T) {
 	}
 }
 
-// TestTwoParties checks that the Pope cannot be overruled if only the Pope and
-// the excommunicated player are left, and that a seat votes with any of its
-// powers.
+// TestTwoParties checks that the Pope cannot be overruled if only the Pope and the
+// excommunicated player are left, and that a seat can vote with any of its powers.
 func TestTwoParties(t *testing.T) {
 	banned := func(g *game, orders string) event.Excommunicated {
 		for _, e := range g.play(orders).Events {
@@ -346,10 +345,10 @@ func TestUnsortedLines(t *testing.T) {
 	}
 }
 
-// TestDrift checks where dislodged autonomous units go: to a place without a
+// TestAutonomousRetreats checks where dislodged autonomous units go: to a place without a
 // city if there is one, by lot if there are several, into their city if there
 // is nothing else (OPT-04).
-func TestDrift(t *testing.T) {
+func TestAutonomousRetreats(t *testing.T) {
 	for _, x := range []struct{ lost, want, lots string }{
 		{"A Mantua from Milan to Ferrara, Spoleto", "A Spoleto", ""},
 		{"A Mantua from Milan to Spoleto, Ferrara", "A Spoleto", ""},
@@ -450,8 +449,7 @@ func TestVictimsSieges(t *testing.T) {
 	}
 }
 
-// TestFirstUnits checks the handling of the first unit of the list, which has
-// index 0.
+// TestFirstUnits checks the handling of the first unit in the list, which has index 0.
 func TestFirstUnits(t *testing.T) {
 	// A convoy of 1978 goes where its army does.
 	g := newGame(t, printed, "spring 1454 orders\nMilan: A Otranto, F Ionian Sea")
@@ -550,9 +548,9 @@ func TestRepaidInTurn(t *testing.T) {
 	}
 }
 
-// TestSides checks who plays for victory: a seat as one, powers without a seat
+// TestSidesOfVictory checks who plays for victory: a seat as one, powers without a seat
 // each alone, and no eliminated power (WIN-11).
-func TestSides(t *testing.T) {
+func TestSidesOfVictory(t *testing.T) {
 	g := newGame(t, free, "fall 1454 orders")
 	of := func(names ...string) (s machiavelli.PowerSet) {
 		for _, name := range names {

@@ -32,7 +32,7 @@ func Quit(p *position.Position, r *rules.Set, power machiavelli.Power) (Result, 
 	stays := power == machiavelli.Nobody || int(power) >= len(p.Setting.Powers) || p.Eliminated.Has(power)
 	if !stays && r.PlayerQuits == rules.QuitAutonomousGarrisons {
 		s.quit(power)
-		adjudicateControl(s) // what it left may have a new owner at once (CTRL-08)
+		adjudicateControl(s) // land that it left may have a new owner at once (CTRL-08)
 		dropForeignRebellions(s)
 	}
 	return Result{Next: s.pos, Events: s.events}, nil

@@ -53,9 +53,8 @@ func (s *state) quells(i int) bool {
 	return s.rules.HoldQuells == rules.QuellAnyHold && (o.Kind == order.Hold || impossible[res.Reason])
 }
 
-// impossible lists the reasons for which an order could not be followed from
-// the start, whatever others did. Such an order counts as a hold (ORD-04,
-// hold-quells).
+// impossible lists the reasons why an order could not be followed from the start, whatever
+// others did. Such an order counts as a hold (ORD-04, hold-quells).
 var impossible = map[event.Reason]bool{
 	event.SiegeLock: true, event.NothingToSiege: true, event.Besieged: true,
 	event.CityHeld: true, event.CityRebels: true, event.NoConvoy: true,

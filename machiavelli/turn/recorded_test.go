@@ -70,8 +70,8 @@ func TestRecorded(t *testing.T) {
 	}
 }
 
-// scattered plays a phase full of conflicts, and the phases after it. Of four
-// such games one begins in winter, and one with retreats.
+// scattered plays a phase full of conflicts, and the phases after it. Of four such games, one
+// begins in winter, and one with retreats.
 func scattered(id string, r *rules.Set, n uint64, see func(*position.Position, []turn.Line, turn.Result)) error {
 	start, err := scenario.New(id, "", r)
 	if err != nil {

@@ -22,14 +22,14 @@ type state struct {
 	pos    *position.Position
 	rules  *rules.Set
 	dice   *dice.Dice
-	lines  []Line // by power, each power's in the order given
+	lines  []Line // lines by power, each power's in the order given
 	events []event.Event
-	done   bool // the phase ends here: there are retreats
+	done   bool // whether the phase ends here because there are retreats
 
-	checker  legal.Checker   // for the lines, before anything moves
+	checker  legal.Checker   // checks the lines before anything moves
 	expected []order.Order   // purchases of the current power
-	orders   movement.Orders // by unit of pos, or by dislodged unit in the retreat phase
-	given    []string        // by unit: the player's text
+	orders   movement.Orders // orders by unit of pos, or by dislodged unit in the retreat phase
+	given    []string        // the players' texts by unit
 	ordered  event.UnitSet   // units for which a valid line was given
 	resolver movement.Resolver
 	outcome  movement.Outcome
@@ -37,25 +37,25 @@ type state struct {
 	field    [board.Max]int16
 	garrison [board.Max]int16
 	freed    board.Set                    // provinces whose rebellion a retreating unit ends (RETR-08)
-	owner    [board.Max]machiavelli.Power // of each province, at the start of the phase
+	owner    [board.Max]machiavelli.Power // owner of each province at the start of the phase
 	shared   board.Set                    // provinces with units of two powers at the last adjudication of control
 	aloneBy  [board.Max]machiavelli.Power // the last power that had one of them alone (CTRL-21)
 
-	payments  []moneyLine          // payments to powers and to the bank, by power, then as given (M1)
-	loans     []moneyLine          // loans ordered, by power, then as given
+	payments  []moneyLine          // payments to powers and to the bank, by power, in the order given (M1)
+	loans     []moneyLine          // loans ordered, by power, in the order given
 	chits     []moneyLine          // chits given away, in the same order
 	deeds     []moneyLine          // provinces given away or taxed by force (OPT-06, OPT-07)
 	plundered board.Set            // provinces taxed by force in this phase
 	permits   []permit             // permissions for others to bribe (EXP-25)
 	outlays   []outlay             // valid expenses, by power, then slot (M0)
 	prospects []prospect           // orders for units that their writers want to buy (BRIBE-12)
-	defaulted machiavelli.PowerSet // could not pay the bank (M1d)
-	repaid    ledger               // to the bank in M1a, by power
-	lent      ledger               // by the bank in M1c, by power
-	victims   machiavelli.PowerSet // dead for this campaign (M4)
-	clauses   []moneyLine          // lines of exchanges, by power, then as given (OPT-19)
-	trades    []trade              // exchanges that both parties lodged and for which all is set aside
-	promises  []promise            // the orders for units in them
+	defaulted machiavelli.PowerSet // powers that could not pay the bank (M1d)
+	repaid    ledger               // sums repaid to the bank in M1a, by power
+	lent      ledger               // sums lent by the bank in M1c, by power
+	victims   machiavelli.PowerSet // powers whose rulers are dead for this campaign (M4)
+	clauses   []moneyLine          // lines of exchanges, by power, in the order given (OPT-19)
+	trades    []trade              // exchanges that both parties have entered and for which everything is set aside
+	promises  []promise            // the orders for units in these exchanges
 	ban       ban                  // the Pope's excommunication, and the votes against it (OPT-14)
 }
 
@@ -74,17 +74,17 @@ func (s *state) begin(p *position.Position, lines []Line, r *rules.Set, d *dice.
 	s.defaulted, s.victims = 0, 0
 	s.repaid, s.lent = ledger{}, ledger{}
 	s.ban = ban{}
-	s.pos.AlignSeaCity() // a position from elsewhere can give the sea an owner
+	s.pos.AlignSeaCity() // an imported position can give the sea an owner
 	s.owner = s.pos.Province
-	// A position from elsewhere can contain a meaningless mark. It is removed
-	// so that no change of owner and no new unit makes it effective.
+	// An imported position can contain a meaningless mark. It is removed so that no change of
+	// owner and no new unit can make it effective.
 	s.pos.Sieges = s.pos.BesiegedCities()
 	s.findShared()
 	s.checker.Bind(s.pos, r)
 	s.sortLines(lines)
 }
 
-// release returns the working memory, without what the result now owns.
+// release returns the working memory to the pool, without the parts that the result now owns.
 func (s *state) release() {
 	s.pos, s.rules, s.dice, s.events = nil, nil, nil, nil
 	s.checker.Release()
@@ -121,7 +121,7 @@ func (s *state) sortLines(lines []Line) {
 
 func (s *state) say(e event.Event) { s.events = append(s.events, e) }
 
-// one reports whether two powers count as one, or are Nobody both.
+// one reports whether two powers count as one, or are both Nobody.
 func (s *state) one(a, b machiavelli.Power) bool { return s.pos.Setting.Same(a, b) }
 
 // board returns the game's board.
@@ -143,9 +143,9 @@ func (s *state) locate() {
 	}
 }
 
-// check checks one line. A refused line and every remark on an accepted one
-// become events; ok reports whether the line counts. unit is the index of the
-// ordered unit, or -1.
+// check checks one line. It records an event for a refused line, and for every remark on an
+// accepted one. ok reports whether the line counts. unit is the index of the ordered unit, or
+// -1.
 func (s *state) check(l *Line) (bound order.Order, unit int, ok bool) {
 	if !l.Err.IsZero() {
 		s.say(event.Refused{Power: l.Power, Given: l.Text, Error: l.Err, Code: l.Code})

@@ -17,7 +17,7 @@ import (
 type Upshot struct {
 	Kind  UpshotKind
 	Text  message.Message // one or two sentences
-	Rules []string        // ids of the rules that decide it
+	Rules []string        // IDs of the rules that decide it
 	At    board.ID        // the place concerned, or None
 	Order string          // the order that the text advises, in the order language; empty if none
 }
@@ -180,11 +180,11 @@ func (u *upshots) inside(out, in *position.Unit) {
 	}
 }
 
-// besiege returns the order of a unit to besiege the city where it stands, and
-// whether it can besiege in the next campaign. The text is empty if the present
-// phase takes no such orders.
+// besiege returns the order of a unit to besiege the city where it stands, and whether it can
+// besiege in the next campaign. The text is empty if the current phase does not accept such
+// orders.
 func (u *upshots) besiege(out *position.Unit) (text string, can bool) {
-	q := *u.p // only the phase is changed
+	q := *u.p // differs only in the phase
 	q.Phase.Step = machiavelli.Orders
 	o := order.Order{Kind: order.Besiege, Unit: order.Unit{Type: out.Type, At: out.At, Coast: out.Coast}}
 	bound, _, _, problem := legal.Check(&q, u.r, out.Owner, o)

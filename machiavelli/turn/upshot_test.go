@@ -8,9 +8,9 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// TestUpshots checks that a phase says what it means for a power when a rule
-// decides that players do not expect: the land without the city, the city without
-// the land, a siege half done, cities that count no more, a debt, no home left.
+// TestUpshots checks that a phase's consequences are explained to a power when an unexpected
+// rule decides: the land without the city, the city without the land, a siege half done, cities
+// that no longer count, a debt, no home left.
 func TestUpshots(t *testing.T) {
 	const first, classic = "battleline-1978-basic", "njudge-classic dice=off"
 	for _, x := range []struct{ name, preset, before, after, want string }{
@@ -94,11 +94,11 @@ func TestUpshots(t *testing.T) {
 	}
 }
 
-// TestUpshotsComeTrue checks, in every edition, that the orders which upshots
-// advise do what these say: two campaigns of siege take a city.
+// TestUpshotsComeTrue checks, in every edition, that the orders that upshots advise do what
+// they promise: for example, two campaigns of siege take a city.
 func TestUpshotsComeTrue(t *testing.T) {
 	for _, preset := range rules.Presets() {
-		if preset.ID == "diplomacy" || preset.ID == "diplomacy-garrisons" { // other boards
+		if preset.ID == "diplomacy" || preset.ID == "diplomacy-garrisons" { // these use other boards
 			continue
 		}
 		t.Run(preset.ID, func(t *testing.T) {

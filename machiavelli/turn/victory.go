@@ -8,11 +8,10 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// seekVictory is E6: a side with the required cities and home countries wins
-// (WIN-01, WIN-02, WIN-09). Of several the one with the most cities wins; a tie
-// raises the required number, is left to the master, or is shared (WIN-08).
-// After the last year the sides with the most cities win, whatever is required
-// otherwise.
+// seekVictory is E6: a side with the required cities and home countries wins (WIN-01, WIN-02,
+// WIN-09). Of several the one with the most cities wins; a tie raises the required number, is
+// left to the master, or is shared (WIN-08). After the last year the sides with the most cities
+// win, regardless of the other requirements.
 func seekVictory(s *state) {
 	p, r := s.pos, s.rules
 	if r.ControlTiming == rules.ControlFall && p.Phase.Season != machiavelli.Fall {
@@ -157,8 +156,8 @@ func (s *state) homesSuffice(side machiavelli.PowerSet, cities, needed int) bool
 	return cities-own.Len() >= 6
 }
 
-// players returns the powers of a side and those of its players that are out of
-// the game: their countries are no foreign ones (WIN-11).
+// players returns the powers of a side and those of its players that are out of the game: their
+// countries do not count as foreign (WIN-11).
 func (s *state) players(side machiavelli.PowerSet) (all machiavelli.PowerSet) {
 	for power := machiavelli.Power(1); int(power) < len(s.pos.Setting.Powers); power++ {
 		if side.Has(power) {

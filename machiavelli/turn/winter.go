@@ -12,8 +12,8 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// winterSteps is the adjustment phase. Its W1, the income, is paid at the end
-// of the fall already.
+// winterSteps is the adjustment phase. Its W1, the income, has already been paid at the end of
+// the fall.
 var winterSteps = []step{
 	{"W2", adjust},
 	{"CA8", adjudicateControl},
@@ -25,8 +25,8 @@ var winterSteps = []step{
 type wish struct {
 	line   *Line
 	order  order.Order
-	unit   int             // index of the unit, -1 for a build and for a waived build
-	refuse message.Message // why it fails, or empty
+	unit   int             // index of the unit, or -1 for a build and for a waived build
+	refuse message.Message // reason why it fails, or empty
 }
 
 // Why winter orders fail, and what happens to the earlier of two.
@@ -50,7 +50,7 @@ func (w *wish) refused() bool { return !w.refuse.IsZero() }
 // adjustments holds the changes of a winter to the units on the board.
 type adjustments struct {
 	gone      event.UnitSet // units that leave for any reason
-	byDefault event.UnitSet // those of them without an order
+	byDefault event.UnitSet // those of them that leave without an order
 	unpaid    event.UnitSet // those of them that the treasury could not pay
 	built     []position.Unit
 }
@@ -105,7 +105,7 @@ func (s *state) adjustByCities(power machiavelli.Power, out *adjustments) {
 		}
 	}
 	force := s.muster(power, out)
-	for i := range wishes { // an impossible build takes no other's place
+	for i := range wishes { // an impossible build does not take another's place
 		if w := &wishes[i]; w.order.Kind == order.Build && !w.refused() {
 			u := s.newUnit(w.line.Power, w.order, out.built)
 			w.refuse = s.refusal(&force, &u)
@@ -212,11 +212,10 @@ func (s *state) pendingBuild(list []wish, o *order.Order) int {
 	return -1
 }
 
-// limit refuses the orders of a kind beyond number n. Of too many the latest
-// count (BUILD-17), but the first if units are removed by distance, as in
-// Diplomacy. A waived build uses up none. A power with units to spare may
-// always remove some (ORD-07), except in that case. The reasons are for n = 0,
-// and for orders besides those that count.
+// limit refuses the orders of a kind beyond number n. If there are too many, the latest count
+// (BUILD-17), but the first if units are removed by distance, as in Diplomacy. A waived build
+// does not use up an order. A power with units to spare may always remove some (ORD-07), except
+// in that case. The reasons are for n = 0, and for orders beyond n.
 func (s *state) limit(wishes []wish, kind order.Kind, n int, none, why message.Message) {
 	byDistance := s.rules.UnpaidUnitRemoval == rules.ByDistance
 	if kind == order.Remove && n == 0 && !byDistance {

@@ -32,15 +32,14 @@ type Summary struct {
 	Cases  []Case
 }
 
-// Summary describes an answer. Facts are sentences of package report. Disasters
-// and income at the season's end are left out, since no orders change their
-// dice.
+// Summary describes an answer. Facts are sentences of package report. Disasters and income at
+// the season's end are omitted, since no orders change their dice.
 func (a Answer) Summary(q *Question) Summary {
 	teller := report.New(q.Position.Setting)
 	type combination struct {
 		choices []int
 		order   []message.Message
-		chance  map[string]float64 // by the English text
+		chance  map[string]float64 // chances by the English text
 	}
 	var all []*combination
 	for _, w := range a.Worlds {
@@ -105,7 +104,7 @@ func tell(t report.Teller, q *Question, events []event.Event, e event.Event) mes
 		return message.Message{}
 	case event.Refused:
 		return message.New("{line} cannot be used: {why}", message.Order(strconv.Quote(e.Given)), e.Error)
-	case event.Attempted, event.Revolt: // the expense and the rebellion cover it without the roll
+	case event.Attempted, event.Revolt: // the expense and the rebellion describe it without the roll
 		return message.Message{}
 	case event.Removed:
 		if e.Reason == event.ByPlague || e.Reason == event.ByStorm {
@@ -113,7 +112,7 @@ func tell(t report.Teller, q *Question, events []event.Event, e event.Event) mes
 		}
 	case event.Ordered:
 		if e.Order.Kind == order.Hold && e.Given == "" && e.Result.Verdict == event.Succeeded && !e.Result.Dislodged {
-			return message.Message{} // it held for lack of an order, and nothing happened to it
+			return message.Message{} // it held because it had no order, and nothing happened to it
 		}
 		return t.Account(q.Position, events, e)
 	}

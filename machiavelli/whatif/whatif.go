@@ -29,7 +29,7 @@ type Choice struct {
 
 // Unknown is something unknown with its possible values.
 type Unknown struct {
-	Name    string // "Venice's counter-bribe"
+	Name    string // such as "Venice's counter-bribe"
 	Choices []Choice
 }
 

@@ -37,7 +37,7 @@ func newTable(t *testing.T) *table {
 	return &table{t, p, r}
 }
 
-// lines parses "milan: A Pavia H", one order on each line.
+// lines parses orders such as "milan: A Pavia H", one per line.
 func (x *table) lines(text string) []turn.Line {
 	var out []turn.Line
 	for l := range strings.SplitSeq(strings.TrimSpace(text), "\n") {
@@ -57,7 +57,7 @@ func (x *table) lines(text string) []turn.Line {
 	return out
 }
 
-// choices returns an unknown whose choices are no line, and one line each.
+// choices returns an unknown with the choice of no line, and a choice for each given line.
 func (x *table) choices(name string, texts ...string) Unknown {
 	u := Unknown{Name: name, Choices: []Choice{{Label: "nothing"}}}
 	for _, text := range texts {
@@ -118,7 +118,7 @@ func TestAssassination(t *testing.T) {
 	}
 	for text, want := range map[string]float64{
 		"The ruler of France is assassinated.":            1.0 / 3,
-		"The province of Provence rebels against France.": 1.0 / 9, // home, without a unit: 2 of 6
+		"The province of Provence rebels against France.": 1.0 / 9, // a home province without a unit: 2 of 6
 	} {
 		if math.Abs(found[text]-want) > 1e-9 {
 			t.Errorf("%s: %g, want %g; facts: %v", text, found[text], want, found)

@@ -32,7 +32,7 @@ def serve(decide: Decide, input: IO[str] | None = None, output: IO[str] | None =
 
     Requests come from the standard input and answers go to the standard output,
     a line each. What the function prints is sent to the standard error, where it
-    cannot disturb the answers. Raises ValueError for a line that is no request, and
+    cannot disturb the answers. Raises ValueError for a line that is not a request, and
     TypeError if the function returns a text instead of a list.
     """
     source = input if input is not None else sys.stdin

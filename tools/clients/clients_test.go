@@ -1,5 +1,5 @@
-// Package clients tests that programs which generators make of the judge's description
-// of its API can play: docs/api.md says how to make them, and the tests do what it says.
+// Package clients tests that clients that are generated from the description of the judge's API
+// can play. docs/api.md says how to generate them, and the tests follow these instructions.
 package clients
 
 import (
@@ -16,7 +16,7 @@ import (
 	"testing"
 )
 
-// TestMain ends the judge of the tests, and removes it.
+// TestMain stops the judge of the tests, and removes its files.
 func TestMain(m *testing.M) {
 	status := m.Run()
 	if served.stop != nil {
@@ -33,8 +33,8 @@ var served struct {
 	stop func()
 }
 
-// judge starts a judge, if it has not been started, and returns its address. The
-// program is the one that PODESTA names, or is built.
+// judge starts a judge, unless one is running, and returns its address. The program is the one
+// in the variable PODESTA, or is built.
 func judge(t *testing.T) string {
 	t.Helper()
 	served.once.Do(func() { served.url, served.err = serve() })
@@ -82,15 +82,15 @@ func serve() (string, error) {
 	lines := bufio.NewScanner(out)
 	for lines.Scan() {
 		if _, url, ok := strings.Cut(lines.Text(), "podesta is ready: open "); ok {
-			go func() { _, _ = io.Copy(io.Discard, out) }() // the judge must not wait for a reader
+			go func() { _, _ = io.Copy(io.Discard, out) }() // the judge must not wait for a reader of its output
 			return strings.TrimSuffix(url, "/"), nil
 		}
 	}
 	return "", cmp.Or(lines.Err(), errors.New("the judge has not said where it is"))
 }
 
-// commands returns the blocks of commands in the section of docs/api.md about
-// generated clients: those of TypeScript, and those of Go.
+// commands returns the command blocks in the section of docs/api.md about generated clients:
+// first TypeScript, then Go.
 func commands(t *testing.T) []string {
 	t.Helper()
 	text, err := os.ReadFile("../../docs/api.md")
@@ -113,8 +113,8 @@ func commands(t *testing.T) []string {
 	return out
 }
 
-// play runs commands in a copy of a folder, which has a program that plays a game and
-// the checksums of everything that the commands fetch.
+// play runs commands in a copy of a folder, which contains a program that plays a game and the
+// checksums of everything that the commands fetch.
 func play(t *testing.T, folder, commands string) {
 	t.Helper()
 	dir := t.TempDir()

@@ -1,4 +1,3 @@
-// Package differential compares parsers and writers of the judge with other
-// implementations of the same formats. It is a module of its own, because only
-// tests need those.
+// Package differential compares parsers and writers of the judge with other implementations of
+// the same formats. It is a separate module, because only tests need those.
 package differential

@@ -19,8 +19,8 @@ import (
 	"podesta/internal/mail/letter"
 )
 
-// FuzzMIME writes messages with the standard library, and compares what our
-// parser and enmime read: the author, the subject, and the text.
+// FuzzMIME writes messages with the standard library, and compares what our parser and enmime
+// read: the author, the subject, and the text.
 func FuzzMIME(f *testing.F) {
 	f.Add("A Milan H\nsignon Vmedici pw\n", "Orders für Siena", "Ada, of Rimini", "notes.txt", uint8(0))
 	f.Add("è già = tutto =20 \n.\n", "=?utf-8?q?x?=", "", "a\"b.pdf", uint8(5))
@@ -28,10 +28,10 @@ func FuzzMIME(f *testing.F) {
 	f.Add(strings.Repeat("long ", 300)+"\nFrom here\n", strings.Repeat("subject ", 30), "x", "y", uint8(9))
 	f.Fuzz(func(t *testing.T, text, subject, name, file string, how uint8) {
 		if !printable(subject) || !printable(name) || !printable(file) || !utf8.ValidString(text) || strings.ContainsAny(text, "\x00\r\uFFFD\uFEFF") || strings.TrimSpace(text) == "" {
-			return // as a program writes them
+			return // as programs write them
 		}
 		if strings.Contains(subject+name+file, "=?") {
-			return // mime leaves such a text as it is, and readers differ about character sets that do not exist
+			return // mime leaves such a text unchanged, and readers differ on character sets that do not exist
 		}
 		raw := message(text, subject, name, file, how)
 		ours, err := letter.Read(bytes.NewReader(raw))
@@ -63,12 +63,11 @@ func printable(s string) bool {
 	return utf8.ValidString(s) && len(s) < 300 && !strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsPrint(r) || r == '\uFFFD' })
 }
 
-// lines returns a text as Normalise does, without what different programs
-// leave at its end.
+// lines normalises a text as Normalise does, without the part at its end that differs between
+// programs.
 func lines(s string) string { return strings.TrimRight(letter.Normalise(s), "\n") }
 
-// message writes a message: the bits of how choose the encoding, and what
-// stands around the text.
+// message writes a message. The bits of how select the encoding, and the parts around the text.
 func message(text, subject, name, file string, how uint8) []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "From: %s\r\nTo: judge@example.org\r\nDate: Mon, 05 Jan 2026 12:00:00 +0000\r\nMessage-ID: <1@example.org>\r\n", (&mail.Address{Name: name, Address: "ada@example.org"}).String())
@@ -92,7 +91,7 @@ func message(text, subject, name, file string, how uint8) []byte {
 		htmlHead, html := part("<p>the same as HTML</p>", 1)
 		htmlHead.Set("Content-Type", "text/html; charset=utf-8")
 		add(v, htmlHead, html)
-		_ = v.Close() // writes to memory
+		_ = v.Close() // it writes to memory
 		add(w, textproto.MIMEHeader{"Content-Type": {mime.FormatMediaType("multipart/alternative", map[string]string{"boundary": v.Boundary()})}}, inner.Bytes())
 	} else {
 		add(w, head, body)
@@ -103,7 +102,7 @@ func message(text, subject, name, file string, how uint8) []byte {
 			"Content-Disposition": {mime.FormatMediaType("attachment", map[string]string{"filename": file})},
 		}, []byte("AAAA\r\n"))
 	}
-	_ = w.Close() // writes to memory
+	_ = w.Close() // it writes to memory
 	b.Write(parts.Bytes())
 	return b.Bytes()
 }
@@ -111,7 +110,7 @@ func message(text, subject, name, file string, how uint8) []byte {
 func add(w *multipart.Writer, head textproto.MIMEHeader, body []byte) {
 	p, err := w.CreatePart(head)
 	if err == nil {
-		_, _ = p.Write(body) // to memory
+		_, _ = p.Write(body) // it writes to memory
 	}
 }
 
@@ -124,7 +123,7 @@ func part(text string, how uint8) (textproto.MIMEHeader, []byte) {
 	case 1:
 		head.Set("Content-Transfer-Encoding", "quoted-printable")
 		w := quotedprintable.NewWriter(&b)
-		_, _ = w.Write([]byte(text)) // to memory
+		_, _ = w.Write([]byte(text)) // it writes to memory
 		_ = w.Close()
 	case 2:
 		head.Set("Content-Transfer-Encoding", "base64")

@@ -24,15 +24,14 @@ import (
 	"github.com/google/licensecheck"
 )
 
-// allowed lists the licences of which a dependency may be, by their SPDX names.
+// allowed lists the licences that a dependency may have, by their SPDX names.
 var allowed = []string{"Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "BSD-1-Clause", "0BSD", "ISC", "MIT", "MIT-0", "OFL-1.1", "Unlicense", "CC0-1.0", "Zlib", "blessing", "BSL-1.0", "BSD-2-Clause-Views", "BSD-3-Clause-NoTrademark"}
 
 // legal matches the names of files with licences and notices.
 var legal = regexp.MustCompile(`(?i)^(licen[cs]e|copying|notice|patents|unlicense)([.-].*)?$`)
 
-// reviewed lists files that cover several works, or none of the program: a
-// person has read them, and says why they are no obstacle. Look again when one
-// changes much.
+// reviewed lists files that cover several works, or none in the program. A person has read
+// them, and says why they are not a problem. They must be reviewed again after larger changes.
 var reviewed = map[string]string{
 	"modernc.org/libc LICENSE-3RD-PARTY.md":   "musl and Go, under MIT and BSD licences, and notices of parts that are not linked",
 	"modernc.org/memory LICENSE-LOGO":         "the source of a picture in its documentation",
@@ -40,8 +39,8 @@ var reviewed = map[string]string{
 	"modernc.org/sqlite LICENSE-SQLITE":       "SQLite is in the public domain",
 }
 
-// elsewhere lists licences that a file names for parts of a work that are not in
-// the program, such as its documentation. A person has read the file.
+// elsewhere lists licences that a file mentions for parts of a work that are not in the
+// program, such as its documentation. A person has read the file.
 var elsewhere = map[string][]string{
 	"github.com/modelcontextprotocol/go-sdk LICENSE": {"CC-BY-4.0"}, // documents; code is under Apache-2.0 or MIT
 }
@@ -56,7 +55,7 @@ type module struct {
 	texts []string
 }
 
-// extra describes what is embedded and is no module.
+// extra describes embedded works that are not modules.
 const extra = `The maps: coastlines of Natural Earth, 1:10 million, version 4.1
 (https://www.naturalearthdata.com), which are in the public domain.
 `
@@ -73,7 +72,8 @@ func main() {
 
 func run(root string, check bool) error {
 	file := filepath.Join(root, "cmd", "podesta", "licences.txt")
-	if _, err := os.Stat(file); !check && errors.Is(err, fs.ErrNotExist) { // without it the program has no packages
+	// without this file the program has no packages
+	if _, err := os.Stat(file); !check && errors.Is(err, fs.ErrNotExist) {
 		if err := os.WriteFile(file, nil, 0o644); err != nil {
 			return err
 		}
@@ -93,8 +93,8 @@ func run(root string, check bool) error {
 	return err
 }
 
-// linked returns the modules of which packages are linked, the standard library
-// among them. The error names those without a licence that is allowed.
+// linked returns the modules of which packages are linked, the standard library among them. The
+// error lists those without an allowed licence.
 func linked(root string) ([]module, error) {
 	folders := map[string]string{}
 	for _, system := range []string{"linux", "darwin", "windows"} {
@@ -166,8 +166,8 @@ func read(name, dir string) (module, error) {
 	return m, nil
 }
 
-// judge returns an error if a text is not, as a whole, a licence that is allowed.
-// The licences in others are for parts that the program does not contain.
+// judge returns an error unless a text as a whole is an allowed licence. The licences in others
+// are for parts that the program does not contain.
 func judge(text string, others []string) error {
 	found := licensecheck.Scan([]byte(text))
 	for _, m := range found.Match {
@@ -181,7 +181,8 @@ func judge(text string, others []string) error {
 	return nil
 }
 
-// written returns the file: what is in the program, and each text once.
+// written returns the contents of the file: a list of the works in the program, and each text
+// once.
 func written(all []module) []byte {
 	var b bytes.Buffer
 	b.WriteString("podesta contains the work of others, under the licences below.\n\n" + extra)

@@ -15,8 +15,7 @@ func TestLicences(t *testing.T) {
 	}
 }
 
-// TestLicencesRefused checks that missing, unknown and forbidden licences are
-// found.
+// TestLicencesRefused checks that missing, unknown and forbidden licences are reported.
 func TestLicencesRefused(t *testing.T) {
 	mit, err := os.ReadFile("testdata/mit.txt")
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 // them. Label 0 is the outside of the sheet.
 type labels struct {
 	names []string
-	wet   []bool // seas and shoals
+	wet   []bool // whether a face is a sea or shoal
 	index map[string]uint8
 }
 
@@ -59,7 +59,7 @@ type nearest struct {
 	seeds   []seed
 	size    float64
 	columns int
-	bucket  [][]int32 // for each square, the seeds that can be nearest to a point in it
+	bucket  [][]int32 // seeds that can be nearest to a point in each square
 }
 
 func (p *plan) nearest(l *labels, height int) *nearest {

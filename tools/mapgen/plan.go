@@ -30,7 +30,7 @@ type feature struct {
 
 // plan describes a map. README.md describes its format.
 type plan struct {
-	board      string // the slug of the board
+	board      string // slug of the board
 	width      int
 	seed       uint64
 	noise      [][2]float64 // amplitude and wavelength of the displacement of borders
@@ -41,8 +41,8 @@ type plan struct {
 	shoals     map[string]bool // water that is not an area
 	lagoons    map[string]bool // water that is part of the area with that name
 	features   []feature
-	sum        hash.Hash                     // of the text of the plan and of the plans that it includes
-	over       map[string]map[string]feature // by area and kind of thing: places that replace the computed ones
+	sum        hash.Hash                     // hash of the plan's text and of the plans that it includes
+	over       map[string]map[string]feature // places that replace the computed ones, by area and kind of thing
 }
 
 // readPlan reads NAME.plan after the plans that it includes.
@@ -236,7 +236,7 @@ func places(text string) ([]place, error) {
 		}
 		lat, err := strconv.ParseFloat(f[1], 64)
 		if err != nil {
-			return nil, fmt.Errorf("%q is no latitude", f[1])
+			return nil, fmt.Errorf("%q is not a latitude", f[1])
 		}
 		out = append(out, place{lon, lat})
 	}

@@ -10,8 +10,8 @@ type node = int32
 type arc struct {
 	path        []node
 	left, right uint8
-	free        bool       // closed, and not met by another arc
-	line        []point    // smoothed, on the sheet
+	free        bool       // whether it is closed, and not met by another arc
+	line        []point    // the smoothed line, on the sheet
 	whole       chart.Line // line in halves of the sheet's unit
 }
 

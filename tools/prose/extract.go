@@ -9,20 +9,78 @@ import (
 )
 
 // extract returns the prose of a file as Markdown in which every line has the
-// number that it has in the file; lines without prose are empty.
-func extract(name string, text []byte) []byte {
+// number that it has in the file; lines without prose are empty. It reports
+// whether a file of this kind holds prose.
+func extract(name string, text []byte) ([]byte, bool) {
 	lines := make([]string, strings.Count(string(text), "\n")+1)
-	switch path.Ext(name) {
+	switch kind(name, text) {
+	case ".md", "help":
+		return text, true
 	case ".go":
 		goComments(text, lines)
 	case ".ts":
 		scriptComments(string(text), lines)
+	case ".css":
+		styleComments(string(text), lines)
 	case ".po":
 		messages(string(text), lines)
+	case ".py":
+		hashComments(string(text), lines)
+		docStrings(string(text), lines)
+	case ".sh", ".yaml", ".yml", ".toml", ".conf", ".cf", ".service", "Makefile", "Caddyfile", "Containerfile":
+		hashComments(string(text), lines)
 	default:
-		return text
+		return nil, false
 	}
-	return []byte(strings.Join(lines, "\n") + "\n")
+	return []byte(strings.Join(lines, "\n") + "\n"), true
+}
+
+// kind returns the ending of a file's name, its name if it has no ending, ".sh"
+// for scripts of the shell, or "help" for texts in folders of that name.
+func kind(name string, text []byte) string {
+	if path.Base(path.Dir(name)) == "help" && path.Ext(name) == ".txt" {
+		return "help"
+	}
+	if ext := path.Ext(path.Base(name)); ext != "" {
+		return ext
+	}
+	if first, _, _ := strings.Cut(string(text), "\n"); strings.HasPrefix(first, "#!") && strings.HasSuffix(first, "sh") {
+		return ".sh"
+	}
+	return path.Base(name)
+}
+
+// hashComment matches a comment that begins with "#". What is before it on its
+// line has no quotation marks, so that it cannot be inside a text.
+var hashComment = regexp.MustCompile(`^(|[^"'` + "`" + `]*[ \t])(##?) +(.*)$`)
+
+// hashComments puts comments that begin with "#" into lines.
+func hashComments(text string, lines []string) {
+	for i, l := range strings.Split(text, "\n") {
+		m := hashComment.FindStringSubmatch(l)
+		switch {
+		case m == nil:
+		case strings.TrimSpace(m[1]) == "":
+			lines[i] = prose(m[3])
+		default:
+			lines[i] = prose(m[3]) + "."
+		}
+	}
+}
+
+// docString matches the texts in triple quotation marks that begin a line.
+var docString = regexp.MustCompile(`(?ms)^([ \t]*)[rR]?"""(.*?)"""`)
+
+// docStrings puts the documentation of a Python file into lines. Examples keep
+// their indentation, which makes them code in Markdown.
+func docStrings(text string, lines []string) {
+	for _, at := range docString.FindAllStringSubmatchIndex(text, -1) {
+		indent, line := text[at[2]:at[3]], strings.Count(text[:at[4]], "\n")
+		for i, l := range strings.Split(text[at[4]:at[5]], "\n") {
+			l = strings.TrimPrefix(l, indent)
+			lines[line+i] = quotation.ReplaceAllString(l, "`…`")
+		}
+	}
 }
 
 // goComments puts the comments of a Go file into lines.
@@ -70,6 +128,11 @@ func goComments(text []byte, lines []string) {
 // quotation matches examples of texts in a comment.
 var quotation = regexp.MustCompile(`"[^"]*"`)
 
+// prose returns a line of a comment without examples of texts.
+func prose(line string) string {
+	return quotation.ReplaceAllString(strings.TrimSpace(line), "`…`")
+}
+
 // putComment puts a comment that begins in a line, counted from 1, into lines.
 // Comments behind code are paragraphs of their own: they end with a full stop,
 // so that no phrase reaches from one to the next.
@@ -87,11 +150,23 @@ func putComment(lines []string, line int, comment string, behindCode bool) {
 		if !block && !strings.HasPrefix(l, " ") {
 			continue // a directive, an example, or an empty line
 		}
-		l = quotation.ReplaceAllString(strings.TrimSpace(l), "`…`")
+		l = prose(l)
 		if behindCode && l != "" {
 			l += "."
 		}
 		lines[line-1+i] = l
+	}
+}
+
+// styleComment matches a comment of a style sheet.
+var styleComment = regexp.MustCompile(`(?s)/\*.*?\*/`)
+
+// styleComments puts the comments of a style sheet into lines.
+func styleComments(text string, lines []string) {
+	for _, at := range styleComment.FindAllStringIndex(text, -1) {
+		before := text[:at[0]]
+		start := strings.LastIndex(before, "\n") + 1
+		putComment(lines, strings.Count(before, "\n")+1, text[at[0]:at[1]], strings.TrimSpace(before[start:]) != "")
 	}
 }
 

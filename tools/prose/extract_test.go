@@ -27,10 +27,24 @@ func TestExtract(t *testing.T) {
 			"#. For translators\nmsgid \"One \\\"game\\\"\"\nmsgstr \"Una partita\"\n\nmsgid \"\"\n\"Two \"\n\"lines\"\nmsgid_plural \"many\"\nmsgstr[0] \"x\"\n",
 			"1:For translators|2:One \"game\"|6:Two |7:lines|8:many",
 		},
+		{
+			"a.py",
+			"#!/usr/bin/python3\n\"\"\"Doc\n\nof a.\"\"\"\nx = \"# no\"  # one\ndef f():\n    \"\"\"F does.\n\n        code\n    \"\"\"\n",
+			"2:Doc|4:of a.|7:F does.|9:    code",
+		},
+		{"b.py", "x = 1  # one \"x\"\n", "1:one `…`."},
+		{"deps", "#!/usr/bin/env bash\n# Installs\nx='# no'\ny=1 # two\n", "2:Installs|4:two."},
+		{"Makefile", "all: x ## make all\n#x = 1\n", "1:make all."},
+		{"a.css", "/* One */\na { b: url(/x) } /* two */\n", "1:One|2:two."},
+		{"a/help/b.txt", "HELP\n\n    A Pisa H\n", "1:HELP|3:    A Pisa H"},
 		{"a.md", "# Title\n\nText\n", "1:# Title|3:Text"},
 	} {
 		var got []string
-		for i, l := range strings.Split(string(extract(c.name, []byte(c.text))), "\n") {
+		copied, ok := extract(c.name, []byte(c.text))
+		if !ok {
+			t.Errorf("%s holds no prose", c.name)
+		}
+		for i, l := range strings.Split(string(copied), "\n") {
 			if l != "" {
 				got = append(got, string(rune('0'+(i+1)/10))+string(rune('0'+(i+1)%10))+":"+l)
 			}
@@ -44,28 +58,61 @@ func TestExtract(t *testing.T) {
 	}
 }
 
-// TestMatch checks that the last pattern for a file decides.
-func TestMatch(t *testing.T) {
+// TestList checks that the list of files has those of Git without exceptions,
+// and that each exception exists and has a reason.
+func TestList(t *testing.T) {
 	t.Chdir(t.TempDir())
-	for _, name := range []string{"a/x.go", "a/b/y.md", "a/b/z.txt", "a/testdata/t.go", "a/b/c/w.po"} {
+	for name, text := range map[string]string{
+		".gitignore": "ignored.md\n", "ignored.md": "", "a/x.go": "", "a/b/y.md": "", "a/bc.md": "", "a/testdata/t.go": "",
+		"tools/prose/exceptions.txt": "# none\na/b: because\n",
+	} {
 		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(name, nil, 0o644); err != nil {
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
-	got, err := match(readPatterns("# all\na\n!a/b # but\na/b/c\n"))
-	if want := []string{"a/b/c/w.po", "a/x.go"}; err != nil || !slices.Equal(got, want) {
+	if out, err := exec.Command("git", "init", "-q").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	got, err := list(nil)
+	if want := []string{".gitignore", "a/bc.md", "a/x.go", "tools/prose/exceptions.txt"}; err != nil || !slices.Equal(got, want) {
 		t.Errorf("got %v, %v; want %v", got, err, want)
 	}
-	if _, err := match([]string{"missing"}); err == nil {
-		t.Error("a missing folder is no error")
+	if got, err := list([]string{"a/x.go"}); err != nil || !slices.Equal(got, []string{"a/x.go"}) {
+		t.Errorf("one file: %v, %v", got, err)
+	}
+	for _, text := range []string{"a/b\n", "missing: because\n"} {
+		if err := os.WriteFile("tools/prose/exceptions.txt", []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := list(nil); err == nil {
+			t.Errorf("%q is accepted", text)
+		}
 	}
 }
 
-// TestOriginals checks that findings have the names of the original files.
-func TestOriginals(t *testing.T) {
+// TestElliptic checks which comments behind code only hint at what it holds.
+func TestElliptic(t *testing.T) {
+	text := "\tcolour []uint8 // by the number of a bin\n" +
+		"\tx map[string]int `json:\"x\"` //" + " of the phase, by seat\n" +
+		"\taccount string //" + " who is invited\n" +
+		"\tseats map[int]*person // the player of each seat\n" +
+		"\tphase int // by number\n" +
+		"\tphase int //" + " of the game\n" +
+		"// by the way, map[string]int // by that\n"
+	var lines []string
+	for _, f := range elliptic("a.go", text) {
+		lines = append(lines, strings.Split(f, ":")[1])
+	}
+	if want := []string{"1", "2", "3", "6"}; !slices.Equal(lines, want) {
+		t.Errorf("lines %v, want %v", lines, want)
+	}
+}
+
+// TestFindingsNameOriginals checks that findings have the names of the original files.
+func TestFindingsNameOriginals(t *testing.T) {
 	dir := filepath.Join("bin", "texts")
 	out := filepath.Join(dir, "a", "x.go.md") + ":12:3:Podesta.Avoid:'anew' reads as translated; see a:b\nnoise\n"
 	got := originals(out, dir)
@@ -100,6 +147,16 @@ func TestStyle(t *testing.T) {
 		{"F tells whether they are told.", []string{"Podesta.Avoid", "Podesta.Comments", "Podesta.Comments"}},
 		{"F is for ever, and nothing came of\n// it.", []string{"Podesta.Avoid", "Podesta.Terms"}},
 		{"F writes down what goes on in the\n// player's stead.", []string{"Podesta.Avoid", "Podesta.Comments", "Podesta.Comments"}},
+		{"Who waits longest comes first. Those who\n// tie share it.", []string{"Podesta.Who", "Podesta.Who"}},
+		{"Who plays it? Who owns it does not matter.", nil},
+		{"The orders of a phase are carried\n// out.", []string{"Podesta.Resolve"}},
+		{"A unit carries out its order, and a request is carried out once.", nil},
+		{"It sends a letter, and reads letters between\n// players.", []string{"Podesta.Letters", "Podesta.Letters"}},
+		{"It reads the letter of a power and a word of three letters.", nil},
+		{"A line that is no message, and secrets that are none.", []string{"Podesta.Predicate", "Podesta.Predicate"}},
+		{"There is no message, and it is no longer there.", nil},
+		{"F reports what became of the game, whose clock\n// rests.", []string{"Podesta.Avoid", "Podesta.Avoid"}},
+		{"F tells the owner why, so that nobody can tell the orders apart.", nil},
 		{"F reports whether the order is legal. Everyone sees it.", nil},
 	} {
 		if err := os.WriteFile(file, []byte("// "+c.comment+"\npackage x\n"), 0o644); err != nil {
@@ -120,8 +177,8 @@ func TestStyle(t *testing.T) {
 	}
 }
 
-// TestRepeated checks which repeated lines are found.
-func TestRepeated(t *testing.T) {
+// TestRepeatedParagraphs checks which repeated lines are found.
+func TestRepeatedParagraphs(t *testing.T) {
 	paragraph := strings.Repeat("Orders are secret until the deadline. ", 4) + "\n"
 	short, row := "Orders are secret.\n", "| "+paragraph
 	text := paragraph + "\n" + short + short + row + row + "```\n" + paragraph + "```\n" + paragraph

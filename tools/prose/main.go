@@ -1,11 +1,13 @@
-// Command prose checks how the project's texts are written: comments of Go and
-// TypeScript files, documents, and the English texts of the catalogues. It
-// copies these texts to Markdown files, line for line, runs vale on the copies
-// with the style in styles/Podesta, and reports what vale finds with the names
-// and lines of the original files. It also finds paragraphs that a document has
-// twice. It exits with 1 if there are findings.
+// Command prose checks how the project's texts are written: comments of
+// programs, scripts and settings, documents, and the English texts of the
+// catalogues. It copies these texts to Markdown files, line for line, runs vale
+// on the copies with the style in styles/Podesta, and reports what vale finds
+// with the names and lines of the original files. It also finds paragraphs that
+// a document has twice, and comments of maps and slices that only hint at the
+// key. It exits with 1 if there are findings.
 //
-// With no arguments it checks the files that match checked.txt.
+// It checks the files in Git's index that are in the arguments, which are files
+// and folders, or all files without arguments, except those in exceptions.txt.
 //
 //	go build -o bin/vale github.com/vale-cli/vale/v3/cmd/vale
 //	bin/prose [path...]
@@ -16,10 +18,10 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -28,7 +30,11 @@ func main() {
 	vale := flag.String("vale", "bin/vale", "vale's `program`")
 	dir := flag.String("tmp", "bin/prose-texts", "`folder` for the extracted texts")
 	flag.Parse()
-	found, err := check(*vale, *dir, flag.Args())
+	var found []string
+	files, err := list(flag.Args())
+	if err == nil {
+		found, err = check(*vale, *dir, files)
+	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "prose:", err)
 		os.Exit(2)
@@ -42,21 +48,9 @@ func main() {
 	}
 }
 
-// check returns the findings in the files that match the patterns, or in those
-// that match checked.txt if there are no patterns. dir is replaced by the texts
-// of the files. check must be called in the root of the repository.
-func check(vale, dir string, patterns []string) ([]string, error) {
-	if len(patterns) == 0 {
-		list, err := os.ReadFile("tools/prose/checked.txt")
-		if err != nil {
-			return nil, err
-		}
-		patterns = readPatterns(string(list))
-	}
-	files, err := match(patterns)
-	if err != nil {
-		return nil, err
-	}
+// check returns the findings in files. dir is replaced by the texts of the
+// files. check must be called in the root of the repository.
+func check(vale, dir string, files []string) ([]string, error) {
 	if len(files) == 0 {
 		return nil, errors.New("no files match")
 	}
@@ -69,19 +63,24 @@ func check(vale, dir string, patterns []string) ([]string, error) {
 		if err != nil {
 			return nil, err
 		}
+		copied, ok := extract(name, text)
+		if !ok {
+			continue
+		}
 		found = append(found, repeated(name, string(text))...)
+		found = append(found, elliptic(name, string(text))...)
 		to := filepath.Join(dir, filepath.FromSlash(name)+".md")
 		if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
 			return nil, err
 		}
-		if err := os.WriteFile(to, extract(name, text), 0o644); err != nil {
+		if err := os.WriteFile(to, copied, 0o644); err != nil {
 			return nil, err
 		}
 	}
 	cmd := exec.Command(vale, "--config", "tools/prose/vale.ini", "--no-global", "--output", "line", "--no-wrap", dir)
 	var out, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &stderr
-	err = cmd.Run()
+	err := cmd.Run()
 	if exit := (*exec.ExitError)(nil); err != nil && (!errors.As(err, &exit) || stderr.Len() > 0 || out.Len() == 0) {
 		return nil, fmt.Errorf("%s: %w\n%s%s", vale, err, out.Bytes(), stderr.Bytes())
 	}
@@ -118,6 +117,32 @@ func repeated(name, text string) []string {
 	return found
 }
 
+// hints match comments behind code that only hint at what it holds: a genitive,
+// the key of a map or slice without its value, or a relative clause.
+var hints = []*regexp.Regexp{
+	regexp.MustCompile(`^\s*[^/\s][^/]*// (of .*)`),
+	regexp.MustCompile(`^[^"/]*\[[^/]*// (by .*)`),
+	regexp.MustCompile(`^\s*[^/\s][^/]*// (who(?:m|se)? [^mc].*)`),
+}
+
+// elliptic returns the comments behind code that do not say what it holds.
+func elliptic(name, text string) []string {
+	if ext := filepath.Ext(name); ext != ".go" && ext != ".ts" {
+		return nil
+	}
+	var found []string
+	n := 0
+	for line := range strings.Lines(text) {
+		n++
+		for _, hint := range hints {
+			if m := hint.FindStringSubmatch(line); m != nil {
+				found = append(found, fmt.Sprintf("%s:%d: '%s': say what it holds, and what the keys are", name, n, m[1]))
+			}
+		}
+	}
+	return found
+}
+
 // originals returns vale's findings with the names of the files that the texts
 // come from. Columns are left out, as extraction changes them.
 func originals(out, dir string) []string {
@@ -139,50 +164,50 @@ func originals(out, dir string) []string {
 	return found
 }
 
-// readPatterns returns the lines of a list without comments and empty lines.
-func readPatterns(list string) []string {
-	var out []string
-	for line := range strings.Lines(list) {
-		line, _, _ = strings.Cut(line, "#")
-		if line = strings.TrimSpace(line); line != "" {
-			out = append(out, line)
-		}
+// exceptions returns the files and folders that are not checked.
+func exceptions() ([]string, error) {
+	text, err := os.ReadFile("tools/prose/exceptions.txt")
+	if err != nil {
+		return nil, err
 	}
-	return out
+	var out []string
+	for line := range strings.Lines(string(text)) {
+		if line = strings.TrimSpace(line); line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		name, reason, ok := strings.Cut(line, ": ")
+		if !ok || reason == "" {
+			return nil, fmt.Errorf("exceptions.txt: %q has no reason", line)
+		}
+		if _, err := os.Stat(filepath.FromSlash(name)); err != nil {
+			return nil, fmt.Errorf("exceptions.txt: %w", err)
+		}
+		out = append(out, name)
+	}
+	return out, nil
 }
 
-// kinds are the endings of the files that hold prose.
-var kinds = []string{".go", ".ts", ".md", ".po"}
-
-// match returns the files that the patterns name, sorted. A pattern is a file,
-// a folder with everything below it, or either after "!", which leaves it out.
-// The last pattern that matches a file decides.
-func match(patterns []string) ([]string, error) {
-	chosen := map[string]bool{}
-	for _, p := range patterns {
-		name, not := strings.CutPrefix(p, "!")
-		err := filepath.WalkDir(filepath.FromSlash(name), func(path string, d fs.DirEntry, err error) error {
-			if err != nil {
-				return err
-			}
-			switch {
-			case d.IsDir() && (d.Name() == "testdata" || d.Name() == "node_modules"):
-				return filepath.SkipDir
-			case !d.IsDir() && slices.Contains(kinds, filepath.Ext(path)):
-				chosen[filepath.ToSlash(path)] = !not
-			}
-			return nil
-		})
-		if err != nil {
-			return nil, err
+// list returns the files with or below these names, or all files if there are no
+// names. It leaves out what Git ignores or exceptions.txt names.
+func list(names []string) ([]string, error) {
+	not, err := exceptions()
+	if err != nil {
+		return nil, err
+	}
+	args := append([]string{"ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate", "--"}, names...)
+	out, err := exec.Command("git", args...).Output()
+	if err != nil {
+		return nil, fmt.Errorf("git ls-files: %w", err)
+	}
+	var files []string
+	for name := range strings.SplitSeq(strings.TrimSuffix(string(out), "\x00"), "\x00") {
+		except := func(e string) bool { return name == e || strings.HasPrefix(name, e+"/") }
+		if slices.ContainsFunc(not, except) || slices.Contains(strings.Split(name, "/"), "testdata") {
+			continue
+		}
+		if info, err := os.Lstat(name); err == nil && info.Mode().IsRegular() { // others are deleted, or links
+			files = append(files, name)
 		}
 	}
-	var out []string
-	for name, ok := range chosen {
-		if ok {
-			out = append(out, name)
-		}
-	}
-	slices.Sort(out)
-	return out, nil
+	return files, nil
 }

@@ -10,14 +10,13 @@ import (
 	"strings"
 )
 
-// compiling are the flags with which packages are compiled. Programs are linked
-// without debugging information, so it need not be made; .ci/run compiles with
-// the same flags, and the tests here then use what is compiled.
+// compiling are the flags for compiling packages. Programs are linked without debugging
+// information, so it is not generated. .ci/run uses the same flags, so that tests here can use
+// what has already been compiled.
 var compiling = []string{"-trimpath", "-gcflags=all=-dwarf=false"}
 
-// build builds the program for a target and returns its path. The result
-// depends on the source and the version only: paths, build ID and the state of
-// the repository are left out.
+// build builds the program for a target and returns its path. The result depends only on the
+// source and the version, because paths, build ID and the state of the repository are omitted.
 func (r *release) build(t target) (string, error) {
 	file := filepath.Join(r.work, "podesta-"+t.os+"-"+t.arch)
 	cmd := exec.Command("go", slices.Concat([]string{"build", "-buildvcs=false"}, compiling,
@@ -31,8 +30,8 @@ func (r *release) build(t target) (string, error) {
 	return file, nil
 }
 
-// stage asks a program of this machine's kind for manual pages, completion and
-// the documentation, and writes the files that packages contain.
+// stage runs a program that was built for this machine to write manual pages, completion and
+// the documentation, and writes the other files of packages.
 func (r *release) stage() error {
 	program, err := r.build(target{runtime.GOOS, runtime.GOARCH})
 	if err != nil {

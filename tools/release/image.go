@@ -39,7 +39,7 @@ type platform struct {
 	OS           string `json:"os"`
 }
 
-// manifest describes an image of one platform, or with Manifests all of them.
+// manifest describes an image for one platform, or with Manifests for all platforms.
 type manifest struct {
 	SchemaVersion int               `json:"schemaVersion"`
 	MediaType     string            `json:"mediaType"`
@@ -95,8 +95,8 @@ func (b *blobs) addJSON(kind string, v any) (descriptor, error) {
 	return b.add(kind, text), nil
 }
 
-// image writes the container image for the targets with Linux as an archive,
-// which podman load and skopeo read. It holds what dist/Containerfile makes.
+// image writes the container image for the targets with Linux as an archive, which podman load
+// and skopeo read. Its contents match those built by dist/Containerfile.
 func (r *release) image(binaries map[target]string) error {
 	var b blobs
 	labels := map[string]string{
@@ -195,7 +195,7 @@ func certificates() []byte {
 	var b bytes.Buffer
 	for root := range bundle.Roots() {
 		if root.Constraint == nil {
-			_ = pem.Encode(&b, &pem.Block{Type: "CERTIFICATE", Bytes: root.Certificate}) // a buffer takes everything
+			_ = pem.Encode(&b, &pem.Block{Type: "CERTIFICATE", Bytes: root.Certificate}) // a buffer accepts everything
 		}
 	}
 	return b.Bytes()

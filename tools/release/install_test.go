@@ -17,9 +17,9 @@ import (
 	"time"
 )
 
-// cleanRoot makes a folder with the root file system of a small Debian: the
-// packages that every Debian has, and those on which they depend, without
-// anything else that is on this machine. Their files are copied from here.
+// cleanRoot creates a folder with the root file system of a small Debian: the packages that
+// every Debian has, and their dependencies, without anything else from this machine. Their
+// files are copied from here.
 func cleanRoot(t *testing.T) string {
 	t.Helper()
 	root := filepath.Join(scratch, "root")
@@ -28,7 +28,7 @@ func cleanRoot(t *testing.T) string {
 		t.Fatalf("the root file system cannot be made: %v\n%s", err, out)
 	}
 	t.Cleanup(func() {
-		// Before TestMain removes the folder with everything in it.
+		// This runs before TestMain removes the folder with everything in it.
 		if err := syscall.Unmount(filepath.Join(root, "dev/null"), 0); err != nil {
 			t.Errorf("dev/null: %v", err)
 		}
@@ -53,9 +53,8 @@ func try(root string, args ...string) (string, error) {
 	return string(out), err
 }
 
-// debian packs the release as a version for Debian into the root, and returns its
-// path there. Only that of the first version is compressed, which takes most of
-// the time.
+// debian packs the release as a version for Debian into the root, and returns its path there.
+// Only the first version is compressed, because compression takes most of the time.
 func debian(t *testing.T, r release, version, root string) string {
 	t.Helper()
 	r.version, r.out = version, filepath.Join(root, "root")
@@ -121,8 +120,8 @@ func TestInstalled(t *testing.T) {
 		t.Error(err)
 	}
 
-	// An upgrade keeps the configuration, also when the new version comes with
-	// another one, and says so if it does not accept it.
+	// An upgrade keeps the configuration, even if the new version contains another one, and
+	// reports if it does not accept it.
 	text, err := os.ReadFile(at(config))
 	if err != nil {
 		t.Fatal(err)
@@ -131,7 +130,7 @@ func TestInstalled(t *testing.T) {
 	if err := os.WriteFile(at(config), []byte(changed), 0o640); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { // the other tests compare it
+	t.Cleanup(func() { // other tests compare it
 		if err := r.configured(); err != nil {
 			t.Error(err)
 		}
@@ -154,7 +153,7 @@ func TestInstalled(t *testing.T) {
 		t.Errorf("the upgrade with a wrong configuration says\n%s", out)
 	}
 
-	// What is removed keeps data and configuration; what is purged, nothing.
+	// Removing keeps data and configuration, but purging deletes everything.
 	if err := write(at("/etc/podesta/dkim.pem"), []byte("x"), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -181,8 +180,8 @@ func TestInstalled(t *testing.T) {
 	}
 }
 
-// serve starts the judge in the root as systemd would, and checks its pages and
-// its metrics. The result stops it.
+// serve starts the judge in the root as systemd would, and checks its pages and its metrics. It
+// returns a function that stops it.
 func serve(t *testing.T, root, config, version string) (stop func()) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)

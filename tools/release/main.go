@@ -16,25 +16,25 @@ import (
 	"time"
 )
 
-// release is what is built, and of what.
+// release describes what is built, and from what.
 type release struct {
-	version    string // "1.0.0"
-	commit     string // its full hash
-	maintainer string // "name <address>"
+	version    string // such as "1.0.0"
+	commit     string // full hash of the commit
+	maintainer string // in the form "name <address>"
 	time       time.Time
-	source     string // folder of the source
-	work       string // folder for what is not published
-	out        string // folder of what is published
+	source     string // folder with the source
+	work       string // folder for files that are not published
+	out        string // folder for files that are published
 	targets    []target
 
-	compression string // of packages for Debian; empty for gzip
-	key         string // file of the private key that signs; empty: nothing is signed
+	compression string // compression of packages for Debian; empty for gzip
+	key         string // file of the private key for signing; empty if nothing is signed
 }
 
-// target is a system and an architecture, by the names of Go.
+// target is a system and an architecture, by their names in Go.
 type target struct{ os, arch string }
 
-// targets lists those for which binaries are published.
+// targets lists the targets for which binaries are published.
 var targets = []target{
 	{"linux", "amd64"},
 	{"linux", "arm64"},
@@ -188,8 +188,8 @@ func write(name string, text []byte, mode os.FileMode) error {
 	return os.Chmod(name, mode)
 }
 
-// announced returns an error if the changelog has no section for the version.
-// Versions before a release need none.
+// announced returns an error if the changelog has no section for the version. Prereleases need
+// none.
 func (r *release) announced() error {
 	if strings.Contains(r.version, "-") {
 		return nil

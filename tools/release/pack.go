@@ -25,7 +25,7 @@ type file struct {
 	uid, gid int
 }
 
-// pack writes everything that is published but the checksums.
+// pack writes everything that is published except the checksums.
 func (r *release) pack(binaries map[target]string) error {
 	if err := os.MkdirAll(r.out, 0o755); err != nil {
 		return err
@@ -52,8 +52,8 @@ func (r *release) pack(binaries map[target]string) error {
 	return r.site()
 }
 
-// common returns the files that archives and images contain: licences, and with
-// documents also the rest.
+// common returns the files that archives and images contain: licences, and if documents is set,
+// also the other documents.
 func (r *release) common(documents bool) ([]file, error) {
 	var all []file
 	names := []string{"LICENSE", "NOTICE", "cmd/podesta/licences.txt"}
@@ -198,7 +198,7 @@ func zipped(all []file, at time.Time) ([]byte, error) {
 func compressed(text []byte) []byte {
 	var b bytes.Buffer
 	z := gzip.NewWriter(&b)
-	_, _ = z.Write(text) // a buffer takes everything
+	_, _ = z.Write(text) // a buffer accepts everything
 	_ = z.Close()
 	return b.Bytes()
 }

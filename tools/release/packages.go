@@ -25,8 +25,8 @@ type packager interface {
 // formats holds the packagers.
 var formats = map[string]packager{"deb": deb.Default, "rpm": rpm.DefaultRPM}
 
-// dependencies lists, by format, the packages whose programs the scripts of ours
-// use. The program itself needs none.
+// dependencies lists, by format, the packages with programs that our package scripts use. The
+// program itself needs none.
 var dependencies = map[string][]string{"deb": {"passwd"}, "rpm": {"shadow-utils"}}
 
 // systemPackage writes the package of a format for a target.
@@ -111,7 +111,7 @@ func (r *release) contents(format, binary string) (files.Contents, error) {
 	add(r.staged("completion", "podesta.fish"), "/usr/share/fish/vendor_completions.d/podesta.fish", 0o644)
 	const doc = "/usr/share/doc/podesta"
 	add(filepath.Join(r.source, "LICENSE"), doc+"/LICENSE", 0o644)
-	add(filepath.Join(r.source, "NOTICE"), doc+"/copyright", 0o644) // names the licence and its file
+	add(filepath.Join(r.source, "NOTICE"), doc+"/copyright", 0o644) // it names the licence and its file
 	add(filepath.Join(r.source, "cmd/podesta/licences.txt"), doc+"/THIRD-PARTY-LICENCES.txt", 0o644)
 	add(filepath.Join(r.source, "CHANGELOG.md"), doc+"/CHANGELOG.md", 0o644)
 	for _, section := range []string{"1", "5"} {

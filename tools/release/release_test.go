@@ -25,7 +25,7 @@ import (
 	"github.com/sassoftware/go-rpmutils"
 )
 
-// tree is the source of the tests, with changes that are not committed.
+// tree is the source of the tests, which may have uncommitted changes.
 const tree = "../.."
 
 // started is the release of the tests: built and staged once, from the working
@@ -59,7 +59,7 @@ func testRelease(version, source, work string) *release {
 	}
 }
 
-// host is the target of this machine.
+// host is the target for this machine.
 var host = target{runtime.GOOS, runtime.GOARCH}
 
 // binary returns the path of the program that a release was staged with.
@@ -74,14 +74,14 @@ func copied(t *testing.T, to string) {
 	}
 	for name := range strings.SplitSeq(strings.TrimSuffix(string(out), "\x00"), "\x00") {
 		err := copyFile(filepath.Join(tree, name), filepath.Join(to, name))
-		if err != nil && !errors.Is(err, os.ErrNotExist) { // it was deleted, and is not committed
+		if err != nil && !errors.Is(err, os.ErrNotExist) { // it was deleted, but this is not committed
 			t.Fatal(err)
 		}
 	}
 }
 
-// tiny returns a small Go program, which stands for podesta where its size only
-// takes time.
+// tiny returns a small Go program that replaces podesta in tests for which its size would only
+// cost time.
 func tiny(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -99,8 +99,8 @@ func tiny(t *testing.T) string {
 	return filepath.Join(dir, "tiny")
 }
 
-// TestSame builds the same source twice, in different folders. Everything must
-// be identical: the program, and all files that are published.
+// TestSame builds the same source twice, in different folders, and checks that everything is
+// identical: the program, and all published files.
 func TestSame(t *testing.T) {
 	first, err := started()
 	if err != nil {
@@ -194,8 +194,7 @@ func (r *release) published(t *testing.T, name string) []byte {
 	return text
 }
 
-// checkArchives checks what is in the archives of programs and of the
-// documentation.
+// checkArchives checks the contents of the archives of programs and of the documentation.
 func checkArchives(t *testing.T, r *release) {
 	headers, texts := readTarGz(t, r.published(t, "podesta-1.2.3-linux-amd64.tar.gz"))
 	const base = "podesta-1.2.3-linux-amd64/"
@@ -279,7 +278,7 @@ func checkImage(t *testing.T, r *release) {
 	if !slices.Equal(seen, []string{"linux/amd64", "linux/arm64"}) {
 		t.Errorf("the image is for %v", seen)
 	}
-	// The environment and the volume are those that dist/Containerfile sets.
+	// The environment and the volume are those in dist/Containerfile.
 	text, err := os.ReadFile(filepath.Join(tree, "dist/Containerfile"))
 	if err != nil {
 		t.Fatal(err)
@@ -293,8 +292,7 @@ func checkImage(t *testing.T, r *release) {
 	}
 }
 
-// checkComponents checks the list of components: of the small programs, and of
-// podesta itself.
+// checkComponents checks the lists of components of the small programs, and of podesta itself.
 func checkComponents(t *testing.T, r *release) {
 	podesta := *r
 	podesta.out, podesta.targets = t.TempDir(), []target{host}
@@ -367,8 +365,8 @@ func checkRPM(t *testing.T, r *release) {
 	}
 }
 
-// TestRefused checks what cannot be released.
-func TestRefused(t *testing.T) {
+// TestRefusedReleases checks the conditions under which nothing is released.
+func TestRefusedReleases(t *testing.T) {
 	for _, version := range []string{"", "v1.0.0", "1.0", "1.0.0 ", "1.0.0-", "latest", "1.0.0/x"} {
 		if err := run(tree, version, t.TempDir(), ""); err == nil || !strings.Contains(err.Error(), "make release VERSION=1.0.0") {
 			t.Errorf("the version %q: %v", version, err)

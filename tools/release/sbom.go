@@ -93,7 +93,7 @@ func (r *release) components(binaries map[target]string) error {
 	}
 	list.Dependencies = []depends{all}
 	sum := h.Sum(nil)
-	// A UUID of version 8, whose bits an application chooses itself.
+	// A UUID of version 8, which allows custom bits.
 	sum[6], sum[8] = sum[6]&0x0f|0x80, sum[8]&0x3f|0x80
 	list.SerialNumber = fmt.Sprintf("urn:uuid:%x-%x-%x-%x-%x", sum[:4], sum[4:6], sum[6:8], sum[8:10], sum[10:16])
 	text, err := json.MarshalIndent(list, "", "  ")

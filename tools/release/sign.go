@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// signed is the namespace of signatures: one made for something else does not pass
-// for that of a release.
+// signed is the namespace of signatures: a signature made for another purpose is not accepted
+// for a release.
 const signed = "podesta-release"
 
 // sign signs SHA256SUMS with a private key of OpenSSH. It writes the signature into
@@ -22,7 +22,7 @@ func (r *release) sign(key string) error {
 	}
 	fields := strings.Fields(string(public))
 	if len(fields) < 2 || fields[0] != "ssh-ed25519" {
-		return fmt.Errorf("the key %s is no Ed25519 key; make one with ssh-keygen -t ed25519", key)
+		return fmt.Errorf("the key %s is not an Ed25519 key; make one with ssh-keygen -t ed25519", key)
 	}
 	sums := filepath.Join(r.out, "SHA256SUMS")
 	if out, err := exec.Command("ssh-keygen", "-Y", "sign", "-f", key, "-n", signed, sums).CombinedOutput(); err != nil {

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// TestSign signs checksums twice, checks the signature as the documents say, and
-// changes what was signed.
+// TestSign signs checksums twice, verifies the signature as the documents describe, and checks
+// that a changed file is detected.
 func TestSign(t *testing.T) {
 	folder := t.TempDir()
 	key := filepath.Join(folder, "key")

@@ -15,15 +15,15 @@ import (
 // move is a change of a game's revision according to its log.
 type move struct {
 	rollback bool
-	revision int            // before it
-	number   int            // of the phase that is resolved, or to which a rollback leads
-	orders   map[int]string // with which the phase was resolved, by seat
-	owes     []int          // the seats that owed orders; nil: unknown
-	token    string         // of a rollback
+	revision int            // the revision before it
+	number   int            // number of the phase that is resolved, or to which a rollback leads
+	orders   map[int]string // orders with which the phase was resolved, by seat
+	owes     []int          // the seats that owed orders; nil if unknown
+	token    string         // token of a rollback
 	at       time.Time
 }
 
-// check returns what is wrong with a history.
+// check returns the faults in a history.
 func check(h *History) []string {
 	var out []string
 	for i := range h.Games {
@@ -42,7 +42,7 @@ func check(h *History) []string {
 	return slices.Concat(out, twoIDs(h), unanswered(h), checkCup(h))
 }
 
-// checkGame returns what is wrong with a game.
+// checkGame returns the faults in a game.
 func checkGame(h *History, g *Record, ops []*Op) []string {
 	moves, wrong := movesOf(g)
 	if len(wrong) == 0 {
@@ -109,8 +109,8 @@ func movesOf(g *Record) (out []move, wrong []string) {
 	return out, wrong
 }
 
-// lostPress checks that every confirmed letter between players is in the log
-// once, and every other one at most once.
+// lostPress checks that every confirmed message between players is in the log once, and every
+// other one at most once.
 func lostPress(g *Record, ops []*Op) (wrong []string) {
 	count := map[string]int{}
 	for _, e := range g.Entries {
@@ -139,9 +139,9 @@ func lostPress(g *Record, ops []*Op) (wrong []string) {
 	return wrong
 }
 
-// lostLetters checks that every recipient of press has got an e-mail with it,
-// and that everyone has got an e-mail with the result of each phase, under one
-// Message-ID each time it was resolved.
+// lostLetters checks that every recipient of press has received an e-mail with it, and that
+// everyone has received an e-mail with the result of each phase, with one Message-ID each time
+// it was resolved.
 func lostLetters(h *History, g *Record) (wrong []string) {
 	if g.Links {
 		return nil
@@ -150,9 +150,9 @@ func lostLetters(h *History, g *Record) (wrong []string) {
 		to     string
 		number int
 	}
-	results := map[news]map[string]bool{} // Message-IDs of e-mails with the result of a phase
+	results := map[news]map[string]bool{} // Message-IDs of e-mails with the result of each phase
 	resolved := map[int]int{}
-	got := map[string]map[string]bool{} // tokens and phases by address
+	got := map[string]map[string]bool{} // tokens and phases received, by address
 	for _, l := range h.Letters {
 		if got[l.To] == nil {
 			got[l.To] = map[string]bool{}
@@ -201,8 +201,8 @@ func lostLetters(h *History, g *Record) (wrong []string) {
 	return wrong
 }
 
-// lostCalls checks that every webhook was called for each entry that its owner
-// may see, and that calls for one entry carry one number.
+// lostCalls checks that every webhook was called for each entry that its owner may see, and
+// that all calls for one entry have the same number.
 func lostCalls(h *History, g *Record) (wrong []string) {
 	type at struct {
 		hook string
@@ -236,8 +236,7 @@ func lostCalls(h *History, g *Record) (wrong []string) {
 	return wrong
 }
 
-// unanswered checks that the judge has answered every command that it promised to
-// answer.
+// unanswered checks that the judge has answered every command that it has promised to answer.
 func unanswered(h *History) (wrong []string) {
 	for _, o := range h.Ops {
 		if o.Promised && !slices.ContainsFunc(h.Said, func(s Said) bool { return s.Command == o.Command }) {
@@ -247,8 +246,8 @@ func unanswered(h *History) (wrong []string) {
 	return wrong
 }
 
-// twoIDs checks that e-mails with the same press to the same reader carry one
-// Message-ID, and webhooks with one number are about one entry.
+// twoIDs checks that e-mails with the same press to the same reader have the same Message-ID,
+// and that webhook calls with the same number are about the same entry.
 func twoIDs(h *History) (wrong []string) {
 	ids := map[[2]string]string{}
 	for _, l := range h.Letters {
@@ -277,7 +276,7 @@ type figures struct {
 	doors                            map[string]int
 	letters, twice, calls, again     int
 	phases, rollbacks, rolls         int
-	exchanges                        int // phases to which two seats brought lines of an exchange
+	exchanges                        int // phases in which two seats sent matching lines of an exchange
 	faults                           map[string]int
 }
 

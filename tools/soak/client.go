@@ -25,16 +25,16 @@ const patience = 12 * time.Second
 // client is a program that plays a seat of a game, or is its master.
 type client struct {
 	run    *round
-	table  *table // nil: the client takes part in the tournament
+	table  *table // nil if the client takes part in the tournament
 	name   string
-	seat   int // 0: the master
+	seat   int // 0 for the master
 	secret string
 	rand   *rand.Rand
 	http   *http.Client
-	pages  *http.Client // with the cookies of a browser
+	pages  *http.Client // client with the cookies of a browser
 	at     map[string]bool
 
-	revision, number int // that it has seen last
+	revision, number int // the revision and number that it has seen last
 	legal            *legal
 	over             bool
 	turn             int
@@ -58,11 +58,11 @@ type legal struct {
 // errNotSent is the error of a request that has not reached the judge.
 var errNotSent = errors.New("not sent")
 
-// counter numbers letters, rollbacks and texts of a run.
+// counter numbers the messages, rollbacks and texts of a run.
 var counter atomic.Int64
 
-// do sends a request to a process. An error that is not errNotSent leaves open
-// whether the request was carried out.
+// do sends a request to a process. After an error other than errNotSent it is unknown whether
+// the request was executed.
 func (c *client) do(h *http.Client, p *process, method, path string, head http.Header, body string) (int, []byte, error) {
 	if !p.up.Load() {
 		return 0, nil, errNotSent
@@ -101,8 +101,8 @@ func (c *client) api(p *process, method, path string, in any) (int, []byte, erro
 	return c.do(c.http, p, method, "/api/v1"+path, head, string(body))
 }
 
-// outcome sets the outcome of an operation from an answer, and reports whether
-// the operation is worth recording.
+// outcome sets the outcome of an operation from an answer, and reports whether the operation
+// should be recorded.
 func outcome(o *Op, status int, answer []byte, err error) bool {
 	switch {
 	case errors.Is(err, errNotSent):
@@ -117,7 +117,7 @@ func outcome(o *Op, status int, answer []byte, err error) bool {
 		o.Outcome, o.Why = unknown, fmt.Sprintf("%d %.200s", status, answer)
 	default:
 		var x struct{ Code string }
-		_ = json.Unmarshal(answer, &x) // an answer without a code is a refusal like others
+		_ = json.Unmarshal(answer, &x) // an answer without a code counts as a refusal
 		o.Outcome, o.Why = refused, fmt.Sprintf("%d %.300s", status, answer)
 		if x.Code == "stale" || x.Code == "changed" {
 			o.Outcome = stale
@@ -148,7 +148,7 @@ func (c *client) end(o *Op, status int, answer []byte, err error) bool {
 	return o.Outcome == ok
 }
 
-// see notes a revision that the judge has shown.
+// see records a revision that the judge has shown.
 func (c *client) see(revision, number int) {
 	if revision > c.revision {
 		c.revision, c.number = revision, number
@@ -264,7 +264,7 @@ func (c *client) orders() string {
 			}
 			lines = append(lines, o)
 		}
-		if c.byMail() || c.byChat() { // the judge keeps lines that the next sheet has not
+		if c.byMail() || c.byChat() { // the judge keeps lines that the next message does not contain
 			continue
 		}
 		if c.rand.IntN(5) > 0 {
@@ -277,8 +277,8 @@ func (c *client) orders() string {
 	return strings.Join(lines, "\n")
 }
 
-// exchange returns the lines of an exchange of a ducat for a ducat between the
-// seats that send their orders through the API. It is carried out if both have it.
+// exchange returns the lines of an exchange of a ducat for a ducat between the seats that send
+// their orders through the API. It takes place if both have the ducat.
 func (c *client) exchange(others []string) (lines []string) {
 	with := map[int]string{1: "Exchange with Venice:", 2: "Exchange with Milan:"}[c.seat]
 	for _, o := range others {
@@ -292,7 +292,7 @@ func (c *client) exchange(others []string) (lines []string) {
 // byMail reports whether the seat sends its orders by e-mail only.
 func (c *client) byMail() bool { return !c.table.links && c.seat == seats }
 
-// person returns who plays the seat of a hosted game, or its master.
+// person returns the player of a seat in a hosted game, or its master.
 func (c *client) person() *person {
 	if c.seat == 0 {
 		return c.table.master
@@ -327,7 +327,7 @@ func (c *client) save(p *process) {
 	c.stale(&o)
 }
 
-// stale looks at the game again after an answer that it has moved on.
+// stale reads the game again after an answer that it has moved on.
 func (c *client) stale(o *Op) {
 	if o.Outcome == stale {
 		c.legal = nil
@@ -354,13 +354,13 @@ func (c *client) saveForm(p *process) {
 		err = json.Unmarshal(answer, &s)
 	}
 	if s.Late {
-		return // nothing was stored: the deadline has passed
+		return // nothing was stored, because the deadline has passed
 	}
 	c.end(&o, status, answer, err)
 	c.stale(&o)
 }
 
-// form sends a form of the game's page.
+// form submits a form of the game's page.
 func (c *client) form(p *process, verb string, form url.Values) (int, []byte, error) {
 	head := http.Header{"Accept": {"application/json"}, "Content-Type": {"application/x-www-form-urlencoded"}, "Origin": {p.url}}
 	return c.do(c.pages, p, "POST", "/g/"+c.table.id+"/"+verb, head, form.Encode())
@@ -371,9 +371,9 @@ func (c *client) signedIn(p *process) bool {
 	if c.pages != nil {
 		return true
 	}
-	jar, _ := cookiejar.New(nil) // fails with options only
-	// A form may be answered by a redirection. The client does not follow it: the
-	// form has had its effect, whatever happens to the next request.
+	jar, _ := cookiejar.New(nil) // only fails with options
+	// A form may be answered by a redirect. The client does not follow it, because the form has
+	// already had its effect, whatever happens to the next request.
 	pages := &http.Client{Transport: c.http.Transport, Jar: jar, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 	var status int
 	var err error
@@ -395,7 +395,7 @@ func (c *client) signedIn(p *process) bool {
 	return true
 }
 
-// ready says that the game need not wait for the seat, or that it must.
+// ready sets whether the game has to wait for the seat.
 func (c *client) ready(p *process) {
 	if c.revision == 0 {
 		c.look(p)
@@ -411,7 +411,7 @@ func (c *client) ready(p *process) {
 	}
 }
 
-// readyForm does the same by the button of the page.
+// readyForm does the same with the button of the page.
 func (c *client) readyForm(p *process) {
 	if c.revision == 0 || !c.signedIn(p) {
 		return
@@ -422,7 +422,7 @@ func (c *client) readyForm(p *process) {
 	c.end(&o, status, answer, err)
 }
 
-// press sends a letter to another seat.
+// press sends a message to another seat.
 func (c *client) press(p *process) {
 	o, text := c.newPress(p, "api")
 	var to string
@@ -446,7 +446,7 @@ func (c *client) press(p *process) {
 	c.end(&o, status, answer, err)
 }
 
-// newPress returns a letter to a seat other than the client's own.
+// newPress returns a message to a seat other than the client's own.
 func (c *client) newPress(p *process, door string) (Op, string) {
 	o := c.begin(pressOp, door, p)
 	for o.To = c.seat; o.To == c.seat; {
@@ -468,7 +468,7 @@ func (c *client) process(p *process) {
 	c.look(p)
 }
 
-// rollback takes the last phase back, sometimes several.
+// rollback rolls back the last phase, and sometimes several.
 func (c *client) rollback(p *process) {
 	if c.number < 2 {
 		return
@@ -531,7 +531,7 @@ func (c *client) move(ctx context.Context, p *process) {
 		c.chatOrders(ctx, p)
 	case c.byChat() && n < 33:
 		c.chatPress(ctx, p)
-	case (c.byMail() || c.byChat()) && n < 57, n < 20: // their orders come by no other door
+	case (c.byMail() || c.byChat()) && n < 57, n < 20: // they send orders in no other way
 		c.read(p, c.seat)
 	case n < 45:
 		c.save(p)
@@ -566,7 +566,7 @@ func (c *client) rule(p *process) {
 	}
 }
 
-// last reads everything at the end of a round, when nothing is broken.
+// last reads everything at the end of a round, when there are no faults.
 func (c *client) last(p *process) {
 	if c.table == nil {
 		return
@@ -608,7 +608,7 @@ func (r *round) newClients(x *table) []*client {
 	return out
 }
 
-// owes notes which seats owe orders at a revision.
+// owes records which seats owe orders at a revision.
 func (r *round) owes(x *table, revision int, seats []int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -32,7 +32,7 @@ type cup struct {
 	players   []*person
 }
 
-// newCup makes a tournament that people can enter, and enters them.
+// newCup creates a tournament, and enters the people.
 func newCup(ctx context.Context, j *judge.Judge, organiser *person, hook string) (*cup, error) {
 	c := &cup{organiser: organiser}
 	h := hosting.Default()
@@ -64,8 +64,8 @@ func newCup(ctx context.Context, j *judge.Judge, organiser *person, hook string)
 type Cup struct {
 	ID     string            `json:"id"`
 	Rounds []CupRound        `json:"rounds"`
-	Emails map[string]string `json:"emails"` // by name
-	Games  []string          `json:"games"`  // that the judge has for it
+	Emails map[string]string `json:"emails"` // addresses by name
+	Games  []string          `json:"games"`  // IDs of the games that the judge has for it
 }
 
 // CupRound is a round of the tournament.
@@ -89,7 +89,7 @@ type CupSeat struct {
 	Points float64 `json:"points"`
 }
 
-// collect returns the tournament as the database has it.
+// collect returns the tournament as stored in the database.
 func (c *cup) collect(ctx context.Context, j *judge.Judge) (*Cup, error) {
 	v, err := j.Tournaments.Tournament(ctx, c.id, c.organiser.account)
 	if err != nil {
@@ -140,8 +140,8 @@ func (c *client) cup(p *process) {
 	}
 }
 
-// preside is one action of the organiser: it looks at the tournament, and mostly
-// takes the next step.
+// preside is one action of the organiser, who looks at the tournament, and usually takes the
+// next step.
 func (c *client) preside(p *process) {
 	o := c.begin(cupOp, "api", p)
 	status, answer, err := c.api(p, "GET", c.cupPath(), nil)
@@ -149,7 +149,7 @@ func (c *client) preside(p *process) {
 	if err != nil || status != http.StatusOK || json.Unmarshal(answer, &now) != nil {
 		return
 	}
-	for _, r := range now.Schedule { // what is over is recorded, and must stay as it is
+	for _, r := range now.Schedule { // finished rounds are recorded, and must not change
 		for _, t := range r.Tables {
 			if t.Over {
 				c.run.journal.scored(t)
@@ -223,8 +223,8 @@ func checkCup(h *History) (wrong []string) {
 	say := func(format string, args ...any) {
 		wrong = append(wrong, "the tournament: "+fmt.Sprintf(format, args...))
 	}
-	// Games, or numbers of rounds, and the addresses of those who have had an e-mail
-	// about it: that the game begins, or that someone else plays it.
+	// maps games, or numbers of rounds, to the addresses that have received an e-mail about
+	// them: that the game begins, or that someone else plays in it
 	about := map[[2]string]bool{}
 	for _, l := range h.Letters {
 		if m := replacedIn.FindStringSubmatch(l.Subject); m != nil {

@@ -14,8 +14,8 @@ import (
 	"time"
 )
 
-// withDisks returns a round with a small disk, and one above it that can be slow.
-// The test is skipped where they cannot be mounted.
+// withDisks returns a round with a small disk, and above it one that can be slowed down. The
+// test is skipped where they cannot be mounted.
 func withDisks(t *testing.T) *round {
 	t.Helper()
 	r := &round{folder: t.TempDir(), journal: newJournal(), plan: plan{faults: map[string]bool{"disk": true, "slow": true}}}
@@ -33,8 +33,8 @@ func withDisks(t *testing.T) *round {
 	return r
 }
 
-// TestFullTwice lets two faults fill the disk that overlap: the second one to end
-// finds nothing to remove, and that is no error.
+// TestFullTwice lets two overlapping faults fill the disk, and checks that it is not an error
+// if the second one to end finds nothing to remove.
 func TestFullTwice(t *testing.T) {
 	t.Parallel()
 	r := withDisks(t)
@@ -59,8 +59,7 @@ func TestFullTwice(t *testing.T) {
 	}
 }
 
-// TestFullAndClosed ends a fault that fills the disk while another one keeps it
-// read-only.
+// TestFullAndClosed ends a fault that fills the disk while another one keeps it read-only.
 func TestFullAndClosed(t *testing.T) {
 	t.Parallel()
 	r := withDisks(t)
@@ -88,8 +87,8 @@ func TestFullAndClosed(t *testing.T) {
 	}
 }
 
-// TestSlowDisk writes to the disk while it is slow, and before and after that. It
-// is slow until the last of several faults has ended, and keeps what was written.
+// TestSlowDisk writes to the disk before, while and after it is slow, and checks that it is
+// slow until the last of several faults has ended, and keeps what was written.
 func TestSlowDisk(t *testing.T) {
 	t.Parallel()
 	r := withDisks(t)
@@ -114,7 +113,7 @@ func TestSlowDisk(t *testing.T) {
 	fast := func(when string) {
 		t.Helper()
 		var took []time.Duration
-		for range 5 { // the machine may have other work
+		for range 5 { // the machine may be busy
 			took = append(took, write())
 		}
 		if least := slices.Min(took); least > slowSync/2 {
@@ -152,9 +151,9 @@ func TestSlowDisk(t *testing.T) {
 	}
 }
 
-// TestDisks breaks the disk of a judge in every way, one after the other and at
-// the same time.
-func TestDisks(t *testing.T) {
+// TestDiskFaults causes every kind of fault of a judge's disk, one after the other and at the same
+// time.
+func TestDiskFaults(t *testing.T) {
 	t.Parallel()
 	r := short(t)
 	r.faults["disk"], r.faults["slow"] = true, true

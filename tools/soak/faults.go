@@ -17,18 +17,18 @@ import (
 // frozenFor is how long a process is frozen: longer than any lease.
 const frozenFor = 32 * time.Second
 
-// apart are the differences that the clocks of processes get.
+// apart are the clock differences that processes can have.
 var apart = []time.Duration{-90 * time.Second, -3 * time.Second, 3 * time.Second, 90 * time.Second}
 
 // kind is a kind of fault.
 type kind struct {
 	name   string
-	weight int  // how often it is chosen
-	shared bool // only of a database that processes share
+	weight int  // relative frequency
+	shared bool // whether it applies only to a database that processes share
 	do     func(*round, context.Context) error
 }
 
-// kinds are the faults. Those with a weight of zero are no acts of their own.
+// kinds are the kinds of faults. Those with a weight of zero are not separate actions.
 var kinds = []kind{
 	{"kill", 60, false, (*round).killOne},
 	{"relay", 4, false, (*round).breakRelay},
@@ -44,10 +44,10 @@ var kinds = []kind{
 	{"dst", 0, false, nil},  // rounds begin shortly before the clocks change
 }
 
-// kindNames returns the faults of a kind of database.
+// kindNames returns the faults that are possible with a kind of database.
 func kindNames(database string) (out []string) {
 	for _, k := range kinds {
-		// The other database's time is that of its server.
+		// With the other database, the time is that of its server.
 		alone := k.name == "disk" || k.name == "slow" || k.name == "dst"
 		if k.shared && database == "postgres" || !k.shared && (!alone || database == "sqlite") {
 			out = append(out, k.name)
@@ -56,7 +56,7 @@ func kindNames(database string) (out []string) {
 	return out
 }
 
-// choose chooses a fault of those that the run has; nil: none.
+// choose chooses one of the run's faults at random, or nil if there is none.
 func (r *round) choose() func(*round, context.Context) error {
 	all := 0
 	for _, k := range kinds {
@@ -92,7 +92,7 @@ func (r *round) later(ctx context.Context, after time.Duration, undo func() erro
 	})
 }
 
-// fail notes an error of the program itself, which ends the run.
+// fail records an error of the program itself, which ends the run.
 func (r *round) fail(err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -101,14 +101,14 @@ func (r *round) fail(err error) {
 	}
 }
 
-// failure returns what fail has noted.
+// failure returns the error that fail has recorded.
 func (r *round) failure() error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.failed
 }
 
-// awake returns a process that is not frozen; nil: there is none.
+// awake returns a process that is not frozen, or nil if there is none.
 func (r *round) awake() *process {
 	for _, i := range r.rand.Perm(len(r.processes)) {
 		if p := r.processes[i]; !p.frozen.Load() {
@@ -132,7 +132,7 @@ func (r *round) killOne(context.Context) error {
 	return r.revive(p)
 }
 
-// revive starts a process. While its database is away, it cannot start.
+// revive starts a process. While its database is down, it cannot start.
 func (r *round) revive(p *process) (err error) {
 	for range 20 {
 		if err = p.start(); err == nil || r.cluster == nil {
@@ -162,8 +162,8 @@ func (r *round) freezeOne(ctx context.Context) error {
 	return nil
 }
 
-// breakRelay makes the relay refuse all e-mail, refuse connections, take long, or
-// break connections after it has accepted an e-mail.
+// breakRelay makes the relay refuse all e-mail, refuse connections, respond slowly, or close
+// connections after it has accepted an e-mail.
 func (r *round) breakRelay(ctx context.Context) error {
 	x := r.relay
 	switch r.rand.IntN(4) {
@@ -205,7 +205,7 @@ func (r *round) cutOne(ctx context.Context) error {
 	case 0:
 		x.cut(false)
 		return nil
-	case 1: // nothing arrives, and no one says so
+	case 1: // nothing arrives, without an error
 		x.stall(true)
 		r.later(ctx, 8*time.Second, func() error { x.stall(false); return nil })
 		return nil
@@ -221,7 +221,7 @@ func (r *round) restartDatabase(ctx context.Context) error {
 	return r.cluster.restart(ctx)
 }
 
-// failOver ends the primary and promotes the standby. Clients are led to it
+// failOver stops the primary and promotes the standby. Clients are directed to the new primary
 // when it accepts writes.
 func (r *round) failOver(ctx context.Context) error {
 	r.journal.fault("failover", 0)
@@ -238,8 +238,8 @@ func (r *round) failOver(ctx context.Context) error {
 // clockChanges are moments at which the clocks of Rome change, in spring and in fall.
 var clockChanges = []time.Time{time.Date(2027, time.March, 28, 1, 0, 0, 0, time.UTC), time.Date(2027, time.October, 31, 1, 0, 0, 0, time.UTC)}
 
-// startClocks sets the time at which a round begins, for the judge and the
-// clients: at present, or half a minute before the clocks change.
+// startClocks sets the time at which a round begins, for the judge and the clients: the
+// present, or half a minute before a clock change.
 func (r *round) startClocks() {
 	if n := r.number % (len(clockChanges) + 1); r.faults["dst"] && n > 0 {
 		r.apart = time.Until(clockChanges[n-1].Add(-30 * time.Second)).Round(time.Second)
@@ -258,7 +258,7 @@ func (r *round) tell(p *process, wrong time.Duration) error {
 // diskSize is the size of the small disk for SQLite.
 const diskSize = 64 << 20
 
-// smallDisk mounts a disk for the database, or explains why it cannot.
+// smallDisk mounts a disk for the database, or returns an error that explains why it cannot.
 func (r *round) smallDisk() error {
 	r.disk = filepath.Join(r.folder, "disk")
 	if err := os.Mkdir(r.disk, 0o700); err != nil {
@@ -296,7 +296,8 @@ func (r *round) fillDisk(ctx context.Context) error {
 	r.later(ctx, 4*time.Second, func() error {
 		r.mounting.Lock() // nothing can be removed while the disk is read-only
 		defer r.mounting.Unlock()
-		if err := os.Remove(ballast); !errors.Is(err, fs.ErrNotExist) { // another fault, which began before this one ended, has removed it
+		// another fault, which began before this one ended, has already removed it
+		if err := os.Remove(ballast); !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
 		return nil
@@ -328,7 +329,7 @@ func (r *round) startOnClosedDisk(p *process) error {
 	if err := r.remount(syscall.MS_RDONLY, ""); err != nil {
 		return err
 	}
-	// It may refuse to start, or start and refuse what it cannot store.
+	// It may refuse to start, or start and refuse to store anything.
 	started := p.start() == nil
 	if started {
 		time.Sleep(2 * time.Second)
@@ -339,8 +340,8 @@ func (r *round) startOnClosedDisk(p *process) error {
 	return r.remount(0, fmt.Sprintf("size=%d", diskSize))
 }
 
-// remount changes how the small disk is mounted. The files that a killed process
-// had open on a disk above it are closed a moment later.
+// remount changes how the small disk is mounted. Files that a killed process had open on a disk
+// above it are closed only a moment later.
 func (r *round) remount(flags uintptr, data string) error {
 	err := syscall.EBUSY
 	for begun := time.Now(); errors.Is(err, syscall.EBUSY) && time.Since(begun) < listenTime; time.Sleep(10 * time.Millisecond) {
@@ -370,7 +371,7 @@ func fill(name string) error {
 	return f.Close()
 }
 
-// setClock sets the clock of a process wrong for some seconds.
+// setClock makes the clock of a process wrong for some seconds.
 func (r *round) setClock(ctx context.Context) error {
 	p := r.processes[r.rand.IntN(len(r.processes))]
 	d := apart[r.rand.IntN(len(apart))]

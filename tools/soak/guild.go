@@ -21,8 +21,7 @@ import (
 // application is the ID of the judge's application on Discord.
 const application = "4711"
 
-// guild is a stand-in for Discord: it signs the commands of people, and records
-// the answers of the judge.
+// guild is a fake Discord server: it signs people's commands, and records the judge's answers.
 type guild struct {
 	key     ed25519.PrivateKey
 	public  string
@@ -31,7 +30,7 @@ type guild struct {
 	journal *journal
 
 	mu      sync.Mutex
-	waiting map[string]chan string // by token of a command: where its first answer goes
+	waiting map[string]chan string // maps the token of a command to the channel for its first answer
 }
 
 // newGuild starts a guild.
@@ -46,17 +45,17 @@ func newGuild(j *journal) (*guild, error) {
 	}
 	g := &guild{key: private, public: hex.EncodeToString(public), url: "http://" + l.Addr().String(), journal: j, waiting: map[string]chan string{}}
 	g.server = &http.Server{ReadHeaderTimeout: 10 * time.Second, Handler: http.HandlerFunc(g.serve)}
-	go func() { _ = g.server.Serve(l) }() // until it is closed
+	go func() { _ = g.server.Serve(l) }() // runs until it is closed
 	return g, nil
 }
 
 // close ends the guild.
 func (g *guild) close() { _ = g.server.Close() }
 
-// serve answers the judge.
+// serve receives requests from the judge.
 func (g *guild) serve(w http.ResponseWriter, r *http.Request) {
 	var body struct{ Content string }
-	_ = json.NewDecoder(r.Body).Decode(&body) // a picture is no JSON
+	_ = json.NewDecoder(r.Body).Decode(&body) // a picture is not JSON
 	if parts := strings.Split(r.URL.Path, "/"); len(parts) > 3 && parts[1] == "webhooks" {
 		g.journal.said(Said{parts[3], body.Content})
 		g.mu.Lock()
@@ -69,7 +68,7 @@ func (g *guild) serve(w http.ResponseWriter, r *http.Request) {
 	_, _ = io.WriteString(w, `{"id":"`+application+`"}`)
 }
 
-// await returns a channel that gets the first answer to a command.
+// await returns a channel that receives the first answer to a command.
 func (g *guild) await(token string) <-chan string {
 	c := make(chan string, 1)
 	g.mu.Lock()
@@ -78,7 +77,7 @@ func (g *guild) await(token string) <-chan string {
 	return c
 }
 
-// sign returns the headers with which Discord sends a command.
+// sign returns the headers that Discord sends with a command.
 func (g *guild) sign(at time.Time, body []byte) http.Header {
 	stamp := fmt.Sprint(at.Unix())
 	signature := ed25519.Sign(g.key, append([]byte(stamp), body...))
@@ -106,8 +105,8 @@ func (c *client) chatPress(ctx context.Context, p *process) {
 	c.command(ctx, p, &o, "press "+letterOf[o.To], text)
 }
 
-// command sends a form that the person has filled in. Discord sends it once, and
-// the judge reads it after it has confirmed it: the client waits for the answer.
+// command sends a form that the person has filled in. Discord sends it once, and the judge
+// executes it after confirming it, so the client waits for the answer.
 func (c *client) command(ctx context.Context, p *process, o *Op, form, text string) {
 	g := c.run.guild
 	o.Command = fmt.Sprintf("soak-%d-%d", c.run.number, counter.Add(1))

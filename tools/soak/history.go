@@ -19,58 +19,58 @@ import (
 
 // The kinds of operations.
 const (
-	saveOp     = "save"     // orders of a seat
-	readOp     = "read"     // the orders of a seat
-	lookOp     = "look"     // revision and number of the phase
-	readyOp    = "ready"    // a seat is ready, or no longer
+	saveOp     = "save"     // sends the orders of a seat
+	readOp     = "read"     // reads the orders of a seat
+	lookOp     = "look"     // reads the revision and the number of the phase
+	readyOp    = "ready"    // sets whether a seat is ready
 	processOp  = "process"  // a master resolves the phase
 	rollbackOp = "rollback" // a master rolls the game back
 	timesOp    = "times"    // a master sets the deadline
-	pressOp    = "press"    // a letter between players
-	cupOp      = "cup"      // what an organiser or a player of the tournament does
+	pressOp    = "press"    // sends a message between players
+	cupOp      = "cup"      // an action of the tournament's organiser or of a player in it
 )
 
 // The outcomes of operations.
 const (
 	ok      = "ok"      // the judge has confirmed it
-	stale   = "stale"   // the judge refused it: the game has moved on
+	stale   = "stale"   // the judge refused it because the game has moved on
 	refused = "refused" // the judge refused it for another reason
-	unknown = "unknown" // no answer: it may have taken effect, or may still do so
+	unknown = "unknown" // there was no answer: it may have taken effect, or may still do so
 )
 
 // Op is an operation: a request of a client, and the answer.
 type Op struct {
 	Game    string        `json:"game"`
 	Client  string        `json:"client"`
-	Door    string        `json:"door"` // "api", "page", "mail", "chat"
+	Door    string        `json:"door"` // one of "api", "page", "mail" and "chat"
 	Process int           `json:"process"`
 	Kind    string        `json:"kind"`
-	Call    time.Duration `json:"call"`   // since the beginning of the run
-	Return  time.Duration `json:"return"` // of no importance if the outcome is unknown
+	Call    time.Duration `json:"call"`   // time of the request since the beginning of the run
+	Return  time.Duration `json:"return"` // time of the answer; irrelevant if the outcome is unknown
 	Outcome string        `json:"outcome"`
-	Why     string        `json:"why,omitempty"` // of an outcome that is not ok
+	Why     string        `json:"why,omitempty"` // reason for an outcome other than ok
 
 	Seat     int       `json:"seat,omitempty"`
-	Revision int       `json:"revision,omitempty"` // for which it is meant
-	Text     string    `json:"text,omitempty"`     // orders, or a letter
-	Then     string    `json:"then,omitempty"`     // of a save: "" sent, "draft", "ready"
-	Faulty   bool      `json:"faulty,omitempty"`   // the answer says that orders are missing or refused
+	Revision int       `json:"revision,omitempty"` // the revision for which it is meant
+	Text     string    `json:"text,omitempty"`     // orders, or a message
+	Then     string    `json:"then,omitempty"`     // for a save: "" for sent, "draft" or "ready"
+	Faulty   bool      `json:"faulty,omitempty"`   // whether the answer says that orders are missing or refused
 	Ready    bool      `json:"ready,omitempty"`
-	Number   int       `json:"number,omitempty"` // of a phase
-	To       int       `json:"to,omitempty"`     // the seat to which a letter goes
-	Token    string    `json:"token,omitempty"`  // identifies a letter or a rollback in the game's log
+	Number   int       `json:"number,omitempty"` // number of a phase
+	To       int       `json:"to,omitempty"`     // the seat to which a message is sent
+	Token    string    `json:"token,omitempty"`  // identifies a message or a rollback in the game's log
 	Deadline time.Time `json:"deadline,omitzero"`
 
-	Command  string `json:"command,omitempty"`  // of a chat
-	Promised bool   `json:"promised,omitempty"` // the judge has said that it will answer the command
+	Command  string `json:"command,omitempty"`  // ID of a chat command
+	Promised bool   `json:"promised,omitempty"` // whether the judge has promised to answer the command
 
 	GotRevision int    `json:"gotRevision,omitempty"`
 	GotNumber   int    `json:"gotNumber,omitempty"`
 	GotText     string `json:"gotText,omitempty"`
 }
 
-// late reports whether the operation can take effect after the judge has accepted
-// it, and not only for the revision that it names: an e-mail or a command of a chat.
+// late reports whether the operation can take effect after the judge has accepted it, and for
+// other revisions than its own. This applies to e-mails and chat commands.
 func (o *Op) late() bool { return o.Door == "mail" || o.Door == "chat" }
 
 // Letter is an e-mail that the relay accepted.
@@ -79,7 +79,7 @@ type Letter struct {
 	To      string        `json:"to"`
 	ID      string        `json:"id"`
 	Subject string        `json:"subject"`
-	Tokens  []string      `json:"tokens,omitempty"` // of letters between players
+	Tokens  []string      `json:"tokens,omitempty"` // tokens of messages between players
 }
 
 // Call is a call of a webhook that was confirmed.
@@ -97,7 +97,7 @@ type Said struct {
 	Text    string `json:"text"`
 }
 
-// Fault is something that was done to the judge.
+// Fault is a fault that was caused deliberately.
 type Fault struct {
 	At      time.Duration `json:"at"`
 	Kind    string        `json:"kind"`
@@ -110,9 +110,9 @@ type Entry struct {
 	Public int64     `json:"public"` // the number by which readers know it
 	At     time.Time `json:"at"`
 	Kind   string    `json:"kind"`
-	Number int       `json:"number"` // of the phase; of a rollback, to which it leads
+	Number int       `json:"number"` // number of the phase; for a rollback, of the phase to which it leads
 	From   int       `json:"from,omitempty"`
-	To     []int     `json:"to,omitempty"` // seats
+	To     []int     `json:"to,omitempty"` // numbers of seats
 	Token  string    `json:"token,omitempty"`
 	Over   bool      `json:"over,omitempty"`
 }
@@ -121,37 +121,39 @@ type Entry struct {
 type Resolved struct {
 	Number int            `json:"number"`
 	Orders map[int]string `json:"orders,omitempty"`
-	Owes   []int          `json:"owes,omitempty"` // in a game played by links, the seats that owed orders; nil: unknown
+	// in a game played by links, the seats that owed orders; nil if unknown
+	Owes []int `json:"owes,omitempty"`
 }
 
 // Reader is someone whom the judge notifies about a game.
 type Reader struct {
-	Seat   int     `json:"seat"` // 0: the master
+	Seat   int     `json:"seat"` // 0 for the master
 	Email  string  `json:"email"`
 	Hook   string  `json:"hook"`
 	Shown  []int64 `json:"shown"`  // the entries of the log that the reader may see
-	Before int64   `json:"before"` // those up to here were written before the reader had a hook
+	Before int64   `json:"before"` // entries up to this one were written before the reader had a hook
 }
 
 // Record is a game as the judge has stored it at the end.
 type Record struct {
 	ID       string        `json:"id"`
-	Links    bool          `json:"links,omitempty"` // played by links; otherwise hosted
+	Links    bool          `json:"links,omitempty"` // whether it is played by links; otherwise it is hosted
 	Seats    int           `json:"seats"`
-	Revision int           `json:"revision"` // at the beginning
+	Revision int           `json:"revision"` // revision at the beginning
 	Number   int           `json:"number"`
-	Last     int           `json:"last"` // the revision at the end
-	At       int           `json:"at"`   // the number at the end
+	Last     int           `json:"last"` // revision at the end
+	At       int           `json:"at"`   // number of the phase at the end
 	Entries  []Entry       `json:"entries"`
-	Resolved []Resolved    `json:"resolved"` // in the order in which that happened
-	Owes     map[int][]int `json:"owes"`     // by revision: the seats that owed orders, as a master saw it
+	Resolved []Resolved    `json:"resolved"` // in order
+	Owes     map[int][]int `json:"owes"`     // seats that owed orders, by revision, as a master saw them
 	Readers  []Reader      `json:"readers,omitempty"`
-	Replay   string        `json:"replay,omitempty"` // why the phases do not follow from seed and orders
-	Dice     string        `json:"dice,omitempty"`   // why the dice do not follow from the seed
-	Rolls    int           `json:"rolls"`
+	// why replaying seed and orders gives different phases; empty if it does not
+	Replay string `json:"replay,omitempty"`
+	Dice   string `json:"dice,omitempty"` // why the dice do not match the seed; empty if they do
+	Rolls  int    `json:"rolls"`
 }
 
-// History is everything that happened in a round.
+// History records everything that happened in a round.
 type History struct {
 	Began   time.Time
 	Ops     []Op
@@ -311,11 +313,11 @@ func readHistory(name string) (*History, error) {
 	}
 }
 
-// normal returns orders in a form that does not depend on the order of the lines
-// or on comments, and without lines that a later one replaces. Letters add lines
-// to those that the seat has sent before.
+// normal returns orders in a form that does not depend on the order of the lines or on
+// comments, and without lines that a later one replaces. E-mails add lines to those that the
+// seat has sent before.
 func normal(text string) string {
-	last := map[string]string{} // by unit
+	last := map[string]string{} // last line by unit
 	for l := range strings.Lines(text) {
 		if l = plainLine(l); l != "" {
 			last[unitOf(l)] = l

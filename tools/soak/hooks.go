@@ -10,12 +10,11 @@ import (
 	"time"
 )
 
-// receiver is the server that the judge's webhooks call. It records the calls
-// that it confirms.
+// receiver is the server that the judge's webhooks call. It records the calls that it confirms.
 type receiver struct {
 	server *http.Server
 	url    string
-	dead   atomic.Bool // it answers 503
+	dead   atomic.Bool // whether it answers 503
 }
 
 // newReceiver starts a receiver.
@@ -42,7 +41,7 @@ func newReceiver(j *journal) (*receiver, error) {
 		j.call(Call{j.now(), body.Hook, q.Header.Get("Podesta-Delivery"), body.Game.ID, body.Entry.Seq})
 		w.WriteHeader(http.StatusNoContent)
 	})}
-	go func() { _ = r.server.Serve(l) }() // until it is closed
+	go func() { _ = r.server.Serve(l) }() // runs until it is closed
 	return r, nil
 }
 

@@ -12,7 +12,7 @@ import (
 	"github.com/emersion/go-smtp"
 )
 
-// letterOf are the letters of the powers of seats, as variant A-4 has them.
+// letterOf are the letters of the seats' powers in variant A-4.
 var letterOf = map[int]string{1: "I", 2: "V", 3: "N", 4: "L"}
 
 // mailOrders sends orders by e-mail to the address for the game's orders.
@@ -38,7 +38,7 @@ func (c *client) mailOrders(ctx context.Context, p *process) {
 	c.post(ctx, &o, raw)
 }
 
-// mailPress sends a letter to another seat by e-mail.
+// mailPress sends a message to another seat by e-mail.
 func (c *client) mailPress(ctx context.Context, p *process) {
 	o, text := c.newPress(p, "mail")
 	c.post(ctx, &o, c.letter("PRESS TO "+letterOf[o.To]+"\n"+text+"\nENDPRESS\n"))
@@ -48,20 +48,20 @@ func (c *client) mailPress(ctx context.Context, p *process) {
 func (c *client) from() string { return c.person().email }
 func (c *client) to() string   { return "judge+" + c.table.reply[c.seat-1] + "@" + mailDomain }
 
-// letter returns an e-mail to the judge, written now.
+// letter returns an e-mail to the judge with the current time.
 func (c *client) letter(text string) string {
 	id := fmt.Sprintf("<soak-%d-%d@players.example>", c.run.number, counter.Add(1))
 	return fmt.Sprintf("From: <%s>\r\nTo: <%s>\r\nSubject: orders\r\nDate: %s\r\nMessage-ID: %s\r\n\r\n%s\r\n",
 		c.from(), c.to(), c.run.now().Format(time.RFC1123Z), id, strings.ReplaceAll(text, "\n", "\r\n"))
 }
 
-// post delivers an e-mail as mail servers do: again and again, until the judge
-// has accepted it. Sometimes it arrives twice, even later, or after a newer one.
+// post delivers an e-mail as mail servers do: repeatedly, until the judge has accepted it.
+// Sometimes it arrives twice, with a delay, or after a newer one.
 func (c *client) post(ctx context.Context, o *Op, raw string) {
 	from, to := c.from(), c.to()
 	o.Call = c.run.journal.now()
 	o.Outcome = unknown
-	arrived := false // in an attempt before: it may have been read, although it was not confirmed
+	arrived := false // whether it was sent in an earlier attempt: it may have been read, although it was not confirmed
 	for attempt := 0; ; attempt++ {
 		p := c.run.processes[c.rand.IntN(len(c.run.processes))]
 		sent, err := false, errNotSent
@@ -108,9 +108,9 @@ func (c *client) post(ctx context.Context, o *Op, raw string) {
 	}
 }
 
-// deliver delivers an e-mail to a process. In a hurry it gives up when ctx ends:
-// the judge waits until the lease of a killed process has ended. sent reports
-// whether the whole e-mail was sent, also if there was no confirmation.
+// deliver delivers an e-mail to a process. If the run is in a hurry, it gives up when ctx ends,
+// because the judge waits until the lease of a killed process has ended. sent reports whether
+// the whole e-mail was sent, even without a confirmation.
 func (c *client) deliver(ctx context.Context, p *process, from, to, raw string) (sent bool, err error) {
 	x, err := smtp.Dial(p.smtp)
 	if err != nil {
@@ -123,7 +123,7 @@ func (c *client) deliver(ctx context.Context, p *process, from, to, raw string) 
 	return transfer(x, from, to, raw)
 }
 
-// transfer hands over an e-mail. sent reports whether all of it was sent.
+// transfer sends an e-mail. sent reports whether all of it was sent.
 func transfer(c *smtp.Client, from, to, raw string) (sent bool, err error) {
 	c.CommandTimeout, c.SubmissionTimeout = patience, 40*time.Second
 	if err := c.Hello("players.example"); err != nil {

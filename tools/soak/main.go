@@ -1,8 +1,7 @@
 //go:build linux
 
-// Command soak plays games on a judge through all of its doors, breaks things
-// meanwhile, and checks that the judge did what it confirmed. docs/testing.md
-// describes it.
+// Command soak plays games on a judge through all of its interfaces, causes faults meanwhile,
+// and checks that the judge did what it confirmed. docs/testing.md describes it.
 //
 //	soak -kills 1000
 //	soak -database postgres -processes 2 -time 10m
@@ -31,15 +30,15 @@ type plan struct {
 	database     string // "sqlite" or "postgres"
 	processCount int
 	killsTotal   int
-	killsEach    int           // in a round; 0: length counts
-	length       time.Duration // of a round
-	links        int           // games played by links
+	killsEach    int           // number in a round; 0 if length limits it
+	length       time.Duration // length of a round
+	links        int           // number of games played by links
 	hosted       int
-	rate         float64       // requests a second
+	rate         float64       // requests per second
 	pause        time.Duration // the mean pause between faults
 	faults       map[string]bool
 	out          string
-	hurry        bool // do not wait for leases at the end of a round
+	hurry        bool // whether not to wait for leases at the end of a round
 	verbose      bool
 }
 
@@ -117,7 +116,7 @@ func (p *plan) choose(faults string) error {
 	return nil
 }
 
-// report prints what is wrong, and returns the exit status.
+// report prints the faults, and returns the exit status.
 func report(wrong []string) int {
 	for _, w := range wrong {
 		fmt.Println("VIOLATION:", w)
@@ -132,8 +131,7 @@ func report(wrong []string) int {
 // roundLength is how long a round without kills lasts.
 const roundLength = 30 * time.Second
 
-// soak plays rounds until there were enough kills, the time is over, or
-// something is wrong.
+// soak plays rounds until there were enough kills, the time is over, or a fault was found.
 func soak(ctx context.Context, p plan, most time.Duration) (wrong []string, err error) {
 	folder, err := os.MkdirTemp("", "podesta-soak-")
 	if err != nil {
@@ -197,7 +195,7 @@ func soak(ctx context.Context, p plan, most time.Duration) (wrong []string, err 
 	return wrong, nil
 }
 
-// build builds podesta with what soak runs need of it, in its own module.
+// build builds podesta with what soak runs need, in its own module.
 func build(ctx context.Context, to string) error {
 	root, err := exec.CommandContext(ctx, "go", "list", "-m", "-f", "{{.Dir}}", "podesta").Output()
 	if err != nil {

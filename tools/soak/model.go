@@ -15,43 +15,43 @@ import (
 // maxSeats is the largest number of seats of a game.
 const maxSeats = 8
 
-// What the model knows of a seat.
+// The model's knowledge about a seat.
 const (
 	no    = 0
 	yes   = 1
 	maybe = 2
 )
 
-// anyOrders are orders that the model does not know.
+// anyOrders stands for orders that the model does not know.
 const anyOrders = -1
 
 // state is the state of a game in the model. Texts of orders are numbers.
 type state struct {
 	revision, number int
 	orders           [maxSeats]int
-	affirmed         [maxSeats]bool // of the orders, lines that do not count may have been left out
-	complete         [maxSeats]int8 // whether nothing is missing, if the game waits for complete orders
+	affirmed         [maxSeats]bool // whether lines of the orders that do not count may have been removed
+	complete         [maxSeats]int8 // whether nothing is missing, in a game that waits for complete orders
 	ready            [maxSeats]int8 // whether the game does not wait for the seat
-	past             string         // the orders of resolved phases
+	past             string         // orders of resolved phases
 }
 
-// step is an operation in the model: a request of a client, or what the judge
-// did according to its log.
+// step is an operation in the model: a client's request, or an action of the judge according to
+// its log.
 type step struct {
 	*Op
-	text     int           // the number of a text
+	text     int           // number of a text
 	resolved [maxSeats]int // orders with which a phase was resolved
-	allowed  bool          // the phase may be resolved without all players: by a master, or at the deadline
-	owes     []int         // the seats for which the phase waits, as far as is known
+	allowed  bool          // whether the phase may be resolved without all players, by a master or at the deadline
+	owes     []int         // the seats that the phase waits for, as far as is known
 	links    bool
 	texts    *texts
 }
 
-// texts numbers texts of orders. Texts that differ only in what does not matter
-// have one number; that of an empty text is 0.
+// texts numbers texts of orders. Texts with only irrelevant differences have the same number;
+// that of an empty text is 0.
 type texts struct {
 	numbers map[string]int
-	lines   []map[string]bool // by number: the lines of all texts that have it
+	lines   []map[string]bool // for each number, the lines of all texts that have it
 }
 
 func newTexts() *texts { return &texts{map[string]int{"": 0}, []map[string]bool{{}}} }
@@ -72,8 +72,8 @@ func (t *texts) number(text string) int {
 	return n
 }
 
-// part reports whether a text is another one, or what remains of it when lines
-// are left out.
+// part reports whether a text equals another one, or is what remains of it when lines are
+// removed.
 func (t *texts) part(of, whole int) bool {
 	for l := range t.lines[of] {
 		if !t.lines[whole][l] {
@@ -83,7 +83,7 @@ func (t *texts) part(of, whole int) bool {
 	return true
 }
 
-// holds reports whether a seat's orders may be a text.
+// holds reports whether a seat's orders may equal a text.
 func (s *state) holds(k, text int, t *texts) bool {
 	return s.orders[k] == anyOrders || s.orders[k] == text || s.affirmed[k] && t.part(text, s.orders[k])
 }
@@ -104,7 +104,7 @@ func recall(past string, number int) (orders [maxSeats]int, before string, found
 	_, text, _ = strings.Cut(text, "=[")
 	text, _, _ = strings.Cut(text, "]")
 	for k, f := range strings.Fields(text) {
-		_, _ = fmt.Sscan(f, &orders[k]) // what remember wrote
+		_, _ = fmt.Sscan(f, &orders[k]) // remember has written it
 	}
 	return orders, past[:i], true
 }
@@ -121,7 +121,7 @@ func apply(s state, in *step) (bool, state) {
 		if in.GotRevision != s.revision || in.GotNumber != s.number || !s.holds(k, in.text, in.texts) {
 			return false, s
 		}
-		if s.affirmed[k] { // now it is known which lines were left out
+		if s.affirmed[k] { // now it is known which lines were removed
 			s.orders[k], s.affirmed[k] = in.text, false
 		}
 		return true, s
@@ -132,9 +132,10 @@ func apply(s state, in *step) (bool, state) {
 		case in.Outcome == refused: // its phase may still be the current one
 			return true, s
 		case in.late():
-			// A letter or a command of a chat counts for the phase in which it is read. In another phase than the
-			// one for which it was written, it changes part of the orders. In the same, it
-			// replaces all, because the seat sends orders this way only, and for each unit.
+			// An e-mail or a chat command counts for the phase in which it is read. In a phase
+			// other than the one for which it was written, it changes some of the orders. In
+			// the same phase it replaces all of them, because the seat sends orders only in
+			// this way, and for each unit.
 			s.complete[k], s.affirmed[k] = maybe, false
 			if named && s.orders[k] != anyOrders {
 				s.orders[k] = in.text
@@ -155,14 +156,16 @@ func apply(s state, in *step) (bool, state) {
 		case in.Then == "draft" && !in.links:
 			s.ready[k] = no
 		case in.links && s.orders[k] != in.text:
-			s.ready[k] = maybe // no longer, if the text changed; the model does not know comments
+			// the seat may no longer be ready if the text changed, because the model does not
+			// know comments
+			s.ready[k] = maybe
 		}
 		s.orders[k], s.affirmed[k] = in.text, false
 		return true, s
 	case pressOp:
-		// An e-mail without an error makes the orders final that its sender has given
-		// before: lines that were refused are left out, so that orders can be complete
-		// that were not. The model does not know which lines these are.
+		// An e-mail without an error confirms its sender's earlier orders, from which refused
+		// lines are removed, so that incomplete orders can become complete. The model does not
+		// know which lines these are.
 		if s.orders[k] > 0 {
 			s.affirmed[k] = true
 			if s.complete[k] == no {
@@ -226,8 +229,8 @@ func apply(s state, in *step) (bool, state) {
 	panic("no such operation: " + in.Kind)
 }
 
-// clear begins a phase: nobody has sent orders. A hosted game waits for no one
-// who has sent complete orders; one played by links waits for everyone.
+// clear begins a phase, in which nobody has sent orders. A hosted game does not wait for seats
+// with complete orders; one played by links waits for everyone.
 func (s *state) clear(links bool) {
 	s.orders, s.affirmed, s.complete, s.ready = [maxSeats]int{}, [maxSeats]bool{}, [maxSeats]int8{}, [maxSeats]int8{}
 	if !links {
@@ -283,11 +286,11 @@ func (o *Op) String() string {
 	return b.String()
 }
 
-// forever is the return of operations whose effect may come at any time.
+// forever is the return time of operations that may take effect at any time.
 const forever = time.Duration(math.MaxInt64)
 
-// clockTolerance is how much the deadlines of clients and the times in the log
-// may differ.
+// clockTolerance is the maximum difference between the deadlines of clients and the times in
+// the log.
 const clockTolerance = 2 * time.Second
 
 // porcupineTime limits the check of one game.
@@ -299,7 +302,7 @@ func operations(g *Record, ops []*Op, moves []move) []porcupine.Operation {
 	texts := newTexts()
 	number := texts.number
 	// An operation for a revision has no effect once the game has a later one.
-	over := map[int]time.Duration{} // by revision
+	over := map[int]time.Duration{} // end times by revision
 	for _, o := range ops {
 		if o.Outcome == ok && o.GotRevision > 0 {
 			if at, known := over[o.GotRevision-1]; !known || o.Return < at {
@@ -319,9 +322,8 @@ func operations(g *Record, ops []*Op, moves []move) []porcupine.Operation {
 		s.links, s.texts = g.Links, texts
 		out = append(out, porcupine.Operation{Input: s, Call: int64(call), Return: int64(max(call, end))})
 	}
-	// Orders that no one has seen since may have been saved or not: whatever
-	// followed does not depend on it. Without them there are far fewer possible
-	// orders of operations to try.
+	// Orders that nobody has seen since may or may not have been saved, and nothing depends on
+	// it. Without them there are far fewer possible orders of operations to try.
 	type written struct{ seat, text int }
 	seen := map[written]bool{}
 	for _, o := range ops {
@@ -337,7 +339,7 @@ func operations(g *Record, ops []*Op, moves []move) []porcupine.Operation {
 	type declared struct{ revision, seat int }
 	unsure := map[declared]bool{} // seats that may have become ready
 	byMaster := map[int]*Op{}     // confirmed requests by revision
-	asked := map[int]bool{}       // a master may have resolved this revision
+	asked := map[int]bool{}       // revisions that a master may have resolved
 	due := map[int]time.Time{}
 	rolled := map[string]*Op{}
 	for _, o := range ops {
@@ -369,8 +371,8 @@ func operations(g *Record, ops []*Op, moves []move) []porcupine.Operation {
 			}
 			add(s, o.Call, end)
 		case pressOp:
-			// Only an e-mail or a command of a chat has to do with orders. One that was not confirmed may have
-			// been read, or may still be.
+			// Only e-mails and chat commands affect orders here. If one was not confirmed, it
+			// may have been read, or may still be read.
 			switch {
 			case !o.late() || o.Outcome == refused:
 			case o.Outcome == unknown:
@@ -435,8 +437,8 @@ func operations(g *Record, ops []*Op, moves []move) []porcupine.Operation {
 	return out
 }
 
-// linear checks that the operations on a game took effect one after the other,
-// each between request and answer.
+// linear checks that the operations on a game took effect one after the other, each between its
+// request and its answer.
 func linear(g *Record, ops []*Op, moves []move) []string {
 	all := operations(g, ops, moves)
 	result, info := porcupine.CheckOperationsVerbose(model(g), all, porcupineTime)

@@ -17,10 +17,9 @@ import (
 	"github.com/emersion/go-smtp"
 )
 
-// TestAffirm checks what the model expects of the orders of a seat that writes to
-// others by e-mail: such an e-mail makes its orders final, and leaves out lines
-// that do not count.
-func TestAffirm(t *testing.T) {
+// TestEmailConfirmsOrders checks what the model expects of the orders of a seat that writes to others by
+// e-mail: such an e-mail confirms its orders, and removes lines that do not count.
+func TestEmailConfirmsOrders(t *testing.T) {
 	t.Parallel()
 	const whole, part, other = "M A Pavia\nM A Milan", "M A Pavia", "M A Pavia\nM A Genoa"
 	op := func(o Op) *Op {
@@ -104,8 +103,8 @@ func TestAffirm(t *testing.T) {
 	}
 }
 
-// TestCompleteByPress checks that orders that were not complete can be once their
-// seat has written to another one by e-mail, and not without it.
+// TestCompleteByPress checks that incomplete orders can become complete when their seat writes
+// to another one by e-mail, and not otherwise.
 func TestCompleteByPress(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -129,7 +128,7 @@ func TestCompleteByPress(t *testing.T) {
 	}
 }
 
-// TestLostPress checks what letters between players the log may have.
+// TestLostPress checks which messages between players the log may contain.
 func TestLostPress(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -162,9 +161,9 @@ func TestLostPress(t *testing.T) {
 	}
 }
 
-// answers is a mail server that treats each e-mail in its own way.
+// answers is a mail server that treats each e-mail in a prescribed way.
 type answers struct {
-	list []string // "drop": break the connection after the e-mail; "not now"; "no"; "ok"
+	list []string // "drop" closes the connection after the e-mail; the others are "not now", "no" and "ok"
 	at   int
 }
 
@@ -209,9 +208,9 @@ func (s *answersSession) Data(body io.Reader) error {
 	return nil
 }
 
-// TestPost checks the outcome of an e-mail by what its attempts came to: one that
-// was refused in the end may have been read before.
-func TestPost(t *testing.T) {
+// TestOutcomeOfEmail checks the outcome of an e-mail depending on its attempts: one that was refused in
+// the end may have been read before.
+func TestOutcomeOfEmail(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		answers string
@@ -255,9 +254,9 @@ func TestPost(t *testing.T) {
 	}
 }
 
-// TestNumbers checks which texts of orders are the same to the model, and which
-// are parts of others.
-func TestNumbers(t *testing.T) {
+// TestEqualOrderTexts checks which texts of orders are equal in the model, and which are parts of
+// others.
+func TestEqualOrderTexts(t *testing.T) {
 	t.Parallel()
 	x := newTexts()
 	whole := x.number("A Pavia - Milan # first\r\nF Genoa H")
@@ -277,8 +276,8 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
-// TestAddressTaken starts a process whose addresses have been taken by another
-// program since they were chosen.
+// TestAddressTaken starts a process whose addresses another program has taken since they were
+// chosen.
 func TestAddressTaken(t *testing.T) {
 	t.Parallel()
 	r := short(t)

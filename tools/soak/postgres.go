@@ -23,7 +23,7 @@ import (
 	"podesta/internal/store/pgtest"
 )
 
-// pgTime is the longest time that something of PostgreSQL's may take.
+// pgTime is the maximum duration of an operation of PostgreSQL.
 const pgTime = 30 * time.Second
 
 // cluster is a private PostgreSQL: a primary server, and a standby to which it
@@ -32,7 +32,7 @@ type cluster struct {
 	folder, bin      string
 	as               *syscall.Credential
 	primary, standby *server
-	replicas         bool // there is a standby
+	replicas         bool // whether there is a standby
 	at               atomic.Pointer[string]
 }
 
@@ -41,7 +41,7 @@ func (c *cluster) current() string { return *c.at.Load() }
 
 // server is one of the servers of a cluster.
 type server struct {
-	folder string // of its socket, with the data in a folder below
+	folder string // folder of its socket, with the data in a folder below it
 	cmd    *exec.Cmd
 	ended  chan struct{}
 	said   bytes.Buffer
@@ -73,8 +73,7 @@ func newCluster(ctx context.Context, replicas bool) (c *cluster, err error) {
 	if err := c.run(ctx, "initdb", "--pgdata="+c.primary.data(), "--username=podesta", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync"); err != nil {
 		return nil, err
 	}
-	// Without fsync, what is killed loses nothing: only the machine's own failure
-	// would.
+	// Without fsync, killing a process loses nothing: only a failure of the machine would.
 	settings := []string{
 		"listen_addresses=''", "fsync=off", "shared_buffers=32MB", "max_connections=150", "autovacuum=off", "log_min_messages=fatal",
 		"wal_level=replica", "max_wal_senders=4", "wal_keep_size=64MB", "hot_standby=on", "restart_after_crash=off", "wal_receiver_status_interval=1s",
@@ -153,7 +152,7 @@ func (c *cluster) start(ctx context.Context, s *server) error {
 		err := s.cmd.Start()
 		started <- err
 		if err == nil {
-			_ = s.cmd.Wait() // the result does not matter: it was killed
+			_ = s.cmd.Wait() // the result does not matter, because it was killed
 		}
 		close(s.ended)
 	}()
@@ -212,11 +211,10 @@ func (s *server) crash() error {
 	return err
 }
 
-// streaming holds while the standby receives everything at once.
+// streaming is true while the standby receives everything at once.
 const streaming = "SELECT count(*) = 1 FROM pg_stat_replication WHERE state = 'streaming' AND sync_state = 'sync'"
 
-// follow makes a standby of the primary in a new folder, and lets the primary
-// wait for it.
+// follow creates a standby of the primary in a new folder, and lets the primary wait for it.
 func (c *cluster) follow(ctx context.Context, name string) error {
 	s, err := c.newServer(name)
 	if err != nil {
@@ -243,12 +241,12 @@ func (c *cluster) restart(ctx context.Context) error {
 	if err := c.start(ctx, c.primary); err != nil || !c.replicas {
 		return err
 	}
-	// What was confirmed to no one may be visible before the standby has it.
+	// Unconfirmed data may be visible before the standby has received them.
 	return c.primary.until(ctx, "the standby", streaming)
 }
 
-// promote ends the primary and lets the standby take its place. moved is called
-// when clients can be led to it. Then a new standby is made.
+// promote stops the primary and lets the standby take its place. moved is called when clients
+// can be directed to it. Then a new standby is created.
 func (c *cluster) promote(ctx context.Context, moved func()) error {
 	old := c.primary
 	if err := old.crash(); err != nil {
@@ -261,7 +259,7 @@ func (c *cluster) promote(ctx context.Context, moved func()) error {
 	if err := c.primary.until(ctx, "the end of the recovery", "SELECT NOT pg_is_in_recovery()"); err != nil {
 		return err
 	}
-	// Nothing was set on the standby: it waits for no one.
+	// The standby has no such setting, so it waits for no other server.
 	at := c.primary.socket()
 	c.at.Store(&at)
 	moved()
@@ -275,7 +273,7 @@ func (c *cluster) promote(ctx context.Context, moved func()) error {
 func (c *cluster) close() {
 	for _, s := range []*server{c.standby, c.primary} {
 		if s != nil && s.cmd != nil && s.cmd.Process != nil {
-			_ = s.crash() // it may have ended
+			_ = s.crash() // it may already have ended
 		}
 	}
 	_ = os.RemoveAll(c.folder)

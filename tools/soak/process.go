@@ -24,23 +24,23 @@ import (
 // mailDomain is the domain of the judge's e-mail.
 const mailDomain = "judge.example"
 
-// startTime is the longest time until a process is ready.
+// startTime is the maximum time until a process is ready.
 const startTime = time.Minute
 
-// process is a podesta serve. Its addresses stay when it is started again.
+// process is a podesta serve. It keeps its addresses when it is restarted.
 type process struct {
-	n               int // from 1
+	n               int // number, from 1
 	program, folder string
-	database        string // the URL that it uses
+	database        string // URL of its database
 	secret          []byte
 	relay           string
 	guild           *guild
-	listen, smtp    string // addresses
-	url             string // of its pages and API, without a slash at the end
+	listen, smtp    string // its addresses
+	url             string // address of its pages and API, without a trailing slash
 	cmd             *exec.Cmd
 	ended           chan error
 	up, frozen      atomic.Bool
-	started         bool // at least once
+	started         bool // whether it was started at least once
 }
 
 // newProcess returns a process that has not been started.
@@ -52,7 +52,7 @@ func newProcess(n int, program, folder, database string, secret []byte, relay st
 	return p, os.MkdirAll(p.folder, 0o700)
 }
 
-// move gives the process addresses that are free.
+// move chooses free addresses for the process.
 func (p *process) move() (err error) {
 	if p.listen, err = freeAddress(); err != nil {
 		return err
@@ -62,11 +62,11 @@ func (p *process) move() (err error) {
 	return err
 }
 
-// errTaken is the error of a process of which an address is in use.
+// errTaken is the error of a process one of whose addresses is in use.
 var errTaken = errors.New("an address is in use")
 
-// start starts the process and waits until it is ready. Another program may use
-// one of its addresses for a moment; before its first start it gets others then.
+// start starts the process and waits until it is ready. If another program uses one of its
+// addresses for a moment, it chooses new addresses, but only before its first start.
 func (p *process) start() error {
 	for begun := time.Now(); ; time.Sleep(100 * time.Millisecond) {
 		err := p.tryStart()
@@ -92,7 +92,7 @@ func freeAddress() (string, error) {
 	return l.Addr().String(), nil
 }
 
-// clockFile is the file with the difference of the process's clock.
+// clockFile is the file with the offset of the process's clock.
 func (p *process) clockFile() string { return filepath.Join(p.folder, "clock") }
 
 // tryStart starts the process once.
@@ -102,7 +102,7 @@ func (p *process) tryStart() error {
 		return err
 	}
 	p.cmd = exec.Command(p.program, "serve")
-	// It ends with this program, however that ends.
+	// It ends when this program does, for whatever reason.
 	p.cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 	p.cmd.Env = slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, "PODESTA_") })
 	p.cmd.Env = append(p.cmd.Env,
@@ -171,20 +171,20 @@ func (p *process) kill() error {
 	p.up.Store(false)
 	err := p.cmd.Process.Kill()
 	if e := <-p.ended; e == nil {
-		err = errors.Join(err, fmt.Errorf("process %d had ended by itself:\n%s", p.n, p.tail()))
+		err = errors.Join(err, fmt.Errorf("process %d had already ended:\n%s", p.n, p.tail()))
 	} else if x := (*exec.ExitError)(nil); errors.As(e, &x) && x.Exited() {
 		err = errors.Join(err, fmt.Errorf("process %d had failed: %w\n%s", p.n, e, p.tail()))
 	}
 	return err
 }
 
-// freeze stops the process without its knowledge, until thaw.
+// freeze stops the process without its noticing, until thaw.
 func (p *process) freeze() error { return p.cmd.Process.Signal(syscall.SIGSTOP) }
 
 // thaw continues a frozen process.
 func (p *process) thaw() error { return p.cmd.Process.Signal(syscall.SIGCONT) }
 
-// stop ends the process as service managers do. It must end in good order.
+// stop ends the process as service managers do, and checks that it ends properly.
 func (p *process) stop() error {
 	p.up.Store(false)
 	if err := p.cmd.Process.Signal(syscall.SIGTERM); err != nil {
@@ -193,7 +193,7 @@ func (p *process) stop() error {
 	select {
 	case err := <-p.ended:
 		if err != nil {
-			return fmt.Errorf("process %d did not end in good order: %w\n%s", p.n, err, p.tail())
+			return fmt.Errorf("process %d did not end properly: %w\n%s", p.n, err, p.tail())
 		}
 		return nil
 	case <-time.After(startTime):
@@ -203,7 +203,7 @@ func (p *process) stop() error {
 	}
 }
 
-// ready waits until the process says that it can be used.
+// ready waits until the process reports that it can be used.
 func (p *process) ready(ctx context.Context) error {
 	for begun := time.Now(); ; {
 		r, err := http.NewRequestWithContext(ctx, http.MethodGet, p.url+"/readyz", nil)

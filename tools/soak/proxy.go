@@ -12,12 +12,12 @@ import (
 // the moment.
 type proxy struct {
 	listener net.Listener
-	target   func() string // path of a socket
+	target   func() string // returns the path of a socket
 
 	mu      sync.Mutex
 	open    map[net.Conn]bool
-	dead    bool // accepts no connection
-	stalled bool // passes nothing on
+	dead    bool // whether it refuses connections
+	stalled bool // whether it passes nothing on
 	moved   *sync.Cond
 }
 
@@ -62,7 +62,7 @@ func (p *proxy) pass(in net.Conn) {
 	done := make(chan struct{}, 2)
 	for _, way := range [][2]net.Conn{{in, out}, {out, in}} {
 		go func() {
-			_, _ = io.Copy(gate{p, way[1]}, way[0]) // until one of them is closed
+			_, _ = io.Copy(gate{p, way[1]}, way[0]) // runs until one of them is closed
 			done <- struct{}{}
 		}()
 	}
@@ -85,7 +85,7 @@ func (g gate) Write(b []byte) (int, error) {
 	return g.Conn.Write(b)
 }
 
-// stall holds back all that the connections carry, or lets it pass again.
+// stall holds back all data on the connections, or lets them pass again.
 func (p *proxy) stall(on bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -20,11 +20,10 @@ import (
 	"podesta/internal/store"
 )
 
-// round is a part of a run: new people and games, faults, and the check of what
-// happened.
+// round is a part of a run: new people and games, faults, and the check of the history.
 type round struct {
 	plan
-	number int // from 1
+	number int // number, from 1
 	folder string
 
 	mu        sync.Mutex
@@ -35,25 +34,25 @@ type round struct {
 	relay     *relay
 	receiver  *receiver
 	guild     *guild
-	database  string // the name of its file or database
+	database  string // name of its file or database
 	cluster   *cluster
-	proxies   []*proxy // by process
+	proxies   []*proxy // a proxy for each process
 	undoing   sync.WaitGroup
 	failed    error
-	disk      string        // where a small disk is mounted; empty: none
-	slow      *slowDisk     // above it; nil: none
+	disk      string        // folder where a small disk is mounted; empty for none
+	slow      *slowDisk     // mounted above it; nil for none
 	mounting  sync.Mutex    // held while the small disk is read-only, and by those who change it
-	apart     time.Duration // of the judge's clocks from that of the machine
-	think     time.Duration // the mean pause of a client
+	apart     time.Duration // difference between the judge's clocks and that of the machine
+	think     time.Duration // mean pause of a client
 	kills     int
 	rand      *rand.Rand
 
-	// What tests plant between the judge and its clients.
+	// Inserted by tests between the judge and its clients.
 	between func(http.RoundTripper) http.RoundTripper
 	swallow func(Letter) bool
-	enough  func() bool // ends a round without kills, if it is not nil
+	enough  func() bool // if not nil, reports when a round without kills can end
 
-	acts func() func(*round, context.Context) error // chooses the next fault; nil: choose
+	acts func() func(*round, context.Context) error // chooses the next fault; nil for choose
 }
 
 // say prints a line of progress.
@@ -61,7 +60,7 @@ func (r *round) say(format string, args ...any) {
 	fmt.Fprintf(os.Stderr, format+"\n", args...)
 }
 
-// note says when a part of the round has ended, if the run is verbose.
+// note prints when a part of the round has ended, if the run is verbose.
 func (r *round) note(what string) {
 	if r.verbose {
 		r.say("%s: %s", r.journal.now().Round(10*time.Millisecond), what)
@@ -157,7 +156,7 @@ func (r *round) play(ctx context.Context) (h *History, err error) {
 	return &r.journal.h, r.town.collect(ctx, r.url(), &r.journal.h)
 }
 
-// removeDisks unmounts what smallDisk and layer have mounted.
+// removeDisks unmounts the disks that smallDisk and layer have mounted.
 func (r *round) removeDisks() (err error) {
 	if r.slow != nil {
 		err = r.slow.close()
@@ -185,16 +184,15 @@ func (r *round) keepLogs(prefix string) (names []string, err error) {
 	return names, nil
 }
 
-// finish lets the processes send what is queued, reads everything once more, and
-// stops them. A clock that ran meanwhile may have queued something: then they
-// are started again.
+// finish lets the processes send what is queued, reads everything once more, and stops them. If
+// their clocks caused further jobs meanwhile, they are started again.
 func (r *round) finish(ctx context.Context) error {
 	for {
 		if err := r.drain(ctx); err != nil {
 			return err
 		}
 		r.note("everything sent")
-		for _, p := range r.processes { // a clock that was wrong, a database that was away
+		for _, p := range r.processes { // a clock was wrong, or a database was down
 			if err := p.ready(ctx); err != nil {
 				return err
 			}
@@ -249,7 +247,7 @@ func (r *round) url() string {
 	return r.cluster.primary.url(r.database)
 }
 
-// disturb lets the clients play, and meanwhile breaks things.
+// disturb lets the clients play, and causes faults meanwhile.
 func (r *round) disturb(ctx context.Context) error {
 	playing, stop := context.WithCancel(ctx)
 	defer stop()
@@ -264,7 +262,7 @@ func (r *round) disturb(ctx context.Context) error {
 	return errors.Join(err, r.failure())
 }
 
-// breakThings injects faults until the round has had its share.
+// breakThings injects faults until the round has had enough.
 func (r *round) breakThings(ctx context.Context) error {
 	end := time.Now().Add(r.length)
 	more := func() bool {
@@ -299,7 +297,7 @@ func (r *round) moment() time.Duration {
 	return time.Duration(r.rand.Int64N(int64(2*r.pause) + 1))
 }
 
-// drainTime is the longest time until all e-mails and webhooks have been sent.
+// drainTime is the maximum time until all e-mails and webhook calls have been sent.
 const drainTime = 6 * time.Minute
 
 // drain waits until nothing is queued.
@@ -335,8 +333,8 @@ func (r *round) drain(ctx context.Context) error {
 // sending are the kinds of jobs that send something, or read what people sent.
 var sending = []string{"mail", "post", "letter", "hook", "chat", "chat answer", gamestate.TournamentJob}
 
-// queued describes the e-mails, webhooks and commands that wait, and the
-// tournaments for which something is due.
+// queued describes the waiting e-mails, webhook calls and commands, and the tournaments in
+// which something is due.
 func queued(ctx context.Context, st *store.Store, now time.Time) (out []string, err error) {
 	err = st.Read(ctx, func(tx *game.Tx) error {
 		out = nil
@@ -346,7 +344,7 @@ func queued(ctx context.Context, st *store.Store, now time.Time) (out []string, 
 				return err
 			}
 			for _, j := range jobs {
-				later := j.Due.IsZero() || j.Due.After(now) // nothing to do, or the next round begins later
+				later := j.Due.IsZero() || j.Due.After(now) // there is nothing to do, or the next round begins later
 				if kind != gamestate.TournamentJob || !later {
 					out = append(out, fmt.Sprintf("%s %s, due %s, claimed until %s, tried %d times: %s", kind, j.Key, j.Due, j.Claimed, j.Tries, j.Failed))
 				}

@@ -32,17 +32,16 @@ var pressToken = regexp.MustCompile(`soak-press-[0-9]+-[0-9]+`)
 type relay struct {
 	journal *journal
 	address string
-	busy    atomic.Bool  // it refuses all e-mail for the moment
-	drops   atomic.Bool  // it accepts e-mail, but breaks the connection before it says so
-	slow    atomic.Int64 // how long it takes for an e-mail, in nanoseconds
+	busy    atomic.Bool  // whether it refuses all e-mail for the moment
+	drops   atomic.Bool  // whether it accepts e-mail, but closes the connection before confirming it
+	slow    atomic.Int64 // time that it takes for an e-mail, in nanoseconds
 	swallow func(Letter) bool
 
 	mu     sync.Mutex
-	server *smtp.Server // nil: no connection is accepted
+	server *smtp.Server // nil if no connections are accepted
 }
 
-// newRelay starts a relay. It forgets the e-mails that swallow chooses; nil:
-// none.
+// newRelay starts a relay. It discards the e-mails that swallow selects; nil selects none.
 func newRelay(j *journal, swallow func(Letter) bool) (*relay, error) {
 	r := &relay{journal: j, address: "127.0.0.1:0", swallow: swallow}
 	return r, r.open()
@@ -74,12 +73,12 @@ func (r *relay) open() error {
 		return &relaySession{r: r, conn: c.Conn()}, nil
 	}))
 	r.server.Domain = "relay.example"
-	r.server.ErrorLog = log.New(io.Discard, "", 0)       // that connections break is intended
-	go func(s *smtp.Server) { _ = s.Serve(l) }(r.server) // until it is closed
+	r.server.ErrorLog = log.New(io.Discard, "", 0)       // broken connections are intended
+	go func(s *smtp.Server) { _ = s.Serve(l) }(r.server) // runs until it is closed
 	return nil
 }
 
-// close breaks all connections. Until open is called, new ones are refused.
+// close closes all connections. Until open is called, new ones are refused.
 func (r *relay) close() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -137,7 +136,7 @@ func (s *relaySession) Data(body io.Reader) error {
 	return nil
 }
 
-// readLetter reads what is checked of an e-mail.
+// readLetter reads the parts of an e-mail that are checked.
 func readLetter(raw []byte) (Letter, error) {
 	r, err := mail.CreateReader(bytes.NewReader(raw))
 	if err != nil {

@@ -21,17 +21,16 @@ import (
 	"github.com/hanwen/go-fuse/v2/fuse"
 )
 
-// How long a slow disk takes to write, and to make sure that what was written
-// stays. A transaction of SQLite writes some pages, one after the other, and then
-// waits for the disk.
+// How long a slow disk takes to write data, and to make sure that they are stored. An SQLite
+// transaction writes some pages, one after the other, and then waits for the disk.
 const (
 	slowWrite = 10 * time.Millisecond
 	slowSync  = 250 * time.Millisecond
 )
 
-// slowDisk is a folder that shows another one. While it is slow, it takes long to
-// write to. A process of its own serves it by FUSE: a program that waits for a
-// page of a file that it serves itself may wait forever.
+// slowDisk is a folder that mirrors another one. While it is slow, writing to it takes long. A
+// separate process serves it by FUSE, because a program that waits for a page of a file that it
+// serves itself may wait forever.
 type slowDisk struct {
 	folder string
 	cmd    *exec.Cmd
@@ -39,14 +38,14 @@ type slowDisk struct {
 	mu     sync.Mutex
 	in     io.WriteCloser
 	out    *bufio.Reader
-	faults int // that make it slow at present
+	faults int // number of current faults that make it slow
 }
 
-// slowDiskVar is the environment variable with the two folders of a slow disk,
-// from which it reads and which shows it. A program that has it serves that disk.
+// slowDiskVar is the environment variable with the two folders of a slow disk: the original and
+// the mirror. A process with this variable serves that disk.
 const slowDiskVar = "SOAK_SLOW_DISK"
 
-// newSlowDisk shows a folder as another one, which must exist.
+// newSlowDisk mirrors a folder in another one, which must exist.
 func newSlowDisk(of, folder string) (*slowDisk, error) {
 	program, err := os.Executable()
 	if err != nil {
@@ -72,7 +71,7 @@ func newSlowDisk(of, folder string) (*slowDisk, error) {
 	return d, nil
 }
 
-// more begins faults that make the disk slow, or ends them.
+// more begins faults that slow the disk down, or ends them.
 func (d *slowDisk) more(faults int) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -95,14 +94,15 @@ func (d *slowDisk) answer() error {
 // close ends the disk. No file on it may be open any more.
 func (d *slowDisk) close() error {
 	err := errors.Join(d.in.Close(), d.cmd.Wait())
-	if e := syscall.Unmount(d.folder, syscall.MNT_DETACH); e != nil && !errors.Is(e, syscall.EINVAL) { // EINVAL: it is not mounted
+	// EINVAL means that it is not mounted
+	if e := syscall.Unmount(d.folder, syscall.MNT_DETACH); e != nil && !errors.Is(e, syscall.EINVAL) {
 		err = errors.Join(err, e)
 	}
 	return err
 }
 
-// serveSlowDisk serves a slow disk until the standard input ends, if this process
-// was started for that. It reports whether it was.
+// serveSlowDisk serves a slow disk until the standard input ends, if this process was started
+// for that. It reports whether it was.
 func serveSlowDisk() bool {
 	of, folder, asked := strings.Cut(os.Getenv(slowDiskVar), "\n")
 	if !asked {
@@ -122,7 +122,7 @@ func serveSlowDisk() bool {
 	for in := bufio.NewScanner(os.Stdin); in.Scan(); fmt.Println("ok") {
 		slow.Store(in.Text() == "true")
 	}
-	_ = server.Unmount() // the program that started this one does it if files are open
+	_ = server.Unmount() // the parent process does this if files are open
 	return true
 }
 
@@ -182,8 +182,8 @@ func (f *slowFile) Fsync(ctx context.Context, flags uint32) syscall.Errno {
 	return f.LoopbackFile.Fsync(ctx, flags)
 }
 
-// layer puts a disk that can be slow above the small disk, or explains why it
-// cannot.
+// layer mounts a disk that can be slowed down above the small disk, or returns an error that
+// explains why it cannot.
 func (r *round) layer() error {
 	if r.disk == "" {
 		return nil

@@ -27,7 +27,7 @@ import (
 	"podesta/internal/store/pgtest"
 )
 
-// built is the podesta of the tests, and builtIn its folder; empty: there is none.
+// built is the podesta for the tests, and builtIn its folder; empty if there is none.
 var (
 	builtIn string
 	built   = sync.OnceValues(func() (_ string, err error) {
@@ -43,7 +43,8 @@ func TestMain(m *testing.M) {
 	if serveSlowDisk() {
 		return
 	}
-	// Most of the time, tests wait for processes, so more of them can run at once.
+	// Most of the time, tests wait for processes, so that more of them can run at the same
+	// time.
 	flag.Parse()
 	if err := flag.Set("test.parallel", "4"); err != nil {
 		panic(err)
@@ -71,8 +72,8 @@ func short(t *testing.T) *round {
 	}
 }
 
-// TestKills kills the judge a few times. Then it changes the history in every
-// way that the check must notice.
+// TestKills kills the judge a few times. Then it changes the history in every way that the
+// check must detect.
 func TestKills(t *testing.T) {
 	t.Parallel()
 	r := short(t)
@@ -167,7 +168,7 @@ func (j *journal) results() (n int) {
 	return n
 }
 
-// TestPostgres kills processes that share a PostgreSQL, cuts their connections,
+// TestPostgres kills processes that share a PostgreSQL database, cuts their connections,
 // restarts the database and promotes its standby.
 func TestPostgres(t *testing.T) {
 	t.Parallel()
@@ -199,7 +200,7 @@ func TestPostgres(t *testing.T) {
 	}
 }
 
-// TestWholeLog reads a log that is longer than what the judge returns at a time.
+// TestWholeLog reads a log that is longer than the part that the judge returns at a time.
 func TestWholeLog(t *testing.T) {
 	t.Parallel()
 	ctx, database := t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "podesta.db")
@@ -245,7 +246,7 @@ func TestWholeLog(t *testing.T) {
 	}
 }
 
-// TestRelay breaks the relay in every way, and each time sends the e-mail again.
+// TestRelay causes every kind of failure of the relay, and each time sends the e-mail again.
 func TestRelay(t *testing.T) {
 	t.Parallel()
 	j := newJournal()
@@ -294,8 +295,8 @@ func TestRelay(t *testing.T) {
 	}
 }
 
-// changes are changes of a history, with what the check must say of them. A
-// change reports whether it was possible.
+// changes are changes of a history, with the faults that the check must report. A change
+// reports whether it was possible.
 var changes = []struct {
 	name, want string
 	change     func(*History) bool
@@ -366,7 +367,7 @@ var changes = []struct {
 				continue
 			}
 			phase, _, _ := strings.Cut(l.ID, "@")
-			for n := range 9 { // more than it can have been resolved
+			for n := range 9 { // more often than it can have been resolved
 				l.ID = fmt.Sprintf("%s%d@judge.example", phase, n)
 				h.Letters = append(h.Letters, l)
 			}
@@ -375,7 +376,8 @@ var changes = []struct {
 		return false
 	}},
 	{"a webhook that was not called", "was never called", func(h *History) bool {
-		// Not every call is owed: some are about entries from before the webhook was set.
+		// Not every call is required: some are about entries from before the webhook was
+		// created.
 		for _, c := range h.Calls {
 			owed := func(g Record) bool {
 				return g.ID == c.Game && slices.ContainsFunc(g.Readers, func(r Reader) bool {
@@ -431,7 +433,7 @@ var changes = []struct {
 		for i := range h.Games {
 			for k := range h.Games[i].Resolved {
 				r := &h.Games[i].Resolved[k]
-				if r.Orders == nil { // nobody had given any
+				if r.Orders == nil { // nobody had sent any
 					r.Orders = map[int]string{}
 				}
 				r.Orders[1] = "A Nowhere H"
@@ -451,7 +453,7 @@ var changes = []struct {
 	}},
 }
 
-// between is what a test plants between the judge and its clients.
+// between is inserted by a test between the judge and its clients.
 type between struct {
 	way http.RoundTripper
 	act func(way http.RoundTripper, r *http.Request, body []byte) (*http.Response, error)
@@ -485,7 +487,7 @@ type planted struct {
 	kept       map[string][]byte
 	act        func(p *planted, way http.RoundTripper, r *http.Request, body []byte) (*http.Response, error)
 	swallow    func(Letter) bool
-	least      int // how often it must happen before the run ends; 0: a few times
+	least      int // how often it must happen before the run ends; 0 for a few times
 }
 
 // loseWrite answers every third request with orders as the judge would, but
@@ -510,7 +512,7 @@ func loseWrite(p *planted, way http.RoundTripper, r *http.Request, body []byte) 
 	return again(way, r, http.MethodPost, r.URL.Path+"/check", text)
 }
 
-// readStale answers every request for orders as the first one.
+// readStale answers every request for orders like the first one.
 func readStale(p *planted, way http.RoundTripper, r *http.Request, _ []byte) (*http.Response, error) {
 	a, err := way.RoundTrip(r)
 	if err != nil || a.StatusCode != http.StatusOK || r.Method != http.MethodGet || !strings.HasSuffix(r.URL.Path, "/orders") {
@@ -530,9 +532,8 @@ func readStale(p *planted, way http.RoundTripper, r *http.Request, _ []byte) (*h
 	return a, nil
 }
 
-// processTwice resolves also the next phase when a master resolves one. Rollbacks
-// do not arrive: nobody knows afterwards which seats owed orders in the phases
-// that they undo.
+// processTwice also resolves the next phase when a master resolves one. It blocks rollbacks,
+// because afterwards nobody would know which seats owed orders in the phases that they undo.
 func processTwice(p *planted, way http.RoundTripper, r *http.Request, body []byte) (*http.Response, error) {
 	if strings.HasSuffix(r.URL.Path, "/rollback") {
 		return nil, errors.New("rollbacks do not arrive")
@@ -562,8 +563,8 @@ func processTwice(p *planted, way http.RoundTripper, r *http.Request, body []byt
 	return a, second.Body.Close()
 }
 
-// TestPlanted plants one fault of each kind between the judge and its clients,
-// where the check must find it.
+// TestPlanted inserts one fault of each kind between the judge and its clients, and checks that
+// it is detected.
 func TestPlanted(t *testing.T) {
 	t.Parallel()
 	for _, c := range []*planted{
@@ -596,7 +597,7 @@ func TestPlanted(t *testing.T) {
 				return true
 			}
 			begun := time.Now()
-			r.enough = func() bool { // a few times, and then a little more
+			r.enough = func() bool { // a few times, and then for a little longer
 				c.mu.Lock()
 				defer c.mu.Unlock()
 				return c.done >= 12 || c.done >= max(3, c.least) && time.Since(begun) > r.length || time.Since(begun) > time.Minute

@@ -32,7 +32,7 @@ const password = "four hundred florins"
 // seats is the number of seats of each game.
 const seats = 4
 
-// clock is a clock of which the time is a function.
+// clock is a clock whose time is computed by a function.
 type clock func() time.Time
 
 // Now returns the time.
@@ -47,14 +47,14 @@ type person struct {
 type table struct {
 	id      string
 	links   bool
-	keys    game.Keys // of a game played by links
-	players []*person // by seat number - 1; nil in a game played by links
+	keys    game.Keys // keys of a game played by links
+	players []*person // players by seat number - 1; nil in a game played by links
 	master  *person
-	reply   []string // the secrets of the addresses for orders, by seat number - 1
+	reply   []string // secrets of the addresses for orders, by seat number - 1
 	record  Record
 }
 
-// town is everything that clients need to know of a judge, made directly in its
+// town is everything that clients need to know about a judge. It is created directly in the
 // database before the processes start.
 type town struct {
 	secret []byte
@@ -63,10 +63,10 @@ type town struct {
 	now    clock
 }
 
-// newTown makes people, their webhooks, and games.
+// newTown creates people, their webhooks, and games.
 func newTown(ctx context.Context, database string, now clock, links, hosted int, hook string) (t *town, err error) {
 	t = &town{secret: make([]byte, 32), now: now}
-	_, _ = rand.Read(t.secret) // never fails
+	_, _ = rand.Read(t.secret) // crypto/rand never fails
 	st, err := store.Open(database)
 	if err != nil {
 		return nil, err
@@ -106,7 +106,7 @@ func newTown(ctx context.Context, database string, now clock, links, hosted int,
 	return t, nil
 }
 
-// newPerson makes an account with a token, a webhook and chats on Discord.
+// newPerson creates an account with a token, a webhook and chats on Discord.
 func newPerson(ctx context.Context, j *judge.Judge, name, hook string) (*person, error) {
 	p := &person{name: name, email: strings.ToLower(strings.ReplaceAll(name, " ", "")) + "@players.example"}
 	_, proof, err := j.Users.Register(ctx, name, p.email, "UTC")
@@ -136,8 +136,8 @@ func newPerson(ctx context.Context, j *judge.Judge, name, hook string) (*person,
 	return p, err
 }
 
-// host makes a hosted game and starts it. Its players are at the seats in the
-// order in which the judge deals them.
+// host creates a hosted game and starts it. Its players are ordered by the seats that the judge
+// has dealt.
 func host(ctx context.Context, j *judge.Judge, master *person, players []*person, name string) (*table, error) {
 	h := hosting.Default()
 	h.NMR, h.Rated, h.Zone = true, false, "Europe/Rome"
@@ -173,7 +173,7 @@ func host(ctx context.Context, j *judge.Judge, master *person, players []*person
 	return x, nil
 }
 
-// open notes how the game begins.
+// open records how the game begins.
 func (x *table) open(ctx context.Context, j *judge.Judge) error {
 	g, err := j.Base.Game(ctx, x.id)
 	if err != nil {
@@ -197,8 +197,8 @@ func (x *table) open(ctx context.Context, j *judge.Judge) error {
 	return nil
 }
 
-// collect adds the games and the tournament to the history as the database has
-// them, with the replays of all phases.
+// collect adds the games and the tournament to the history as stored in the database, with
+// replays of all phases.
 func (t *town) collect(ctx context.Context, database string, h *History) (err error) {
 	st, err := store.Open(database)
 	if err != nil {
@@ -288,8 +288,8 @@ func (x *table) collect(ctx context.Context, st *store.Store, j *judge.Judge) (*
 	return &r, nil
 }
 
-// wholeLog returns all entries of a game that a role may see. The judge returns
-// a part of a long log at a time.
+// wholeLog returns all entries of a game that a role may see. The judge returns a long log in
+// parts.
 func wholeLog(ctx context.Context, j *judge.Judge, id string, role game.Role) (all []game.Entry, err error) {
 	for {
 		var after int64
@@ -304,8 +304,8 @@ func wholeLog(ctx context.Context, j *judge.Judge, id string, role game.Role) (a
 	}
 }
 
-// dice computes the rolls of a game again from its seed, also those of phases
-// that were rolled back, and returns their number and what is wrong.
+// dice recomputes the rolls of a game from its seed, including those of phases that were rolled
+// back, and returns their number and the first fault.
 func dice(ctx context.Context, st *store.Store, j *judge.Judge, id string) (rolls int, wrong string, err error) {
 	book, err := j.Archive.DiceBook(ctx, id)
 	if err != nil {
@@ -313,7 +313,7 @@ func dice(ctx context.Context, st *store.Store, j *judge.Judge, id string) (roll
 	}
 	err = st.Read(ctx, func(tx *game.Tx) error {
 		g, err := tx.Games.Game(id)
-		book.Seed = hex.EncodeToString(g.Seed) // which the game reveals at its end
+		book.Seed = hex.EncodeToString(g.Seed) // the game reveals it at its end
 		return err
 	})
 	if err != nil {
@@ -329,7 +329,7 @@ func dice(ctx context.Context, st *store.Store, j *judge.Judge, id string) (roll
 	return found.Throws, wrong, nil
 }
 
-// entryOf returns what is checked of an entry of the log.
+// entryOf returns the parts of a log entry that are checked.
 func entryOf(e *game.Entry) (Entry, error) {
 	out := Entry{Seq: e.Seq, At: e.At, Kind: string(e.Kind), Number: e.Number, From: e.From, To: e.Audience.Seats}
 	var data struct {
@@ -337,7 +337,7 @@ func entryOf(e *game.Entry) (Entry, error) {
 		Number           int
 		Over             bool
 	}
-	// Only of these kinds are the members known.
+	// The members are only known for these kinds.
 	switch e.Kind {
 	case game.PressEntry, game.ResultEntry, game.ActEntry:
 		if err := json.Unmarshal(e.Data, &data); err != nil {

@@ -1,14 +1,13 @@
-// The program vulndb fetches a copy of Go's vulnerability database, and looks
-// for known vulnerabilities with it where the network is closed.
+// The program vulndb fetches a copy of Go's vulnerability database, and looks for known
+// vulnerabilities with it where the network is closed.
 //
 //	vulndb fetch FOLDER [ADDRESS]
 //	vulndb check FOLDER [ARGUMENT...]
 //
-// fetch replaces the folder by the database at an address, that of the Go
-// project by default. check runs govulncheck, whose program it finds in the
-// environment variable GOVULNCHECK, with the database in the folder, or with
-// that of the Go project if the folder holds none. If it can reach neither, it
-// says in capitals that nothing was checked.
+// fetch replaces the folder by the database at an address, by default that of the Go project.
+// check runs govulncheck, whose program it finds in the environment variable GOVULNCHECK, with
+// the database in the folder, or with that of the Go project if the folder holds none. If
+// neither is available, it says in capitals that nothing was checked.
 package main
 
 import (
@@ -35,7 +34,7 @@ const (
 	mostFile = 20 << 20
 )
 
-// stale is the age from which a copy is called old.
+// stale is the age from which on a copy counts as old.
 const stale = 14 * 24 * time.Hour
 
 func main() {
@@ -134,12 +133,12 @@ func unpack(folder string, f *zip.File) error {
 	return os.WriteFile(path, data, 0o644)
 }
 
-// unreachable is in what govulncheck writes if it cannot reach the database of
-// the Go project.
+// unreachable is contained in the output of govulncheck if it cannot reach the database of the
+// Go project.
 const unreachable = "vuln.go.dev"
 
-// check runs govulncheck with arguments. The error is about vulnerabilities that
-// were found, or about a check that was impossible where one is required.
+// check runs govulncheck with arguments. The error is about vulnerabilities that were found, or
+// about a required check that was impossible.
 func check(out io.Writer, folder, program string, args []string) error {
 	from, err := modified(folder)
 	local := err == nil

@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// TestPlanted checks that a vulnerability in a local database is found in a
-// program that calls the function, without a network.
+// TestPlanted checks that a vulnerability in a local database is found in a program that calls
+// the function, without a network.
 func TestPlanted(t *testing.T) {
 	program := filepath.Join(t.TempDir(), "govulncheck")
 	if out, err := exec.Command("go", "build", "-o", program, "golang.org/x/vuln/cmd/govulncheck").CombinedOutput(); err != nil {
@@ -42,7 +42,7 @@ func TestPlanted(t *testing.T) {
 	}
 }
 
-// TestUnreachable checks that a check that is impossible is not silent.
+// TestUnreachable checks that an impossible check is reported.
 func TestUnreachable(t *testing.T) {
 	program := filepath.Join(t.TempDir(), "govulncheck")
 	if err := os.WriteFile(program, []byte("#!/bin/sh\necho 'fetching vulnerabilities: Get \"https://vuln.go.dev/index/modules.json.gz\": no route' >&2\nexit 1\n"), 0o700); err != nil {
@@ -54,7 +54,7 @@ func TestUnreachable(t *testing.T) {
 	}
 }
 
-// TestFetch replaces a copy, and keeps it if the new one is no database.
+// TestFetch replaces a copy, and checks that it is kept if the new one is not a database.
 func TestFetch(t *testing.T) {
 	packed := func(files map[string]string) []byte {
 		var b bytes.Buffer

@@ -1,6 +1,6 @@
 // Command webbuild bundles the pages' scripts: every file of
 // internal/web/ts/entry becomes a module of that name in internal/web/static.
-// Code that several of them use becomes a module of its own, which they import:
+// Code that several of them use becomes a separate module, which they import:
 // "chunk-app.js" contains app.ts. Run it from the folder tools:
 //
 //	go run ./webbuild         write the bundles

@@ -24,10 +24,9 @@ func project(t *testing.T, files map[string]string) string {
 	return root
 }
 
-// TestShared checks that code that two pages use is in a module that both
-// import, and not in theirs. The name of that module does not depend on its
-// content.
-func TestShared(t *testing.T) {
+// TestSharedModule checks that code that two pages use is in a module that both import, and not in
+// their own modules, and that the name of that module does not depend on its content.
+func TestSharedModule(t *testing.T) {
 	root := project(t, map[string]string{
 		"ts/entry/a.ts":        `import { greet } from '../greet'; greet('first page');`,
 		"ts/entry/b.ts":        `import { greet } from '../greet'; greet('second page');`,

@@ -1,4 +1,4 @@
-// Events of a game's stream, deadlines in words, and the hints at the map.
+// Tests of the events of a game's stream, of deadlines in words, and of the hints at the map.
 
 import { left } from '../../internal/web/ts/countdown';
 import { Hearing } from '../../internal/web/ts/hearing';
@@ -80,11 +80,11 @@ test('the hint while a unit is ordered', () => {
 
 test('a message to the visitor sounds, what they have read or written does not', () => {
   const page = new Hearing('', false);
-  equal(page.news(state({ letter: 5, unread: 2 })), ''); // how things stand
+  equal(page.news(state({ letter: 5, unread: 2 })), ''); // the initial state
   equal(page.news(state({ letter: 5, unread: 2 })), '');
   equal(page.news(state({ letter: 6, unread: 3 })), 'message');
-  equal(page.news(state({ letter: 7, unread: 3 })), ''); // their own, or none for them
-  equal(page.news(state({ letter: 7, unread: 0 })), ''); // read
+  equal(page.news(state({ letter: 7, unread: 3 })), ''); // their own messages, or messages for others
+  equal(page.news(state({ letter: 7, unread: 0 })), ''); // the messages have been read
   equal(page.news(state({ letter: 8, unread: 1 })), 'message');
 });
 
@@ -94,10 +94,10 @@ test('a deadline that is near sounds once, unless the visitor is ready', () => {
   equal(page.tick(due - 11 * min), '');
   equal(page.tick(due - 10 * min), 'deadline');
   equal(page.tick(due - 9 * min), '');
-  page.news(state({ deadline: '2026-01-05T07:00:00Z' })); // it was moved
+  page.news(state({ deadline: '2026-01-05T07:00:00Z' })); // the deadline was moved
   equal(page.tick(due - 9 * min), '');
   equal(page.tick(due + 51 * min), 'deadline');
-  equal(new Hearing(at, false).tick(due), ''); // it has passed
+  equal(new Hearing(at, false).tick(due), ''); // the deadline has passed
   equal(new Hearing(at, true).tick(due - min), '');
   equal(new Hearing('', false).tick(due), '');
   const done = new Hearing(at, false);

@@ -1,4 +1,4 @@
-// What the pages say when the network is down or an answer is lost, in all cases.
+// Tests of the messages of pages when the network is down or an answer is lost, in all cases.
 
 import { movedOn, offline, outage, signedOut, went, type Kept, type Outage, type Went } from '../../internal/web/ts/outage';
 import { equal, test } from './testing';
@@ -12,7 +12,7 @@ const everywhere: readonly Kept[] = ['browser', 'tab', 'page'];
 const inBrowser = 'What you wrote is kept in this browser.', inTab = 'What you wrote is kept until you close this tab.', onPage = 'Leave this page open: what you wrote is only here.';
 const mayBeSent = 'It may have been sent: look at the messages before you send it again.';
 
-// cases has the sentences of all requests that fail.
+// cases lists all failing requests with their messages.
 const cases: [Outage, string][] = [
   [{ what: 'read', went: 'offline' }, 'No connection. Try again.'],
   [{ what: 'read', went: 'unanswered' }, 'No answer from the judge. Try again.'],

@@ -1,4 +1,4 @@
-// How strong a new password is.
+// Tests of the strength of a new password.
 
 import { strength, verdict } from '../../internal/web/ts/passwords';
 import { equal, test } from './testing';

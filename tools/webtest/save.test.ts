@@ -1,4 +1,4 @@
-// The state machine that saves orders.
+// Tests of the state machine that saves orders.
 
 import { busy, dirty, start, step, typingPause, type Ask, type Effect, type Event, type Say, type State } from '../../internal/web/ts/savestate';
 import type { Saved } from '../../internal/web/ts/types';
@@ -7,7 +7,7 @@ import { equal, test } from './testing';
 // Session drives the machine and records the effects that it requests.
 class Session {
   state: State;
-  done: Effect[] = []; // of the last event
+  done: Effect[] = []; // effects of the last event
 
   constructor(text = '', ready = false) { this.state = start({ milan: text }, ready); }
 

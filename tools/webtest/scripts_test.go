@@ -9,14 +9,14 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// bundle returns a test with everything that it imports as one script.
+// bundle bundles a test and everything that it imports into one script.
 func bundle(t *testing.T, file string) string {
 	t.Helper()
 	made := api.Build(api.BuildOptions{
 		EntryPoints: []string{file},
 		Bundle:      true,
 		Format:      api.FormatIIFE,
-		Target:      api.ES2020, // what the engine supports
+		Target:      api.ES2020, // the version that the engine supports
 		Charset:     api.CharsetUTF8,
 		Sourcemap:   api.SourceMapInline,
 		LogLevel:    api.LogLevelSilent,

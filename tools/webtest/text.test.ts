@@ -1,4 +1,4 @@
-// Changes to the text of the orders.
+// Tests of changes to the text of the orders.
 
 import { bare, given, guess, Past, put, replace, type Line } from '../../internal/web/ts/ordertext';
 import type { CheckedLine } from '../../internal/web/ts/types';

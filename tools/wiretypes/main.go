@@ -19,8 +19,8 @@ import (
 	"github.com/gzuidhof/tygo/tygo"
 )
 
-// sources lists the files that declare the types, by package. Nothing else in
-// them has JSON names.
+// sources lists the files that declare the types, by package. Nothing else in them has JSON
+// names.
 var sources = []struct{ path, file string }{
 	{"podesta/internal/tableview", "tableview.go"},
 	{"podesta/internal/replay", "frame.go"},

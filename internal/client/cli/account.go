@@ -48,7 +48,7 @@ func (s *clientRun) profile() error {
 	return nil
 }
 
-// consent says so if researchers may have the games of a person.
+// consent prints whether researchers may use a person's games.
 func (s *clientRun) consent(p *apijson.Person) {
 	if p.OpenData {
 		s.tell(message.New("researchers may have your public games when they are over"))

@@ -24,12 +24,12 @@ import (
 type clientForm struct {
 	of   *act.Command
 	with map[string]any
-	rest []act.Element // after the word with which it begins, and the game
+	rest []act.Element // the elements after the first word and the game
 }
 
-// clientActs returns the commands of package act, each with all forms that begin with its
-// word. A command without a form of its own begins with its name, and what it needs are
-// arguments. Whatever no form names is a flag.
+// clientActs returns the commands of package act, each with all forms that begin with its word.
+// A command without a form of its own begins with its name, and its required values are
+// arguments. Arguments that do not occur in a form are flags.
 func clientActs() []clientCommand {
 	var out []clientCommand
 	forms := map[string][]clientForm{}
@@ -62,7 +62,7 @@ func clientActs() []clientCommand {
 	return out
 }
 
-// nameForm is the form of a command that has no other.
+// nameForm is the form of a command that does not define one.
 func nameForm(c *act.Command) act.Form {
 	syntax := strings.ToUpper(strings.ReplaceAll(c.Name, " ", "-"))
 	for i := range c.Args {
@@ -94,7 +94,7 @@ func syntaxOf(list []clientForm) string {
 	return out
 }
 
-// formText writes elements as help does.
+// formText formats elements for the help.
 func formText(list []act.Element) string {
 	var out []string
 	for _, e := range list {
@@ -112,8 +112,8 @@ func formText(list []act.Element) string {
 	return strings.Join(out, " ")
 }
 
-// match reads arguments as the elements of a form say. It returns what is left of them,
-// and how many words of the form were there.
+// match parses arguments according to the elements of a form. It returns the remaining
+// arguments, and how many words of the form were present.
 func match(list []act.Element, args []string, into act.Values) (rest []string, words int, ok bool) {
 	for i, e := range list {
 		switch {
@@ -155,7 +155,7 @@ func match(list []act.Element, args []string, into act.Values) (rest []string, w
 	return args, words, true
 }
 
-// act carries out the command of the form that fits the arguments.
+// act executes the command whose form fits the arguments.
 func (s *clientRun) act(list []clientForm) error {
 	flags := act.Values{}
 	seat := func() url.Values { return url.Values{} }
@@ -205,7 +205,7 @@ func (s *clientRun) act(list []clientForm) error {
 	return s.carryOut(best.of, in, seat())
 }
 
-// namedIn reports whether a form names an argument, or sets it by itself.
+// namedIn reports whether a form contains an argument, or sets it implicitly.
 func namedIn(list []clientForm, name string) bool {
 	var in func(e act.Element) bool
 	in = func(e act.Element) bool {
@@ -214,7 +214,7 @@ func namedIn(list []clientForm, name string) bool {
 	return slices.ContainsFunc(list, func(f clientForm) bool { return f.with[name] != nil || slices.ContainsFunc(f.rest, in) })
 }
 
-// fits reports whether a command has all flags that are given.
+// fits reports whether a command has all flags that were given.
 func fits(c *act.Command, flags act.Values) bool {
 	for name := range flags {
 		if c.Arg(name) == nil {
@@ -224,7 +224,7 @@ func fits(c *act.Command, flags act.Values) bool {
 	return true
 }
 
-// suggest says which word may have been meant.
+// suggest suggests the word that may have been meant.
 func (s *clientRun) suggest(list []clientForm, args []string) {
 	var words []string
 	for _, f := range list {
@@ -240,14 +240,14 @@ func (s *clientRun) suggest(list []clientForm, args []string) {
 	}
 }
 
-// complete turns arguments into what the API takes, and adds the game's revision where the
-// command is for one.
+// complete converts arguments to the values that the API expects, and adds the game's revision
+// where the command needs it.
 func (s *clientRun) complete(c *act.Command, in act.Values) error {
 	for i := range c.Args {
 		a := &c.Args[i]
 		text, isText := in[a.Name].(string)
 		switch {
-		case a.Name == "text" && a.Required && (!isText || text == "-"): // from the standard input
+		case a.Name == "text" && a.Required && (!isText || text == "-"): // read from the standard input
 			text, err := s.input("-")
 			if err != nil {
 				return err
@@ -278,7 +278,7 @@ func (s *clientRun) complete(c *act.Command, in act.Values) error {
 	return nil
 }
 
-// numbers returns those of a list that are numbers as such.
+// numbers converts those elements of a list that are numbers.
 func numbers(list []string) []any {
 	var out []any
 	for _, x := range list {
@@ -291,7 +291,7 @@ func numbers(list []string) []any {
 	return out
 }
 
-// carryOut calls the operation of a command, and says what has come of it.
+// carryOut calls the operation of a command, and prints its outcome.
 func (s *clientRun) carryOut(c *act.Command, in act.Values, query url.Values) error {
 	if c.Scope != act.Judge {
 		in["game"] = s.arg(0)
@@ -306,7 +306,7 @@ func (s *clientRun) carryOut(c *act.Command, in act.Values, query url.Values) er
 	}
 	var answer struct {
 		Said   string `json:"said"`
-		Number int    `json:"number"` // of a phase that was resolved
+		Number int    `json:"number"` // number of the phase that was resolved
 	}
 	if err := decode(data, &answer); err != nil {
 		return err
@@ -331,8 +331,8 @@ func (s *clientRun) carryOut(c *act.Command, in act.Values, query url.Values) er
 	return nil
 }
 
-// actFlag adds the flag of an argument. Its value is put into the arguments if the
-// flag is given.
+// actFlag adds the flag of an argument. If the flag is given, its value is added to the
+// arguments.
 func (s *clientRun) actFlag(a *act.Arg, in act.Values) {
 	usage := lowerFirst(a.Doc)
 	set := func(value any) error {
@@ -365,7 +365,7 @@ func (s *clientRun) actFlag(a *act.Arg, in act.Values) {
 	}
 }
 
-// lowerFirst returns a text with a small first letter.
+// lowerFirst returns a text with its first letter in lower case.
 func lowerFirst(text string) string {
 	r, n := utf8.DecodeRuneInString(text)
 	return string(unicode.ToLower(r)) + text[n:]

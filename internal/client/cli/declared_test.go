@@ -20,7 +20,7 @@ import (
 	"podesta/internal/wiring"
 )
 
-// typed returns the arguments of the client with which a command is given.
+// typed returns the client's arguments for a command.
 func typed(c *act.Command, words map[string]string) []string {
 	if len(c.Short) == 0 {
 		out := []string{strings.ToLower(strings.ReplaceAll(c.Name, " ", "-"))}
@@ -72,7 +72,7 @@ func typed(c *act.Command, words map[string]string) []string {
 	return out
 }
 
-// namedBy reports whether a form of the client names an argument.
+// namedBy reports whether a form of the client contains an argument.
 func namedBy(c *act.Command, name string) bool {
 	return slices.ContainsFunc(c.Short, func(f act.Form) bool {
 		return slices.Contains(strings.FieldsFunc(f.Syntax, func(r rune) bool { return strings.ContainsRune(" []", r) }), name)
@@ -103,7 +103,7 @@ func open(t *testing.T) *hall {
 	return h
 }
 
-// as gives the following commands the session of a person; nil: of nobody.
+// as runs the following commands with the session of a person, or without one if it is nil.
 func (h *hall) as(t *testing.T, a *game.Account) {
 	t.Helper()
 	secret := ""
@@ -119,16 +119,16 @@ func (h *hall) as(t *testing.T, a *game.Account) {
 	t.Setenv(cli.TokenVariable, secret)
 }
 
-// run gives a command.
+// run runs a command.
 func run(words []string) (status int, said string) {
 	var out bytes.Buffer
 	status = cli.Run(strings.NewReader("none"), &out, &out, cli.Options{Version: "test", ShowFlags: func(*flag.FlagSet) {}}, words)
 	return status, out.String()
 }
 
-// TestDeclaredCommands gives every command of the registry that the client has, as everyone
-// whom it may be meant for. Those for whom it is meant are let in, whatever else the answer
-// is; others are refused, and nothing is kept.
+// TestDeclaredCommands runs every command that the client has from the registry, as everyone
+// whom it may be meant for. It checks that those for whom it is meant are admitted, whatever
+// the outcome, and others are refused. All effects are rolled back.
 func TestDeclaredCommands(t *testing.T) {
 	h := open(t)
 	callers := []struct {
@@ -171,18 +171,20 @@ func TestDeclaredCommands(t *testing.T) {
 	}
 }
 
-// narrower are people to whom a command is refused that is meant for people like them: the
-// state of the game, or of their account, decides.
+// narrower lists people to whom a command is refused although it is meant for people like them,
+// because of the state of the game or of their account.
 var narrower = map[string][]string{
 	"agree": {"Milano"}, "start game": {"Milano"}, "resume": {"Milano"}, // the game has a master
-	"set copies":  {"Osservante"},                                                                                            // it has no SET WATCH ALL PRESS
-	"get invites": {"Milano"}, "invite": {"Milano"}, "uninvite": {"Milano"}, "add link": {"Milano"}, "drop link": {"Milano"}, // it has no SET INVITES
-	"add program": {"Straniera", "Osservante", "Milano", "Cosimo"}, // whose key this is not
+	// the game does not have SET WATCH ALL PRESS
+	"set copies": {"Osservante"},
+	// the game does not have SET INVITES
+	"get invites": {"Milano"}, "invite": {"Milano"}, "uninvite": {"Milano"}, "add link": {"Milano"}, "drop link": {"Milano"},
+	"add program": {"Straniera", "Osservante", "Milano", "Cosimo"}, // the key belongs to someone else
 }
 
-// TestTyping gives every command with a flag that it does not have, and with a word for which
-// there is a similar one. The answer names what was typed and what may be meant, and no place
-// in a request.
+// TestTyping runs every command with an unknown flag and with a misspelt word. It checks that
+// the error names what was typed and suggests what may be meant, without mentioning the
+// structure of the request.
 func TestTyping(t *testing.T) {
 	h := open(t)
 	h.as(t, h.cast.Player)

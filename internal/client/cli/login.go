@@ -108,7 +108,7 @@ func (s *clientRun) keep(base, game, secret string) error {
 		switch err := s.read("/me", &p); {
 		case err == nil:
 			who = message.Quote(p.Name)
-		case client.Code(err) == "forbidden": // valid, but for one game only
+		case client.Code(err) == "forbidden": // the token is valid, but only for one game
 			who = message.New("the token of one game")
 		default:
 			return err
@@ -132,7 +132,7 @@ func (s *clientRun) signIn(base string, keep bool, ask func() (map[string]string
 	host, _ := os.Hostname()
 	label := strings.TrimSpace("podesta client " + host)
 	in["label"] = label[:min(len(label), 60)]
-	// The password and the answer are as secret as a token.
+	// The password and the answer are as secret as a token, so they need encryption.
 	if _, err := client.New(base, "secret", client.Options{Plain: s.plain}); err != nil {
 		return "", err
 	}
@@ -157,8 +157,7 @@ func (s *clientRun) signIn(base string, keep bool, ask func() (map[string]string
 	return token.Token, session.Call(s, http.MethodDelete, "/sessions/current", nil, nil, nil)
 }
 
-// secret reads one line from the standard input. On a terminal it prompts, and
-// does not show the input.
+// secret reads one line from the standard input. On a terminal it prompts, and hides the input.
 func (s *clientRun) secret(prompt message.Message) (string, error) {
 	if f, ok := s.in.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
 		fmt.Fprint(s.err, s.word(prompt)+" ")
@@ -179,8 +178,8 @@ func (s *clientRun) secret(prompt message.Message) (string, error) {
 	return line, nil
 }
 
-// readLink parses the address of a judge. That of a game with a key in it also
-// contains these.
+// readLink parses the address of a judge. If it contains a game and its key, it returns them,
+// too.
 func readLink(text string) (base, game, key string, err error) {
 	u, err := url.Parse(strings.TrimSpace(text))
 	if err == nil && u.Host != "" {

@@ -63,7 +63,7 @@ func (s *clientRun) listGames() error {
 	return nil
 }
 
-// called returns the name of a person, or of a program with its mark.
+// called returns the name of a person, or of a program with a suffix that says so.
 func (s *clientRun) called(name string, program bool) string {
 	if program && name != "" {
 		name = s.word(message.New("{name} (program)", message.Name(name)))
@@ -119,7 +119,7 @@ func (s *clientRun) show() error {
 	return nil
 }
 
-// before returns a text with a prefix, or "" for no text.
+// before returns a text with a prefix, or "" if the text is empty.
 func before(mark, text string) string {
 	if text == "" {
 		return ""
@@ -131,11 +131,11 @@ func before(mark, text string) string {
 func (s *clientRun) position(g *apijson.Game, at *client.PositionAt) {
 	s.say("\n%s", s.word(message.New("Position, {phase}", phaseOf(at.Phase))))
 	p := &at.Position
-	rich := false // in a game without money no power has any
+	rich := false // in a game without money, no power has any
 	for _, ducats := range p.Treasuries {
 		rich = rich || ducats > 0
 	}
-	units, provinces, cities, chits, owes := s.word(message.New("units")), s.word(message.New("provinces")), s.word(message.New("cities")), s.word(message.New("chits")), s.word(message.New("owes"))
+	units, provinces, cities, chits, owes := s.word(message.New("units")), s.word(message.New("provinces")), s.word(message.New("cities")), s.word(message.New("chits")), s.word(message.New("loans"))
 	width := 10
 	for _, title := range []string{units, provinces, cities, chits, owes} {
 		width = max(width, utf8.RuneCountInString(title))
@@ -168,7 +168,7 @@ func (s *clientRun) position(g *apijson.Game, at *client.PositionAt) {
 		}
 	}
 	if len(p.Units["autonomous"]) > 0 {
-		s.tell(message.New("Autonomous"))
+		s.tell(message.New("Autonomous units"))
 		list(units, strings.Join(p.Units["autonomous"], ", "))
 	}
 	for _, d := range p.Dislodged {
@@ -214,7 +214,7 @@ func (s *clientRun) drawn() error {
 	if err := s.parse(1, 2); err != nil {
 		return err
 	}
-	s.raw = false // not JSON
+	s.raw = false // this answer is not JSON
 	q := url.Values{
 		"phase": {fmt.Sprint(*phase)}, "orders": {fmt.Sprint(*orders)}, "theme": {*theme}, "labels": {*labels}, "width": {fmt.Sprint(*width)},
 	}
@@ -349,7 +349,7 @@ func (s *clientRun) scenarios() error {
 	return nil
 }
 
-// anyCall makes a call without a command of its own.
+// anyCall executes a call to the API that has no command of its own.
 func (s *clientRun) anyCall() error {
 	if err := s.parse(2, 3); err != nil {
 		return err

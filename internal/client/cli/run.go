@@ -30,7 +30,7 @@ type clientCommand struct {
 	run                             func(s *clientRun) error
 }
 
-// clientCommands lists them in the order of help, group by group.
+// clientCommands lists the commands in the order of the help, group by group.
 func clientCommands() []clientCommand {
 	all := slices.Concat(clientLogins(), clientLooks(), clientPlays(), clientTalks(), clientTables(), clientMasters(), clientAccounts(), clientActs())
 	var groups []string
@@ -49,8 +49,8 @@ type clientRun struct {
 	flags   *flag.FlagSet
 	args    []string // arguments other than flags
 	judge   string   // the value of -judge
-	raw     bool     // answers are written unchanged
-	plain   bool     // the token may be sent unencrypted
+	raw     bool     // whether answers are printed unchanged
+	plain   bool     // whether the token may be sent unencrypted
 	logins  *Logins
 	api     *client.Client
 	lines   *bufio.Reader // the standard input, if secrets are read from it
@@ -141,8 +141,8 @@ func (s *clientRun) misused() error {
 	return errUsage
 }
 
-// clientColumn is the width of the commands in the help. A longer one has its summary
-// on the next line.
+// clientColumn is the width of the column of commands in the help. Longer ones have their
+// summary on the next line.
 const clientColumn = 34
 
 func clientUsage(w io.Writer) {
@@ -204,7 +204,7 @@ func (s *clientRun) split(least, most int) error {
 	return nil
 }
 
-// meant says which flag may have been meant by one that the command does not have.
+// meant suggests a flag that may have been meant by an unknown one.
 func (s *clientRun) meant(err error) {
 	name, unknown := strings.CutPrefix(err.Error(), "flag provided but not defined: -")
 	var names []string
@@ -246,8 +246,8 @@ func (s *clientRun) game(parts ...string) string {
 	return client.Path(append([]string{"games", s.arg(0)}, parts...)...)
 }
 
-// ask makes a call. With -json it writes the answer unchanged, and told is
-// true: the command writes nothing more.
+// ask makes a call. With -json it prints the answer unchanged and sets told to true, so that
+// the command prints nothing more.
 func (s *clientRun) ask(method, path string, query url.Values, in, out any) (told bool, err error) {
 	var data []byte
 	if err := s.api.Call(s, method, path, query, in, &data); err != nil {
@@ -277,7 +277,7 @@ func (s *clientRun) get(path string, query url.Values, out any) (told bool, err 
 	return s.ask(http.MethodGet, path, query, nil, out)
 }
 
-// read makes a call whose answer the command itself needs.
+// read makes a call whose answer the command needs itself.
 func (s *clientRun) read(path string, out any) error {
 	return s.api.Call(s, http.MethodGet, path, nil, nil, out)
 }
@@ -314,8 +314,8 @@ func (s *clientRun) say(format string, args ...any) {
 	fmt.Fprintln(s.out, Printable(fmt.Sprintf(format, args...)))
 }
 
-// input reads a text: from the named file, or for - or no name from the
-// standard input.
+// input reads a text from the named file, or from the standard input if the name is - or
+// missing.
 func (s *clientRun) input(name string) (string, error) {
 	if name != "" && name != "-" {
 		data, err := os.ReadFile(name)
@@ -325,7 +325,7 @@ func (s *clientRun) input(name string) (string, error) {
 	return string(data), err
 }
 
-// seatFlag adds the flag -seat. Its function returns the query.
+// seatFlag adds the flag -seat. It returns a function that returns the query.
 func (s *clientRun) seatFlag() func() url.Values {
 	seat := s.flags.Int("seat", 0, "`number` of the seat, for masters; without it, your own")
 	return func() url.Values {

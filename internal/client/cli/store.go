@@ -21,14 +21,14 @@ const (
 // Logins holds the judges on which the user is signed in. They are stored in a
 // file that no one else can read.
 type Logins struct {
-	Judge  string           `json:"judge"` // of the last login
+	Judge  string           `json:"judge"` // address of the judge of the last login
 	Judges map[string]login `json:"judges"`
 }
 
 // login holds what is stored for one judge.
 type login struct {
 	Token string            `json:"token,omitempty"`
-	Keys  map[string]string `json:"keys,omitempty"` // of games played by links, by game
+	Keys  map[string]string `json:"keys,omitempty"` // keys of games played by links, by game
 }
 
 // loginsFile returns the name of the file.
@@ -62,7 +62,7 @@ func ReadLogins() (*Logins, error) {
 	return l, nil
 }
 
-// write stores the logins in a new file, so that a full disk destroys nothing.
+// write stores the logins in a new file first, so that a full disk destroys nothing.
 func (l *Logins) write() error {
 	name, err := loginsFile()
 	if err != nil {
@@ -75,7 +75,7 @@ func (l *Logins) write() error {
 	if err != nil {
 		return err
 	}
-	f, err := os.CreateTemp(filepath.Dir(name), ".client-*") // readable by its owner only
+	f, err := os.CreateTemp(filepath.Dir(name), ".client-*") // only its owner can read it
 	if err != nil {
 		return err
 	}
@@ -89,8 +89,8 @@ func (l *Logins) write() error {
 	return err
 }
 
-// Address returns the address of the judge: the named one, that of the
-// environment, or that of the last login, or "".
+// Address returns the address of the judge: the given one, that of the environment, that of the
+// last login, or "".
 func (l *Logins) Address(named string) string {
 	for _, a := range []string{named, os.Getenv(JudgeVariable), l.Judge} {
 		if a == "" {

@@ -94,7 +94,7 @@ func (s *clientRun) entry(game string, e *apijson.Entry) {
 	}
 }
 
-// errSeen ends the watching: the expected event has arrived.
+// errSeen ends watching because the expected event has arrived.
 var errSeen = errors.New("seen")
 
 // watch prints events until it is interrupted.
@@ -104,7 +104,7 @@ func (s *clientRun) watch() error {
 	if err := s.parse(0, -1); err != nil {
 		return err
 	}
-	names := map[string]string{} // by ID
+	names := map[string]string{} // names by ID
 	var ids []string
 	for _, game := range s.args {
 		var g apijson.Game

@@ -15,8 +15,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Printable returns a text without control characters that a terminal would
-// interpret: others choose names and write messages.
+// Printable returns a text without control characters that a terminal would interpret, since
+// the names and messages come from other people.
 func Printable(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -29,8 +29,8 @@ func Printable(text string) string {
 	}, text)
 }
 
-// clientLanguage returns the language in which the client speaks: that of the
-// environment, with times in the time zone of this machine, otherwise English.
+// clientLanguage returns the client's language: that of the environment, with times in the time
+// zone of this machine, or else English.
 func clientLanguage(getenv func(string) string) message.Language {
 	if l := words.Local(getenv); l != nil && l.Tag != words.English().Tag {
 		return l.In(time.Local)
@@ -38,20 +38,20 @@ func clientLanguage(getenv func(string) string) message.Language {
 	return clientEnglish{message.English}
 }
 
-// clientEnglish is English with times as scripts have always read them.
+// clientEnglish is English with times in the format that scripts expect.
 type clientEnglish struct{ message.Language }
 
 func (clientEnglish) Moment(t time.Time) string {
 	return t.Local().Format("Mon 2 Jan 2006 15:04 MST")
 }
 
-// word returns a message in the language of the environment.
+// word returns a message in the client's language.
 func (s *clientRun) word(m message.Message) string { return m.In(clientLanguage(os.Getenv)) }
 
-// tell writes a message as a line.
+// tell prints a message as a line.
 func (s *clientRun) tell(m message.Message) { s.say("%s", s.word(m)) }
 
-// moment returns an instant in the time zone of this machine; a dash for none.
+// moment returns a time in the time zone of this machine, or a dash if there is none.
 func moment(t *time.Time) message.Message {
 	if t == nil {
 		return message.Quote("-")
@@ -59,7 +59,7 @@ func moment(t *time.Time) message.Message {
 	return message.New("{moment}", message.Moment(t.Unix()))
 }
 
-// phaseOf returns a phase that the judge names.
+// phaseOf converts the name of a phase from the judge to a message.
 func phaseOf(text string) message.Message {
 	p, err := machiavelli.ParsePhase(text)
 	if err != nil {
@@ -68,7 +68,7 @@ func phaseOf(text string) message.Message {
 	return message.New("{season} {year} {step}", message.Season(p.Season), message.Number(p.Year), message.Step(p.Step))
 }
 
-// campaignOf returns a season of a year that the judge names.
+// campaignOf converts the name of a campaign from the judge to an argument.
 func campaignOf(text string) message.Arg {
 	for _, step := range []machiavelli.Step{machiavelli.Orders, machiavelli.Adjustments} {
 		if p, err := machiavelli.ParsePhase(text + " " + step.String()); err == nil {
@@ -78,7 +78,7 @@ func campaignOf(text string) message.Arg {
 	return message.Name(text)
 }
 
-// together returns parts as one message, which is empty if there are none.
+// together combines parts into one message, which is empty if there are none.
 func together(how message.Join, parts []message.Message) message.Message {
 	if len(parts) == 0 {
 		return message.Message{}
@@ -98,11 +98,11 @@ func allOf(parts []message.Message) message.Message {
 	return out
 }
 
-// plain lists texts that no language changes, such as orders and the
-// identifiers of powers.
+// plain lists texts that are the same in every language, such as orders and the identifiers of
+// powers.
 func plain(texts []string) message.Arg { return message.Order(strings.Join(texts, ", ")) }
 
-// quoted returns texts that no language changes.
+// quoted converts texts that are the same in every language to messages.
 func quoted(texts []string) []message.Message {
 	out := make([]message.Message, len(texts))
 	for i, t := range texts {
@@ -184,7 +184,7 @@ func endWords(g *apijson.Game) message.Message {
 	case "draw":
 		return message.New("a draw, shared by {powers}", who)
 	}
-	return message.New("won or shared by {powers}", who) // an older judge
+	return message.New("won or shared by {powers}", who) // the answer of an older judge
 }
 
 // powerNames returns the names of powers by their identifiers.
@@ -214,14 +214,14 @@ func seatWords(s *apijson.Seat) message.Message {
 		word message.Message
 	}{
 		{s.Owes && !s.Given && !open, message.New("owes orders")},
-		{s.Awaited && !s.Owes && !open, message.New("awaited")},
+		{s.Awaited && !s.Owes && !open, message.New("orders awaited")},
 		{s.Awaited && open, message.New("waiting for someone to take over")},
 		{s.Given && !s.Complete, message.New("orders are there")},
 		{s.Complete, message.New("orders complete")},
 		{s.Ready, message.New("ready")},
-		{s.Wait, message.New("waits")},
-		{s.Late, message.New("late")},
-		{s.Abandoned, message.New("abandoned")},
+		{s.Wait, message.New("waits for the deadline")},
+		{s.Late, message.New("orders late")},
+		{s.Abandoned, message.New("seat abandoned")},
 		{s.Disorder, message.New("in civil disorder")},
 	} {
 		if x.on {
@@ -238,7 +238,7 @@ func seatWords(s *apijson.Seat) message.Message {
 func audienceWords(a *apijson.Audience) message.Message {
 	switch {
 	case a.All, a.Members:
-		return message.New("all")
+		return message.New("everyone")
 	case len(a.Powers) > 0 && a.Observers:
 		return message.New("{powers}, observers", plain(a.Powers))
 	case len(a.Powers) > 0:

@@ -8,35 +8,34 @@ import (
 	"podesta/internal/lobby"
 )
 
-// Cast is a set of games, and people in every role that someone can have in
-// them, for tests of who may do what.
+// Cast is a set of games, with people in every role in them, for tests of permissions.
 type Cast struct {
-	Played  *game.Game // a phase of it has been resolved
-	Fresh   *game.Game // begun, and no phase resolved
-	Forming *game.Game // waits for players; its master approves them
-	Own     *game.Game // one player and no master
-	Links   *game.Game // played by secret links
-	Keys    game.Keys  // of Links
+	Played  *game.Game // a game of which a phase has been resolved
+	Fresh   *game.Game // a game that has begun, with no phase resolved
+	Forming *game.Game // a game that waits for players, whom its master approves
+	Own     *game.Game // a game with one player and no master
+	Links   *game.Game // a game played by secret links
+	Keys    game.Keys  // the links of Links
 
 	// Elsewhere is a game in which only Player and Stranger take part.
 	Elsewhere *game.Game
 
-	Master    *game.Account // of Played, Fresh and Forming
-	Player    *game.Account // of Milan in Played and Fresh; alone in Own; has joined Forming
-	Rival     *game.Account // of Venice
+	Master    *game.Account // master of Played, Fresh and Forming
+	Player    *game.Account // plays Milan in Played and Fresh, plays Own alone, and has joined Forming
+	Rival     *game.Account // plays Venice
 	Former    *game.Account // has left the seat of Florence in Played
 	Ejected   *game.Account // has lost the seat of Naples in Played
 	Observer  *game.Account
 	ExMaster  *game.Account // was a master of Played and Fresh
-	Operator  *game.Account // of the whole judge, in no game
-	Outsider  *game.Account // in no game
+	Operator  *game.Account // an operator of the whole judge who takes part in no game
+	Outsider  *game.Account // takes part in no game
 	Blocked   *game.Account // was an observer of Played
-	Seat      int           // of Player in Played
+	Seat      int           // seat of Player in Played
 	RivalSeat int
 }
 
-// Finished returns a game of the cast's master, player and rival, and two others,
-// that they have ended in a draw.
+// Finished returns a game between the cast's player, rival and two others, under the cast's
+// master, that ended in a draw.
 func (h *House) Finished(c *Cast) *game.Game {
 	h.T.Helper()
 	ctx := h.context()
@@ -100,8 +99,8 @@ func (h *House) Cast() *Cast {
 	return c
 }
 
-// Mustered returns a game of the cast's master whose players are asked to confirm
-// that they are there. It is not among its Games.
+// Mustered returns a game of the cast's master that waits until its players confirm that they
+// are present. It is not among its Games.
 func (h *House) Mustered(c *Cast) *game.Game {
 	h.T.Helper()
 	g := h.HostGame(c.Master, lobby.NewGame{Name: "Mustered", Scenario: "A", Variant: "A-4"}, func(s *hosting.Hosting) { s.Muster = true })

@@ -7,17 +7,17 @@ import (
 	"podesta/internal/act"
 )
 
-// Can reports whether a command is meant for people who are all of these, as it declares.
-// Those with an account are no strangers.
+// Can reports whether a command is meant for people to whom all of the given roles apply,
+// according to its declaration. People with an account are not strangers.
 func Can(c *act.Command, is act.Who) bool {
 	if c.Scope == act.Seat && is&act.Master != 0 {
-		is |= act.Player // masters name the seat
+		is |= act.Player // masters name the seat, as its player would
 	}
 	return c.Who&act.Anyone != 0 || c.Who&is != 0
 }
 
-// Typed returns a word for each argument that a command needs. Each can be read, but need
-// not make sense in a game.
+// Typed returns a word for each argument that a command needs. Each word is valid for its
+// argument, but need not make sense in a game.
 func Typed(c *act.Command) map[string]string {
 	out := map[string]string{}
 	for i := range c.Args {
@@ -49,5 +49,5 @@ func Typed(c *act.Command) map[string]string {
 	return out
 }
 
-// Misspelt returns a word with its letters changed so little that it is still recognized.
+// Misspelt returns a word with its letters changed so slightly that it is still recognized.
 func Misspelt(word string) string { return strings.ToLower(word[:1]) + word[:1] + word[1:] }

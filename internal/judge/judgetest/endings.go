@@ -11,17 +11,17 @@ import (
 	"podesta/machiavelli/report"
 )
 
-// Ending is a game that has ended in one of the ways in which games can.
+// Ending is a game that ends in one of the possible ways.
 type Ending struct {
 	Name    string
 	Game    *game.Game
-	Players []*game.Account // the first one has Venice
+	Players []*game.Account // the players; the first one has Venice
 	Result  report.Result
-	Who     machiavelli.PowerSet // the victors, or who shares the end
+	Who     machiavelli.PowerSet // the victors, or the powers that share the end
 }
 
-// EachEnding begins a game for each way in which games end, lets a test look at it,
-// ends it, and lets the test look again.
+// EachEnding begins a game for each way in which games can end, calls begun, ends the game, and
+// calls ended.
 func (h *House) EachEnding(begun, ended func(e *Ending)) {
 	h.T.Helper()
 	ballots := func(e *Ending, of func(i int) game.Ballot) {

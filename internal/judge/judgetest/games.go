@@ -43,7 +43,8 @@ func (h *House) MakeGame(n lobby.NewGame) (*game.Game, game.Keys) {
 	if n.Preset == "" {
 		n.Preset = "battleline-1978-basic"
 	}
-	if _, said := n.Options["several-powers"]; !said { // what a seat with several powers does is tested with separate ones
+	// tests of joined powers use this setting themselves; others expect separate powers
+	if _, said := n.Options["several-powers"]; !said {
 		options := map[string]string{"several-powers": "separate"}
 		maps.Copy(options, n.Options)
 		n.Options = options
@@ -223,8 +224,8 @@ func (h *House) NoticesTo(g *game.Game, r game.Role) []string {
 	return out
 }
 
-// Playing returns a game of eight in its first phase of movement, with its
-// master and players. The first player has Venice.
+// Playing returns a game of eight players in its first phase of movement, with its master and
+// players. The first player has Venice.
 func (h *House) Playing(name string, change func(*hosting.Hosting)) (*game.Game, *game.Account, []*game.Account) {
 	h.T.Helper()
 	master := h.Person("Master of " + name)

@@ -1,6 +1,6 @@
-// Package judgetest opens judges for tests: each has a database in a temporary
-// folder, a clock that the test sets, and people with proven addresses. It plays
-// games on them, too, for the tests of the packages of the judge.
+// Package judgetest opens judges for tests: each has a database in a temporary folder, a clock
+// that the test sets, and people with confirmed addresses. It also plays games on them for the
+// tests of the judge's packages.
 package judgetest
 
 import (
@@ -29,9 +29,9 @@ const Secret = "a secret that is long enough for it"
 // and to check; package account tests the real cost.
 func init() { account.SetPasswordCost(8, 1, 1) }
 
-// All reports whether tests try all combinations of what they are about, as make
-// test-all does: PODESTA_ALL=1. Otherwise those with thousands try a part, in which
-// each of the things that they combine occurs.
+// All reports whether tests try all combinations, as make test-all does with PODESTA_ALL=1.
+// Otherwise tests with thousands of combinations try a part of them, in which each single value
+// occurs.
 func All() bool { return os.Getenv("PODESTA_ALL") != "" }
 
 // Clock is a clock that stands still until a test sets it.
@@ -80,22 +80,21 @@ type House struct {
 	T     testing.TB
 	Clock *Clock
 	Store *store.Store
-	URL   string // of the store: a folder, or a URL for store.Open
+	URL   string // URL of the store: a folder, or a URL for store.Open
 
 	close func() error
 }
 
-// Open returns a judge on an empty store in a temporary folder of the test. Its
-// clock shows at. The store is closed when the test ends.
+// Open returns a judge on an empty store in a temporary folder of the test. Its clock shows the
+// time at. The store is closed when the test ends.
 func Open(t testing.TB, at time.Time) *House {
 	t.Helper()
 	return OpenAt(t, Empty(t), at)
 }
 
-// Empty returns a temporary folder of the test with an empty store, as
-// store.Open makes it in an empty folder. It is a copy of one that the process
-// has made before: the migrations of each store would take longer than many a
-// test.
+// Empty returns a temporary folder of the test with an empty store, as store.Open makes it in
+// an empty folder. It is a copy of a store that the process made before, since running the
+// migrations for each store would take longer than many tests.
 func Empty(t testing.TB) string {
 	t.Helper()
 	file, err := emptyStore()
@@ -167,7 +166,7 @@ func (h *House) Beside() *House {
 // Over makes the judge use another store, such as one that fails.
 func (h *House) Over(st game.Store) { h.Judge = judge.New(st, h.Clock, []byte(Secret)) }
 
-// Options are those of a judge, for tests of its rooms, which do not import it.
+// Options are the options of a judge, for tests of packages that must not import package judge.
 type Options = judge.Options
 
 // With makes the judge follow other options, like a restart with another
@@ -199,7 +198,7 @@ func Email(name string) string {
 	return strings.ToLower(strings.ReplaceAll(name, " ", ".")) + "@example.org"
 }
 
-// Person registers an account with a proven address.
+// Person registers an account with a confirmed address.
 func (h *House) Person(name string) *game.Account {
 	h.T.Helper()
 	_, secret, err := h.Users.Register(h.context(), name, Email(name), "")
@@ -266,8 +265,8 @@ func Code(t testing.TB, err error, code string) {
 	}
 }
 
-// Letters records the secrets of e-mails instead of sending them. The pages and
-// the API use it for such e-mails.
+// Letters records the secrets of e-mails instead of sending them. The pages and the API send
+// such e-mails through it.
 type Letters struct {
 	mu      sync.Mutex
 	confirm map[string]string
@@ -276,8 +275,8 @@ type Letters struct {
 	known   []string
 }
 
-// Confirm records the secret that proves an address. An e-mail without a secret
-// is for the owner of a known address.
+// Confirm records the secret that confirms an address. An e-mail without a secret goes to the
+// owner of a known address.
 func (l *Letters) Confirm(_ context.Context, to account.SecretMail, _, _ string) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -311,7 +310,7 @@ func keep(in *map[string]string, m account.SecretMail) {
 // Secret returns the last secret sent to an address, of either kind.
 func (l *Letters) Secret(email string) string { return l.read(&l.last, email) }
 
-// Confirmation returns the last secret sent to prove an address.
+// Confirmation returns the last secret sent to confirm an address.
 func (l *Letters) Confirmation(email string) string { return l.read(&l.confirm, email) }
 
 // SignOnSecret returns the secret of the last link to sign in.
@@ -337,8 +336,7 @@ func (l *Letters) Forget() {
 	l.confirm, l.signOn, l.last, l.known = nil, nil, nil, nil
 }
 
-// Known returns the addresses whose owners were notified that someone used
-// theirs to register.
+// Known returns the addresses whose owners were notified that someone tried to register with them.
 func (l *Letters) Known() []string {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -11,20 +11,20 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Masked is a game that keeps something about its players secret, and people in and
-// around it.
+// Masked is a game that keeps something about its players secret, with people in it and
+// outside.
 type Masked struct {
 	*House
 	Game    *game.Game
 	Master  *game.Account
-	Players []*game.Account // in the order in which they have joined
+	Players []*game.Account // players in the order in which they joined
 	Others  []*game.Account // people who do not take part
 }
 
 // Maskers lists settings of games that keep a secret about people.
 var Maskers = []struct {
 	Name   string
-	Never  bool // the players are never shown
+	Never  bool // whether the players are never shown
 	Change func(*hosting.Hosting)
 }{
 	{"gunboat", false, func(h *hosting.Hosting) { h.Gunboat, h.Reveal, h.Quiet = true, true, true }},
@@ -80,9 +80,9 @@ func (m *Masked) send(a *game.Account) {
 	m.Must(err)
 }
 
-// Course plays the game: someone is late, someone abandons a seat, resigns, takes a
-// seat over, and the others end the game. It calls after after each of these acts; the
-// last is "end".
+// Course plays the game: a player is late, one abandons their seat, one resigns, one takes over
+// a seat, and the others end the game. It calls after after each of these acts; the last is
+// "end".
 func (m *Masked) Course(after func(act string)) {
 	m.T.Helper()
 	for _, a := range m.Players {
@@ -100,7 +100,7 @@ func (m *Masked) Course(after func(act string)) {
 			}
 		}
 	}
-	for range 6 { // so many that the others' records are known
+	for range 6 { // enough for the others' reliability to be known
 		phase(dea)
 		m.Forward(m.Clock.Now().Add(73 * time.Hour))
 		after("the deadline passes")

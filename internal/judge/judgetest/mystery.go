@@ -10,10 +10,9 @@ import (
 	"podesta/internal/hosting"
 )
 
-// Mystery is a fact about people that a game keeps secret. It is played in two
-// worlds that are the same in all else: what is true of one of two people in the
-// first is true of the other in the second. An answer that
-// differs between the worlds gives the secret away.
+// Mystery is a fact about people that a game keeps secret. It is played in two worlds that are
+// otherwise equal: what is true of one of two people in the first is true of the other in the
+// second. An answer that differs between the worlds reveals the secret.
 type Mystery struct {
 	Name   string
 	Change func(*hosting.Hosting)
@@ -96,11 +95,11 @@ func quiet(s *hosting.Hosting) { s.Quiet, s.HideVotes = true, true }
 type World struct {
 	*Masked
 	Rehearsal *Rehearsal
-	Asks      *game.Account // a player, who tries to find out, if the game has players
-	Watches   *game.Account // an observer who tries
-	Outside   *game.Account // someone else who tries
-	Named     *game.Account // about whom they ask
-	Twin      *game.Account // is what Named is in the other world
+	Asks      *game.Account // a player who tries to find out, if the game has players
+	Watches   *game.Account // an observer who tries to find out
+	Outside   *game.Account // someone outside the game who tries to find out
+	Named     *game.Account // the person about whom they ask
+	Twin      *game.Account // has the role that Named has in the other world
 	Others    []*game.Account
 }
 
@@ -120,7 +119,7 @@ func (x *Mystery) world(t testing.TB, before func(*World), otherwise bool) *Worl
 		Masked: m, Rehearsal: r, Asks: m.Players[0], Watches: m.Others[1], Outside: m.Others[2],
 		Named: m.Players[1], Twin: m.Others[0], Others: m.Players[2:],
 	}
-	for _, a := range []*game.Account{w.Named, w.Twin} { // the same in all else
+	for _, a := range []*game.Account{w.Named, w.Twin} { // the two have the same history otherwise
 		_, err := h.Users.NewToken(ctx, game.Token{Kind: game.APIToken, Account: a.ID}, time.Hour)
 		h.Must(err)
 	}
@@ -146,7 +145,7 @@ func (w *World) join(a *game.Account, wish string) {
 	w.Must(w.Lobby.Join(ctx, w.Game.ID, a.ID, wish))
 }
 
-// begin lets four people play: the one who asks, and the others.
+// begin starts a game of four players: the one who asks, and the others.
 func (w *World) begin(others ...*game.Account) {
 	w.T.Helper()
 	w.join(w.Asks, "I")
@@ -170,16 +169,15 @@ func (w *World) befriend(a, b *game.Account) {
 	w.Must(err)
 }
 
-// Relation is something that there can be between someone who asks and the person
-// about whom they ask.
+// Relation is a relation between the one who asks and the person about whom they ask.
 type Relation struct {
 	Name     string
 	Do, Undo func(w *World, a *game.Account) error
 }
 
-// Between returns the relations with which a test asks in the i-th of Mysteries:
-// none, and another one, which the mysteries have in turn. With PODESTA_ALL=1 each
-// mystery has all of them.
+// Between returns the relations that a test tries in the i-th of Mysteries: none, and one
+// other, which changes from mystery to mystery. With PODESTA_ALL=1 each mystery has all of
+// them.
 func Between(i int) []Relation {
 	if All() {
 		return relations
@@ -203,7 +201,7 @@ var relations = []Relation{
 	},
 }
 
-// Blind replaces what is drawn by chance in each world: the IDs of accounts.
+// Blind replaces what is random in each world: the IDs of accounts.
 func (w *World) Blind(text string) string {
 	var pairs []string
 	for _, a := range slices.Concat([]*game.Account{w.Master}, w.Players, w.Masked.Others) {

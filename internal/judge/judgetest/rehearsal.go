@@ -9,9 +9,9 @@ import (
 	"podesta/internal/store"
 )
 
-// Rehearsal is a store that can forget what is written. While it does, every
-// write that would succeed is undone, and reports success: a test can try what
-// many callers may do, each on the same state.
+// Rehearsal is a store that can forget what is written. In that mode, every write that would
+// succeed is undone but reports success, so that a test can try the commands of many callers,
+// each on the same state.
 type Rehearsal struct {
 	*store.Store
 	forgets atomic.Bool
@@ -29,7 +29,7 @@ func (h *House) Rehearse() *Rehearsal {
 // Forget makes the store undo all writes from now on, or keep them.
 func (r *Rehearsal) Forget(on bool) { r.forgets.Store(on) }
 
-// Look calls f at the end of each write, before it is undone; nil: it no longer does.
+// Look calls f at the end of each write, before it is undone. A nil f ends this.
 func (r *Rehearsal) Look(f func(*game.Tx)) { r.look.Store(&f) }
 
 // Wrote returns the number of successful writes so far.

@@ -14,8 +14,8 @@ import (
 	"podesta/machiavelli"
 )
 
-// SecretAct is something that a player does without anyone else learning of it, except
-// for one partner, and for game masters and operators.
+// SecretAct is something that a player does without anyone else learning about it, except for
+// one partner, and for game masters and operators.
 type SecretAct struct {
 	Name string
 	Do   func() error
@@ -24,8 +24,8 @@ type SecretAct struct {
 	Shows []string
 }
 
-// SecretGame begins a game that hides all that it can, for SecretActs. Fia watches it,
-// and Cia follows it.
+// SecretGame begins a game that hides as much as possible, for SecretActs. Fia watches it, and
+// Cia follows it.
 func (h *House) SecretGame() *Masked {
 	h.T.Helper()
 	m := h.Mask(func(s *hosting.Hosting) {
@@ -38,8 +38,8 @@ func (h *House) SecretGame() *Masked {
 	return m
 }
 
-// SecretActs lists all that the first player of a SecretGame can do in secret. Where
-// it takes two, the second player is the partner.
+// SecretActs lists everything that the first player of a SecretGame can do in secret. If it
+// takes two players, the second one is the partner.
 func (m *Masked) SecretActs() []SecretAct {
 	m.T.Helper()
 	g := m.Game
@@ -121,7 +121,8 @@ func (m *Masked) SecretActs() []SecretAct {
 			return err
 		}, nil},
 		{"a calendar", func() error { _, err := m.Users.NewCalendar(ctx, ada.ID); return err }, nil},
-		{"the queue", func() error { _, err := m.Queue.Enqueue(ctx, ada.ID, game.Wants{}); return err }, []string{"getQueue"}}, // its length is public
+		// the length of the queue is public
+		{"the queue", func() error { _, err := m.Queue.Enqueue(ctx, ada.ID, game.Wants{}); return err }, []string{"getQueue"}},
 		{"complete orders", func() error { return place(orders) }, nil},
 		{"ready", func() error { return m.Judge.Clock.Ready(ctx, g.ID, me, me.Seat, m.At(g.ID).Revision, true) }, nil},
 		{"not ready", func() error { return m.Judge.Clock.Ready(ctx, g.ID, me, me.Seat, m.At(g.ID).Revision, false) }, nil},

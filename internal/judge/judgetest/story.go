@@ -21,7 +21,7 @@ import (
 type Story struct {
 	*House
 	TheGame  *game.Game
-	LastRead int64    // entries of the log that were examined
+	LastRead int64    // number of log entries that were examined
 	IDs      []string // accounts of the players by seat - 1; empty if they have none
 }
 
@@ -99,13 +99,13 @@ func Rome(t testing.TB, text string) time.Time {
 	return at
 }
 
-// InRome writes a time as Rome reads it.
+// InRome writes a time as it is in Rome.
 func InRome(at time.Time) string {
 	loc, _ := time.LoadLocation("Europe/Rome")
 	return at.In(loc).Format("Mon 2 Jan 15:04")
 }
 
-// WorkDue performs what is due.
+// WorkDue does everything that is due.
 func (s *Story) WorkDue() {
 	s.T.Helper()
 	if _, err := s.Judge.Clock.Work(ctx); err != nil {
@@ -374,7 +374,7 @@ func (s *Story) standing() string {
 	return strings.Join(out, "; ")
 }
 
-// Stands compares the states of the seats with those that the test expects.
+// Stands compares the states of the seats with the expected ones.
 func (s *Story) Stands(want string) {
 	s.T.Helper()
 	if got := s.standing(); got != want {
@@ -465,7 +465,7 @@ func (s *Story) Seen(who string) string {
 	return strings.Join(out, "; ")
 }
 
-// To returns the audience that words name: "all", "observers" and powers.
+// To returns the audience that the words name: "all", "observers" and powers.
 func (s *Story) To(words string) game.Audience {
 	var a game.Audience
 	for _, w := range strings.Fields(words) {

@@ -1,15 +1,14 @@
-// Package command parses the language in which people write to the judge: from
-// the text of an e-mail to a list of blocks with their commands and orders.
+// Package command parses the language in which people write to the judge: from the text of an
+// e-mail to a list of blocks with their commands and orders.
 //
-// A block extends from SIGNON to SIGNOFF; the lines before the first SIGNON are
-// a block of their own. Every line that is not empty is in exactly one item: as
-// a command or a part of one, as an order, as an error that says what is wrong,
-// or as Ignored with the reason. No line is dropped silently, and nothing is
-// executed here: the package knows no games, players or powers, so letters and
-// names of powers, dates, and orders stay text.
+// A block extends from SIGNON to SIGNOFF; the lines before the first SIGNON are a block of
+// their own. Every line that is not empty is in exactly one item: as a command or a part of
+// one, as an order, as an error that says what is wrong, or as Ignored with the reason. No line
+// is dropped silently, and nothing is executed here: the package knows no games, players or
+// powers, so letters and names of powers, dates, and orders stay text.
 //
-// Secrets (passwords, tokens) are of type Secret. No text from this package
-// shows them, not even if the command before them was mistyped.
+// Secrets (passwords, tokens) have the type Secret. No text from this package shows them, even
+// if the command before them was mistyped.
 package command
 
 import (
@@ -23,9 +22,9 @@ import (
 const (
 	maxLines  = 20000 // lines of a text; further ones are refused
 	maxLine   = 2000  // characters of a line outside press
-	maxErrors = 200   // errors that are described one by one
+	maxErrors = 200   // errors that are described individually
 	maxItems  = 10000 // commands, orders and errors
-	maxDepth  = 20    // nested IF blocks, nested parentheses
+	maxDepth  = 20    // levels of nested IF blocks or parentheses
 	maxBlocks = 20    // sessions
 
 	maxSecrets = 100 // secrets that are remembered; if there are more, no line is shown
@@ -47,13 +46,13 @@ type Block struct {
 // semicolons, several settings after SET.
 type Item struct {
 	Line, End int
-	Column    int    // of the first line, in characters from 1
+	Column    int    // column of the first line, in characters from 1
 	Raw       string // the first line as written, with secrets hidden
 	Command   Command
 	Err       *Error
 	Notes     []Note // remarks on a valid item
-	Open      bool   // its text has no end
-	Near      bool   // its text ends with a line that only resembles an end
+	Open      bool   // whether its text has no end
+	Near      bool   // whether its text ends with a line that only resembles an end
 }
 
 // Command is what a line asks for. String returns its canonical form, which
@@ -62,10 +61,9 @@ type Command interface {
 	String() string
 }
 
-// Error says why a line is invalid. Line and Column, both from 1 and the column
-// in characters, are the place of the error. Message is a sentence that says
-// what is wrong and what was expected. Suggest lists what may have been meant.
-// An Error contains no secret.
+// Error says why a line is invalid. Line and Column, both counted from 1 and the column in
+// characters, locate the error. Message is a sentence that says what is wrong and what was
+// expected. Suggest lists what may have been meant. An Error contains no secret.
 type Error struct {
 	Code    string
 	Line    int
@@ -86,7 +84,7 @@ const (
 	CodeUnread   = "C08" // there is something left over
 	CodeSecret   = "C09" // a text for others contains a password or token
 	CodeLong     = "C10" // too long, too many, too deep
-	CodeSet      = "C11" // a setting without SET, a command misspelt
+	CodeSet      = "C11" // a setting without SET, or a misspelt command
 	CodeOpen     = "C12" // where a text or a condition ends is in doubt
 	CodePhase    = "E27" // PHASE unreadable, and orders under it
 )
@@ -100,7 +98,7 @@ func (e *Error) Error() string {
 	return s
 }
 
-// Note is a remark on a valid item.
+// Note is a remark about a valid item.
 type Note struct {
 	Code    string
 	Message message.Message
@@ -132,7 +130,7 @@ const (
 	Quotation    Why = "quotation"       // quoted from another e-mail
 	Signature    Why = "signature"       // after "-- ", added by a mail program, or the writer's name
 	Prose        Why = "prose"           // neither a command nor an order
-	Wrapping     Why = "wrapping"        // of signed e-mail and encoded files
+	Wrapping     Why = "wrapping"        // wrapping of signed e-mail and encoded files
 	Comment      Why = "comment"         // after "#" or "//"
 	Ruling       Why = "no words"        // lines of dashes and the like
 	InPhase      Why = "unreadable line" // part of something that was refused as a whole
@@ -143,8 +141,8 @@ type Ignored struct{ Why Why }
 
 func (c Ignored) String() string { return "" }
 
-// Obsolete is a command of older judges that this one does not need. Answer is
-// a sentence for the writer; nothing is changed.
+// Obsolete is a command of older judges that this one does not need. Answer is a sentence for
+// the sender. The command has no effect.
 type Obsolete struct {
 	Name   string
 	Answer message.Message

@@ -9,49 +9,50 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Changer is a setting of a game or of its rules, behind SET.
+// Changer is a setting of a game or of its rules that follows SET.
 type Changer interface {
 	Command
 	Change(to *Change)
 }
 
-// Change is what settings change: options of the rules, the cast, or how a game is run.
+// Change is what settings change: options of the rules, the scenario and variant, or how a game
+// is run.
 type Change struct {
 	Rules   map[string]string
 	Cast    lobby.Recasting
 	Hosting hosting.Hosting
 
-	Variant  string            // by a name that CREATE accepts; empty: none is chosen
-	NotGiven string            // an option of a variant that cannot be switched off like this
-	Remarks  []message.Message // on what may surprise
+	Variant  string            // the variant, by a name that CREATE accepts; empty if none is chosen
+	NotGiven string            // an option implied by a variant that cannot be switched off separately
+	Remarks  []message.Message // remarks about surprising effects
 	Err      error
 }
 
-// Setting is a setting by its words, and what follows them.
+// Setting is a setting: its words, and the value that follows them.
 type Setting struct {
-	Words string // of a setting that can be switched, without NO
-	On    bool   // not switched off
+	Words string // words of the setting, without NO
+	On    bool   // whether it is switched on, or has a value
 	Value string
 }
 
 // row is a setting of a game: how it is written, and what it changes.
 type row struct {
-	Entry           // empty: another row describes it
-	words  []string // the first is the usual one; nil: those of Syntax and Also
+	Entry           // empty if another row describes it
+	words  []string // words of the setting, the usual ones first; nil for those of Syntax and Also
 	off    []string // words that switch it off, besides those with NO
 	read   func(*scanner) (string, *Error)
-	parse  func(*scanner) (Command, *Error) // instead of read, for a grammar of its own
-	change func(to *Change, c Setting)      // nil: it changes nothing
+	parse  func(*scanner) (Command, *Error) // used instead of read by settings with a special grammar
+	change func(to *Change, c Setting)      // nil if it changes nothing
 
-	switches bool            // can be switched off
-	answer   message.Message // of a setting of older judges that this one does not need
-	values   int             // so many words after it are skipped then
+	switches bool            // whether it can be switched off
+	answer   message.Message // answer to a setting of older judges that this one does not need
+	values   int             // number of words after such a setting to skip
 }
 
 // rows are all settings of games.
 func rows() []row { return slices.Concat(clocks, hostings, unlisted(), pressings, rulings, olds) }
 
-// changes are the effects of settings, by their usual words.
+// changes maps the usual words of settings to their effects.
 var changes = map[string]func(to *Change, c Setting){}
 
 // addRows adds the parsers of settings of games.
@@ -66,7 +67,8 @@ func addRows(add adder) {
 		}
 		usual := words[0]
 		for _, w := range words {
-			if strings.Contains(r.Syntax, "|"+w) || r.Syntax == "SET "+w || r.words != nil && !r.answer.IsZero() { // one of several that are as usual
+			// it is one of several words for the setting's default
+			if strings.Contains(r.Syntax, "|"+w) || r.Syntax == "SET "+w || r.words != nil && !r.answer.IsZero() {
 				usual = w
 			}
 			changes[usual] = r.change
@@ -81,7 +83,7 @@ func addRows(add adder) {
 	}
 }
 
-// wordsOf returns the words of a setting that its entry names.
+// wordsOf returns the words of a setting that its entry contains.
 func wordsOf(e Entry) []string {
 	var out []string
 	for _, w := range append(strings.Split(strings.TrimPrefix(e.Syntax, "SET "), "|"), e.Also...) {
@@ -128,7 +130,7 @@ func (c Setting) Change(to *Change) { changes[c.Words](to, c) }
 // Change sets the house rules.
 func (c HouseRules) Change(to *Change) { to.Hosting.HouseRules = c.Text }
 
-// pick returns one of two.
+// pick returns a if first is true, and otherwise b.
 func pick[T any](first bool, a, b T) T {
 	if first {
 		return a
@@ -136,10 +138,10 @@ func pick[T any](first bool, a, b T) T {
 	return b
 }
 
-// rule switches an option of the rules.
+// rule returns the effect of a setting that switches an option of the rules.
 func rule(name string) func(*Change, Setting) { return ruleAs("on", "off", name) }
 
-// ruleAs sets options of the rules to one of two values.
+// ruleAs returns the effect of a setting that sets options of the rules to one of two values.
 func ruleAs(on, off string, names ...string) func(*Change, Setting) {
 	return func(to *Change, c Setting) {
 		for _, name := range names {
@@ -148,7 +150,7 @@ func ruleAs(on, off string, names ...string) func(*Change, Setting) {
 	}
 }
 
-// press changes the rules of press.
+// press returns the effect of a setting that changes the rules of press.
 func press(change func(*hosting.PressRules)) func(*Change, Setting) {
 	return func(to *Change, _ Setting) { change(&to.Hosting.Press) }
 }
@@ -161,7 +163,7 @@ func observers(which string) func(*Change, Setting) {
 	return press(func(p *hosting.PressRules) { p.Observers = which })
 }
 
-// access changes a list of people who may join, or may not. A hyphen removes an address.
+// access changes a list of people who may or may not join. A hyphen removes an address.
 func access(list *[]string, address string) {
 	who, remove := strings.CutPrefix(strings.ToLower(address), "-")
 	*list = slices.DeleteFunc(slices.Clone(*list), func(s string) bool { return strings.EqualFold(s, who) })

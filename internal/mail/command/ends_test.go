@@ -19,7 +19,7 @@ var ends = []string{
 	"<b>ENDPRESS</b>", "ＥＮＤＰＲＥＳＳ", "END\u200bPRESS", "\u202eENDPRESS\u202c", "ENDPRESS\u00a0", "énd press",
 }
 
-// noEnds are lines of messages that only contain such words.
+// noEnds are lines of messages that contain such words but do not end the text.
 var noEnds = []string{
 	"At the end of press season we attack.", "The end justifies the means.", "I shall press on to the end.", "Press Venice.", "In the end, press matters.",
 	"Send press.", "This is not the end of Milan", "Fine.", "Stop!", "A fine message!", "My final letter", "Finished already?", "Message for you", "Depress him.",
@@ -27,8 +27,8 @@ var noEnds = []string{
 	"> ENDPRESS", "PRESS", "Press!", "Spend less", "ending it all", "Endgame", "END THE WAR", "End of spring",
 }
 
-// TestEndsOfTexts ends messages in all ways that people have thought of: no order
-// after them is sent to others, and none is lost.
+// TestEndsOfTexts ends messages in many ways that people have used, and checks that orders
+// after them are neither sent to others nor lost.
 func TestEndsOfTexts(t *testing.T) {
 	for _, begin := range []string{"press to f", "broadcast", "diary", "set comment begin", "postal press", "* press to f", "**press to f**", "1. press to f"} {
 		for _, end := range ends {
@@ -48,8 +48,8 @@ func TestEndsOfTexts(t *testing.T) {
 	}
 }
 
-// TestDoubtfulEnds checks texts whose end is in doubt: they are held with all
-// that follows in their session.
+// TestDoubtfulEnds checks texts whose end is in doubt: they are held together with everything
+// after them in their session.
 func TestDoubtfulEnds(t *testing.T) {
 	table(t, one, `
 		a mil h\npress to f\nhello\npress to v\nsecret\nendpress\na pav h => order a mil h; C12
@@ -87,8 +87,8 @@ func TestDoubtfulEnds(t *testing.T) {
 	}
 }
 
-// TestCommandsAsWritten checks marks of lists and of emphasis around commands,
-// points after them, and misspelt ones.
+// TestCommandsAsWritten checks commands with marks of lists and emphasis around them or full
+// stops after them, and misspelt ones.
 func TestCommandsAsWritten(t *testing.T) {
 	table(t, one, `
 		* ready | - ready | • ready | 1. ready | 2) ready | a) ready | (3) ready | *ready* | **ready** | _ready_ | "ready" | [ready] | <b>ready</b> | ready<br> | ready. | READY! => READY

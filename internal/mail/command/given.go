@@ -12,9 +12,9 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Given is a command of package act, with its arguments as they were written.
+// Given is a command of package act, with its arguments as written.
 type Given struct {
-	Command *act.Command // as it is described: the judge has the one that can be run
+	Command *act.Command // the description of the command; the judge has the command itself
 	Values  act.Values
 
 	form *pattern
@@ -35,13 +35,13 @@ func (c Given) String() string {
 	return strings.Join(append(strings.Fields(c.form.words[0]), c.form.write(c.form.rest, c.Values)...), " ")
 }
 
-// pattern is a way to write a command, made from its syntax.
+// pattern is one way of writing a command, derived from its syntax.
 type pattern struct {
 	act.Form
 	of    act.Command
-	words []string // that begin it
+	words []string // the words with which it begins
 	rest  []act.Element
-	set   bool // is read behind SET, where another setting can follow
+	set   bool // whether it follows SET, where another setting can come after it
 }
 
 // patterns are the forms of all commands of package act.
@@ -58,7 +58,7 @@ func makePatterns(all []act.Command) []*pattern {
 	return out
 }
 
-// switchOf returns the argument that a word alone switches on, or nil.
+// switchOf returns the argument that a single word switches on, or nil.
 func (x *pattern) switchOf(word string) *act.Arg {
 	for i := range x.of.Args {
 		if a := &x.of.Args[i]; a.SwitchedBy(word) {
@@ -68,8 +68,8 @@ func (x *pattern) switchOf(word string) *act.Arg {
 	return nil
 }
 
-// atEnd reports whether a command can end here: at the end of the line, and a setting
-// also before another one, unless it takes the whole line.
+// atEnd reports whether a command can end here: at the end of the line or, for a setting that
+// does not take the whole line, before another setting.
 func (x *pattern) atEnd(s *scanner) bool {
 	if x.set && !slices.ContainsFunc(x.rest, takesLine) {
 		return s.atSetting()
@@ -77,7 +77,7 @@ func (x *pattern) atEnd(s *scanner) bool {
 	return s.done()
 }
 
-// takesLine reports whether an element takes the whole rest of the line.
+// takesLine reports whether an element takes the rest of the line.
 func takesLine(e act.Element) bool {
 	if e.Group != nil {
 		return slices.ContainsFunc(e.Group, takesLine)
@@ -85,7 +85,7 @@ func takesLine(e act.Element) bool {
 	return e.Args != nil && (e.Args[0].Kind == act.Time || e.Args[0].Kind == act.Text && !e.Args[0].List && len(e.Args[0].Of) == 0)
 }
 
-// addVerbs adds the forms to the commands on one line.
+// addVerbs adds the patterns to the one-line commands.
 func addVerbs(all []verb) []verb {
 	var out []verb
 	for _, v := range all {
@@ -111,8 +111,8 @@ func addVerbs(all []verb) []verb {
 	return out
 }
 
-// either returns the parser of two commands that begin with the same words: the first
-// has nothing behind them, the second has. x is one of them.
+// either returns the parser of two commands that begin with the same words: nothing follows the
+// words of the first, and something follows those of the second. x is one of them.
 func either(alone, more func(*scanner) (Command, *Error), x *pattern) func(*scanner) (Command, *Error) {
 	return func(s *scanner) (Command, *Error) {
 		if x.atEnd(s) {
@@ -122,7 +122,7 @@ func either(alone, more func(*scanner) (Command, *Error), x *pattern) func(*scan
 	}
 }
 
-// addSettings adds the forms that are settings.
+// addSettings adds the patterns that are settings.
 func addSettings(add adder) {
 	parsers := map[string]func(*scanner) (Command, *Error){}
 	for _, x := range patterns {
@@ -145,7 +145,7 @@ func addSettings(add adder) {
 	}
 }
 
-// entries describes the forms for the reference.
+// entries describes the patterns for the reference.
 func entries(of func(*act.Command) bool) []Entry {
 	var out []Entry
 	for _, x := range patterns {
@@ -161,12 +161,13 @@ func entries(of func(*act.Command) bool) []Entry {
 	return out
 }
 
-// grammars read the arguments of commands by name, where these have a grammar of their own.
+// grammars maps names of commands whose arguments have a special grammar to the functions that
+// read them.
 var grammars = map[string]func(*pattern, *scanner) (act.Values, *Error){
 	"set times": readTimes, "process": readProcess, "rollback": readRollback, "set roll": readRoll, "set quiet hours": readHours,
 }
 
-// parse reads what follows the words of the form.
+// parse reads what follows the words of the pattern.
 func (x *pattern) parse(s *scanner) (Command, *Error) {
 	c := Given{Command: &x.of, Values: act.Values{}, form: x}
 	maps.Copy(c.Values, x.With)
@@ -184,8 +185,7 @@ func (x *pattern) parse(s *scanner) (Command, *Error) {
 	return c, s.end(message.Order(x.words[0]))
 }
 
-// read reads elements. Groups that follow each other can come in any order. after is the
-// word that stands before them.
+// read reads elements. Consecutive groups can come in any order. after is the word before them.
 func (x *pattern) read(s *scanner, list []act.Element, after string, into act.Values) *Error {
 	for i := 0; i < len(list); i++ {
 		e := &list[i]
@@ -215,7 +215,7 @@ func (x *pattern) read(s *scanner, list []act.Element, after string, into act.Va
 	return nil
 }
 
-// groups reads those of some groups that are there.
+// groups reads those of several groups that are present.
 func (x *pattern) groups(s *scanner, list []act.Element, into act.Values) *Error {
 	for !x.atEnd(s) {
 		found := false
@@ -249,7 +249,7 @@ func (x *pattern) groups(s *scanner, list []act.Element, into act.Values) *Error
 	if s.done() || x.set || len(words) == 0 {
 		return nil
 	}
-	err := s.fail(CodeUnread, message.New("After {command} come {words}.", message.Order(x.words[0]), message.ListOf(message.And, words)))
+	err := s.fail(CodeUnread, message.New("After {command}, expected {words}.", message.Order(x.words[0]), message.ListOf(message.Or, words)))
 	err.Suggest = s.closest(s.peek(), orders(words))
 	return err
 }
@@ -262,7 +262,7 @@ func orders(words []message.Order) []string {
 	return out
 }
 
-// argument reads the value of an argument, or of two that a hyphen joins.
+// argument reads the value of an argument, or of two arguments joined by a hyphen.
 func (x *pattern) argument(s *scanner, e *act.Element, last bool, after string, into act.Values) *Error {
 	a := e.Args[0]
 	if a.Kind == act.Power && a.List {
@@ -316,7 +316,7 @@ func (x *pattern) argument(s *scanner, e *act.Element, last bool, after string, 
 	return nil
 }
 
-// number reads an argument that is a number.
+// number reads a numeric argument.
 func (x *pattern) number(s *scanner, a *act.Arg, after, text string, into act.Values) *Error {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < a.Least || a.Most > 0 && n > a.Most {
@@ -326,7 +326,7 @@ func (x *pattern) number(s *scanner, a *act.Arg, after, text string, into act.Va
 	return nil
 }
 
-// items returns the items that a list has already.
+// items returns the items that a list already has.
 func items(v any) []string {
 	list, _ := v.([]string)
 	return list
@@ -357,7 +357,7 @@ func (x *pattern) write(list []act.Element, v act.Values) []string {
 	return out
 }
 
-// between returns what stands between the items of a list: nothing between letters of
+// between returns the separator between the items of a list, which is empty for letters of
 // powers.
 func between(a *act.Arg, list []string) string {
 	switch {
@@ -369,7 +369,7 @@ func between(a *act.Arg, list []string) string {
 	return ""
 }
 
-// given reports whether a group has an argument that is given.
+// given reports whether any argument of a group is given.
 func (x *pattern) given(group []act.Element, v act.Values) bool {
 	for _, e := range group {
 		if e.Word != "" {

@@ -6,8 +6,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// withoutSecret returns a line whose third word, or a later one, may be a
-// password, with stars instead of secrets.
+// withoutSecret returns a line whose third or later word may be a password, with stars instead
+// of secrets.
 func (p *parser) withoutSecret(i int) string {
 	f := strings.Fields(p.plain[i])
 	if len(f) > 2 {
@@ -48,8 +48,8 @@ func (c *If) last() int {
 	return n
 }
 
-// finish processes all items again: it hides secrets in everything that shows a
-// line as written, and refuses conditions without an end.
+// finish processes all items again: it hides secrets in everything that repeats a line, and
+// refuses conditions without an end.
 func (p *parser) finish(items []Item) {
 	for i := range items {
 		it := &items[i]

@@ -23,11 +23,11 @@ type Version struct{}
 
 func (c Version) String() string { return "VERSION" }
 
-// List asks for the listing of a game. If Game is empty, it is the one signed
-// on to, or all public games without a SIGNON.
+// List asks for the listing of a game. If Game is empty, that is the game of the SIGNON, or
+// without a SIGNON all public games.
 type List struct {
 	Game string
-	Full bool // all games in full
+	Full bool // whether to list all games in full
 }
 
 func (c List) String() string {
@@ -42,9 +42,9 @@ type Summary struct{ Game string }
 
 func (c Summary) String() string { return joined("SUMMARY", c.Game) }
 
-// History asks for an extract of a game's archive. From and To are dates as
-// written. Lines is the number of lines, 0 for all. Turns from ExcludeFrom to
-// ExcludeTo, or to the end, are left out; Broadcasts keeps their notices.
+// History asks for an extract of a game's archive. From and To are dates as written. Lines is
+// the number of lines, 0 for all. Turns from ExcludeFrom to ExcludeTo, or to the end, are left
+// out, except for their notices if Broadcasts is true.
 type History struct {
 	Game        string
 	From, To    string
@@ -87,8 +87,7 @@ type InfoPlayer struct{ Who string }
 
 func (c InfoPlayer) String() string { return joined("INFO PLAYER", c.Who) }
 
-// Map asks for the map of the current position. Game is "" for the game signed
-// on to.
+// Map asks for the map of the current position. Game is "" for the game of the SIGNON.
 type Map struct{ Game string }
 
 func (c Map) String() string { return joined("MAP", c.Game) }
@@ -122,7 +121,7 @@ func parseGet(s *scanner) (Command, *Error) {
 	case len(strings.Fields(w)) > 2:
 		return nil, s.fail(CodeUnread, message.New("Expected the name of one help file; {command} lists them.", message.Order("GET index")))
 	}
-	// "house rules" is the file house.rules.
+	// "house rules" means the file house.rules
 	return Get{strings.Join(strings.Fields(w), ".")}, nil
 }
 

@@ -11,8 +11,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// whole lists the commands that take their line as it is: in passwords,
-// comments and corrections ";" and "#" have no special meaning.
+// whole lists the commands that use their whole line unchanged, because in passwords, comments
+// and corrections ";" and "#" have no special meaning.
 var whole = [][]string{signonWords, createWords, observeWords, {"SET PASSWORD", "SET PW", "SET P", "SET COMMENT", "SET INFO", "SET INFORMATION", "CONFIRM", "EDIT"}}
 
 // inside parses a line of an open block.
@@ -74,8 +74,7 @@ func (p *parser) piece(i int, s *scanner) {
 	}
 	switch {
 	case known && err != nil:
-		// What follows was meant for another game than this block's: it is
-		// ignored.
+		// What follows was meant for another game than this block's, so it is ignored.
 		p.closeBlock()
 		p.open = false
 		p.put(Item{Line: i + 1, Column: column, Raw: p.withoutSecret(i), Err: err})
@@ -122,14 +121,14 @@ func (p *parser) piece(i int, s *scanner) {
 		p.command(i, Item{Line: i + 1, Column: column, Err: err})
 		return
 	}
-	if strings.EqualFold(strings.Trim(s.s, " .!"), "END") { // of a letter, as of a form
+	if strings.EqualFold(strings.Trim(s.s, " .!"), "END") { // end of an e-mail or of a form
 		p.ignore(i, Prose)
 		return
 	}
 	p.order(i, s)
 }
 
-// unpoint removes the points after a command that is valid without them.
+// unpoint removes full stops after a command that is valid without them.
 func (p *parser) unpoint(s *scanner) {
 	t := strings.TrimRight(s.s, ".! ")
 	if t == s.s || t == "" || LooksLikeOrder(t) || isCommand(s.s) {
@@ -145,17 +144,16 @@ func (p *parser) unpoint(s *scanner) {
 	}
 }
 
-// isChatter reports whether a line that begins with the word of a command, but
-// cannot be read as one, is a sentence. Commands are usually short, or in
-// capitals.
+// isChatter reports whether a line that begins with the word of a command, but cannot be read
+// as one, is an ordinary sentence. Commands are usually short, or in capitals.
 func isChatter(t string) bool {
 	n := len(strings.Fields(t))
 	word := firstWord(t)
 	return (n > 5 || n > 3 && isSentence(t)) && word != strings.ToUpper(word)
 }
 
-// mistyped returns an error if a line would be a command with its first word
-// spelt correctly.
+// mistyped returns an error if a line would be a command if its first word were spelt
+// correctly.
 func mistyped(s *scanner) *Error {
 	word, rest, _ := strings.Cut(s.s, " ")
 	word = strings.TrimRight(word, ".,!:")
@@ -255,7 +253,7 @@ func (p *parser) command(i int, item Item) {
 		}
 		if len(p.ifs) > 0 {
 			s := scanner{line: i + 1, at: item.Column - 1}
-			item.Err = s.fail(CodePlace, message.New("Only orders can stand between IF and ENDIF, so this was not carried out. Put it above the IF or below the ENDIF."))
+			item.Err = s.fail(CodePlace, message.New("Only orders can stand between IF and ENDIF, so this was not done. Put it above the IF or below the ENDIF."))
 			item.Command = nil
 			p.putOrder(item)
 			return
@@ -375,8 +373,8 @@ func (p *parser) order(i int, s *scanner) {
 	p.putOrder(item)
 }
 
-// isCut reports whether an order ends in the middle: after the type of a unit, or
-// after a sign that a place follows.
+// isCut reports whether an order breaks off: after the type of a unit, or after a sign that
+// must be followed by a place.
 func isCut(order string) bool {
 	f := strings.Fields(strings.ToLower(order))
 	if len(f) < 3 {
@@ -386,9 +384,9 @@ func isCut(order string) bool {
 	return isUnitWord(end) || end == "-" || end == "->" || end == "to" || end == "s" || end == "supports"
 }
 
-// continues reports whether the next line is the rest of an order that a mail
-// program broke: it begins with a blank, has no verb, and is not a unit by
-// itself, unless the order is obviously incomplete.
+// continues reports whether the next line is the rest of an order that a mail program broke: it
+// begins with a space, has no verb, and is not a unit by itself, unless the order is obviously
+// incomplete.
 func (p *parser) continues(order string) bool {
 	l := p.lines[p.at]
 	t := p.plain[p.at]
@@ -469,10 +467,10 @@ var salutation = regexp.MustCompile(`(?i)^(hi|hello|hallo|hey|dear|ciao|salve|bo
 // isSalutation reports whether a line is a salutation.
 func isSalutation(t string) bool { return len(strings.Fields(t)) <= 5 && salutation.MatchString(t) }
 
-// address matches a line that only says to whom the e-mail is.
+// address matches a line that only says who the e-mail is for.
 var address = regexp.MustCompile(`^[^0-9;:>-]{2,40},$`)
 
-// isAddress reports whether a line only says to whom the e-mail is: "Judge,".
+// isAddress reports whether a line only says who the e-mail is for: "Judge,".
 func isAddress(t string) bool {
 	f := strings.Fields(strings.ToLower(strings.TrimRight(t, ",")))
 	if len(f) > 3 || !address.MatchString(t) || beginsCommand(t) && !strings.EqualFold(t, "friends,") {
@@ -496,7 +494,7 @@ const parting = `((many |with )?thanks|thank you|thx|cheers|((with )?(best|kind|
 // IsFarewell reports whether a line is a farewell.
 func IsFarewell(line string) bool { return farewell.MatchString(plainLine(line)) }
 
-// isFarewell reports whether only a farewell and a name follow from line i on.
+// isFarewell reports whether line i and those after it are only a farewell and a name.
 func (p *parser) isFarewell(i int) bool {
 	if p.farewell > 0 {
 		return true

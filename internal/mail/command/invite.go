@@ -1,7 +1,6 @@
 package command
 
-// Invitations lists the invitations to the game that is signed on to, or else
-// those of the writer.
+// Invitations lists the invitations to the game of the SIGNON, or else those of the sender.
 type Invitations struct{}
 
 func (c Invitations) String() string { return "INVITATIONS" }

@@ -69,9 +69,9 @@ func ledgerItems(b *strings.Builder, items []Item, indent string) {
 	}
 }
 
-// TestMails parses whole e-mails as players have written them for thirty years,
+// TestWholeEmails parses whole e-mails as players have written them for thirty years,
 // and compares all verdicts.
-func TestMails(t *testing.T) {
+func TestWholeEmails(t *testing.T) {
 	files, err := filepath.Glob("testdata/mails/*.txt")
 	if err != nil || len(files) < 8 {
 		t.Fatalf("%d letters, %v", len(files), err)
@@ -101,9 +101,8 @@ func TestMails(t *testing.T) {
 	}
 }
 
-// TestLetters parses the sample e-mails of package letter: each contains
-// exactly one session, whatever program wrote it, and no order is lost or taken
-// from a quotation.
+// TestLetters parses the sample e-mails of package letter: each contains exactly one session,
+// whatever program wrote it, no order is lost, and quoted orders are ignored.
 func TestLetters(t *testing.T) {
 	for name, want := range map[string]string{
 		"gmail":              "SIGNON Lmedici: a are -> sie, a pst s a are - sie, f pis h",
@@ -163,17 +162,16 @@ func TestLetters(t *testing.T) {
 	}
 }
 
-// check checks what the package guarantees: every line that is not empty is in
-// an item, nothing that can be shown contains a secret, canonical forms parse
-// to the same command.
+// check checks the guarantees of the package: every line that is not empty is in an item,
+// nothing that can be shown contains a secret, and canonical forms parse to the same command.
 func check(t *testing.T, text string, blocks []Block) {
 	t.Helper()
 	lines := letter.Lines(text)
 	covered := make([]bool, len(lines)+2)
 	secrets := Secrets(blocks)
 	total := 0
-	// A password may be a word of the commands, which errors name, or of the errors
-	// themselves: the same text without its secrets then has the same error.
+	// A password may be equal to a word of the commands, which errors name, or of the errors
+	// themselves. Then the same text without its secrets has the same error.
 	hidden := slices.DeleteFunc(slices.Clone(secrets), func(s Secret) bool { return Holds(vocabulary(), []Secret{s}) })
 	without := sync.OnceValue(func() []string { return problems(Parse(Hide(text, secrets))) })
 	var walk func([]Item)
@@ -272,13 +270,13 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// repeats parses the canonical form of a command again, unless secrets are
-// hidden in it, and compares.
+// repeats parses the canonical form of a command, unless it hides secrets, and compares the
+// result with the command.
 func repeats(t *testing.T, c Command) {
 	t.Helper()
 	switch c.(type) {
 	case nil, Ignored, EndOf, Obsolete, Order, Signon, SetPassword, Confirm, Register, *If, *Phase:
-		return // nothing to compare, or parts that are orders or hidden
+		return // nothing to compare, or parts of it are orders or hidden
 	}
 	items := Parse("signon Vmedici s3cret-77\n" + c.String())[0].Items[1:]
 	if len(items) == 0 || items[0].Command == nil || items[0].Command.String() != c.String() {

@@ -10,14 +10,13 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Become makes the rest of a block run as a power, given by its letter or its
-// name as written, in upper case. "MASTER" is the master of a game that has
-// none.
+// Become makes the rest of a block run as a power, given by its letter or its name as written,
+// in upper case. "MASTER" means the master of a game that has no master.
 type Become struct{ Power string }
 
 func (c Become) String() string { return "BECOME " + c.Power }
 
-// Predict asks for a preview with the present orders.
+// Predict asks for a preview of the phase with the present orders.
 type Predict struct{}
 
 func (c Predict) String() string { return "PREDICT" }
@@ -107,7 +106,7 @@ func readRoll(_ *pattern, s *scanner) (act.Values, *Error) {
 	return v, nil
 }
 
-// diceSigns are the separators of dice, and diceForm matches dice.
+// diceSigns separates dice, and diceForm matches them.
 var (
 	diceSigns = regexp.MustCompile(`\s*([,+])\s*`)
 	diceForm  = regexp.MustCompile(`^\d{1,4}([,+]\d{1,4})*$`)
@@ -121,7 +120,7 @@ func parseEdit(s *scanner) (Command, *Error) {
 	return Edit{t}, nil
 }
 
-// phaseText returns a phase as in commands: "SUMMER 1456 ORDERS".
+// phaseText returns a phase as it is written in commands: "SUMMER 1456 ORDERS".
 func phaseText(p machiavelli.Phase) string { return strings.ToUpper(p.String()) }
 
 // readPhase reads a phase: season, year and step, each abbreviated to its first
@@ -130,7 +129,7 @@ func readPhase(s *scanner, code string) (machiavelli.Phase, *Error) {
 	at := s.pos
 	fail := func(problem message.Message) (machiavelli.Phase, *Error) {
 		s.pos = at
-		return machiavelli.Phase{}, s.fail(code, message.New("{problem} Expected a season, a year and what is owed, as in {example}, or a code such as {code}.", problem, message.Order("SUMMER 1456 ORDERS"), message.Order("U1456M")))
+		return machiavelli.Phase{}, s.fail(code, message.New("{problem} Expected a season, a year and the kind of phase, as in {example}, or a code such as {code}.", problem, message.Order("SUMMER 1456 ORDERS"), message.Order("U1456M")))
 	}
 	first := strings.ToUpper(s.item())
 	if len(first) >= 5 && len(first) <= 7 && first[1] >= '0' && first[1] <= '9' {
@@ -153,7 +152,7 @@ func readPhase(s *scanner, code string) (machiavelli.Phase, *Error) {
 	word := strings.ToUpper(s.item())
 	if p.Step = step(word); p.Step == 0 {
 		if p.Season != machiavelli.Winter && word == "" {
-			return fail(message.New("What is owed is missing."))
+			return fail(message.New("The kind of phase is missing."))
 		}
 		if p.Season != machiavelli.Winter {
 			return fail(message.New("{word} is not ORDERS, RETREATS or ADJUSTMENTS.", quote(word)))
@@ -164,8 +163,8 @@ func readPhase(s *scanner, code string) (machiavelli.Phase, *Error) {
 	return settle(p, fail)
 }
 
-// settle treats the adjustments after a fall as those of winter, and refuses
-// phases that no year has.
+// settle changes the adjustments of a fall to those of winter, and refuses phases that do not
+// exist.
 func settle(p machiavelli.Phase, fail func(message.Message) (machiavelli.Phase, *Error)) (machiavelli.Phase, *Error) {
 	if p.Step == machiavelli.Adjustments && p.Season == machiavelli.Fall {
 		p.Season = machiavelli.Winter
@@ -195,8 +194,7 @@ func phaseCode(code string, fail func(message.Message) (machiavelli.Phase, *Erro
 	return settle(p, fail)
 }
 
-// season reads a season by its first letters; a single letter is that of the
-// codes.
+// season reads a season by its first letters; a single letter is that of a phase code.
 func season(w string) machiavelli.Season {
 	switch {
 	case w == "":

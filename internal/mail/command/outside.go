@@ -7,11 +7,11 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// outside parses a line before SIGNON or after SIGNOFF. People greet and
-// explain themselves there, so only what is well formed counts as a command.
+// outside parses a line before SIGNON or after SIGNOFF. People greet and explain themselves
+// there, so only well-formed lines count as commands.
 func (p *parser) outside(i int) {
 	s := p.scan(i)
-	after := p.signed // SIGNOFF was read
+	after := p.signed // whether SIGNOFF was read
 	c, notes, known, err := p.opener(s)
 	switch {
 	case known && err == nil && !(after && c.Password.Empty()):
@@ -41,7 +41,7 @@ func (p *parser) outside(i int) {
 			switch c := item.Command.(type) {
 			case Signoff:
 				p.signed = true
-			case Confirm: // which proves who writes
+			case Confirm: // a command that verifies the sender
 				p.confirmed = true
 			case texted:
 				also = p.text(i, &item, c)
@@ -60,9 +60,8 @@ func (p *parser) outside(i int) {
 	p.ignore(i, BeforeSignon)
 }
 
-// early returns the commands of a line before SIGNON, or nil if a part of it is
-// not a command that is allowed there, or if it is a sentence that only begins
-// like one.
+// early returns the commands of a line before SIGNON, or nil if a part of it is not a command
+// allowed there, or if the line is a sentence that only begins like one.
 func (p *parser) early(i int) []Item {
 	var items []Item
 	for _, s := range p.pieces(i) {
@@ -72,7 +71,7 @@ func (p *parser) early(i int) []Item {
 			return nil
 		}
 		c, err := v.parse(s)
-		if g, ok := c.(Given); ok && !g.form.Before { // in no game
+		if g, ok := c.(Given); ok && !g.form.Before { // it is not for use in a game
 			if c, err = nil, s.missing(message.New("the name of a game"), message.Order("DECLINE medici")); g.Command.Name == "confirm seat" {
 				err = noCode(s)
 			}
@@ -108,9 +107,9 @@ func (p *parser) pieces(i int) []*scanner {
 	return out
 }
 
-// opener reads what opens a block, and skips what only looks like it: HELLO is
-// a greeting unless it has the form of a SIGNON and none follows, and sentences
-// can begin with CREATE and WATCH, too.
+// opener reads the command that opens a block, and skips lines that only look like one: HELLO
+// is a greeting unless it has the form of a SIGNON and no SIGNON follows, and sentences can
+// begin with CREATE and WATCH, too.
 func (p *parser) opener(s *scanner) (c Signon, notes []Note, known bool, err *Error) {
 	probe := *s
 	prose, later := isProse(s.s), p.last > s.line-1

@@ -8,43 +8,43 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Parse parses the text of an e-mail (letter.Letter.Full, or other input) whose
-// writer has not signed on. powers are the names of the powers in the games that
-// it is about, as far as they are known: one of them can be that of a command.
+// Parse parses the text of an e-mail (letter.Letter.Full, or other input) whose writer has not
+// signed on. powers are the names of the powers in the games that it is about, as far as they
+// are known, because a power's name may also be a command.
 func Parse(text string, powers ...string) []Block { return read(text, false, powers) }
 
-// ParseReply parses a text whose writer and game are known without SIGNON, by
-// the address to which it was sent or by the page on which it was typed: the
-// first block is open at once. A SIGNON in it still opens a block of its own.
+// ParseReply parses a text whose sender and game are known without SIGNON, from the address to
+// which it was sent or the page on which it was typed. The first block is open at once. A
+// SIGNON in it still opens a block of its own.
 func ParseReply(text string, powers ...string) []Block { return read(text, true, powers) }
 
 // parser goes through the lines of a text.
 type parser struct {
 	lines  []letter.Line
 	powers []string // names of powers
-	plain  []string // the lines as commands and orders are parsed: plain, without surrounding blanks
+	plain  []string // the lines as commands and orders are parsed: plain, without spaces around them
 	at     int      // index of the next line
 	blocks []Block
-	open   bool // a block is open: after SIGNON and before SIGNOFF
-	// confirmed is set after CONFIRM outside of a block.
+	open   bool // whether a block is open: after SIGNON and before SIGNOFF
+	// confirmed is true after CONFIRM outside of a block.
 	confirmed bool
-	signed    bool // a block has been opened
-	begun     bool // the open block has contained a command or an order
-	last      int  // index of the last line that can be SIGNON
+	signed    bool // whether a block has been opened
+	begun     bool // whether the open block has contained a command or an order
+	last      int  // index of the last line that can be a SIGNON
 
 	phase     *Phase // the PHASE in effect
-	badPhase  bool   // the PHASE in effect is invalid
+	badPhase  bool   // whether the PHASE in effect is invalid
 	ifs       []*frame
-	farewell  int  // the line from which on there is only a farewell, from 1; 0: none
-	piecemeal bool // further orders follow on the current line
+	farewell  int  // the line, from 1, at which the farewell begins; 0 if there is none
+	piecemeal bool // whether further orders follow on the current line
 
 	errors, items int
 	hidden        []Secret
-	full          bool // there are more secrets than can be remembered
+	full          bool // whether there are more secrets than can be remembered
 
-	ends, nears, begins, stops, offs []int // see findEnds
+	ends, nears, begins, stops, offs []int // set by findEnds
 
-	after []Item // errors that follow the present item
+	after []Item // errors to add after the present item
 }
 
 // read implements Parse and ParseReply.
@@ -83,8 +83,7 @@ func read(text string, signed bool, powers []string) []Block {
 	return p.blocks
 }
 
-// plainLine makes a line plain, and removes the stars with which mail programs
-// mark bold text.
+// plainLine makes a line plain, and removes the stars that mail programs use for bold text.
 func plainLine(text string) string {
 	s := strings.TrimSpace(letter.Plain(text))
 	if n := len(s); n > 2 && s[0] == '*' && s[n-1] == '*' && strings.Count(s, "*") == 2 {
@@ -93,9 +92,9 @@ func plainLine(text string) string {
 	return s
 }
 
-// commandLine makes a line plain. It also removes the mark of a list and the
-// marks around the line, if what remains begins like a command; those of orders
-// are removed where orders are read.
+// commandLine makes a line plain. It also removes the mark of a list and the marks around the
+// line, if what remains begins like a command. The code that reads orders removes the marks
+// around orders..
 func commandLine(text string) string {
 	s := plainLine(text)
 	if b := letter.Bare(s); b != s && b != "" && beginsCommand(b) {
@@ -121,7 +120,7 @@ func (p *parser) scan(i int) *scanner {
 // block returns the block that is being filled.
 func (p *parser) block() *Block { return &p.blocks[len(p.blocks)-1] }
 
-// put adds an item to the commands.
+// put adds an item to the block.
 func (p *parser) put(i Item) {
 	if !p.room(&i) {
 		return
@@ -130,7 +129,7 @@ func (p *parser) put(i Item) {
 	b.Items = append(b.Items, i)
 }
 
-// putOrder adds an item to the orders: to the condition or the phase in effect.
+// putOrder adds an order to the condition or the PHASE in effect, or else to the block.
 func (p *parser) putOrder(i Item) {
 	if !p.room(&i) {
 		return
@@ -222,7 +221,7 @@ func (p *parser) line() {
 	}
 }
 
-// skip ignores a line that the writer did not write, unless it is empty.
+// skip ignores a line that the sender did not write, unless it is empty.
 func (p *parser) skip(i int, why Why) {
 	if strings.TrimSpace(p.lines[i].Text) != "" {
 		p.ignore(i, why)
@@ -250,7 +249,7 @@ func (p *parser) result(i, column int, c Command, err *Error) Item {
 		p.secret(Secrets([]Block{{Items: []Item{item}}})...)
 		item.Raw = c.String()
 	case Obsolete:
-		if !p.scan(i).keyword("SET") { // operators' lines ended with their password
+		if !p.scan(i).keyword("SET") { // SET lines of operators ended with their password
 			item.Raw = p.withoutSecret(i)
 		}
 	case nil:
@@ -275,7 +274,7 @@ func (p *parser) begin(i int, c Signon, notes []Note) {
 	p.put(Item{Line: i + 1, Raw: c.String(), Command: c, Notes: notes})
 }
 
-// closeBlock ends a block and what is open in it.
+// closeBlock closes the open block and the structures open in it.
 func (p *parser) closeBlock() {
 	p.closeIfs()
 	p.phase, p.badPhase = nil, false

@@ -21,7 +21,7 @@ func (c *Phase) String() string { return "PHASE " + phaseText(c.Phase) + below(c
 // branch whose condition is true count.
 type If struct {
 	Branches []Branch
-	Closed   bool // ENDIF was written
+	Closed   bool // whether ENDIF was written
 }
 
 // Branch is IF, ELSE IF or ELSE with the lines after it. Items are orders,
@@ -48,8 +48,7 @@ func (c *If) String() string {
 	return b.String() + "ENDIF"
 }
 
-// below returns the items of a block, one per line, without those without
-// effect.
+// below returns the items of a structure, one per line, without those that have no effect.
 func below(items []Item) string {
 	s := ""
 	for _, i := range items {
@@ -68,7 +67,7 @@ type Op string
 
 // The kinds of condition.
 const (
-	Stands Op = ""    // a unit is in a place: Text
+	Stands Op = ""    // a unit is in a place, as described in Text
 	Not    Op = "NOT" // Left is false
 	And    Op = "AND" // Left and Right are true
 	Or     Op = "OR"  // Left or Right or both are true
@@ -78,7 +77,7 @@ const (
 // to right.
 type Condition struct {
 	Op          Op
-	Text        string // of Stands: power, type and province as written; the first two are optional
+	Text        string // for Stands: power, type and province as written; the first two are optional
 	Line        int
 	Column      int
 	Left, Right *Condition
@@ -166,8 +165,7 @@ func term(s *scanner, depth int) (*Condition, *Error) {
 	return &Condition{Text: text, Line: s.line, Column: at}, nil
 }
 
-// conditionEnds reports whether a keyword that ends the place of a condition
-// begins here.
+// conditionEnds reports whether a keyword that ends the place in a condition begins here.
 func conditionEnds(s *scanner) bool {
 	if s.pos > 0 && s.s[s.pos-1] != ' ' && s.s[s.pos-1] != ')' {
 		return false

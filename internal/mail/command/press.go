@@ -20,9 +20,8 @@ const (
 
 // Audience is a set of readers. The zero value is everyone.
 type Audience struct {
-	// Letters of powers in upper case, "O" for the observers and "M" for the
-	// masters; Names of powers that were written in full. If both are empty:
-	// everyone.
+	// Letters of powers in upper case, "O" for the observers and "M" for the masters; Names of
+	// powers that were written in full. If both are empty, everyone is meant.
 	Letters string
 	Names   []string
 	Except  bool // everyone except these
@@ -31,7 +30,7 @@ type Audience struct {
 // All reports whether an audience is everyone.
 func (a Audience) All() bool { return a.Letters == "" && len(a.Names) == 0 }
 
-// String returns the audience as it follows the verb of PRESS, or FAKE.
+// String returns the audience in the form in which it follows PRESS or FAKE.
 func (a Audience) String() string {
 	s := "TO "
 	if a.Except {
@@ -47,10 +46,10 @@ func (a Audience) String() string {
 	return s + strings.ToUpper(strings.Join(words, " "))
 }
 
-// Fake is what the header of a message claims about its readers.
+// Fake is the header's false claim about the readers of a message.
 type Fake string
 
-// The fakes. FakeTo claims the Claim of the Press.
+// The fakes. With FakeTo, the header names the readers in the Claim of the Press.
 const (
 	FakeUsual     Fake = ""          // the game's default
 	FakeNone      Fake = "no fake"   // the header is true
@@ -91,8 +90,8 @@ type PostalPress struct{ Text string }
 
 func (c PostalPress) String() string { return "POSTAL PRESS" + endPress(c.Text) }
 
-// Diary is about a player's private notes: to add one (Text), to list them, to
-// read or delete number Number.
+// Diary is a command about a player's private notes: it adds one (Text), lists them, or reads
+// or deletes the one with Number.
 type Diary struct {
 	Action string // "RECORD", "LIST", "READ" or "DELETE"
 	Number int
@@ -110,7 +109,7 @@ func (c Diary) String() string {
 	return s + " " + itoa(c.Number)
 }
 
-// endPress returns a text as it follows its command.
+// endPress returns a text in the form in which it follows its command.
 func endPress(text string) string {
 	if text == "" {
 		return "\nENDPRESS"
@@ -125,8 +124,8 @@ func (c Press) withText(text string) Command       { c.Text = text; return c }
 func (c PostalPress) withText(text string) Command { c.Text = text; return c }
 func (c Diary) withText(text string) Command       { c.Text = text; return c }
 
-// names lists the powers of all scenarios, so that PRESS TO MILAN is not sent
-// to Milan, Austria, Naples, Florence and the master.
+// names lists the powers of all scenarios, so that PRESS TO MILAN is not read as letters:
+// Milan, Austria, Naples, Florence and the master.
 var names = []string{
 	"AUSTRIA", "FLORENCE", "FRANCE", "MILAN", "NAPLES", "PAPACY", "POPE", "TURKEY", "TURKS", "VENICE", "ESTE", "SCALIGERI", "PISA", "GENOA", "SAVOY",
 	"TRINACRIA", "PROVENCE", "BYZANTIUM", "LOMBARDY", "EMPIRE", "NORMAN", "NORMANS", "MONGOLS", "ARAGON", "ENGLAND", "GERMANY", "ITALY", "RUSSIA",
@@ -144,8 +143,8 @@ func audience(s *scanner, a *Audience) *Error {
 	return letters(s, a, "PRESS TO FV")
 }
 
-// letters reads letters and names up to another word. The example is for the
-// error if there are none.
+// letters reads letters and names up to a different word. The error uses the example if there
+// are none.
 func letters(s *scanner, a *Audience, example message.Order) *Error {
 	seen := make(map[string]bool)
 	for first := true; ; first = false {
@@ -198,7 +197,7 @@ func letters(s *scanner, a *Audience, example message.Order) *Error {
 	}
 }
 
-// pressWord reports whether a word is another option of PRESS.
+// pressWord reports whether a word is a different option of PRESS.
 func pressWord(w string) bool {
 	switch w {
 	case "WHITE", "GREY", "GRAY", "FAKE", "ANONYMOUS", "UNANONYMOUS", "BROADCAST":

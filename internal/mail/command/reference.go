@@ -13,8 +13,8 @@ type Entry struct {
 	Syntax  string   // its form; [x] is optional, a|b is a choice
 	Also    []string // synonyms
 	Who     string   // who may use it
-	When    string   // "before" or "after" SIGNON, or "both"
-	Does    string   // one or two sentences
+	When    string   // whether it comes "before" or "after" SIGNON, or "both"
+	Does    string   // what it does, in one or two sentences
 	Example string   // an example that the parser accepts, \n between lines
 }
 
@@ -22,7 +22,7 @@ type Entry struct {
 const (
 	anyone   = "anyone"
 	account  = "account" // registered people
-	seat     = "seat"    // people who are signed on
+	seat     = "seat"    // people who have signed on
 	player   = "player"
 	master   = "master"
 	operator = "operator"
@@ -69,7 +69,7 @@ func Reference() []Entry {
 	return out
 }
 
-// entriesOf describes settings of games, which are for masters.
+// entriesOf describes settings of games, which only masters may use.
 func entriesOf(rows []row) []Entry {
 	var out []Entry
 	for _, r := range rows {

@@ -153,7 +153,7 @@ var olds = []row{
 	{Entry: Entry{Syntax: "ADJUST, RECORD, FIX ID, NO CONTROL", Who: operator, Does: "Answered with a remark: the judge keeps its records itself.", Example: "FIX ID 12 Rome"}},
 }
 
-// unlisted returns the settings of a game that the lists above do not have.
+// unlisted returns the settings of a game that are not in the lists above.
 func unlisted() []row {
 	listed := slices.Concat(clocks, hostings, pressings)
 	var out []row
@@ -173,7 +173,7 @@ func unlisted() []row {
 			Entry: Entry{Syntax: "SET " + x.Command + " n", Does: x.Does, Example: fmt.Sprintf("SET %s %d", x.Command, x.Example)},
 			words: append([]string{x.Command}, x.Also...), read: number(x.Command, x.Least, x.Most),
 			change: func(to *Change, c Setting) {
-				n, _ := strconv.Atoi(c.Value) // it was read as one
+				n, _ := strconv.Atoi(c.Value) // it was read as a number
 				x.Set(&to.Hosting, n)
 			},
 		}

@@ -96,8 +96,8 @@ func TestPage(t *testing.T) {
 	}
 }
 
-// TestExamples parses the examples of the reference, where their commands are
-// valid and where they are not.
+// TestExamples parses the examples of the reference, both where their commands are valid and
+// where they are not.
 func TestExamples(t *testing.T) {
 	for _, e := range Reference() {
 		var items []Item
@@ -174,9 +174,8 @@ func TestEveryWordIsDocumented(t *testing.T) {
 	}
 }
 
-// forms returns the forms of a command that an entry names: with and without
-// [NO], each alternative, each synonym. What can be switched off can be so by
-// each of its words.
+// forms returns the forms of a command that an entry names: with and without [NO], each
+// alternative and each synonym. NO is possible before each of the words.
 func (e Entry) forms() []string {
 	all := append([]string{e.Syntax}, e.Also...)
 	if head, rest, ok := strings.Cut(e.Syntax, "|"); ok {
@@ -254,8 +253,8 @@ func TestHelp(t *testing.T) {
 	}
 }
 
-// checkHelp parses an example of a help file, including orders. A remark
-// follows two blanks in a line.
+// checkHelp parses an example of a help file, including orders. Two spaces in a line separate
+// it from a remark.
 func checkHelp(t *testing.T, b *board.Board, name, example string) {
 	t.Helper()
 	var lines []string
@@ -295,7 +294,7 @@ func checkHelp(t *testing.T, b *board.Board, name, example string) {
 	read(items)
 }
 
-// orderReads reports whether a text is an order in some step of the game.
+// orderReads reports whether a text is an order in any step of the game.
 func orderReads(b *board.Board, text string) bool {
 	for _, step := range []machiavelli.Step{machiavelli.Orders, machiavelli.Retreats, machiavelli.Adjustments} {
 		_, _, err := order.ParseOne(text, &order.Context{Board: b, Powers: roster, Step: step})

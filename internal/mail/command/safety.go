@@ -11,9 +11,11 @@ import (
 type Report struct {
 	Reason game.ReportReason
 	Kind   game.ReportKind
-	Grey   bool   // of a message: the last one whose writer is hidden
-	Who    string // of players: their letters; of a message: the power that wrote the last one, or O; of a name: the name
-	Note   string
+	Grey   bool // for a message: the last one whose writer is hidden
+	// for players: their letters; for a message: the power that wrote the last one, or O; for a
+	// name: the name
+	Who  string
+	Note string
 }
 
 func (c Report) String() string {
@@ -33,7 +35,7 @@ func (c Report) String() string {
 	return joined("REPORT POWER "+c.Who+reason, c.Note)
 }
 
-// Appeal asks the operators to look again at what they have decided about the writer.
+// Appeal asks the operators to reconsider their decision about the sender.
 type Appeal struct{ Text string }
 
 func (c Appeal) String() string               { return "APPEAL" + endPress(c.Text) }

@@ -9,16 +9,16 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// scanner reads the words of one line, or of a piece of it. It moves through s
-// from pos on. at is the place of s in its line, in characters.
+// scanner reads the words of one line, or of a piece of it. pos is its position in s. at is the
+// position of s in its line, in characters.
 type scanner struct {
 	s     string
 	pos   int
 	line  int
 	at    int
-	quiet bool // no suggestions, because there are too many errors
+	quiet bool // no suggestions are made, because there are too many errors
 
-	powers []string // names of powers that the judge does not know from its scenarios
+	powers []string // names of powers that are not in the judge's own scenarios
 }
 
 // power skips the name of a power and returns it, or "" if there is none here.
@@ -44,30 +44,29 @@ func (s *scanner) isHeading() bool {
 	return s.power() != "" && strings.TrimSpace(s.s[s.pos:]) == ":"
 }
 
-// blanks skips blanks.
+// blanks skips spaces.
 func (s *scanner) blanks() {
 	for s.pos < len(s.s) && s.s[s.pos] == ' ' {
 		s.pos++
 	}
 }
 
-// separators skips blanks and commas.
+// separators skips spaces and commas.
 func (s *scanner) separators() {
 	for s.pos < len(s.s) && (s.s[s.pos] == ' ' || s.s[s.pos] == ',') {
 		s.pos++
 	}
 }
 
-// done reports whether only blanks are left.
+// done reports whether only spaces are left.
 func (s *scanner) done() bool {
 	s.blanks()
 	return s.pos == len(s.s)
 }
 
-// keyword skips the first of the patterns that matches here, and the blanks
-// after it. A pattern is one or more words; blanks between them are optional,
-// and a hyphen is also allowed. The comparison ignores case, and the last word
-// must be complete.
+// keyword skips the first of the patterns that matches here, and the spaces after it. A pattern
+// is one or more words; spaces between them are optional, and a hyphen is also allowed. The
+// comparison ignores case, and the last word must be complete.
 func (s *scanner) keyword(patterns ...string) bool {
 	s.blanks()
 	for _, p := range patterns {
@@ -116,7 +115,7 @@ func isAlnum(c byte) bool {
 	return 'A' <= c && c <= 'Z' || '0' <= c && c <= '9'
 }
 
-// word returns the next word, up to a blank, or "" at the end.
+// word returns the next word, up to a space, or "" at the end.
 func (s *scanner) word() string {
 	s.blanks()
 	from := s.pos
@@ -126,7 +125,7 @@ func (s *scanner) word() string {
 	return s.s[from:s.pos]
 }
 
-// item returns the next word, up to a blank or a comma.
+// item returns the next word, up to a space or a comma.
 func (s *scanner) item() string {
 	s.separators()
 	from := s.pos
@@ -160,7 +159,7 @@ func (s *scanner) fail(code string, m message.Message) *Error {
 	return &Error{Code: code, Line: s.line, Column: s.column(), Message: m}
 }
 
-// closest returns what may have been meant by a word.
+// closest returns candidates that may have been meant by a word.
 func (s *scanner) closest(word string, candidates []string) []string {
 	if s.quiet {
 		return nil

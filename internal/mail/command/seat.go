@@ -9,7 +9,8 @@ import (
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// onOff returns the verb of something that is switched on, or with "NO" off.
+// onOff returns the verb of something that is switched on, or with "NO" before it if it is
+// switched off.
 func onOff(on bool, verb string) string {
 	if on {
 		return verb
@@ -22,13 +23,13 @@ type SetPassword struct{ Password Secret }
 
 func (c SetPassword) String() string { return "SET PASSWORD " + stars }
 
-// SetAddress changes the address of reports; without addresses it is the
-// sender's.
+// SetAddress changes the address that receives reports; without an argument it becomes the
+// sender's address.
 type SetAddress struct{ Addresses []string }
 
 func (c SetAddress) String() string { return joined("SET ADDRESS", strings.Join(c.Addresses, ", ")) }
 
-// ClearDeferred deletes the orders that PHASE stored for later.
+// ClearDeferred deletes the orders stored by PHASE.
 type ClearDeferred struct{}
 
 func (c ClearDeferred) String() string { return "CLEAR" }

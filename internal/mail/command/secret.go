@@ -24,7 +24,7 @@ func NewSecret(s string) Secret {
 	return Secret{&s}
 }
 
-// Reveal returns the secret itself, for comparing and hashing only.
+// Reveal returns the secret itself. It is only for comparing and hashing.
 func (s Secret) Reveal() string {
 	if s.value == nil {
 		return ""
@@ -60,9 +60,8 @@ func (s Secret) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 // LogValue logs stars.
 func (s Secret) LogValue() slog.Value { return slog.StringValue(s.String()) }
 
-// Hide replaces secrets in a text by stars if they are whole words. Secrets
-// with less than four characters stay, because they would hide parts of
-// ordinary text.
+// Hide replaces secrets in a text by stars if they are whole words. Secrets with fewer than
+// four characters are not replaced, because that would hide ordinary words.
 func Hide(text string, secrets []Secret) string {
 	for _, s := range secrets {
 		word := s.Reveal()
@@ -97,8 +96,7 @@ func Holds(text string, secrets []Secret) bool {
 	return false
 }
 
-// shortest is the minimum length, in characters, of secrets that are searched
-// for in texts.
+// shortest is the minimum length, in characters, of secrets that Hide replaces and Holds finds.
 const shortest = 4
 
 // indexWord returns the index of a word in a text, or -1. A match next to a

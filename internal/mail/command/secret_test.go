@@ -98,8 +98,8 @@ func TestSecretsAreNotRepeated(t *testing.T) {
 	}
 }
 
-// allowed reports whether a line is the command or order itself, in which the
-// writer repeated a word that the package cannot know to be secret.
+// allowed reports whether a line is the command or order itself, in which the sender repeated a
+// word that the package cannot know to be secret.
 func allowed(line string) bool {
 	return strings.HasPrefix(line, "command ") && !strings.Contains(line, "PRESS") && !strings.Contains(line, "BROADCAST") && !strings.Contains(line, "DIARY")
 }

@@ -15,12 +15,12 @@ type Signon struct {
 	// an observer, "?" for a seat in a forming game or an abandoned one, "@"
 	// for the operator of the judge.
 	Power    string
-	Game     string // as written; "" after "?": the first game that forms
-	Password Secret // password or token; may be empty if the sender is known in another way
+	Game     string // as written; "" after "?" means the first forming game
+	Password Secret // password or token; may be empty if the sender is otherwise known
 	// Words follow the password when a game is created or joined: the variant
 	// and options that the writer expects, in lower case.
 	Words  []string
-	Create bool // create the game
+	Create bool // whether to create the game
 }
 
 func (c Signon) String() string {
@@ -49,7 +49,7 @@ type Register struct {
 	Language string
 	Level    string
 	Password Secret
-	Consent  bool     // to the terms of the judge
+	Consent  bool     // whether the person accepts the terms of the judge
 	Unused   []string // fields of older judges that this one does not store
 	Other    []Field
 }
@@ -88,7 +88,7 @@ type AlsoKnown struct{ Address string }
 
 func (c AlsoKnown) String() string { return "I AM ALSO " + c.Address }
 
-// Confirm answers an e-mail of the judge that asked for proof.
+// Confirm answers a verification e-mail of the judge.
 type Confirm struct{ Token Secret }
 
 func (c Confirm) String() string { return "CONFIRM " + stars }
@@ -103,7 +103,7 @@ var (
 // maxName is the maximum length of a game's name, in characters.
 const maxName = 40
 
-// opener reads what opens a block. known is false if the line does not.
+// opener reads the command that opens a block. known is false if the line has none.
 func opener(s *scanner) (c Signon, notes []Note, known bool, err *Error) {
 	switch {
 	case s.keyword(signonWords...):
@@ -122,7 +122,7 @@ func opener(s *scanner) (c Signon, notes []Note, known bool, err *Error) {
 
 const signonExample message.Order = "SIGNON Vmedici password"
 
-// signon reads the power's letter with the game's name, and what follows.
+// signon reads the power's letter together with the game's name, and what follows.
 func signon(s *scanner) (Signon, []Note, *Error) {
 	var c Signon
 	at := s.pos
@@ -158,8 +158,7 @@ func named(s *scanner, c Signon, example message.Order) (Signon, []Note, *Error)
 	return secretly(s, c, at)
 }
 
-// secretly reads the password and what follows it. at is the place of the
-// game's name.
+// secretly reads the password and what follows it. at is the position of the game's name.
 func secretly(s *scanner, c Signon, at int) (Signon, []Note, *Error) {
 	if !isName(c.Game) {
 		s.pos = at
@@ -182,8 +181,8 @@ func secretly(s *scanner, c Signon, at int) (Signon, []Note, *Error) {
 	return c, nil, nil
 }
 
-// isName reports whether a text can be the name of a game. An empty one can: it
-// means any game.
+// isName reports whether a text can be the name of a game. An empty text can, since it means
+// any game.
 func isName(name string) bool {
 	if utf8.RuneCountInString(name) > maxName {
 		return false

@@ -158,9 +158,8 @@ var slowLines = []string{
 	"signoff\nsignon Vmedici pass\n", "a mil h;", "set foo,", "((((", "press to f ; ",
 }
 
-// TestSlowLetters parses a quarter of a megabyte of each (a sixteenth of one in a
-// short run): a parser that needs more than linear time does not finish. The result
-// stays limited.
+// TestSlowLetters parses a quarter of a megabyte of each (a sixteenth of one in a short run): a
+// parser that needs more than linear time would not finish. The size of the result is limited.
 func TestSlowLetters(t *testing.T) {
 	size := 1 << 18
 	if testing.Short() {
@@ -178,7 +177,7 @@ func TestSlowLetters(t *testing.T) {
 	}
 }
 
-// BenchmarkSlowLetters parses them in two sizes, a sixteenth of them with -short: the
+// BenchmarkSlowLetters parses the slow lines in two sizes, a sixteenth of them with -short. The
 // time must be proportional to the size.
 func BenchmarkSlowLetters(b *testing.B) {
 	for _, size := range []int{1 << 17, 1 << 20} {

@@ -88,7 +88,7 @@ func parseTiming(class string) func(*scanner) (Command, *Error) {
 	}
 }
 
-// timingWord reads a word, up to a blank, a comma or an equals sign.
+// timingWord reads a word, up to a space, a comma or an equals sign.
 func timingWord(s *scanner) string {
 	for s.pos < len(s.s) && strings.IndexByte(" ,=", s.s[s.pos]) >= 0 {
 		s.pos++
@@ -100,9 +100,9 @@ func timingWord(s *scanner) string {
 	return s.s[from:s.pos]
 }
 
-// pastSetting reports whether the item GRACE, read from at on, is the setting
-// GRACE of the current phase instead: it is followed by PRESS or a date of
-// several words, not by a number of hours.
+// pastSetting reports whether the item GRACE, read from position at, is the setting GRACE of
+// the current phase instead: it is followed by PRESS or a date of several words, rather than by
+// a number of hours.
 func (s *scanner) pastSetting(at int, item string) bool {
 	if !strings.EqualFold(item, "GRACE") {
 		return false
@@ -115,7 +115,7 @@ func (s *scanner) pastSetting(at int, item string) bool {
 // timeWords end a date after DEADLINE, GRACE and START.
 var timeWords = []string{"DEADLINE", "GRACE", "START"}
 
-// readTimes reads a date up to the next of the times of a phase.
+// readTimes reads a date, up to the next setting of a phase's times.
 func readTimes(x *pattern, s *scanner) (act.Values, *Error) {
 	if len(x.rest) == 0 {
 		return nil, nil
@@ -164,7 +164,7 @@ func parseComment(s *scanner) (Command, *Error) {
 	return Setting{"COMMENT", true, s.rest()}, nil
 }
 
-// number reads a number.
+// number returns a function that reads a number.
 func number(name string, least, most int) func(*scanner) (string, *Error) {
 	return func(s *scanner) (string, *Error) {
 		n, err := s.number(message.Order(name), least, most)
@@ -172,7 +172,7 @@ func number(name string, least, most int) func(*scanner) (string, *Error) {
 	}
 }
 
-// readOnTime reads a share.
+// readOnTime reads a percentage.
 func readOnTime(s *scanner) (string, *Error) {
 	s.separators()
 	at := s.pos
@@ -191,7 +191,7 @@ func readVariant(s *scanner) (string, *Error) {
 	return "", s.missing(message.New("the name of the variant"), "SET VARIANT mach_eos")
 }
 
-// readAccess reads an address, after a hyphen if it is to be removed.
+// readAccess reads an address. A hyphen before it means that it is to be removed.
 func readAccess(s *scanner) (string, *Error) {
 	w, remove := strings.CutPrefix(s.item(), "-")
 	if remove && w == "" {

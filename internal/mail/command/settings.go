@@ -17,7 +17,7 @@ type setting struct {
 // that GRACE PRESS is not mistaken for GRACE.
 var settings []setting
 
-// settingWords lists the ways to write settings, as candidates for suggestions.
+// settingWords lists the ways to write settings, to be used as suggestions.
 var settingWords []string
 
 func init() {
@@ -61,8 +61,8 @@ func timings(add adder) {
 
 // The answers to settings that no longer have an effect.
 var (
-	notHere     = message.New("It has no effect in Machiavelli games.")
-	noLonger    = message.New("It is no longer used, and nothing was changed.")
+	notHere     = message.New("This setting has no effect in Machiavelli games.")
+	noLonger    = message.New("This setting is no longer used, and nothing was changed.")
 	noSites     = message.New("This judge does not record where players live. To choose who joins, use SET APPROVAL.")
 	noLevels    = message.New("Players no longer have levels. SET RELIABILITY sets the record that newcomers need.")
 	noProxies   = message.New("Machiavelli has no proxies: units cannot be lent to other powers.")
@@ -75,7 +75,7 @@ var (
 	noAutomatic = message.New("Games are created with CREATE, never automatically.")
 )
 
-// diplomacyOnly lists settings of other games that judges hosted.
+// diplomacyOnly lists settings of other games that older judges hosted.
 var diplomacyOnly = []string{
 	"TRANSFORM", "TRANSFORMS", "AIR LIFT", "AIR LIFTS", "RAILWAY", "RAILWAYS", "GATEWAY", "GATEWAYS", "HONG KONG", "ANY CENTER", "ANY CENTRE",
 	"HOME CENTER", "HOME CENTRE", "ONE CENTER", "ONE CENTRE", "ANY DISBAND", "NORMAL DISBAND", "NEUTRAL", "NEUTRALS", "CAPTURE WIN", "BLANK BOARD",
@@ -96,13 +96,12 @@ func findSetting(s *scanner) *setting {
 	return nil
 }
 
-// maxUnknown is the number of unknown settings of a line that are reported one
-// by one.
+// maxUnknown is the maximum number of unknown settings of a line that are reported
+// individually.
 const maxUnknown = 5
 
-// set reads what follows SET: one or several settings. It returns the valid
-// ones even if there are errors. After an unknown setting it continues after
-// the next comma.
+// set reads one or several settings after SET. It returns the valid ones even if there are
+// errors. When a setting is unknown, it continues after the next comma.
 func set(s *scanner) (out []Command, errs []*Error) {
 	for {
 		s.separators()

@@ -59,8 +59,8 @@ func (p *parser) structure(i int, s *scanner) bool {
 	return true
 }
 
-// isAside reports whether a line that begins with IF or PHASE is a sentence: it
-// is long, and no order that it could concern follows.
+// isAside reports whether a line that begins with IF or PHASE is an ordinary sentence: it is
+// long, and no order that it could apply to follows.
 func (p *parser) isAside(i int, t string) bool {
 	if !isChatter(t) || strings.Contains(strings.ToUpper(t)+" ", " THEN ") {
 		return false
@@ -82,8 +82,8 @@ func (p *parser) isAside(i int, t string) bool {
 	return true
 }
 
-// nearEnd ends the condition or the PHASE in effect, if a line is its end,
-// perhaps with marks around it or misspelt.
+// nearEnd ends the condition or the PHASE in effect, if a line is its end, even with marks
+// around it or misspelt.
 func (p *parser) nearEnd(i int, t string) bool {
 	near, end := letter.NoEnd, message.Order("ENDIF")
 	if len(p.ifs) > 0 {
@@ -127,7 +127,7 @@ type EndOf struct{}
 
 func (c EndOf) String() string { return "" }
 
-// misplaced refuses the end of a structure that was not begun.
+// misplaced refuses the end of a structure that was never begun.
 func (p *parser) misplaced(i int, s *scanner, end, begin message.Order) {
 	s.pos = 0
 	p.put(Item{Line: i + 1, Column: s.at + 1, Err: s.fail(CodePlace, message.New("{end} without {begin}: there is nothing to end here.", end, begin))})
@@ -171,8 +171,8 @@ func (c CurrentPhase) String() string { return "PHASE CURRENT" }
 // frame is an open condition.
 type frame struct {
 	*If
-	loose bool // its IF was refused, so it belongs to no item
-	bad   bool // a condition is invalid: what follows is refused
+	loose bool // whether its IF was refused, so that it belongs to no item
+	bad   bool // whether a condition is invalid, so that what follows is refused
 }
 
 // beginIf reads IF.
@@ -198,7 +198,7 @@ func (p *parser) beginIf(i, column int, s *scanner) {
 	}
 }
 
-// refusal returns why orders cannot be stored here; it is empty if they can.
+// refusal returns why orders cannot be stored here. It is empty if they can.
 func (p *parser) refusal() message.Message {
 	for _, f := range p.ifs {
 		if f.bad {

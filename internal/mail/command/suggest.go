@@ -10,9 +10,8 @@ import (
 // suggestions.
 const longestWord = 40
 
-// closest lists the nearest candidates for what a writer meant by a word, or
-// none if no candidate is near enough: at most a third of the letters, but at
-// least one, may be changed, added, left out or swapped.
+// closest lists the candidates nearest to a word, or none if none is close enough: at most a
+// third of the letters, but at least one, may be changed, added, left out or swapped.
 func closest(word string, candidates []string) []string {
 	if len(word) > longestWord {
 		return nil

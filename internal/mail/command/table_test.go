@@ -81,7 +81,7 @@ func checkError(t *testing.T, in string, i Item) {
 	}
 }
 
-// again parses the canonical form of a command and compares the result.
+// again parses the canonical form of a command and compares the result with the command.
 func again(t *testing.T, c Command) {
 	t.Helper()
 	text := c.String()
@@ -90,7 +90,7 @@ func again(t *testing.T, c Command) {
 	case Signon:
 		back = Parse(text)[0].Items[0].Command
 	case Obsolete, SetPassword, Confirm, EndOf:
-		return // nothing to compare, or only with a hidden secret
+		return // nothing to compare, or the form hides a secret
 	default:
 		items := one(text)
 		if len(items) == 0 {
@@ -107,7 +107,7 @@ func again(t *testing.T, c Command) {
 		t.Errorf("%q is read back as %T %q", text, back, back)
 	}
 	switch c.(type) {
-	case *If, *Phase, Signon, Register: // contain places, or secrets
+	case *If, *Phase, Signon, Register: // their forms contain places, or secrets
 	default:
 		if !reflect.DeepEqual(back, c) {
 			t.Errorf("%q: %#v is read back as %#v", text, c, back)

@@ -109,7 +109,7 @@ func (p *parser) text(i int, item *Item, c texted) (skipped []Item) {
 		item.Command = c.withText(text)
 		if _, rules := c.(HouseRules); !e.closed && !(rules && e.line < len(p.lines)) {
 			item.Open = true
-			item.Notes = append(item.Notes, Note{NoteOpenText, message.New("The text had no ENDPRESS, so everything up to the end of the letter, or to SIGNOFF, was taken as part of it.")})
+			item.Notes = append(item.Notes, Note{NoteOpenText, message.New("The text had no ENDPRESS, so everything up to the end of the e-mail, or to SIGNOFF, was taken as part of it.")})
 		}
 		if e.near {
 			item.Near = true
@@ -119,15 +119,13 @@ func (p *parser) text(i int, item *Item, c texted) (skipped []Item) {
 	return skipped
 }
 
-// Hold refuses a command with a text whose end is in doubt. why says what is
-// in doubt.
+// Hold refuses a command with a text whose end is in doubt. why explains the doubt.
 func (i *Item) Hold(why message.Message) {
 	i.Command, i.Notes = nil, nil
 	i.Err = &Error{Code: CodeOpen, Line: i.Line, Column: max(1, i.Column), Message: message.New("Where does this text end? {why} It was neither sent nor saved, and nothing from this line on was done. Send it all again from here, with {end} on a line of its own after the text.", why, message.Order("ENDPRESS"))}
 }
 
-// afterEnd refuses what follows ENDPRESS on its line, unless it is a kind word
-// or a comment.
+// afterEnd refuses what follows ENDPRESS on its line, unless it is a polite word or a comment.
 func (p *parser) afterEnd(i int) {
 	s := p.scan(i)
 	if !s.keyword("END PRESS", "END BROADCAST", "END POSTAL PRESS", "END POSTAL", "END DIARY", "END COMMENT", "COMMENT END") {
@@ -177,12 +175,12 @@ func (p *parser) holdsSecret(from, end int) bool {
 	return false
 }
 
-// commandIn says which of the lines of a text without an end is a command. It
-// returns no message if none is.
+// commandIn names a line of a text without an end that is a command. It returns no message if
+// there is none.
 func (p *parser) commandIn(from, end int) message.Message {
 	for j := from; j < end; j++ {
 		if p.lines[j].Kind == letter.Own && isCommand(p.plain[j]) {
-			return message.New("It has no {end}, and line {n} looks like a command.", message.Order("ENDPRESS"), message.Number(j+1))
+			return message.New("The text has no {end}, and line {n} looks like a command.", message.Order("ENDPRESS"), message.Number(j+1))
 		}
 	}
 	return message.Message{}
@@ -219,9 +217,8 @@ func isCommand(t string) bool {
 // maxSignature is the maximum number of lines of a signature.
 const maxSignature = 10
 
-// signature returns the line at which a signature begins at the end of a text,
-// before a SIGNOFF, because it is not part of the text. Without one it returns
-// end.
+// signature returns the line at which a signature begins at the end of a text, before a
+// SIGNOFF, because a signature is not part of the text. If there is none, it returns end.
 func (p *parser) signature(from, end int) int {
 	for j := end - 1; j >= max(from, end-1-maxSignature); j-- {
 		if strings.TrimSpace(p.lines[j].Text) == "--" {
@@ -231,23 +228,23 @@ func (p *parser) signature(from, end int) int {
 	return end
 }
 
-// hasText reports whether a command with an optional text has one here.
+// hasText reports whether a command whose text is optional is followed by one here.
 func hasText(c Command) bool {
 	d, ok := c.(Diary)
 	return !ok || d.Action == "RECORD"
 }
 
-// textEnd is where a text ends: before a line, which is its end (closed), a
-// SIGNOFF, the SIGNON of another game, or beyond the last line.
+// textEnd is where a text ends: before a line that closes it (closed), a SIGNOFF, the SIGNON of
+// another game, or after the last line.
 type textEnd struct {
 	line   int
 	closed bool
-	near   bool            // that line only resembles an end
-	signon bool            // the closed text contains a SIGNON
-	held   message.Message // why it is in doubt, if it is; then line is where the session ends
+	near   bool            // whether that line only resembles an end
+	signon bool            // whether the closed text contains a SIGNON
+	held   message.Message // why the end is in doubt, if it is; then line is where the session ends
 }
 
-// findTextEnd returns where a text that begins on line from ends.
+// findTextEnd returns where a text ends that begins on line from.
 func (p *parser) findTextEnd(from int) textEnd {
 	if p.ends == nil {
 		p.findEnds()
@@ -266,7 +263,8 @@ func (p *parser) findTextEnd(from int) textEnd {
 	case next < end && next < near:
 		return textEnd{line: limit, held: message.New("Line {n} begins the next text before this one ends.", message.Number(next+1))}
 	case near < end:
-		// A second end that is spelt correctly, and only text before it: which is meant?
+		// There is another end that is spelt correctly, with only text before it: which one is
+		// meant?
 		if end < limit && p.begins[near+1] > end && p.anyOwn(near+1, end) {
 			return textEnd{line: limit, held: message.New("Line {n} looks like its end, and so does line {last}.", message.Number(near+1), message.Number(end+1))}
 		}
@@ -277,8 +275,7 @@ func (p *parser) findTextEnd(from int) textEnd {
 	return textEnd{line: limit}
 }
 
-// anyOwn reports whether there is text of the writer in lines that do not end a
-// text.
+// anyOwn reports whether lines that do not end a text contain text by the sender.
 func (p *parser) anyOwn(from, end int) bool {
 	for j := from; j < end; j++ {
 		if p.lines[j].Kind == letter.Own && p.plain[j] != "" && letter.TextEnding.Closeness(p.lines[j].Text) == letter.NoEnd {
@@ -288,9 +285,8 @@ func (p *parser) anyOwn(from, end int) bool {
 	return false
 }
 
-// findEnds determines for each line the next that ends a text, that nearly does,
-// that begins one, that ends the session (SIGNOFF or SIGNON), and that is
-// SIGNOFF, including the line itself.
+// findEnds determines for each line the next line, including itself, that ends a text, that
+// nearly does, that begins one, that ends the session (SIGNOFF or SIGNON), and that is SIGNOFF.
 func (p *parser) findEnds() {
 	n := len(p.lines)
 	for _, a := range []*[]int{&p.ends, &p.nears, &p.begins, &p.stops, &p.offs} {

@@ -8,8 +8,8 @@ import (
 // verb is a command on one line.
 type verb struct {
 	words []string
-	pre   bool // allowed before SIGNON
-	post  bool // allowed after it
+	pre   bool // whether it is allowed before SIGNON
+	post  bool // whether it is allowed after SIGNON
 	parse func(*scanner) (Command, *Error)
 }
 
@@ -19,7 +19,7 @@ var (
 	noKeeper  = message.New("The judge keeps these records itself, and its operator corrects them on the administration page. Nothing was changed.")
 )
 
-// obsolete returns the parser of a command without effect, whatever follows it.
+// obsolete returns the parser of a command that has no effect, whatever follows it.
 func obsolete(name string, answer message.Message) func(*scanner) (Command, *Error) {
 	return func(s *scanner) (Command, *Error) {
 		s.rest()

@@ -12,12 +12,12 @@ import (
 
 // Identity holds the name and the addresses of the judge, as e-mail shows them.
 type Identity struct {
-	Name    string   // in subjects and salutations
-	Address string   // to which players write
+	Name    string   // name of the judge, in subjects and salutations
+	Address string   // the address to which players write
 	Aliases []string // further addresses of the judge
-	BaseURL string   // of the judge's pages, for links; empty: none
+	BaseURL string   // address of the judge's pages, for links; empty if there are none
 
-	Languages []*words.Catalogue // in which the judge writes; the first is for readers who have chosen none
+	Languages []*words.Catalogue // languages in which the judge writes; the first is for readers who have chosen none
 }
 
 // Domain returns the domain of the judge's address.

@@ -10,37 +10,37 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// allowance is what one message from outside may cost: the work for it, and the
-// size of what it is answered with. All blocks of the message share it. Whatever is
-// not allowed is refused before the work, not after it.
+// allowance limits what one incoming message may cost: the work for it, and the size of the
+// answer. All blocks of the message share it. What exceeds it is refused before the work is
+// done, not afterwards.
 type allowance struct {
-	commands int // that are carried out
+	commands int // commands that may be run
 	letters  int // commands that make the judge write to an address in the message
 	parts    int // longer texts, such as listings
-	text     int // bytes of them
+	text     int // total size of these texts in bytes
 	charts   int // maps
-	lines    int // bytes of the answers to its lines; the others are summed up
-	all      int // bytes of the answer
+	lines    int // bytes of the answers to its lines; further answers are summarised
+	all      int // size of the answer in bytes
 
-	given map[string]bool // the questions that have been answered, see question
-	acts  int             // commands and orders so far that can change an answer
+	given map[string]bool // the questions that have been answered; see question
+	acts  int             // number of commands and orders so far that can change an answer
 }
 
-// The allowances. That of a stranger is small because their address can be forged:
-// what they get is hardly more than what they have sent.
+// The allowances. A stranger's is small because their address can be forged: the answer is
+// hardly longer than the message.
 var (
 	ofMember   = allowance{commands: 250, letters: 3, parts: 20, text: 256 << 10, charts: 4, lines: 64 << 10, all: 400 << 10}
 	ofChat     = allowance{commands: 50, letters: 3, parts: 5, text: 12 << 10, charts: 4, lines: 8 << 10, all: 24 << 10}
 	ofStranger = allowance{commands: 10, letters: 1, parts: 1, text: 2500, lines: 1500, all: 4 << 10}
-	// ofCrowd is for strangers while very many of them write.
+	// ofCrowd is for strangers while very many of them send e-mail.
 	ofCrowd = allowance{commands: 10, letters: 1, parts: 1, text: 300, lines: 300, all: 700}
 )
 
-// strangersHour is the number of bytes that all strangers together get in an hour
-// before their allowance becomes that of a crowd.
+// strangersHour is the number of bytes that all strangers together receive in an hour before
+// their allowance is reduced to that of a crowd.
 const strangersHour = 2 << 20
 
-// room returns what is left of the allowance of the block's writer: a stranger's, if
+// room returns what is left of the allowance of the block's sender, which is a stranger's if
 // the answer goes to an address that may be forged.
 func (s *session) room() *allowance {
 	if s.forgeable() {
@@ -53,14 +53,14 @@ func (s *session) room() *allowance {
 func (s *session) forgeable() bool { return s.account == nil && !s.w.proven }
 
 // errMany refuses commands beyond the allowance.
-var errMany = game.Refuse(game.TooMany, message.New("Too many commands at once: this one was not carried out. Send it again by itself."))
+var errMany = game.Refuse(game.TooMany, message.New("Too many commands at once: this one was not done. Send it again by itself."))
 
 // errLetters refuses commands that would make the judge write to many addresses.
-var errLetters = game.Refuse(game.TooMany, message.New("Too many letters to others at once: this was not done. Send it again by itself."))
+var errLetters = game.Refuse(game.TooMany, message.New("Too many messages to others at once: this was not done. Send it again by itself."))
 
-// spare answers a command instead of running it: because the message has asked the
-// same already, or because it has used up its allowance. It returns false for a
-// command that is to be run, and counts it.
+// spare answers a command instead of running it, because the message has already asked the same
+// question, or has used up its allowance. It returns false for a command that must be run, and
+// counts it.
 func (s *session) spare(c command.Command) (said message.Message, spared bool, err error) {
 	room := s.room()
 	question := s.question(c)
@@ -90,9 +90,9 @@ func (s *session) spare(c command.Command) (said message.Message, spared bool, e
 	return message.Message{}, false, nil
 }
 
-// question identifies what a command asks for, if the answer is a longer text or a
-// map. It is "" for other commands. The answer is the same for the same question,
-// unless something has been done in between.
+// question identifies what a command asks for, if the answer is a longer text or a map. It is
+// "" for other commands. The same question has the same answer, unless a command changed
+// something in between.
 func (s *session) question(c command.Command) string {
 	switch c := c.(type) {
 	case command.Help:
@@ -118,7 +118,7 @@ func (s *session) question(c command.Command) string {
 	return fmt.Sprint(id, " ", s.seat, " ", s.room().acts, " ", c)
 }
 
-// writes reports whether a command makes the judge write to an address in it.
+// writes reports whether a command makes the judge write to an address that it contains.
 func writes(c command.Command) bool {
 	switch c.(type) {
 	case command.Register, *command.Register, command.AlsoKnown, command.SetAddress:
@@ -127,7 +127,7 @@ func writes(c command.Command) bool {
 	return false
 }
 
-// full says that a text is not sent.
+// full returns the message that a text was not sent.
 func (s *session) full() message.Message {
 	if !s.forgeable() {
 		return message.New("Not sent: this answer is full. Ask for it again by itself.")
@@ -135,7 +135,7 @@ func (s *session) full() message.Message {
 	return s.elsewhere(message.New("Not sent: as long as the judge does not know who you are, it answers an e-mail with one short text."))
 }
 
-// elsewhere adds where everything can be read.
+// elsewhere adds to a message where everything can be read.
 func (s *session) elsewhere(m message.Message) message.Message {
 	if s.o.c.BaseURL == "" {
 		return m
@@ -143,8 +143,8 @@ func (s *session) elsewhere(m message.Message) message.Message {
 	return message.New("{text} Everything is at {page}.", m, message.Order(s.o.c.BaseURL))
 }
 
-// fit returns the beginning of a part that has room in the answer, and says so if
-// that is not all of it.
+// fit returns the beginning of a text for which there is room in the answer. If that is not all
+// of it, it says so.
 func (s *session) fit(text string) string {
 	room := s.room()
 	if len(text) > room.text {
@@ -157,7 +157,7 @@ func (s *session) fit(text string) string {
 	return text
 }
 
-// fitAll returns as much of an answer as the message is answered with.
+// fitAll returns as much of the answer as the allowance permits.
 func (s *session) fitAll(text string) string {
 	room := s.room()
 	text = cut(text, room.all)
@@ -165,8 +165,8 @@ func (s *session) fitAll(text string) string {
 	return text
 }
 
-// cut returns the beginning of a text in at most so many bytes, if possible up to the
-// end of a line.
+// cut returns the beginning of a text in at most that many bytes, if possible up to the end of
+// a line.
 func cut(text string, most int) string {
 	if len(text) <= most {
 		return text

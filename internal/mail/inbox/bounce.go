@@ -9,8 +9,8 @@ import (
 	"podesta/internal/mail/outbox"
 )
 
-// bounced handles a delivery report, and returns what it was. A report about an
-// unknown e-mail, or about one that is merely delayed, changes nothing.
+// bounced handles a delivery report, and returns a description of it. A report about an unknown
+// e-mail, or about one that is merely delayed, changes nothing.
 func (o *Inbox) bounced(ctx context.Context, raw []byte) (string, error) {
 	r := letter.ReadBounce(raw)
 	for _, id := range r.IDs {
@@ -46,7 +46,7 @@ func (o *Inbox) cameBack(ctx context.Context, mark outbox.SentMark, why string) 
 	return o.out.Undelivered(ctx, a.ID, a.Email, why)
 }
 
-// arrived records that an e-mail came from an address, so that it works.
+// arrived records that an e-mail came from an address, which proves that it works.
 func (o *Inbox) arrived(ctx context.Context, w *sender) {
 	if w.account == nil {
 		return

@@ -8,13 +8,13 @@ import (
 
 // usefulness describes what an e-mail achieved.
 type usefulness struct {
-	writer     string // whose budget it is: an account, or an address that is proven or not
-	known      bool   // its sender, in a block
-	understood int    // commands and requests
-	effective  int    // of them, those without errors
+	writer     string // the account, or the verified or unverified address, that has the budget
+	known      bool   // whether a block identified the sender
+	understood int    // number of commands and requests
+	effective  int    // number of these without errors
 }
 
-// count adds a block.
+// count adds the commands of a block.
 func (u *usefulness) count(s *session) {
 	if s.account != nil {
 		u.known, u.writer = true, "account "+s.account.ID
@@ -23,15 +23,14 @@ func (u *usefulness) count(s *session) {
 	u.effective += len(s.answers) + len(s.parts) - s.errors
 }
 
-// budgets limit the answers to one address that help nobody. A mailbox that answers
-// everything, without saying that a program wrote it, would otherwise exchange
-// e-mails with the judge forever.
+// budgets limit useless answers to one address. A mailbox that replies to everything, without
+// marking its e-mail as automatic, would otherwise exchange e-mails with the judge forever.
 type budgets struct{ all []budget }
 
-// budget is a limit of answers to e-mails of a kind.
+// budget is a limit of answers to one kind of e-mail.
 type budget struct {
 	applies   func(usefulness) bool
-	why       string // for the log
+	why       string // reason for the log
 	hour, day *ratelimit.Keyed
 }
 

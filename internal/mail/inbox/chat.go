@@ -17,11 +17,10 @@ import (
 // errChatty slows down people who write too much in chats.
 var errChatty = game.Refuse(game.TooMany, message.New("You have written very much in the last hour, so this was not read. Send it again later."))
 
-// Chat runs the commands and orders that a person has written in a chat, as those
-// in an answer to an e-mail about the game. keep stores the reply in the
-// transaction that records that they were run: each message is run once, and none
-// of its replies is lost. The error is temporary: then the same message must be
-// delivered again.
+// Chat runs the commands and orders that a person has written in a chat, like those in a reply
+// to an e-mail about the game. keep stores the reply in the transaction that records that they
+// were run, so that each message is run once and no reply is lost. An error is temporary: the
+// same message must then be delivered again.
 func (o *Inbox) Chat(ctx context.Context, m channel.Message, keep func(*game.Tx, channel.Reply) error) error {
 	a, err := o.judge.Users.Account(ctx, m.Account)
 	if err != nil {
@@ -37,7 +36,7 @@ func (o *Inbox) Chat(ctx context.Context, m channel.Message, keep func(*game.Tx,
 	case seen == seenDone:
 		return nil
 	case seen == seenBusy:
-		return fmt.Errorf("%w: it is being read already", errLost)
+		return fmt.Errorf("%w: it is already being read", errLost)
 	}
 	end := p.keep()
 	ctx, told := o.judge.Base.Collecting(ctx)
@@ -58,8 +57,8 @@ func (o *Inbox) Chat(ctx context.Context, m channel.Message, keep func(*game.Tx,
 	return nil
 }
 
-// chat runs a message, and returns the reply and the e-mails that it causes. A
-// chat is not as certain as a password: what concerns the whole account needs one.
+// chat runs a message, and returns the reply and the e-mails that it causes. A chat proves less
+// than a password, so commands about the whole account need one.
 func (o *Inbox) chat(ctx context.Context, l *letter.Letter, a *game.Account, gameID string, p *progress) (reply channel.Reply, others []*outbox.Letter, err error) {
 	w := &sender{from: a.Email, account: a, game: gameID, progress: p, own: ofChat, strange: ofStranger}
 	if !o.mayWrite("chat "+a.ID, o.clock.Now()) {

@@ -8,8 +8,7 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// The words with which an answer accepts or declines that an address is added
-// to an account.
+// The words with which a reply accepts or declines that an address is added to an account.
 var (
 	yesWords = []string{"yes", "confirm"}
 	noWords  = []string{"no", "not", "never", "stop"}
@@ -45,7 +44,7 @@ func without(text, line string) string {
 			l, next = text[at:at+end], at+end+1
 		}
 		if strings.TrimSpace(l) == strings.TrimSpace(line) {
-			return text[:at] + "\n" + text[next:] // the other lines keep their numbers
+			return text[:at] + "\n" + text[next:] // keeps the numbers of the other lines
 		}
 		at = next
 	}

@@ -32,8 +32,8 @@ var variants = map[string]variant{
 	"dipmach":      {"dipmach", "", "njudge-classic"},
 }
 
-// create creates a game whose master is the writer, or with PLAY one that has
-// no master and in which the writer plays.
+// create creates a game whose master is the sender or, with PLAY, a game without a master in
+// which the sender plays.
 func (s *session) create(ctx context.Context, c *command.Signon, b *command.Block) (message.Message, error) {
 	a, _, err := s.identify(ctx, "", c.Password, nil)
 	if err != nil {
@@ -71,7 +71,7 @@ func (s *session) create(ctx context.Context, c *command.Signon, b *command.Bloc
 // joinWith returns the command with which players join a game.
 func joinWith(g *game.Game) message.Order { return message.Order("SIGNON ?" + phrase.Typed(g.Name)) }
 
-// title returns the title of a scenario in the reader's language.
+// title returns a scenario's title in the reader's language.
 func (s *session) title(english string) message.Name { return message.Name(s.reader().T(english)) }
 
 // createWord applies one word of CREATE: a name of the old judge, a scenario or

@@ -12,8 +12,7 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// early is the answer to an item that was executed together with the CREATE
-// before it.
+// early is the answer to an item that was run together with the CREATE before it.
 type early struct {
 	text message.Message
 	err  error
@@ -22,11 +21,11 @@ type early struct {
 // madeWith answers a setting with which the game was created.
 var madeWith = message.New("The game is made with it.")
 
-// errAlone refuses settings of games that need a master.
+// errAlone refuses settings that need a master in games without one.
 var errAlone = game.Refuse(game.Conflict, message.New("In a game without a master, phases are resolved without players who are late, and settings cannot be changed. To decide these things yourself, create the game without PLAY and be its master."))
 
-// setBefore applies the settings in the block to a new game before it is
-// created: the game has no master, so no one can change them later.
+// setBefore applies the settings in the block to a new game before it is created, because no
+// one can change them later in a game without a master.
 func (s *session) setBefore(n *lobby.NewGame, h *hosting.Hosting, b *command.Block) {
 	s.early = map[*command.Item]early{}
 	for i := range b.Items {
@@ -55,10 +54,10 @@ func (s *session) setBefore(n *lobby.NewGame, h *hosting.Hosting, b *command.Blo
 	}
 }
 
-// host creates the game. An unreadable preference is reported in its place.
+// host creates the game. It reports an unreadable preference at its place in the block.
 func (s *session) host(ctx context.Context, a *game.Account, n lobby.NewGame, h hosting.Hosting) (*game.Game, error) {
 	name := nameStep(s.block, "create", n.Name)
-	if _, ok := s.w.progress.did(name); ok { // before the judge was interrupted
+	if _, ok := s.w.progress.did(name); ok { // created before the judge was interrupted
 		s.wished = n.Wishes != ""
 		return s.o.judge.Base.FindGame(ctx, n.Name)
 	}
@@ -72,7 +71,7 @@ func (s *session) host(ctx context.Context, a *game.Account, n lobby.NewGame, h 
 	return g, err
 }
 
-// madeToPlay explains to the creator of a game without a master what follows.
+// madeToPlay explains to the creator of a game without a master what happens next.
 func (s *session) madeToPlay(ctx context.Context) message.Message {
 	g := s.game
 	said := []message.Message{message.New("You have created {game} ({scenario}) and play in it. It has no master: the judge runs it alone, with the settings of this e-mail. Players join with {join}.", message.Name(g.Name), s.title(g.Setting.Title), joinWith(g))}

@@ -9,8 +9,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// deferOrders stores the lines after PHASE until that phase. Those for the
-// current phase are sent at once.
+// deferOrders stores the lines after PHASE until that phase. Orders for the current phase are
+// sent at once.
 func (s *session) deferOrders(ctx context.Context, c *command.Phase) (message.Message, error) {
 	seat, err := s.seated()
 	if err != nil {
@@ -37,7 +37,7 @@ func (s *session) deferOrders(ctx context.Context, c *command.Phase) (message.Me
 		switch x := it.Command.(type) {
 		case command.Order:
 			lines = append(lines, strings.ReplaceAll(x.Text, "\n", " "))
-		case command.Given: // there is no other than SET WAIT
+		case command.Given: // this can only be SET WAIT
 			d.Wait, _ = x.Switched("set wait", "wait")
 		case *command.If:
 			s.refuse(it, game.Refuse(game.Invalid, message.New("IF works only for the current phase.")))

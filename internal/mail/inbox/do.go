@@ -94,7 +94,7 @@ func (s *session) play(ctx context.Context, it *command.Item) (message.Message, 
 		if command.Holds(c.Text, s.secrets) {
 			return message.Message{}, errHolds
 		}
-		return message.New("It goes to everyone when the phase has been resolved."), j.Press.Say(ctx, id, s.role, s.seat, press.NewMessage{Postal: true, Text: c.Text})
+		return message.New("The message goes to everyone when the phase has been resolved."), j.Press.Say(ctx, id, s.role, s.seat, press.NewMessage{Postal: true, Text: c.Text})
 	case command.Diary:
 		return s.diary(ctx, c)
 	case command.Become:
@@ -137,7 +137,26 @@ func (s *session) press(ctx context.Context, c *command.Press) (message.Message,
 	if toMaster {
 		return message.New("Sent to the masters."), nil
 	}
-	return message.New("Sent to {readers}.", phrase.Readers(s.game, m.To)), nil
+	return sentTo(s.game, m.To), nil
+}
+
+// sentTo answers that a message went to some readers.
+func sentTo(g *game.Game, a game.Audience) message.Message {
+	powers := phrase.PowersOf(g, a.Seats)
+	switch {
+	case a.All || a.Members:
+		return message.New("Sent to everyone.")
+	case a.Account != "":
+		return message.New("Sent to someone without a power.")
+	case len(powers.Of) > 0 && a.Observers:
+		powers.How = message.Commas
+		return message.New("Sent to {powers} and the observers.", powers)
+	case len(powers.Of) > 0:
+		return message.New("Sent to {powers}.", powers)
+	case a.Observers:
+		return message.New("Sent to the observers.")
+	}
+	return message.New("Sent to the masters.")
 }
 
 // errHolds refuses press that would reveal a password.
@@ -160,8 +179,8 @@ func (s *session) audience(a command.Audience) (to game.Audience, master bool, e
 	return to, false, err
 }
 
-// letters returns an audience as a word of letters; of one that excepts some,
-// the others.
+// letters returns an audience as a word of letters. For an audience with exceptions, these are
+// the letters of all others.
 func (s *session) letters(a command.Audience) (string, error) {
 	word := a.Letters
 	for _, n := range a.Names {
@@ -193,7 +212,7 @@ func (s *session) letters(a command.Audience) (string, error) {
 	return out, nil
 }
 
-// named returns the power with a name, or one whose name begins like that.
+// named returns the power with a name, or one whose name begins with it.
 func named(roster machiavelli.Roster, name string) (machiavelli.Power, bool) {
 	for i := 1; i < len(roster); i++ {
 		if strings.EqualFold(roster[i].Name, name) || strings.EqualFold(roster[i].ID, name) {
@@ -239,8 +258,7 @@ func (s *session) diary(ctx context.Context, c command.Diary) (message.Message, 
 	return message.Plural(len(notes), "Your diary has {n} note.", "Your diary has {n} notes."), nil
 }
 
-// power returns a power by its letter or name: for one that another has taken
-// over, that one.
+// power returns a power by its letter or name, or the power that has taken it over.
 func (s *session) power(word string) (machiavelli.Power, error) {
 	roster := s.game.Setting.Powers
 	word = strings.TrimSpace(word)

@@ -23,7 +23,7 @@ func (s *session) dates() schedule.DateContext {
 	return d
 }
 
-// dated converts an error of the calendar to one for the writer.
+// dated converts an error of package schedule to one for the sender.
 func dated(err error) error {
 	if err == nil {
 		return nil
@@ -31,8 +31,8 @@ func dated(err error) error {
 	return game.Wrong(err)
 }
 
-// instants reads the dates among the values of a command, which are as they were written:
-// dates, or the beginning and the end of a time.
+// instants reads the dates among the values of a command, as written: single dates, or the
+// beginning and the end of a period.
 func (s *session) instants(c *act.Command, v act.Values) (act.Values, error) {
 	v = maps.Clone(v)
 	var names []string
@@ -53,7 +53,7 @@ func (s *session) instants(c *act.Command, v act.Values) (act.Values, error) {
 		}
 		text := fmt.Sprint(v[name])
 		at, err := schedule.ParseDate(text, d)
-		if err != nil && len(names) == 1 { // what is going on has begun already
+		if err != nil && len(names) == 1 { // the period has already begun
 			past := d
 			past.Mode = schedule.Past
 			if at, e := schedule.ParseDate(text, past); e == nil {

@@ -11,8 +11,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// correct makes successive corrections, all of them or none. The text after
-// BECAUSE, in any of them, is the reason.
+// correct makes successive corrections, either all of them or none. The text after BECAUSE, in
+// any of them, is the reason.
 func (s *session) correct(ctx context.Context) error {
 	items := s.edits
 	s.edits = nil
@@ -61,8 +61,8 @@ func (s *session) correct(ctx context.Context) error {
 	return s.pastCorrection(ctx, items, step{Told: true, Said: text})
 }
 
-// pastCorrection answers corrections that were made, now or before the judge
-// was interrupted.
+// pastCorrection answers corrections that have already been made, now or before the judge was
+// interrupted.
 func (s *session) pastCorrection(ctx context.Context, items []*command.Item, done step) error {
 	for _, it := range items[:len(items)-1] {
 		s.confirm(it, message.New("Made, together with the corrections below."))
@@ -73,7 +73,7 @@ func (s *session) pastCorrection(ctx context.Context, items []*command.Item, don
 // reason splits a text at BECAUSE.
 func reason(text string) (rest, why string) {
 	const word = " BECAUSE "
-	text = " " + text + " " // the reason may be alone
+	text = " " + text + " " // the reason may be the whole text
 	i := strings.LastIndex(strings.ToUpper(text), word)
 	if i < 0 {
 		return strings.TrimSpace(text), ""

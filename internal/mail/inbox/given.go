@@ -21,7 +21,7 @@ func (s *session) given(ctx context.Context, g command.Given) (message.Message, 
 	if s.o.c.BaseURL != "" {
 		by.Address = s.o.address
 	}
-	if c.Name == wishCommand && s.wished && wishOf(g) == s.wish { // it was used when joining
+	if c.Name == wishCommand && s.wished && wishOf(g) == s.wish { // it was already used when joining
 		return lobby.SayWish(s.wish), nil
 	}
 	switch {
@@ -65,12 +65,13 @@ func (s *session) given(ctx context.Context, g command.Given) (message.Message, 
 	}
 	answer, err := c.Run(ctx, by, values)
 	switch {
-	case errors.Is(err, clock.ErrAsked), c.Reads && game.ErrorCode(err) == game.NotFound: // it says what there is
+	// the answer describes the present state
+	case errors.Is(err, clock.ErrAsked), c.Reads && game.ErrorCode(err) == game.NotFound:
 		return message.Of(err), nil
 	case err != nil:
 		return message.Message{}, err
 	}
-	if c.Scope == act.Judge && by.Account != "" && !c.Reads { // its language may be another one now
+	if c.Scope == act.Judge && by.Account != "" && !c.Reads { // the command may have changed the language
 		if s.account, err = s.o.judge.Users.Account(ctx, by.Account); err != nil {
 			return message.Message{}, err
 		}
@@ -87,11 +88,11 @@ func (s *session) given(ctx context.Context, g command.Given) (message.Message, 
 	return answer.What(), nil
 }
 
-// wishCommand is the name of the command about preferred powers, which counts when its
-// writer joins a game.
+// wishCommand is the name of the command for preferred powers, which is used when its sender
+// joins a game.
 const wishCommand = "set preferences"
 
-// wishOf returns the preferred powers of such a command.
+// wishOf returns the preferred powers in such a command.
 func wishOf(c command.Given) string {
 	text := ""
 	if c.Values["preferences"] != nil {

@@ -22,7 +22,7 @@ import (
 func (s *session) help(topic string) (message.Message, error) {
 	name := strings.ToLower(strings.Join(strings.Fields(topic), " "))
 	text, found := command.HelpText(name)
-	own := false // the text is in the reader's language, or a person's
+	own := false // the text is in the reader's language, or written by a person
 	switch {
 	case found:
 	case name == "package" || name == "form letter":
@@ -68,9 +68,8 @@ func (s *session) houseRules() string {
 	return s.game.Hosting.HouseRules + "\n"
 }
 
-// rulesHelp returns the rulebook of the session's game, or of what follows
-// "rules.": a variant by its name in CREATE, or an edition. It returns "" for
-// any other name.
+// rulesHelp returns the rulebook of the session's game, or of the variant (as named in CREATE)
+// or edition that follows "rules.". It returns "" for any other name.
 func (s *session) rulesHelp(name string) (string, error) {
 	if name == "" && s.game != nil {
 		r := s.reader()

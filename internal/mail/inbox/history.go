@@ -24,7 +24,7 @@ const maxHistory = 1000
 
 func sortedKeys(m map[string]string) []string { return slices.Sorted(maps.Keys(m)) }
 
-// history answers HISTORY with the entries for everyone, or for the reader.
+// history answers HISTORY with the entries that are public or that the reader may see.
 func (s *session) history(ctx context.Context, c command.History) (message.Message, error) {
 	g, role, err := s.asked(ctx, c.Game)
 	if err != nil {
@@ -74,8 +74,8 @@ func (s *session) history(ctx context.Context, c command.History) (message.Messa
 	return message.New("See the history below."), nil
 }
 
-// leftOut reports whether HISTORY omits an entry: it belongs to an excluded
-// turn, and is a result unless BROAD is not given.
+// leftOut reports whether HISTORY omits an entry because it belongs to an excluded turn. With
+// BROAD only results are omitted.
 func leftOut(c *command.History, e *game.Entry) bool {
 	if c.ExcludeFrom.Year == 0 || e.Number == 0 || c.Broadcasts && e.Kind != game.ResultEntry {
 		return false
@@ -184,7 +184,7 @@ func (s *session) courseOf(ctx context.Context, b *strings.Builder, g *game.Game
 		}
 		line(message.New("Ended: {when}, in {phase}", phrase.At(last.Done), message.Phase(last.Phase)))
 	default:
-		line(message.New("It stands in {phase}.", message.Phase(g.Phase)))
+		line(message.New("The game is in {phase}.", message.Phase(g.Phase)))
 	}
 	return nil
 }

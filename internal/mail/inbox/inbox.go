@@ -23,7 +23,7 @@ import (
 // Counter counts incoming e-mail.
 type Counter interface{ MailReceived(outcome string) }
 
-// Rooms are the rooms of the judge that incoming e-mail uses, and its commands.
+// Rooms are the parts of the judge that incoming e-mail uses, and its commands.
 type Rooms struct {
 	Admin    *admin.Admin
 	Base     *gamestate.Base
@@ -39,16 +39,16 @@ type Rooms struct {
 // Options configures an inbox.
 type Options struct {
 	Judge    Rooms
-	Store    game.Store // remembers which e-mail was answered
+	Store    game.Store // stores which e-mail was answered
 	Clock    gamestate.Clock
 	Log      *slog.Logger
 	Count    Counter
 	Identity *identity.Identity
 	Senders  *smtpd.Checker // parses messages and checks their senders
 	Out      *outbox.Outbox // sends the answers
-	PerHour  int            // number of e-mails per sender and hour
-	NoMaps   bool           // answers have no maps
-	Keep     time.Duration  // for how long, at least, answered e-mail is remembered; 0: outbox.UsualRetention
+	PerHour  int            // maximum number of e-mails per sender and hour
+	NoMaps   bool           // whether answers have no maps
+	Keep     time.Duration  // minimum time for which answered e-mail is remembered; 0 means outbox.UsualRetention
 }
 
 // Inbox reads e-mail, runs its commands and answers it.
@@ -62,13 +62,13 @@ type Inbox struct {
 	senders *smtpd.Checker
 	out     *outbox.Outbox
 	noMaps  bool
-	weeks   int              // in addition to the current one, in which answered e-mail is remembered
-	limits  *ratelimit.Keyed // of e-mails, by sender
-	budgets *budgets         // of answers that help nobody
+	weeks   int              // number of weeks, besides the current one, for which answered e-mail is remembered
+	limits  *ratelimit.Keyed // limits of e-mails by sender
+	budgets *budgets         // limits of useless answers
 
-	commands map[string]act.Command // by name
+	commands map[string]act.Command // commands by name
 
-	strangers *ratelimit.Keyed // bytes of the answers to all whose address can be forged
+	strangers *ratelimit.Keyed // bytes of the answers to everyone whose address can be forged
 }
 
 // New returns an inbox.

@@ -9,8 +9,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// invitations lists the invitations to the game of the session, if the writer may
-// invite people to it, or else those of the writer.
+// invitations lists the invitations to the game of the session, if the sender may invite people
+// to it, or else those of the sender.
 func (s *session) invitations(ctx context.Context) (message.Message, error) {
 	a, err := s.self()
 	if err != nil {
@@ -27,7 +27,7 @@ func (s *session) invitations(ctx context.Context) (message.Message, error) {
 		return message.Message{}, err
 	}
 	if len(offers) == 0 {
-		return message.New("You have no invitation that you have not answered."), nil
+		return message.New("You have no open invitations."), nil
 	}
 	var lines []string
 	for _, o := range offers {
@@ -41,7 +41,7 @@ func (s *session) invitations(ctx context.Context) (message.Message, error) {
 	return verbatim(lines), nil
 }
 
-// verbatim returns lines that are in the reader's language already.
+// verbatim returns lines that are already in the reader's language.
 func verbatim(lines []string) message.Message {
 	return message.New("{text}", message.Name(strings.Join(lines, "\n")))
 }
@@ -77,5 +77,5 @@ func (s *session) invites(ctx context.Context) (message.Message, error) {
 	return verbatim(lines), nil
 }
 
-// linkAddress returns the address of an invitation by link.
+// linkAddress returns the address of an invitation link.
 func (s *session) linkAddress(key string) string { return s.o.c.BaseURL + "/invite/" + key }

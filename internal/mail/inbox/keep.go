@@ -11,8 +11,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// keeps reports whether a tag holds a secret that works once and would be used
-// up for nothing: the password that the writer chooses with it is refused.
+// keeps reports whether a tag holds a secret that works once and would be wasted, because the
+// password that the sender chooses with it is refused.
 func (o *Inbox) keeps(ctx context.Context, w *sender, tag string, l *letter.Letter) bool {
 	for _, prefix := range []string{outbox.ConfirmTag, outbox.MoveTag, outbox.KnownTag, outbox.LoginTag} {
 		secret, ok := strings.CutPrefix(tag, prefix)
@@ -49,7 +49,7 @@ func (o *Inbox) unfit(ctx context.Context, w *sender, secret string, items []com
 	}
 	owner, err := o.judge.Base.Whose(ctx, secret)
 	if err != nil {
-		return nil // it is reported when the secret is used
+		return nil // an invalid secret is reported when it is used
 	}
 	a, err := o.judge.Users.Account(ctx, owner)
 	if err != nil {

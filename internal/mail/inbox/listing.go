@@ -22,8 +22,8 @@ import (
 	"podesta/view"
 )
 
-// asked returns the game that a command concerns, a named one or that of the
-// session, and the writer's role there.
+// asked returns the game that a command is about, a named one or that of the session, and the
+// sender's role there.
 func (s *session) asked(ctx context.Context, name string) (*game.Game, game.Role, error) {
 	if name == "" {
 		if s.game == nil {
@@ -279,17 +279,17 @@ func (s *session) players(ctx context.Context, b *strings.Builder, g *game.Game,
 	return nil
 }
 
-// stateWord returns the state of a seat as in listings.
+// stateWord returns the state of a seat for listings.
 func stateWord(st game.SeatState) message.Message {
 	switch {
 	case st.Disorder:
-		return message.New("CD")
+		return message.New("disorder")
 	case st.Abandoned:
-		return message.New("abandon")
+		return message.New("vacant")
 	case st.Late && st.Covered:
-		return message.New("part")
+		return message.New("errors")
 	case st.Late:
-		return message.New("late")
+		return message.New("is late")
 	}
 	return message.Message{}
 }
@@ -391,7 +391,7 @@ func statusOf(ph machiavelli.Phase) message.Message {
 	return message.New("Status of the Movement phase for {Season} of {year}.", season, year)
 }
 
-// treasury describes what a power has and owes, as far as it is known.
+// treasury describes what a power has and owes, as far as the reader may know.
 func treasury(p *position.Position, owner machiavelli.Power, v view.View) message.Message {
 	if !v.SeesTreasury(owner, true) {
 		return phrase.Verbatim("?")

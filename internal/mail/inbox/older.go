@@ -17,9 +17,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// answeredPhase returns the phase of the game to which an e-mail answers: that
-// for which orders were due when the answered e-mail was written. It returns 0
-// if it is unknown.
+// answeredPhase returns the phase of the game that an e-mail replies to: the one for which
+// orders were due when the original e-mail was written. It returns 0 if that is unknown.
 func (s *session) answeredPhase() int {
 	l := s.l
 	domain := "@" + s.o.c.Domain()
@@ -46,7 +45,7 @@ func latestFirst(list []string) []string {
 	return out
 }
 
-// lookBack checks whether the e-mail answers one of a past phase: then its
+// lookBack checks whether the e-mail is a reply to one about a past phase. In that case its
 // commands for a phase are not run but need a confirmation.
 func (s *session) lookBack(ctx context.Context) error {
 	if s.game == nil || s.l == nil || s.game.Number == 0 || s.game.Finished {
@@ -67,13 +66,12 @@ func (s *session) lookBack(ctx context.Context) error {
 	return nil
 }
 
-// errOlder refuses what is meant for a phase, in an answer to an e-mail of
-// another one.
+// errOlder refuses what is meant for a phase, in a reply to an e-mail about another phase.
 func (s *session) errOlder() error {
 	return game.Refuse(game.Stale, message.New("This was not done: you answered an e-mail about {older}, and the game is now in {phase}. Answer a newer e-mail, or write PHASE CURRENT on the line above.", s.older, message.Phase(s.game.Phase)))
 }
 
-// forPhase reports whether a command only concerns the current phase.
+// forPhase reports whether a command concerns only the current phase.
 func forPhase(c command.Command) bool {
 	switch c := c.(type) {
 	case command.Undo, command.ClearOrders:
@@ -84,15 +82,14 @@ func forPhase(c command.Command) bool {
 	return false
 }
 
-// heldItem is the kind of items that hold orders, by seat, until their writer
-// confirms them: those in answers to e-mail of an earlier phase, and those that
-// newer ones have overtaken on their way.
+// heldItem is the kind of items that hold orders, by seat, until their sender confirms them:
+// orders in replies to e-mail about an earlier phase, and orders that arrived after newer ones.
 const heldItem = "held orders"
 
-// heldOrders is such an item.
+// heldOrders is the content of such an item.
 type heldOrders struct {
 	Account string    `json:"account"`
-	Number  int       `json:"number"` // of the phase that was current
+	Number  int       `json:"number"` // number of the phase that was current
 	Lines   []string  `json:"lines"`
 	At      time.Time `json:"at"`
 }
@@ -112,8 +109,8 @@ func (s *session) holdOvertaken(ctx context.Context, lines []pendingOrder) error
 		message.New("To give them, answer this e-mail with the single word {yes}. If you do not want to, do nothing: none of your orders has changed.", message.Order("YES")))
 }
 
-// hold stores orders and asks for a confirmation. refused is the answer to those
-// that cannot be confirmed.
+// hold stores orders and asks for a confirmation. refused is the answer to orders that cannot
+// be confirmed.
 func (s *session) hold(ctx context.Context, lines []pendingOrder, refused error, why, ask message.Message) error {
 	if s.account == nil || s.seat == 0 || s.became {
 		for _, l := range lines {

@@ -21,7 +21,7 @@ import (
 type pendingOrder struct {
 	item *command.Item
 	text string
-	held bool // it arrived in an answer to an e-mail of an earlier phase
+	held bool // whether it arrived in a reply to an e-mail about an earlier phase
 }
 
 // flush sends the pending orders.
@@ -33,7 +33,7 @@ func (s *session) flush(ctx context.Context) error {
 	}
 	s.ordered = true
 	if s.game == nil && s.w.greets() {
-		// The content of an answer that verifies an address need not be orders.
+		// The content of a reply that verifies an address need not be orders.
 		for _, l := range lines {
 			s.pass(command.BeforeSignon, l.item.Line)
 		}
@@ -80,8 +80,8 @@ func (s *session) flush(ctx context.Context) error {
 	return s.send(ctx, s.seat, s.player(), lines)
 }
 
-// wholesale reports whether many orders without a session are answered once
-// instead of individually.
+// wholesale reports whether many orders without a session get one answer instead of individual
+// ones.
 func (s *session) wholesale(lines []pendingOrder) bool {
 	if len(lines) <= 20 {
 		return true
@@ -119,18 +119,18 @@ func (s *session) send(ctx context.Context, seat int, role game.Role, lines []pe
 	return nil
 }
 
-// texts joins the texts of orders. Those of one line stay on one line, because
-// they may belong together.
+// texts joins the texts of orders. Orders on the same line stay on one line, because they may
+// belong together.
 func texts(lines []pendingOrder) string {
 	text, _ := lineUp(lines)
 	return text
 }
 
-// spot is the place of an order in the text of all: its lines, and the column
-// before its first character.
+// spot is the place of an order in the joined text: its lines, and the column before its first
+// character.
 type spot struct{ first, last, column int }
 
-// lineUp joins the texts of orders and returns where each of them is.
+// lineUp joins the texts of orders and returns the place of each.
 func lineUp(lines []pendingOrder) (string, []spot) {
 	var b strings.Builder
 	spots := make([]spot, len(lines))
@@ -153,13 +153,12 @@ func lineUp(lines []pendingOrder) (string, []spot) {
 	return b.String(), spots
 }
 
-// holds reports whether the place of a verdict is in one of the spots, and not in
-// the next one.
+// holds reports whether the place of a verdict is in this spot, and not in the next one.
 func (s spot) holds(line, column int, next *spot) bool {
 	return line >= s.first && line <= s.last && column > s.column && (next == nil || next.first != s.last || column <= next.column)
 }
 
-// nameOrders names the step that sends orders.
+// nameOrders returns the name of the step that sends orders.
 func (s *session) nameOrders(seat int, lines []pendingOrder) string {
 	parts := []any{s.block, "orders", seat}
 	for _, l := range lines {
@@ -168,8 +167,8 @@ func (s *session) nameOrders(seat int, lines []pendingOrder) string {
 	return nameStep(parts...)
 }
 
-// sent answers orders that were sent before the judge was interrupted. There
-// may be newer ones, or another phase: they are not sent again.
+// sent answers orders that were sent before the judge was interrupted. They are not sent again,
+// because there may be newer ones, or the phase may have changed.
 func (s *session) sent(ctx context.Context, seat int, role game.Role, lines []pendingOrder, done step) error {
 	s.w.changed = true
 	if done.Number == s.game.Number {
@@ -204,7 +203,7 @@ func (s *session) verdicts(lines []pendingOrder, all []game.Verdict) {
 	}
 }
 
-// after returns the spot behind number i, if there is one.
+// after returns the spot after number i, if there is one.
 func after(spots []spot, i int) *spot {
 	if i+1 < len(spots) {
 		return &spots[i+1]
@@ -235,8 +234,7 @@ func (s *session) verdict(it *command.Item, verdicts []game.Verdict) {
 	}
 }
 
-// flushMaster sends orders that a master wrote as such: each for the seat of
-// its unit.
+// flushMaster sends orders that a master wrote as master, each for the seat that owns its unit.
 func (s *session) flushMaster(ctx context.Context, lines []pendingOrder) error {
 	var all []string
 	for _, l := range lines {
@@ -310,8 +308,7 @@ func (s *session) undo(ctx context.Context, n int) (message.Message, error) {
 	return message.New("Withdrawn: {orders}", message.Order(strings.Join(got.Dropped, "; "))), nil
 }
 
-// conditional runs the items of the branch of an IF whose condition is true
-// now.
+// conditional runs the items of the branch of an IF whose condition is true at present.
 func (s *session) conditional(ctx context.Context, it *command.Item, c *command.If) error {
 	if _, err := s.seated(); err != nil {
 		s.refuse(it, err)
@@ -368,8 +365,8 @@ func (s *session) holds(p *position.Position, c *command.Condition) (bool, error
 	return s.stands(p, c.Text)
 }
 
-// stands reports whether a field unit is where a text says: an optional power,
-// an optional type, a province.
+// stands reports whether a field unit is where a text says. The text has an optional power, an
+// optional type and a province.
 func (s *session) stands(p *position.Position, text string) (bool, error) {
 	words := strings.Fields(text)
 	owner, typ := machiavelli.Nobody, machiavelli.NoType

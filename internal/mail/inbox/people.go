@@ -16,8 +16,8 @@ import (
 // errAnonymous refuses commands for an account from an unknown sender.
 var errAnonymous = game.Refuse(game.Forbidden, message.New("I cannot tell who you are. Put SIGNON with your password above this line, or answer an e-mail from the judge."))
 
-// register registers the writer. Answering the e-mail to the address verifies
-// it; for a sender whose server vouches for them, it is verified already.
+// register registers the sender. A reply to the e-mail sent to the address verifies it; if the
+// sender's server vouches for them, it is already verified.
 func (s *session) register(ctx context.Context, c *command.Register) (message.Message, error) {
 	email := s.w.from
 	if len(c.Email) > 0 {
@@ -25,7 +25,7 @@ func (s *session) register(ctx context.Context, c *command.Register) (message.Me
 	}
 	name := nameStep(s.block, "register", email)
 	if _, ok := s.w.progress.did(name); ok && s.account != nil && game.SameAddress(email, s.w.from) {
-		return s.registered(ctx, s.account, c) // before the judge was interrupted
+		return s.registered(ctx, s.account, c) // registered before the judge was interrupted
 	}
 	ctx = s.w.progress.noting(ctx, name, step{})
 	a, secret, err := s.o.judge.Users.Register(ctx, c.Name, email, c.Zone)
@@ -87,8 +87,7 @@ func (s *session) prove(ctx context.Context, secret command.Secret, moves bool) 
 	return said, nil
 }
 
-// alsoKnown adds the writer's address to an account, if the owner of the
-// account agrees.
+// alsoKnown adds the sender's address to an account, if the owner of the account agrees.
 func (s *session) alsoKnown(ctx context.Context, old string) (message.Message, error) {
 	if !s.w.proven {
 		return message.Message{}, game.Refuse(game.Forbidden, message.New("The judge cannot be sure that this address is yours. Write from your registered address, sign on, and send SET ADDRESS with the new one."))
@@ -170,14 +169,14 @@ func (s *session) setPassword(ctx context.Context, pw command.Secret) (message.M
 	}
 	if s.account.Hash != "" { // newcomers set a first password
 		var b strings.Builder
-		s.paragraph(&b, message.New("It is changed for all your games, and all browsers are signed out. Keys of programs still work; take them back on the page of your account."))
+		s.paragraph(&b, message.New("Your password is changed for all your games, and all browsers are signed out. Keys of programs still work; revoke them on the page of your account."))
 		s.parts = append(s.parts, &part{message.New("Your password"), b.String() + "\n" + s.o.out.Rescue(s.reader())})
 	}
 	return message.New("Your password is changed, for all your games."), nil
 }
 
-// answering records the recipients of the answer: they need no further e-mail
-// about what the command changes in their account.
+// answering records the recipients of the answer: they need no additional e-mail about what the
+// command changes in their account.
 func (s *session) answering(ctx context.Context) context.Context {
 	to := []string{s.w.from}
 	if s.account != nil {
@@ -231,8 +230,8 @@ func (s *session) whois(ctx context.Context) (message.Message, error) {
 	return message.New("See below. Nobody else can see this."), nil
 }
 
-// info describes the reliability of the sender, or for a master that of a
-// participant of their game.
+// info describes the reliability of the sender or, for a master, that of a participant of their
+// game.
 func (s *session) info(ctx context.Context, who string) (message.Message, error) {
 	if s.account == nil {
 		return message.Message{}, errAnonymous

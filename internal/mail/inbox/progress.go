@@ -20,41 +20,40 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// progress records how far an e-mail has been processed. Each step is recorded
-// in its own transaction, so that an e-mail that is delivered again, after a
-// failure of the process or the database, continues where it stopped. Only the
-// holder of the e-mail's lease can record, and thereby do, anything.
+// progress records how far an e-mail has been processed. Each step is recorded in its own
+// transaction, so that an e-mail that is delivered again, after a failure of the process or the
+// database, continues where it stopped. Only the process that holds the e-mail's lease can
+// record, and therefore do, anything.
 type progress struct {
 	o         *Inbox
 	key, kind string
-	by        string // this process's attempt
+	by        string // identifies this process's attempt
 	tries     int    // number of attempts so far
-	lasting   bool   // the e-mail is remembered when it is done
+	lasting   bool   // whether the e-mail is remembered after it was answered
 
 	mu    sync.Mutex
-	known map[string]step // done in earlier attempts
+	known map[string]step // steps done in earlier attempts
 	told  map[string]step // answers that are not stored yet
 }
 
 // step is something that was done for an e-mail.
 type step struct {
-	Told    bool            `json:"told,omitempty"` // Said is the answer to it
+	Told    bool            `json:"told,omitempty"` // whether Said is the answer to it
 	Said    message.Message `json:"said,omitzero"`
-	Account string          `json:"account,omitempty"` // the owner of a used secret
-	Number  int             `json:"number,omitempty"`  // of the phase of orders
-	Lines   []string        `json:"lines,omitempty"`   // held orders that are to be submitted
+	Account string          `json:"account,omitempty"` // owner of a secret that it used
+	Number  int             `json:"number,omitempty"`  // number of the phase of the orders
+	Lines   []string        `json:"lines,omitempty"`   // held orders to be submitted
 }
 
-// mostTries is the maximum number of attempts at an e-mail with a command that
-// fails by a fault of the judge; then the command is refused, and the rest is
-// done.
+// mostTries is the maximum number of attempts at an e-mail with a command that fails because of
+// an internal error. After that the command is refused, and the rest is done.
 const mostTries = 5
 
 // doneBefore answers a step that was done before the judge was interrupted.
 var doneBefore = message.New("Done. The judge was interrupted before it could answer; it has not done this twice.")
 
 // errLost stops a process that has lost the lease of an e-mail.
-var errLost = errors.New("somebody else reads this letter now")
+var errLost = errors.New("another process is reading this e-mail")
 
 // did reports whether a step was done in an earlier attempt.
 func (p *progress) did(name string) (step, bool) {
@@ -67,8 +66,7 @@ func (p *progress) did(name string) (step, bool) {
 	return s, ok
 }
 
-// noting returns a context in which everything written is recorded as that
-// step.
+// noting returns a context in which all writes are recorded as that step.
 func (p *progress) noting(ctx context.Context, name string, s step) context.Context {
 	if p == nil {
 		return ctx
@@ -98,8 +96,8 @@ func (p *progress) answered(name string, said message.Message) {
 	p.told[name] = step{Told: true, Said: said}
 }
 
-// change changes the stored state of the e-mail, and renews the lease. Such
-// transactions queue.
+// change changes the stored state of the e-mail, and renews the lease. Transactions about the
+// same e-mail wait for each other.
 func (p *progress) change(tx *game.Tx, f func(*seenMark)) error {
 	if err := lockLetter(tx, p.key); err != nil {
 		return err
@@ -127,7 +125,7 @@ func (p *progress) change(tx *game.Tx, f func(*seenMark)) error {
 	return putMark(tx, p.kind, p.key, m)
 }
 
-// keep renews the lease until the function that it returns is called.
+// keep renews the lease repeatedly, until the function that it returns is called.
 func (p *progress) keep() (end func()) {
 	done := make(chan struct{})
 	var under sync.WaitGroup
@@ -147,7 +145,7 @@ func (p *progress) keep() (end func()) {
 	}
 }
 
-// release allows another attempt at once.
+// release makes another attempt possible at once.
 func (p *progress) release(ctx context.Context) error {
 	err := p.o.store.Write(ctx, func(tx *game.Tx) error {
 		return p.change(tx, func(m *seenMark) { m.At = time.Time{} })
@@ -158,15 +156,14 @@ func (p *progress) release(ctx context.Context) error {
 	return err
 }
 
-// finish records that the e-mail has been answered and queues the answers, in
-// one transaction. News for members of games is sent together with them: its
-// writer receives it in the same e-mail as the answer. also is called in the
-// transaction; it may be nil.
+// finish records that the e-mail has been answered and queues the answers, in one transaction.
+// News for members of games is sent together with them, so that the sender receives news in the
+// same e-mail as the answer. also is called in the transaction; it may be nil.
 func (p *progress) finish(ctx context.Context, replies []*outbox.Letter, told *journal.Collection, also func(*game.Tx) error) error {
 	return told.Handing(func() error { return p.answer(ctx, replies, told, also) })
 }
 
-// answer implements finish, while no news can be added.
+// answer implements finish. No news can be added while it runs.
 func (p *progress) answer(ctx context.Context, replies []*outbox.Letter, told *journal.Collection, also func(*game.Tx) error) error {
 	now := p.o.out.Now()
 	alone, along, err := share(replies, told.Games(now))
@@ -199,8 +196,8 @@ func (p *progress) answer(ctx context.Context, replies []*outbox.Letter, told *j
 	})
 }
 
-// share divides answers into those that are sent by themselves and those that
-// accompany news for members of a game, by game and account.
+// share divides answers into those that are sent separately and those that accompany news for
+// members of a game, by game and account.
 func share(replies []*outbox.Letter, games []string) (alone []*outbox.Letter, along map[string]map[string]json.RawMessage, err error) {
 	along = map[string]map[string]json.RawMessage{}
 	for _, m := range replies {
@@ -227,8 +224,8 @@ func share(replies []*outbox.Letter, games []string) (alone []*outbox.Letter, al
 	return alone, along, nil
 }
 
-// begin takes the lease of an e-mail, unless it was answered or another process
-// has it. signed is the key of what is signed in it, if anything is.
+// begin takes the lease of an e-mail, unless it was answered or another process has the lease.
+// signed is the key of its signed content, if any.
 func (o *Inbox) begin(ctx context.Context, key, signed string, lasting bool) (*progress, seenState, error) {
 	var p *progress
 	state := seenNever
@@ -274,8 +271,8 @@ func (o *Inbox) begin(ctx context.Context, key, signed string, lasting bool) (*p
 	return p, state, err
 }
 
-// copied reports whether a signed e-mail was accepted before in a changed form,
-// and records it otherwise.
+// copied reports whether a signed e-mail was accepted earlier in a modified form. If not, it
+// records the e-mail.
 func (o *Inbox) copied(tx *game.Tx, p *progress, signed string, now time.Time) (seenState, error) {
 	if err := lockLetter(tx, signed); err != nil {
 		return seenNever, err
@@ -297,8 +294,7 @@ func (o *Inbox) copied(tx *game.Tx, p *progress, signed string, now time.Time) (
 // each other.
 const turnKind = "letter turn"
 
-// lockLetter keeps other transactions off an e-mail's state until the
-// transaction ends.
+// lockLetter makes other transactions about an e-mail wait until the transaction ends.
 func lockLetter(tx *game.Tx, key string) error { return tx.Items.Put("", turnKind, key, nil) }
 
 func readMark(tx *game.Tx, kind, key string) (seenMark, error) {
@@ -318,7 +314,7 @@ func putMark(tx *game.Tx, kind, key string, m seenMark) error {
 	return tx.Items.Put("", kind, key, text)
 }
 
-// nameStep returns a name of a step that depends on its content.
+// nameStep returns the name of a step, which depends on its content.
 func nameStep(parts ...any) string {
 	h := sha256.New()
 	for _, part := range parts {
@@ -328,9 +324,8 @@ func nameStep(parts ...any) string {
 	return hex.EncodeToString(h.Sum(nil)[:12])
 }
 
-// later reports whether an e-mail must be delivered again because of an error.
-// An error that is repeated too often is permanent: it is reported to the
-// writer.
+// later reports whether an e-mail must be delivered again because of an error. An error that
+// occurs too often is permanent, and is reported to the sender.
 func (w *sender) later(err error) bool {
 	return outbox.Temporary(err) && (game.ErrorCode(err) == game.Unavailable || errors.Is(err, errLost) || w.progress == nil || w.progress.tries < mostTries)
 }

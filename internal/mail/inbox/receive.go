@@ -19,9 +19,9 @@ import (
 	"podesta/internal/trace"
 )
 
-// Receive reads a message, runs its commands and queues the answers. After nil
-// everything is stored; after an error other than ErrMessage the message was
-// not accepted and should be delivered again.
+// Receive reads a message, runs its commands and queues the answers. If it returns nil,
+// everything is stored. After an error other than ErrMessage, the message was not accepted and
+// should be delivered again.
 func (o *Inbox) Receive(ctx context.Context, r io.Reader, env smtpd.Envelope) (smtpd.Outcome, error) {
 	ctx, span := trace.Begin(ctx, trace.Server, "receive e-mail", "")
 	defer span.End()
@@ -64,7 +64,7 @@ func (o *Inbox) receive(ctx context.Context, r io.Reader, env smtpd.Envelope) (s
 	}
 	if !o.room(ctx, l, env, proof) {
 		log.Warn("mail deferred", "reason", "too many e-mails from one sender")
-		return "", fmt.Errorf("%w: too many letters of one sender", smtpd.ErrLater)
+		return "", fmt.Errorf("%w: too many e-mails from one sender", smtpd.ErrLater)
 	}
 	p, seen, err := o.take(ctx, l, proof)
 	switch {
@@ -74,9 +74,9 @@ func (o *Inbox) receive(ctx context.Context, r io.Reader, env smtpd.Envelope) (s
 		log.Info("mail dropped", "reason", "already answered")
 		return smtpd.Duplicate, nil
 	case seen == seenBusy:
-		return "", fmt.Errorf("%w: it is being read already", smtpd.ErrLater)
+		return "", fmt.Errorf("%w: it is already being read", smtpd.ErrLater)
 	}
-	// What was done stays done: the next delivery continues there.
+	// What was done remains done, and the next delivery continues from there.
 	end := p.keep()
 	ctx, told := o.judge.Base.Collecting(ctx)
 	replies, why, err := o.answer(ctx, l, env, proof, p)
@@ -130,9 +130,9 @@ func (o *Inbox) take(ctx context.Context, l *letter.Letter, proof smtpd.Proof) (
 	}
 }
 
-// room counts an e-mail and reports whether its sender may write now. Senders
-// can be forged: e-mail from verified senders is counted separately, and so is
-// e-mail to an address that only its owner knows.
+// room counts an e-mail and reports whether its sender may write now. Because senders can be
+// forged, e-mail from verified senders is counted separately, and so is e-mail to an address
+// that only its owner knows.
 func (o *Inbox) room(ctx context.Context, l *letter.Letter, env smtpd.Envelope, p smtpd.Proof) bool {
 	now := o.clock.Now()
 	if may := o.mayWrite(writer(l.From.Address, p.OK()), now); may || p.OK() {
@@ -149,14 +149,13 @@ func (o *Inbox) room(ctx context.Context, l *letter.Letter, env smtpd.Envelope, 
 	return false
 }
 
-// mayWrite counts an e-mail of a sender and reports whether it may be processed
-// now.
+// mayWrite counts an e-mail from a sender and reports whether it may be processed now.
 func (o *Inbox) mayWrite(sender string, now time.Time) bool {
 	return o.limits.Take(sender, 1, now) == 0
 }
 
-// writer returns the key under which e-mail from an address is counted. Who forges
-// an address uses up nothing of those who prove that it is theirs.
+// writer returns the key under which e-mail from an address is counted. E-mail with a forged
+// address is not counted as that of the address's verified owner.
 func writer(address string, proven bool) string {
 	if proven {
 		return "proven " + strings.ToLower(address)
@@ -179,8 +178,8 @@ func (o *Inbox) unwanted(l *letter.Letter, env smtpd.Envelope) string {
 	return ""
 }
 
-// answer runs the commands of an e-mail that have not been run yet, and returns
-// the answers. If there are none because its sender has had too many, why says so.
+// answer runs the commands of an e-mail that have not been run yet, and returns the answers. If
+// there are none because the sender has already received too many, why says so.
 func (o *Inbox) answer(ctx context.Context, l *letter.Letter, env smtpd.Envelope, proof smtpd.Proof, p *progress) (out []*outbox.Letter, why string, err error) {
 	w, err := o.sender(ctx, l, env, proof, p)
 	if err != nil {
@@ -218,8 +217,8 @@ func (o *Inbox) answer(ctx context.Context, l *letter.Letter, env smtpd.Envelope
 	return joined(out), "", nil
 }
 
-// blocks parses an e-mail. Scenarios of players can have powers whose names are
-// commands, or could be letters of others: then it is parsed with these names.
+// blocks parses an e-mail. It uses the names of powers in players' own scenarios, which may be
+// commands, or look like letters of other powers.
 func (o *Inbox) blocks(ctx context.Context, l *letter.Letter, w *sender) []command.Block {
 	parse := command.Parse
 	if w.game != "" || w.greets() {

@@ -21,7 +21,7 @@ import (
 
 // replies returns the answer to the block, and any other e-mail that it caused.
 func (s *session) replies(ctx context.Context) ([]*outbox.Letter, error) {
-	var below []*answer // what a master wrote as the player
+	var below []*answer // what a master wrote on the player's behalf
 	if s.became && s.copyAt >= 0 {
 		below = slices.Clone(s.answers[min(s.copyAt, len(s.answers)):])
 	}
@@ -86,7 +86,7 @@ func (s *session) reply(ctx context.Context, to []string) (*outbox.Letter, error
 	s.answerLines(&b)
 	if len(s.skipped) > 0 {
 		b.WriteString("\n")
-		s.paragraph(&b, message.New("Not carried out, because of the error above: {lines}.", lineList(s.skipped)))
+		s.paragraph(&b, message.New("Not done, because of the error above: {lines}.", lineList(s.skipped)))
 	}
 	if len(s.passed) > 0 {
 		b.WriteString("\n" + phrase.Wrap(s.say(s.withoutEffect()), "", "  ", phrase.AnswerWidth) + "\n")
@@ -125,7 +125,7 @@ func (s *session) reply(ctx context.Context, to []string) (*outbox.Letter, error
 	return m, nil
 }
 
-// unread says what of the e-mail was not read, as a whole.
+// unread lists the parts of the e-mail that were not read.
 func (s *session) unread() []message.Message {
 	var out []message.Message
 	names := func(list []string) message.List {
@@ -150,8 +150,8 @@ func (s *session) unread() []message.Message {
 	return out
 }
 
-// answerLines writes the answers to the lines of the block. Those that have no room
-// are summed up.
+// answerLines writes the answers to the lines of the block. Those for which there is no room
+// are summarised.
 func (s *session) answerLines(b *strings.Builder) {
 	room := s.room()
 	for i, a := range s.answers {
@@ -179,7 +179,7 @@ func (s *session) answerLines(b *strings.Builder) {
 	}
 }
 
-// withoutEffect names the lines without effect, with the reasons.
+// withoutEffect lists the lines without effect, with the reasons.
 func (s *session) withoutEffect() message.Message {
 	var parts []message.Message
 	for _, why := range slices.Sorted(maps.Keys(s.passed)) {
@@ -195,7 +195,7 @@ var reasons = map[command.Why]message.Message{
 	command.Greeting:     message.New("greeting"),
 	command.Quotation:    message.New("quotation"),
 	command.Signature:    message.New("signature"),
-	command.Wrapping:     message.New("wrapping"),
+	command.Wrapping:     message.New("technical part of the e-mail"),
 	command.Comment:      message.New("comment"),
 	command.Ruling:       message.New("no words"),
 	command.InPhase:      message.New("unreadable line"),
@@ -207,8 +207,8 @@ func (s *session) paragraph(b *strings.Builder, m message.Message) {
 	b.WriteString(phrase.Wrap(s.say(m), "", "", phrase.AnswerWidth) + "\n")
 }
 
-// inEnglish puts a remark before a text that there is only in English, for readers
-// of other languages.
+// inEnglish adds a remark before a text that exists only in English, for readers of other
+// languages.
 func (s *session) inEnglish(text string) string {
 	r := s.reader()
 	if r.English() {
@@ -252,8 +252,8 @@ func (s *session) joined(why command.Why) []int {
 	return out
 }
 
-// replySeat returns the seat of the reply token in an answer: that of the
-// account, not the one that a master has become.
+// replySeat returns the seat of the reply token in an answer: that of the account, and not the
+// one on whose behalf a master acts.
 func (s *session) replySeat() int {
 	if s.became {
 		return 0
@@ -269,11 +269,10 @@ func tail(list []string, n int) []string {
 	return append([]string(nil), list...)
 }
 
-// readers returns the addresses of the answer: the account's, and the sender's
-// if it is one of the account's, too. No one else receives the content,
-// whatever From says. A writer who has not signed on is answered only at the
-// sender's address, because Reply-To can be forged. Reply-To is used only if it
-// belongs to the same organisation as a verified sender.
+// readers returns the addresses of the answer: the account's, and the sender's if it is one of
+// the account's, too. No one else receives the content, whatever From says. A sender who has
+// not signed on is answered only at the address in From, because Reply-To can be forged.
+// Reply-To is used only if it belongs to the same organisation as a verified sender.
 func (s *session) readers(ctx context.Context) ([]string, error) {
 	if s.account == nil {
 		if to := s.l.ReplyTo.Address; to != "" && s.w.proven && smtpd.Aligned(s.w.from, to) && !s.o.c.Ours(letter.ReadRecipient(to)) {
@@ -360,7 +359,7 @@ func phaseWords(g *game.Game) message.Message {
 	return message.New("{Phase}", phase)
 }
 
-// answerText returns an answer as in an e-mail. Passwords are hidden in it.
+// answerText returns an answer as it appears in an e-mail, with passwords hidden.
 func (s *session) answerText(a *answer) string {
 	var b strings.Builder
 	n := "    "
@@ -379,10 +378,10 @@ func (s *session) answerText(a *answer) string {
 	return b.String()
 }
 
-// mostRanges is the number of ranges of lines that are named.
+// mostRanges is the maximum number of ranges of lines that are listed.
 const mostRanges = 20
 
-// lineList names lines of an e-mail, in ranges.
+// lineList lists lines of an e-mail as ranges.
 func lineList(lines []int) message.List {
 	var parts []message.Message
 	for i := 0; i < len(lines); {

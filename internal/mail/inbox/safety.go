@@ -10,7 +10,7 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// self returns the account of the writer, for a command about their own account.
+// self returns the account of the sender, for a command about their own account.
 func (s *session) self() (*game.Account, error) {
 	switch {
 	case s.account == nil:

@@ -12,9 +12,9 @@ import (
 	"podesta/internal/mail/outbox"
 )
 
-// Answered e-mail is remembered for some weeks, so that one that is delivered
-// twice is processed and answered once. The records are items that belong to no
-// game, of one kind for each week.
+// Answered e-mail is remembered for some weeks, so that one that is delivered twice is
+// processed and answered once. The records are items that belong to no game. Each week has its
+// own kind of items.
 const seenKind = "letter "
 
 // The states of an e-mail.
@@ -26,21 +26,20 @@ const (
 	seenDone  seenState = "done"
 )
 
-// seenMark is an item.
+// seenMark is the content of such an item.
 type seenMark struct {
 	State seenState       `json:"state"`
 	At    time.Time       `json:"at"` // when it was answered, or when its process last renewed the lease
 	By    string          `json:"by,omitempty"`
 	Tries int             `json:"tries,omitempty"`
 	Steps map[string]step `json:"steps,omitempty"`
-	Of    string          `json:"of,omitempty"` // the key of the e-mail, in the item of what is signed in it
+	Of    string          `json:"of,omitempty"` // the key of the e-mail, in the item for its signed content
 }
 
-// seenKey identifies an e-mail by sender, Message-ID and text, so that no one
-// can block another's e-mail by using its Message-ID. If the Message-ID is
-// missing, the date counts, with the subject. An e-mail with neither is not
-// lasting: an identical one counts as another e-mail once the first has been
-// answered.
+// seenKey identifies an e-mail by sender, Message-ID and text, so that no one can block
+// another's e-mail by using its Message-ID. If the Message-ID is missing, date and subject are
+// used instead. An e-mail with neither is not remembered: an identical one is another e-mail
+// once the first has been answered.
 func seenKey(l *letter.Letter) (key string, lasting bool) {
 	id := l.MessageID
 	lasting = id != "" || !l.Date.IsZero()
@@ -54,9 +53,9 @@ func seenKey(l *letter.Letter) (key string, lasting bool) {
 	return hex.EncodeToString(h.Sum(nil)), lasting
 }
 
-// signedKey identifies a signed e-mail by what its signature protects from
-// change, however it is delivered again. The text is not part of it: blanks may
-// be added to signed text, and how it is read can depend on unsigned fields.
+// signedKey identifies a signed e-mail by what its signature protects from change, however it
+// is delivered again. The text is not part of it, because spaces may be added to signed text,
+// and its interpretation can depend on unsigned fields.
 func signedKey(l *letter.Letter) string {
 	h := sha256.New()
 	for _, part := range []string{"signed", letter.Lower(l.From.Address), strings.Join(strings.Fields(l.MessageID), ""), l.Date.UTC().Format(time.RFC3339)} {
@@ -65,7 +64,7 @@ func signedKey(l *letter.Letter) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// weekKind returns the kind of a week's items.
+// weekKind returns the kind of the items of a week.
 func weekKind(t time.Time) string {
 	year, week := t.UTC().ISOWeek()
 	return fmt.Sprintf("%s%04d-%02d", seenKind, year, week)

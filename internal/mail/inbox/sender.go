@@ -19,28 +19,28 @@ import (
 // sender is the author of an e-mail, as far as known before any SIGNON.
 type sender struct {
 	from    string         // address of the sender
-	proven  bool           // the address is proved to be theirs
-	account *game.Account  // the account: by a reply token, or of a proven sender
-	token   game.Token     // of the address written to
+	proven  bool           // whether the address is proven to belong to them
+	account *game.Account  // the account: of a reply token, or of a proven sender
+	token   game.Token     // token in the address written to
 	game    string         // ID of the token's game
-	strong  bool           // certain enough for all its games: not only by the token of one
-	owner   bool           // certain enough to change the account: by a secret sent to its address
-	confirm command.Secret // the recipient's address verifies an address
-	moves   bool           // that address becomes the one for all e-mail
-	refused error          // why the answer to such an address proves nothing
-	stale   bool           // the recipient's address is no longer valid
-	kept    string         // the tag of the recipient's address, if it was not used because of unfit
-	unfit   error          // why the password that the writer chooses is refused
-	changed bool           // something was done for this e-mail
-	asking  bool           // an e-mail asks the owner to repeat a change of the account
+	strong  bool           // whether the proof is sufficient for all its games, and not only for the one of the token
+	owner   bool           // whether the proof is sufficient to change the account: a secret sent to its address
+	confirm command.Secret // secret in the recipient's address that verifies an address
+	moves   bool           // whether that address becomes the one for all e-mail
+	refused error          // why a reply to such an address proves nothing
+	stale   bool           // whether the recipient's address is no longer valid
+	kept    string         // tag of the recipient's address that was not used, because of unfit
+	unfit   error          // why the password that the sender chooses is refused
+	changed bool           // whether something was done for this e-mail
+	asking  bool           // whether an e-mail asks the owner to repeat a change of the account
 
 	progress *progress // how far the e-mail has been processed
 
-	own, strange allowance // for blocks whose writer is known, and for others
+	own, strange allowance // for blocks whose sender is known, and for other blocks
 }
 
-// greets reports whether the e-mail answers one that verifies an address or
-// signs in: then commands need no SIGNON, and other lines are not orders.
+// greets reports whether the e-mail is a reply to one that verifies an address or signs in. In
+// that case commands need no SIGNON, and other lines are not orders.
 func (w *sender) greets() bool {
 	return !w.confirm.Empty() || w.refused != nil || w.kept != "" || w.account != nil && w.strong && w.changed && w.game == ""
 }
@@ -100,8 +100,8 @@ func (o *Inbox) sender(ctx context.Context, l *letter.Letter, env smtpd.Envelope
 	return w, err
 }
 
-// spend uses up a secret. An e-mail that did so before it was interrupted still
-// counts as its owner's.
+// spend uses up a secret. An e-mail that did so before it was interrupted is still treated as
+// coming from its owner.
 func (w *sender) spend(ctx context.Context, o *Inbox, secret string, use func(context.Context, string) (*game.Account, error)) (*game.Account, error) {
 	name := nameStep("secret", secret)
 	if done, ok := w.progress.did(name); ok {
@@ -114,9 +114,9 @@ func (w *sender) spend(ctx context.Context, o *Inbox, secret string, use func(co
 	return use(w.progress.noting(ctx, name, step{Account: owner}), secret)
 }
 
-// asked handles a tag of an address that verifies another address, and returns
-// false for any other tag. An answer that begins with no proves nothing, and an
-// e-mail that another person may have caused requires a plain yes.
+// asked handles a tag of an address that verifies another address, and returns false for any
+// other tag. A reply that begins with no proves nothing, and a reply to an e-mail that another
+// person may have caused must contain a plain yes.
 func (w *sender) asked(tag string, l *letter.Letter) bool {
 	var secret string
 	var plain bool
@@ -140,14 +140,13 @@ func (w *sender) asked(tag string, l *letter.Letter) bool {
 	default:
 		w.confirm, w.refused = command.NewSecret(secret), nil
 		if words := strings.Fields(line); agrees && len(words) == 1 {
-			l.Full = without(l.Full, line) // it is not a command
+			l.Full = without(l.Full, line) // the line is not a command
 		}
 	}
 	return true
 }
 
-// vouched returns the account of a sender whose server vouches for them, or
-// nil.
+// vouched returns the account of a sender for whom their server vouches, or nil.
 func (o *Inbox) vouched(ctx context.Context, w *sender) (*game.Account, error) {
 	if !w.proven {
 		return nil, nil
@@ -183,8 +182,8 @@ func (o *Inbox) tags(l *letter.Letter, env smtpd.Envelope) []string {
 	return out
 }
 
-// errSignon is the same answer for everything that can be wrong with SIGNON, so
-// that guessing does not reveal which part was right.
+// errSignon is the same answer for everything that can be wrong with SIGNON, so that guessing
+// does not reveal which part was right.
 var errSignon = game.Refuse(game.Forbidden, message.New("The game, the power's letter or the password is wrong. Nothing after this SIGNON was read. Write SIGNON, your power's letter directly before the game's name, and your password. Or answer an e-mail about the game: that needs no password."))
 
 // errNewcomer replaces errSignon where any registered person may join. It is
@@ -205,10 +204,9 @@ var errMasked = game.Refuse(game.Forbidden, message.New("{wrong} This game hides
 // errUnknown answers a sender who has not signed on.
 var errUnknown = game.Refuse(game.Forbidden, message.New("The judge cannot tell who wrote this. Put your password after the game's name, or answer an e-mail about the game. If you are new here, send REGISTER first; HELP explains how."))
 
-// identify returns the account of a person who signs on to a game (or creates
-// one) with a password or token, or, without these, by the recipient's address
-// or as a proven sender. player is the account whose password is expected, nil
-// for the sender's.
+// identify returns the account of a person who signs on to a game (or creates one) with a
+// password or token or, without these, through the recipient's address or as a proven sender.
+// player is the account whose password is expected; nil means the sender's.
 func (s *session) identify(ctx context.Context, gameID string, pw command.Secret, player *game.Account) (*game.Account, game.Token, error) {
 	w, none := s.w, game.Token{}
 	if pw.Empty() {
@@ -241,8 +239,7 @@ func (s *session) identify(ctx context.Context, gameID string, pw command.Secret
 		email = w.account.Email
 	}
 	if w.account != nil && game.SameAddress(email, w.account.Email) {
-		// The sender is known: guesses in the names of others do not slow them
-		// down.
+		// The sender is known, so guesses in other people's names do not slow them down.
 		ctx = account.WithKnown(ctx, "letters")
 	}
 	a, err := s.o.judge.Users.SignIn(ctx, email, pw.Reveal())
@@ -253,11 +250,10 @@ func (s *session) identify(ctx context.Context, gameID string, pw command.Secret
 	return a, none, err
 }
 
-// firstPassword signs on a verified writer who has no password: people whose
-// mail provider vouches for them are registered without one. The password is
-// set if they answer an e-mail that was sent to them, and otherwise they get
-// one. Someone who could make the judge believe in a sender once would have the
-// account for good.
+// firstPassword signs on a verified sender who has no password, since people whose mail
+// provider vouches for them are registered without one. The password is set only if they reply
+// to an e-mail that was sent to them; otherwise they are sent one. Without this, anyone who
+// deceives the judge about a sender once could take over the account permanently.
 func (s *session) firstPassword(ctx context.Context, pw command.Secret) (*game.Account, game.Token, error) {
 	a := s.w.account
 	s.strong = true
@@ -278,8 +274,8 @@ func (s *session) firstPassword(ctx context.Context, pw command.Secret) (*game.A
 	return a, game.Token{}, nil
 }
 
-// askPassword is askOwner for a password that is written besides something else,
-// which is done even if there can be no e-mail now.
+// askPassword is askOwner for a password that accompanies another command, which is run even if
+// no e-mail can be sent at present.
 func (s *session) askPassword(ctx context.Context, a *game.Account) (message.Message, error) {
 	said, err := s.askOwner(ctx, a, "")
 	if err != nil && !s.w.later(err) {
@@ -288,8 +284,8 @@ func (s *session) askPassword(ctx context.Context, a *game.Account) (message.Mes
 	return said, err
 }
 
-// askOwner sends an e-mail to the address of an account whose owner is to repeat
-// a command in the answer, and says so. An empty command sets a password.
+// askOwner sends an e-mail to the address of an account, asking its owner to repeat a command
+// in the reply. It returns a message that says so. An empty command sets a password.
 func (s *session) askOwner(ctx context.Context, a *game.Account, command string) (message.Message, error) {
 	said := message.New("This does not change your account yet, because only your mail provider says that you wrote it. The judge has written to your registered address: answer that e-mail.")
 	if command == "" {
@@ -307,12 +303,11 @@ func (s *session) askOwner(ctx context.Context, a *game.Account, command string)
 	return said, nil
 }
 
-// hearsay reports whether only a mail provider says that an account sent
-// a command for a game: no password, no answer to an e-mail of the judge, and no
-// token.
+// hearsay reports whether the only proof that an account sent a command for a game is a mail
+// provider's statement: no password, no reply to an e-mail of the judge, and no token.
 func (s *session) hearsay(gameID string, t game.Token) bool {
 	return !s.owner && !s.chat && t.Kind == "" && s.w.token.Game != gameID
 }
 
-// errHearsay refuses what cannot be undone.
+// errHearsay refuses commands that cannot be undone.
 var errHearsay = game.Refuse(game.Forbidden, message.New("Only your mail provider says that you wrote this, and that is not enough for what cannot be undone. Answer an e-mail about the game with it, or put SIGNON with your password above it."))

@@ -20,46 +20,46 @@ type session struct {
 	o       *Inbox
 	l       *letter.Letter
 	w       *sender
-	block   int              // its number in the e-mail
-	secrets []command.Secret // of the whole e-mail
-	first   bool             // the e-mail's first block
+	block   int              // number of the block in the e-mail
+	secrets []command.Secret // secrets of the whole e-mail
+	first   bool             // whether it is the e-mail's first block
 
-	account *game.Account // the account signed on
-	strong  bool          // with enough certainty for all its games
-	owner   bool          // and with enough to change the account
-	game    *game.Game    // the game signed on to; nil: none
+	account *game.Account // the account that signed on
+	strong  bool          // whether the proof is sufficient for all its games
+	owner   bool          // whether the proof is sufficient to change the account
+	game    *game.Game    // the game of the SIGNON; nil if there is none
 	role    game.Role
-	token   game.Token // the token used to sign on, if any: it may be for one seat only
-	seat    int        // the seat for which they act; 0: none
-	became  bool       // as a master on behalf of its player
-	created bool       // the block has created the game
+	token   game.Token // the token used to sign on, if any; it may be for one seat only
+	seat    int        // the seat for which the sender acts; 0 for none
+	became  bool       // whether a master acts on behalf of its player
+	created bool       // whether the block has created the game
 
-	password message.Message // the answer about a first password that they wrote behind SIGNON
+	password message.Message // the answer about a first password after SIGNON
 
-	older      message.Message // the phase of the answered e-mail, if it is not the current one
-	gone       bool            // orders of it went to a phase that is over, before the judge was interrupted
-	ready      bool            // the block says that the seat is ready
-	released   *answer         // to the line that said so last, for the seat of the session
-	mechanical bool            // a mail program has written the letter, at the press of a button
-	chat       bool            // it is a message of a chat: only what it says counts, not that it came
-	ordered    bool            // the block has orders
-	doubt      bool            // a part of the block is held, because it is in doubt where a text ends
-	unordered  string          // what stands for the orders in it
+	older      message.Message // phase of the e-mail that this one replies to, if it is not the current one
+	gone       bool            // whether orders of the block went to a past phase before the judge was interrupted
+	ready      bool            // whether the block says that the seat is ready
+	released   *answer         // the answer to the last line that said so, for the seat of the session
+	mechanical bool            // whether a mail program wrote the e-mail when a button was pressed
+	chat       bool            // whether it is a message from a chat, whose arrival alone has no meaning
+	ordered    bool            // whether the block has orders
+	doubt      bool            // whether part of the block is held, because it is unclear where a text ends
+	unordered  string          // what the block has instead of orders
 
-	wish   string // the preferred powers; empty: not stated
-	wished bool   // the preference was used when joining
+	wish   string // the preferred powers; empty if not stated
+	wished bool   // whether the preference was used when joining
 
-	items []command.Item          // those of the block
-	early map[*command.Item]early // what CREATE has run already
+	items []command.Item          // items of the block
+	early map[*command.Item]early // items that CREATE has already run
 
 	closed  error // why the rest of the block is ignored
 	pending []pendingOrder
 	answers []*answer
 	parts   []*part          // listings and the like, below the answers
-	extra   []*outbox.Letter // other e-mail than the answer
+	extra   []*outbox.Letter // e-mail besides the answer
 	charts  []outbox.Chart   // maps attached to the answer
-	edits   []*command.Item  // corrections that are combined with those that follow
-	copyAt  int              // the index of the answer from which on the player of BECOME receives a copy; -1: none
+	edits   []*command.Item  // corrections that are combined with the ones that follow
+	copyAt  int              // index of the first answer of which the player of BECOME receives a copy; -1 for none
 	errors  int
 	skipped []int                 // lines that were not run
 	passed  map[command.Why][]int // lines without effect, by reason
@@ -70,7 +70,7 @@ type answer struct {
 	line, end int
 	raw       string
 	text      []message.Message
-	errors    []int // where errors begin in text
+	errors    []int // indexes of errors in text
 }
 
 // fail adds an error.
@@ -114,7 +114,7 @@ func (s *session) run(ctx context.Context, b *command.Block) error {
 		return err
 	}
 	if s.block == 0 && s.l != nil && s.l.Problem != letter.NoProblem {
-		s.errors++ // there may have been orders in what was not read
+		s.errors++ // the parts that were not read may contain orders
 	}
 	if err := s.lookBack(ctx); err != nil {
 		return err
@@ -149,8 +149,8 @@ func (s *session) run(ctx context.Context, b *command.Block) error {
 	return s.release(ctx)
 }
 
-// release says at the line that released the phase whether it still waits for the seat, now
-// that all orders of the block are in.
+// release explains, at the line that released the phase, whether the phase still waits for the
+// seat, now that all orders of the block have been processed.
 func (s *session) release(ctx context.Context) error {
 	if s.released == nil || !s.ordered || s.game == nil || s.seat == 0 {
 		return nil
@@ -161,13 +161,12 @@ func (s *session) release(ctx context.Context) error {
 	} else if s.w.later(err) {
 		return err
 	}
-	return nil // the game is over now
+	return nil // the game has ended
 }
 
-// affirm makes the present orders final, because the e-mail contains no error:
-// errors of earlier ones no longer count. Any e-mail is the seat's last word;
-// but a seat with only money needs a READY or an empty e-mail to say that it
-// orders nothing.
+// affirm makes the present orders final, because the e-mail contains no error: errors of
+// earlier ones no longer count. Any e-mail is treated as the seat's final decision, except that
+// a seat with only money needs a READY or an empty e-mail to say that it orders nothing.
 func (s *session) affirm(ctx context.Context) error {
 	if s.game == nil || s.seat == 0 || s.game.Number == 0 || s.game.Finished || s.errors > 0 || s.closed != nil || s.mechanical || !s.older.IsZero() || s.gone || s.chat && !s.ordered && !s.ready {
 		return nil
@@ -251,8 +250,8 @@ func (s *session) enter(ctx context.Context, b *command.Block) error {
 	return s.unsubscribe(ctx)
 }
 
-// unsubscribe runs what a mail program's button requests: an observer receives
-// no more e-mail, others only what is necessary.
+// unsubscribe does what a mail program's button requests: an observer receives no more e-mail,
+// and others only necessary e-mail.
 func (s *session) unsubscribe(ctx context.Context) error {
 	if !strings.EqualFold(strings.TrimSpace(s.l.Subject), "unsubscribe") {
 		return nil
@@ -322,7 +321,7 @@ func (s *session) roleOf(ctx context.Context, g *game.Game, a *game.Account, t g
 		return game.Role{}, errMailMaster
 	}
 	if a.Operator && !s.created && s.hearsay(g.ID, t) {
-		return game.Role{}, errHearsay // they are master of all games
+		return game.Role{}, errHearsay // operators are master of all games
 	}
 	return role, nil
 }
@@ -454,8 +453,8 @@ func (s *session) noting(ctx context.Context, it *command.Item, name string) con
 	return s.w.progress.noting(ctx, name, step{})
 }
 
-// pastItem skips an item that was run before the judge was interrupted, and
-// sets the session's state as the item did.
+// pastItem skips an item that was run before the judge was interrupted, and sets the session's
+// state as the item did.
 func (s *session) pastItem(ctx context.Context, it *command.Item, done step) error {
 	given, _ := it.Command.(command.Given)
 	_, undo := it.Command.(command.Undo)
@@ -483,7 +482,7 @@ func (s *session) pastItem(ctx context.Context, it *command.Item, done step) err
 	return nil
 }
 
-// carry runs an item, unless that is done.
+// carry runs an item, unless it was already run.
 func (s *session) carry(ctx context.Context, it *command.Item) (message.Message, error) {
 	if done, ok := s.early[it]; ok {
 		return done.text, done.err
@@ -514,9 +513,9 @@ func inquiry(c command.Command) bool {
 	return false
 }
 
-// again reports whether a command that was begun before the judge was
-// interrupted is run again: it consists of several steps, or of an e-mail with
-// a secret, and repeating it changes nothing.
+// again reports whether a command that was begun before the judge was interrupted is to be run
+// again, because it has several steps, or sends an e-mail with a secret, and can be repeated
+// without harm.
 func again(c command.Command) bool {
 	switch c.(type) {
 	case command.Register, *command.Register, command.Confirm, command.AlsoKnown, command.SetAddress:
@@ -612,8 +611,8 @@ func (s *session) seated() (int, error) {
 	return s.seat, nil
 }
 
-// player returns the role with which orders of the seat are sent: a master who
-// has become a power sends them as its player does.
+// player returns the role with which orders of the seat are sent. A master who acts for a power
+// sends them as its player would.
 func (s *session) player() game.Role {
 	if s.became {
 		return game.Role{Seat: s.seat, Player: true, Stead: s.account.ID, Copied: true}

@@ -44,7 +44,7 @@ func (s *session) signon(ctx context.Context, c *command.Signon, b *command.Bloc
 	return s.resume(ctx, g, c)
 }
 
-// leave resets a session that is not allowed.
+// leave resets the session after a SIGNON that is not allowed.
 func (s *session) leave() { s.game, s.role, s.seat, s.account = nil, game.Role{}, 0, nil }
 
 // find returns the game that SIGNON names.
@@ -75,10 +75,9 @@ func (s *session) find(ctx context.Context, c *command.Signon) (*game.Game, erro
 	return g, nil
 }
 
-// resume signs on the player of a power, or lets a person take over a power
-// without a player. If players are hidden, a password is tried as the sender's
-// own: if it were tried as the player's, the slowing down after wrong ones
-// would reveal whose power it is.
+// resume signs on the player of a power, or lets a person take over a power without a player.
+// If players are hidden, a password is tried as the sender's own. If it were tried as the
+// player's, the delay after wrong passwords would reveal whose power it is.
 func (s *session) resume(ctx context.Context, g *game.Game, c *command.Signon) (message.Message, error) {
 	wrong, hidden := errSignon, !g.View(game.Role{}).SeesNames()
 	if hidden {
@@ -133,8 +132,8 @@ func (s *session) resume(ctx context.Context, g *game.Game, c *command.Signon) (
 	return s.taken(ctx, g, a)
 }
 
-// takeOver takes over a vacant seat, or asks for it, unless that was done
-// before the judge was interrupted.
+// takeOver takes over a vacant seat, or requests it, unless that was done before the judge was
+// interrupted.
 func (s *session) takeOver(ctx context.Context, g *game.Game, a *game.Account, seat int) error {
 	name := nameStep(s.block, "take over", g.ID, a.ID, seat)
 	if _, ok := s.w.progress.did(name); ok {
@@ -143,7 +142,7 @@ func (s *session) takeOver(ctx context.Context, g *game.Game, a *game.Account, s
 	return s.o.judge.Lobby.TakeOver(s.w.progress.noting(ctx, name, step{}), g.ID, a.ID, seat)
 }
 
-// bound reports whether a token is a program's for one seat, which grants
+// bound reports whether a token belongs to a program and is for one seat, so that it grants
 // nothing else of its account.
 func bound(t game.Token) bool { return t.Kind == game.APIToken && t.Seat != 0 }
 
@@ -202,7 +201,7 @@ func (s *session) vacant(ctx context.Context, g *game.Game, seat int) (bool, err
 	return slices.Contains(p.Vacant, seat), err
 }
 
-// join takes a seat in a game that forms, or a vacant one.
+// join takes a seat in a forming game, or a vacant one.
 func (s *session) join(ctx context.Context, g *game.Game, c *command.Signon) (message.Message, error) {
 	a, t, err := s.identify(ctx, g.ID, c.Password, nil)
 	if err != nil {
@@ -256,8 +255,8 @@ func askWish() message.Message {
 	return message.New("To say which powers you would like, send {command} and their letters, best first.", message.Order("SET PREFERENCE"))
 }
 
-// takePlace joins a game. It includes the block's preferences, because the last
-// player starts the game; an unreadable preference is reported in its place.
+// takePlace joins a game. It includes the block's preferences, because the game starts when the
+// last player joins. An unreadable preference is reported at its place in the block.
 func (s *session) takePlace(ctx context.Context, g *game.Game, a *game.Account) error {
 	ctx = s.w.progress.noting(ctx, nameStep(s.block, "join", g.ID), step{})
 	err := s.o.judge.Lobby.Join(ctx, g.ID, a.ID, s.wish)
@@ -269,8 +268,8 @@ func (s *session) takePlace(ctx context.Context, g *game.Game, a *game.Account) 
 	return err
 }
 
-// expects checks what the writer of SIGNON ? expects of the game, so that they
-// do not join another kind.
+// expects checks what the sender of SIGNON ? expects of the game, so that they do not join a
+// different kind of game.
 func expects(g *game.Game, words []string) error {
 	is := variantWords(g)
 	for _, w := range words {

@@ -52,14 +52,14 @@ func gameHeader(g *game.Game, p schedule.Plan, r phrase.Reader) string {
 	case g.Status == game.Paused:
 		at = message.New("{Phase}: the game is paused", phase)
 	case !p.Deadline.IsZero():
-		at = message.New("{Campaign} {what} due {when}", message.Campaign{Season: g.Phase.Season, Year: g.Phase.Year}, phrase.Due(g.Phase), phrase.At(p.Deadline))
+		at = message.New("{phase}: due {when}", message.Phase(g.Phase), phrase.At(p.Deadline))
 	}
 	return ":: " + phrase.OneLine(r.M(head), 72) + "\n:: " + r.M(at) + "\n"
 }
 
-// report lists the present orders of the session's seat, or of all seats for a
-// master, with what is missing and the time left. owes reports whether the seat
-// owes orders in the phase.
+// report lists the present orders of the session's seat, or of all seats for a master, with
+// what is missing and the time left. owes reports whether orders of the seat are missing in the
+// phase.
 func (s *session) report(ctx context.Context) (text string, owes bool, err error) {
 	g := s.game
 	if g.Number == 0 || g.Finished || !s.role.Takes() {
@@ -123,8 +123,8 @@ func stateWords(seat game.Seat, st game.SeatState) message.List {
 		word message.Message
 	}{
 		{st.Disorder, message.New("civil disorder")},
-		{st.Abandoned && !st.Disorder, message.New("Abandoned")},
-		{st.Late, message.New("Late")},
+		{st.Abandoned && !st.Disorder, message.New("Seat Abandoned")},
+		{st.Late, message.New("Orders Late")},
 		{st.Wait, message.New("{command} is set", message.Order("WAIT"))},
 	} {
 		if x.on {
@@ -176,7 +176,7 @@ func (s *session) ordersOf(ctx context.Context, b *strings.Builder, p *position.
 	if p.Phase.Step == machiavelli.Orders && s.game.Rules.Money {
 		var block strings.Builder
 		for _, power := range seat.Powers {
-			slices.Sort(sent[power].money) // expenses by number, as they are processed
+			slices.Sort(sent[power].money) // expenses by number, the order in which they are processed
 			for _, l := range slices.Concat(sent[power].others(), sent[power].expenses()) {
 				block.WriteString(reportLine(fmt.Sprintf("%-26s", s.powerName(power)+":"), l))
 			}
@@ -218,7 +218,7 @@ func ordersFor(ph machiavelli.Phase) message.Message {
 	return message.New("Movement orders for {Season} of {year}.", season, year)
 }
 
-// phaseMark returns what follows such a title: the game and the number of the phase.
+// phaseMark returns what follows the title of a report: the game and the number of the phase.
 func phaseMark(g *game.Game) string {
 	return fmt.Sprintf("  (%s.%03d)", phrase.OneLine(g.Name, 40), g.Number)
 }
@@ -228,11 +228,11 @@ func (s *session) powerName(p machiavelli.Power) string {
 	return s.say(message.New("{power:name}", message.PowerOf(s.game.Setting.Powers, p)))
 }
 
-// hanging is the indent of continued lines in reports.
+// hanging is the indent of continuation lines in reports.
 const hanging = "           "
 
-// reportLine returns a line of a report. A line that is too long is wrapped;
-// others keep their columns.
+// reportLine returns a line of a report. A line that is too long is wrapped; others keep their
+// columns.
 func reportLine(head, text string) string {
 	if len([]rune(head+text)) <= phrase.AnswerWidth {
 		return head + text + "\n"
@@ -291,7 +291,7 @@ func (s *session) ordersLeft(b *strings.Builder, p *position.Position, power mac
 	return len(owed.Units) + len(owed.Retreats) + owed.Builds + owed.Removals
 }
 
-// voteState describes the reader's vote and whether they wait.
+// voteState describes the reader's vote and whether they hold the phase.
 func (s *session) voteState(ctx context.Context, b *strings.Builder, st game.SeatState) error {
 	v, err := s.o.judge.Clock.Ballot(ctx, s.game.ID, s.role, s.seat)
 	if err != nil {

@@ -16,9 +16,9 @@ import (
 	"podesta/machiavelli/suggest"
 )
 
-// readWhole goes through a block before any of it is run. It holds a text for
-// others whose end is in doubt, with everything below it, and finds the line
-// with which the writer signs, if their name is a command.
+// readWhole examines a block before any of it is run. It holds a text for others whose end is
+// in doubt, with everything below it, and finds the line with the sender's signature, if their
+// name is also a command.
 func (s *session) readWhole(ctx context.Context, b *command.Block) error {
 	if s.closed != nil || s.l == nil {
 		return nil
@@ -62,8 +62,8 @@ func (s *session) readWhole(ctx context.Context, b *command.Block) error {
 	return nil
 }
 
-// holdBack notes that the lines from an item to the line end are held, and the
-// first order among them.
+// holdBack records that the lines from an item to the line end are held, and which is the first
+// order among them.
 func (s *session) holdBack(it *command.Item, lines []string, end int) {
 	s.doubt = true
 	for n := it.Line; n < min(max(it.End, end), len(lines)) && s.unordered == ""; n++ {
@@ -73,9 +73,9 @@ func (s *session) holdBack(it *command.Item, lines []string, end int) {
 	}
 }
 
-// unsettle makes the orders of the seat count as not final if new ones are
-// held, as after any other order with an error: it stores the line that cannot
-// be read. The next e-mail without errors removes it.
+// unsettle marks the orders of the seat as not final if new ones are held, as after any other
+// order with an error, by storing the line that cannot be read. The next e-mail without errors
+// removes it.
 func (s *session) unsettle(ctx context.Context) error {
 	if s.unordered == "" || s.game == nil || s.seat == 0 || s.game.Number == 0 || s.game.Finished || !s.older.IsZero() || s.closed != nil {
 		return nil
@@ -90,8 +90,8 @@ func (s *session) unsettle(ctx context.Context) error {
 	return nil
 }
 
-// ordersIn says which line of a text without an end is an order that the writer
-// can give. It returns no message if none is.
+// ordersIn returns which line of a text without an end is an order that the sender can give. It
+// returns no message if none is.
 func (s *session) ordersIn(ctx context.Context, it *command.Item, lines []string) (message.Message, error) {
 	var texts []pendingOrder
 	for n := it.Line + 1; n <= min(it.End, len(lines)); n++ {
@@ -105,15 +105,14 @@ func (s *session) ordersIn(ctx context.Context, it *command.Item, lines []string
 	}
 	for i, t := range texts {
 		if orders[i] || command.LooksLikeOrder(t.text) {
-			return message.New("It has no {end}, and line {n} looks like an order.", message.Order("ENDPRESS"), message.Number(t.item.Line)), nil
+			return message.New("The text has no {end}, and line {n} looks like an order.", message.Order("ENDPRESS"), message.Number(t.item.Line)), nil
 		}
 	}
 	return message.Message{}, nil
 }
 
-// proseAfter says which line below the supposed end of a text seems to belong
-// to the text, because it is neither a command nor an order. It returns no
-// message if none does.
+// proseAfter returns which line below the supposed end of a text seems to belong to the text,
+// because it is neither a command nor an order. It returns no message if none does.
 func (s *session) proseAfter(ctx context.Context, it *command.Item, below []command.Item) (message.Message, error) {
 	var texts []pendingOrder
 below:
@@ -142,8 +141,8 @@ below:
 	return message.Message{}, nil
 }
 
-// orders reports which texts are orders that the writer can give now, and which
-// are passed over, because they do not look like orders.
+// orders reports which texts are orders that the sender can give now, and which are ignored,
+// because they do not look like orders.
 func (s *session) orders(ctx context.Context, lines []pendingOrder) (able, passed []bool, err error) {
 	able, passed = make([]bool, len(lines)), make([]bool, len(lines))
 	all, spots := lineUp(lines)
@@ -182,7 +181,7 @@ func (s *session) orders(ctx context.Context, lines []pendingOrder) (able, passe
 	return able, passed, nil
 }
 
-// lasting returns an error only if the e-mail must be delivered again.
+// lasting returns an error only if it means that the e-mail must be delivered again.
 func (s *session) lasting(err error) error {
 	if err != nil && s.w.later(err) {
 		return err
@@ -190,9 +189,9 @@ func (s *session) lasting(err error) error {
 	return nil
 }
 
-// withoutProse removes from lines that would be orders what is no order and does
-// not look like one: greetings, names, and what mail programs add. Where lines are
-// missing between two orders, an empty one stands before the second.
+// withoutProse removes lines that are not orders and do not look like orders: greetings, names,
+// and additions of mail programs. If lines were removed between two orders, an empty line
+// precedes the second one.
 func (s *session) withoutProse(ctx context.Context, lines []pendingOrder) ([]pendingOrder, error) {
 	if s.game == nil {
 		return lines, nil
@@ -225,7 +224,7 @@ func (s *session) withoutProse(ctx context.Context, lines []pendingOrder) ([]pen
 	return out, nil
 }
 
-// isProse reports whether a line that is no order does not look like one either.
+// isProse reports whether a line that is not an order does not look like one either.
 func (s *session) isProse(text string) bool {
 	t := letter.Bare(strings.TrimSpace(letter.Plain(text)))
 	if s.isOwnName(t) {
@@ -258,7 +257,8 @@ func (s *session) isProse(text string) bool {
 	}
 	switch {
 	case places+verbs+units == 0:
-		lonely := len(words) == 1 && len(words[0]) > 3 && t == strings.ToUpper(t) // as people write commands
+		// a single word in the form in which people write commands
+		lonely := len(words) == 1 && len(words[0]) > 3 && t == strings.ToUpper(t)
 		return others > 0 && !lonely || numbers > 0
 	case len(words) > 0 && command.IsOrderWord(words[0]) && len(words[0]) > 1 && places+units+numbers > 0:
 		return false
@@ -275,8 +275,8 @@ func (s *session) isPower(w string) bool {
 	return ok && p != machiavelli.Nobody
 }
 
-// isPlace reports whether a word, in lower case, is the name of a place, perhaps
-// misspelt. Short forms do not count, because many are words of sentences.
+// isPlace reports whether a word, in lower case, is the name of a place, perhaps misspelt.
+// Short forms do not count, because many are also ordinary words.
 func (s *session) isPlace(w string) bool {
 	if len(w) < 4 {
 		return false
@@ -296,8 +296,7 @@ func (s *session) isPlace(w string) bool {
 	return false
 }
 
-// isOwnName reports whether a line consists of the writer's name, as they sign
-// with it.
+// isOwnName reports whether a line consists of the sender's name, as a signature.
 func (s *session) isOwnName(line string) bool {
 	words := nameWords(line)
 	if len(words) == 0 || len(words) > 5 || strings.ContainsFunc(line, unicode.IsDigit) || strings.HasSuffix(line, ":") {
@@ -330,8 +329,7 @@ func nameWords(name string) []string {
 	return strings.FieldsFunc(strings.ToLower(letter.Unaccented(name)), func(r rune) bool { return !unicode.IsLetter(r) })
 }
 
-// signed finds a command that is only the writer's name below their text: they
-// sign with it.
+// signed finds a command that is only the sender's name as a signature below their text.
 func (s *session) signed(b *command.Block, lines []string) {
 	before := false
 	for k := range b.Items {

@@ -17,8 +17,8 @@ type Auto struct {
 // AutoKind is the kind of machine that wrote a message.
 type AutoKind string
 
-// The kinds. Only a message from a Person may be answered. A Bounce reports
-// that an e-mail of the judge did not arrive.
+// The kinds. Only a message from a Person may be answered. A Bounce is a report that an e-mail
+// of the judge did not arrive.
 const (
 	Person    AutoKind = ""
 	AutoReply AutoKind = "auto-reply" // holiday notices, receipts
@@ -73,8 +73,8 @@ func (l *Letter) wentTo(addr string) bool {
 	return false
 }
 
-// ownAddress reports whether an address is the mailbox to which the mail server
-// delivered the message: then the judge itself wrote it.
+// ownAddress reports whether an address is the mailbox to which the mail server delivered the
+// message, which means that the judge itself wrote it.
 func (l *Letter) ownAddress(addr string) bool {
 	a := ReadRecipient(addr)
 	for _, r := range l.To {
@@ -174,6 +174,6 @@ var (
 	robots  = regexp.MustCompile(`^(root|daemon|nobody|no[-_.]?reply|do[-_.]?not[-_.]?reply|no[-_.]?reply[-+_.].*|bounces?([-+_.].*)?|auto[-_.]?(reply|responder|matic))$`)
 )
 
-// notices matches the subjects of holiday notices from programs that mark them
-// in no other way. A person's answer to one begins with "Re:".
+// notices matches the subjects of holiday notices from programs that do not mark them in any
+// other way. A person's reply to one begins with "Re:".
 var notices = regexp.MustCompile(`(?i)^\s*(\[?auto(matic|matische|matica|matisch)?[- ]?(reply|response|antwort|svar|beantwortung|odpowiedź|odpověď)\]?|automatic reply|automatische antwort|automatisch antwoord|réponse automatique|risposta automatica|respuesta automática|resposta automática|autosvar|automaattinen vastaus|automatyczna odpowiedź|автоматический ответ|自动回复|自動応答|out of (the )?office|abwesenheitsnotiz|abwesend|absence du bureau|fuori ufficio|fuera de (la )?oficina|afwezig|frånvaro|delivery status notification|undeliver(able|ed)( mail)?|mail delivery (failed|failure)|returned mail|failure notice)(\s*[:(!]|\s*$)`)

@@ -110,8 +110,8 @@ func TestDeepHTML(t *testing.T) {
 	}
 }
 
-// much returns n, or a sixteenth of it in a short run: a parser that needs more
-// than linear time does not finish all of it.
+// much returns n, or a sixteenth of it in a short run: a parser that needs more than linear
+// time would not finish all of it.
 func much(n int) int {
 	if testing.Short() {
 		return n / 16
@@ -123,8 +123,8 @@ func much(n int) int {
 // full of them.
 var slowLines = []string{"press\n", "--\n", "From: x\n", "On 1 May 2026 at 10:00 a@b <c@d>\n", "-----BEGIN X\n", "begin 644 x\n", "> x\n", ">From x\n", "endpress\npress\n", "a schrieb b:\n", "----- original\n"}
 
-// TestSlowPatterns checks that large e-mails of such lines are parsed completely,
-// without invented lines.
+// TestSlowPatterns checks that large e-mails full of such lines are parsed completely, without
+// invented lines.
 func TestSlowPatterns(t *testing.T) {
 	for _, line := range slowLines {
 		text := strings.Repeat(line, much(MaxText/4)/len(line))
@@ -134,8 +134,8 @@ func TestSlowPatterns(t *testing.T) {
 	}
 }
 
-// BenchmarkSlowPatterns parses them in two sizes, a sixteenth of them with -short: the
-// time must be proportional to the size.
+// BenchmarkSlowPatterns parses the slow lines in two sizes, a sixteenth of them with -short.
+// The time must be proportional to the size.
 func BenchmarkSlowPatterns(b *testing.B) {
 	for _, size := range []int{much(MaxText / 8), much(MaxText)} {
 		for _, line := range slowLines {

@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// BounceReport is the content of a delivery report: from the fields of RFC 3464
-// if there are any, otherwise from the text of the mail server.
+// BounceReport is the content of a delivery report, taken from the fields of RFC 3464 if there
+// are any, and otherwise from the text of the mail server.
 type BounceReport struct {
 	// Failed reports whether an e-mail has permanently failed for a recipient.
 	// A delayed or delivered e-mail has not failed.
@@ -27,7 +27,7 @@ type BounceReport struct {
 // MaxBounce is the number of bytes of a report that are read.
 const MaxBounce = 256 << 10
 
-// The fields of reports, wherever they are.
+// The fields of reports, which may be in any part.
 var (
 	bounceID     = regexp.MustCompile(`(?mi)^[> \t]*Message-ID:[ \t]*(?:\r?\n[ \t]+)?<([^<>\s]{3,250})>`)
 	bounceTo     = regexp.MustCompile(`(?mi)^(?:Final|Original)-Recipient:[ \t]*(?:rfc822|utf-8)[ \t]*;[ \t]*<?([^\s<>;]+@[^\s<>;]+)>?`)
@@ -35,7 +35,7 @@ var (
 	bounceAction = regexp.MustCompile(`(?mi)^Action:[ \t]*([a-z]+)`)
 	bounceStatus = regexp.MustCompile(`(?mi)^Status:[ \t]*([245])\.\d{1,3}\.\d{1,3}`)
 	bounceWhy    = regexp.MustCompile(`(?mi)^Diagnostic-Code:[ \t]*(?:[a-z-]+[ \t]*;[ \t]*)?([^\r\n]+(?:\r?\n[ \t]+[^\r\n]+)*)`)
-	// The words of servers that write no such fields: first those for another
+	// The words of servers that write no such fields, first those that announce another
 	// attempt.
 	bounceLate  = regexp.MustCompile(`(?i)\b(delayed|still (being )?(tried|trying)|will (continue|keep) (trying|to (try|retry))|not yet been delivered|you do not need to resend|warning message only|temporar(y|ily) (failure|deferred))\b`)
 	bounceGone  = regexp.MustCompile(`(?i)(permanent (fatal )?(error|failure)|could ?n[o']t be delivered|could not be delivered|undeliverable|delivery (has |to the following recipients? )?failed|address(es)? (was |were )?not found|user (is )?unknown|no such (user|mailbox|recipient)|mailbox (is )?(unavailable|not found)|does not exist|recipient (address )?rejected|given up|\b5\d\d[ -]?#?5\.\d{1,3}\.\d{1,3}|\b550\b)`)
@@ -113,8 +113,8 @@ func failed(text string, named bool) bool {
 	return named || bounceGone.MatchString(text)
 }
 
-// decoded returns the parts of a body that are encoded in base64 or
-// quoted-printable, as some servers do even with what they return.
+// decoded returns the parts of a body that are encoded in base64 or quoted-printable, which
+// some servers use even for what they return.
 func decoded(head, body []byte) string {
 	var out strings.Builder
 	parts := append([][]byte{append(append(bytes.Clone(head), "\n\n"...), body...)}, bytes.Split(body, []byte("\n--"))...)
@@ -136,7 +136,7 @@ func decoded(head, body []byte) string {
 		default:
 			continue
 		}
-		// The readable beginning is enough.
+		// The readable beginning is sufficient.
 		text, _ := io.ReadAll(io.LimitReader(r, MaxBounce))
 		out.Write(bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n")))
 		out.WriteByte('\n')

@@ -26,7 +26,7 @@ func decode(e *entity) string {
 	h.Set("Content-Transfer-Encoding", encoding)
 	body := raw
 	if part, _ := message.New(h, bytes.NewReader(raw)); part != nil {
-		// What is readable before an error is kept; the error would not help the writer.
+		// What is readable before an error is used; the error would not help the sender.
 		body, _ = io.ReadAll(io.LimitReader(part.Body, maxRaw))
 	}
 	s := toUTF8(e.params["charset"], body)
@@ -83,7 +83,7 @@ func tidyBase64(raw []byte) []byte {
 		}
 	}
 	switch len(out) % 4 {
-	case 1: // no valid code ends like this
+	case 1: // no valid encoding ends like this
 		out = out[:len(out)-1]
 	case 2:
 		out = append(out, '=', '=')
@@ -122,8 +122,8 @@ func headerText(v string) string {
 	return plainHeader(v)
 }
 
-// plainHeader makes a decoded value fit for one line: it removes control and
-// invisible characters or replaces them with blanks, and joins blanks.
+// plainHeader makes a decoded value fit for one line: it removes control and invisible
+// characters or replaces them by spaces, and joins spaces.
 func plainHeader(v string) string {
 	v = strings.ReplaceAll(Normalise(v), "\n", " ")
 	return strings.Join(strings.Fields(v), " ")

@@ -9,17 +9,16 @@ import (
 // reading is the text of a part.
 type reading struct {
 	text   string
-	plain  bool     // it was plain text
-	struck []string // what HTML strikes out: it is not in the text
-	listed bool     // HTML has a list, whose marks are not in the text
+	plain  bool     // whether it was plain text
+	struck []string // what HTML strikes out, which is not in the text
+	listed bool     // whether HTML has a list, whose marks are not in the text
 }
 
 // blank reports whether there is nothing to read.
 func (r *reading) blank() bool { return strings.TrimSpace(r.text) == "" && len(r.struck) == 0 }
 
-// decides reports whether HTML says something about a text that the same text
-// in plain form, which most programs send along, does not: what is struck out,
-// and which marks are those of a list.
+// decides reports whether HTML contains information that the same text in plain form, which
+// most programs also send, lacks: what is struck out, and which marks are those of a list.
 func (r *reading) decides(plain *reading) bool {
 	if r.plain || len(r.struck) == 0 && !r.listed {
 		return false
@@ -47,8 +46,8 @@ func lettersOf(text string) string {
 	}, text)
 }
 
-// read returns the readable text of a part: of alternatives the plain one, of a
-// mixture everything in order.
+// read returns the readable text of a part: the plain one of several alternatives, and all
+// parts of a mixture in order.
 func (w *walker) read(e *entity) reading {
 	if e.boundary == "" {
 		return w.leaf(e)
@@ -67,9 +66,9 @@ func (w *walker) read(e *entity) reading {
 	return w.mixture(e)
 }
 
-// alternative returns the plain text, unless the HTML says more about it. If
-// there is no plain text, or it is blank, it returns the last form with any
-// text, because the best form is the last.
+// alternative returns the plain text, unless the HTML contains more information. If there is no
+// plain text, or it is blank, it returns the last form with any text, because forms are ordered
+// from worst to best.
 func (w *walker) alternative(e *entity) reading {
 	var plain, best reading
 	for _, p := range e.parts {
@@ -87,8 +86,7 @@ func (w *walker) alternative(e *entity) reading {
 	return plain
 }
 
-// maxTwice is the maximum number of parts among which the same text is searched
-// for in two forms.
+// maxTwice is the maximum number of parts that are searched for the same text in two forms.
 const maxTwice = 10
 
 // mixture joins the texts of all parts. Some programs include the same text
@@ -123,7 +121,7 @@ func (w *walker) mixture(e *entity) reading {
 	return out
 }
 
-// leaf returns the text of a part without parts.
+// leaf returns the text of a part that has no parts.
 func (w *walker) leaf(e *entity) reading {
 	if !e.keep && len(e.body) == 0 {
 		return reading{}

@@ -11,19 +11,19 @@ import (
 	"podesta/machiavelli/suggest"
 )
 
-// Closeness says how certainly a line ends something that was begun above it.
+// Closeness is how certain it is that a line ends something that was begun above it.
 type Closeness uint8
 
 // The degrees of closeness.
 const (
 	NoEnd    Closeness = iota
-	NearEnd            // misspelt, in other words or another language, or with more on its line
-	ExactEnd           // the keyword, whatever marks are around it
+	NearEnd            // misspelt, in other words or another language, or with further text on its line
+	ExactEnd           // the keyword, with any marks around it
 )
 
 // Ending is what ends one kind of block.
 type Ending struct {
-	keys   []string // the keywords, in letters without blanks; the first is that of the documents
+	keys   []string // the keywords, in letters without spaces; the first one is that of the documents
 	things map[string]bool
 }
 
@@ -46,7 +46,7 @@ var (
 	linkWords     = set("OF THE THIS MY YOUR OUR HERE NOW A DER DES DIE DAS DEL DELLA DELL DELLO DE LA LE LES DU DI IL EL LO L TO")
 	kindWords     = set("THANKS THANK YOU PLEASE THX CHEERS BYE JUDGE GRAZIE GRACIAS DANKE MERCI BITTE")
 	englishThings = set("MESSAGE TEXT LETTER MAIL NOTE INFO INFORMATION COMMENT COMMENTS RULES QUOTE BROADCAST")
-	beforeEnds    = set("AND SEND BEND LEND MEND TEND SPEND I") // words of sentences that are nearly END
+	beforeEnds    = set("AND SEND BEND LEND MEND TEND SPEND I") // words that are nearly END but occur in sentences
 )
 
 func set(words string) map[string]bool {
@@ -66,9 +66,8 @@ var (
 	lastWord = regexp.MustCompile(`^(.*[^A-Za-z])([A-Za-z]+)[^A-Za-z0-9]*$`)
 )
 
-// Closeness reports whether a line ends such a block. Case, accents and the
-// marks around its words do not matter. A line that is marked as quoted is no
-// end.
+// Closeness reports whether a line ends such a block. Case, accents and the marks around its
+// words are ignored. A line that is marked as quoted is not an end.
 func (e Ending) Closeness(line string) Closeness {
 	if len(line) > longestEnd || len(line) < 2 {
 		return NoEnd
@@ -86,7 +85,7 @@ func (e Ending) Closeness(line string) Closeness {
 			return NearEnd
 		}
 	}
-	t = htmlTag.ReplaceAllStringFunc(t, func(tag string) string { // <ENDPRESS> is meant, </p> is not
+	t = htmlTag.ReplaceAllStringFunc(t, func(tag string) string { // <ENDPRESS> is a keyword, </p> is not
 		if name := strings.Trim(tag, "<>/"); e.isKey(strings.ToUpper(name)) {
 			return name
 		}
@@ -109,8 +108,7 @@ func (e Ending) Closeness(line string) Closeness {
 	return NoEnd
 }
 
-// alone reports whether words are only a keyword, for blocks whose end has one
-// form.
+// alone reports whether the words are only a keyword, for blocks whose end has a single form.
 func (e Ending) alone(words []string) Closeness {
 	whole := strings.Join(words, "")
 	switch {
@@ -133,7 +131,7 @@ func (e Ending) near(words []string, whole string) bool {
 		return true
 	case len(words) <= 3 && !beforeEnds[words[0]] && whole != "ENDLESS" && e.resembles(whole):
 		return true
-	case e.resembles(words[0]) && words[0] != "ENDLESS" || e.fused(words[0]): // and more on the line
+	case e.resembles(words[0]) && words[0] != "ENDLESS" || e.fused(words[0]): // with further text on the line
 		return true
 	case len(words) > 1 && e.resembles(words[0]+words[1]) && e.isKey(words[0]+words[1]):
 		return true
@@ -152,7 +150,7 @@ func (e Ending) near(words []string, whole string) bool {
 		}
 	}
 	if len(words) == 2 && (words[0] == "FINE" || words[0] == "FINAL") && englishThings[words[1]] {
-		return false // not "the end of" but "good" or "last"
+		return false // not "the end of", but "good" or "last"
 	}
 	return ends == 1 && things > 0 && (endWords[words[0]] || e.things[words[0]] || words[0] == "THE" && len(words) > 1 && endWords[words[1]])
 }
@@ -167,7 +165,7 @@ func (e Ending) isKey(w string) bool {
 	return false
 }
 
-// resembles reports whether a word is a keyword, or one misspelt.
+// resembles reports whether a word is a keyword, or a misspelt one.
 func (e Ending) resembles(w string) bool {
 	for _, k := range e.keys {
 		most := 1
@@ -181,8 +179,8 @@ func (e Ending) resembles(w string) bool {
 	return false
 }
 
-// fused reports whether a word consists of a word for the end and one for what
-// ends, in either order.
+// fused reports whether a word consists of a word for "end" and one for what ends, in either
+// order.
 func (e Ending) fused(w string) bool {
 	for i := 2; i < len(w)-1; i++ {
 		if endWords[w[:i]] && e.things[w[i:]] || e.things[w[:i]] && endWords[w[i:]] {
@@ -230,10 +228,10 @@ func Unaccented(text string) string {
 	}, norm.NFD.String(text))
 }
 
-// bullet matches a mark or number of a list, with the blank after it.
+// bullet matches a mark or number of a list, with the space after it.
 var bullet = regexp.MustCompile(`^(?:[*+•·‣◦▪●○∙–—-]|\(?[0-9]{1,3}[.):]|\(?[A-Za-z][.)]|\[[ xX]?\])\s+`)
 
-// tags matches the tags at the ends of a line that a program has left there.
+// tags matches tags that a program has left at the ends of a line.
 var tags = regexp.MustCompile(`(?i)^(?:</?(?:p|div|span|b|i|u|li|font|strong|em|code)\b[^<>]*>\s*)+|(?:\s*(?:<br\s*/?>|</?(?:p|div|span|b|i|u|li|font|strong|em|code)\b[^<>]*>|&nbsp;))+$`)
 
 // pairs are the marks that people and mail programs put around a line.
@@ -245,7 +243,7 @@ func Bare(line string) string {
 	for range 4 {
 		was := line
 		line = strings.TrimSpace(bullet.ReplaceAllString(line, ""))
-		if strings.ContainsAny(line, "<&") { // the search for tags takes longer than all else
+		if strings.ContainsAny(line, "<&") { // the search for tags takes longer than everything else
 			line = strings.TrimSpace(tags.ReplaceAllString(line, ""))
 		}
 		for _, p := range pairs {
@@ -265,7 +263,7 @@ func Bare(line string) string {
 	return line
 }
 
-// struckMarks are the characters that strike out the one before them.
+// struckMarks are combining characters that strike out the character before them.
 const struckMarks = "\u0335\u0336\u0337\u0338"
 
 // struckText matches text between the marks with which plain text is struck
@@ -295,8 +293,8 @@ func Strike(text string) (kept string, struck []string) {
 	return strings.Join(lines, "\n"), struck
 }
 
-// unstroked returns a line without the letters that have a stroke over them,
-// and the passages that they make.
+// unstroked returns a line without the letters that have a stroke over them, and the passages
+// formed by these letters.
 func unstroked(line string) (kept string, struck []string) {
 	if !strings.ContainsAny(line, struckMarks) {
 		return line, nil

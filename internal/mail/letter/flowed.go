@@ -2,9 +2,9 @@ package letter
 
 import "strings"
 
-// unflow joins the lines that a mail program broke in a text of format=flowed
-// (RFC 3676): those that end with a blank continue in the next line of the same
-// quotation depth. If delsp is set, this blank is not part of the text.
+// unflow joins the lines that a mail program broke in a text of format=flowed (RFC 3676): those
+// that end with a space continue in the next line of the same quotation depth. If delsp is
+// true, this space is not part of the text.
 func unflow(text string, delsp bool) string {
 	var b strings.Builder
 	b.Grow(len(text))
@@ -34,9 +34,8 @@ func unflow(text string, delsp bool) string {
 	return b.String()
 }
 
-// enriched returns the text of text/enriched (RFC 1896), used by some programs
-// of the nineties: "<bold>", "<param>...</param>", "<<" for "<", and single
-// line ends that are only blanks.
+// enriched returns the text of text/enriched (RFC 1896), used by some programs of the nineties:
+// "<bold>", "<param>...</param>", "<<" for "<", and single line ends that stand for spaces.
 func enriched(text string) string {
 	text = strings.ReplaceAll(text, "\r\n", "\n")
 	var b strings.Builder
@@ -83,8 +82,8 @@ func enriched(text string) string {
 	return b.String()
 }
 
-// richtext returns the text of text/richtext (RFC 1341), the older format, in
-// which "<nl>" ends a line, "<lt>" is "<" and line ends are blanks.
+// richtext returns the text of text/richtext (RFC 1341), the older format, in which "<nl>" ends
+// a line, "<lt>" is "<" and line ends stand for spaces.
 func richtext(text string) string {
 	text = strings.ReplaceAll(text, "\n", " ")
 	var b strings.Builder

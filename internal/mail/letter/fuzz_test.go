@@ -65,7 +65,7 @@ func FuzzRead(f *testing.F) {
 		if !subsequence(l.Text, l.Full) {
 			t.Fatalf("the writer's text %q is no part of %q", l.Text, l.Full)
 		}
-		// A mail server may change line ends, and nothing else.
+		// A mail server may change line ends, but nothing else.
 		if !bytes.ContainsAny(raw, "\r") {
 			other, err := Read(bytes.NewReader(bytes.ReplaceAll(raw, []byte("\n"), []byte("\r\n"))))
 			if err != nil || other.Full != l.Full && !l.Truncated || other.Subject != l.Subject || other.From != l.From {
@@ -99,7 +99,7 @@ func FuzzHTML(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, source string) {
 		var text string
-		// Each open quotation puts a mark before each line.
+		// Each open quotation adds a mark to each line.
 		bounded.Bytes(t, len(source), 1<<20, 4000, func() { text = htmlText(source) })
 		if len(text) > 64+24*len(source) {
 			t.Fatalf("%d bytes of text from %d", len(text), len(source))
@@ -107,7 +107,7 @@ func FuzzHTML(f *testing.F) {
 		if Normalise(Normalise(text)) != Normalise(text) {
 			t.Fatal("not normal")
 		}
-		// Text that is escaped as text is read as it was.
+		// Text that is escaped correctly is read unchanged.
 		plain := strings.Join(strings.FieldsFunc(strings.ToValidUTF8(source, ""), func(r rune) bool { return r < ' ' || isHTMLSpace(byte(min(r, 255))) }), " ")
 		if got := htmlText("<p>" + html.EscapeString(plain) + "</p>"); strings.TrimSuffix(got, "\n") != plain {
 			t.Fatalf("%q is read as %q", plain, got)

@@ -42,15 +42,15 @@ func (l *Letter) readHeader(h textproto.Header) {
 	}
 }
 
-// singular lists the fields of which a message may have one (RFC 5322 and 2045),
-// and on which depends what it says, when, and to whom.
+// singular lists the fields that a message may have only once (RFC 5322 and 2045), and that
+// determine its content, date, sender or recipients.
 var singular = []string{
 	"From", "Sender", "Reply-To", "To", "Cc", "Subject", "Date", "Message-Id", "In-Reply-To", "References",
 	"Mime-Version", "Content-Type", "Content-Transfer-Encoding", "Content-Disposition",
 }
 
-// evidence returns the values of a field whose exact text matters: nothing in it
-// is removed, because any character may be one that marks the next.
+// evidence returns the values of a field whose exact text matters. Nothing is removed from it,
+// because any character may change the meaning of the next one.
 func evidence(h textproto.Header, key string) []string {
 	var out []string
 	for _, v := range fields(h, key) {
@@ -108,8 +108,7 @@ func addresses(v string) []mail.Address {
 		}
 		return out
 	}
-	// A name may look like an address; text in angle brackets outside of names
-	// is one.
+	// A name may look like an address; text in angle brackets outside of names is an address.
 	v = names.ReplaceAllString(v, " ")
 	found := angled.FindAllStringSubmatch(v, maxPeople)
 	if found == nil {
@@ -129,9 +128,9 @@ var (
 	loose  = regexp.MustCompile("([A-Za-z0-9.!#$%&'*+/=?^_`{|}~\\-\u0080-\uffff]+@[A-Za-z0-9.\\-\u0080-\uffff]+)")
 )
 
-// usable returns an address in canonical form: with its domain in lower case.
-// An address with blanks or control characters, without one of its parts, or
-// which cannot be written in a header is not usable.
+// usable returns an address in canonical form: with its domain in lower case. An address with
+// spaces or control characters, without one of its parts, or which cannot be written in a
+// header is not usable.
 func usable(a string) (string, bool) {
 	i := strings.LastIndexByte(a, '@')
 	if i <= 0 || i == len(a)-1 || len(a) > 320 {

@@ -51,9 +51,9 @@ const maxOpen = 200
 // level is an open element.
 type level struct {
 	tag                               atom.Atom
-	name, id, class                   string // in lower case
+	name, id, class                   string // tag name in lower case, id and class
 	quote, hide, fixed, strike, style bool
-	color, ground                     string // those of its text
+	color, ground                     string // colours of its text and background
 }
 
 // htmlReader writes the text of HTML to out.
@@ -61,16 +61,16 @@ type htmlReader struct {
 	z     *html.Tokenizer
 	out   strings.Builder
 	line  strings.Builder
-	begun bool // the line has been begun, by text or by quotation marks
-	space bool // a blank precedes the next text
+	begun bool // whether the line has been begun, by text or by quotation marks
+	space bool // whether a space precedes the next text
 	stack []level
-	rules []rule // of the style sheets so far
+	rules []rule // rules of the style sheets so far
 
 	quotes, hides, fixes, strikes, styles int // numbers of open elements of these kinds
 
-	struck []string        // what is struck out, outside of quotations
+	struck []string        // passages that are struck out, outside of quotations
 	gone   strings.Builder // the struck text that is being read
-	listed bool            // there is a list outside of quotations
+	listed bool            // whether there is a list outside of quotations
 }
 
 // start opens an element.
@@ -90,10 +90,10 @@ func (h *htmlReader) start(closed bool) {
 	case atom.Br, atom.Hr, atom.Img, atom.Meta, atom.Link, atom.Input, atom.Wbr, atom.Col, atom.Area, atom.Base, atom.Embed, atom.Source, atom.Param:
 		return
 	}
-	if closed && tag == 0 { // <o:p/> and the like
+	if closed && tag == 0 { // self-closing elements such as <o:p/>
 		return
 	}
-	if tag == atom.Body { // whose beginning ends a head, marked or not
+	if tag == atom.Body { // its beginning ends a head, even one without an end tag
 		for i := range h.stack {
 			if h.stack[i].tag == atom.Head {
 				h.pop(i)
@@ -101,7 +101,8 @@ func (h *htmlReader) start(closed bool) {
 			}
 		}
 	}
-	if tag == atom.P || tag == atom.Li || tag == atom.Tr || tag == atom.Td || tag == atom.Th { // these end a previous one
+	// these elements end a previous one
+	if tag == atom.P || tag == atom.Li || tag == atom.Tr || tag == atom.Td || tag == atom.Th {
 		for i := len(h.stack) - 1; i >= 0 && i > len(h.stack)-4; i-- {
 			if h.stack[i].tag == tag {
 				h.pop(i)
@@ -137,8 +138,7 @@ func (h *htmlReader) start(closed bool) {
 	h.stack = append(h.stack, l)
 }
 
-// dress determines how an element looks: whether its text is struck out or
-// cannot be seen.
+// dress determines the style of an element: whether its text is struck out or invisible.
 func (h *htmlReader) dress(l *level, attrs map[string]string) {
 	var shown look
 	shown.strike = strikes(l.tag)
@@ -173,7 +173,7 @@ func (h *htmlReader) dress(l *level, attrs map[string]string) {
 // The limits of what is remembered of struck text.
 const (
 	maxStruck  = 50
-	longStruck = 200 // bytes of one passage
+	longStruck = 200 // maximum bytes of one passage
 )
 
 // strikeOut records struck text, unless it is in a quotation.
@@ -181,7 +181,7 @@ func (h *htmlReader) strikeOut(s string) {
 	if h.quotes == 0 && h.gone.Len() < longStruck {
 		h.gone.WriteString(s)
 	}
-	h.space = h.space || strings.TrimSpace(s) != s // a blank next to it divides words
+	h.space = h.space || strings.TrimSpace(s) != s // a space next to it separates words
 }
 
 // endStruck ends a passage of struck text.
@@ -192,7 +192,7 @@ func (h *htmlReader) endStruck() {
 	h.gone.Reset()
 }
 
-// mark writes what the beginning of an element shows.
+// mark writes what the beginning of an element looks like as text.
 func (h *htmlReader) mark(tag atom.Atom, attrs map[string]string) {
 	if h.strikes > 0 && (tag == atom.Br || isBlock(tag)) {
 		h.endStruck()
@@ -264,7 +264,7 @@ func isHidden(tag atom.Atom) bool {
 	return false
 }
 
-// isBlock reports whether an element is on lines of its own.
+// isBlock reports whether an element has lines of its own.
 func isBlock(tag atom.Atom) bool {
 	switch tag {
 	case atom.Address, atom.Article, atom.Aside, atom.Blockquote, atom.Body, atom.Center, atom.Dd, atom.Dir, atom.Div, atom.Dl, atom.Dt,

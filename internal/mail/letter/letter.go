@@ -27,7 +27,7 @@ const LoopHeader = "X-Podesta-Judge"
 
 // The limits of one message, in bytes.
 const (
-	MaxHeader = 256 << 10 // header block of the message; longer ones are refused
+	MaxHeader = 256 << 10 // header block of the message; messages with longer ones are refused
 	MaxText   = 1 << 20   // text, after decoding; the rest is dropped
 	maxRaw    = 4 * MaxText
 	maxPart   = 16 << 10 // header block of a part; the rest is dropped
@@ -37,8 +37,8 @@ const (
 	maxPeople = 200 // addresses of all recipient fields
 )
 
-// The errors of Read. Only the first two concern the message; other errors that
-// Read returns are errors of its reader.
+// The errors of Read. Only the first two are about the message; any other error that Read
+// returns is one of its reader.
 var (
 	// ErrHeader means that the header block is longer than MaxHeader.
 	ErrHeader = errors.New("the header of the message is too long")
@@ -50,21 +50,19 @@ var (
 // characters; header values contain no line breaks.
 type Letter struct {
 	From    mail.Address // zero if missing, unreadable or not unique
-	Sender  mail.Address // the field of that name, usually zero
-	ReplyTo mail.Address // zero if the answer is sent to From
+	Sender  mail.Address // address in the field Sender, usually zero
+	ReplyTo mail.Address // zero if replies are sent to From
 
-	// To lists the recipients: first the addresses that mail servers recorded
-	// on delivery, then those that the writer named. Each address is listed
-	// once.
+	// To lists the recipients: first the addresses that mail servers recorded on delivery, then
+	// those in the header. Each address is listed once.
 	To []Recipient
 
-	// Named holds those in the fields To and Cc.
+	// Named holds the recipients in the fields To and Cc.
 	Named []Recipient
 
-	// Doubtful says that other programs may see another sender, date or text in
-	// the message: there are several of a field of which there may be one, so that
-	// a signature may cover any of them, or From is not one address in the
-	// standard form.
+	// Doubtful means that other programs may see a different sender, date or text in the
+	// message: a field that may occur only once occurs several times, so that a signature may
+	// cover any of them, or From is not a single address in the standard form.
 	Doubtful bool
 
 	// Languages lists the languages that the writer reads, as in the field
@@ -91,20 +89,20 @@ type Letter struct {
 	// AuthResults are the Authentication-Results fields, the latest first.
 	// Their author determines which can be trusted.
 	AuthResults []string
-	Signatures  []string // the DKIM-Signature fields, unchecked
-	ReturnPaths []string // senders of envelopes, as mail servers recorded them on delivery
+	Signatures  []string // the DKIM-Signature fields, not verified
+	ReturnPaths []string // senders of the envelopes, as mail servers recorded them on delivery
 
 	Attachments []string // names, or media types, of skipped parts
-	Unread      []string // those in which people may have written something
-	Pictures    int      // pictures that are shown in the text, and can be ornaments
-	Struck      []string // what the writer has struck out: it is not in the text
-	Problem     Problem  // what prevented reading the text
+	Unread      []string // skipped parts in which people may have written something
+	Pictures    int      // number of pictures that are shown in the text, and may be ornaments
+	Struck      []string // what the sender has struck out, which is not in the text
+	Problem     Problem  // what prevented the text from being read
 	Truncated   bool     // the text was longer than MaxText, or had too many parts
-	Size        int64    // bytes read
+	Size        int64    // number of bytes read
 }
 
-// Recipient is a recipient of a message. Of "judge+medici@Example.org" User is
-// "judge", Tag "medici" and Domain "example.org". Header is its field.
+// Recipient is a recipient of a message. In "judge+medici@Example.org", User is "judge", Tag
+// "medici" and Domain "example.org". Header is the field that contains it.
 type Recipient struct {
 	Addr   string
 	User   string
@@ -116,15 +114,14 @@ type Recipient struct {
 // Problem is a reason why the text of a message could not be read.
 type Problem string
 
-// The problems. A message with a problem may have text nevertheless.
+// The problems. A message with a problem may still have text.
 const (
 	NoProblem Problem = ""
 	Encrypted Problem = "encrypted" // the text is encrypted
 	NoText    Problem = "no-text"   // there are only attachments or pictures
 )
 
-// Say returns what the problem is and what the writer can do. It is empty for
-// NoProblem.
+// Say explains the problem and what the sender can do. It is empty for NoProblem.
 func (p Problem) Say() message.Message {
 	switch p {
 	case Encrypted:
@@ -191,7 +188,7 @@ func isEncrypted(text string) bool {
 	return false
 }
 
-// fit cuts a text at MaxText, at the end of a line.
+// fit truncates a text to MaxText, at the end of a line.
 func (l *Letter) fit(text string) string {
 	if len(text) <= MaxText {
 		return text

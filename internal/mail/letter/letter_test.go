@@ -16,8 +16,8 @@ var update = flag.Bool("update", false, "write the expected texts of the sample 
 // marks precede the lines of the expected texts.
 var marks = map[Kind]string{Own: "  ", Quoted: "Q ", Signature: "S ", Armour: "A "}
 
-// show prints an e-mail in the format of the expected texts: header, problems,
-// then each line with the mark of its kind.
+// show prints an e-mail in the format of the expected texts: header, problems, then each line
+// with the mark of its kind.
 func show(l *Letter) string {
 	var b strings.Builder
 	put := func(key string, value any) {

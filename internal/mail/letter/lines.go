@@ -16,16 +16,16 @@ const (
 	Armour                // wrapping of signed e-mail, encoded files
 )
 
-// Line is one line of a letter. Number counts all lines from 1.
+// Line is one line of an e-mail. Number counts all lines from 1.
 type Line struct {
 	Number int
-	Text   string // without trailing blanks
+	Text   string // without trailing spaces
 	Kind   Kind
 }
 
-// Clean returns what a writer wrote: normalised text without quotations,
-// signature and wrapping, with unchanged lines. It is for one person's text
-// from any source, e-mail or web form.
+// Clean returns what a person wrote: normalised text without quotations, signature and
+// wrapping, with unchanged lines. It is for one person's text from any source, e-mail or web
+// form.
 func Clean(text string) string {
 	var b strings.Builder
 	for _, l := range Lines(text) {
@@ -37,10 +37,10 @@ func Clean(text string) string {
 	return strings.Trim(b.String(), "\n")
 }
 
-// Lines splits a text and classifies each line. Lines between PRESS (or another
-// command that begins a text) and its ENDPRESS are all the writer's own:
-// quotations there are intended. A signature ends an e-mail: the mark "--" does
-// not count if SIGNON, SIGNOFF or ENDPRESS follow.
+// Lines splits a text and classifies each line. Lines between PRESS (or another command that
+// begins a text) and its ENDPRESS are all the sender's own, because quotations there are
+// intended. A signature ends an e-mail: the mark "--" does not count if SIGNON, SIGNOFF or
+// ENDPRESS follow.
 func Lines(text string) []Line {
 	s := sorter{}
 	for i, t := range strings.Split(strings.TrimSuffix(Normalise(text), "\n"), "\n") {
@@ -53,9 +53,9 @@ func Lines(text string) []Line {
 // sorter classifies the lines of a text.
 type sorter struct {
 	lines []Line
-	ends  []int // for each line the next that ends a text, or -1; nil: not computed
-	nears []int // the same for lines that nearly do, before a quoted e-mail
-	keys  int   // the last line that is SIGNON, SIGNOFF or ENDPRESS; -1: not computed
+	ends  []int // for each line the next one that ends a text, or -1; nil if not computed
+	nears []int // the same for lines that nearly end a text, before a quoted e-mail
+	keys  int   // the last line that is SIGNON, SIGNOFF or ENDPRESS; -1 if not computed
 }
 
 // The lines that begin and end texts sent through the judge, and sessions.
@@ -77,7 +77,7 @@ func (s *sorter) sort() {
 		case s.isQuote(i):
 			s.lines[i].Kind = Quoted
 			i++
-		case isSeparator(t) && s.quotedBelow(i+1): // each line is marked, and the writer may answer below
+		case isSeparator(t) && s.quotedBelow(i+1): // each line is marked, and the sender may reply below
 			s.lines[i].Kind = Quoted
 			i++
 		case isSeparator(t) || s.isHead(i):
@@ -107,8 +107,8 @@ func (s *sorter) sort() {
 	}
 }
 
-// above returns the line at which a quotation begins whose header is line i: a
-// rule above it belongs to it.
+// above returns the line at which a quotation begins whose header is line i, including a
+// separator line above it.
 func (s *sorter) above(i int) int {
 	for j := i - 1; j >= 0 && j >= i-2; j-- {
 		t := s.lines[j].Text
@@ -162,8 +162,7 @@ func (s *sorter) textEnd(i int) int {
 	return max(i, end)
 }
 
-// goesOn reports whether after line i the e-mail has commands that would not be
-// in a signature.
+// goesOn reports whether there are commands after line i that would not be in a signature.
 func (s *sorter) goesOn(i int) bool {
 	if s.keys < 0 {
 		s.keys = 0
@@ -194,12 +193,12 @@ func (s *sorter) signature(i int) {
 	}
 }
 
-// isSignatureLine reports whether a line is the mark above a signature. Phones
-// turn two hyphens into a single dash.
+// isSignatureLine reports whether a line is the delimiter above a signature. Phones turn two
+// hyphens into a single dash.
 func isSignatureLine(t string) bool { return t == "--" || t == "\u2014" || t == "\u2013" }
 
-// isQuote reports whether line i is marked as quoted. A single line that begins
-// with ">From " was changed by a mailbox file.
+// isQuote reports whether line i is marked as quoted. A single line that begins with ">From "
+// is not, since mailbox files change lines that begin with "From " in this way.
 func (s *sorter) isQuote(i int) bool {
 	t := strings.TrimLeft(s.lines[i].Text, " ")
 	if !strings.HasPrefix(t, ">") {
@@ -222,7 +221,7 @@ func (s *sorter) quoted(i int) bool {
 func (s *sorter) armour(i int, t string) int {
 	s.lines[i].Kind = Armour
 	if t == "-----BEGIN PGP SIGNED MESSAGE-----" {
-		for i++; i < len(s.lines) && s.lines[i].Text != ""; i++ { // "Hash: ..."
+		for i++; i < len(s.lines) && s.lines[i].Text != ""; i++ { // skips "Hash: ..."
 			s.lines[i].Kind = Armour
 		}
 		for j := i; j < len(s.lines) && s.lines[j].Text != "-----BEGIN PGP SIGNATURE-----"; j++ {

@@ -18,20 +18,20 @@ type entity struct {
 	head     message.Header
 	media    string // media type, lower case
 	params   map[string]string
-	boundary string // of the parts; "" for a leaf
+	boundary string // boundary of the parts; "" for a leaf
 	parts    []*entity
 	keep     bool
-	body     []byte // as received, still encoded
+	body     []byte // the body as received, still encoded
 }
 
-// walker processes a message once from top to bottom, whatever its nesting.
-// open holds the multiparts that enclose the current line.
+// walker processes a message once from top to bottom, however deeply it is nested. open holds
+// the multiparts that enclose the current line.
 type walker struct {
 	in      *lines
 	letter  *Letter
 	open    []*entity
 	count   int
-	raw     int // bytes stored of all bodies
+	raw     int // bytes stored for all bodies
 	top     bool
 	wrapped []string // parts into which a mail program may have put all of the text
 }
@@ -102,8 +102,8 @@ func (w *walker) enter(e *entity) *entity {
 	return nil
 }
 
-// delimiter returns which of the open multiparts a line divides, or -1, and
-// whether it is the last delimiter.
+// delimiter returns which of the open multiparts a line divides, or -1 for none, and whether it
+// is the last delimiter.
 func (w *walker) delimiter(line []byte) (level int, last bool) {
 	if len(line) < 3 || line[0] != '-' || line[1] != '-' || len(w.open) == 0 {
 		return -1, false
@@ -136,8 +136,8 @@ func (w *walker) add(leaf *entity) {
 	w.raw += len(leaf.body) - before
 }
 
-// entity classifies a part by its header: multiparts, text to keep, and what is
-// skipped.
+// entity classifies a part by its header: as a multipart, as text to keep, or as something to
+// skip.
 func (w *walker) entity(head textproto.Header) *entity {
 	e := &entity{head: message.Header{Header: head}}
 	e.media, e.params = mediaType(head.Get("Content-Type"))
@@ -147,7 +147,7 @@ func (w *walker) entity(head textproto.Header) *entity {
 		switch {
 		case e.media == "multipart/encrypted":
 			w.letter.Problem = Encrypted
-		case e.boundary == "": // not multipart after all
+		case e.boundary == "": // not a multipart after all
 			e.media = "text/plain"
 			e.keep = true
 		}
@@ -177,8 +177,8 @@ func (w *walker) entity(head textproto.Header) *entity {
 	return e
 }
 
-// unread records a skipped part in which people may have written something:
-// none that a mail program adds by itself.
+// unread records a skipped part in which people may have written something, but not parts that
+// mail programs add by themselves.
 func (w *walker) unread(e *entity, name string) {
 	within := ""
 	if n := len(w.open); n > 0 {
@@ -222,7 +222,7 @@ func isSignature(media string) bool {
 func mediaType(field string) (string, map[string]string) {
 	media, params, err := mime.ParseMediaType(field)
 	if err != nil {
-		// Broken parameters: use what is valid.
+		// Parameters are invalid, so only what is valid is used.
 		parts := strings.Split(field, ";")
 		media = strings.ToLower(strings.TrimSpace(parts[0]))
 		params = make(map[string]string)
@@ -236,7 +236,7 @@ func mediaType(field string) (string, map[string]string) {
 		}
 	}
 	switch media {
-	case "", "text": // RFC 822 had the latter
+	case "", "text": // RFC 822 allowed "text"
 		media = "text/plain"
 	}
 	if params == nil {

@@ -5,13 +5,12 @@ import (
 	"unicode"
 )
 
-// Normalise normalises text from any source (an e-mail, a web form, the API)
-// without changing its meaning. The result is valid UTF-8 with lines that end
-// in \n, blanks of one kind (no-break, thin and ideographic blanks and tabs
-// become spaces), no invisible characters (byte order marks, zero-width
-// characters, soft hyphens, direction marks, control characters), and no
-// trailing blanks. The number of lines stays the same; form feeds and the like
-// become line ends. Normalising twice has the same result as once.
+// Normalise normalises text from any source (an e-mail, a web form, the API) without changing
+// its meaning. The result is valid UTF-8 with lines that end in \n, only ordinary spaces
+// (no-break, thin and ideographic spaces and tabs are replaced), no invisible characters (byte
+// order marks, zero-width characters, soft hyphens, direction marks, control characters), and
+// no trailing spaces. The number of lines stays the same; form feeds and the like become line
+// ends. Normalising twice has the same result as once.
 func Normalise(text string) string {
 	if ordinary(text) {
 		return text
@@ -20,7 +19,7 @@ func Normalise(text string) string {
 	text = strings.ReplaceAll(text, "\r\n", "\n")
 	var b strings.Builder
 	b.Grow(len(text))
-	blanks := 0 // not written yet: they may be trailing
+	blanks := 0 // spaces not written yet, because they may be trailing
 	for i, r := range text {
 		switch {
 		case isBreak(r):
@@ -39,8 +38,8 @@ func Normalise(text string) string {
 	return b.String()
 }
 
-// ordinary reports whether a text is printable ASCII without trailing blanks,
-// as most texts are.
+// ordinary reports whether a text is printable ASCII without trailing spaces, as most texts
+// are.
 func ordinary(text string) bool {
 	var last byte
 	for i := 0; i < len(text); i++ {
@@ -62,7 +61,7 @@ func isBreak(r rune) bool {
 	return false
 }
 
-// isBlank reports whether a character is a blank of any width.
+// isBlank reports whether a character is a space of any width.
 func isBlank(r rune) bool {
 	return r == ' ' || r == '\t' || r == '\u2800' || r == '\u3164' || unicode.Is(unicode.Zs, r)
 }
@@ -72,8 +71,8 @@ func isInvisible(r rune) bool {
 	return unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || r == '\u034f' || r == '\u115f' || r == '\u1160'
 }
 
-// joins reports whether a text begins with the joiner that combines several
-// pictures, or letters of Indian scripts; it must stay.
+// joins reports whether a text begins with the joiner that combines several pictures, or
+// letters of Indian scripts, and must not be removed.
 func joins(s string) bool { return strings.HasPrefix(s, "\u200d") || strings.HasPrefix(s, "\u200c") }
 
 // Plain makes one line of commands or orders plain: in addition to Normalise,
@@ -108,7 +107,7 @@ func Plain(line string) string {
 			b.WriteRune(r)
 		}
 	}
-	return Normalise(b.String()) // removed characters may leave trailing blanks
+	return Normalise(b.String()) // removed characters may leave trailing spaces
 }
 
 // isDash reports whether a character is one of the dashes and minus signs.

@@ -8,8 +8,8 @@ import (
 // Lines that mail programs insert above a quoted or forwarded e-mail, in their
 // most common languages.
 
-// separators separate an e-mail from a quoted one. What follows them is not the
-// writer's, marked or not.
+// separators separate an e-mail from a quoted one. What follows them was not written by the
+// sender, whether or not it is marked as quoted.
 var separators = regexp.MustCompile(`(?i)^(-{2,}|_{2,}|={2,}|\*{2,})\s*(` + strings.Join([]string{
 	"original message", "original appointment", "forwarded message", "forwarded by .*", "reply message", "end of forwarded message.*",
 	"ursprüngliche nachricht", "originalnachricht", "ursprüngliche mail", "weitergeleitete nachricht",
@@ -52,8 +52,8 @@ var (
 	headWhat = regexp.MustCompile(`(?i)^[>*\s]*(subject|betreff|objet|oggetto|asunto|assunto|onderwerp|ämne|emne|temat|předmět|predmet|aihe|tárgy|subiect|konu|тема|θέμα|主题|主旨|件名|제목|to|an|à|a|para|aan|till|til|do|komu|vastaanottaja|címzett|către|kime|кому|προς|收件人|收件者|宛先|받는 ?사람)\s*[:：]`)
 )
 
-// isHead reports whether line i begins the header of a quoted e-mail: its
-// writer, time and subject, on lines close together.
+// isHead reports whether line i begins the header of a quoted e-mail: author, time and subject,
+// on nearby lines.
 func (s *sorter) isHead(i int) bool {
 	t := s.lines[i].Text
 	if len(t) < 5 || len(t) > 500 || strings.IndexByte(t[:min(len(t), 60)], 0x3a) < 0 && strings.IndexByte(t[:min(len(t), 60)], 0xef) < 0 || !headWho.MatchString(t) {
@@ -71,8 +71,8 @@ func (s *sorter) isHead(i int) bool {
 // wrote matches the words with which an attribution says that a person wrote.
 var wrote = regexp.MustCompile(`(?i)(^|[\s,>)"])(wrote|writes|write|said|says|schrieb|schreibt|a écrit|écrit|écrivait|ha scritto|scrive|scriveva|escribió|escribe|escreveu|schreef|skrev|skriver|kirjoitti|pisze|napisał(\(a\)|a)?|napsal(\(a\)|a)?|napísal(\(a\)|a)?|írta|a scris|yazdı|şunu yazdı|пишет|писал(\(а\)|а)?|написал(\(а\)|а)?|пише|έγραψε|写道|寫道|のメール|작성)([\s,:].{0,120})?\s*[:：]?\s*$`)
 
-// opening matches the beginning of an attribution with its "wrote" in the
-// middle: "Am 1. Mai 2026 um 10:00 schrieb Marco Polo <m@example.org>:".
+// opening matches the beginning of an attribution with the word for "wrote" in its middle: "Am
+// 1. Mai 2026 um 10:00 schrieb Marco Polo <m@example.org>:".
 var opening = regexp.MustCompile(`(?i)^(on|am|le|il|il giorno|el|em|op|den|w dniu|dne|dňa|at|in article|quoting|zitat von|quoted text from|в|на|στις|pada|vào)\s`)
 
 var (

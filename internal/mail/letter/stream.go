@@ -19,10 +19,10 @@ type lines struct {
 	size int64
 
 	line   []byte // the line, or a piece of a long one
-	begins bool   // a line begins with it
-	ends   bool   // it is the end of its line
-	held   bool   // the next call of next returns the same line again
-	cut    bool   // the latest header block was longer than allowed
+	begins bool   // whether a line begins with it
+	ends   bool   // whether it is the end of its line
+	held   bool   // whether the next call of next returns the same line again
+	cut    bool   // whether the latest header block was longer than allowed
 }
 
 func newLines(r io.Reader) *lines {
@@ -44,7 +44,7 @@ func (l *lines) next() error {
 	}
 	if l.ends {
 		s = bytes.TrimSuffix(s, []byte{'\n'})
-		s = bytes.TrimRight(s, "\r") // some programs write several
+		s = bytes.TrimRight(s, "\r") // some programs write several carriage returns
 	}
 	l.line = s
 	return nil
@@ -53,15 +53,15 @@ func (l *lines) next() error {
 // hold makes next return the current line once more.
 func (l *lines) hold() { l.held = true }
 
-// header reads a header block and the empty line after it. Of a longer block it
-// keeps the first most bytes and sets cut. A line that cannot be part of a
-// header begins the body, as for mail servers, and is held. The "From " lines
-// of a mailbox file are skipped. For a part of a message, ends recognizes the
-// lines that end the part; there, a broken line among fields is skipped.
+// header reads a header block and the empty line after it. If the block is longer than most
+// bytes, it keeps the beginning and sets cut. A line that cannot be part of a header begins the
+// body, as for mail servers, and is held. The "From " lines of a mailbox file are skipped. For
+// a part of a message, ends recognizes the lines that end the part; there, a broken line among
+// fields is skipped.
 func (l *lines) header(most int, ends ...func([]byte) bool) (textproto.Header, error) {
 	var b bytes.Buffer
 	l.cut = false
-	keep := false // keep the field that a further line may continue
+	keep := false // whether to keep the field, which the next line may continue
 	for {
 		err := l.next()
 		if errors.Is(err, io.EOF) {
@@ -77,7 +77,7 @@ func (l *lines) header(most int, ends ...func([]byte) bool) (textproto.Header, e
 			}
 			if len(l.line) == 0 {
 				if b.Len() == 0 && len(ends) == 0 {
-					continue // blank lines before the message
+					continue // empty lines before the message
 				}
 				break
 			}
@@ -88,7 +88,8 @@ func (l *lines) header(most int, ends ...func([]byte) bool) (textproto.Header, e
 				keep = keep && b.Len() > 0
 			case bytes.HasPrefix(bytes.TrimPrefix(l.line, []byte{'>'}), []byte("From ")):
 				keep = false
-			case len(ends) > 0 && b.Len() > 0: // in a part: broken, but continue
+			// in a part of a message: the line is malformed, but the header continues
+			case len(ends) > 0 && b.Len() > 0:
 				keep = false
 			default:
 				l.hold()

@@ -8,12 +8,12 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// look is what styles say about the text of an element.
+// look is the style of an element's text.
 type look struct {
 	hide          bool
 	strike        bool
-	unstrike      bool   // says that the element is not struck out
-	color, ground string // colours, if stated
+	unstrike      bool   // the style says that the element is not struck out
+	color, ground string // colours, if given
 }
 
 // The limits of the styles of a message.
@@ -43,8 +43,8 @@ var (
 	fontSize   = regexp.MustCompile(`(?:^|\s)0(?:px|pt|em|rem|%)?(?:/\S+)?\s`)
 )
 
-// readStyles returns the rules of a style sheet that strike out or hide text.
-// Rules for special media do not count, nor do selectors with states.
+// readStyles returns the rules of a style sheet that strike out or hide text. Rules for special
+// media and selectors with states are ignored.
 func readStyles(sheet string) []rule {
 	if len(sheet) > maxStyle {
 		sheet = sheet[:maxStyle]
@@ -129,7 +129,7 @@ func readSelector(s string) []selector {
 	return out
 }
 
-// readLook reads declarations.
+// readLook reads the declarations of a style.
 func readLook(declarations string) look {
 	var l look
 	var noHeight, cut bool
@@ -171,7 +171,7 @@ func readLook(declarations string) look {
 	return l
 }
 
-// colour returns a colour in one form, if it is a plain one.
+// colour returns a simple colour in canonical form.
 func colour(value string) string {
 	value = strings.ReplaceAll(value, " ", "")
 	if len(value) == 4 && value[0] == '#' {
@@ -188,7 +188,7 @@ func colour(value string) string {
 	return value
 }
 
-// with returns a look with what another says about the same element.
+// with returns a style combined with another one for the same element.
 func (l look) with(m look) look {
 	l.hide = l.hide || m.hide
 	if m.strike || m.unstrike {
@@ -203,7 +203,7 @@ func (l look) with(m look) look {
 	return l
 }
 
-// fits reports whether an element is one that a part of a selector names.
+// fits reports whether an element matches a part of a selector.
 func (p *selector) fits(e *level) bool {
 	if p.tag != "" && p.tag != e.name || p.id != "" && p.id != e.id {
 		return false
@@ -220,7 +220,7 @@ func (p *selector) fits(e *level) bool {
 	return true
 }
 
-// fits reports whether a rule is about an element in those that are open.
+// fits reports whether a rule applies to an element within the open ones.
 func (r *rule) fits(open []level, e *level) bool {
 	last := len(r.parts) - 1
 	if !r.parts[last].fits(e) {

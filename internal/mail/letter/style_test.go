@@ -38,7 +38,8 @@ func TestStruckHTML(t *testing.T) {
 		{"a<div style='font-size:0'>b</div><div style='font: 0/0 serif'>c</div>", "a", ""},
 		{"a<div style='opacity:0'>b</div><div hidden>c</div><div style='max-height:0;overflow:hidden'>d</div>", "a", ""},
 		{"a<div style='color:#FFF; background-color: white'>b</div><div style='background:#ffffff'><font color=white>c</font></div>", "a", ""},
-		{"<div style='color:white'>a</div><div style='color:#fff;background:#202020'>b</div>", "a\nb", ""}, // programs with dark pages
+		// written by programs with a dark theme
+		{"<div style='color:white'>a</div><div style='color:#fff;background:#202020'>b</div>", "a\nb", ""},
 		{"<head><title>x</title><body>a", "a", ""},
 	} {
 		h := readHTML(c.in)
@@ -74,8 +75,8 @@ func TestStrikePlain(t *testing.T) {
 	}
 }
 
-// TestHTMLDecides checks when a message with plain text and HTML is read from
-// its HTML: if that is the same text, and strikes something out or has a list.
+// TestHTMLDecides checks when a message with plain text and HTML is read from its HTML: if that
+// is the same text, and strikes something out or has a list.
 func TestHTMLDecides(t *testing.T) {
 	alternative := func(plain, html string) string {
 		return "MIME-Version: 1.0\nContent-Type: multipart/alternative; boundary=x\n\n--x\nContent-Type: text/plain\n\n" + plain + "\n--x\nContent-Type: text/html\n\n" + html + "\n--x--\n"
@@ -96,8 +97,8 @@ func TestHTMLDecides(t *testing.T) {
 	}
 }
 
-// TestUnread checks which parts are reported as unread.
-func TestUnread(t *testing.T) {
+// TestUnreadParts checks which parts are reported as unread.
+func TestUnreadParts(t *testing.T) {
 	for head, want := range map[string]string{
 		"Content-Type: text/plain; name=o.txt\nContent-Disposition: attachment": "o.txt",
 		"Content-Type: text/plain; name=o.txt\nContent-Disposition: inline":     "o.txt",
@@ -137,8 +138,8 @@ func TestUnread(t *testing.T) {
 	}
 }
 
-// TestStylesAreBounded checks that the work for a style sheet and its elements
-// grows no faster than the message.
+// TestStylesAreBounded checks that the work for a style sheet and its elements is at most
+// proportional to the message.
 func TestStylesAreBounded(t *testing.T) {
 	count := func(n int) float64 {
 		var b strings.Builder

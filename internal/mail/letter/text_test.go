@@ -85,9 +85,9 @@ func TestHTMLText(t *testing.T) {
 	}
 }
 
-// TestLines classifies the lines of texts. The marks are those of the sample
+// TestClassifyLines classifies the lines of texts. The marks are those of the sample
 // e-mails.
-func TestLines(t *testing.T) {
+func TestClassifyLines(t *testing.T) {
 	for name, text := range map[string]string{
 		"quotations": `
 			Q > quoted

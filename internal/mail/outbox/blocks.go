@@ -11,14 +11,14 @@ import (
 // from the same blocks.
 type block struct {
 	Title    string
-	Part     bool     // the title begins a part of an e-mail of the day
+	Part     bool     // whether the title begins a part of a daily e-mail
 	Lead     string   // a prominent sentence
-	Paras    []string // one line each; programs wrap them
+	Paras    []string // paragraphs on one line each, which mail programs wrap
 	Items    []string // a list
 	Table    *table
-	Verbatim string // as a person wrote it, or in columns that must stay
-	Muted    bool   // less important than the rest
-	Map      bool   // the map follows it
+	Verbatim string // text written by a person, or in columns that must be kept
+	Muted    bool   // whether it is less important than the rest
+	Map      bool   // whether the map follows it
 }
 
 // table is a small table, of three or four narrow columns.
@@ -59,7 +59,7 @@ func blockText(blocks []block) string {
 	return b.String()
 }
 
-// text formats the table in columns. What follows the last column is wrapped.
+// text formats the table in columns. Text after the last column is wrapped.
 func (t *table) text() string {
 	widths := make([]int, len(t.Head))
 	rows := append([][]string{t.Head}, t.Rows...)
@@ -80,8 +80,7 @@ func (t *table) text() string {
 	return b.String()
 }
 
-// hung formats a text after the columns of a line, with its further lines below
-// it.
+// hung formats a text after the columns of a line, with continuation lines aligned below it.
 func hung(line, text string, indent int) string {
 	broken := phrase.Wrap(text, "", "", max(phrase.LineWidth-indent, 20))
 	return line + strings.ReplaceAll(broken, "\n", "\n"+strings.Repeat(" ", indent))

@@ -20,24 +20,24 @@ import (
 
 // gameLetter is an e-mail about one or several entries of a game's log.
 type gameLetter struct {
-	name    string  // random, for the Message-ID
-	answer  *Letter // to the reader's e-mail that caused the entries
+	name    string  // random name, for the Message-ID
+	answer  *Letter // the answer to the reader's e-mail that caused the entries
 	phase   machiavelli.Phase
 	number  int
-	seq     int64     // of the last entry
-	at      time.Time // of the last entry
-	replies int       // the number of the phase that an answer concerns
+	seq     int64     // number of the last entry
+	at      time.Time // time of the last entry
+	replies int       // number of the phase that a reply is about
 	parts   []*told
-	main    *told          // the subject
-	times   *journal.Times // of the phase, as in the last entry
+	main    *told          // the part that determines the subject
+	times   *journal.Times // times of the phase, from the last entry
 	due     machiavelli.Phase
 	over    bool
-	ending  []block // of the last e-mail
+	ending  []block // content of the last e-mail of a game
 	final   *position.Position
 	how     report.End
-	shown   int    // the number of the phase whose map it shows
-	shownBy int64  // the entry that reports that phase; 0: no map
-	picture []byte // that map
+	shown   int    // number of the phase whose map it shows
+	shownBy int64  // number of the entry that reports that phase; 0 for no map
+	picture []byte // the map
 }
 
 // letter composes an e-mail about entries, in order.
@@ -55,7 +55,7 @@ func (r *reader) letter(ctx context.Context, entries []game.Entry) (*gameLetter,
 		if e.Seq >= l.seq {
 			l.at, l.replies = e.At, e.Number
 			if t.result && !t.over {
-				l.replies++ // its answer contains the orders of the next phase
+				l.replies++ // a reply to it contains the orders of the next phase
 			}
 		}
 		if t.times != nil && (l.times == nil || e.Seq > l.seq) {
@@ -87,7 +87,7 @@ func (r *reader) letter(ctx context.Context, entries []game.Entry) (*gameLetter,
 	return l, nil
 }
 
-// oneReminder combines the reminders to others into one part, for masters.
+// oneReminder combines the reminders about other players into one part, for masters.
 func oneReminder(g *game.Game, parts []*told) []*told {
 	var out []*told
 	var first *told
@@ -107,8 +107,8 @@ func oneReminder(g *game.Game, parts []*told) []*told {
 	return out
 }
 
-// ownSubject is the weight from which an e-mail has its own subject even though
-// it is an answer: the game begins, its phase was resolved.
+// ownSubject is the weight from which an e-mail has a subject of its own even though it is an
+// answer, because the game begins or a phase was resolved.
 const ownSubject = 3
 
 // weight ranks the parts of an e-mail by importance: the most important one
@@ -194,18 +194,18 @@ func (r *reader) dueBlocks(l *gameLetter) []block {
 	if t == nil || t.Deadline.IsZero() {
 		return nil
 	}
-	campaign, what, at := message.Campaign{Season: l.due.Season, Year: l.due.Year}, phrase.Due(l.due), phrase.At(t.Deadline)
+	phase, at := message.Phase(l.due), phrase.At(t.Deadline)
 	x := block{}
 	left := t.Deadline.Sub(r.now)
 	switch named := l.due.Year != 0; {
 	case named && left > 0:
-		x.Lead = r.say(message.New("{Campaign} {what} are due {when}.", campaign, what, at))
+		x.Lead = r.say(message.New("{phase}: due {when}.", phase, at))
 	case named:
-		x.Lead = r.say(message.New("{Campaign} {what} were due {when}.", campaign, what, at))
+		x.Lead = r.say(message.New("{phase}: the deadline was {when}.", phase, at))
 	case left > 0:
-		x.Lead = r.say(message.New("{What} are due {when}.", what, at))
+		x.Lead = r.say(message.New("Orders are due {when}.", at))
 	default:
-		x.Lead = r.say(message.New("{What} were due {when}.", what, at))
+		x.Lead = r.say(message.New("The deadline was {when}.", at))
 	}
 	if left > 0 {
 		x.Paras = append(x.Paras, r.say(message.New("Time left: {time}.", schedule.Span(left))))
@@ -234,7 +234,7 @@ func (r *reader) compose(l *gameLetter) (*Letter, error) {
 	return m, err
 }
 
-// draft returns the e-mail without its HTML, and what the HTML is made from.
+// draft returns the e-mail without its HTML, and the data from which the HTML is made.
 func (r *reader) draft(l *gameLetter) (*Letter, *page) {
 	g, a, o := r.g, r.account, r.o
 	m := &Letter{
@@ -249,7 +249,7 @@ func (r *reader) draft(l *gameLetter) (*Letter, *page) {
 		if t.lead != "" && !slices.ContainsFunc(top, func(x block) bool { return x.Lead == t.lead }) {
 			top = append(top, block{Lead: t.lead})
 		}
-		if t.over && !t.result { // how it ended comes first
+		if t.over && !t.result { // how the game ended comes first
 			top = append(top, t.blocks...)
 		} else {
 			first = append(first, t.blocks...)
@@ -358,7 +358,7 @@ func (r *reader) letterText(l *gameLetter, top, first, rest []block, classic []s
 	return text
 }
 
-// foot explains how to answer the e-mail.
+// foot explains how to reply to the e-mail.
 func (r *reader) foot(l *gameLetter) []string {
 	for i := len(l.parts) - 1; i >= 0 && r.address == ""; i-- {
 		if l.parts[i].press {

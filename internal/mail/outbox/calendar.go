@@ -8,9 +8,9 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// calendar returns the deadline of a game as a calendar entry. It has the same
-// UID in all e-mail about the game, and a rising sequence, so that a calendar
-// moves it. told is the time of the log entry.
+// calendar returns the deadline of a game as a calendar entry. It has the same UID in all
+// e-mail about the game, and an increasing sequence number, so that a calendar moves it. told
+// is the time of the log entry.
 func (r *reader) calendar(told, at time.Time, cancel bool) string {
 	o, g := r.o, r.g
 	name := message.Name(g.Name)
@@ -25,9 +25,8 @@ func (r *reader) calendar(told, at time.Time, cancel bool) string {
 	return e.String()
 }
 
-// sequence returns a number that rises with the time of the log entry. The
-// number of the entry would rise, too, but its gaps would reveal the number of
-// entries for others.
+// sequence returns a number that increases with the time of the log entry. The number of the
+// entry would increase too, but its gaps would reveal the number of entries for other people.
 func sequence(told time.Time) int64 {
 	return max(0, told.Unix()-time.Date(2026, time.January, 1, 0, 0, 0, 0, time.UTC).Unix())
 }

@@ -7,8 +7,8 @@ import (
 	"podesta/internal/game"
 )
 
-// commits writes to the store in as few transactions as possible: what is to be
-// written while a transaction runs is written together in the next one.
+// commits writes to the store in as few transactions as possible: everything that arrives while
+// a transaction runs is written together in the next one.
 type commits struct {
 	store game.Store
 
@@ -17,15 +17,15 @@ type commits struct {
 	busy    bool
 }
 
-// commit is something to be written, and the outcome.
+// commit is a write, and its outcome.
 type commit struct {
 	do     func(*game.Tx) error
-	finish int64 // the job that is finished instead; 0: none
+	finish int64 // the job that is finished instead; 0 for none
 	done   chan error
 }
 
-// write runs do in a transaction, perhaps with others, and returns its error. do
-// may run again from the start.
+// write runs do in a transaction, perhaps together with others, and returns its error. do may
+// be run again from the start.
 func (c *commits) write(do func(*game.Tx) error) error {
 	return c.put(&commit{do: do, done: make(chan error, 1)})
 }
@@ -36,7 +36,7 @@ func (c *commits) finish(job int64) error {
 	return c.put(&commit{finish: job, done: make(chan error, 1)})
 }
 
-// put waits until something is written, and returns the error.
+// put waits until a commit is written, and returns the error.
 func (c *commits) put(w *commit) error {
 	c.mu.Lock()
 	c.waiting = append(c.waiting, w)
@@ -48,7 +48,7 @@ func (c *commits) put(w *commit) error {
 	return <-w.done
 }
 
-// work writes until nothing is waiting.
+// work writes until no commit is waiting.
 func (c *commits) work() {
 	for {
 		c.mu.Lock()
@@ -61,7 +61,7 @@ func (c *commits) work() {
 		}
 		c.mu.Unlock()
 		if len(some) == 1 || c.together(some) != nil {
-			// Of several, one may have failed: each gets its own error.
+			// One of several may have failed, so each gets its own error.
 			for _, w := range some {
 				w.done <- c.together([]*commit{w})
 			}
@@ -73,7 +73,7 @@ func (c *commits) work() {
 	}
 }
 
-// together writes all in one transaction.
+// together writes several commits in one transaction.
 func (c *commits) together(some []*commit) error {
 	return c.store.Write(context.Background(), func(tx *game.Tx) error {
 		var finished []int64

@@ -13,7 +13,7 @@ import (
 	"podesta/internal/store"
 )
 
-// gate is a store that counts transactions; the first waits.
+// gate is a store that counts transactions. The first one waits.
 type gate struct {
 	game.Store
 	first chan struct{} // closed when the first has begun
@@ -29,9 +29,9 @@ func (g *gate) Write(ctx context.Context, f func(*game.Tx) error) error {
 	return g.Store.Write(ctx, f)
 }
 
-// TestCommits checks that what is written while a transaction runs shares the
-// next one, and that each gets its own error even so.
-func TestCommits(t *testing.T) {
+// TestWritesShareTransactions checks that writes that arrive during a transaction share the next one, and that
+// each still gets its own error.
+func TestWritesShareTransactions(t *testing.T) {
 	t.Parallel()
 	for name, fail := range map[string]bool{"all succeed": false, "one fails": true} {
 		t.Run(name, func(t *testing.T) {
@@ -57,7 +57,7 @@ func TestCommits(t *testing.T) {
 					})
 				})
 			}
-			// The first is being written while all others arrive.
+			// The first write is running while all others arrive.
 			write(0)
 			<-g.first
 			for i := 1; i < n; i++ {

@@ -9,8 +9,8 @@ import (
 	"podesta/internal/journal"
 )
 
-// onlyLast lists topics whose last notice includes all that the earlier ones
-// said: the present state.
+// onlyLast lists topics whose last notice includes everything that the earlier ones said, since
+// it describes the present state.
 var onlyLast = map[journal.Topic]journal.Topic{
 	journal.TopicDeadline: "times", journal.TopicGrace: "times", journal.TopicStart: "times", journal.TopicOutage: "times",
 	journal.TopicPaused: "pause", journal.TopicResumed: "pause", journal.TopicStillPause: "pause",
@@ -24,15 +24,14 @@ var answeredTopics = map[journal.Topic]bool{
 	journal.TopicPreferences: true, journal.TopicAbsence: true, journal.TopicAbsenceOff: true, journal.TopicDiary: true,
 }
 
-// condensed returns the entries for one e-mail. Results come first and press
-// last. Of repeated changes only the result remains, or nothing if it equals
-// the original; repeated entries appear once. answered is the reader's name if
-// the answer to their e-mail precedes the entries and says what they did, or
-// empty.
+// condensed returns the entries for one e-mail. Results come first and press last. Only the
+// result of repeated changes remains, or nothing if it equals the original; repeated entries
+// appear once. answered is the reader's name if the answer to their e-mail precedes the entries
+// and says what they did, or empty.
 func condensed(entries []game.Entry, answered string) ([]game.Entry, error) {
 	var out []game.Entry
 	seen := map[string]bool{}
-	last := map[journal.Topic]int{} // where in out the last of a kind is
+	last := map[journal.Topic]int{} // index in out of the last entry of each kind
 	var changes settingChanges
 	drop := map[int]bool{}
 	for _, e := range entries {
@@ -134,12 +133,12 @@ type settingChanges []*settingChange
 type settingChange struct {
 	topic   journal.Topic
 	who     string
-	at      int // the last of the entries
+	at      int // index of the last of the entries
 	changes []hosting.Change
 }
 
-// add adds the changes of a notice at a place, and returns the place of the
-// previous one. known is false for a notice without individual changes.
+// add adds the changes of a notice with an index, and returns the index of the previous one.
+// known is false for a notice without individual changes.
 func (s *settingChanges) add(e *game.Entry, topic journal.Topic, at int) (was int, known bool, err error) {
 	var n journal.Notice
 	if err := json.Unmarshal(e.Data, &n); err != nil {

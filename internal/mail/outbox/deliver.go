@@ -16,8 +16,8 @@ import (
 
 // Sender sends e-mail.
 type Sender interface {
-	// Send sends a message to the addresses. The error is Permanent if the same
-	// message will never be accepted; after any other it is tried again.
+	// Send sends a message to the addresses. It returns a Permanent error if the same message
+	// will never be accepted. After any other error it is tried again.
 	Send(ctx context.Context, from string, to []string, raw []byte) error
 }
 
@@ -29,32 +29,31 @@ func (p *Permanent) Unwrap() error { return p.Err }
 
 // The limits of delivery.
 const (
-	// LeaseTime is how long the e-mail of a process that dies waits for another
-	// process. A running process renews its claims every HoldEvery.
+	// LeaseTime is how long e-mail claimed by a process that dies waits for another process. A
+	// running process renews its claims every HoldEvery.
 	LeaseTime = 20 * time.Second
 	HoldEvery = LeaseTime / 3
-	// defaultAtOnce is the number of e-mails sent at the same time, unless
-	// Relay.AtOnce says otherwise. rounds is how many of each are claimed at a
-	// time.
+	// defaultAtOnce is the number of e-mails sent at the same time, unless Relay.AtOnce says
+	// otherwise. rounds is how many e-mails per place are claimed at a time.
 	defaultAtOnce = 8
 	rounds        = 5
-	// inARow is how many e-mails about one game are claimed before it is the
-	// turn of the next game.
+	// inARow is the number of e-mails about one game that are claimed before those about the
+	// next game.
 	inARow = 24
-	// maxTries is the number of failures after which an e-mail is given up;
-	// with the waits between them that takes about five days.
+	// maxTries is the number of failures after which delivery of an e-mail is given up. With
+	// the waits between them that takes about five days.
 	maxTries = 30
 )
 
-// While phases have been due for longer than phasesLate, e-mail about games waits: the
-// results of all come before e-mail about some. It waits no longer than phasesWait, so
-// that a judge that does not catch up still sends e-mail.
+// While phases have been due for longer than phasesLate, e-mail about games waits, because
+// resolving all phases has priority. It waits no longer than phasesWait, so that a judge that
+// cannot catch up still sends e-mail.
 const (
 	phasesLate = 2 * time.Second
 	phasesWait = 3 * time.Minute
 )
 
-// yields reports whether e-mail about games waits for phases that are due.
+// yields reports whether e-mail about games must wait for phases that are due.
 func (o *Outbox) yields(ctx context.Context) (bool, error) {
 	due, err := o.judge.Clock.NextDue(ctx)
 	if err != nil {
@@ -135,9 +134,9 @@ func (o *Outbox) Work(ctx context.Context) (int, error) {
 	return total, errors.Join(all...)
 }
 
-// batch does jobs, returns their number, and renews the claims of those that
-// are not done yet. The jobs of one lane are done in order, several lanes at
-// the same time. When ctx ends, the rest are released.
+// batch does jobs, returns their number, and renews the claims of those that are not done yet.
+// The jobs of one lane are done in order, and several lanes in parallel. When ctx ends, the
+// remaining jobs are released.
 func (o *Outbox) batch(ctx context.Context, jobs []game.Job, do func(context.Context, *game.Job) error, lane func(*game.Job) string) (int, error) {
 	if len(jobs) == 0 {
 		return 0, nil
@@ -185,7 +184,7 @@ func (o *Outbox) batch(ctx context.Context, jobs []game.Job, do func(context.Con
 	return n, errors.Join(all...)
 }
 
-// try does a job. A panic fails only this job.
+// try does a job. A panic makes only this job fail.
 func try(ctx context.Context, job *game.Job, do func(context.Context, *game.Job) error) (err error) {
 	ctx, span := trace.Begin(ctx, trace.Consumer, spanNames[job.Kind], job.Trace)
 	span.Str("podesta.game", job.Game)
@@ -221,8 +220,7 @@ func lanes(jobs []game.Job, lane func(*game.Job) string) [][]*game.Job {
 	return out
 }
 
-// addressOf returns the lane of a composed e-mail: e-mail to one address is
-// sent in order.
+// addressOf returns the lane of a composed e-mail. E-mail to the same address is sent in order.
 func addressOf(job *game.Job) string {
 	var m struct {
 		To []string `json:"to"`
@@ -233,8 +231,8 @@ func addressOf(job *game.Job) string {
 	return m.To[0]
 }
 
-// readerOf returns the lane of an e-mail about an entry: e-mail to one reader
-// about one game is sent in order.
+// readerOf returns the lane of an e-mail about an entry. E-mail to the same reader about the
+// same game is sent in order.
 func readerOf(job *game.Job) string {
 	var ref postJob
 	if json.Unmarshal(job.Data, &ref) != nil {
@@ -243,8 +241,7 @@ func readerOf(job *game.Job) string {
 	return ref.Game + " " + ref.Account
 }
 
-// hold renews the claims of jobs until done is closed. Finished jobs no longer
-// exist.
+// hold renews the claims of jobs until done is closed. It ignores finished jobs.
 func (o *Outbox) hold(jobs []game.Job, done <-chan struct{}) {
 	Every(HoldEvery, done, func() {
 		err := o.store.Write(context.Background(), func(tx *game.Tx) error {
@@ -275,7 +272,7 @@ func Every(d time.Duration, done <-chan struct{}, do func()) {
 	}
 }
 
-// sends reports whether e-mail can be sent at all; without a relay it waits.
+// sends reports whether e-mail can be sent at all. Without a relay it waits.
 func (o *Outbox) sends() bool {
 	r, ok := o.sender.(*relay)
 	return !ok || r.c.Addr != ""
@@ -284,14 +281,14 @@ func (o *Outbox) sends() bool {
 // Now returns the time in the precision of the store.
 func (o *Outbox) Now() time.Time { return o.clock.Now().UTC().Truncate(time.Microsecond) }
 
-// settle removes a finished job, or postpones a failed one. A job that is given
-// up stays in the queue, where the list of failures shows it.
+// settle removes a finished job, or postpones a failed one. A job that has failed for good
+// stays in the queue, where the list of failures shows it.
 func (o *Outbox) settle(ctx context.Context, job *game.Job, failed error) error {
 	if failed != nil && ctx.Err() != nil {
 		failed = ctx.Err()
 	}
 	if failed == nil && job.Kind == mailKind {
-		return nil // spread has removed it, together with what it has queued
+		return nil // spread has removed it, together with queuing its e-mails
 	}
 	retry := func(tx *game.Tx) error {
 		var permanent *Permanent
@@ -313,7 +310,7 @@ func (o *Outbox) settle(ctx context.Context, job *game.Job, failed error) error 
 		o.count.MailDelay(o.Now().Sub(job.Due))
 	}
 	if errors.Is(err, game.ErrNoRecord) {
-		err = nil // another process has it, or it is done already
+		err = nil // another process has it, or it is already done
 	}
 	if failed != nil && !errors.Is(failed, context.Canceled) {
 		o.log.Warn("mail not sent", "job", job.ID, "kind", job.Kind, "game", job.Game, "tries", job.Tries, "error", failed)
@@ -321,7 +318,7 @@ func (o *Outbox) settle(ctx context.Context, job *game.Job, failed error) error 
 	return err
 }
 
-// Failed lists e-mail that could not be sent: given up, or still being tried.
+// Failed lists e-mail that could not be sent, whether or not it is still being tried.
 func (o *Outbox) Failed(ctx context.Context, limit int) ([]game.Job, error) {
 	var out []game.Job
 	err := o.store.Read(ctx, func(tx *game.Tx) error {

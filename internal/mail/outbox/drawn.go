@@ -13,8 +13,8 @@ import (
 	"podesta/view"
 )
 
-// drawings caches the latest results, so that a phase is described once for all
-// readers who may know the same.
+// drawings caches the latest results, so that a phase is described only once for all readers
+// who may know the same.
 type drawings = shelf[drawingKey, *drawing]
 
 // drawingKey identifies the results of a phase as one kind of reader may see
@@ -23,10 +23,10 @@ type drawingKey struct {
 	game   string
 	seq    int64
 	viewer report.Viewer
-	over   bool // the last treasuries are known
+	over   bool // whether the last treasuries are public
 }
 
-// drawing holds what results say.
+// drawing holds the description of a phase's results.
 type drawing struct {
 	classic string
 	story   []report.Chapter
@@ -45,8 +45,8 @@ func (o *Outbox) drawn(ctx context.Context, g *game.Game, v view.View, seq int64
 	return o.drawings.of(drawingKey{g.ID, seq, v.Viewer, v.Over}, func() (*drawing, error) { return o.draw(ctx, g, v, number) })
 }
 
-// draw describes the results of a phase. A phase that was rolled back since is
-// described as it was.
+// draw describes the results of a phase. A phase that has been rolled back is described as it
+// was.
 func (o *Outbox) draw(ctx context.Context, g *game.Game, v view.View, number int) (*drawing, error) {
 	ph, err := o.judge.Base.Phase(ctx, g.ID, number)
 	if game.ErrorCode(err) == game.NotFound || err == nil && ph.After == nil {

@@ -37,10 +37,10 @@ func (r *reader) result(o report.End) message.Message {
 	return o.Brief()
 }
 
-// ending returns the additions of the last e-mail of a game: the standings, the
-// value for ratings, the dice, the press, and where to read the game.
+// ending returns the additions of the last e-mail of a game: the standings, the value for
+// ratings, the dice, the messages, and where to read the game.
 func (r *reader) ending(ctx context.Context, p *position.Position, o report.End) ([]block, error) {
-	if p == nil { // it ended before it began
+	if p == nil { // the game ended before it began
 		return nil, nil
 	}
 	standings, err := r.standings(ctx, p, o)
@@ -74,7 +74,7 @@ type standing struct {
 	power         machiavelli.Power
 	cities, units int
 	won           bool
-	last          int // the year in which it was eliminated; 0: not eliminated
+	last          int // the year in which it was eliminated; 0 if it was not
 }
 
 // standings lists the powers by their property at the end.
@@ -152,7 +152,7 @@ func joinedWords(who, remark string) string {
 	return who + ", " + remark
 }
 
-// lasted describes how long a power stayed in the game.
+// lasted returns a number that orders powers by how long they stayed in the game.
 func lasted(s standing) int {
 	if s.last == 0 {
 		return 1 << 20
@@ -256,7 +256,7 @@ func (r *reader) dice(ctx context.Context) ([]block, error) {
 	return []block{x}, nil
 }
 
-// openPress explains how to open the press.
+// openPress explains how to publish the messages.
 func (r *reader) openPress(ctx context.Context) ([]block, error) {
 	o, err := r.o.judge.Press.Openness(ctx, r.g.ID, r.role)
 	if err != nil || o.Of == 0 {

@@ -17,11 +17,11 @@ import (
 // postJob is the data of an e-mail about entries of a game's log to one reader.
 type postJob struct {
 	Game    string  `json:"game"`
-	Seq     int64   `json:"seq,omitempty"` // of a single entry, in jobs of earlier versions
+	Seq     int64   `json:"seq,omitempty"` // number of a single entry, in jobs of earlier versions
 	Seqs    []int64 `json:"seqs,omitempty"`
 	Account string  `json:"account"`
-	Name    string  `json:"name,omitempty"`   // random, for the Message-ID
-	Answer  *Letter `json:"answer,omitempty"` // to the reader's e-mail that caused the entries
+	Name    string  `json:"name,omitempty"`   // random name, for the Message-ID
+	Answer  *Letter `json:"answer,omitempty"` // the answer to the reader's e-mail that caused the entries
 }
 
 // entries returns the numbers of the e-mail's entries.
@@ -32,8 +32,8 @@ func (p *postJob) entries() []int64 {
 	return p.Seqs
 }
 
-// key returns the key of the e-mail's job. It prevents a second spreading, after
-// a crash, from duplicating waiting e-mail.
+// key returns the key of the e-mail's job. With it, a second call of spread after a crash does
+// not duplicate waiting e-mail.
 func (p *postJob) key() string {
 	return p.Game + " " + strconv.FormatInt(p.Seqs[0], 10) + " " + p.Account
 }
@@ -126,7 +126,7 @@ func (o *Outbox) reported(ctx context.Context, ref *journal.MailJob) ([]game.Ent
 	return entries, nil
 }
 
-// anonymous reports whether an entry is press that may hide who wrote it.
+// anonymous reports whether an entry is press that may hide its author.
 func anonymous(e *game.Entry) bool {
 	var p journal.PressData
 	return e.Kind == game.PressEntry && json.Unmarshal(e.Data, &p) == nil && (p.Grey || p.Fake || p.Blank)
@@ -189,7 +189,7 @@ func (o *Outbox) readers(ctx context.Context, ref *journal.MailJob, entries []ga
 			}
 			switch {
 			case wants && anonymous(e):
-				// Together with other entries it would reveal its writer.
+				// Together with other entries it would reveal its author.
 				letters = append(letters, postJob{Game: ref.Game, Seqs: []int64{e.Seq}, Account: m.Account, Name: Nonce()})
 			case wants:
 				seqs = append(seqs, e.Seq)
@@ -203,8 +203,8 @@ func (o *Outbox) readers(ctx context.Context, ref *journal.MailJob, entries []ga
 	return letters, farewells, nil
 }
 
-// wants reports whether an account receives an e-mail about an entry: if they
-// may see it and did not cause it.
+// wants reports whether an account receives an e-mail about an entry, because they may see it
+// and did not cause it.
 func (o *Outbox) wants(ctx context.Context, g *game.Game, e *game.Entry, account string) (bool, error) {
 	role, err := o.judge.Base.RoleOf(ctx, g.ID, account)
 	if err != nil || !role.Takes() {
@@ -263,8 +263,8 @@ func (o *Outbox) withMap(ctx context.Context, x gathered) (m *Letter, err error)
 	return r.compose(l)
 }
 
-// gather reads what the e-mail about entries to one reader contains; the letter is
-// nil if nothing is left to report.
+// gather reads the content of the e-mail about entries to one reader. The letter is nil if
+// nothing is left to report.
 func (o *Outbox) gather(ctx context.Context, ref *postJob) (*reader, *gameLetter, error) {
 	g, err := o.judge.Base.Game(ctx, ref.Game)
 	if err != nil {

@@ -15,13 +15,12 @@ import (
 // toFollow is an e-mail to a person who follows a game.
 type toFollow struct {
 	account *game.Account
-	*news   // nil: they want none
+	*news   // nil if they do not want any
 }
 
-// followers returns the e-mails about entries to people who follow the game, take
-// no part in it, and want to be notified of its results. They hold what everyone
-// may see, and wait for quiet hours to end and for the time of the e-mail of the
-// day.
+// followers returns the e-mails about entries to people who follow the game, take no part in
+// it, and want to be notified of its results. The e-mails contain only what is public, and wait
+// for the end of quiet hours and for the time of daily e-mail.
 func (o *Outbox) followers(ctx context.Context, gameID string, entries []game.Entry) ([]toFollow, error) {
 	entries = slices.DeleteFunc(slices.Clone(entries), func(e game.Entry) bool { return !journal.ForFollowers(&e) })
 	if len(entries) == 0 {
@@ -48,8 +47,8 @@ func (o *Outbox) followers(ctx context.Context, gameID string, entries []game.En
 	return out, nil
 }
 
-// toFollower returns the e-mail about entries to a person who follows a game. It
-// has no news if they want none.
+// toFollower returns the e-mail about entries to a person who follows a game. It has no news if
+// they do not want any.
 func (o *Outbox) toFollower(ctx context.Context, g *game.Game, id string, entries []game.Entry) (toFollow, error) {
 	var none toFollow
 	a, err := o.judge.Users.Account(ctx, id)

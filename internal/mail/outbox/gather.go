@@ -13,18 +13,18 @@ import (
 // gathered is the content of an e-mail about entries to one reader.
 type gathered struct {
 	reader *reader
-	letter *gameLetter // nil: nothing is left to report
-	secret string      // in the reply address, if it is known; then the e-mail is remembered as well
+	letter *gameLetter // nil if nothing is left to report
+	secret string      // the secret in the reply address, if it is known; the e-mail has then been remembered as well
 }
 
-// gathering reads what e-mails about entries contain, those about one game in one
+// gathering reads the contents of e-mails about entries: those about one game in one
 // transaction, when the first of them is needed.
 type gathering struct {
 	o     *Outbox
 	games map[string]func() map[int64]gathered
 }
 
-// newGathering returns the gathering of the e-mails of jobs.
+// newGathering returns the gathering for the e-mails of jobs.
 func (o *Outbox) newGathering(ctx context.Context, jobs []game.Job) *gathering {
 	x := &gathering{o, map[string]func() map[int64]gathered{}}
 	for _, some := range lanes(jobs, gameOf) {
@@ -34,7 +34,7 @@ func (o *Outbox) newGathering(ctx context.Context, jobs []game.Job) *gathering {
 			}
 			found, err := o.gatherGame(ctx, some)
 			if err != nil {
-				return nil // they are read one by one, so that each gets its own error
+				return nil // the e-mails are read one by one, so that each gets its own error
 			}
 			return found
 		})
@@ -42,8 +42,8 @@ func (o *Outbox) newGathering(ctx context.Context, jobs []game.Job) *gathering {
 	return x
 }
 
-// gameOf returns the game that a job is about. It is the lane of jobs that find
-// readers: they get the entries of a game in the order of its log.
+// gameOf returns the game that a job is about. It is the lane of jobs that find readers, so
+// that readers receive the entries of a game in the order of its log.
 func gameOf(job *game.Job) string { return job.Game }
 
 // of returns the content of the e-mail of a job.
@@ -58,8 +58,8 @@ func (x *gathering) of(ctx context.Context, job *game.Job, ref *postJob) (found 
 	return found, err
 }
 
-// interleaved returns jobs with the first of each game before the second of any, so
-// that the maps of several games are drawn at the same time.
+// interleaved returns jobs in an order in which the first job of each game precedes the second
+// of any, so that the maps of several games are drawn in parallel.
 func interleaved(jobs []game.Job) []game.Job {
 	games := lanes(jobs, gameOf)
 	out := make([]game.Job, 0, len(jobs))
@@ -73,12 +73,12 @@ func interleaved(jobs []game.Job) []game.Job {
 	return out
 }
 
-// gatherGame reads what the e-mails about entries of one game contain, and
-// remembers them.
+// gatherGame reads the contents of e-mails about entries of one game, and remembers the
+// e-mails.
 func (o *Outbox) gatherGame(ctx context.Context, jobs []*game.Job) (out map[int64]gathered, err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = errors.New("panic") // it will come again where it is reported
+			err = errors.New("panic") // it will occur again where it is reported
 		}
 	}()
 	refs := make([]*postJob, len(jobs))
@@ -109,9 +109,8 @@ func (o *Outbox) gatherGame(ctx context.Context, jobs []*game.Job) (out map[int6
 	return out, o.rememberGame(ctx, jobs, out)
 }
 
-// rememberGame records the recipients of the e-mails about one game together, and
-// adds the secrets in their reply addresses. An e-mail that is an answer keeps its
-// own.
+// rememberGame records the recipients of the e-mails about one game in one transaction, and
+// adds the secrets in their reply addresses. An e-mail that is an answer keeps its secret.
 func (o *Outbox) rememberGame(ctx context.Context, jobs []*game.Job, all map[int64]gathered) error {
 	var to []users.ReplyTo
 	var ids []int64

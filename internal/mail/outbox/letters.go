@@ -10,10 +10,10 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Confirm writes to an address that a visitor entered as theirs elsewhere than
-// by e-mail: the secret verifies it. Without a secret the address belongs to an
-// account already, and its owner is notified of the request. language is the tag of
-// the visitor's language, for an address of no account.
+// Confirm writes to an address that a visitor entered as theirs, other than by e-mail. The
+// secret verifies it. If there is no secret, the address already belongs to an account, and its
+// owner is notified of the request. language is the tag of the visitor's language, for an
+// address without an account.
 func (o *Outbox) Confirm(ctx context.Context, to account.SecretMail, name, language string) error {
 	if to.Secret() != "" {
 		return o.queue(ctx, o.Proving(o.visitor(language), name, to, ConfirmTag))
@@ -29,7 +29,7 @@ func (o *Outbox) Confirm(ctx context.Context, to account.SecretMail, name, langu
 	return o.queue(ctx, m)
 }
 
-// visitor returns a reader without an account, whose language has that tag.
+// visitor returns a reader without an account, whose language has the given tag.
 func (o *Outbox) visitor(language string) phrase.Reader {
 	r := o.reader(nil)
 	for _, c := range o.c.Languages {
@@ -48,8 +48,8 @@ func (o *Outbox) Stranger(accept string) phrase.Reader {
 	return r
 }
 
-// SignOn sends a link that signs in once with the secret. Without a secret, for
-// an unknown address, it sends nothing.
+// SignOn sends a link that signs in once with the secret. If there is no secret, because the
+// address is unknown, it sends nothing.
 func (o *Outbox) SignOn(ctx context.Context, to account.SecretMail) error {
 	secret := to.Secret()
 	if secret == "" {

@@ -25,36 +25,35 @@ import (
 // Letter is an outgoing e-mail. Jobs of the kind "letter" hold answers in this
 // form; e-mail about games is composed at delivery.
 type Letter struct {
-	ID         string   `json:"id,omitempty"`   // Message-ID
-	Name       string   `json:"name,omitempty"` // random, for the Message-ID
+	ID         string   `json:"id,omitempty"`   // the Message-ID
+	Name       string   `json:"name,omitempty"` // random name, for the Message-ID
 	To         []string `json:"to"`
 	Subject    string   `json:"subject"`
 	Text       string   `json:"text"`
 	HTML       string   `json:"html,omitempty"`
-	Picture    []byte   `json:"-"`                // the part with the map for the HTML, under pictureID
-	Charts     []Chart  `json:"charts,omitempty"` // attached maps, drawn when it is sent
+	Picture    []byte   `json:"-"`                // the part with the map for the HTML, whose Content-ID is pictureID
+	Charts     []Chart  `json:"charts,omitempty"` // maps to attach, which are drawn when it is sent
 	Calendar   string   `json:"calendar,omitempty"`
-	Cancel     bool     `json:"cancel,omitempty"` // the calendar entry is cancelled
+	Cancel     bool     `json:"cancel,omitempty"` // whether the calendar entry is cancelled
 	InReplyTo  string   `json:"inReplyTo,omitempty"`
 	References []string `json:"references,omitempty"`
-	Replied    bool     `json:"replied,omitempty"` // it answers an e-mail
+	Replied    bool     `json:"replied,omitempty"` // whether it is an answer to an e-mail
 
-	attached   []attachment // the charts
-	secret     string       // in its reply address, if it is known already
-	remembered bool         // its recipient is recorded already
+	attached   []attachment // the drawn charts
+	secret     string       // the secret in its reply address, if already known
+	remembered bool         // whether its recipient has already been recorded
 
-	// Game is the game that it is about: its reply address has the member's
-	// token.
+	// Game is the game that it is about. Its reply address has the member's token.
 	Game    string `json:"game,omitempty"`
 	Account string `json:"account,omitempty"`
 	Seat    int    `json:"seat,omitempty"`
-	Number  int    `json:"number,omitempty"` // of the phase that an answer to it concerns
-	Tag     string `json:"tag,omitempty"`    // or its reply address has this tag
+	Number  int    `json:"number,omitempty"` // number of the phase that a reply to it is about
+	Tag     string `json:"tag,omitempty"`    // tag of its reply address, instead of a token
 }
 
-// The kinds of the office's jobs. The judge's log queues mailKind; postKind is
-// an e-mail about an entry to one reader; letterKind is a composed one; heldKind
-// makes e-mail of what has waited for one reader.
+// The kinds of the office's jobs. The judge's log queues mailKind; postKind is an e-mail about
+// an entry to one reader; letterKind is a composed e-mail; heldKind makes e-mail from what has
+// waited for one reader.
 const (
 	heldKind   = "heldmail"
 	mailKind   = "mail"
@@ -62,14 +61,14 @@ const (
 	letterKind = "letter"
 )
 
-// queues lists these kinds.
+// queues lists the kinds of the office's jobs.
 var queues = []string{mailKind, heldKind, postKind, letterKind}
 
 // Enqueue queues a composed e-mail, separately for each address, so that a
 // failing address neither loses nor duplicates the e-mail of others.
 func Enqueue(tx *game.Tx, m *Letter, now time.Time) error {
 	if len(m.To) == 0 {
-		return errors.New("a letter to nobody")
+		return errors.New("an e-mail without a recipient")
 	}
 	for i := range m.To {
 		one := *m
@@ -85,16 +84,15 @@ func Enqueue(tx *game.Tx, m *Letter, now time.Time) error {
 	return nil
 }
 
-// The prefixes of tags in addresses that verify an address.
+// The prefixes of tags in reply addresses: for addresses that verify an address,
 const (
 	ConfirmTag = "confirm-"
 	MoveTag    = "move-"
-	KnownTag   = "known-" // like confirmTag, for an address that another person may have entered
-	LoginTag   = "login-" // or for those that sign in once
+	KnownTag   = "known-" // for addresses that verify one which another person may have entered,
+	LoginTag   = "login-" // and for addresses that sign in once.
 )
 
-// Proving returns the e-mail that asks to verify an address. name is that of the
-// person.
+// Proving returns the e-mail that asks to verify an address. name is the name of the person.
 func (o *Outbox) Proving(r phrase.Reader, name string, to account.SecretMail, tag string) *Letter {
 	secret, judge := to.Secret(), message.Name(o.c.Name)
 	text := prose{to: r}
@@ -113,8 +111,8 @@ func (o *Outbox) Proving(r phrase.Reader, name string, to account.SecretMail, ta
 	return &Letter{To: []string{to.To()}, Subject: r.M(message.New("{judge}: confirm your address", judge)), Text: text.String(), Tag: tag + secret}
 }
 
-// Known returns the e-mail to an account whose address was registered again. It
-// lets the owner set another password.
+// Known returns the e-mail to an account whose address someone tried to register again. Its
+// owner can use it to set another password.
 func (o *Outbox) Known(ctx context.Context, a *game.Account) (*Letter, error) {
 	r, judge := o.reader(a), message.Name(o.c.Name)
 	m := &Letter{To: []string{a.Email}, Subject: r.M(message.New("{judge}: you are registered already", judge))}
@@ -133,9 +131,8 @@ func (o *Outbox) Known(ctx context.Context, a *game.Account) (*Letter, error) {
 	return m, nil
 }
 
-// Repeat returns the e-mail to the owner of an account who is to repeat a
-// command in the answer, because it changes the account. An empty command sets a
-// password.
+// Repeat returns the e-mail that asks the owner of an account to repeat a command in the reply,
+// because it changes the account. An empty command sets a password.
 func (o *Outbox) Repeat(ctx context.Context, a *game.Account, command string) (*Letter, error) {
 	link, err := o.judge.Users.LoginLink(ctx, a.Email)
 	if err != nil {
@@ -156,8 +153,8 @@ func (o *Outbox) Repeat(ctx context.Context, a *game.Account, command string) (*
 	return m, nil
 }
 
-// Claimed returns the e-mail to the owner of an account that a person who writes
-// from another address says is theirs: they confirm it with YES.
+// Claimed returns the e-mail to the owner of an account to whom a person with another address
+// claims it belongs. They confirm that with YES.
 func (o *Outbox) Claimed(a *game.Account, from string, secret account.SecretMail) *Letter {
 	r := o.reader(a)
 	m := o.Proving(r, a.Name, secret, KnownTag)
@@ -171,9 +168,8 @@ func (o *Outbox) Claimed(a *game.Account, from string, secret account.SecretMail
 	return m
 }
 
-// Thread returns Message-IDs to which all e-mail about a phase of a game
-// refers, for one reader, so that mail programs show it together. No e-mail has
-// these IDs; they are names of threads.
+// Thread returns Message-IDs to which all e-mail to one reader about a phase of a game refers,
+// so that mail programs show it together. No e-mail has these IDs; they only name threads.
 func (o *Outbox) Thread(g *game.Game, account string, number int) []string {
 	who := short(account)
 	return []string{
@@ -188,7 +184,7 @@ func short(account string) string {
 	return hex.EncodeToString(sum[:6])
 }
 
-// compose returns an e-mail as sent to the relay.
+// compose returns an e-mail in the form in which it is sent to the relay.
 func (o *Outbox) compose(ctx context.Context, m *Letter) ([]byte, error) {
 	var h mail.Header
 	from := &mail.Address{Name: o.c.Name, Address: o.c.Address}
@@ -243,8 +239,8 @@ func (o *Outbox) compose(ctx context.Context, m *Letter) ([]byte, error) {
 	return o.sign(b.Bytes())
 }
 
-// listHeaders adds the fields with which mail programs sort the e-mail about a
-// game, and stop it with one click (RFC 2919, RFC 8058).
+// listHeaders adds the header fields by which mail programs sort the e-mail about a game, and
+// stop it with one click (RFC 2919, RFC 8058).
 func (o *Outbox) listHeaders(ctx context.Context, h *mail.Header, m *Letter, tag string) error {
 	h.Set("List-Id", "<"+m.Game+"."+o.c.Domain()+">")
 	stop := "<mailto:" + o.c.Tagged(tag) + "?subject=unsubscribe>"

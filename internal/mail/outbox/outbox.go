@@ -23,7 +23,7 @@ type Counter interface {
 	MailDelay(d time.Duration)
 }
 
-// Rooms are the rooms of the judge that outgoing e-mail uses.
+// Rooms are the parts of the judge that outgoing e-mail uses.
 type Rooms struct {
 	Archive     *archive.Archive
 	Base        *gamestate.Base
@@ -38,16 +38,16 @@ type Rooms struct {
 // Options configures an outbox.
 type Options struct {
 	Judge    Rooms
-	Store    game.Store // holds the queue of e-mail
+	Store    game.Store // contains the queue of e-mail
 	Clock    gamestate.Clock
 	Log      *slog.Logger
 	Count    Counter
 	Identity *identity.Identity
-	Sender   Sender // sends e-mail; nil: to Relay
+	Sender   Sender // sends e-mail; if nil, Relay does
 	Relay    Relay
-	DKIM     *DKIM  // nil: e-mail is not signed
-	Operator string // the address for reports of failing addresses; empty: none
-	NoMaps   bool   // e-mail with results does not include the map
+	DKIM     *DKIM  // nil if e-mail is not signed
+	Operator string // the address for reports about failing addresses; empty if there is none
+	NoMaps   bool   // whether e-mail with results leaves out the map
 	Keep     Retention
 }
 
@@ -64,9 +64,9 @@ type Outbox struct {
 	operator string
 	noMaps   bool
 	keep     Retention
-	atOnce   int       // e-mails sent at the same time
-	turn     string    // the game about which e-mail was claimed last
-	yielding time.Time // since when e-mail waits for phases; zero: it does not
+	atOnce   int       // number of e-mails sent at the same time
+	turn     string    // the game about which e-mail was last claimed
+	yielding time.Time // since when e-mail has waited for phases; zero if it does not wait
 	commits  *commits
 	drawings *drawings
 	pictures *pictures
@@ -75,9 +75,8 @@ type Outbox struct {
 // reader returns the owner of an account as a reader of messages.
 func (o *Outbox) reader(a *game.Account) phrase.Reader { return phrase.ReaderOf(a, o.c.Languages) }
 
-// New returns an outbox. From then on it also writes to people about tournaments,
-// and to the owners of accounts
-// when their credentials change.
+// New returns an outbox. It registers the outbox to write to people about tournaments, and to
+// the owners of accounts when their credentials change.
 func New(d Options) *Outbox {
 	o := &Outbox{
 		judge: d.Judge, store: d.Store, clock: d.Clock, log: d.Log, c: d.Identity, count: d.Count, sender: d.Sender,

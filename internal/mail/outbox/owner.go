@@ -7,8 +7,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// tellOwner writes to the owner of an account that its credentials have
-// changed, and what to do if it was another person.
+// tellOwner notifies the owner of an account that its credentials have changed, and explains
+// what to do if another person did it.
 func (o *Outbox) tellOwner(tx *game.Tx, n account.OwnerNews) error {
 	a, err := tx.Accounts.Account(n.Account)
 	if err != nil {

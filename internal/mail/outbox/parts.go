@@ -14,8 +14,8 @@ import (
 // pictureID is the Content-ID of the map in an e-mail.
 const pictureID = "map@podesta"
 
-// write writes header and parts: only text; or text, HTML and calendar, from
-// which a mail program chooses, with the map for the HTML.
+// write writes the header and the parts: either only text, or text, HTML and calendar as
+// alternatives, with the map for the HTML.
 func (m *Letter) write(w io.Writer, h mail.Header) error {
 	if len(m.attached) > 0 {
 		return m.writeAttached(w, h)
@@ -55,7 +55,7 @@ func (m *Letter) write(w io.Writer, h mail.Header) error {
 	if err := m.choices(inner); err != nil {
 		return err
 	}
-	// The writer would encode the map again.
+	// These parts are written directly, because the writer would encode the map again.
 	for _, part := range [][]byte{[]byte("\r\n--" + boundary + "\r\n"), m.Picture, []byte("\r\n--" + boundary + "--\r\n")} {
 		if _, err := w.Write(part); err != nil {
 			return err
@@ -64,8 +64,8 @@ func (m *Letter) write(w io.Writer, h mail.Header) error {
 	return nil
 }
 
-// picturePart returns the part of an e-mail that holds a map: header and encoded
-// text. It is the same in the e-mail to everyone who gets this map.
+// picturePart returns the part of an e-mail that holds a map: header and encoded text. It is
+// the same in the e-mail to everyone who receives this map.
 func picturePart(png []byte) ([]byte, error) {
 	var head message.Header
 	head.SetContentType("image/png", map[string]string{"name": "map.png"})
@@ -77,7 +77,7 @@ func picturePart(png []byte) ([]byte, error) {
 	if err := textproto.WriteHeader(&b, head.Header); err != nil {
 		return nil, err
 	}
-	const line = 57 // bytes in a line of 76 characters
+	const line = 57 // bytes for a line of 76 characters
 	var text [76]byte
 	for some := range slices.Chunk(png, line) {
 		n := base64.StdEncoding.EncodedLen(len(some))
@@ -88,7 +88,7 @@ func picturePart(png []byte) ([]byte, error) {
 	return bytes.TrimSuffix(b.Bytes(), []byte("\r\n")), nil
 }
 
-// choices writes the forms of the e-mail, the plainest first, and ends it.
+// choices writes the alternative forms of the e-mail, the plainest first, and ends it.
 func (m *Letter) choices(out *message.Writer) error {
 	method := "PUBLISH"
 	if m.Cancel {
@@ -117,7 +117,7 @@ func (m *Letter) choices(out *message.Writer) error {
 	return out.Close()
 }
 
-// writeAttached writes an e-mail of text with files.
+// writeAttached writes an e-mail that consists of text and attached files.
 func (m *Letter) writeAttached(w io.Writer, h mail.Header) error {
 	h.SetContentType("multipart/mixed", nil)
 	out, err := message.CreateWriter(w, h.Header)

@@ -13,8 +13,8 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// pictures caches the maps of the latest results, each drawn once for all
-// recipients. A map shows only what is public.
+// pictures caches the maps of the latest results, each drawn once for all recipients. A map
+// shows only public information.
 type pictures = shelf[pictureKey, []byte]
 
 // pictureKey identifies the results of a phase by their log entry, in a language.
@@ -27,9 +27,9 @@ type pictureKey struct {
 // keptPictures is the size of the cache; each map has about 200 KB.
 const keptPictures = 40
 
-// picture returns the map of phase number, reported by entry seq, as a part of an
-// e-mail: the resulting position, with names in a language. It returns nil for a
-// phase that was rolled back since, and if maps are disabled.
+// picture returns the map of phase number, reported by entry seq, as a part of an e-mail: the
+// resulting position, with names in a language. It returns nil for a phase that has been rolled
+// back, and if maps are disabled.
 func (o *Outbox) picture(ctx context.Context, g *game.Game, seq int64, number int, l *words.Catalogue) ([]byte, error) {
 	if o.noMaps {
 		return nil, nil
@@ -51,8 +51,8 @@ func (o *Outbox) picture(ctx context.Context, g *game.Game, seq int64, number in
 	})
 }
 
-// drawingNow limits how many maps are drawn at the same time to half of the
-// processors, so that pages are not kept waiting. Each takes memory as well.
+// drawingNow limits how many maps are drawn at the same time to half of the processors, so that
+// pages do not have to wait. It also limits the memory used.
 var drawingNow = make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2))
 
 // drawPNG draws a position as PNG.
@@ -71,12 +71,12 @@ func mapLanguage(l *words.Catalogue) *atlas.Language {
 	return atlas.NewLanguage(l)
 }
 
-// Chart is the map of a position that an e-mail asked for: that at the
-// beginning of phase Number of a game.
+// Chart is the map of a position that an e-mail requested: the one at the beginning of phase
+// Number of a game.
 type Chart struct {
 	Game     string `json:"game"`
 	Number   int    `json:"number"`
-	Language string `json:"language,omitempty"` // the tag of the reader's language
+	Language string `json:"language,omitempty"` // tag of the reader's language
 }
 
 // attachment is a file in an e-mail.
@@ -85,8 +85,8 @@ type attachment struct {
 	data []byte
 }
 
-// drawCharts draws the maps attached to an e-mail. It omits that of a phase
-// that was rolled back since.
+// drawCharts draws the maps attached to an e-mail. It leaves out maps of phases that have been
+// rolled back.
 func (o *Outbox) drawCharts(ctx context.Context, m *Letter) error {
 	for _, c := range m.Charts {
 		name, picture, err := o.Draw(ctx, c)
@@ -100,8 +100,8 @@ func (o *Outbox) drawCharts(ctx context.Context, m *Letter) error {
 	return nil
 }
 
-// Draw draws a map as PNG, and returns it with a name for its file. It returns
-// nothing for a phase that was rolled back since.
+// Draw draws a map as PNG, and returns it with a name for its file. It returns nothing for a
+// phase that has been rolled back.
 func (o *Outbox) Draw(ctx context.Context, c Chart) (name string, picture []byte, err error) {
 	g, err := o.judge.Base.Game(ctx, c.Game)
 	var ph *game.Phase

@@ -8,10 +8,10 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// prose is a plain text of paragraphs for one reader, and the same as blocks.
+// prose is a plain text of paragraphs for one reader, with the same content as blocks.
 type prose struct {
 	to       phrase.Reader
-	greeting string // above the text, but not in an e-mail of the day
+	greeting string // above the text, except in a daily e-mail
 	text     strings.Builder
 	blocks   []block
 }
@@ -52,7 +52,7 @@ func (p *prose) list(numbered bool, all ...message.Message) {
 	p.addLines(strings.Join(lines, "\n"), block{Items: items})
 }
 
-// addLines adds lines, and the block that says the same.
+// addLines adds lines, and the block with the same content.
 func (p *prose) addLines(lines string, same block) {
 	if p.text.Len() > 0 {
 		p.text.WriteString("\n")

@@ -22,35 +22,34 @@ import (
 
 // Relay is the mail server that sends e-mail.
 type Relay struct {
-	Addr     string   // host:port; empty: nothing is sent, e-mail waits
+	Addr     string   // host:port; if empty, nothing is sent and e-mail waits
 	Others   []string // further servers, with the same settings
-	AtOnce   int      // e-mails sent at the same time, to all of them; 0: 8
-	User     string   // empty: without AUTH
+	AtOnce   int      // total number of e-mails sent at the same time; 0 means 8
+	User     string   // empty to use no AUTH
 	Password string
 	TLS      string // "starttls" (required), "tls" (from the start), "none", "opportunistic" or "" (STARTTLS if offered)
-	Hello    string // name in the greeting; empty: the domain of Address
+	Hello    string // name in the greeting; if empty, the domain of Address
 
-	Roots *x509.CertPool // trust the relay's certificate; nil: the machine's
+	Roots *x509.CertPool // certificates that the relay's certificate must be signed by; if nil, the machine's
 }
 
-// relay sends e-mail to a mail server, several at the same time. It reuses
-// connections.
+// relay sends e-mail to mail servers, several at the same time. It reuses connections.
 type relay struct {
 	c    Relay
 	room chan struct{} // holds one value for each e-mail in progress
 
 	mu    sync.Mutex
-	idle  []*line              // the longest idle ones first
+	idle  []*line              // idle connections, those idle longest first
 	lines map[string]int       // number of connections, by server
-	down  map[string]time.Time // when a server could not be reached
+	down  map[string]time.Time // when each server could not be reached
 }
 
 // line is an open connection.
 type line struct {
 	*smtp.Client
-	conn net.Conn // what the client writes to
+	conn net.Conn // the connection to which the client writes
 	addr string
-	used time.Time // last
+	used time.Time // when it was last used
 }
 
 // NewRelay returns a Sender that uses a relay.
@@ -65,7 +64,9 @@ func (c *Relay) atOnce() int { return cmp.Or(max(c.AtOnce, 0), defaultAtOnce) }
 const (
 	dialTime = 30 * time.Second
 	idleTime = 30 * time.Second // servers close idle connections
-	downTime = time.Minute      // during which a server that cannot be reached gets no e-mail, if there is another
+	// time during which a server that cannot be reached receives no e-mail, if there is another
+	// one
+	downTime = time.Minute
 )
 
 // Send sends a message. Addresses that the server refuses permanently are an
@@ -86,9 +87,8 @@ func (r *relay) Send(ctx context.Context, from string, to []string, raw []byte) 
 	}
 	err = c.Mail(from, nil)
 	if err != nil && !fresh && !answered(err) {
-		// The server has closed the connection since the last e-mail. Only here
-		// is it safe to try again at once: later the server may have accepted
-		// the e-mail.
+		// The server has closed the connection since the last e-mail. Only here is it safe to
+		// try again at once, because later the server may already have accepted the e-mail.
 		r.close(c)
 		if c, err = r.open(ctx); err != nil {
 			return err
@@ -116,8 +116,8 @@ func answered(err error) bool {
 	return errors.As(err, &e)
 }
 
-// hand sends a message to the recipients that the server accepts, after the
-// sender was accepted. If it accepts none, the error is that of the last one.
+// hand sends a message to the recipients that the server accepts, after the sender was
+// accepted. If it accepts none, the error is about the last one.
 func (l *line) hand(to []string, raw []byte) error {
 	taken := 0
 	var refused error
@@ -135,8 +135,7 @@ func (l *line) hand(to []string, raw []byte) error {
 	if taken == 0 {
 		return refused
 	}
-	// The client would look at every byte of a message, and write it in small
-	// pieces.
+	// The client would inspect every byte of a message, and write it in small pieces.
 	if chunks, _ := l.Extension("CHUNKING"); chunks {
 		return ask(l.conn, l.SubmissionTimeout, 250, fmt.Appendf(nil, "BDAT %d LAST\r\n", len(raw)), raw)
 	}
@@ -153,8 +152,8 @@ func (l *line) hand(to []string, raw []byte) error {
 	return w.Close()
 }
 
-// stuffed returns a message in the form that follows DATA, without its last line
-// end: closing the client's writer sends it, with the dot that ends a message.
+// stuffed returns a message in the form that follows DATA, without its last line end, which
+// closing the client's writer sends together with the final dot.
 func stuffed(raw []byte) []byte {
 	raw = bytes.TrimSuffix(raw, []byte("\r\n"))
 	if bytes.HasPrefix(raw, []byte(".")) {
@@ -163,8 +162,8 @@ func stuffed(raw []byte) []byte {
 	return bytes.ReplaceAll(raw, []byte("\n."), []byte("\n.."))
 }
 
-// ask writes a command to a server that has answered all earlier ones, and reads
-// the answer, which must have a code. Any other answer is an smtp.SMTPError.
+// ask writes a command to a server that has answered all earlier ones, and reads the answer,
+// which must have the given code. Any other answer is returned as an smtp.SMTPError.
 func ask(conn net.Conn, limit time.Duration, code int, command ...[]byte) error {
 	if err := conn.SetDeadline(time.Now().Add(limit)); err != nil {
 		return err
@@ -181,7 +180,7 @@ func ask(conn net.Conn, limit time.Duration, code int, command ...[]byte) error 
 	case errors.As(err, &other):
 		return refusal(other)
 	case err == nil && in.Buffered() > 0:
-		return errors.New("the mail server says more than it was asked")
+		return errors.New("the mail server sends more than was requested")
 	}
 	return err
 }
@@ -197,7 +196,7 @@ func refusal(e *textproto.Error) error {
 	return out
 }
 
-// keep keeps a connection for the next e-mail.
+// keep stores an idle connection for the next e-mail.
 func (r *relay) keep(c *line) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -205,8 +204,8 @@ func (r *relay) keep(c *line) {
 	r.idle = append(r.idle, c)
 }
 
-// sweep closes connections that were idle for too long. If take is set, it
-// returns the one that was used last.
+// sweep closes connections that were idle for too long. If take is true, it returns the one
+// that was used last.
 func (r *relay) sweep(take bool) *line {
 	r.mu.Lock()
 	var old []*line
@@ -233,9 +232,9 @@ func (r *relay) connect(ctx context.Context) (c *line, fresh bool, err error) {
 	return c, true, err
 }
 
-// choose returns the server to try next for a new connection, of those not
-// tried yet: one that could be reached lately, with the fewest connections. The
-// connection counts from now on. It returns "" if all were tried.
+// choose returns the server to try next for a new connection: of those not tried yet,
+// preferably one that was recently reachable, and with the fewest connections. It already
+// counts the new connection. It returns "" if all were tried.
 func (r *relay) choose(tried []string) string {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -261,8 +260,8 @@ func (r *relay) choose(tried []string) string {
 	return best
 }
 
-// open opens a new connection to a server that can be reached. If none can, the
-// error is that of the last one.
+// open opens a new connection to a server that can be reached. If none can, the error is about
+// the last one.
 func (r *relay) open(ctx context.Context) (*line, error) {
 	var tried []string
 	var failed error
@@ -317,8 +316,7 @@ func (r *relay) openTo(ctx context.Context, addr string) (*line, error) {
 	if r.c.User != "" {
 		if err := c.Auth(r.login(c.Client)); err != nil {
 			_ = c.Close()
-			// A wrong password is a matter of the configuration, not of the
-			// e-mail.
+			// A wrong password is an error of the configuration, not of the e-mail.
 			return nil, fmt.Errorf("the relay does not take the user name and password: %s", err) //nolint:errorlint // lest it pass for an answer to the letter
 		}
 	}
@@ -356,9 +354,8 @@ func (r *relay) greet(ctx context.Context, conn net.Conn, secure *tls.Config) (*
 		}
 		return c, nil
 	}
-	// If clear text is allowed, so is a certificate that no authority signed,
-	// like those of mail servers on the same machine. A password is sent to
-	// neither.
+	// If clear text is allowed, a certificate that no authority signed is allowed too, like
+	// those of mail servers on the same machine. In neither case is a password sent.
 	secure.InsecureSkipVerify = r.c.TLS != "starttls" && r.c.User == ""
 	if err := ask(conn, c.CommandTimeout, 220, []byte("STARTTLS\r\n")); err != nil {
 		return nil, err
@@ -371,8 +368,8 @@ func (r *relay) greet(ctx context.Context, conn net.Conn, secure *tls.Config) (*
 	return c, c.Hello(r.c.Hello)
 }
 
-// greeted is a connection whose server greeted before TLS began. Its client, which
-// expects a greeting, reads one here.
+// greeted is a connection whose server sent its greeting before TLS began. It repeats a
+// greeting for the client, which expects one.
 type greeted struct {
 	net.Conn
 	done bool

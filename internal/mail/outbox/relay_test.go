@@ -13,9 +13,8 @@ import (
 	"github.com/emersion/go-smtp"
 )
 
-// scripted accepts one connection, offers extensions, and answers each e-mail with
-// a line. It sends the e-mails that it receives, as they were before they were
-// sent.
+// scripted accepts one connection, offers extensions, and answers each e-mail with a line. It
+// sends the e-mails that it receives on a channel, decoded.
 func scripted(t *testing.T, l net.Listener, offers []string, answer string, got chan<- string) {
 	conn, err := l.Accept()
 	if err != nil {
@@ -32,7 +31,7 @@ func scripted(t *testing.T, l net.Listener, offers []string, answer string, got 
 	for {
 		line, err := c.ReadLine()
 		if err != nil {
-			return // the client has gone
+			return // the client has disconnected
 		}
 		verb, rest, _ := strings.Cut(line, " ")
 		switch verb {
@@ -67,8 +66,8 @@ func scripted(t *testing.T, l net.Listener, offers []string, answer string, got 
 	}
 }
 
-// TestHandOver checks that a relay receives the message that was sent, whether or
-// not it takes messages in one piece, and that its answer is reported.
+// TestHandOver checks that a relay receives the message that was sent, whether or not it
+// supports CHUNKING, and that its answer is reported.
 func TestHandOver(t *testing.T) {
 	t.Parallel()
 	const message = "Subject: x\r\n\r\n.\r\n.a line with a dot\r\nthe end\r\n"
@@ -96,7 +95,7 @@ func TestHandOver(t *testing.T) {
 			got := make(chan string, 2)
 			go scripted(t, l, x.offers, x.answer, got)
 			r := NewRelay(Relay{Addr: l.Addr().String(), TLS: "none", Hello: "judge.example"})
-			for range 2 { // the second goes through the same connection
+			for range 2 { // the second e-mail uses the same connection
 				err = r.Send(t.Context(), "judge@podesta.example", []string{"a@example.net"}, []byte(message))
 				if text := <-got; text != x.verb+" "+message {
 					t.Errorf("the relay got %q", text)
@@ -114,8 +113,8 @@ func TestHandOver(t *testing.T) {
 	}
 }
 
-// TestStuffed checks the form in which a message follows DATA.
-func TestStuffed(t *testing.T) {
+// TestMessageAfterDATA checks the form in which a message follows DATA.
+func TestMessageAfterDATA(t *testing.T) {
 	t.Parallel()
 	for raw, want := range map[string]string{
 		"":                    "",

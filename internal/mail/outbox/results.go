@@ -20,8 +20,8 @@ import (
 	"podesta/view"
 )
 
-// tellResult describes the results of a phase: those of the reader's own
-// orders, what they have and owe now, the events, and the new position.
+// tellResult describes the results of a phase: those of the reader's own orders, what they now
+// have and owe, the events, and the new position.
 func (r *reader) tellResult(ctx context.Context, e game.Entry) (*told, error) {
 	var res journal.Result
 	if err := json.Unmarshal(e.Data, &res); err != nil {
@@ -49,7 +49,7 @@ func (r *reader) tellResult(ctx context.Context, e game.Entry) (*told, error) {
 	}
 	var notes []string
 	if res.Kept {
-		notes = append(notes, r.say(message.New("The later deadline of the phase before still applies. A master can change that with {command}.", message.Order("SET DEADLINE NORMAL"))))
+		notes = append(notes, r.say(message.New("The later deadline of the previous phase still applies. A master can change that with {command}.", message.Order("SET DEADLINE NORMAL"))))
 	}
 	if res.Days {
 		notes = append(notes, r.say(message.New("The deadline was moved past a day on which nothing is resolved.")))
@@ -129,7 +129,7 @@ func (r *reader) ownOutcomes(d *drawing) []block {
 	return []block{x}
 }
 
-// upshots says what the phase means for the reader's powers, and what they can do.
+// upshots explains what the phase means for the reader's powers, and what they can do.
 func (r *reader) upshots(d *drawing) []block {
 	x := block{Title: r.say(message.New("What it means"))}
 	for _, power := range r.owners() {
@@ -246,7 +246,7 @@ func citiesOf(p *position.Position, power machiavelli.Power) []message.Place {
 	return out
 }
 
-// owing lists what the reader has to send next.
+// owing lists the orders that the reader must send next.
 func (r *reader) owing(p *position.Position) []block {
 	own := r.owners()
 	if len(own) == 0 {
@@ -258,7 +258,7 @@ func (r *reader) owing(p *position.Position) []block {
 		owed.Units, owed.Retreats = append(owed.Units, o.Units...), append(owed.Retreats, o.Retreats...)
 		owed.Builds, owed.Removals = owed.Builds+o.Builds, owed.Removals+o.Removals
 	}
-	x := block{Title: r.say(message.New("To send next"))}
+	x := block{Title: r.say(message.New("Orders due next"))}
 	parts := phrase.Owed(&owed)
 	phase := phrase.PhaseOf(p.Phase)
 	if len(parts) == 0 {

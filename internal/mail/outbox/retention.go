@@ -10,30 +10,30 @@ import (
 
 // Retention determines how long records of e-mail are kept.
 type Retention struct {
-	// Sent is how long an e-mail that was sent is remembered, at least.
+	// Sent is the minimum time for which an e-mail that was sent is remembered.
 	Sent time.Duration
-	// Failed is how long an e-mail that was given up stays in the list of
-	// failures; 0: always.
+	// Failed is how long an e-mail that could not be delivered stays in the list of failures; 0
+	// means forever.
 	Failed time.Duration
 }
 
-// UsualRetention is how long a record of e-mail is kept unless the configuration
-// says otherwise.
+// UsualRetention is how long a record of e-mail is kept if the configuration does not say
+// otherwise.
 const UsualRetention = 14 * 24 * time.Hour
 
-// cleanBatch is the number of records that are removed in one transaction, for
-// which others wait. cleanPause lets them go first.
+// cleanBatch is the number of records that are removed in one transaction. cleanPause is the
+// pause after it, in which other transactions can run.
 const (
 	cleanBatch = 200
 	cleanPause = 20 * time.Millisecond
 )
 
-// weeks returns for how many weeks, in addition to the current one, e-mail that
-// was sent is remembered.
+// weeks returns the number of weeks, besides the current one, for which sent e-mail is
+// remembered.
 func (r Retention) weeks() int { return Weeks(r.Sent) }
 
-// Weeks returns the number of past weeks whose records are kept so that each is
-// kept for a time at least.
+// Weeks returns the number of past weeks whose records must be kept so that each record is kept
+// for a minimum time.
 func Weeks(d time.Duration) int {
 	if d <= 0 {
 		d = UsualRetention
@@ -63,8 +63,7 @@ func DropWeeks(ctx context.Context, st game.Store, prefix string, keep map[strin
 	return nil
 }
 
-// inBatches calls drop in transactions of their own until it finds less than a
-// batch.
+// inBatches calls drop, each time in its own transaction, until it removes less than a batch.
 func inBatches(ctx context.Context, st game.Store, drop func(*game.Tx) (int, error)) error {
 	for {
 		n := 0

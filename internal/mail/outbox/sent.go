@@ -15,17 +15,16 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// E-mail that was sent is remembered for some weeks, by Message-ID, so that a
-// delivery report on it is believed: only the recipient and the servers on the
-// way know the Message-ID. The records are items that belong to no game, of one
-// kind for each week.
+// Sent e-mail is remembered for some weeks, by Message-ID, so that a delivery report about it
+// can be believed: only the recipient and the servers on the way know the Message-ID. The
+// records are items that belong to no game. Each week has its own kind of items.
 const sentKind = "sent "
 
-// SentMark is such an item. It contains no address, so that nothing remains of
-// a person who was erased.
+// SentMark is the content of such an item. It contains no address, so that nothing remains of a
+// person whose data was erased.
 type SentMark struct {
 	Account string `json:"account"`
-	Address string `json:"address"` // a sum of it
+	Address string `json:"address"` // a hash of the address
 }
 
 // To reports whether the e-mail was sent to an address.
@@ -37,7 +36,7 @@ func addressSum(email string) string {
 	return hex.EncodeToString(sum[:12])
 }
 
-// sentIn returns the kind of a week's items.
+// sentIn returns the kind of the items of a week.
 func sentIn(t time.Time) string {
 	year, week := t.UTC().ISOWeek()
 	return fmt.Sprintf("%s%04d-%02d", sentKind, year, week)
@@ -105,8 +104,8 @@ func (o *Outbox) Undelivered(ctx context.Context, account, email, why string) er
 	return o.queue(ctx, &Letter{To: []string{o.operator}, Subject: r.M(message.New("{judge}: e-mail to a player is not being delivered", message.Name(o.c.Name))), Text: text.String()})
 }
 
-// Clean deletes the records of outgoing e-mail, and e-mail that was given up,
-// whose time has passed. Call it a few times a day.
+// Clean deletes the records of sent e-mail, and undeliverable e-mail, whose time has passed.
+// Call it a few times a day.
 func (o *Outbox) Clean(ctx context.Context) error {
 	now := o.Now()
 	keep := map[string]bool{}

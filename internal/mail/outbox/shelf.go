@@ -9,10 +9,10 @@ type shelf[K comparable, V any] struct {
 
 	mu   sync.Mutex
 	made map[K]*place[V]
-	ages []K // oldest first
+	ages []K // keys by age, the oldest first
 }
 
-// place is one place on a shelf.
+// place holds one value of a shelf.
 type place[V any] struct {
 	mu    sync.Mutex
 	done  bool
@@ -23,8 +23,8 @@ func newShelf[K comparable, V any](most int) *shelf[K, V] {
 	return &shelf[K, V]{most: most, made: map[K]*place[V]{}}
 }
 
-// of returns the value of a key, and computes it if necessary. After an error
-// the next call tries again.
+// of returns the value for a key, and computes it if necessary. After an error the next call
+// tries again.
 func (s *shelf[K, V]) of(key K, create func() (V, error)) (V, error) {
 	p := s.at(key)
 	p.mu.Lock()
@@ -39,7 +39,7 @@ func (s *shelf[K, V]) of(key K, create func() (V, error)) (V, error) {
 	return v, err
 }
 
-// at returns the place of a key. The oldest place makes room for a new one.
+// at returns the place for a key. A new place replaces the oldest one if the shelf is full.
 func (s *shelf[K, V]) at(key K) *place[V] {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -18,23 +18,23 @@ import (
 
 // told is the description of a log entry for one reader.
 type told struct {
-	topic   journal.Topic   // of a notice or act
+	topic   journal.Topic   // topic of a notice or act
 	subject message.Message // for the subject of an e-mail, as a clause
 	blocks  []block
-	times   *journal.Times // in the entry
+	times   *journal.Times // the times in the entry
 	next    machiavelli.Phase
 	result  bool
 	press   bool
-	number  int    // of results: the phase
-	seq     int64  // of the entry
-	over    bool   // the game ended with it
-	late    bool   // the reader is late
-	own     bool   // a reminder for the reader
-	seats   []int  // those that a reminder to others concerns
-	lead    string // of results: the headline
-	report  string // of results: the whole report, in columns
+	number  int    // for results: number of the phase
+	seq     int64  // number of the entry
+	over    bool   // whether the game ended with it
+	late    bool   // whether the reader is late
+	own     bool   // whether it is a reminder for the reader
+	seats   []int  // the seats that a reminder about others is about
+	lead    string // for results: the headline
+	report  string // for results: the whole report, in columns
 	after   []block
-	hint    string // how to answer the e-mail, if not with orders
+	hint    string // how to reply to the e-mail, if not with orders
 }
 
 // text returns the entry as plain text.
@@ -54,11 +54,13 @@ type reader struct {
 	o       *Outbox
 	g       *game.Game
 	role    game.Role
-	account *game.Account // nil: a stranger
+	account *game.Account // nil for a stranger
 	to      phrase.Reader
 	now     time.Time
-	plain   bool   // wants only text
-	address string // to write to about this game, in an e-mail about several; empty: answer the e-mail
+	plain   bool // whether they want only text
+	// the address for replies about this game, in an e-mail about several games; if empty, they
+	// reply to the e-mail
+	address string
 }
 
 // say returns a message in words.
@@ -96,8 +98,8 @@ var topics = map[journal.Topic]message.Message{
 	journal.TopicReminder:    message.New("reminder"),
 	journal.TopicAhead:       message.New("orders entered"),
 	journal.TopicStead:       message.New("orders on your behalf"),
-	journal.TopicLate:        message.New("late"),
-	journal.TopicAbandoned:   message.New("abandoned"),
+	journal.TopicLate:        message.New("orders late"),
+	journal.TopicAbandoned:   message.New("seat abandoned"),
 	journal.TopicDisorder:    message.New("civil disorder"),
 	journal.TopicReplace:     message.New("replacement wanted"),
 	journal.TopicManual:      message.New("ready to resolve"),
@@ -117,7 +119,7 @@ var topics = map[journal.Topic]message.Message{
 	journal.TopicDiary:       message.New("diary"),
 	journal.TopicReveal:      message.New("players revealed"),
 	journal.TopicLetters:     message.New("press opened"),
-	journal.TopicMotion:      message.New("motion"),
+	journal.TopicMotion:      message.New("proposal to all players"),
 	journal.TopicComments:    message.New("comments"),
 	journal.TopicVote:        message.New("vote"),
 	journal.TopicRollback:    message.New("rollback"),
@@ -231,7 +233,8 @@ func (r *reader) tellNotice(n *journal.Notice) *told {
 		switch {
 		case len(n.Seats) > 0:
 			t.subject = about(t.subject, powers)
-		case n.Topic == journal.TopicResignation: // of nobody's powers: an observer, a master, a player before the beginning
+		// about no power: an observer, a master, a player before the beginning
+		case n.Topic == journal.TopicResignation:
 			t.subject = message.New("someone has left")
 		}
 		givenUp := n.Topic == journal.TopicAbandoned || n.Topic == journal.TopicDisorder
@@ -249,7 +252,7 @@ func (r *reader) tellNotice(n *journal.Notice) *told {
 	return t
 }
 
-// ordersMissing is the subject of a reminder to others.
+// ordersMissing returns the subject of a reminder about others.
 func ordersMissing(powers message.List) message.Message {
 	return message.New("orders missing: {powers:name}", powers)
 }
@@ -259,7 +262,7 @@ func about(subject message.Message, powers message.List) message.Message {
 	return message.New("{subject}: {powers:name}", subject, powers)
 }
 
-// whose names the person whom a notice is about.
+// whose returns the person whom a notice is about.
 func whose(n *journal.Notice) message.Message {
 	who := person(n.Who)
 	switch n.Topic {
@@ -278,8 +281,7 @@ func whose(n *journal.Notice) message.Message {
 	return message.New("Name: {name}.", who)
 }
 
-// youPlay explains to a player at the start which power is theirs, and how to
-// sign on.
+// youPlay explains to a player at the start which power they play, and how to sign on.
 func (r *reader) youPlay() []block {
 	g, seat := r.g, r.role.Seat
 	if seat < 1 || seat > len(g.Setting.Seats) || len(g.Setting.Seats[seat-1]) == 0 {
@@ -307,8 +309,7 @@ func (r *reader) beginsWith(ctx context.Context, t *told, number int) error {
 	return nil
 }
 
-// writeBack explains how to answer press: without PRESS, the text would be read
-// as orders.
+// writeBack explains how to reply to press: without PRESS, the text would be read as orders.
 func writeBack(g *game.Game, e *game.Entry, p *journal.PressData) message.Message {
 	to := ""
 	switch {
@@ -324,7 +325,7 @@ func writeBack(g *game.Game, e *game.Entry, p *journal.PressData) message.Messag
 	return message.New("To write back, answer with a line {press}, your words, and a line {end}.", message.Order("PRESS TO "+to), message.Order("ENDPRESS"))
 }
 
-// answerProposal explains how to answer a proposal to the reader's seat.
+// answerProposal explains how to reply to a proposal to the reader's seat.
 func answerProposal(e *game.Entry, p *journal.PressData, role game.Role) message.Message {
 	if p.Proposal == nil || p.Proposal.Act != journal.ActPropose || role.Seat == 0 || e.From == role.Seat || !slices.Contains(e.Audience.Seats, role.Seat) {
 		return message.Message{}
@@ -407,7 +408,7 @@ func (r *reader) tellPress(e game.Entry) (*told, error) {
 	return t, nil
 }
 
-// between returns what was written, with its writer and its readers. Both can be
+// between returns what was written, with its author and its readers, either of which can be
 // nil.
 func between(what message.Message, from, to message.Arg) message.Message {
 	switch {

@@ -1,6 +1,6 @@
-// Package phrase puts messages into words for the readers of e-mail, and breaks
-// lines. It has the arguments of messages that answers and other e-mail share: powers
-// of a seat, phases, audiences.
+// Package phrase puts messages into words for the readers of e-mail, and breaks lines. It
+// contains the arguments of messages that answers and other e-mail share: powers of a seat,
+// phases, audiences.
 package phrase
 
 import (
@@ -12,8 +12,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// The widths of lines. E-mail about games is narrower than answers: few mail
-// programs show more without breaking lines themselves.
+// The widths of lines. E-mail about games is narrower than answers, because few mail programs
+// show longer lines without breaking them.
 const (
 	AnswerWidth = 78
 	LineWidth   = 72
@@ -62,8 +62,8 @@ func Wrap(text, first, indent string, width int) string {
 	return b.String() + line
 }
 
-// OneLine returns a text for a header field or a line of a log: without line breaks
-// and other control characters, cut to n characters.
+// OneLine returns a text for a header field or a line of a log: without line breaks and other
+// control characters, truncated to n characters.
 func OneLine(s string, n int) string {
 	s = strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r < ' ' || r == 0x7f || r == '\u2028' || r == '\u2029' || r == '\u0085' }), " ")
 	if runes := []rune(s); len(runes) > n {
@@ -72,8 +72,7 @@ func OneLine(s string, n int) string {
 	return strings.TrimSpace(s)
 }
 
-// Person returns the name of a person as a word of messages, which say whether it
-// is that of a program.
+// Person returns the name of a person for use in messages, which mark it if it is a program's.
 func Person(name string) message.Message {
 	return message.New("{text}", message.Name(OneLine(name, 60)))
 }

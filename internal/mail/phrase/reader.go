@@ -19,8 +19,8 @@ type Reader struct {
 	Zone *time.Location
 }
 
-// ReaderOf returns the owner of an account as a reader. Without an account, or
-// for one without a wish among the languages, the language is the first.
+// ReaderOf returns the owner of an account as a reader. Without an account, or if the account's
+// language is not available, the language is the first.
 func ReaderOf(a *game.Account, languages []*words.Catalogue) Reader {
 	r := Reader{languages[0], account.Zone(a)}
 	if a == nil {
@@ -52,8 +52,8 @@ func (r Reader) For(id string) message.Language {
 	return Reader{words.English(), r.Zone}
 }
 
-// English reports whether the language is English, in which there are texts that
-// no catalogue contains, such as the classic report.
+// English reports whether the language is English. Some texts, such as the classic report,
+// exist only in English.
 func (r Reader) English() bool { return r.Catalogue == words.English() }
 
 // At returns an instant as an argument of messages.
@@ -158,7 +158,7 @@ func joined(how message.Join, all []message.Message) message.Message {
 // Verbatim returns a text that no language changes.
 func Verbatim(text string) message.Message { return message.New("{text}", message.Name(text)) }
 
-// Owed lists what a power has to send: "3 orders", "1 build".
+// Owed lists the orders that a power must still send: "3 orders", "1 build".
 func Owed(o *turn.Owed) []message.Message {
 	var out []message.Message
 	add := func(n int, m message.Message) {

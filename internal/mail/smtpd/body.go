@@ -7,25 +7,24 @@ import (
 	"time"
 )
 
-// wrongPause is how long a client that seems to have ended its message says
-// nothing if it has.
+// wrongPause is how long to wait for a client that seems to have ended its message, before
+// treating the message as complete.
 const wrongPause = 2 * time.Second
 
-// body reads a message. Some programs end lines with CR CR LF, also the last one
-// before the dot that ends the message. To the reader below, that dot is text,
-// and it waits for more. If no more comes for a while, the message is complete.
-// Nothing that follows on the connection is read, so that no second message can
-// be hidden in a first one.
+// body reads a message. Some programs end lines with CR CR LF, including the last one before
+// the dot that ends the message. The underlying reader treats that dot as text and waits for
+// more. If nothing arrives for a while, the message is complete. Nothing after it on the
+// connection is read, so that no second message can be hidden in the first one.
 type body struct {
 	r     io.Reader
 	conn  net.Conn
 	pause time.Duration
-	limit time.Duration // how long the client may say nothing otherwise
+	limit time.Duration // how long the client may be silent otherwise
 	over  func()        // ends the connection after the answer
 
-	seen  int    // how much of the wrong end has been read
-	held  []byte // what may be the dot of the wrong end, and its line end
-	ready []byte // what has been read
+	seen  int    // how many bytes of the wrong end have been read
+	held  []byte // bytes that may be the dot of the wrong end, and its line end
+	ready []byte // bytes that have been read and can be returned
 	ended bool
 	one   [1]byte
 }
@@ -41,8 +40,8 @@ const (
 	wrongEnd
 )
 
-// Read reads one byte at a time, because the reader below only returns when it
-// has filled its buffer.
+// Read reads one byte at a time, because the underlying reader only returns when it has filled
+// its buffer.
 func (b *body) Read(p []byte) (int, error) {
 	for n := range p {
 		if len(b.ready) == 0 {

@@ -39,7 +39,7 @@ func (l *inMemory) Accept() (net.Conn, error) {
 func (l *inMemory) Close() error   { close(l.done); return nil }
 func (l *inMemory) Addr() net.Addr { return &net.UnixAddr{Name: "memory"} }
 
-// reader passes on the messages that it receives.
+// reader sends the messages that it receives on a channel.
 type reader chan string
 
 func (r reader) Receive(_ context.Context, in io.Reader, _ Envelope) (Outcome, error) {
@@ -73,15 +73,15 @@ func certificate(t *testing.T) (cert, key string) {
 	return cert, key
 }
 
-// TestEndAfterTwoCR delivers messages whose lines end with CR CR LF, by plain
-// and encrypted connections: they are read to their end and answered, and the
-// connection then ends. A dot between such lines ends nothing if more follows:
-// no second message can be hidden there.
+// TestEndAfterTwoCR delivers messages whose lines end with CR CR LF, over plain and encrypted
+// connections. They must be read to their end and answered, and the connection must then be
+// closed. A dot between such lines does not end a message if more follows, so that no second
+// message can be hidden there.
 func TestEndAfterTwoCR(t *testing.T) {
 	cert, key := certificate(t)
 	for name, c := range map[string]struct {
 		send, want string
-		stays      bool // the connection stays open
+		stays      bool // whether the connection stays open
 	}{
 		"usual line ends":        {"Subject: x\r\n\r\nHELP\r\n.\r\n", "Subject: x\r\n\r\nHELP\r\n", true},
 		"the last line":          {"Subject: x\r\n\r\nHELP\r\r\n.\r\n", "Subject: x\r\n\r\nHELP\r\r\n", false},

@@ -11,21 +11,21 @@ import (
 
 // doors counts the connections for a protocol, and refuses those beyond the limits.
 type doors struct {
-	all, each int // the maximum, and that of one client; 0: no limit
+	all, each int // maximum in total, and for one client; 0 for no limit
 	greeting  string
 	log       *slog.Logger
 
 	mu   sync.Mutex
 	open int
-	from map[string]int // by client; local connections are not counted
+	from map[string]int // number by client; local connections are not counted
 	told time.Time      // when a refusal was last logged
 }
 
 const (
 	// tellEvery is how often refusals are logged.
 	tellEvery = time.Minute
-	// firstWait is how long a client may say nothing at all: connections that only
-	// keep others out are gone soon.
+	// firstWait is how long a client may send nothing at all, so that connections which only
+	// block others are soon closed.
 	firstWait = 15 * time.Second
 )
 
@@ -48,11 +48,11 @@ type watched struct {
 
 	mu     sync.Mutex
 	ending bool
-	visits map[*visit]struct{} // that are open
+	visits map[*visit]struct{} // open connections
 }
 
-// end ends the connections that are between two messages, and the others after
-// their message: their client reads 421 and comes again.
+// end closes the connections that are between two messages at once, and the others after their
+// message. Their clients receive 421 and try again.
 func (w *watched) end() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -62,8 +62,8 @@ func (w *watched) end() {
 	}
 }
 
-// Accept returns the next connection for which there is room. It refuses others with a
-// temporary error.
+// Accept returns the next connection for which there is room. It refuses connections beyond the
+// limits with a temporary error.
 func (w *watched) Accept() (net.Conn, error) {
 	for {
 		c, err := w.Listener.Accept()
@@ -101,9 +101,9 @@ type visit struct {
 	begun time.Time
 
 	mu     sync.Mutex
-	spoken bool // the client has sent something
-	busy   bool // a message has begun
-	ending bool // it ends as soon as it is not busy
+	spoken bool // whether the client has sent anything
+	busy   bool // whether a message has begun
+	ending bool // whether it is to be closed as soon as it is not busy
 }
 
 func (v *visit) Read(b []byte) (int, error) {
@@ -121,25 +121,25 @@ func (v *visit) Close() error {
 	return v.Conn.Close()
 }
 
-// end ends the connection as soon as no message is under way.
+// end closes the connection as soon as no message is in progress.
 func (v *visit) end() {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	v.ending = true
 	if !v.busy {
-		_ = v.Conn.SetReadDeadline(time.Now()) // an error means that it has ended
+		_ = v.Conn.SetReadDeadline(time.Now()) // an error means that it is already closed
 	}
 }
 
-// message notes whether a message is under way.
+// message records whether a message is in progress.
 func (v *visit) message(underWay bool) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	v.busy = underWay
 }
 
-// SetReadDeadline sets until when reading waits: no longer at all if the
-// connection is to end, and not for long if the client has said nothing yet.
+// SetReadDeadline sets until when reading waits: not at all if the connection is to be closed,
+// and only briefly if the client has not sent anything yet.
 func (v *visit) SetReadDeadline(at time.Time) error {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -152,7 +152,7 @@ func (v *visit) SetReadDeadline(at time.Time) error {
 	return v.Conn.SetReadDeadline(at)
 }
 
-// visitOf returns the counted connection below a connection, or nil.
+// visitOf returns the counted connection wrapped by a connection, or nil.
 func visitOf(c net.Conn) *visit {
 	if t, ok := c.(*tls.Conn); ok {
 		c = t.NetConn()
@@ -205,9 +205,8 @@ func (d *doors) refuse(c net.Conn, client string) {
 	_ = c.Close()
 }
 
-// clientOf returns what counts as one client: an IPv4 address, or the IPv6
-// network of one customer. This machine does not count: its mail server
-// delivers everyone's e-mail.
+// clientOf returns what is counted as one client: an IPv4 address, or the IPv6 network of one
+// customer. This machine is not counted, because its mail server delivers everyone's e-mail.
 func clientOf(a net.Addr) string {
 	tcp, ok := a.(*net.TCPAddr)
 	if !ok || tcp.IP.IsLoopback() {

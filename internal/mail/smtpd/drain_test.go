@@ -14,7 +14,7 @@ import (
 	"podesta/internal/mail/letter"
 )
 
-// keeper counts messages.
+// keeper counts the messages that it receives.
 type keeper struct{ messages atomic.Int64 }
 
 func (k *keeper) Receive(_ context.Context, r io.Reader, _ Envelope) (Outcome, error) {
@@ -23,7 +23,7 @@ func (k *keeper) Receive(_ context.Context, r io.Reader, _ Envelope) (Outcome, e
 	return "", err
 }
 
-// talk is a conversation with the server.
+// talk is a dialogue with the server.
 type talk struct {
 	t *testing.T
 	c net.Conn
@@ -49,8 +49,8 @@ func (k *talk) say(code string, lines ...string) {
 	}
 }
 
-// TestDrain ends a server with connections in every state: those without a
-// message read 421 at once, the others after their message has been accepted.
+// TestDrain shuts down a server with connections in every state: those without a message
+// receive 421 at once, the others after their message has been accepted.
 func TestDrain(t *testing.T) {
 	for _, lmtp := range []bool{false, true} {
 		l, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")

@@ -18,21 +18,21 @@ import (
 
 // Config holds the settings for incoming mail.
 type Config struct {
-	SMTP, LMTP string // addresses such as ":25" or "unix:/run/podesta.sock"; empty: none
-	Domain     string // in the greeting; empty: that of Address
-	CertFile   string // certificate and key for STARTTLS; empty: none
+	SMTP, LMTP string // addresses such as ":25" or "unix:/run/podesta.sock"; empty for none
+	Domain     string // domain in the greeting; if empty, that of Address
+	CertFile   string // certificate and key for STARTTLS; empty for none
 	KeyFile    string
-	MaxBytes   int64 // of a message; 0: 10 MB
-	Most       int   // simultaneous connections by SMTP, and as many by LMTP; 0: no limit
-	MostEach   int   // of them from one client, without local ones; 0: no limit
-	Trusted    bool  // a mail server in front has verified senders: no further verification
+	MaxBytes   int64 // maximum size of a message; 0 means 10 MB
+	Most       int   // maximum number of simultaneous connections by SMTP, and by LMTP; 0 for no limit
+	MostEach   int   // maximum number from one client, except local ones; 0 for no limit
+	Trusted    bool  // whether a mail server in front has verified senders, so that they are not verified again
 }
 
 // maxLine is the maximum length of a line of a message. The standard allows 998
 // bytes, but not all programs comply.
 const maxLine = 4000
 
-// readTimeout is how long a client may say nothing.
+// readTimeout is how long a client may be silent.
 const readTimeout = time.Minute
 
 // Server accepts messages by SMTP and LMTP.
@@ -41,10 +41,10 @@ type Server struct {
 	ours func(letter.Recipient) bool
 	to   Receiver
 	log  *slog.Logger
-	// smtp and lmtp limit connections. Strangers cannot keep out the mail server
-	// that delivers by LMTP.
+	// smtp and lmtp limit connections separately, so that strangers cannot keep out the mail
+	// server that delivers by LMTP.
 	smtp, lmtp *doors
-	pause      time.Duration // see body
+	pause      time.Duration // see body.pause
 }
 
 // NewServer returns a server that passes messages to a receiver. ours reports
@@ -53,9 +53,8 @@ func NewServer(c Config, ours func(letter.Recipient) bool, to Receiver, log *slo
 	return &Server{c: c, ours: ours, to: to, log: log, pause: wrongPause, smtp: newDoors(c, log), lmtp: newDoors(c, log)}
 }
 
-// Serve accepts messages from a listener, which it closes when ctx ends.
-// Messages under way are then finished before it returns, and other connections get
-// the answer 421.
+// Serve accepts messages from a listener, which it closes when ctx ends. Messages in progress
+// are then finished before it returns, and other connections receive the answer 421.
 func (s *Server) Serve(ctx context.Context, l net.Listener, lmtp bool) error {
 	srv := smtp.NewServer(smtp.BackendFunc(func(c *smtp.Conn) (smtp.Session, error) {
 		return &incoming{s: s, ctx: context.WithoutCancel(ctx), conn: c}, nil
@@ -97,7 +96,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener, lmtp bool) error {
 		}
 	})
 	err := srv.Serve(watched)
-	// The caller may end the process: messages under way must be finished by then.
+	// The caller may end the process, so messages in progress must be finished by then.
 	close(ended)
 	ending.Wait()
 	if ctx.Err() != nil || errors.Is(err, smtp.ErrServerClosed) {

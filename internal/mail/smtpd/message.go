@@ -10,7 +10,7 @@ import (
 // Envelope holds what a mail server said about a message.
 type Envelope struct {
 	From   string   // sender of the envelope; empty for none or unknown
-	Null   bool     // there is none, as with delivery reports
+	Null   bool     // whether there is explicitly none, as with delivery reports
 	To     []string // the recipients; empty if unknown
 	Remote net.IP   // the client, if a stranger's server delivered the message directly; nil otherwise
 	Helo   string
@@ -23,13 +23,13 @@ type Outcome string
 const (
 	Answered  Outcome = "answered"
 	Dropped   Outcome = "dropped"   // no person wrote it, or there is no one to answer
-	Duplicate Outcome = "duplicate" // it was answered before
+	Duplicate Outcome = "duplicate" // it has already been answered
 )
 
 // Errors of a Receiver. Any other error is temporary, too.
 var (
 	// ErrMessage means that the message cannot be parsed and never will be.
-	ErrMessage = errors.New("this is no message that can be read")
+	ErrMessage = errors.New("this message cannot be read")
 	// ErrLater means that there are too many messages, or that the judge cannot
 	// work now. The message should be delivered again.
 	ErrLater = errors.New("the judge cannot take the message now; bring it again later")

@@ -4,8 +4,8 @@ import "strings"
 
 // result is the result of one check, in an Authentication-Results field.
 type result struct {
-	method string // in lower case, such as "dkim"
-	value  string // in lower case, such as "pass"
+	method string // lower case, such as "dkim"
+	value  string // lower case, such as "pass"
 	props  map[string]string
 }
 
@@ -28,10 +28,10 @@ func (r result) proves() Proof {
 func (r result) domain() string {
 	name := map[string]string{"dmarc": "header.from", "dkim": "header.d", "spf": "smtp.mailfrom"}[r.method]
 	if _, ok := r.props[name]; !ok && r.method == "dkim" {
-		name = "header.i" // the signer can choose it, within its domain
+		name = "header.i" // the signer can choose its value, within its domain
 	}
 	if _, ok := r.props["smtp.helo"]; ok {
-		return "" // which of the two names was checked is not said
+		return "" // it does not say which of the two names was checked
 	}
 	d := domainOf(r.props[name])
 	if strings.ContainsFunc(d, func(c rune) bool { return c < 0x80 && !isLabel(c) && c != '.' }) {
@@ -40,16 +40,14 @@ func (r result) domain() string {
 	return d
 }
 
-// readResults parses the value of an Authentication-Results field (RFC 8601).
-// Senders choose parts of it: addresses, the reasons of failures, comments. So
-// it is split nowhere but between tokens, and a field that is not well-formed
-// to the end has no results at all. The name of the server is returned if it
-// could be read, even if the rest could not.
+// readResults parses the value of an Authentication-Results field (RFC 8601). Senders control
+// parts of it: addresses, reasons for failures, comments. Therefore it is split only between
+// tokens, and a field that is not well-formed to the end has no results at all. The name of the
+// server is returned if it could be read, even if the rest could not.
 func readResults(field string) (server string, all []result, ok bool) {
 	s := &scanner{rest: field}
 	s.space()
-	// Mail servers find and remove forged fields by this name, so it must be
-	// written plainly.
+	// Mail servers find and remove forged fields by this name, so it must be written plainly.
 	server = s.run(isWord)
 	if next := s.peek(); server == "" || next != ' ' && next != '\t' && next != ';' {
 		return "", nil, false
@@ -87,9 +85,9 @@ type scanner struct {
 	rest   string
 	broken bool
 
-	// told says that a comment has listed what the sender told the server. Some
-	// servers put it there as it is, so that a bracket in it ends the comment:
-	// what follows may be the sender's.
+	// told is true after a comment that lists what the sender told the server. Some servers do
+	// not escape it, so that a bracket in it ends the comment and the sender controls what
+	// follows.
 	told bool
 }
 
@@ -103,7 +101,7 @@ func (s *scanner) result() (r result, ok bool) {
 	if s.take('/') {
 		s.space()
 		if s.run(isLabel) != "1" {
-			r.method = "" // a version that has not been invented yet
+			r.method = "" // an unknown version of the method
 		}
 		s.space()
 	}
@@ -121,7 +119,7 @@ func (s *scanner) result() (r result, ok bool) {
 			return r, false
 		}
 		if s.told {
-			r.value = "" // of what, this result does not say reliably
+			r.value = "" // it is unclear what the result is about
 		}
 		r.props[key] = value
 	}
@@ -166,13 +164,13 @@ func (s *scanner) value() (string, bool) {
 	if s.peek() == '@' {
 		text += s.run(isWord)
 	} else if strings.Count(text, "@") > 1 {
-		return "", false // nobody knows which of them precedes the domain
+		return "", false // it is unclear which of them precedes the domain
 	}
 	return text, !s.touches()
 }
 
-// touches reports whether a value is not followed by a blank, a semicolon, a
-// comment or the end.
+// touches reports whether a value is directly followed by something other than a space, a
+// semicolon, a comment or the end.
 func (s *scanner) touches() bool {
 	return s.rest != "" && !strings.ContainsRune(" \t;(", rune(s.rest[0]))
 }
@@ -196,8 +194,7 @@ func (s *scanner) quoted() (string, bool) {
 	return "", false
 }
 
-// space skips blanks and comments. After a comment that does not end, the field
-// is broken.
+// space skips spaces and comments. After a comment that does not end, the field is malformed.
 func (s *scanner) space() {
 	for {
 		s.rest = strings.TrimLeft(s.rest, " \t")
@@ -210,10 +207,9 @@ func (s *scanner) space() {
 	}
 }
 
-// comment skips a comment, which may contain others. Quotation marks mean
-// nothing in it. But servers quote what a sender has written there, and not all
-// mark brackets in that as such: a comment is refused if its end depends on
-// whether they have.
+// comment skips a comment, which may contain others. Quotation marks have no meaning in it. But
+// servers quote a sender's text there, and not all of them escape brackets in it, so a comment
+// is refused if its end depends on that.
 func (s *scanner) comment() bool {
 	depth, quoted := 0, false
 	for i := 0; i < len(s.rest); i++ {
@@ -271,16 +267,16 @@ func isLabel(c rune) bool {
 	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c == '-' || c == '_'
 }
 
-// isWord reports whether a character can be in a value that is not quoted. The
-// standard wants some of these to be quoted, but servers write the texts of
-// signatures and network addresses without.
+// isWord reports whether a character can be in a value that is not quoted. The standard
+// requires quotation marks for some of these, but servers write signatures and network
+// addresses without them.
 func isWord(c rune) bool {
 	return c > ' ' && c != 0x7f && c != '\uFFFD' && !strings.ContainsRune(`()";\,`, c)
 }
 
-// plainAddress reports whether an address can be written in a header field, in
-// a comment or in quotation marks without a mark on any of its characters, and
-// has one domain however it is read.
+// plainAddress reports whether an address can be written in a header field, in a comment or
+// between quotation marks without escaping any character, and has the same domain however it is
+// read.
 func plainAddress(addr string) bool {
 	return strings.Count(addr, "@") < 2 && !strings.ContainsFunc(addr, func(c rune) bool { return !isWord(c) || c == '[' || c == ']' || c == ':' })
 }

@@ -17,7 +17,7 @@ func front() *Checker {
 		func() time.Time { return time.Date(2026, time.November, 23, 9, 0, 0, 0, time.UTC) })
 }
 
-// judged returns the sender of a message with some fields, and the proof of it.
+// judged returns the sender of a message with some fields, and the proof for it.
 func judged(t *testing.T, fields string, env Envelope) (string, Proof) {
 	t.Helper()
 	if !strings.Contains(fields, "\nFrom:") {
@@ -31,8 +31,8 @@ func judged(t *testing.T, fields string, env Envelope) (string, Proof) {
 	return l.From.Address, p
 }
 
-// TestResults reads results as servers write them, and as people try to make
-// them write.
+// TestResults reads results as servers write them, and as attackers try to make servers write
+// them.
 func TestResults(t *testing.T) {
 	const hostile = `a; dkim=pass header.d=example.org ; x=y`
 	for _, c := range []struct {
@@ -77,13 +77,14 @@ func TestResults(t *testing.T) {
 		{"a list of what the sender said", `mx.podesta.example; spf=pass (sender SPF authorized) smtp.mailfrom=example.org (client-ip=192.0.2.1; helo=mail.example.org; envelope-from=ada@example.org; receiver=judge)`, "SPF"},
 		{"the identifier alone", "mx.podesta.example; dkim=pass header.i=@example.org", "DKIM"},
 
-		// The name of the server is written plainly: by it forged fields are removed.
+		// The name of the server must be written plainly, because forged fields are removed by
+		// that name.
 		{"name with a comment", "mx.podesta.example (evil); dkim=pass header.d=example.org", ""},
 		{"name behind a comment", "(evil) mx.podesta.example (evil); dkim=pass header.d=example.org", ""},
 		{"name in quotation marks", `"mx.podesta.example"; dkim=pass header.d=example.org`, ""},
 		{"name in a comment", "mx.evil.net (mx.podesta.example); dkim=pass header.d=example.org", ""},
 
-		// Values that the sender chooses.
+		// Values that the sender controls.
 		{"the sender of the envelope", `mx.podesta.example; spf=pass smtp.mailfrom="` + hostile + `"@evil.net`, ""},
 		{"that, in a comment", `mx.podesta.example; spf=pass (sender SPF authorized) smtp.mailfrom=evil.net (client-ip=1.2.3.4; helo=mail.evil.net; envelope-from="` + hostile + `"@evil.net; receiver=judge)`, ""},
 		{"the identifier of a signature", `mx.podesta.example; dkim=pass header.d=evil.net header.i="a; dmarc=pass header.from=example.org ; x=y"@evil.net`, ""},
@@ -97,13 +98,13 @@ func TestResults(t *testing.T) {
 		{"a backslash", `mx.podesta.example; spf=pass smtp.mailfrom="a\\"@evil.net (; dkim=pass header.d=example.org)`, ""},
 		{"two at signs", `mx.podesta.example; spf=pass smtp.mailfrom="x@evil.net@example.org"`, ""},
 
-		// Values that a server writes as they are.
+		// Values that a server does not escape.
 		{"a bracket ends a comment", `mx.podesta.example; spf=pass smtp.mailfrom=evil.net (client-ip=1.2.3.4; helo=x) ; dkim=pass header.d=example.org ; x=y (z; receiver=judge)`, ""},
 		{"a bracket ends a comment, and a property follows", `mx.podesta.example; spf=pass (client-ip=1.2.3.4; helo=x) smtp.mailfrom=example.org (z; receiver=judge)`, ""},
 		{"a bracket in quotation marks in a comment", `mx.podesta.example; spf=pass (envelope "a) ; dkim=pass header.d=example.org ; x=y (z"@evil.net)`, ""},
 		{"a quotation mark ends a value", `mx.podesta.example; spf=pass smtp.mailfrom="a" ; dkim=pass header.d=example.org ; x="y"@evil.net"`, ""},
 
-		// What is not well-formed proves nothing.
+		// A malformed field proves nothing.
 		{"a comment that does not end", "mx.podesta.example; dkim=pass header.d=example.org (a", ""},
 		{"a comment that does not begin", "mx.podesta.example; dkim=pass header.d=example.org a)", ""},
 		{"a quotation mark too many", `mx.podesta.example; dkim=pass header.d=example.org x="`, ""},
@@ -129,7 +130,7 @@ func TestResults(t *testing.T) {
 	}
 }
 
-// TestResultsOfFields checks which fields count, and what besides them decides.
+// TestResultsOfFields checks which fields count, and which other facts decide.
 func TestResultsOfFields(t *testing.T) {
 	const good = "Authentication-Results: mx.podesta.example; dkim=pass header.d=example.org\n"
 	const signature = "DKIM-Signature: v=1; a=rsa-sha256; d=example.org; s=s;\n h=From:To:Subject:Date:Message-ID; bh=x; b=x\n"
@@ -208,9 +209,8 @@ func TestResultsOfServers(t *testing.T) {
 	}
 }
 
-// FuzzResults writes results as RFC 8601 allows, with values that a sender has
-// chosen, and checks that reading them never proves another domain than those
-// that passed.
+// FuzzResults writes results as RFC 8601 allows, with values that a sender controls, and checks
+// that reading them never proves a domain other than those that passed.
 func FuzzResults(f *testing.F) {
 	for _, s := range []string{
 		"", "plain", `a; dkim=pass header.d=example.org ; x=y`, `a) ; dkim=pass header.d=example.org ; x=y (z`, `"`, `\`, `a\"b`, "a@example.org",

@@ -16,10 +16,9 @@ import (
 	"podesta/internal/mail/letter"
 )
 
-// Proof says how the identity of a sender was proved. The zero value is no
-// proof.
+// Proof describes how the identity of a sender was proved. The zero value proves nothing.
 type Proof struct {
-	by string // "DKIM", "SPF", "DMARC"
+	by string // by what: "DKIM", "SPF", "DMARC"
 }
 
 // OK reports whether the sender is proved.
@@ -42,8 +41,8 @@ type Verifier interface {
 	SPF(ctx context.Context, env Envelope) string
 }
 
-// Signed reports whether the proof is a signature, which covers what whole and
-// meant require.
+// Signed reports whether the proof is a signature, which covers everything that whole and meant
+// require.
 func (p Proof) Signed() bool { return p.by == "DKIM" || p.by == "DMARC" }
 
 // Signature is a signature of a domain, with the header fields that it covers.
@@ -60,7 +59,7 @@ func (s Signature) covers(field string) bool {
 // Checker parses messages and checks who sent them.
 type Checker struct {
 	verifier Verifier
-	trusted  []string // names of the servers whose Authentication-Results count
+	trusted  []string // names of the servers whose Authentication-Results are trusted
 	ours     func(letter.Recipient) bool
 	now      func() time.Time
 }
@@ -73,23 +72,22 @@ func NewChecker(verifier Verifier, trusted []string, ours func(letter.Recipient)
 	return &Checker{verifier, trusted, ours, now}
 }
 
-// The maximum age of an e-mail with a valid signature. It is far below the time
-// for which answered e-mail is remembered, so that a copy of an e-mail cannot
-// be used again.
+// The maximum age of an e-mail with a valid signature. It is much less than the time for which
+// answered e-mail is remembered, so that a copy of an e-mail cannot be used again.
 const (
 	provenFor   = 7 * 24 * time.Hour
-	provenAhead = 24 * time.Hour // for wrong clocks
+	provenAhead = 24 * time.Hour // tolerance for wrong clocks
 )
 
-// whole reports whether an e-mail has everything by which it is recognized, and
-// nothing twice: of two fields the reader may choose the one that is not signed.
+// whole reports whether an e-mail has every field that identifies it exactly once. If a field
+// occurs twice, the reader may use the one that is not signed.
 func whole(l *letter.Letter) bool {
 	return !l.Doubtful && l.MessageID != "" && !l.Date.IsZero()
 }
 
-// meant reports whether a signed e-mail was written to this judge, and
-// recently, and whether it would be recognized: a recipient of a signed e-mail
-// can deliver it to others, and repeatedly.
+// meant reports whether a signed e-mail was written recently and to this judge, and whether a
+// copy would be recognized. A recipient of a signed e-mail can deliver it to others, and
+// repeatedly.
 func (c *Checker) meant(l *letter.Letter, signed func(field string) bool) bool {
 	age := c.now().Sub(l.Date)
 	if age > provenFor || age < -provenAhead {
@@ -150,8 +148,8 @@ func (b *beginning) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// reported returns what trusted servers have reported about the sender. Only the
-// latest report counts, the uppermost: everything below it may be the sender's.
+// reported returns what trusted servers have reported about the sender. Only the latest report,
+// at the top, counts: the sender may have written everything below it.
 func (c *Checker) reported(l *letter.Letter, env Envelope) Proof {
 	for _, field := range l.AuthResults {
 		server, all, ok := readResults(field)
@@ -172,17 +170,16 @@ func (c *Checker) reported(l *letter.Letter, env Envelope) Proof {
 	return Proof{}
 }
 
-// plainSender reports whether the sender of the envelope can have misled no
-// server. Mail servers that check senders have taken "z@example.org"@evil.example
-// for an address of example.org, and have written such names into their results
-// without marking what is special in them.
+// plainSender reports whether the sender of the envelope cannot have misled a server. Mail
+// servers that check senders have mistaken "z@example.org"@evil.example for an address of
+// example.org, and have written such names into their results without escaping them.
 func plainSender(l *letter.Letter, env Envelope) bool {
 	return !env.Null && plainAddress(env.From) && !slices.ContainsFunc(l.ReturnPaths, func(p string) bool { return p == "" || !plainAddress(p) })
 }
 
-// believable reports whether a result of a trusted server is about the sender,
-// and whether the signature on which it rests covers what it must. The result
-// does not say what it covers, but the signature itself does.
+// believable reports whether a result of a trusted server is about the sender, and whether the
+// signature that it is based on covers everything required. The result does not say what it
+// covers, but the signature itself does.
 func (c *Checker) believable(l *letter.Letter, signatures []Signature, r result, p Proof) bool {
 	_, from := split(l.From.Address)
 	switch proven := r.domain(); p.by {
@@ -199,7 +196,7 @@ func (c *Checker) believable(l *letter.Letter, signatures []Signature, r result,
 	}
 	own := slices.DeleteFunc(slices.Clone(signatures), func(s Signature) bool { return !Aligned(from, s.Domain) })
 	if p.by == "DKIM" && len(own) == 0 && len(signatures) > 0 {
-		return false // the server must have read another one
+		return false // the server must have read a different one
 	}
 	return c.meant(l, func(field string) bool {
 		return !slices.ContainsFunc(own, func(s Signature) bool { return !s.covers(field) })
@@ -219,11 +216,10 @@ func readSignatures(l *letter.Letter) (out []Signature, ok bool) {
 	return out, true
 }
 
-// readSignature reads the domain of a DKIM-Signature field and the fields that it
-// covers. It refuses a signature that covers only the beginning of the text. It
-// also refuses one with special characters in its values: servers have written
-// those into their results without marking them, and believed what others had
-// written so.
+// readSignature reads the domain of a DKIM-Signature field and the fields that it covers. It
+// refuses a signature that covers only the beginning of the text. It also refuses one with
+// special characters in its values, because servers have written them into their results
+// without escaping, and have trusted such results.
 func readSignature(field string) (Signature, bool) {
 	tags := map[string]string{}
 	for tag := range strings.SplitSeq(field, ";") {
@@ -260,8 +256,8 @@ func domainOf(s string) string {
 
 func sameDomain(a, b string) bool { return a != "" && letter.Lower(a) == letter.Lower(b) }
 
-// Aligned reports whether proof for one domain is valid for the domain of a
-// sender: they belong to the same organisation.
+// Aligned reports whether proof for one domain is valid for the domain of a sender, because
+// both belong to the same organisation.
 func Aligned(from, proven string) bool {
 	from, proven = domainOf(from), domainOf(proven)
 	if from == "" || proven == "" {

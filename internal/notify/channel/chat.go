@@ -2,10 +2,10 @@ package channel
 
 // Message is what a person has written to the judge in a chat.
 type Message struct {
-	ID      string // the same whenever it is delivered
-	Account string // who has written it
-	Game    string // the game that it is about; empty: none
-	Text    string // commands and orders, one on a line
+	ID      string // the same each time it is delivered
+	Account string // account of the writer
+	Game    string // the game that it is about; empty if there is none
+	Text    string // commands and orders, one per line
 }
 
 // Reply is the judge's answer to a Message.
@@ -17,6 +17,6 @@ type Reply struct {
 // Picture is the map of a phase, which is drawn when it is sent.
 type Picture struct {
 	Game     string `json:"game"`
-	Number   int    `json:"number"`             // of the phase
-	Language string `json:"language,omitempty"` // the tag of the reader's language
+	Number   int    `json:"number"`             // number of the phase
+	Language string `json:"language,omitempty"` // tag of the reader's language
 }

@@ -28,28 +28,28 @@ import (
 // API is the address of Discord's API.
 const API = "https://discord.com/api/v10"
 
-// Path is where Discord sends the commands.
+// Path is the path to which Discord sends commands.
 const Path = "/discord/interactions"
 
 const (
 	timeout   = 10 * time.Second
-	maxBody   = 256 << 10 // bytes of a command
-	maxAnswer = 256 << 10 // bytes of an answer that are read
+	maxBody   = 256 << 10 // maximum bytes of a command
+	maxAnswer = 256 << 10 // maximum bytes of an answer that are read
 	maxSkew   = 5 * time.Minute
-	maxWait   = 24 * time.Hour // until the next attempt that Discord may ask for
+	maxWait   = 24 * time.Hour // maximum delay until the next attempt that Discord may ask for
 )
 
-// MaxText is how many characters a message can have, with the marks that keep it
-// as it is.
+// MaxText is the maximum number of characters in a message, including the markup that prevents
+// formatting.
 const MaxText = 1900
 
 // Bot is an application of Discord.
 type Bot struct {
 	Client      *http.Client
-	Base        string // address of the API
+	Base        string // base address of the API
 	Application string
-	Key         ed25519.PublicKey // with which Discord's requests are signed
-	Token       string            // of the application's bot
+	Key         ed25519.PublicKey // the key with which Discord signs its requests
+	Token       string            // token of the application's bot
 	Now         func() time.Time
 }
 
@@ -76,24 +76,24 @@ func New(base, application, key, token string, now func() time.Time) (*Bot, erro
 const (
 	Ping    = 1
 	Command = 2
-	Modal   = 5 // a form that was sent
+	Modal   = 5 // a submitted form
 
 	answerPong  = 1
 	answerLater = 5
 	answerModal = 9
-	onlyYou     = 64 // a flag: only the person sees the answer
+	onlyYou     = 64 // a flag that hides the answer from everyone else
 )
 
 // Interaction is what a person has done.
 type Interaction struct {
 	ID      string `json:"id"`
 	Kind    int    `json:"type"`
-	Token   string `json:"token"` // to answer, for 15 minutes
+	Token   string `json:"token"` // token for the answer, valid for 15 minutes
 	Channel string `json:"channel_id"`
-	User    *User  `json:"user"` // in a private chat
+	User    *User  `json:"user"` // set in a private chat
 	Member  *struct {
 		User *User `json:"user"`
-	} `json:"member"` // in a channel of a server
+	} `json:"member"` // set in a channel of a server
 	Data struct {
 		Name    string `json:"name"`
 		Form    string `json:"custom_id"`
@@ -115,7 +115,7 @@ type User struct {
 	Username string `json:"username"`
 }
 
-// Who returns the person, or nil.
+// Who returns the person who has acted, or nil.
 func (i *Interaction) Who() *User {
 	if i.Member != nil {
 		return i.Member.User
@@ -137,7 +137,7 @@ func (i *Interaction) Option(name string) string {
 	return ""
 }
 
-// Typed returns what was typed into the form.
+// Typed returns the text that was entered in the form.
 func (i *Interaction) Typed() string {
 	var lines []string
 	for _, r := range i.Data.Rows {
@@ -148,8 +148,8 @@ func (i *Interaction) Typed() string {
 	return strings.Join(lines, "\n")
 }
 
-// Read checks that a request is from Discord and was sent now, and reads it. For
-// any other, it writes the answer and returns nil.
+// Read checks that a request comes from Discord and was sent recently, and parses it. If this
+// fails, it writes the answer and returns nil.
 func (b *Bot) Read(w http.ResponseWriter, r *http.Request) *Interaction {
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
 	if err != nil {
@@ -180,16 +180,16 @@ func send(w http.ResponseWriter, v any) {
 	_ = json.NewEncoder(w).Encode(v)
 }
 
-// Pong answers Discord's question whether the judge is there.
+// Pong answers Discord's ping.
 func Pong(w http.ResponseWriter) { send(w, map[string]any{"type": answerPong}) }
 
-// Later says that the answer follows. Only the person sees it, also in a channel
-// that others read.
+// Later says that the answer follows. Only the person sees it, even in a channel with other
+// readers.
 func Later(w http.ResponseWriter) {
 	send(w, map[string]any{"type": answerLater, "data": map[string]any{"flags": onlyYou}})
 }
 
-// AskForm shows a form with one field for several lines.
+// AskForm shows a form with one multi-line field.
 func AskForm(w http.ResponseWriter, name, title, label string) {
 	send(w, map[string]any{"type": answerModal, "data": map[string]any{
 		"custom_id": name, "title": title,
@@ -202,12 +202,11 @@ func AskForm(w http.ResponseWriter, name, title, label string) {
 // Slash is a slash command.
 type Slash struct {
 	Name, Description string
-	Option, Means     string // its text, if it takes one, and what that is
+	Option, Means     string // name and description of its text option, if it has one
 	Required          bool
 }
 
-// Register gives Discord the commands of the application; it replaces those of
-// before.
+// Register registers the commands of the application with Discord, replacing earlier ones.
 func (b *Bot) Register(ctx context.Context, all []Slash) error {
 	var commands []any
 	for _, s := range all {
@@ -224,11 +223,11 @@ func (b *Bot) Register(ctx context.Context, all []Slash) error {
 	return b.do(ctx, http.MethodPut, "/applications/"+b.Application+"/commands", "application/json", body, nil)
 }
 
-// The errors of an application that cannot work.
+// The errors of an unusable application.
 var (
 	// ErrToken means that Discord does not know the token.
 	ErrToken = errors.New("no bot of Discord has this token: set discord.token to the one that the page of the application shows (Bot)")
-	// ErrOther means that the token is that of another application.
+	// ErrOther means that the token belongs to another application.
 	ErrOther = errors.New("the token belongs to another application than discord.application: take both from the page of the same application")
 )
 
@@ -247,8 +246,8 @@ func (b *Bot) Check(ctx context.Context) error {
 	return nil
 }
 
-// Answer writes the answer to an interaction, or with more another message below
-// it. Only the person sees it. picture is a PNG or nil.
+// Answer writes the answer to an interaction, or, if more is set, another message below it.
+// Only the person sees it. picture is a PNG or nil.
 func (b *Bot) Answer(ctx context.Context, token, text string, more bool, name string, picture []byte) error {
 	method, path := http.MethodPatch, "/webhooks/"+b.Application+"/"+url.PathEscape(token)+"/messages/@original"
 	message := map[string]any{"allowed_mentions": map[string]any{"parse": []string{}}}
@@ -295,7 +294,7 @@ func (b *Bot) do(ctx context.Context, method, path, kind string, body []byte, ou
 	if kind != "" {
 		r.Header.Set("Content-Type", kind)
 	}
-	if !strings.HasPrefix(path, "/webhooks/") { // these have a token of their own
+	if !strings.HasPrefix(path, "/webhooks/") { // these requests have a token of their own
 		r.Header.Set("Authorization", "Bot "+b.Token)
 	}
 	resp, err := b.Client.Do(r)
@@ -321,10 +320,10 @@ func (b *Bot) do(ctx context.Context, method, path, kind string, body []byte, ou
 	}
 }
 
-// after returns how long Discord wants the next request to wait.
+// after returns how long Discord wants the next request to be delayed.
 func after(h http.Header, text []byte) time.Duration {
 	var limit struct {
-		After float64 `json:"retry_after"` // seconds
+		After float64 `json:"retry_after"` // in seconds
 	}
 	seconds, err := strconv.ParseFloat(h.Get("Retry-After"), 64)
 	if json.Unmarshal(text, &limit) == nil && limit.After > 0 {

@@ -15,8 +15,8 @@ import (
 	"podesta/internal/notify/channel"
 )
 
-// FuzzText writes notices as messages: only the title is bold, and everything
-// else is text.
+// FuzzText writes notices as messages, and checks that only the title is bold and everything
+// else is plain text.
 func FuzzText(f *testing.F) {
 	f.Add("Siena", "A <b>bold</b> & \"quoted\" line", "https://example.org/g?a=1&b=2")
 	f.Add(strings.Repeat("é", 5000), strings.Repeat("<", 5000), "")
@@ -42,7 +42,8 @@ func FuzzText(f *testing.F) {
 		if n := utf8.RuneCountInString(shown); n > maxText {
 			t.Fatalf("%d characters", n)
 		}
-		if !strings.ContainsRune(title+body+link, '\r') && !strings.HasSuffix(shown, link) { // HTML has no carriage return
+		// HTML cannot contain a carriage return
+		if !strings.ContainsRune(title+body+link, '\r') && !strings.HasSuffix(shown, link) {
 			t.Fatalf("the link %q is not at the end of %q", link, shown)
 		}
 	})

@@ -33,8 +33,8 @@ const API = "https://api.telegram.org"
 // bot may post.
 type Bot struct {
 	Client *http.Client
-	Base   string // address of the Bot API
-	Token  string // of the bot
+	Base   string // base address of the Bot API
+	Token  string // token of the bot
 }
 
 // New returns the bot with the given token. It calls the API at base, which must
@@ -49,17 +49,17 @@ func New(base, token string) (*Bot, error) {
 
 const (
 	timeout   = 10 * time.Second
-	maxText   = 4096     // characters of a message
-	maxAnswer = 64 << 10 // bytes of an answer that are read
-	maxWait   = 86400    // seconds until the next attempt that Telegram may ask for
+	maxText   = 4096     // maximum characters of a message
+	maxAnswer = 64 << 10 // maximum bytes of an answer that are read
+	maxWait   = 86400    // maximum delay, in seconds, until the next attempt that Telegram may ask for
 )
 
 // chat matches the addresses of chats: a number, negative for groups, or the name
 // of a public channel.
 var chat = regexp.MustCompile(`^(-?[1-9][0-9]{0,18}|@[A-Za-z][A-Za-z0-9_]{3,31})$`)
 
-// Check implements channel.Channel. It asks Telegram whether the bot knows the
-// chat. An address passes if Telegram cannot be reached; each message tries again.
+// Check implements channel.Channel. It asks Telegram whether the bot knows the chat. If
+// Telegram cannot be reached, the address is accepted, and each message tries again.
 func (b *Bot) Check(ctx context.Context, to string) message.Message {
 	if !chat.MatchString(to) {
 		return message.New("For Telegram, give the number of your chat with the judge's bot, such as 123456789, or the @name of a public channel.")
@@ -71,8 +71,8 @@ func (b *Bot) Check(ctx context.Context, to string) message.Message {
 	return message.Message{}
 }
 
-// Deliver implements channel.Channel. Telegram has no key against duplicates: a
-// message whose answer is lost may arrive twice.
+// Deliver implements channel.Channel. Telegram has no protection against duplicates: a message
+// whose answer is lost may arrive twice.
 func (b *Bot) Deliver(ctx context.Context, n *channel.Notice) error {
 	a, err := b.call(ctx, "sendMessage", map[string]any{
 		"chat_id": n.To, "text": text(n), "parse_mode": "HTML", "link_preview_options": map[string]any{"is_disabled": true},
@@ -88,13 +88,13 @@ func (b *Bot) Deliver(ctx context.Context, n *channel.Notice) error {
 	return &channel.Failure{Why: fmt.Sprintf("Telegram answered %d", a.Code), After: time.Duration(min(max(0, a.Parameters.RetryAfter), maxWait)) * time.Second}
 }
 
-// answer is what the Bot API answers to every method.
+// answer is the form of the Bot API's answers.
 type answer struct {
 	OK         bool            `json:"ok"`
 	Code       int             `json:"error_code"`
 	Result     json.RawMessage `json:"result"`
 	Parameters struct {
-		RetryAfter int `json:"retry_after"` // seconds
+		RetryAfter int `json:"retry_after"` // in seconds
 	} `json:"parameters"`
 }
 
@@ -104,7 +104,7 @@ func (b *Bot) call(ctx context.Context, method string, in any) (*answer, error) 
 	return b.callWith(ctx, b.Client, method, in, maxAnswer)
 }
 
-// callWith is call with another client, and another limit of the answer in bytes.
+// callWith is call with another client, and another limit for the size of the answer in bytes.
 func (b *Bot) callWith(ctx context.Context, client *http.Client, method string, in any, most int64) (*answer, error) {
 	body, err := json.Marshal(in)
 	if err != nil {
@@ -113,7 +113,7 @@ func (b *Bot) callWith(ctx context.Context, client *http.Client, method string, 
 	return b.post(ctx, client, method, "application/json", body, most)
 }
 
-// post calls a method of the Bot API with a body of a type.
+// post calls a method of the Bot API with a body of the given content type.
 func (b *Bot) post(ctx context.Context, client *http.Client, method, kind string, body []byte, most int64) (*answer, error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, b.Base+"/bot"+b.Token+"/"+method, bytes.NewReader(body))
 	if err != nil {
@@ -134,8 +134,8 @@ func (b *Bot) post(ctx context.Context, client *http.Client, method, kind string
 
 var errUnreachable = errors.New("telegram cannot be reached")
 
-// text returns a notice as a message: its title in bold, its text and its link.
-// A text that is too long ends with an ellipsis; the link is always there.
+// text returns a notice as a message: its title in bold, its text and its link. A text that is
+// too long ends with an ellipsis; the link is always included.
 func text(n *channel.Notice) string {
 	tail := ""
 	if n.Link != "" {

@@ -15,10 +15,10 @@ import (
 	"podesta/internal/notify/channel"
 )
 
-// standIn is a Bot API that knows one chat.
+// standIn is a fake Bot API that knows one chat.
 type standIn struct {
 	*httptest.Server
-	status int // of the next answers; 0: as Telegram would answer
+	status int // status of the next answers; 0 for Telegram's usual one
 	calls  []map[string]any
 	paths  []string
 }
@@ -130,7 +130,8 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// TestLongText checks that Telegram accepts every length, and that the link stays.
+// TestLongText checks that Telegram accepts texts of every length, and that the link is never
+// cut off.
 func TestLongText(t *testing.T) {
 	t.Parallel()
 	const link = "https://judge.example.org/g/1"

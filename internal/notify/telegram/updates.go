@@ -15,17 +15,17 @@ import (
 	"podesta/internal/notify/channel"
 )
 
-// The limits of what is asked at once.
+// The limits of a single request for updates.
 const (
 	maxUpdates     = 20
 	maxUpdateBytes = 1 << 20
 )
 
-// The errors of a bot that cannot work, whatever is sent.
+// The errors of an unusable bot, which do not depend on the message.
 var (
 	// ErrToken means that Telegram knows no bot with the token.
 	ErrToken = errors.New("no bot of Telegram has this token: set telegram.token to the one that @BotFather shows for the judge's bot")
-	// ErrTwo means that another program reads what people write to the bot.
+	// ErrTwo means that another program reads the messages to the bot.
 	ErrTwo = errors.New("another program reads the messages to this bot: give each judge a bot of its own, or remove the bot's webhook (deleteWebhook)")
 )
 
@@ -37,7 +37,7 @@ type User struct {
 	First    string `json:"first_name"`
 }
 
-// Name returns how people know the user.
+// Name returns the user's display name.
 func (u *User) Name() string {
 	if u.Username != "" {
 		return "@" + u.Username
@@ -48,27 +48,26 @@ func (u *User) Name() string {
 // Update is what has happened in a chat of the bot.
 type Update struct {
 	ID      int64    `json:"update_id"`
-	Message *Message `json:"message"` // nil: something else
+	Message *Message `json:"message"` // nil for anything else
 }
 
 // Message is a message in a chat.
 type Message struct {
 	ID   int64 `json:"message_id"`
-	From *User `json:"from"` // nil: nobody in particular
+	From *User `json:"from"` // nil if nobody in particular wrote it
 	Chat struct {
 		ID   int64  `json:"id"`
-		Type string `json:"type"` // "private", "group", "supergroup" or "channel"
+		Type string `json:"type"` // one of "private", "group", "supergroup" and "channel"
 	} `json:"chat"`
 	Text  string   `json:"text"`
-	Reply *Message `json:"reply_to_message"` // that it answers
+	Reply *Message `json:"reply_to_message"` // the message that it replies to
 }
 
 // Private reports whether only the writer and the bot see the chat.
 func (m *Message) Private() bool { return m.Chat.Type == "private" }
 
-// ask calls a method of the Bot API with the patience that it needs, and reads its
-// result. The error is ErrToken, ErrTwo or a *channel.Failure, unless ctx has
-// ended.
+// ask calls a method of the Bot API with a sufficient time limit, and reads its result. The
+// error is ErrToken, ErrTwo or a *channel.Failure, unless ctx has ended.
 func (b *Bot) ask(ctx context.Context, method string, in, out any, wait time.Duration) error {
 	client := *b.Client
 	client.Timeout += wait
@@ -89,7 +88,7 @@ func (b *Bot) ask(ctx context.Context, method string, in, out any, wait time.Dur
 	return refused(a)
 }
 
-// refused returns the error of an answer.
+// refused returns the error for an unsuccessful answer.
 func refused(a *answer) error {
 	switch a.Code {
 	case http.StatusUnauthorized, http.StatusNotFound:
@@ -110,8 +109,8 @@ func (b *Bot) Me(ctx context.Context) (User, error) {
 	return u, err
 }
 
-// Webhook returns the address to which Telegram sends what people write to the
-// bot, or "" if it keeps it for Updates.
+// Webhook returns the address to which Telegram sends messages to the bot, or "" if it keeps
+// them for Updates.
 func (b *Bot) Webhook(ctx context.Context) (string, error) {
 	var w struct {
 		URL string `json:"url"`
@@ -120,8 +119,8 @@ func (b *Bot) Webhook(ctx context.Context) (string, error) {
 	return w.URL, err
 }
 
-// Updates returns what has happened since the update before offset, and lets
-// Telegram forget what came before it. It waits for something to happen.
+// Updates returns the updates from offset on, and lets Telegram forget the earlier ones. It
+// waits until there is one.
 func (b *Bot) Updates(ctx context.Context, offset int64, wait time.Duration) ([]Update, error) {
 	var all []Update
 	err := b.ask(ctx, "getUpdates", map[string]any{
@@ -143,8 +142,7 @@ func (b *Bot) Delete(ctx context.Context, chat, message int64) error {
 	return b.ask(ctx, "deleteMessage", map[string]any{"chat_id": chat, "message_id": message}, nil, 0)
 }
 
-// Send writes a text as it is, in letters of one width, to a chat. It must fit into
-// one message.
+// Send writes a text to a chat as it is, in a monospaced font. It must fit into one message.
 func (b *Bot) Send(ctx context.Context, chat, text string) error {
 	return b.ask(ctx, "sendMessage", map[string]any{
 		"chat_id": chat, "text": "<pre>" + html.EscapeString(text) + "</pre>", "parse_mode": "HTML",
@@ -181,5 +179,5 @@ func (b *Bot) SendPicture(ctx context.Context, chat, name string, png []byte) er
 	return nil
 }
 
-// Address returns a chat as subscribers and Send name it.
+// Address returns a chat in the form that subscribers and Send use.
 func Address(chat int64) string { return strconv.FormatInt(chat, 10) }

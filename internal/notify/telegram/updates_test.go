@@ -13,13 +13,14 @@ import (
 	"podesta/internal/notify/channel"
 )
 
-// TestRefused asks a Bot API that refuses, cannot be understood, or never answers.
+// TestRefused calls a Bot API that refuses requests, sends unintelligible answers, or never
+// answers.
 func TestRefused(t *testing.T) {
 	t.Parallel()
 	status, body := 0, ""
 	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if status == 0 {
-			_, _ = io.Copy(io.Discard, r.Body) // until then, the server does not see that the client has gone
+			_, _ = io.Copy(io.Discard, r.Body) // the server notices that the client is gone only after reading the body
 			<-r.Context().Done()
 			return
 		}
@@ -70,8 +71,8 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// FuzzUpdates reads updates of any form: nothing crashes, and a failure is one of
-// those that the judge knows.
+// FuzzUpdates reads arbitrary updates, and checks that nothing crashes, and that a failure is
+// one of the known errors.
 func FuzzUpdates(f *testing.F) {
 	f.Add(`{"ok":true,"result":[{"update_id":5,"message":{"message_id":1,"from":{"id":2},"chat":{"id":2,"type":"private"},"text":"READY"}}]}`)
 	f.Add(`{"ok":true,"result":[{"update_id":6,"message":null},null,{}]}`)

@@ -18,16 +18,16 @@ import (
 // Call is one call of a URL.
 type Call struct {
 	URL    string
-	Secret string // key of the signature; empty: none, for receivers that cannot check one
+	Secret string // key of the signature; empty for receivers that cannot check one
 	ID     string // the same for every attempt
 	Event  string // kind of the entry
-	Body   []byte // JSON
+	Body   []byte // in JSON
 }
 
 // JSON is the channel for programs: it posts the entry as JSON, signed.
 type JSON struct {
 	Client *http.Client
-	Near   bool // addresses within the judge's own network can be used
+	Near   bool // whether addresses within the judge's own network can be used
 }
 
 // Check implements channel.Channel.
@@ -84,8 +84,8 @@ func Do(ctx context.Context, client *http.Client, r *http.Request) error {
 	return f
 }
 
-// retryAfter returns when the other side wants the next attempt: it says so in
-// seconds, or as a time that it compares with its own.
+// retryAfter returns when the other side wants the next attempt, which it states in seconds or
+// as a time on its own clock.
 func retryAfter(h http.Header) time.Duration {
 	text := h.Get("Retry-After")
 	if s, err := strconv.ParseFloat(text, 64); err == nil && s > 0 && s < 1e6 {

@@ -15,7 +15,7 @@ import (
 // Discord checks no signature.
 type Discord struct {
 	Client *http.Client
-	Near   bool // addresses within the judge's own network can be used
+	Near   bool // whether addresses within the judge's own network can be used
 }
 
 // Check implements channel.Channel.
@@ -33,8 +33,8 @@ func (d Discord) Deliver(ctx context.Context, n *channel.Notice) error {
 // maxContent is the maximum length of a message on Discord, in characters.
 const maxContent = 2000
 
-// compose returns a message for Discord: a title in bold, and text. It
-// mentions no one, whatever the text contains.
+// compose returns a message for Discord: a title in bold, and text. It never mentions anyone,
+// whatever the text contains.
 func compose(title, text, link string) ([]byte, error) {
 	content := "**" + escape(title) + "**"
 	if text = strings.TrimSpace(text); text != "" {

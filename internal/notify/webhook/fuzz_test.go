@@ -11,8 +11,8 @@ import (
 	"unicode/utf8"
 )
 
-// FuzzCheck registers addresses. What is accepted can be called, and a number
-// of a private network is refused in every form that Go connects to.
+// FuzzCheck registers addresses. It checks that accepted addresses can be called, and that IP
+// addresses of a private network are refused in every form that Go connects to.
 func FuzzCheck(f *testing.F) {
 	for _, s := range []string{
 		"https://192.0.2.1/hook", "http://127.0.0.1/", "http://[::1]:80/", "http://[::ffff:10.0.0.1]/", "https://[64:ff9b::7f00:1]/", "https://1.1.1.1:22/", "http://a:b@1.1.1.1/",
@@ -30,7 +30,7 @@ func FuzzCheck(f *testing.F) {
 		}
 		at, err := netip.ParseAddr(u.Hostname())
 		if err != nil {
-			return // a name, which would be looked up
+			return // it is a name, which would be looked up
 		}
 		why := Check(t.Context(), address, false)
 		if why.String() == "" && (!Public(at) || at.IsLoopback() || at.IsPrivate() || at.IsLinkLocalUnicast() || u.User != nil || u.Scheme != "http" && u.Scheme != "https") {
@@ -42,7 +42,7 @@ func FuzzCheck(f *testing.F) {
 	})
 }
 
-// FuzzVerify checks signatures: only the one that Sign makes is good.
+// FuzzVerify checks that only signatures made by Sign are accepted.
 func FuzzVerify(f *testing.F) {
 	now := time.Unix(1_800_000_000, 0)
 	f.Add("secret", []byte("body"), Sign("secret", now, []byte("body")))
@@ -59,7 +59,7 @@ func FuzzVerify(f *testing.F) {
 		if Verify(secret, signature, now, time.Minute, body) != nil {
 			return
 		}
-		// A good one holds the sum for its time.
+		// A valid signature contains the sum for its time.
 		for age := -time.Minute; age <= time.Minute; age += time.Second {
 			_, sum, _ := strings.Cut(Sign(secret, now.Add(age), body), ",")
 			if strings.Contains(strings.ToLower(signature), sum) {
@@ -70,8 +70,8 @@ func FuzzVerify(f *testing.F) {
 	})
 }
 
-// FuzzDiscord writes notices as messages of Discord, which mention nobody and
-// fit.
+// FuzzDiscord writes notices as messages for Discord, and checks that they mention nobody and
+// are not too long.
 func FuzzDiscord(f *testing.F) {
 	f.Add("Siena", "@everyone <@1> **x** `y`", "https://example.org/g")
 	f.Add(strings.Repeat("*", 3000), "", "")

@@ -54,10 +54,10 @@ const example = "https://example.org/hook"
 // lookupTime limits how long Check resolves a name.
 const lookupTime = 3 * time.Second
 
-// Check returns why the judge would not call an address, so that users learn it
-// when they register it: it is no URL of the web, or, unless near is set, its name
-// or number is not in the public network. A name that cannot be resolved now
-// passes; each call checks again.
+// Check returns why the judge would not call an address, so that users learn it when they
+// register it: it is not a web URL, or, unless near is set, its name or IP address is not in
+// the public network. A name that cannot be resolved now is accepted, because each call checks
+// again.
 func Check(ctx context.Context, address string, near bool) message.Message {
 	u, err := url.Parse(address)
 	switch {
@@ -71,8 +71,8 @@ func Check(ctx context.Context, address string, near bool) message.Message {
 	return message.New("This URL cannot be called, because its address lies in a private network. Give one that the whole internet can reach, such as {example}.", message.Name(example))
 }
 
-// public reports whether the host of a URL is in the public network, at a port
-// that can be called.
+// public reports whether the host of a URL is in the public network, with a port that can be
+// called.
 func public(ctx context.Context, u *url.URL) bool {
 	port := u.Port()
 	if port == "" {

@@ -12,9 +12,9 @@ import (
 	"time"
 )
 
-// SignatureHeader holds the signature of a call: "t=SECONDS,v1=HEX". HEX is the
-// HMAC-SHA256 with the hook's secret of SECONDS, a dot and the body; SECONDS are
-// those of Unix time when it was sent.
+// SignatureHeader is the header with the signature of a call: "t=SECONDS,v1=HEX". HEX is the
+// HMAC-SHA256, keyed with the hook's secret, of SECONDS, a dot and the body. SECONDS is the
+// Unix time of sending.
 const SignatureHeader = "Podesta-Signature"
 
 // signStandard adds the headers of standardwebhooks.com, for receivers that use one of
@@ -45,9 +45,8 @@ func digest(secret, seconds string, body []byte) []byte {
 // ErrSignature is the error of Verify.
 var ErrSignature = errors.New("the signature does not belong to this body, or is too old")
 
-// Verify checks the signature of an incoming body, as receivers do. It refuses one
-// that was made longer than tolerance before or after now, so that nobody can send
-// the same call again later.
+// Verify checks the signature of an incoming body, as receivers do. It refuses signatures made
+// more than tolerance before or after now, so that nobody can replay the call later.
 func Verify(secret, signature string, now time.Time, tolerance time.Duration, body []byte) error {
 	var seconds, sum string
 	for part := range strings.SplitSeq(signature, ",") {

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// TestPublic: no address of a network that is not public is called, whichever way it
-// is written.
+// TestPublic checks that no address of a network that is not public is called, in whatever form
+// it is written.
 func TestPublic(t *testing.T) {
 	for _, p := range []string{
 		"0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.0.0.0/24", "192.0.2.0/24",
@@ -47,7 +47,7 @@ func last(p netip.Prefix) netip.Addr {
 	return a
 }
 
-// TestStandardHeaders signs the example of the Standard Webhooks specification.
+// TestStandardHeaders checks the example of the Standard Webhooks specification.
 func TestStandardHeaders(t *testing.T) {
 	key, err := base64.StdEncoding.DecodeString("MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")
 	if err != nil {

@@ -10,9 +10,8 @@ import (
 	"encoding/binary"
 )
 
-// maxPlain is the maximum size of a message before it is encrypted, in bytes:
-// services take 4096 bytes, of which 86 are the header, 16 the seal and one the
-// mark of the end.
+// maxPlain is the maximum size of a message before it is encrypted, in bytes: services accept
+// 4096 bytes, of which the header takes 86, the authentication tag 16 and the end marker one.
 const maxPlain = 4096 - 86 - 16 - 1
 
 // recordSize is the size of the only record.
@@ -66,5 +65,5 @@ func encryptWith(to *Subscription, plain []byte, own *ecdh.PrivateKey, salt []by
 	out = binary.BigEndian.AppendUint32(out, recordSize)
 	out = append(out, byte(len(point)))
 	out = append(out, point...)
-	return seal.Seal(out, nonce, append(append([]byte(nil), plain...), 2), nil), nil // 2: the last record
+	return seal.Seal(out, nonce, append(append([]byte(nil), plain...), 2), nil), nil // 2 marks the last record
 }

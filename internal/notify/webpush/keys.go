@@ -22,10 +22,10 @@ type Keys struct {
 	public  string
 }
 
-// NewKeys derives the keys from the judge's secret. They are the same in every
-// process, and nothing needs to be stored.
+// NewKeys derives the keys from the judge's secret. They are the same in every process, so
+// nothing needs to be stored.
 func NewKeys(secret []byte) (*Keys, error) {
-	// 16 bytes more than the order of the curve has make all keys equally likely.
+	// 16 bytes more than the curve's order has make all keys practically equally likely.
 	long, err := hkdf.Key(sha256.New, secret, nil, "podesta web push keys", 48)
 	if err != nil {
 		return nil, err
@@ -44,10 +44,10 @@ func NewKeys(secret []byte) (*Keys, error) {
 	return &Keys{private, encode(point.Bytes())}, nil
 }
 
-// Public returns the public key as browsers want it: the point in base64url.
+// Public returns the public key in the form that browsers expect: the point in base64url.
 func (k *Keys) Public() string { return k.public }
 
-// lifetime is how long a signature is valid. Services accept a day at most.
+// lifetime is how long a signature is valid. Services accept at most a day.
 const lifetime = 12 * time.Hour
 
 // authorization returns the header Authorization for a request to an endpoint.
@@ -78,7 +78,7 @@ func (k *Keys) authorization(endpoint, subject string, now time.Time) (string, e
 
 func encode(b []byte) string { return base64.RawURLEncoding.EncodeToString(b) }
 
-// Subscription is what a browser gives for messages to it.
+// Subscription is the data with which messages can be sent to a browser.
 type Subscription struct {
 	Endpoint string // the address to which messages are sent
 	Key      []byte // the public key of the browser, p256dh
@@ -91,7 +91,7 @@ const (
 	authSize = 16
 )
 
-// ParseSecret reads the keys of a browser as Secret wrote them.
+// ParseSecret reads the keys of a browser in the format of Secret.
 func (s *Subscription) ParseSecret(text string) error {
 	raw, err := base64.RawURLEncoding.DecodeString(text)
 	if err != nil || len(raw) != keySize+authSize {
@@ -107,7 +107,7 @@ func (s *Subscription) Secret() string {
 	return encode(append(append([]byte(nil), s.Key...), s.Auth...))
 }
 
-// ReadKeys reads the two keys of a browser, in base64url.
+// ReadKeys reads the two keys of a browser from base64url.
 func (s *Subscription) ReadKeys(key, auth string) error {
 	var err error
 	if s.Key, err = base64.RawURLEncoding.DecodeString(key); err != nil {

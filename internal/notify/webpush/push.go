@@ -19,9 +19,9 @@ import (
 // of their browser, the secret its keys (Subscription.Secret).
 type Push struct {
 	Client  *http.Client // must refuse addresses that are not public, as webhook.Client does
-	Near    bool         // addresses within the judge's own network can be used
+	Near    bool         // whether addresses within the judge's own network can be used
 	Keys    *Keys
-	Subject string // where the operator of the judge can be reached: a URL or a mailto; empty: unknown
+	Subject string // contact of the judge's operator, a URL or a mailto; empty if unknown
 }
 
 // Check implements channel.Channel.
@@ -32,7 +32,7 @@ func (p Push) Check(ctx context.Context, to string) message.Message {
 	return webhook.Check(ctx, to, p.Near)
 }
 
-// The limits of a notification, in characters. More is not shown anyway.
+// The limits of a notification, in characters. Browsers would not show more anyway.
 const (
 	maxTitle = 120
 	maxBody  = 400
@@ -49,8 +49,8 @@ type Payload struct {
 // keep is how long services keep a message for a browser that is off.
 const keep = 24 * time.Hour
 
-// Deliver implements channel.Channel. A service that does not know the browser any
-// more has a failure that is Gone.
+// Deliver implements channel.Channel. If the service no longer knows the browser, the error is
+// a Failure with Gone set.
 func (p Push) Deliver(ctx context.Context, n *channel.Notice) error {
 	to := &Subscription{Endpoint: n.To}
 	if err := to.ParseSecret(n.Secret); err != nil {

@@ -35,7 +35,7 @@ func TestExample(t *testing.T) {
 	}
 }
 
-// TestKeys: the keys follow from the secret.
+// TestKeys checks that the keys depend only on the secret.
 func TestKeys(t *testing.T) {
 	t.Parallel()
 	a, err := NewKeys([]byte("one secret of a judge"))
@@ -58,7 +58,7 @@ func TestKeys(t *testing.T) {
 	}
 }
 
-// FuzzReadKeys reads the keys that strangers send.
+// FuzzReadKeys reads keys as strangers may send them.
 func FuzzReadKeys(f *testing.F) {
 	f.Add("BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4", "BTBZMqHH6r4Tts7J_aSIgg")
 	f.Add("", "")

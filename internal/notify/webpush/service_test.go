@@ -23,7 +23,7 @@ func push(t *testing.T, near bool) webpush.Push {
 	return webpush.Push{Client: webhook.Client(near), Near: near, Keys: keys, Subject: "https://judge.example.org"}
 }
 
-// TestDeliver sends notifications to a service, which answers in all ways.
+// TestDeliver sends notifications to a service that answers in different ways.
 func TestDeliver(t *testing.T) {
 	t.Parallel()
 	s := pushtest.Serve(t)
@@ -65,7 +65,7 @@ func TestDeliver(t *testing.T) {
 		}
 	}
 
-	// A service that never answers is given up with the context.
+	// If a service never answers, the call ends with the context.
 	ctx, cancel := context.WithCancel(t.Context())
 	hang := make(chan struct{})
 	defer close(hang)
@@ -84,7 +84,7 @@ func TestDeliver(t *testing.T) {
 	}
 }
 
-// TestGuard: the judge sends nothing into its own network, whatever address a
+// TestGuard checks that the judge sends nothing into its own network, whatever address a
 // browser claims.
 func TestGuard(t *testing.T) {
 	t.Parallel()

@@ -1,5 +1,5 @@
-// Package oidctest is an identity provider for tests. Everyone who comes to it is
-// signed in at once, as the person that the test has set.
+// Package oidctest provides an identity provider for tests. It signs in every visitor at once,
+// as the person that the test has set.
 package oidctest
 
 import (
@@ -19,7 +19,7 @@ import (
 	"time"
 )
 
-// The client that the provider knows.
+// The client that is registered with the provider.
 const (
 	ClientID = "podesta"
 	Secret   = "a secret & a half"
@@ -33,15 +33,15 @@ type Provider struct {
 	now  func() time.Time
 	key  *rsa.PrivateKey
 	mu   sync.Mutex
-	who  map[string]any // the claims about who signs in
-	spec map[string]any // claims that replace those of every proof
-	info map[string]any // what is only said when asked for; nil: nothing
-	err  string         // instead of a code
+	who  map[string]any // claims about the person who signs in
+	spec map[string]any // claims that replace those of every ID token
+	info map[string]any // claims that are only sent on request; nil for none
+	err  string         // an error to be sent instead of a code
 	down bool
 	give map[string]url.Values // the requests by code
 }
 
-// New returns a running provider. Its proofs are valid for five minutes of the
+// New returns a running provider. Its ID tokens are valid for five minutes according to the
 // clock now.
 func New(t *testing.T, now func() time.Time) *Provider {
 	t.Helper()
@@ -77,7 +77,7 @@ func (p *Provider) set(f func()) {
 	f()
 }
 
-// Person sets who signs in from now on. email is empty for a person without one.
+// Person sets who signs in from now on. email is empty for a person without an address.
 func (p *Provider) Person(subject, email string, verified bool, name string) {
 	p.set(func() {
 		p.who, p.spec, p.info, p.err = map[string]any{"sub": subject, "name": name}, nil, nil, ""
@@ -87,16 +87,16 @@ func (p *Provider) Person(subject, email string, verified bool, name string) {
 	})
 }
 
-// Claims replaces claims of the proofs about the person, such as "aud".
+// Claims replaces claims in the ID tokens, such as "aud".
 func (p *Provider) Claims(c map[string]any) { p.set(func() { p.spec = c }) }
 
-// Info sets what the provider says about the person only when it is asked for.
+// Info sets the claims that the provider sends only on request.
 func (p *Provider) Info(c map[string]any) { p.set(func() { p.info = c }) }
 
 // Refuse sends people back with an error.
 func (p *Provider) Refuse(err string) { p.set(func() { p.err = err }) }
 
-// Down stops the provider, or lets it work again.
+// Down makes the provider unavailable, or available again.
 func (p *Provider) Down(down bool) { p.set(func() { p.down = down }) }
 
 func send(w http.ResponseWriter, status int, v any) {
@@ -120,7 +120,7 @@ func (p *Provider) keys(w http.ResponseWriter, _ *http.Request) {
 
 func text(b []byte) string { return base64.RawURLEncoding.EncodeToString(b) }
 
-// auth sends everyone back as if they had signed in.
+// auth redirects everyone back as signed in.
 func (p *Provider) auth(w http.ResponseWriter, r *http.Request) {
 	q := r.URL.Query()
 	back, err := url.Parse(q.Get("redirect_uri"))
@@ -141,7 +141,7 @@ func (p *Provider) auth(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, back.String(), http.StatusFound)
 }
 
-// token gives the proof for a code, once.
+// token returns the ID token for a code, once.
 func (p *Provider) token(w http.ResponseWriter, r *http.Request) {
 	id, secret, _ := r.BasicAuth()
 	id, _ = url.QueryUnescape(id)
@@ -177,7 +177,7 @@ func (p *Provider) sign(claims map[string]any) string {
 	return signed + "." + text(signature)
 }
 
-// me says who the person is.
+// me returns the claims about the person.
 func (p *Provider) me(w http.ResponseWriter, r *http.Request) {
 	if r.Header.Get("Authorization") != "Bearer open" {
 		send(w, http.StatusUnauthorized, map[string]any{"error": "invalid_token"})

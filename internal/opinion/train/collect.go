@@ -24,10 +24,10 @@ import (
 type ground struct {
 	scenario, variant, preset string
 	options                   map[string]string
-	years                     int // a game without a winner ends after this many
+	years                     int // years after which a game without a winner ends
 }
 
-// short are the rules of a short game, as visitors play it.
+// short are the rules of a short game, like those that visitors play.
 var short = map[string]string{"victory-cities": "9", "victory-homes": "none", "victory-all-own-home-cities": "no", "victory-tie": "shared", "last-year": "1388"}
 
 // grounds are the kinds of games that are played, in turn.
@@ -46,8 +46,7 @@ var grounds = []ground{
 	{"dipmach", "", "diplomacy-garrisons", nil, 10},
 }
 
-// players are the names of the computer players, which are drawn again for each
-// game.
+// players are the names of the computer players, which are drawn again for each game.
 var players = []string{"even", "even", "hard", "greedy", "dumbbot"}
 
 // played is a game with its positions.
@@ -57,8 +56,8 @@ type played struct {
 	Moments []moment
 }
 
-// moment is a position of a game: its sides, and the part that each had of the
-// victory in the end.
+// moment is a position of a game: its sides, and the share of the victory that each had in the
+// end.
 type moment struct {
 	Sides  []opinion.Side
 	Result []float32
@@ -103,7 +102,7 @@ func collect(args []string) error {
 	return f.Close()
 }
 
-// play plays a game. In one of four, nobody's treasury is known to the estimates.
+// play plays a game. In one of four games, the estimates do not know any treasuries.
 func play(seed uint64, number int) (*played, error) {
 	x := &grounds[number%len(grounds)]
 	rng := rand.New(rand.NewPCG(seed, uint64(number)))
@@ -156,10 +155,10 @@ func play(seed uint64, number int) (*played, error) {
 	return g, nil
 }
 
-// settle sets the results of a game: a victory belongs to the victors, and a game
-// without one to all sides, by the squares of their cities.
+// settle sets the results of a game: a victory is shared by the victors, and a game without one
+// by all sides, in proportion to the squares of their numbers of cities.
 func settle(g *played, end *position.Position, sides []opinion.Side) {
-	part := map[machiavelli.PowerSet]float32{} // by the powers of the sides that are left
+	part := map[machiavelli.PowerSet]float32{} // shares by the powers of the surviving sides
 	sum := float32(0)
 	for i := range sides {
 		s := &sides[i]
@@ -180,7 +179,7 @@ func settle(g *played, end *position.Position, sides []opinion.Side) {
 		m.Result = make([]float32, len(m.Sides))
 		for k := range m.Sides {
 			for powers, x := range part {
-				if powers&m.Sides[k].Powers != 0 { // some of a side may have been eliminated
+				if powers&m.Sides[k].Powers != 0 { // some powers of a side may have been eliminated
 					m.Result[k] += x / sum
 				}
 			}

@@ -16,11 +16,11 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// share is one of how many games are for choosing the best epoch, and as many for
-// the report. All kinds of games are in each part.
+// share is the divisor that splits the games: one part is for choosing the best epoch, one of
+// the same size for the report, and the rest for learning. Each part has all kinds of games.
 const share = 8
 
-// fit fits a network to games, writes its weights and reports how good they are.
+// fit fits a network to games, writes its weights and reports how accurate they are.
 func fit(args []string) error {
 	fs := flag.NewFlagSet("fit", flag.ContinueOnError)
 	out := fs.String("o", "", "`file` of weights to write")
@@ -52,14 +52,14 @@ func fit(args []string) error {
 		}
 	}
 	if len(learn) == 0 || len(choose) == 0 || len(test) == 0 {
-		return fmt.Errorf("there are too few games: %d are needed at least", share*len(grounds))
+		return fmt.Errorf("there are too few games: at least %d are needed", share*len(grounds))
 	}
 	l := newLearner(*seed)
 	best, least := l.net, math.Inf(1)
 	for e := range *epochs {
 		l.rate = float32(*rate * (1 - float64(e)/float64(*epochs)))
 		mix := float32(*lambda)
-		if e < 2 { // the network knows nothing yet
+		if e < 2 { // at first the network has not learned anything
 			mix = 1
 		}
 		learned := l.epoch(learn, mix)
@@ -123,13 +123,13 @@ func newLearner(seed uint64) *learner {
 	for i := range l.net.Second {
 		fill(l.net.Second[i][:])
 	}
-	l.net.Cities[0] = 3 // without corrections at first: Last is zero
+	l.net.Cities[0] = 3 // starts without corrections, because Last is zero
 	return l
 }
 
-// epoch learns from all positions once, in random order, and returns the mean
-// loss. Each position is to have a mixture of the result and of what the network
-// expects of the positions after it: the later the position, the less it counts.
+// epoch learns from all positions once, in random order, and returns the mean loss. The target
+// of each position is a mixture of the result and of the network's estimates for later
+// positions, with less weight the later they are.
 func (l *learner) epoch(games []*played, lambda float32) float64 {
 	type sample struct {
 		m      *moment
@@ -182,7 +182,7 @@ func (l *learner) learn(sides []opinion.Side, target []float32) float64 {
 	return loss
 }
 
-// push adds the gradient of a side whose score is too large by d.
+// push adds the gradient of a side whose score is too high by d.
 func (l *learner) push(x *opinion.Side, d float32) {
 	n, s, f := &l.net, &l.slope, &x.Features
 	var at opinion.Layers

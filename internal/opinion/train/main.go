@@ -1,14 +1,13 @@
-// Command train makes the weights with which package opinion estimates positions.
-// It plays games between computer players, remembers their positions and how they
-// ended, and fits a network to them.
+// Command train produces the weights with which package opinion estimates positions. It plays
+// games between computer players, records their positions and results, and fits a network to
+// them.
 //
 //	go run ./internal/opinion/train collect -games 480 -seed 1 -o games
 //	go run ./internal/opinion/train fit -seed 1 -o machiavelli/opinion/weights.bin games
 //
-// The same arguments make the same files, on the same kind of processor. One game
-// in eight is not learned from; "fit" prints how far the estimates of the
-// positions of those games are from the results, and how far simpler estimates
-// are.
+// The same arguments produce the same files, on the same kind of processor. One game in eight
+// is not used for learning; "fit" prints how far the estimates for those games, and simpler
+// estimates, are from the results.
 package main
 
 import (

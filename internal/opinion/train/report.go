@@ -22,7 +22,7 @@ func distance(expected []float64, result []float32) (loss, brier float64) {
 	return loss, brier
 }
 
-// measure returns the mean distances of a guess in all positions of games.
+// measure returns the mean distances of a guess over all positions of games.
 func measure(games []*played, of guess) (loss, brier float64) {
 	n := 0.0
 	for _, g := range games {
@@ -34,7 +34,7 @@ func measure(games []*played, of guess) (loss, brier float64) {
 	return loss / max(n, 1), brier / max(n, 1)
 }
 
-// uniform expects the same of all sides.
+// uniform expects the same share for all sides.
 func uniform(sides []opinion.Side) []float64 {
 	out := make([]float64, len(sides))
 	for i := range out {
@@ -43,8 +43,8 @@ func uniform(sides []opinion.Side) []float64 {
 	return out
 }
 
-// byCities expects as much of each side as it has of all cities. A quarter of a
-// city for each keeps it from being sure.
+// byCities expects each side's share of all cities. It adds a quarter of a city to each, so
+// that no estimate is certain.
 func byCities(sides []opinion.Side) []float64 {
 	out, sum := make([]float64, len(sides)), 0.0
 	for i := range sides {
@@ -57,7 +57,7 @@ func byCities(sides []opinion.Side) []float64 {
 	return out
 }
 
-// byPower returns the guess that raises the parts of byCities to a power.
+// byPower returns the guess that raises the shares of byCities to a power.
 func byPower(power float64) guess {
 	return func(sides []opinion.Side) []float64 {
 		out, sum := byCities(sides), 0.0
@@ -72,8 +72,8 @@ func byPower(power float64) guess {
 	}
 }
 
-// report writes how good the estimates are in games from which nothing was
-// learned, and how good simpler ones are.
+// report writes the accuracy of the estimates in games that were not used for learning, and
+// that of simpler estimates.
 func report(w io.Writer, net *opinion.Network, learned, test []*played) {
 	power, least := 1.0, math.Inf(1)
 	for x := 0.5; x <= 4; x += 0.25 {
@@ -112,7 +112,7 @@ func report(w io.Writer, net *opinion.Network, learned, test []*played) {
 	calibration(w, net, test)
 }
 
-// calibration writes how often what the network expects comes true.
+// calibration writes how often the network's expectations come true.
 func calibration(w io.Writer, net *opinion.Network, games []*played) {
 	var expected, got, count [10]float64
 	for _, g := range games {

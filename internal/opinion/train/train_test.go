@@ -23,7 +23,8 @@ func TestGradient(t *testing.T) {
 	l := newLearner(1)
 	for i := range l.net.Last {
 		l.net.Last[i] = 0.1 * float32(i%3-1)
-		l.net.SecondBias[i] = 40 * float32(i%4-1) // far from the point at which the gradient changes
+		// keeps the weights away from the points at which the gradient changes
+		l.net.SecondBias[i] = 40 * float32(i%4-1)
 	}
 	for i := range l.net.FirstBias {
 		l.net.FirstBias[i] = 5 * float32(i%4-1)
@@ -101,8 +102,8 @@ func TestSettle(t *testing.T) {
 	}
 }
 
-// TestLearn checks that a learner gets better at what it has seen, and that the
-// simple estimates are what they are said to be.
+// TestLearn checks that a learner improves on data that it has seen, and that the simple
+// estimates are as described.
 func TestLearn(t *testing.T) {
 	g, err := play(2, 1)
 	if err != nil {
@@ -134,7 +135,7 @@ func TestLearn(t *testing.T) {
 	}
 }
 
-// TestArguments checks that what cannot be done is refused with the reason.
+// TestArguments checks that invalid arguments are refused with a reason.
 func TestArguments(t *testing.T) {
 	few := filepath.Join(t.TempDir(), "few")
 	if err := run([]string{"collect", "-games", "1", "-first", "1", "-o", few}); err != nil {

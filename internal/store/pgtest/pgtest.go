@@ -29,8 +29,8 @@ import (
 
 // Server is a private PostgreSQL server.
 type Server struct {
-	folder string // of the socket, with the data in a folder below
-	bin    string // of PostgreSQL's programs
+	folder string // folder of the socket, with the data in a folder below it
+	bin    string // folder of PostgreSQL's programs
 	as     *syscall.Credential
 	stop   func(syscall.Signal) error
 }
@@ -51,7 +51,7 @@ func Start(tb testing.TB, settings ...string) *Server {
 var shared struct {
 	sync.Mutex
 	server *Server
-	users  int // tests that have not ended
+	users  int // number of tests that have not ended
 }
 
 // Shared returns a server that the tests of a process share, each with schemas
@@ -90,8 +90,8 @@ func start(tb testing.TB, settings ...string) *Server {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	// Not the test's own folder: another user could not enter it, and the path
-	// of a socket must be short.
+	// It does not use the test's own folder, because another user could not enter it, and the
+	// path of a socket must be short.
 	folder, err := os.MkdirTemp("", "podesta-pg-")
 	if err != nil {
 		tb.Fatal(err)
@@ -173,11 +173,11 @@ func Ordinary() (*syscall.Credential, error) {
 	return nil, fmt.Errorf("PostgreSQL does not run as root, and there is no user postgres or nobody to run it as")
 }
 
-// Data returns the folder of the server's data. While the server is stopped, its
-// content may be exchanged.
+// Data returns the folder of the server's data. While the server is stopped, its contents may
+// be exchanged.
 func (s *Server) Data() string { return filepath.Join(s.folder, "data") }
 
-// Folder makes a folder that servers can write to, and that ends with the test.
+// Folder creates a folder that servers can write to, and removes it at the end of the test.
 func Folder(tb testing.TB) string {
 	tb.Helper()
 	folder, err := os.MkdirTemp("", "podesta-pg-")
@@ -223,7 +223,7 @@ func (s *Server) Database(tb testing.TB, name string) string {
 	return s.Of(name)
 }
 
-// Of returns the URL of a database.
+// Of returns the URL of the database with a name.
 func (s *Server) Of(name string) string {
 	return "postgres://podesta@/" + name + "?" + url.Values{"host": {s.folder}}.Encode()
 }
@@ -253,7 +253,7 @@ func (s *Server) Up(tb testing.TB) {
 		err := c.Start()
 		started <- err
 		if err == nil {
-			_ = c.Wait() // the result does not matter: it was killed
+			_ = c.Wait() // the result does not matter, because it was killed
 		}
 		close(ended)
 	}()

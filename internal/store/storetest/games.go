@@ -201,7 +201,7 @@ func advance(t *testing.T, open func() Store) {
 	same(t, get(t, s, func(tx *game.Tx) (game.PhaseRecord, error) { return tx.Phases.Phase("first", 1) }), done)
 	same(t, get(t, s, func(tx *game.Tx) ([]game.PhaseInfo, error) { return tx.Phases.Phases("first") }),
 		[]game.PhaseInfo{{Number: 1, Phase: done.Phase}, {Number: 2, Phase: next.Phase}})
-	// The last phase is followed by none.
+	// The last phase has no next one.
 	last := next
 	last.After, last.Done = []byte(`{}`), at
 	g.Finished = true

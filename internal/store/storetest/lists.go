@@ -27,7 +27,8 @@ func lists(t *testing.T, open func() Store) {
 	} {
 		g, seats, first := Sample(x.id)
 		g.Name, g.Hosting, g.Status, g.Finished, g.Showcase = x.name, []byte(x.hosting), x.status, x.finished, x.id == "links"
-		g.Created = at.Add(time.Duration(i/2) * time.Second) // two of the same moment are in the order of their creation
+		// two games of the same moment are in the order of their creation
+		g.Created = at.Add(time.Duration(i/2) * time.Second)
 		write(t, s, nil, func(tx *game.Tx) error { return tx.Games.AddGame(g, seats, first) })
 	}
 	write(t, s, nil, func(tx *game.Tx) error {
@@ -152,7 +153,7 @@ func listParts(t *testing.T, open func() Store) {
 		g, seats, first := Sample(number(i))
 		g.Created, g.Hosting, g.Showcase = at.Add(time.Duration(i/3)*time.Second), []byte(`{"listed":true}`), false
 		g.Name = fmt.Sprintf("Siena %d", i)
-		if i%5 == 4 { // hidden, and of an account
+		if i%5 == 4 { // hidden games, and games of an account
 			g.Hosting = []byte(`{}`)
 		}
 		if i%2 == 1 {
@@ -204,7 +205,7 @@ func listParts(t *testing.T, open func() Store) {
 				if len(part.IDs) < min(limit, len(all.IDs)) {
 					t.Errorf("%+v: only %d games", q, len(part.IDs))
 				}
-				if q.Before = part.Newer; q.Before.IsZero() { // the first part, with some of the second
+				if q.Before = part.Newer; q.Before.IsZero() { // the first part, with some games of the second
 					back = append(part.IDs[:len(all.IDs)-len(back)], back...)
 				} else {
 					back = append(part.IDs, back...)
@@ -225,15 +226,15 @@ func listParts(t *testing.T, open func() Store) {
 		}
 	}
 
-	// A game that is made, one that is renamed and one that is removed between two
-	// parts: no other game is left out or repeated.
+	// Games are created, renamed and removed between two parts: no other game may be missing or
+	// repeated.
 	q := game.GameQuery{Limit: 10}
 	first := list(q)
 	all := list(game.GameQuery{})
 	drop := func(id string) {
 		write(t, s, nil, func(tx *game.Tx) error { return tx.Games.DropGame(id) })
 	}
-	drop(first.IDs[9]) // the place from which the list continues
+	drop(first.IDs[9]) // the list continues from this place
 	drop(all.IDs[12])
 	g, seats, phase := Sample("fresh")
 	g.Created, g.Hosting = at.Add(time.Hour), []byte(`{"listed":true}`)

@@ -59,7 +59,7 @@ func listeners(t *testing.T, open func() Store) {
 	}
 	say(t, s, nil, "game other")
 	expect(t, two, "game other")
-	expect(t, s.Listen(context.Background()), "") // a listener that joins later
+	expect(t, s.Listen(context.Background()), "") // this listener joins later
 	// A slow listener receives all topics, or learns that there were many.
 	write(t, s, nil, func(tx *game.Tx) error {
 		var errs []error

@@ -208,7 +208,7 @@ func members(t *testing.T, open func() Store) {
 	same(t, get(t, s, func(tx *game.Tx) ([]game.Member, error) { return tx.Members.MembersOf("a1") }), []game.Member{master, player, elsewhere})
 }
 
-// votes stores what players vote for and agree to.
+// votes stores players' votes and agreements.
 func votes(t *testing.T, open func() Store) {
 	s := open()
 	add(t, s, "first", "other")
@@ -239,7 +239,7 @@ func votes(t *testing.T, open func() Store) {
 	same(t, agreed("other", "end"), []string{"a"})
 }
 
-// absences stores when players are away.
+// absences stores absences of players.
 func absences(t *testing.T, open func() Store) {
 	s := open()
 	add(t, s, "first", "other")

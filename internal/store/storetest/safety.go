@@ -8,7 +8,7 @@ import (
 	"podesta/internal/game"
 )
 
-// mutes checks whom accounts do not want to read.
+// mutes checks the mutes of accounts.
 func mutes(t *testing.T, open func() Store) {
 	s := open()
 	add(t, s, "g1")
@@ -81,7 +81,7 @@ func reports(t *testing.T, open func() Store) {
 	same(t, looks, []game.Look{{ID: looks[0].ID, At: at, Operator: "o", What: "evidence", Report: "r0", Account: "b", Game: "g1"}})
 }
 
-// marks checks where accounts have signed in, and what they declare.
+// marks checks the marks of sign-ins, and declarations.
 func marks(t *testing.T, open func() Store) {
 	s := open()
 	old := game.Mark{Account: "a", Kind: game.NetworkMark, Digest: "d1", At: at}

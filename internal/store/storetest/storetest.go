@@ -1,5 +1,5 @@
-// Package storetest tests what every store of the judge must do, whatever its
-// database.
+// Package storetest tests the requirements that every store of the judge must meet, whatever
+// its database.
 package storetest
 
 import (
@@ -25,9 +25,9 @@ type Store interface {
 	Listen(ctx context.Context) <-chan string
 }
 
-// Exercise runs the tests. open opens the same store each time it is called
-// within one test, like programs after a restart or several processes at the
-// same time. At first the store is empty.
+// Exercise runs the tests. open opens the same store each time it is called within one test,
+// like programs after a restart or several processes at the same time. The store must be empty
+// at first.
 func Exercise(t *testing.T, open func(t *testing.T) func() Store) {
 	for _, c := range []struct {
 		name string
@@ -196,8 +196,8 @@ func each[T any](list []T, name func(T) string) string {
 	return strings.Join(out, " ")
 }
 
-// together runs f for 0, 1, ... n-1 at the same time. It fails the test if any
-// of them returns an error.
+// together runs f for 0, 1, ... n-1 at the same time. It fails the test if any of the calls
+// returns an error.
 func together(t *testing.T, n int, f func(i int) error) {
 	t.Helper()
 	errs := make([]error, n)

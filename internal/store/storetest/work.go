@@ -145,7 +145,7 @@ func jobs(t *testing.T, open func() Store) {
 	write(t, s, nil, func(tx *game.Tx) error { return tx.Jobs.FinishJob(again[0].ID) })
 }
 
-// manyJobs checks that jobs are added and finished together as one by one.
+// manyJobs checks that adding and finishing jobs together has the same result as one by one.
 func manyJobs(t *testing.T, open func() Store) {
 	s := open()
 	const n = 150
@@ -159,8 +159,8 @@ func manyJobs(t *testing.T, open func() Store) {
 	if len(mine) != n || mine[n-1].Key != fmt.Sprint(n-1) || mine[n-1].Data[0] != n-1 {
 		t.Fatalf("%d jobs: %+v", len(mine), mine[n-1:])
 	}
-	// The first is replaced, of two the last counts; jobs without a key are never
-	// replaced.
+	// The first is replaced, and of two with one key the last counts; jobs without a key are
+	// never replaced.
 	write(t, s, nil, func(tx *game.Tx) error {
 		return tx.Jobs.EnqueueAll([]game.Job{{Kind: "mail", Key: "0", Data: []byte("a")}, {Kind: "mail", Key: "0", Data: []byte("b")}, {Kind: "mail"}, {Kind: "mail"}, {Kind: "hook", Key: "0"}})
 	})
@@ -210,7 +210,7 @@ func givenUp(t *testing.T, open func() Store) {
 	same(t, keys(get(t, s, func(tx *game.Tx) ([]game.Job, error) { return tx.Jobs.Jobs("", false, 0) })), "a later rests other newer")
 	drop(at.Add(5*day), at.Add(2*day), 9, 1)
 	same(t, keys(get(t, s, func(tx *game.Tx) ([]game.Job, error) { return tx.Jobs.Jobs("", false, 0) })), "a later rests other")
-	// Marks that are of no use are removed.
+	// Marks that are no longer needed are removed.
 	same(t, len(get(t, s, func(tx *game.Tx) (map[string][]byte, error) { return tx.Items.List("", "job mark") })), 4)
 }
 
@@ -240,8 +240,8 @@ func keyedJobs(t *testing.T, open func() Store) {
 	}
 	got := claim(t, stores[0], at, 9)
 	same(t, each(got, func(j game.Job) string { return string(j.Data) }), "4 3 2 1")
-	// A job that is replaced while a worker has it is not finished when the
-	// worker is.
+	// If a job is replaced while a worker has claimed it, the worker does not finish the new
+	// one.
 	i := slices.IndexFunc(got, func(j game.Job) bool { return j.Key == "first" })
 	write(t, stores[1], nil, func(tx *game.Tx) error {
 		return tx.Jobs.Enqueue(game.Job{Kind: "mail", Key: "first", Due: at, Data: []byte("new")})
@@ -360,9 +360,9 @@ func inTurn(t *testing.T, open func() Store) {
 	}
 }
 
-// exactlyOnce lets two processes with three workers each process games. Every
-// second time a worker is slow and loses its lease before it is done. Every
-// game is processed exactly once.
+// exactlyOnce lets two processes with three workers each process games. Every second time a
+// worker is slow and loses its lease before it is done. It checks that every game is processed
+// exactly once.
 func exactlyOnce(t *testing.T, open func() Store) {
 	stores := []Store{open(), open()}
 	const n = 12

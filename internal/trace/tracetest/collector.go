@@ -1,4 +1,4 @@
-// Package tracetest stands in, in tests, for a collector of traces.
+// Package tracetest provides a fake collector of traces for tests.
 package tracetest
 
 import (
@@ -17,7 +17,7 @@ type Span struct {
 	Trace, ID, Parent string
 	Name              string
 	Kind              int
-	Took              int64 // nanoseconds
+	Took              int64 // in nanoseconds
 	Failed            bool
 	Attributes        map[string]string
 }
@@ -56,7 +56,7 @@ type attribute struct {
 	} `json:"value"`
 }
 
-// ServeHTTP takes spans.
+// ServeHTTP receives spans.
 func (c *Collector) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -18,7 +18,7 @@ type accessRow struct {
 	Name, For        string
 	Made, Used, Ends page.Due
 	Here             bool // this browser's session
-	Letter           bool // an e-mail has opened the session
+	Letter           bool // an e-mail opened the session
 	Stays            bool
 }
 
@@ -38,7 +38,7 @@ var accessTitles = map[account.AccessKind]message.Message{
 	account.AccessInvite:   message.New("Link that invites to your game"),
 }
 
-// inLetters reports whether access exists because the judge has sent an e-mail.
+// inLetters reports whether the access exists because the judge sent an e-mail.
 func inLetters(kind account.AccessKind) bool {
 	return kind == account.AccessReply || kind == account.AccessLink
 }
@@ -65,7 +65,8 @@ func (s *Pages) accessRows(r *http.Request, a *game.Account, pg *mePage) error {
 			pg.Feed = &calendarRow{row.Made, row.Used}
 		}
 	}
-	if i := slices.IndexFunc(pg.Access, func(x accessRow) bool { return x.Here }); i > 0 { // this browser comes first
+	// this browser's session comes first
+	if i := slices.IndexFunc(pg.Access, func(x accessRow) bool { return x.Here }); i > 0 {
 		row := pg.Access[i]
 		pg.Access = slices.Insert(slices.Delete(pg.Access, i, i+1), 0, row)
 	}
@@ -94,7 +95,7 @@ func (s *Pages) changeAccess(w http.ResponseWriter, r *http.Request) {
 			err = s.judge.Users.EndAccess(r.Context(), a.ID, kind, page.Clean(form.Get("id")), s.letters != nil)
 		}
 		if game.ErrorCode(err) == game.NotFound {
-			err = nil // it has ended meanwhile
+			err = nil // it has already ended
 		}
 	case "others":
 		to, err = "/me?done=alone#access", s.judge.Users.DropSessions(r.Context(), a.ID, session.Hash)

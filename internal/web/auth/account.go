@@ -19,13 +19,12 @@ import (
 // Letters sends the e-mail that contains secrets. Only its recipient sees the
 // content.
 type Letters interface {
-	// Confirm writes to an address that a visitor entered as theirs: the secret
-	// verifies it. Without a secret the address belongs to an account already,
-	// and its owner is notified of the request. language is the tag of the
-	// visitor's language.
+	// Confirm writes to an address that a visitor entered as theirs: the secret verifies it. If
+	// there is no secret, the address already belongs to an account, and its owner is notified
+	// of the request. language is the tag of the visitor's language.
 	Confirm(ctx context.Context, m account.SecretMail, name, language string) error
-	// SignOn sends a link that signs in once. Without a secret the address is
-	// unknown, and nothing is sent.
+	// SignOn sends a link that signs in once. If there is no secret, the address is unknown,
+	// and nothing is sent.
 	SignOn(ctx context.Context, m account.SecretMail) error
 }
 
@@ -34,16 +33,16 @@ type Options struct {
 	Judge   page.Rooms
 	Log     *slog.Logger
 	Now     func() time.Time
-	Letters Letters // nil: the judge has no e-mail
-	Name    string  // of the judge
-	Address string  // the judge's public address; empty: unknown
-	// Ways are the ways out other than e-mail, by which people can be notified.
+	Letters Letters // nil if the judge has no e-mail
+	Name    string  // name of the judge
+	Address string  // the judge's public address; empty if unknown
+	// Ways are the channels, other than e-mail, by which people can be notified.
 	Ways    map[game.HookFormat]channel.Channel
-	PushKey string // for which browsers subscribe to notifications
-	// Providers are where people can sign in with an account of elsewhere.
+	PushKey string // the key for which browsers subscribe to notifications
+	// Providers are the identity providers with which people can sign in.
 	Providers []*oidc.Provider
-	// Chats are the services in whose chats people can play; Invite returns how a
-	// person connects a chat with a code.
+	// Chats are the chat services in which people can play; Invite returns how a person
+	// connects a chat with a code.
 	Chats  []string
 	Invite func(ctx context.Context, service, code string) (link, text string)
 }
@@ -118,7 +117,7 @@ func (s *Pages) Routes(mux page.Router) {
 // registerPage is the form for a new account.
 type registerPage struct {
 	Name, Email, Zone, Next string
-	AtOnce                  bool // without e-mail, and therefore with a password
+	AtOnce                  bool // accounts are created without e-mail, and therefore with a password
 	Closed                  bool // no account can be created here
 	Terms                   bool // the judge has terms
 	Providers               []page.Choice
@@ -173,7 +172,7 @@ func (s *Pages) registerByLetter(r *http.Request) error {
 		return err
 	}
 	language := s.Catalogue(r).Tag
-	if secret.Secret() != "" { // else the account is another's, perhaps
+	if secret.Secret() != "" { // without a secret the account may belong to someone else
 		if err := s.judge.Users.SetLanguage(r.Context(), a.ID, language); err != nil {
 			return err
 		}
@@ -224,8 +223,8 @@ func (s *Pages) verifyForm(w http.ResponseWriter, r *http.Request) {
 	}})
 }
 
-// verify verifies an address. A new account is signed in by it. An existing one
-// is not, because another person may have entered the address.
+// verify verifies an address. It signs in a new account, but not an existing one, because
+// someone else may have entered the address.
 func (s *Pages) verify(w http.ResponseWriter, r *http.Request) {
 	if !s.Form(w, r) {
 		return

@@ -8,18 +8,17 @@ import (
 	"podesta/internal/web/page"
 )
 
-// calendarRow is the calendar to which an account has an address.
+// calendarRow is the secret calendar address of an account.
 type calendarRow struct{ Made, Used page.Due }
 
-// Webcal returns the address of a new calendar for programs that subscribe to it
-// at a click.
+// Webcal returns the address of a new calendar in the form with which programs subscribe at a
+// click.
 func (pg *mePage) Webcal() template.URL {
 	_, rest, _ := strings.Cut(pg.NewFeed, "://")
-	return template.URL("webcal://" + rest) // the judge's own host, and a secret of letters and digits
+	return template.URL("webcal://" + rest) // rest consists of the judge's own host, and a secret of letters and digits
 }
 
-// changeCalendar gives the account another address of its calendar, which is shown
-// once.
+// changeCalendar gives the account a new calendar address, which is shown once.
 func (s *Pages) changeCalendar(w http.ResponseWriter, r *http.Request) {
 	a, ok := s.meForm(w, r)
 	if !ok {

@@ -17,7 +17,7 @@ type invitation struct {
 	Title, Link, Text string
 }
 
-// changeChat makes a code that connects a chat with the account.
+// changeChat creates a code that connects a chat with the account.
 func (s *Pages) changeChat(w http.ResponseWriter, r *http.Request) {
 	a, ok := s.meForm(w, r)
 	if !ok {

@@ -15,10 +15,10 @@ import (
 type factorPage struct {
 	On     bool
 	Since  page.Due
-	Left   int // recovery codes
+	Left   int // number of recovery codes left
 	Mail   bool
-	Secret string  // that is being set up
-	QR     page.QR // the same
+	Secret string  // the secret that is being set up
+	QR     page.QR // the secret as a picture
 	Spare  []string
 	Recent bool
 	Error  string
@@ -30,7 +30,7 @@ func (s *Pages) newFactorPage(r *http.Request, a *game.Account) (*factorPage, er
 		return nil, err
 	}
 	pg := &factorPage{On: f.On, Since: page.DueIn(f.Since, account.Zone(a)), Left: f.Spare, Mail: f.Mail, Recent: s.recent(r)}
-	if f.On || !pg.Recent { // only a fresh session sees the secret
+	if f.On || !pg.Recent { // the secret is shown only in a fresh session
 		return pg, nil
 	}
 	if pg.Secret, err = s.judge.Users.BegunFactor(r.Context(), a.ID); err != nil || pg.Secret == "" {
@@ -40,7 +40,7 @@ func (s *Pages) newFactorPage(r *http.Request, a *game.Account) (*factorPage, er
 	return pg, err
 }
 
-// keyAddress returns the address in which authenticator apps find a secret.
+// keyAddress returns the URL by which authenticator apps receive a secret.
 func (s *Pages) keyAddress(a *game.Account, secret string) string {
 	issuer := s.name
 	if issuer == "" {

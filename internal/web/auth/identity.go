@@ -16,12 +16,12 @@ import (
 
 // The cookies of a sign-in at an identity provider. Their values are sealed.
 const (
-	flowCookie    = "podesta-flow"    // until the provider sends the visitor back
-	pendingCookie = "podesta-pending" // until an account is chosen or made
+	flowCookie    = "podesta-flow"    // kept until the provider sends the visitor back
+	pendingCookie = "podesta-pending" // kept until the visitor chooses or creates an account
 )
 
-// pendingTime is how long a visitor can choose an account. An e-mail may have to be
-// read meanwhile.
+// pendingTime is how long a visitor has to choose an account, during which they may have to
+// read an e-mail.
 const pendingTime = time.Hour
 
 // flow is a sign-in that is under way at a provider.
@@ -29,10 +29,10 @@ type flow struct {
 	oidc.Flow
 	Provider string
 	Next     string
-	Link     string // the account that connects the identity; empty: the visitor signs in
+	Link     string // the account that connects the identity; empty if the visitor signs in
 }
 
-// pending is a visitor who has signed in at a provider, without an account here.
+// pending is a visitor who has signed in at a provider but has no account here.
 type pending struct {
 	oidc.Person
 	Provider string
@@ -49,8 +49,8 @@ func (s *Pages) provider(id string) *oidc.Provider {
 	return nil
 }
 
-// providerOf returns the name of the provider with an issuer: its host, if the
-// judge no longer knows it.
+// providerOf returns the name of the provider with an issuer, or the issuer's host if the judge
+// no longer has the provider.
 func (s *Pages) providerOf(issuer string) string {
 	for _, p := range s.providers {
 		if p.Issuer == issuer {
@@ -63,8 +63,7 @@ func (s *Pages) providerOf(issuer string) string {
 	return issuer
 }
 
-// providerChoices lists the providers, or only those with which anyone can make an
-// account.
+// providerChoices lists the providers, or only those with which anyone can create an account.
 func (s *Pages) providerChoices(newAccounts bool) []page.Choice {
 	var out []page.Choice
 	for _, p := range s.providers {
@@ -110,8 +109,8 @@ func (s *Pages) signInWith(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// goTo sends the visitor to a provider. link is the account that connects an
-// identity; empty: the visitor signs in.
+// goTo sends the visitor to a provider. link is the account that connects an identity; it is
+// empty if the visitor signs in.
 func (s *Pages) goTo(w http.ResponseWriter, r *http.Request, provider, link, next string) error {
 	p := s.provider(page.Clean(provider))
 	if p == nil {
@@ -134,8 +133,8 @@ func (s *Pages) goTo(w http.ResponseWriter, r *http.Request, provider, link, nex
 	return nil
 }
 
-// unusable logs what is wrong with a provider or its answer, and returns an error
-// for the visitor.
+// unusable logs what is wrong with a provider or its answer, and returns an error to show the
+// visitor.
 func (s *Pages) unusable(p *oidc.Provider, err error) error {
 	s.log.Warn("a sign-in at an identity provider failed", "provider", p.ID, "error", err)
 	name := message.Name(p.Name)
@@ -148,7 +147,7 @@ func (s *Pages) unusable(p *oidc.Provider, err error) error {
 	return game.Refuse(game.Forbidden, message.New("The answer of {provider} does not prove who you are: it is too old, or meant for another site. Begin again. If that does not help, tell the operator of the judge.", name))
 }
 
-// providerBack is where a provider sends visitors back.
+// providerBack handles visitors whom a provider sends back.
 func (s *Pages) providerBack(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
 	err := s.finish(w, r)
@@ -205,7 +204,7 @@ func (s *Pages) finish(w http.ResponseWriter, r *http.Request) error {
 	return err
 }
 
-// linkNow connects an identity with the account that has asked for it.
+// linkNow connects an identity with the account that requested it.
 func (s *Pages) linkNow(w http.ResponseWriter, r *http.Request, p *oidc.Provider, f flow, who oidc.Person) error {
 	a, err := s.Account(r)
 	if err != nil {
@@ -221,14 +220,14 @@ func (s *Pages) linkNow(w http.ResponseWriter, r *http.Request, p *oidc.Provider
 	return nil
 }
 
-// pendingPage asks a visitor who has signed in at a provider for an account.
+// pendingPage lets a visitor who has signed in at a provider choose an account.
 type pendingPage struct {
 	Provider, Email string
-	Verified        bool   // the provider has verified the address
-	Known           bool   // an account has the address
-	Here            string // the name of the account that is signed in
-	Recent          bool   // signed in recently
-	New             bool   // an account can be made with it
+	Verified        bool   // whether the provider has verified the address
+	Known           bool   // whether an account has the address
+	Here            string // name of the account that is signed in
+	Recent          bool   // whether that account signed in recently
+	New             bool   // whether an account can be created with the identity
 	Letters         bool
 	Terms           bool
 	Name, Zone      string
@@ -261,7 +260,7 @@ func (s *Pages) newPendingPage(r *http.Request, x pending, p *oidc.Provider) (*p
 		pg.Here = a.Name
 		return pg, nil
 	}
-	if !x.Verified { // a stranger must not learn which addresses have an account
+	if !x.Verified { // strangers must not learn which addresses have an account
 		return pg, nil
 	}
 	_, err = s.judge.Users.AccountByEmail(r.Context(), x.Email)
@@ -285,9 +284,8 @@ func (s *Pages) pending(w http.ResponseWriter, r *http.Request) {
 	s.Page(w, r, http.StatusOK, "pending", page.Frame{Title: "Choose an account", Body: pg})
 }
 
-// registerWith makes an account for a visitor who has signed in at a provider. If
-// the provider has not verified the address, an e-mail does, and the two are
-// connected afterwards.
+// registerWith creates an account for a visitor who has signed in at a provider. If the
+// provider has not verified the address, an e-mail verifies it before the two are connected.
 func (s *Pages) registerWith(w http.ResponseWriter, r *http.Request) {
 	if !s.Form(w, r) {
 		return
@@ -344,7 +342,7 @@ func (s *Pages) registerPending(w http.ResponseWriter, r *http.Request, x pendin
 type identityRow struct {
 	Provider, Issuer, Subject, Email string
 	Made, Used                       page.Due
-	New                              bool // the provider has verified an address that the account does not have
+	New                              bool // whether the provider has verified an address that the account does not have
 }
 
 // identities adds the identities of an account to its page.
@@ -394,8 +392,8 @@ func (s *Pages) changeIdentity(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// takePending connects the visitor's account with the one at a provider with which
-// they have signed in before, and returns where they go.
+// takePending connects the visitor's account with the identity with which they have just signed
+// in at a provider, and returns the address to go to.
 func (s *Pages) takePending(w http.ResponseWriter, r *http.Request, a *game.Account) (string, error) {
 	x, p, err := s.pendingOf(r)
 	if err == nil {

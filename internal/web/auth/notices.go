@@ -21,22 +21,22 @@ type noticesForm struct {
 	Rows    []eventRow
 	Hours   account.Hours
 	Daily   string
-	Kinds   []page.Choice // of ways that can be added here
-	PushKey string        // for which this browser can subscribe; empty: it cannot
-	Secure  bool          // the page was reached in a way in which browsers allow it
-	Session string        // a mark of this session
+	Kinds   []page.Choice // kinds of channels that can be added here
+	PushKey string        // the key for which this browser can subscribe; empty if it cannot
+	Secure  bool          // whether the page was opened over a connection on which browsers allow notifications
+	Session string        // a mark that identifies this session
 }
 
-// wayColumn is a way out, as a column of the form.
+// wayColumn is a notification channel, as a column of the form.
 type wayColumn struct {
 	ID, Title string
-	Shown     page.Phrase // instead of the title
+	Shown     page.Phrase // shown instead of the title
 	Where     string
 	Failed    string
 	Off       bool
 	Daily     bool
-	Program   bool // it takes JSON, which never waits
-	Here      bool // this browser
+	Program   bool // whether it receives JSON, which is never delayed
+	Here      bool // whether it is this browser
 	Mail      bool
 	Endpoint  string
 }
@@ -52,7 +52,7 @@ type eventCell struct {
 	Name    string
 	Label   page.Phrase
 	Checked bool
-	Fixed   bool // it cannot be changed
+	Fixed   bool // whether it cannot be changed
 }
 
 // eventTitles name the kinds of events.
@@ -68,7 +68,7 @@ var eventTitles = map[game.Event][2]message.Message{
 	game.EventOther:    {message.New("Anything else"), message.New("such as a changed deadline, or a new player")},
 }
 
-// formatNames name the ways out.
+// formatNames name the kinds of channels.
 var formatNames = map[game.HookFormat]string{game.HookDiscord: "Discord", "telegram": "Telegram", game.HookJSON: "Webhook"}
 
 func (s *Pages) newNoticesForm(r *http.Request, a *game.Account, w *account.Wishes) (noticesForm, error) {
@@ -112,7 +112,7 @@ func (s *Pages) newNoticesForm(r *http.Request, a *game.Account, w *account.Wish
 	return f, nil
 }
 
-// name returns the name of a way out.
+// name returns the name of a channel.
 func (c *wayColumn) name() message.Arg {
 	if c.Mail {
 		return message.New("E-mail")
@@ -167,7 +167,7 @@ func (s *Pages) saveNotices(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, "/me?done=notices#notices", http.StatusSeeOther)
 }
 
-// usualEvents are those about which a new way out is used.
+// usualEvents are the events for which a new channel is used.
 var usualEvents = slices.DeleteFunc(slices.Clone(game.Events), func(e game.Event) bool { return e == game.EventOther })
 
 // addWay adds a chat by which the account is notified.
@@ -193,7 +193,7 @@ func (s *Pages) addWay(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, "/me?done=way#notices", http.StatusSeeOther)
 }
 
-// openWay adds a way out whose address its channel accepts.
+// openWay adds a channel whose address is accepted.
 func (s *Pages) openWay(r *http.Request, way channel.Channel, h game.Hook) error {
 	if wrong := way.Check(r.Context(), h.URL); !wrong.IsZero() {
 		return game.Refuse(game.Invalid, wrong)
@@ -202,7 +202,7 @@ func (s *Pages) openWay(r *http.Request, way channel.Channel, h game.Hook) error
 	return err
 }
 
-// dropWay removes a way out of the account.
+// dropWay removes a channel of the account.
 func (s *Pages) dropWay(w http.ResponseWriter, r *http.Request) {
 	a, ok := s.meForm(w, r)
 	if !ok {
@@ -215,9 +215,8 @@ func (s *Pages) dropWay(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, "/me?done=dropway#notices", http.StatusSeeOther)
 }
 
-// confirmPush returns nil if a browser may be registered for notifications: it is
-// registered already, and only its session is another one, or its user is the owner of
-// the account.
+// confirmPush returns nil if a browser may be registered for notifications: either it is
+// already registered and only its session is new, or its user is the owner of the account.
 func (s *Pages) confirmPush(r *http.Request, a *game.Account, endpoint string) error {
 	all, err := s.judge.Hooks.Hooks(r.Context(), a.ID)
 	if err != nil || slices.ContainsFunc(all, func(h game.Hook) bool { return h.Format == game.HookPush && h.URL == endpoint }) {

@@ -12,8 +12,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// site returns the judge as the visitor's browser knows it, for passkeys. If
-// passkeys do not work, why says so and what to do.
+// site returns the judge's address as the visitor's browser sees it, for passkeys. If passkeys
+// do not work, why explains that and what to do.
 func (s *Pages) site(r *http.Request) (site account.Site, why message.Message) {
 	site = account.Site{Name: s.name, Origin: page.Scheme(r) + "://" + r.Host}
 	if site.Name == "" {
@@ -67,7 +67,7 @@ func (s *Pages) passkeyFailure(w http.ResponseWriter, r *http.Request, err error
 	page.SendJSON(w, status, wire.Refusal{Error: text, Code: game.ErrorCode(err)})
 }
 
-// answers parses a form of the passkey script and returns the site, if passkeys
+// answers parses a form of the passkey script and returns the site, provided that passkeys
 // work.
 func (s *Pages) answers(w http.ResponseWriter, r *http.Request) (account.Site, bool) {
 	if !s.Form(w, r) {
@@ -81,8 +81,8 @@ func (s *Pages) answers(w http.ResponseWriter, r *http.Request) (account.Site, b
 	return site, true
 }
 
-// adds is answers for a visitor who adds a passkey to their account, which they
-// may do now.
+// adds is like answers, but for visitors who add a passkey to their account. It checks that
+// they may do so now.
 func (s *Pages) adds(w http.ResponseWriter, r *http.Request) (account.Site, *game.Account, bool) {
 	site, ok := s.answers(w, r)
 	if !ok {
@@ -174,7 +174,7 @@ func (s *Pages) changePasskey(w http.ResponseWriter, r *http.Request) {
 	} else if err = s.judge.Users.ConfirmOwner(r.Context(), a, s.Visit(r).Token, form.Get("current")); err == nil {
 		err = s.judge.Users.EndAccess(r.Context(), a.ID, account.AccessPasskey, id, s.letters != nil)
 		if game.ErrorCode(err) == game.NotFound {
-			err = nil // it is already removed
+			err = nil // it has already been removed
 		}
 	}
 	if err != nil {

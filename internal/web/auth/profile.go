@@ -18,40 +18,42 @@ type mePage struct {
 	*game.Account
 	Record    message.Message
 	Addresses []addressRow
-	Bouncing  *bouncingRow // e-mail to the account is returned
+	Bouncing  *bouncingRow // set if e-mail to the account is returned
 	Access    []accessRow
-	InLetters []accessRow // the access that the judge's e-mails contain
+	InLetters []accessRow // the access that e-mails of the judge contain
 	Passkeys  []passkeyRow
 	Connected []identityRow
-	// ChatServices are those with which chats can be connected, and Invitation
-	// says how to connect the one that was chosen.
+	// ChatServices are the services with which chats can be connected. Invitation says how to
+	// connect the chosen one.
 	ChatServices []page.Choice
 	Invitation   *invitation
 	Providers    []page.Choice
 	Factor       account.Factor
-	Withheld     bool           // no rights of a master until there is a second factor
-	Recent       bool           // signed in recently: no form asks for the password
-	NoPasskey    page.Phrase    // why passkeys do not work here; empty: they do
-	Owned        []game.Account // the programs for which the account answers
-	Answers      string         // the name of who answers for this account of a program; empty: the operator
-	Games        []page.Choice  // to which a program can be limited
-	Letters      bool
-	Reports      int            // that wait for an operator
-	Warned       bool           // there is a warning to acknowledge
-	Wishes       account.Wishes // which e-mail is not wanted
-	Notices      noticesForm
-	Current      bool   // the current password is required to set another
-	NewName      string // what was typed, if it was refused
-	NewZone      string
-	Secret       string // of a new token; shown once
-	Feed         *calendarRow
-	NewFeed      string // the address of a new calendar; shown once
-	Vacation     *vacationRow
-	Once         string
-	Notice       string
-	Error        string
-	Where        string // the form that the error is about
-	Part         string // the part of the page that is open if its address names none
+	Withheld     bool           // a master's rights are withheld until there is a second factor
+	Recent       bool           // signed in recently, so no form asks for the password
+	NoPasskey    page.Phrase    // why passkeys do not work here; empty if they do
+	Owned        []game.Account // programs for which the account answers
+	// for the account of a program: the name of the account that answers for it; empty if the
+	// operator does
+	Answers  string
+	Games    []page.Choice // games to which a program can be limited
+	Letters  bool
+	Reports  int            // number of reports that wait for an operator
+	Warned   bool           // whether there is a warning to acknowledge
+	Wishes   account.Wishes // settings for unwanted e-mail
+	Notices  noticesForm
+	Current  bool   // whether the current password is required to set another one
+	NewName  string // the name that was typed, if it was refused
+	NewZone  string
+	Secret   string // secret of a new token; shown once
+	Feed     *calendarRow
+	NewFeed  string // address of a new calendar; shown once
+	Vacation *vacationRow
+	Once     string
+	Notice   string
+	Error    string
+	Where    string // the form that the error belongs to
+	Part     string // the part of the page that is open if the address names none
 }
 
 type addressRow struct {
@@ -184,8 +186,8 @@ func (s *Pages) newMePage(r *http.Request, a *game.Account) (*mePage, error) {
 	return pg, s.accessRows(r, a, pg)
 }
 
-// standing adds what operators have decided about an account and, for operators,
-// what waits for them.
+// standing adds the decisions of operators about an account and, for operators, what waits for
+// them.
 func (s *Pages) standing(r *http.Request, a *game.Account, pg *mePage) error {
 	_, now, err := s.judge.Safety.Sanctions(r.Context(), a.ID)
 	if err != nil {
@@ -196,7 +198,7 @@ func (s *Pages) standing(r *http.Request, a *game.Account, pg *mePage) error {
 		return nil
 	}
 	pg.Reports, err = s.judge.Safety.OpenReports(r.Context(), a.ID)
-	if game.ErrorCode(err) == game.Forbidden { // without a second factor where it is demanded
+	if game.ErrorCode(err) == game.Forbidden { // a second factor is demanded, but missing
 		return nil
 	}
 	return err
@@ -219,8 +221,7 @@ func (s *Pages) passkeys(r *http.Request, a *game.Account, pg *mePage) error {
 	return nil
 }
 
-// partOf returns the part of the account's page with a form, or with what a form
-// has done.
+// partOf returns the part of the account's page that contains a form or its result.
 func partOf(name string) string {
 	switch name {
 	case "password", "passkey", "connected", "address", "main", "removed", "access":
@@ -237,7 +238,7 @@ func partOf(name string) string {
 	return "profile"
 }
 
-// meAgain shows the page of an account again after an error of one of its forms.
+// meAgain shows the page of an account again after an error in one of its forms.
 func (s *Pages) meAgain(w http.ResponseWriter, r *http.Request, a *game.Account, where string, problem error) {
 	pg, err := s.newMePage(r, a)
 	if err != nil {
@@ -266,7 +267,7 @@ func (s *Pages) saveProfile(w http.ResponseWriter, r *http.Request) {
 	}
 	name, zone := page.Clean(r.PostForm.Get("name")), page.Clean(r.PostForm.Get("zone"))
 	settings := account.Changes{Name: &name, Zone: &zone}
-	others := r.PostForm.Get("others") != "" // the form says what others see
+	others := r.PostForm.Get("others") != "" // the form's own setting is what others see
 	if open := r.PostForm.Get("openData") != ""; others {
 		settings.OpenData = &open
 	}
@@ -281,8 +282,8 @@ func (s *Pages) saveProfile(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, "/me?done=profile", http.StatusSeeOther)
 }
 
-// fresh reports whether an e-mail opened the session recently: then another
-// password can be set without the current one.
+// fresh reports whether an e-mail opened the session recently, so that a new password can be
+// set without the current one.
 func (s *Pages) fresh(r *http.Request) bool {
 	return s.Visit(r).Token.Email != "" && s.recent(r)
 }
@@ -308,7 +309,7 @@ func (s *Pages) savePassword(w http.ResponseWriter, r *http.Request) {
 		s.meAgain(w, r, a, "password", err)
 		return
 	}
-	if err := s.SignIn(w, r, account.Half{Account: a.ID}); err != nil { // the old password's sessions have all ended
+	if err := s.SignIn(w, r, account.Half{Account: a.ID}); err != nil { // all sessions of the old password have ended
 		s.Refuse(w, r, err, nil)
 		return
 	}
@@ -353,8 +354,8 @@ func (s *Pages) changeAddress(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// changeProgram marks an account as that of a program for which the visitor
-// answers, or takes the mark away.
+// changeProgram marks an account as that of a program for which the visitor answers, or removes
+// the mark.
 func (s *Pages) changeProgram(w http.ResponseWriter, r *http.Request) {
 	a, ok := s.meForm(w, r)
 	if !ok {
@@ -373,7 +374,7 @@ func (s *Pages) changeProgram(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, to, http.StatusSeeOther)
 }
 
-// makeToken creates a key for a program. The answer shows it once.
+// makeToken creates a key for a program. The answer is the only place that shows it.
 func (s *Pages) makeToken(w http.ResponseWriter, r *http.Request) {
 	a, ok := s.meForm(w, r)
 	if !ok {

@@ -12,9 +12,9 @@ import (
 // signInPage is the form to sign in.
 type signInPage struct {
 	Email, Next string
-	Letters     bool        // a link can be sent by e-mail
-	Accounts    bool        // an account can be created here
-	NoPasskeys  page.Phrase // why passkeys do not work here; empty: they do
+	Letters     bool        // whether a link can be sent by e-mail
+	Accounts    bool        // whether an account can be created here
+	NoPasskeys  page.Phrase // why passkeys do not work here; empty if they do
 	Providers   []page.Choice
 	Error       string
 }
@@ -63,9 +63,9 @@ func (s *Pages) signInByPassword(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// enter signs in an account that has shown a password or a link. If the account
-// has a second factor, enter writes the page that asks for a code instead, and
-// returns true.
+// enter signs in an account after its owner has entered a password or followed a link. If the
+// account has a second factor, it writes the page that asks for a code instead, and returns
+// true.
 func (s *Pages) enter(w http.ResponseWriter, r *http.Request, h account.Half, next string) (asked bool, err error) {
 	half, err := s.judge.Users.SecondStep(r.Context(), h)
 	if err != nil {

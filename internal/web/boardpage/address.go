@@ -16,15 +16,15 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// MapAddress returns the address of the map of a phase for pages in a language.
-// query is empty or holds options of the map. The address determines the drawing:
-// it contains the revision of the game, the language and the version of the
-// drawings, so that browsers never ask for it again (see Fixed).
+// MapAddress returns the address of the map of a phase for pages in a language. query is empty
+// or holds options of the map. The address determines the drawing: it contains the revision of
+// the game, the language and the version of the drawings, so that browsers never request it
+// twice (see Fixed).
 func MapAddress(c *words.Catalogue, g *game.Game, n int, query string) string {
 	return fixedAddress(c, g, "/map/"+strconv.Itoa(n)+".svg", query)
 }
 
-// FirstAddress returns the address of the first drawing of a phase's film, likewise.
+// FirstAddress returns the address of the first drawing of a phase's film, in the same form.
 func FirstAddress(c *words.Catalogue, g *game.Game, n int, query string) string {
 	return fixedAddress(c, g, "/p/"+strconv.Itoa(n)+"/first.svg", query)
 }
@@ -39,9 +39,9 @@ func fixedAddress(c *words.Catalogue, g *game.Game, path, query string) string {
 // Forever is how long browsers keep a drawing at a fixed address.
 const Forever = "public, max-age=31536000, immutable"
 
-// Fixed reports whether an address determines the drawing of a game, as those of
-// MapAddress do. Others are drawn as the game is now; so are addresses of an
-// earlier revision, and those that an older version of the program has written.
+// Fixed reports whether an address determines the drawing of a game, as those of MapAddress do.
+// Other addresses are drawn as the game is now. These include addresses of an earlier revision,
+// and of an older version of the program.
 func Fixed(q url.Values, g *game.Game, c *words.Catalogue) bool {
 	return q.Get("rev") == strconv.Itoa(g.Revision) && q.Get("lang") == c.Tag && q.Get("v") == drawn(c)
 }
@@ -50,10 +50,10 @@ func Fixed(q url.Values, g *game.Game, c *words.Catalogue) bool {
 func Warm(c *words.Catalogue) { drawn(c) }
 
 // versions caches the versions of drawings by language.
-var versions sync.Map // of func() string by *words.Catalogue
+var versions sync.Map // maps *words.Catalogue to func() string
 
-// drawn returns the version of the drawings in a language: a part of the hash of a
-// drawing that contains all provinces, with its style and all names.
+// drawn returns the version of the drawings in a language. It is part of the hash of a drawing
+// that contains all provinces, with its style and all names.
 func drawn(c *words.Catalogue) string {
 	f, ok := versions.Load(c)
 	if !ok {

@@ -14,16 +14,16 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Palette lists what clicks on the map do while a position is edited, in the
-// sandbox and by a game's master.
+// Palette lists what clicks on the map do while a game master, or a user of the sandbox, edits
+// a position.
 type Palette struct {
 	Tools     []page.Choice
 	Types     []page.Choice
-	Qualities []page.Choice // empty: all units are alike
+	Qualities []page.Choice // empty if there is only one kind
 	Owners    []paletteOwner
 	Money     bool
 	Help      []correction.Statement
-	Bare      bool // all units can be removed at once
+	Bare      bool // whether all units can be removed at once
 }
 
 // paletteOwner is a power whose units and markers can be placed on the map,
@@ -81,7 +81,7 @@ var qualities = map[machiavelli.Quality]string{
 	machiavelli.Militia: "Militia", machiavelli.Mercenary: "Mercenary", machiavelli.Professional: "Professional",
 }
 
-// ToolOf returns the tool of a click.
+// ToolOf returns the tool that a click uses.
 func ToolOf(form url.Values) correction.Tool {
 	return correction.Tool{Kind: form.Get("tool"), Owner: form.Get("owner"), Type: form.Get("type"), Quality: form.Get("quality"), Unit: form.Get("unit")}
 }
@@ -111,8 +111,8 @@ func StatementsOf(form url.Values, text string, p *position.Position) string {
 type Edits struct {
 	Problems []correction.Problem
 	Changes  []message.Message
-	Told     []message.Message // the text for players, if it differs
-	Corrects bool              // it corrects a game's position, not a sandbox
+	Told     []message.Message // the text that players see, if it differs
+	Corrects bool              // whether it corrects a game's position, not a sandbox
 }
 
 // AddEdit appends the statements of a click to the text.

@@ -15,7 +15,7 @@ type HowTo struct{ Money, Murders, Loans, Exchanges bool }
 // NewHowTo returns the sections on orders that a game with these rules needs.
 func NewHowTo(r *rules.Set) HowTo { return HowTo{r.Money, r.Assassinations, r.BankLoans, r.Exchanges} }
 
-// Needed returns what wins: "To win: 15 cities and 2 home countries".
+// Needed returns what is needed to win: "To win: 15 cities and 2 home countries".
 func Needed(p *position.Position, r *rules.Set) message.Message {
 	n := turn.CitiesNeeded(p, r)
 	cities := message.Plural(n, "{n} city", "{n} cities")
@@ -34,8 +34,8 @@ func Needed(p *position.Position, r *rules.Set) message.Message {
 	return m
 }
 
-// Idle says what a unit without an order does in the current phase, and in a winter
-// without money what happens about the removals and builds that the boxes still owe.
+// Idle describes what a unit without an order does in the current phase and, in a winter
+// without money, what happens to the removals and builds that are still missing.
 func Idle(g *game.Game, boxes []OrderForm) message.Message {
 	switch {
 	case g.Phase.Step == machiavelli.Retreats && g.Rules.UnorderedRetreat == rules.JudgePicks:

@@ -14,7 +14,7 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Power is an abbreviation for parameters of many functions here.
+// Power is an abbreviation, since many functions here have a power among their parameters.
 type Power = machiavelli.Power
 
 // LessonPower is the power that the reader of a lesson plays.
@@ -26,12 +26,12 @@ type LessonPower struct {
 // NewLessonPower returns a power for a lesson.
 func NewLessonPower(s *position.Setting, p Power) LessonPower {
 	i := s.Powers[p]
-	return LessonPower{i.ID, i.Name, i.Adjective, template.HTML(atlas.Badge(s.Powers, p))} // the badge consists of constants
+	// badges are made of constants
+	return LessonPower{i.ID, i.Name, i.Adjective, template.HTML(atlas.Badge(s.Powers, p))}
 }
 
-// LessonForm returns the box for the orders of a power in a position without a
-// game. It has no example of an order: that could be the answer, or a fatal
-// order.
+// LessonForm returns the box for the orders of a power in a position without a game. It shows
+// no example of an order, since that could be the answer, or a fatal order.
 func LessonForm(l message.Language, p *position.Position, r *rules.Set, you Power, text string) OrderForm {
 	g := &game.Game{Setting: p.Setting, Rules: *r, Phase: p.Phase}
 	b := NewOrderForm(l, g, you, 1, text)

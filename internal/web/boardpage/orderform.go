@@ -28,7 +28,7 @@ import (
 // line and the power's property.
 type OrderForm struct {
 	Seat    int
-	ID      string // of the power
+	ID      string // id of the power
 	Name    string
 	Badge   template.HTML
 	Field   string // name of its form field
@@ -36,33 +36,33 @@ type OrderForm struct {
 	Rows    int
 	Example string
 	Lines   []verdict
-	Passed  []ordertext.Passed // lines that are no orders
+	Passed  []ordertext.Passed // lines that are not orders
 	Refused int
 	Units   []UnitRow
 	Winter  *winter
-	Purse   *purse           // nil in a game without money
+	Purse   *purse           // nil in games without money
 	Sums    *tableview.Purse // nil if there is nothing to add up
-	Owes    string           // what is still owed, in the reader's language; empty: nothing
-	Short   page.Phrase      // in the winter before the first campaign: what it cannot pay
-	Idle    bool             // there is nothing that the power could order
+	Owes    string           // what is still missing, in the reader's language; empty if nothing is
+	Short   page.Phrase      // in the winter before the first campaign: what the power cannot pay
+	Idle    bool             // whether there is nothing that the power could order
 	Warns   []tableview.Warning
 
-	Position *position.Position // for which the orders are written
+	Position *position.Position // the position for which the orders are written
 
-	lang  message.Language // of the reader
+	lang  message.Language // language of the reader
 	power message.Power
 	owes  message.Message
-	Drawn []order.Order // those that count, as the map shows them
+	Drawn []order.Order // the orders that count, as the map shows them
 
-	Rest  []string // the default for what is not ordered, as orders
-	Named bool     // nothing outside rest must be named
+	Rest  []string // the defaults for what is not ordered, as orders
+	Named bool     // whether everything not ordered has a default, listed in Rest
 }
 
 // verdict is one line of orders with its verdict.
 type verdict struct {
 	game.Verdict
 	OK   bool
-	Unit string // key of the unit that it orders
+	Unit string // key of the unit that the line orders
 	Say  string // the order as a sentence
 
 	Plain string // the order as a click would write it; empty for a refused line
@@ -72,8 +72,8 @@ type verdict struct {
 type UnitRow struct {
 	Name    string
 	Serial  string
-	Text    string   // the beginning of an order for it
-	Order   string   // its order as a sentence; empty: none
+	Text    string   // the beginning of an order for the unit
+	Order   string   // its order as a sentence; empty if there is none
 	Choices []string // during retreats: its destinations, as orders
 }
 
@@ -81,9 +81,9 @@ type UnitRow struct {
 // cities.
 type winter struct {
 	Cities, Units    int
-	Builds, Removals int      // in all
+	Builds, Removals int      // numbers of all builds and removals
 	Places           []string // possible builds, as orders
-	Given            []string // what is ordered, in the reader's language
+	Given            []string // the builds or removals that are ordered, in the reader's language
 }
 
 // field returns the name of the form field for a power's orders.
@@ -150,7 +150,7 @@ func NewOrderForm(l message.Language, g *game.Game, power machiavelli.Power, sea
 	return OrderForm{
 		Seat: seat, ID: info.ID, Name: info.Name, Field: field(info.ID), Text: text,
 		lang: l, power: message.PowerOf(g.Setting.Powers, power),
-		Badge: template.HTML(atlas.Badge(g.Setting.Powers, power)), // the badge consists of constants
+		Badge: template.HTML(atlas.Badge(g.Setting.Powers, power)), // badges are made of constants
 	}
 }
 
@@ -159,7 +159,7 @@ func (b *OrderForm) Fill(g *game.Game, p *position.Position, power machiavelli.P
 	ctx := order.Context{Board: g.Setting.Board, Powers: g.Setting.Powers, Power: power, Step: p.Phase.Step}
 	var orders []order.Order
 	var lines []turn.Line
-	var of []int // the index of the line of each order
+	var of []int // maps an order to the index of its line
 	for _, v := range found {
 		if v.Refused() {
 			b.Refused++
@@ -243,7 +243,7 @@ func counting(power machiavelli.Power, orders []order.Order) []order.Order {
 	at := map[unit]int{}
 	for _, o := range orders {
 		if o.Kind == order.Exchange {
-			continue // it is no order of a unit, though it may be about one
+			continue // the order is not for a unit, though it may be about one
 		}
 		if o.Unit.Nation == machiavelli.Nobody {
 			o.Unit.Nation = power
@@ -282,7 +282,7 @@ func example(step machiavelli.Step, units []UnitRow) string {
 // say renders a message for the reader.
 func (b *OrderForm) say(m message.Message) string { return m.In(b.lang) }
 
-// newRow returns the unit with the last of the orders that are for it.
+// newRow returns the row of a unit with the last of its orders.
 func (b *OrderForm) newRow(s *position.Setting, u position.Unit, orders []order.Order) UnitRow {
 	row := UnitRow{Name: b.say(page.UnitName(s, u)), Serial: page.Serial(u), Text: page.UnitText(s, u)}
 	for _, o := range orders {
@@ -332,7 +332,7 @@ func (b *OrderForm) adjust(g *game.Game, p *position.Position, power machiavelli
 	}
 }
 
-// doubts returns the same for the orders of one power.
+// doubts returns what Doubts does, for the orders of one power.
 func (b *OrderForm) doubts(g *game.Game) []message.Message {
 	var out []message.Message
 	say := func(list ...message.Message) {
@@ -372,7 +372,7 @@ func (b *OrderForm) doubts(g *game.Game) []message.Message {
 		}
 	}
 	if lost := slices.Concat(b.Sums.Lost, b.Sums.Gone); len(lost) > 0 {
-		units := make([]message.Name, len(lost)) // in the reader's language already
+		units := make([]message.Name, len(lost)) // the names are already in the reader's language
 		for i, u := range lost {
 			units[i] = message.Name(u)
 		}
@@ -399,8 +399,7 @@ func Doubts(l message.Language, g *game.Game, boxes []OrderForm) []string {
 	return out
 }
 
-// Lacking says what the orders of a seat's boxes lack; a zero message for
-// nothing.
+// Lacking describes what is missing in the orders of a seat's boxes, or returns a zero message.
 func Lacking(boxes []OrderForm) message.Message {
 	var out []message.Message
 	for i := range boxes {

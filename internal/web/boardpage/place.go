@@ -5,13 +5,13 @@ package boardpage
 // distinguish them.
 type TablePlace struct {
 	Base   string // address of the game, sandbox or lesson: "/g/ID"
-	Data   string // of the table's data (package tableview)
-	Orders string // where texts are saved
-	Check  string // where texts are checked
-	Keep   string // the key under which the browser stores what could not be sent; one for each game and seat
+	Data   string // address of the table's data (package tableview)
+	Orders string // address where texts are saved
+	Check  string // address where texts are checked
+	Keep   string // the key under which the browser stores unsent text, different for each game and seat
 	Mode   string // what Ready does: "ready", "process" (one visitor writes for all) or "go" (in games that wait for complete orders: the seat no longer holds the phase)
-	Live   string // address of the event stream; empty: there are no more events
-	Film   string // address that plays a lesson's results; empty: there are none
+	Live   string // address of the event stream; empty if there are no more events
+	Film   string // address of the film of a lesson's results; empty if there is none
 	Panels []PanelTab
 }
 

@@ -15,10 +15,10 @@ import (
 // purse holds what a power can spend and what its orders so far would leave.
 type purse struct {
 	Treasury int
-	Spends   int      // by the orders so far, including upkeep in winter
-	Borrows  int      // by the orders so far, up to what the bank lends
+	Spends   int      // spent by the orders so far, including upkeep in winter
+	Borrows  int      // borrowed by the orders so far, up to what the bank lends
 	Due      int      // what the bank collects in this campaign
-	Left     int      // may be negative
+	Left     int      // what the orders so far would leave; may be negative
 	Debts    []string // its debts to the bank, with due dates
 	Chits    []string // powers against which it holds an assassination chit
 	Winter   bool
@@ -26,8 +26,8 @@ type purse struct {
 	Lost     []string // units that cannot be paid, in winter
 }
 
-// newPurse returns nil in a game without money. sums is the result of the
-// orders so far, nil in a phase without expenses.
+// newPurse returns nil in a game without money. sums are the results of the orders so far, nil
+// in a phase without expenses.
 func newPurse(l message.Language, g *game.Game, p *position.Position, power machiavelli.Power, sums *tableview.Purse) *purse {
 	if !g.Rules.Money {
 		return nil

@@ -10,9 +10,8 @@ import (
 	"podesta/internal/words"
 )
 
-// DrawnAs returns the options of a map in a page's query, with names in the
-// language of the page: its style, and the layers. It returns an error for unknown
-// layers.
+// DrawnAs returns the options of a map in a page's query: its style, and the layers. Names are
+// in the language of the page. It returns an error for unknown layers.
 func DrawnAs(q url.Values, c *words.Catalogue) (atlas.Options, error) {
 	l := Style(q, c)
 	o := atlas.Options{Theme: l.Theme, Size: l.Size, Legend: true, Interactive: true, Language: l.Language}
@@ -21,8 +20,8 @@ func DrawnAs(q url.Values, c *words.Catalogue) (atlas.Options, error) {
 	return o, err
 }
 
-// Style returns the style of drawings in a page's query: the theme, and small for
-// a phone. Names are in the language of the page.
+// Style returns the style of drawings in a page's query: the theme, and whether it is for a
+// small screen. Names are in the language of the page.
 func Style(q url.Values, c *words.Catalogue) replay.Style {
 	l := replay.Style{Theme: "light", Size: atlas.Screen, Language: page.MapLanguage(c)}
 	if t := q.Get("theme"); slices.Contains(atlas.Themes(), t) {

@@ -21,13 +21,13 @@ func New(r *page.Responder) *Pages { return &Pages{r} }
 // Routes adds the addresses of the documentation.
 func (s *Pages) Routes(mux page.Router) {
 	mux.HandleFunc("GET /docs", s.front)
-	mux.Handle("GET /help", http.RedirectHandler("/docs", http.StatusSeeOther)) // an address that people try
+	mux.Handle("GET /help", http.RedirectHandler("/docs", http.StatusSeeOther)) // an address that people guess
 	mux.HandleFunc("GET /docs/{name}", s.document)
 	mux.HandleFunc("GET /docs/files/{file...}", s.file)
 }
 
-// book returns the documentation. It is rendered when someone first wants to
-// read it, and the same for everyone.
+// book returns the documentation. It is rendered when it is first needed, and the same for
+// everyone.
 var book = sync.OnceValues(func() (*handbook.Book, error) {
 	return handbook.New(podesta.Documents, handbook.Addresses{
 		Page: func(name string) string { return "/docs/" + name },
@@ -38,14 +38,14 @@ var book = sync.OnceValues(func() (*handbook.Book, error) {
 // docsView is what the template shows: a page, or the result of a search.
 type docsView struct {
 	Chapters []handbook.Chapter
-	Foreign  bool // the page is not in English, as the documents are
+	Foreign  bool // whether the page is not in English, unlike the documents
 	Page     *handbook.Page
 	Find     string
 	Hits     []handbook.Hit
 }
 
-// front shows what there is to read for whom, or, with words in the query, the
-// sections that contain them.
+// front lists the documents by reader or, if the query has words, the sections that contain
+// them.
 func (s *Pages) front(w http.ResponseWriter, r *http.Request) {
 	b, err := book()
 	if err != nil {

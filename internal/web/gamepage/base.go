@@ -20,8 +20,8 @@ type Options struct {
 type Base struct {
 	*page.Responder
 	Options
-	pages map[string]http.HandlerFunc // the pages of a game, by the end of their address
-	forms map[string]string           // the page that contains each form, by the end of the form's address
+	pages map[string]http.HandlerFunc // handlers of the pages of a game, by the end of their address
+	forms map[string]string           // maps the end of a form's address to the page that contains the form
 }
 
 // New returns what the pages of games share.
@@ -29,8 +29,8 @@ func New(r *page.Responder, o Options) *Base {
 	return &Base{Responder: r, Options: o, pages: map[string]http.HandlerFunc{}, forms: map[string]string{}}
 }
 
-// Slow waits until the visitor may do slow work (slow.Enter). If that is impossible,
-// it writes the answer and returns false. The caller calls done when the work is done.
+// Slow waits until the visitor may do slow work (slow.Enter). If that is not possible, it
+// writes the answer and returns false. The caller must call done when the work is finished.
 func (s *Base) Slow(w http.ResponseWriter, r *http.Request) (done func(), ok bool) {
 	done, err := slow.Enter(r.Context())
 	if err != nil && r.Context().Err() == nil {

@@ -14,18 +14,17 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// SendChecked sends the results of the texts of order boxes.
+// SendChecked sends the results of checking the texts of order boxes.
 func (s *Base) SendChecked(w http.ResponseWriter, r *http.Request, revision int, boxes []boardpage.OrderForm) {
 	page.SendJSON(w, http.StatusOK, s.Checked(r, revision, boxes))
 }
 
-// Checked returns the results of the texts of order boxes for the scripts.
+// Checked returns the results of checking the texts of order boxes, for the scripts.
 func (s *Base) Checked(r *http.Request, revision int, boxes []boardpage.OrderForm) *wire.CheckedTexts {
 	return &wire.CheckedTexts{Revision: revision, Boxes: s.CheckedBoxes(r, boxes), Arrows: s.arrows(r, boxes)}
 }
 
-// CheckedBoxes returns the results of the texts of order boxes, by id of the
-// power.
+// CheckedBoxes returns the results of checking the texts of order boxes, by id of the power.
 func (s *Base) CheckedBoxes(r *http.Request, boxes []boardpage.OrderForm) map[string]wire.Checked {
 	out := map[string]wire.Checked{}
 	l := s.Catalogue(r)
@@ -58,8 +57,8 @@ func notesOf(l message.Language, v *game.Verdict) []wire.Note {
 	return out
 }
 
-// arrows returns the part of the map that shows the orders of the boxes: the
-// element of atlas.Overlay. It is empty if there are no orders to show.
+// arrows returns the part of the map that shows the orders of the boxes: the element that
+// atlas.Overlay returns. It is empty if there are no orders to show.
 func (s *Base) arrows(r *http.Request, boxes []boardpage.OrderForm) string {
 	var all []order.Order
 	var p *position.Position

@@ -22,7 +22,8 @@ func PowerChoices(g *game.Game) []PowerChoice {
 		if power == machiavelli.Nobody || g.Setting.Absent.Has(power) {
 			continue
 		}
-		out = append(out, PowerChoice{string(rune(p.Letter)), p.Name, template.HTML(atlas.Badge(g.Setting.Powers, power))}) // the badge consists of constants
+		// badges are made of constants
+		out = append(out, PowerChoice{string(rune(p.Letter)), p.Name, template.HTML(atlas.Badge(g.Setting.Powers, power))})
 	}
 	return out
 }

@@ -18,14 +18,14 @@ import (
 // LogWindow is the number of log entries that a page shows.
 const LogWindow = 300
 
-// LogPart is a part of a game's log, as far as the visitor may see it.
+// LogPart is a section of a game's log, as far as the visitor may see it.
 type LogPart struct {
 	List  []game.Entry // oldest first
-	Older int64        // for earlier entries: those before this place; 0: there are none
+	Older int64        // place before which earlier entries are found; 0 if there are none
 }
 
-// LastEntries returns the last entries before a place (0: of all) that a role may
-// see, at most n.
+// LastEntries returns the last entries before a place (0 for the end of the log) that a role
+// may see, at most n.
 func (s *Base) LastEntries(ctx context.Context, g *game.Game, role game.Role, before int64, n int) (LogPart, error) {
 	list, more, err := s.Judge.Press.LastLog(ctx, g.ID, role, before, n)
 	out := LogPart{List: list}
@@ -43,21 +43,21 @@ func NoticeOf(e *game.Entry) (journal.Notice, bool) {
 
 // EntryRow is an entry of the log, in words.
 type EntryRow struct {
-	Number     int64  // by which readers know it
+	Number     int64  // number by which readers know the entry
 	Kind       string // "notice", "result", "press", "act"
 	At         page.Due
 	Phase      string
 	Title      string
-	From, To   string // of a message
+	From, To   string // sender and recipients of a message
 	Text       string
 	Lines      []string
 	Who, Why   string
 	Href       string // address of a phase's results
-	Remark     string // what only the sender and masters know about a message
+	Remark     string // a remark that only the sender and masters see about a message
 	Own        bool
-	Reply      string // the recipients of an answer, as values of the form
+	Reply      string // the recipients of a reply, as values of the form
 	Deadline   page.Due
-	From2, To2 page.Due // of an absence
+	From2, To2 page.Due // beginning and end of an absence
 }
 
 // NewEntryRow returns an entry that the role may see, in words of a language.
@@ -142,7 +142,7 @@ func (r *EntryRow) Letter(l message.Language, g *game.Game, role game.Role, e *g
 	r.Reply = r.answer(e, p)
 }
 
-// answer returns the recipients of an answer, as values of the form.
+// answer returns the recipients of a reply, as values of the form.
 func (r *EntryRow) answer(e *game.Entry, p *journal.PressData) string {
 	switch {
 	case p.Master && !e.Audience.All:
@@ -196,8 +196,8 @@ var topicTitles = map[journal.Topic]string{
 	journal.TopicExport: "Exported to a file", journal.TopicMoved: "Moved here",
 }
 
-// titleOf returns the title of a notice. Who leaves without a seat is no player of
-// it, and a victory of several seats is nobody's alone.
+// titleOf returns the title of a notice. It distinguishes people who leave without a seat from
+// players, and shared victories from others.
 //
 //lang:words
 func titleOf(n *journal.Notice) string {
@@ -210,7 +210,7 @@ func titleOf(n *journal.Notice) string {
 	return TopicTitle(n.Topic)
 }
 
-// TopicTitle returns the title of a topic in English, a text of the catalogues.
+// TopicTitle returns the English title of a topic, which catalogues translate.
 //
 //lang:words
 func TopicTitle(t journal.Topic) string {

@@ -12,8 +12,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// At returns the hosted game of an address and the visitor's role. If there is
-// none, it writes the answer and returns false.
+// At returns the hosted game that an address names and the visitor's role. If there is none, it
+// writes the answer and returns false.
 func (s *Base) At(w http.ResponseWriter, r *http.Request) (*game.Game, game.Role, bool) {
 	g, err := s.Judge.Base.Game(r.Context(), r.PathValue("id"))
 	if err != nil {
@@ -77,8 +77,8 @@ func (f *Form) Number(name string) int {
 	return n
 }
 
-// Behind returns the address to which a form redirects. to follows the game's
-// own address. A form of the master's panel redirects to the panel.
+// Behind returns the address to which a form redirects. to is relative to the game's own
+// address. A form of the master's panel redirects to the panel.
 func (f *Form) Behind(to string) string {
 	base := "/g/" + f.Game.ID
 	if f.Get("back") == "panel" {
@@ -95,7 +95,7 @@ func (f *Form) Current() error {
 	return nil
 }
 
-// HandlePage adds a page of a game. path follows the game's own address, such
+// HandlePage adds a page of a game. path is the part of the address after the game's own, such
 // as "/seat".
 func (s *Base) HandlePage(mux page.Router, path string, show http.HandlerFunc) {
 	mux.HandleFunc("GET /g/{id}"+path, show)
@@ -111,10 +111,9 @@ func (s *Base) HandleForms(mux page.Router, path string, forms map[string]func(*
 	}
 }
 
-// HandleForm adds a form of a game. Its handler parses the form, determines the
-// sender, runs the command once even if the form is sent repeatedly, and
-// redirects to the address that do returns, which follows the game's own.
-// again answers a form that was refused.
+// HandleForm adds a form of a game. Its handler parses the form, determines the sender, runs
+// the command once even if the form is sent repeatedly, and redirects to the address that do
+// returns, which is relative to the game's own. again answers a refused form.
 func (s *Base) HandleForm(mux page.Router, verb string, do func(*Form) (to string, err error), again func(http.ResponseWriter, *Form, error)) {
 	mux.HandleFunc("POST /g/{id}/"+verb, func(w http.ResponseWriter, r *http.Request) {
 		f, ok := s.ReadForm(w, r)

@@ -20,7 +20,7 @@ type Head struct {
 	Me        *game.Account
 	Part      page.Phrase // "You play Milan."
 	PhaseName message.Message
-	State     string // "paused"; empty while the game is active
+	State     string // state of the game, such as "paused"; empty while it is active
 	Deadline  page.Due
 	Grace     page.Due // shown once the deadline has passed
 	Start     page.Due // the time before which nothing is processed, if it is in the future
@@ -28,24 +28,24 @@ type Head struct {
 	Urgent    bool
 	Late      bool
 	Mine      game.SeatState
-	lacks     message.Message // what the visitor's seat owes, without saying that it is late
+	lacks     message.Message // what the visitor's seat is missing, without saying that it is late
 	Tabs      []tab
-	Notice    any // a message, or a text of the catalogues
+	Notice    any // a message, or a text that catalogues translate
 	Error     string
 	Once      string
-	For       string // the role for which the page is: page.Mine
+	For       string // page.Mine: the role that the page is for
 	Loc       *time.Location
-	Taken     bool // the visitor takes part
-	Unread    int  // letters
-	NoMaster  bool // the players run the game by agreement
+	Taken     bool // whether the visitor takes part
+	Unread    int  // number of unread messages
+	NoMaster  bool // whether there is no master, so that the players decide together
 }
 
 // tab is one of the pages of a game.
 type tab struct {
 	Title, Href string
 	Here        bool
-	Count       int  // the number of new items
-	Beside      bool // the page also has it as a panel, if scripts run
+	Count       int  // number of new items
+	Beside      bool // whether the page also has it as a panel, if scripts run
 }
 
 // notices confirm the result of a form of a game.
@@ -116,8 +116,8 @@ var notices = map[string]string{
 	"rematch":   "The rematch is set up, and the others are invited. It begins when all seats are taken.",
 }
 
-// NewHead collects the head of a game's page. The address follows that of the
-// game, such as "/letters".
+// NewHead collects the head of a game's page. The address is relative to that of the game, such
+// as "/letters".
 //
 //lang:words
 func (s *Base) NewHead(r *http.Request, g *game.Game, role game.Role, here string) (*Head, error) {
@@ -208,8 +208,8 @@ func (s *Base) NewHead(r *http.Request, g *game.Game, role game.Role, here strin
 	return h, nil
 }
 
-// noticeFor returns the confirmation of a form in the present state of the
-// game: the player who takes the last seat has begun the game.
+// noticeFor returns the confirmation of a form in the present state of the game: a player who
+// takes the last seat has begun the game, for example.
 //
 //lang:words
 func noticeFor(g *game.Game, done string) string {
@@ -264,7 +264,7 @@ func (s *Base) own(r *http.Request, h *Head) error {
 // Base returns the address of the game's own page.
 func (h *Head) Base() string { return "/g/" + h.ID }
 
-// Urge says in a sentence that the visitor owes something.
+// Urge returns a sentence that reminds the visitor that orders are missing.
 func (h *Head) Urge() message.Message {
 	if h.Late {
 		return message.New("You are late: {what}.", h.lacks)
@@ -276,8 +276,8 @@ func (h *Head) Urge() message.Message {
 // for this phase.
 func (h *Head) NumberText() string { return strconv.Itoa(h.Number) }
 
-// Visited returns the game of an address, if it has begun, and the visitor's
-// role. Otherwise it writes the answer and returns false.
+// Visited returns the game that an address names, if it has begun, and the visitor's role.
+// Otherwise it writes the answer and returns false.
 func (s *Base) Visited(w http.ResponseWriter, r *http.Request) (*game.Game, game.Role, bool) {
 	g, err := s.Judge.Base.Game(r.Context(), r.PathValue("id"))
 	if err != nil {
@@ -296,8 +296,8 @@ func (s *Base) Visited(w http.ResponseWriter, r *http.Request) (*game.Game, game
 	return g, role, true
 }
 
-// ZoneAt returns the time zone of the visitor's input about a game: their own,
-// or else the game's.
+// ZoneAt returns the time zone for times that the visitor enters about a game: their own, or
+// else the game's.
 func (s *Base) ZoneAt(r *http.Request, g *game.Game) *time.Location {
 	if a := s.Visit(r).Account; a != nil && a.Zone != "" {
 		return account.Zone(a)
@@ -308,8 +308,8 @@ func (s *Base) ZoneAt(r *http.Request, g *game.Game) *time.Location {
 	return time.UTC
 }
 
-// HasLetters reports whether the players of a game can write messages at all: a
-// single person cannot.
+// HasLetters reports whether the players of a game can write messages at all. They cannot if
+// one person plays all powers.
 func HasLetters(g *game.Game) bool { return !g.Hosting.Links || !g.Hosting.Press.None }
 
 // ToGame redirects the visitor to the game.

@@ -15,16 +15,15 @@ import (
 // News holds what everyone in a game may know about the current phase in
 // addition to the position: who is awaited, the votes, the events.
 type News struct {
-	Awaits []message.Message // "Waiting for Milan and Florence."
-	Votes  []message.Message // "A player proposes a draw of all who are left: 1 of 4 agree."
+	Awaits []message.Message // messages such as "Waiting for Milan and Florence."
+	Votes  []message.Message // messages such as "A player proposes a draw of all who are left: 1 of 4 agree."
 	News   []string          // latest first, in the reader's language
 }
 
 // newsWindow is the number of log entries searched for news.
 const newsWindow = 80
 
-// mostNews is the number of news items on a board; the log contains all of
-// them.
+// mostNews is the maximum number of news items on a board; the log contains all of them.
 const mostNews = 3
 
 // newsworthy lists the topics that every open board shows until the phase is
@@ -42,7 +41,7 @@ func (s *Base) NewsFor(ctx context.Context, l message.Language, g *game.Game, ro
 	if g.Number == 0 || g.Finished {
 		return out, nil
 	}
-	if !g.Play && !g.Solitaire { // no one else is waiting
+	if !g.Play && !g.Solitaire { // nobody else is awaited
 		out.Awaits = awaitWords(g, states)
 	}
 	votes, err := s.Judge.Clock.Votes(ctx, g.ID, role)
@@ -66,7 +65,7 @@ func (s *Base) news(ctx context.Context, l message.Language, g *game.Game, role 
 	later := map[string]bool{}
 	for i := len(entries.List) - 1; i >= 0 && len(out) < mostNews; i-- {
 		e := &entries.List[i]
-		if e.Kind == game.ResultEntry { // the phase begins here
+		if e.Kind == game.ResultEntry { // the current phase began here
 			break
 		}
 		if overtaken(e, later) {
@@ -79,8 +78,8 @@ func (s *Base) news(ctx context.Context, l message.Language, g *game.Game, role 
 	return out, nil
 }
 
-// stateOf names what a notice says how it stands, so that the next notice about it
-// makes this one untrue: the deadline, whether the game is paused, a seat.
+// stateOf names the thing whose state a notice describes, so that a later notice about the same
+// thing makes it obsolete: the deadline, the pause, a seat.
 var stateOf = map[journal.Topic]string{
 	journal.TopicPaused: "pause", journal.TopicStillPause: "pause", journal.TopicResumed: "pause",
 	journal.TopicDeadline: "deadline", journal.TopicOutage: "deadline",
@@ -88,8 +87,8 @@ var stateOf = map[journal.Topic]string{
 	journal.TopicDisorder: "seat", journal.TopicReplace: "seat",
 }
 
-// overtaken reports whether a later notice has made this one untrue. later holds
-// what later notices are about, and gets what this one is about.
+// overtaken reports whether a later notice has made this one obsolete. later holds the things
+// that later notices are about, and overtaken adds what this one is about.
 func overtaken(e *game.Entry, later map[string]bool) bool {
 	if e.Kind != game.NoticeEntry || !e.Audience.All && !e.Audience.Members {
 		return false
@@ -160,7 +159,7 @@ func awaitWords(g *game.Game, states []game.SeatState) []message.Message {
 
 // OrderWords lists the missing orders for masters.
 func OrderWords(g *game.Game, seats []game.Seat, states []game.SeatState) []message.Message {
-	if g.Status != game.Active { // the phase does not wait, but orders are accepted
+	if g.Status != game.Active { // the phase does not wait, but still accepts orders
 		states = slices.Clone(states)
 		for i := range states {
 			states[i].Awaited = seats[i].Owes && !states[i].Complete && seats[i].Bot == ""
@@ -181,7 +180,7 @@ func OrderWords(g *game.Game, seats []game.Seat, states []game.SeatState) []mess
 func someNames(g *game.Game, seats []int) message.List {
 	l := message.List{How: message.And}
 	for _, n := range seats {
-		l.Of = append(l.Of, ArgsOfSeats(g, n)...) // not a list in a list: "Milan, Naples and Venice and Florence"
+		l.Of = append(l.Of, ArgsOfSeats(g, n)...) // avoids a list in a list: "Milan, Naples and Venice and Florence"
 	}
 	if n := len(l.Of); n > mostAwaited {
 		l.Of = append(l.Of[:mostAwaited-1:mostAwaited-1], message.New("{n} others", message.Number(n-mostAwaited+1)))

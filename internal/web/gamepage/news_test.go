@@ -13,9 +13,9 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// TestOvertaken checks which notices a later one makes untrue: about the pause, the
+// TestObsoleteNotices checks which notices a later one makes obsolete: those about the pause, the
 // deadline and the same seat, and no others.
-func TestOvertaken(t *testing.T) {
+func TestObsoleteNotices(t *testing.T) {
 	t.Parallel()
 	type n = journal.Notice
 	for _, c := range []struct {
@@ -36,7 +36,7 @@ func TestOvertaken(t *testing.T) {
 	} {
 		later := map[string]bool{}
 		var old bool
-		for _, x := range []n{c.then, c.earlier} { // the latest first
+		for _, x := range []n{c.then, c.earlier} { // the latest notice comes first
 			data, err := json.Marshal(x)
 			if err != nil {
 				t.Fatal(err)
@@ -49,8 +49,8 @@ func TestOvertaken(t *testing.T) {
 	}
 }
 
-// TestAwaited checks the names of those who are awaited: of one power, of several, of
-// a player with two, and of many.
+// TestAwaited checks how awaited players are named: with one power, with several powers, one
+// player with two, and many players.
 func TestAwaited(t *testing.T) {
 	t.Parallel()
 	r, err := rules.Make("battleline-1978-basic", nil)

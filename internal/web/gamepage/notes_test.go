@@ -9,8 +9,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// TestNoteCodes checks that the note of a line that costs too much has a code
-// that scripts know.
+// TestNoteCodes checks that the note about a line that costs too much has a code that scripts
+// know.
 func TestNoteCodes(t *testing.T) {
 	t.Parallel()
 	if wire.ShortOf != legal.ShortOf {

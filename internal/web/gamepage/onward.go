@@ -9,7 +9,7 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// NextGame is a game to play after one against computer players.
+// NextGame is a game that is offered after one against computer players.
 type NextGame struct{ Href, Text string }
 
 // ladder lists games against computer players, each harder than the one before.
@@ -23,8 +23,8 @@ var ladder = []NextGame{
 	{"/play?game=&bot=principe#eight", "Eight powers against very hard opponents"},
 }
 
-// Onward returns the games that follow one against computer players: the next
-// harder one first, then the same again, then others that are harder.
+// Onward returns the games offered after one against computer players: the next harder one
+// first, then the same game again, then other harder ones.
 func Onward(g *game.Game, st botgames.PlayState) []NextGame {
 	const hard = "hard"
 	next := 0

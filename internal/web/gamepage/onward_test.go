@@ -11,9 +11,9 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// TestOnward checks that the first game offered after another is harder than that,
-// for all games against computer players, and that the second is the same again.
-func TestOnward(t *testing.T) {
+// TestNextGameIsHarder checks for all games against computer players that the first game offered after
+// one is harder, and that the second is the same again.
+func TestNextGameIsHarder(t *testing.T) {
 	for _, name := range []string{scenario.First().ID, "B"} {
 		for _, preset := range []string{"battleline-1978-basic", "battleline-1978-advanced", "battleline-1978-optional"} {
 			for _, level := range bot.Levels() {

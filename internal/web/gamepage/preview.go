@@ -14,12 +14,11 @@ const (
 	PreviewHeight = 630
 )
 
-// Public reports whether other sites may show a game: it is in the public list,
-// and not one of a visitor against computer players.
+// Public reports whether other sites may show a game: it is in the public list, and is not a
+// visitor's game against computer players.
 func Public(g *game.Game) bool { return g.Hosting.Listed && !g.Play }
 
-// Newest returns the number by which the map of a game's newest position is
-// addressed.
+// Newest returns the number in the address of the map of a game's newest position.
 func Newest(g *game.Game) int {
 	if g.Finished {
 		return g.Number + 1
@@ -33,9 +32,8 @@ func PreviewPicture(g *game.Game) string {
 	return "/g/" + g.ID + "/preview/" + strconv.Itoa(g.Revision) + ".png"
 }
 
-// PreviewText says in a sentence how a game stands, as everyone may know it.
-// missing is the number of seats that are free in a game that forms; negative:
-// unknown.
+// PreviewText describes the state of a game in a sentence with only public facts. missing is
+// the number of free seats in a forming game; it is negative if unknown.
 func PreviewText(g *game.Game, missing int) message.Message {
 	setting, edition := message.Message{ID: g.Setting.Title}, message.Message{ID: Edition(g.Rules.Preset)}
 	switch {

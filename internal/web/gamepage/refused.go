@@ -17,7 +17,7 @@ import (
 // refusedForm is a refused form. It is shown again on its page, with what was
 // typed and the reason.
 type refusedForm struct {
-	action string // its address
+	action string // address of the form
 	values url.Values
 	reason string
 }
@@ -95,7 +95,8 @@ func (f *refusedForm) into(body []byte) ([]byte, bool) {
 		}
 	}
 	reason := &html.Node{Type: html.ElementNode, DataAtom: atom.P, Data: "p", Attr: []html.Attribute{
-		{Key: "class", Val: "alert refused"}, {Key: "role", Val: "alert"}, {Key: "tabindex", Val: "-1"}, {Key: "autofocus"}, // so that the browser scrolls to it
+		// lets the browser scroll to it
+		{Key: "class", Val: "alert refused"}, {Key: "role", Val: "alert"}, {Key: "tabindex", Val: "-1"}, {Key: "autofocus"},
 	}}
 	reason.AppendChild(&html.Node{Type: html.TextNode, Data: f.reason})
 	form.InsertBefore(reason, form.FirstChild)
@@ -229,7 +230,7 @@ func (s *Base) refuseForm(w http.ResponseWriter, f *Form, err error) {
 		at = ""
 	case f.Get("back") == "panel" || at == "/master" && !f.Role.Master:
 		at = ""
-	case f.Role.Master && f.Get("seat") != "" && at == "/seat": // about the seat of another
+	case f.Role.Master && f.Get("seat") != "" && at == "/seat": // a master acts for another seat
 		at = "/master"
 	}
 	s.RefuseOn(w, f.Request, err, base+at, s.pages[at])

@@ -6,13 +6,13 @@ import (
 	"podesta/internal/game"
 )
 
-// Afterwards is what follows a game that is over, for those who take part in it.
+// Afterwards is what can follow a finished game, for those who took part in it.
 type Afterwards struct {
-	Rematch bool       // the visitor can propose a rematch
-	Again   *game.Game // the rematch that was proposed; nil: none
+	Rematch bool       // whether the visitor can propose a rematch
+	Again   *game.Game // the rematch that was proposed; nil if there is none
 }
 
-// Afterwards returns what follows a game for a role.
+// Afterwards returns what can follow a game for a role.
 func (s *Base) Afterwards(ctx context.Context, g *game.Game, role game.Role) (a Afterwards, err error) {
 	if g.Hosting.Links || g.Status != game.Over || !role.Takes() {
 		return a, nil

@@ -15,7 +15,7 @@ import (
 // People holds the members of a game.
 type People struct {
 	Masters, Players, Observers, Asking []Person
-	Hidden                              bool // the names of players are hidden here
+	Hidden                              bool // whether the names of players are hidden here
 }
 
 // Person is a person in a game, as far as the visitor may know.
@@ -110,11 +110,11 @@ func reliability(s schedule.Score) string {
 	return strconv.Itoa(s.Percent) + "%"
 }
 
-// UsualBot is the kind of computer player that forms propose.
+// UsualBot is the kind of computer player that forms suggest.
 const UsualBot = "even"
 
-// BotChoices returns the kinds of computer players for a game's seats; none if
-// it does not allow them.
+// BotChoices returns the kinds of computer players for a game's seats. It returns none if the
+// game does not allow them.
 func BotChoices(g *game.Game) []page.Choice {
 	var out []page.Choice
 	for _, name := range bot.Levels() {

@@ -9,12 +9,12 @@ import (
 	"podesta/internal/words"
 )
 
-// TestTimingLanguages describes the usual times of a game in every language.
+// TestTimingLanguages describes the usual schedules of a game in every language.
 func TestTimingLanguages(t *testing.T) {
 	t.Parallel()
 	h := hosting.Default()
 	for tag, want := range map[string]string{
-		"en": "Campaigns: at least 71 hours; deadlines fall at 23:30, from Monday to Friday; grace of 167 hours; nothing is carried out within the first 12 hours; after the last orders 30 minutes pass.",
+		"en": "Campaigns: at least 71 hours; deadlines fall at 23:30, from Monday to Friday; grace of 167 hours; nothing is resolved within the first 12 hours; after the last orders the judge waits 30 minutes.",
 		"it": "Campagne: almeno 71 ore; le scadenze cadono alle 23:30, da lunedì a venerdì; tolleranza di 167 ore; nulla si risolve prima di 12 ore dall'inizio; dopo gli ultimi ordini passano 30 minuti.",
 		"es": "Campañas: al menos 71 horas; los plazos vencen a las 23:30, de lunes a viernes; período de gracia: 167 horas; no se resuelve nada antes de 12 horas; tras las últimas órdenes pasan 30 minutos.",
 	} {
@@ -35,8 +35,8 @@ func TestTimingLanguages(t *testing.T) {
 	}
 }
 
-// TestRunWords says in each language how games are run that are set up in all ways,
-// and all settings: nothing stays English.
+// TestRunWords describes in each language how games are run, with all presets and all settings,
+// and checks that nothing remains English.
 func TestRunWords(t *testing.T) {
 	t.Parallel()
 	for _, h := range allWays() {
@@ -53,8 +53,8 @@ func TestRunWords(t *testing.T) {
 	}
 }
 
-// allWays returns how games can be run: with each switch on and off, each number at
-// its limits, each pace and all kinds of press.
+// allWays returns ways to run games: with each switch on and off, each number at its limits,
+// each pace and all kinds of press.
 func allWays() []hosting.Hosting {
 	out := []hosting.Hosting{hosting.Default(), hosting.Linked(0)}
 	add := func(change func(h *hosting.Hosting)) {

@@ -5,7 +5,7 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// StateOf names the state of a game; empty for an active one.
+// StateOf names the state of a game. It is empty for an active game.
 //
 //lang:words
 func StateOf(g *game.Game) string {
@@ -25,7 +25,8 @@ func StateOf(g *game.Game) string {
 	return ""
 }
 
-// StateWith is StateOf for a game that lacks a number of players; -1: that is a secret.
+// StateWith is StateOf for a game that lacks a number of players, or -1 if the number is
+// secret.
 //
 //lang:words
 func StateWith(g *game.Game, missing int) string {
@@ -35,8 +36,8 @@ func StateWith(g *game.Game, missing int) string {
 	return StateOf(g)
 }
 
-// ReadyState describes how far a seat is with its orders, in a game that waits
-// for everyone to be ready.
+// ReadyState describes how far a seat's orders have got, in a game that waits until everyone is
+// ready.
 func ReadyState(g *game.Game, seat game.Seat) (says message.Message, done bool) {
 	switch {
 	case g.Finished:
@@ -52,8 +53,7 @@ func ReadyState(g *game.Game, seat game.Seat) (says message.Message, done bool) 
 	}
 }
 
-// OwnState describes the state of a player's own seat, and whether it owes
-// orders.
+// OwnState describes the state of a player's own seat, and whether orders are missing.
 func OwnState(seat game.Seat, st game.SeatState) (says message.Message, owed bool) {
 	says, owed = orderState(seat, st)
 	if owed && st.Late && !st.Covered && !st.Abandoned && !st.Disorder {
@@ -62,7 +62,7 @@ func OwnState(seat game.Seat, st game.SeatState) (says message.Message, owed boo
 	return says, owed
 }
 
-// orderState is ownState without saying that the orders are late.
+// orderState is OwnState without saying that the orders are late.
 func orderState(seat game.Seat, st game.SeatState) (says message.Message, owed bool) {
 	switch {
 	case st.Abandoned || st.Disorder:
@@ -79,8 +79,8 @@ func orderState(seat game.Seat, st game.SeatState) (says message.Message, owed b
 	return message.New("orders are missing"), true
 }
 
-// StandOf is ownState. In games that wait for everyone to be ready, it
-// describes how far a seat is, and no orders are urgent.
+// StandOf is OwnState, except that in games that wait until everyone is ready it describes how
+// far the seat's orders have got, and no orders are urgent.
 func StandOf(g *game.Game, seat game.Seat, st game.SeatState) (says message.Message, owed bool) {
 	if g.Hosting.OnReady {
 		says, _ = ReadyState(g, seat)

@@ -17,14 +17,15 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// sinceCalendars makes the sequence of a round small enough: seconds to 2026.
+// sinceCalendars is subtracted from times, in seconds since 1970, so that the sequence numbers
+// of calendar entries stay small enough: it is the beginning of 2026.
 const sinceCalendars = 1767225600
 
-// feedEvery is how often calendars should ask for changes.
+// feedEvery is how often calendar programs should ask for changes.
 const feedEvery = time.Hour
 
-// calendar sends the deadlines of an account's games, for programs that subscribe
-// to it. The secret in the address is all that they need.
+// calendar sends the deadlines of an account's games, for programs that subscribe to it. They
+// need only the secret in the address.
 func (s *Pages) calendar(w http.ResponseWriter, r *http.Request) {
 	secret, ok := strings.CutSuffix(r.PathValue("file"), ".ics")
 	if !ok {
@@ -108,9 +109,9 @@ func (s *Pages) feed(r *http.Request, a *game.Account) (*calendar.Feed, error) {
 	return f, nil
 }
 
-// deadline returns the deadline of a game as its member sees it, or the zero
-// entry if there is none. It reminds players who owe orders, or must confirm that they
-// are there.
+// deadline returns the deadline of a game as a member sees it, or the zero entry if there is
+// none. It has a reminder for players whose orders are missing, or who must confirm that they
+// are present.
 func (s *Pages) deadline(ctx context.Context, c *words.Catalogue, id string, a *game.Account) (e calendar.Entry, err error) {
 	g, err := s.Judge.Base.Game(ctx, id)
 	if err != nil || g.Finished {
@@ -146,7 +147,7 @@ func (s *Pages) deadline(ctx context.Context, c *words.Catalogue, id string, a *
 	return e, nil
 }
 
-// muster returns until when a player must confirm that they are there, or the zero
+// muster returns the time until which a player must confirm that they are present, or the zero
 // entry if they need not.
 func (s *Pages) muster(ctx context.Context, c *words.Catalogue, g *game.Game, a *game.Account) (e calendar.Entry, err error) {
 	role, err := s.Judge.Base.RoleOf(ctx, g.ID, a.ID)
@@ -162,8 +163,8 @@ func (s *Pages) muster(ctx context.Context, c *words.Catalogue, g *game.Game, a 
 	return calendar.Entry{At: m.Until, Stamp: m.Until.Add(-lasts), Sequence: int64(g.Revision), Summary: said, Alarm: said, Before: calendar.Ahead(lasts)}, nil
 }
 
-// feedState says how far a player is with the orders of a phase, and whether they
-// are owed. Otherwise it returns said.
+// feedState describes how far a player's orders for a phase have got, and whether some are
+// missing. If there is nothing to say, it returns said.
 func (s *Pages) feedState(ctx context.Context, g *game.Game, role game.Role, said message.Message) (message.Message, bool, error) {
 	seats, err := s.Judge.Base.Seats(ctx, g.ID)
 	if err != nil {

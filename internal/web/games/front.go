@@ -25,24 +25,23 @@ type frontPage struct {
 	Intro   *game.Game // the introductory game
 	Live    livePicture
 	Table   string // address of the solitaire game
-	Exhibit string // the game of computer players to watch; empty: none
+	Exhibit string // address of the game between computer players to watch; empty if there is none
 
 	Account  *game.Account
-	Mine     *inbox // of a signed-in visitor
-	Accounts bool   // accounts can be created here
-	Play     bool   // games against computer players are available
-	Cities   int    // cities needed to win a first game
-	Minutes  int    // that it takes
+	Mine     *inbox // games of a signed-in visitor
+	Accounts bool   // whether accounts can be created here
+	Play     bool   // whether games against computer players are available
+	Cities   int    // number of cities needed to win a first game
+	Minutes  int    // number of minutes that it takes
 	Once     string
-	Paces    []hosting.Pace // of the queue
+	Paces    []hosting.Pace // paces in the queue
 	Forming  gameList
-	Waiting  int // games with a free seat in which the visitor does not take part yet
+	Waiting  int // number of games with a free seat in which the visitor does not take part yet
 	Running  gameList
 	Over     gameList
 }
 
-// livePicture is the map on the front page: of a running game, or of the
-// introductory one.
+// livePicture is the map on the front page, which shows a running game or the introductory one.
 type livePicture struct {
 	Game, Title   string
 	Phase         message.Message
@@ -66,13 +65,13 @@ type gameLine struct {
 	Edition             string
 	Comment             string
 	Players             int
-	Number              int         // of the phase
-	Forms               bool        // it waits for players
-	Wanted, Seats       int         // how many of how many seats are free; negative: unknown
+	Number              int         // number of the phase
+	Forms               bool        // whether it waits for players
+	Wanted, Seats       int         // number of free seats, negative if unknown, and of all seats
 	Vacant              page.Phrase // powers to take over
 	State               string      // "paused", "over" ...
 	Finished, Solitaire bool
-	Links               bool // run by secret links
+	Links               bool // whether it is played by secret links
 	Gunboat             bool
 	Due                 page.Due
 }
@@ -80,13 +79,13 @@ type gameLine struct {
 // frontList is the number of games of a kind on the front page.
 const frontList = 12
 
-// showcase remembers the example games of the judge.
+// showcase caches the example games of the judge.
 type showcase struct {
 	mu           sync.Mutex
 	intro, table string
 }
 
-// find looks for the games once, and then returns them.
+// find finds the games at the first call, and returns them.
 func (x *showcase) find(ctx context.Context, l *lobby.Lobby) (intro, table string, err error) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -97,7 +96,7 @@ func (x *showcase) find(ctx context.Context, l *lobby.Lobby) (intro, table strin
 	return x.intro, x.table, err
 }
 
-// front shows the games, and what visitors can view or try at once.
+// front shows the games, and what visitors can watch or try at once.
 func (s *Pages) front(w http.ResponseWriter, r *http.Request) {
 	pg := &frontPage{Play: s.Judge.BotGames.MayPlay(), Cities: botgames.FirstCities, Minutes: botgames.FirstMinutes, Paces: queue.Offered().Paces}
 	pg.Accounts, _ = s.AccountsFor(r)
@@ -124,8 +123,8 @@ func (s *Pages) front(w http.ResponseWriter, r *http.Request) {
 	s.Page(w, r, http.StatusOK, "front", page.Frame{Title: "podesta, a judge for Machiavelli", Body: pg})
 }
 
-// waiting returns the number of games that the visitor can join: those of the list
-// that are full, or in which they take part, do not wait for them.
+// waiting returns the number of games that the visitor can join. Games of the list that are
+// full, or in which the visitor takes part, are not counted.
 func (pg *frontPage) waiting() int {
 	n, mine := pg.Forming.Total, map[string]bool{}
 	if pg.Mine != nil {
@@ -200,7 +199,7 @@ func (s *Pages) showcases(ctx context.Context, pg *frontPage) error {
 		return nil
 	}
 	keys, err := s.Judge.Lobby.Keys(ctx, table)
-	// Everyone may play with the solitaire game, so its key is not secret.
+	// Everyone may play the solitaire game, so its key is not secret.
 	pg.Table = "/g/" + table + "?key=" + url.QueryEscape(keys.Master)
 	return err
 }
@@ -210,7 +209,7 @@ func (s *Pages) list(r *http.Request, f lobby.Filter) (gameList, error) {
 	place := s.Zone(r)
 	return s.lists.get(r.Context(), listKey(f, place), page.VisitOf(r).Lists, s.Now, func(ctx context.Context) (out gameList, err error) {
 		defer func() {
-			if p := recover(); p != nil { // nothing else recovers in the background
+			if p := recover(); p != nil { // nobody else recovers panics in the background
 				s.Log.Error("panic in a list of games", "panic", p, "stack", string(debug.Stack()))
 				err = fmt.Errorf("a list of games cannot be made: %v", p)
 			}
@@ -245,7 +244,7 @@ func line(g *game.Game, places *lobby.Places, now time.Time, zone *time.Location
 		ID: g.ID, Name: g.Name, Scenario: g.Setting.Title, Phase: page.PhaseTitle(g.Phase), Edition: gamepage.Edition(g.Rules.Preset),
 		Number:  g.Number,
 		Players: places.Seats, Finished: g.Finished, Solitaire: g.Solitaire, Links: g.Hosting.Links, State: gamepage.StateWith(g, places.Missing), Comment: g.Hosting.Comment, Gunboat: g.Hosting.Gunboat,
-		Due: page.DueFrom(g.Deadline, now, zone), // none unless the game is active
+		Due: page.DueFrom(g.Deadline, now, zone), // zero unless the game is active
 	}
 	if g.Status != game.Forming {
 		l.Vacant = page.Say(gamepage.SeatPowers(g, places.Vacant...))

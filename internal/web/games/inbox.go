@@ -18,33 +18,33 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// inbox lists what a visitor owes in all games, and the other games.
+// inbox lists the games in which a visitor has something to do, and their other games.
 type inbox struct {
-	Owed []mineLine // there is something to do, by deadline
-	Mine []mineLine // the other running games
+	Owed []mineLine // games in which there is something to do, by deadline
+	Mine []mineLine // other running games
 	Past []mineLine // the latest finished games
 	More int        // number of further finished games
 
 	Offers  []offerLine // invitations that wait for an answer
 	Friends []offerLine // games of friends that wait for players
 	Follows []offerLine // games that the visitor follows
-	Asks    int         // how many people ask to be the visitor's friends
-	Rounds  []roundLine // for which the visitor has not said whether they will play
+	Asks    int         // number of people who ask to be the visitor's friends
+	Rounds  []roundLine // rounds for which the visitor has not said whether they will play
 
-	Reports int // that wait for the decision of an operator
+	Reports int // number of reports that wait for an operator's decision
 
-	Queue *queueState // how the visitor waits in the queue; nil: not
+	Queue *queueState // the visitor's place in the queue; nil if they are not in it
 }
 
 // offerLine is a game to which the visitor is invited, or in which others take part.
 type offerLine struct {
 	ID, Name, Host string
-	Text           message.Message // how it stands
+	Text           message.Message // state of the game
 }
 
-// roundLine is a round of a tournament for which the visitor is asked.
+// roundLine is a round of a tournament that asks whether the visitor will play.
 type roundLine struct {
-	Tournament string // its ID
+	Tournament string // ID of the tournament
 	Ask        message.Message
 }
 
@@ -60,16 +60,16 @@ type mineLine struct {
 	Phase, Part message.Message
 	Badges      []template.HTML
 	Owes        page.Phrase       // the state of the visitor's orders; may be empty
-	Urgent      bool              // orders are owed
-	Late        bool              // and late
-	Unread      int               // letters
-	Asks        []message.Message // what else waits for the visitor
+	Urgent      bool              // whether orders are missing
+	Late        bool              // whether they are also late
+	Unread      int               // number of unread messages
+	Asks        []message.Message // other things that wait for the visitor
 	Vote        page.Phrase       // the visitor's vote
 	Votes       []message.Message
-	News        []string // the votes; and the notices of the phase to everyone, the latest first
+	News        []string // the votes, and the notices of the phase to everyone, the latest first
 	Due         page.Due
-	Forms       bool // it waits for players
-	Confirm     bool // the visitor must confirm to be there
+	Forms       bool // whether it waits for players
+	Confirm     bool // whether the visitor must confirm that they are present
 	at          time.Time
 	ended       bool
 }
@@ -83,17 +83,17 @@ func (l *mineLine) Letters() string { return page.Count(l.Unread, "unread letter
 // The limits of the lists.
 const (
 	mostPast    = 6   // finished games
-	linesAtOnce = 128 // games that are read together, with what was seen of them
+	linesAtOnce = 128 // games that are read together, with what the account has seen of them
 )
 
-// inbox collects what an account owes, by deadline, with games without a
-// deadline last.
+// inbox collects the games of an account that need something from it, by deadline, with games
+// without a deadline last.
 func (s *Pages) inbox(ctx context.Context, c *words.Catalogue, a *game.Account) (*inbox, error) {
 	parts, err := s.Judge.Base.PartsOf(ctx, a.ID)
 	if err != nil {
 		return nil, err
 	}
-	slices.Reverse(parts) // latest first
+	slices.Reverse(parts) // puts the latest first
 	out := &inbox{}
 	if err := s.others(ctx, out, a); err != nil {
 		return nil, err
@@ -102,7 +102,7 @@ func (s *Pages) inbox(ctx context.Context, c *words.Catalogue, a *game.Account) 
 		return nil, err
 	}
 	running, now, zone := 0, s.Now(), account.Zone(a)
-	parts = slices.DeleteFunc(parts, func(p game.Part) bool { // those that are not shown are not read
+	parts = slices.DeleteFunc(parts, func(p game.Part) bool { // parts that are not shown are not read
 		if !p.Ended() {
 			running++
 		}
@@ -155,8 +155,8 @@ func (s *Pages) inbox(ctx context.Context, c *words.Catalogue, a *game.Account) 
 	return out, nil
 }
 
-// nextLines returns the IDs of the first games of a list that an inbox shows: of
-// those that have ended it shows a number and no more, unless letters in them wait.
+// nextLines returns the IDs of the first games of a list that an inbox shows: of finished games
+// it shows only some, unless they have unread messages.
 func nextLines(parts []game.Part, ended int) (ids []string) {
 	for i := range parts {
 		if parts[i].Ended() {
@@ -171,7 +171,7 @@ func nextLines(parts []game.Part, ended int) (ids []string) {
 	return ids
 }
 
-// others adds the games of other people that concern an account.
+// others adds games of other people that concern an account.
 func (s *Pages) others(ctx context.Context, out *inbox, a *game.Account) error {
 	offers, err := s.Judge.Lobby.InvitedTo(ctx, a.ID)
 	if err != nil {
@@ -191,7 +191,7 @@ func (s *Pages) others(ctx context.Context, out *inbox, a *game.Account) error {
 	}
 	if a.Operator {
 		out.Reports, err = s.Judge.Safety.OpenReports(ctx, a.ID)
-		if err != nil && game.ErrorCode(err) != game.Forbidden { // without a second factor where it is demanded
+		if err != nil && game.ErrorCode(err) != game.Forbidden { // a second factor is demanded, but missing
 			return err
 		}
 	}
@@ -228,9 +228,8 @@ func truth(b bool) int {
 	return 0
 }
 
-// lineOf returns the line of a game for a member, without the time until its
-// deadline. A brief one says whether the game waits for them, but not for which
-// orders, and has no votes and news.
+// lineOf returns the line of a game for a member, without the time until its deadline. A brief
+// one says whether the game waits for them, but not for which orders, and has no votes or news.
 func (s *Pages) lineOf(ctx context.Context, c *words.Catalogue, id string, a *game.Account, brief bool) (mineLine, error) {
 	g, err := s.Judge.Base.Game(ctx, id)
 	if err != nil {
@@ -259,7 +258,7 @@ func (s *Pages) mineLine(ctx context.Context, c *words.Catalogue, g *game.Game, 
 	l.Part = partOf(g, role)
 	if role.Seat > 0 && g.Number > 0 {
 		for _, p := range g.Setting.Seats[role.Seat-1] {
-			l.Badges = append(l.Badges, template.HTML(atlas.Badge(g.Setting.Powers, p))) // the badge consists of constants
+			l.Badges = append(l.Badges, template.HTML(atlas.Badge(g.Setting.Powers, p))) // badges are made of constants
 		}
 	}
 	if l.Unread, err = s.Judge.Press.Unread(ctx, g.ID, role); err != nil || page.Ended(g) {
@@ -300,7 +299,7 @@ func (s *Pages) mineLine(ctx context.Context, c *words.Catalogue, g *game.Game, 
 	return l, s.ownLine(ctx, c, g, role, &l, brief)
 }
 
-// asks fills in what waits for a master.
+// asks adds what waits for a master.
 func (s *Pages) asks(ctx context.Context, g *game.Game, role game.Role, l *mineLine) error {
 	roster, err := s.Judge.Lobby.Roster(ctx, g.ID, role)
 	if err != nil {
@@ -364,7 +363,7 @@ func (s *Pages) ownLine(ctx context.Context, c *words.Catalogue, g *game.Game, r
 	return nil
 }
 
-// missing says what a seat's orders lack.
+// missing describes what a seat's orders lack.
 func (s *Pages) missing(ctx context.Context, l message.Language, g *game.Game, role game.Role) (message.Message, error) {
 	boxes, err := boardpage.OrderForms(ctx, s.Judge.Clock, l, g, role)
 	return boardpage.Lacking(boxes), err
@@ -391,7 +390,7 @@ type inboxPage struct {
 	Mine    *inbox
 }
 
-// inboxView shows what a visitor owes in all games.
+// inboxView shows what waits for a visitor in all games.
 func (s *Pages) inboxView(w http.ResponseWriter, r *http.Request) {
 	a, ok := s.Member(w, r)
 	if !ok {

@@ -22,7 +22,7 @@ type gamesPage struct {
 	Statuses         []page.Choice
 	Filters          []filterChoice
 	Free             bool
-	More             bool // a filter of the form that is folded is set
+	More             bool // whether a filter in the collapsed part of the form is set
 	Earlier, Further string
 }
 
@@ -64,11 +64,11 @@ var paceChoices = []page.Choice{
 	{Value: "none", Label: "without deadlines"},
 }
 
-// filters returns the selections of the form, without what is chosen. Nobody may
-// change them.
+// filters returns the form's lists of choices, with nothing chosen. The result is shared and
+// must not be changed.
 var filters = sync.OnceValue(allFilters)
 
-// allFilters makes the selections of the form.
+// allFilters creates the form's lists of choices.
 //
 //lang:words
 func allFilters() []filterChoice {
@@ -89,9 +89,8 @@ func allFilters() []filterChoice {
 	}
 }
 
-// chosenFilters returns the selections with what the values of an address choose,
-// and the facets that games must have. Values that are not among the choices
-// choose nothing.
+// chosenFilters returns the form's lists with the choices that an address makes, and the facets
+// that games must have. Values that are not among the choices are ignored.
 func chosenFilters(q url.Values) (out []filterChoice, facets []game.Facet) {
 	facetOf := map[string]func(string) game.Facet{
 		"edition": game.OfEdition, "scenario": game.OfScenario, "pace": func(v string) game.Facet { return game.Facet("pace=" + v) },
@@ -130,7 +129,7 @@ func (s *Pages) games(w http.ResponseWriter, r *http.Request) {
 	f := lobby.Filter{Status: game.Status(status), Name: strings.TrimSpace(page.Clean(q.Get("name"))), Plain: true, Limit: gamesList, Free: q.Get("free") != ""}
 	var chosen []filterChoice
 	chosen, f.Facets = chosenFilters(q)
-	// Addresses with places that cannot be read show the beginning of the list.
+	// Addresses with invalid places show the beginning of the list.
 	if f.After, _ = game.ParseListMark(q.Get("after")); f.After.IsZero() {
 		f.Before, _ = game.ParseListMark(q.Get("before"))
 	}

@@ -14,8 +14,10 @@ import (
 
 // The limits of cached lists.
 const (
-	maxLists  = 512              // number of lists
-	listStale = 3                // the age, in multiples of the normal one, up to which a list is used while another is made
+	maxLists = 512 // maximum number of lists
+	// the age, in multiples of the normal one, up to which a list is used while a new one is
+	// made
+	listStale = 3
 	listTime  = 10 * time.Second // time limit for making one in the background
 )
 
@@ -25,11 +27,12 @@ const (
 // their change.
 type Lists struct {
 	age     time.Duration
-	life    context.Context // of the background work
+	life    context.Context // context of the background work
 	stop    context.CancelFunc
 	running sync.WaitGroup
-	tables  func(ctx context.Context) error // makes the tables of players that nobody has made yet; nil: there are no pages
-	one     sync.Mutex                      // held while a list is made in the background, so that only one is made at a time
+	// makes the tables of players that do not exist yet; nil if there are no pages
+	tables func(ctx context.Context) error
+	one    sync.Mutex // held while a list is made in the background, so that only one is made at a time
 
 	mu      sync.Mutex
 	closed  bool
@@ -43,18 +46,17 @@ type agedList struct {
 	at      time.Time
 	changes int
 	list    gameList
-	anew    bool // a new one is being made
+	anew    bool // whether a new one is being made
 }
 
-// NewLists returns a cache of lists that are made again at that age. It must be
-// closed.
+// NewLists returns a cache of lists that are renewed at the given age. It must be closed.
 func NewLists(age time.Duration) *Lists {
 	l := &Lists{age: age, all: map[string]*agedList{}}
 	l.life, l.stop = context.WithCancel(context.Background())
 	return l
 }
 
-// Close cancels the background work and waits for its end.
+// Close cancels the background work and waits until it has ended.
 func (l *Lists) Close() {
 	l.mu.Lock()
 	l.closed = true
@@ -63,9 +65,9 @@ func (l *Lists) Close() {
 	l.running.Wait()
 }
 
-// Prepare makes the tables of ratings and of reliability that nobody has made yet,
-// so that no visitor waits for them. On a large judge this takes seconds when it
-// starts; later it makes those of scenarios and editions that are new.
+// Prepare makes the tables of ratings and of reliability that do not exist yet, so that no
+// visitor waits for them. On a large judge this takes seconds when it starts; later it makes
+// those of scenarios and editions that are new.
 func (l *Lists) Prepare(ctx context.Context) error {
 	if l.tables == nil {
 		return nil
@@ -104,8 +106,8 @@ func (l *Lists) Change() {
 	l.changes++
 }
 
-// Affected reports whether a request may change what lists show about games:
-// every action in a game except the frequent ones.
+// Affected reports whether a request may change lists of games: all actions in a game may,
+// except the frequent ones.
 func (*Lists) Affected(r *http.Request) bool {
 	if r.Method != http.MethodPost {
 		return false
@@ -122,8 +124,8 @@ func listKey(f lobby.Filter, zone *time.Location) string {
 	return fmt.Sprintf("%+v/%s", f, zone)
 }
 
-// get returns the list of a key, and makes it with made if necessary. after is
-// the number of changes when its reader arrived: the list includes them.
+// get returns the list for a key, calling made to make it if necessary. after is the number of
+// changes when the reader arrived, which the list must include.
 func (l *Lists) get(ctx context.Context, key string, after int, now func() time.Time, made func(context.Context) (gameList, error)) (gameList, error) {
 	if l == nil {
 		return made(ctx)
@@ -139,8 +141,8 @@ func (l *Lists) get(ctx context.Context, key string, after int, now func() time.
 	return list, err
 }
 
-// cached returns a cached list if it can still be used. The first reader after it
-// has become too old starts the making of a new one.
+// cached returns a cached list if it can still be used. The first reader of a list that is too
+// old starts making a new one.
 func (l *Lists) cached(key string, after int, at time.Time, anew func()) (gameList, bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -155,8 +157,8 @@ func (l *Lists) cached(key string, after int, at time.Time, anew func()) (gameLi
 	return k.list, true
 }
 
-// renew makes a list in the background. If that fails, the old list ages until
-// a reader makes a new one and receives the error.
+// renew makes a list in the background. If that fails, the old list stays in use until it is
+// too old; then a reader makes a new one and receives the error.
 func (l *Lists) renew(key string, now func() time.Time, made func(context.Context) (gameList, error)) {
 	l.one.Lock()
 	defer l.one.Unlock()

@@ -12,10 +12,10 @@ import (
 	"time"
 )
 
-// maker makes lists. Each contains the number of lists made before.
+// maker makes lists. Each contains the number of lists made before it.
 type maker struct {
 	made atomic.Int32
-	hold chan struct{} // nil, or what makers wait for
+	hold chan struct{} // nil, or a channel that makers wait for
 	err  error
 }
 
@@ -117,7 +117,7 @@ func TestListsChanged(t *testing.T) {
 		ask(t, l, before, m)
 		time.Sleep(2 * time.Second)
 		m.hold = make(chan struct{})
-		ask(t, l, before, m) // made again
+		ask(t, l, before, m) // made again, since the cached list is too old
 		synctest.Wait()
 		l.Change()
 		close(m.hold)
@@ -139,7 +139,7 @@ func TestListsClosed(t *testing.T) {
 		l, m := NewLists(2*time.Second), &maker{}
 		ask(t, l, 0, m)
 		time.Sleep(2 * time.Second)
-		m.hold = make(chan struct{}) // forever
+		m.hold = make(chan struct{}) // blocks forever
 		ask(t, l, 0, m)
 		synctest.Wait()
 		l.Close()

@@ -10,15 +10,15 @@ import (
 // Pages are the lists of games and players.
 type Pages struct {
 	*gamepage.Base
-	lists     *Lists // nil: lists are not cached
+	lists     *Lists // nil if lists are not cached
 	rankings  tables[game.Ranking]
 	ladders   tables[game.LadderRow]
 	reliables table[users.Reliable]
 	shown     showcase
 }
 
-// New returns the lists of games and players. Without lists they are made for every
-// visitor.
+// New returns the lists of games and players. If lists is nil, they are rendered for every
+// visitor separately.
 func New(b *gamepage.Base, lists *Lists) *Pages {
 	s := &Pages{Base: b, lists: lists}
 	b.FindPresent(s.present)

@@ -20,8 +20,8 @@ type profilePage struct {
 	Own        bool
 	Signed     bool // the visitor is signed in
 	Rows       []resultRow
-	Statistics *statistics // nil: there are no public games
-	// MinGames is the number of games after which a player is in the ladder.
+	Statistics *statistics // nil if there are no public games
+	// MinGames is the number of games that a player needs to be in the ladder.
 	MinGames int
 }
 
@@ -37,7 +37,7 @@ type tallyRow struct {
 	Title             page.Phrase
 	Games, Wins       int
 	Shared, Fell      int
-	Place, Of, Points string // means; no points: empty
+	Place, Of, Points string // means; empty without points
 }
 
 func newTallyRow(title page.Phrase, t *users.Tally) tallyRow {
@@ -66,18 +66,18 @@ func newStatistics(s *users.Stats) *statistics {
 	return out
 }
 
-// resultRow is a game that counts. Templates find its own fields faster than those
-// of an embedded struct.
+// resultRow is a game that counts. It embeds no struct, because templates find direct fields
+// faster.
 type resultRow struct {
 	ID, Name, Powers      string
-	Scenario, Mark, Place message.Message // Mark: of a player who has won, or shares the end
+	Scenario, Mark, Place message.Message // Mark is of those who have won or share the end
 	Cities                int
 	Points                string
 	Ended                 page.Due
 }
 
-// markOf returns what stands next to the place of a player who has won, or shares a
-// victory or a draw.
+// markOf returns the mark next to the place of a player who has won, or shares a victory or a
+// draw.
 func markOf(a *game.Award) message.Message {
 	switch {
 	case !a.Wins:
@@ -135,8 +135,8 @@ func previewOf(p *users.Profile) *page.Preview {
 	}
 }
 
-// placeWords describes a place: "2 of 8", "3 of 4, shared". Of a shared victory
-// or draw the mark next to it says so.
+// placeWords describes a place: "2 of 8", "3 of 4, shared". It does not say that a victory or
+// draw is shared, because the mark next to it does.
 func placeWords(a *game.Award) message.Message {
 	if a.Tied > 1 && !a.Wins {
 		return message.New("{place} of {players}, shared", message.Number(a.Place), message.Number(a.Players))
@@ -147,17 +147,17 @@ func placeWords(a *game.Award) message.Message {
 // ratingsPage is one of the tables of players: the ladder of their ratings, their
 // points, or their reliability.
 type ratingsPage struct {
-	Kinds            []page.Choice // of scenarios, or editions
+	Kinds            []page.Choice // kinds of scenarios, or editions
 	Rows             []rankingRow
 	Ladder           []ladderRow
 	Reliable         []reliableRow
-	By               string // "", "points", "reliability"
-	Programs         bool   // the table of programs
+	By               string // the table: "", "points", "reliability"
+	Programs         bool   // whether it is the table of programs
 	People, Machines string // the addresses of the tables of people and of programs
 	Total            int
 	Earlier, Further string
-	MinGames         int  // of the ladder
-	Points           bool // a player has points
+	MinGames         int  // least number of games in the ladder
+	Points           bool // whether any player has points
 }
 
 // ladderRow is a row of the ladder.
@@ -189,7 +189,7 @@ func (s *Pages) ratings(w http.ResponseWriter, r *http.Request) {
 	skip, _ := strconv.Atoi(q.Get("skip"))
 	skip = min(max(skip, 0), 1_000_000)
 	pg := ratingsPage{By: q.Get("by"), Programs: q.Get("who") == "programs", MinGames: ratings.LadderGames}
-	if q.Get("kind") != "" { // links from before there was a ladder
+	if q.Get("kind") != "" { // links from the time before there was a ladder
 		pg.By = "points"
 	}
 	var err error

@@ -17,12 +17,13 @@ import (
 
 // The limits of the games that every page shows.
 const (
-	mostPresent = 3  // shown
-	mostLooked  = 12 // read to find them
+	mostPresent = 3  // maximum number shown
+	mostLooked  = 12 // maximum number read to find them
 )
 
-// present returns the running games of the visitor: first those that wait for them.
-// A page of a game shows only that the visitor must confirm: it is about the game.
+// present returns the running games of the visitor, first those that wait for them. On a page
+// of a game it only contains games that ask the visitor to confirm, so as not to distract from
+// the game.
 func (s *Pages) present(r *http.Request, here string) (*page.Present, error) {
 	a, err := s.Account(r)
 	if err != nil {
@@ -53,9 +54,9 @@ func (s *Pages) present(r *http.Request, here string) (*page.Present, error) {
 	return out, nil
 }
 
-// presentOf adds the games in which an account takes part. The front page and the
-// inbox list them anyway, so only what they must confirm is added there, and on the
-// pages of games.
+// presentOf adds the games in which an account takes part. The front page and the inbox list
+// them anyway, so there, and on the pages of games, only games that ask for a confirmation are
+// added.
 func (s *Pages) presentOf(r *http.Request, a *game.Account, out *page.Present, path string) error {
 	ctx, c := r.Context(), s.Catalogue(r)
 	shown := path != "/" && path != "/inbox" && !strings.HasPrefix(path, "/g/")
@@ -68,7 +69,7 @@ func (s *Pages) presentOf(r *http.Request, a *game.Account, out *page.Present, p
 	if err != nil {
 		return err
 	}
-	slices.Reverse(parts) // latest first
+	slices.Reverse(parts) // puts the latest first
 	var ids []string
 	for _, p := range parts[:min(len(parts), mostLooked)] {
 		if shown || p.Status == game.Forming {
@@ -109,8 +110,8 @@ func (s *Pages) presentOf(r *http.Request, a *game.Account, out *page.Present, p
 	return nil
 }
 
-// keptGames adds the games of which the visitor has the key of a seat: in this
-// browser, or in the account.
+// keptGames adds the games of which the visitor has the key of a seat, kept in this browser or
+// in the account.
 func (s *Pages) keptGames(r *http.Request, a *game.Account, out *page.Present) error {
 	ctx := r.Context()
 	seen := map[string]bool{}
@@ -146,7 +147,7 @@ func (s *Pages) keptGames(r *http.Request, a *game.Account, out *page.Present) e
 	return nil
 }
 
-// keptGame adds a game that is held by a key, unless it is over.
+// keptGame adds a game for which the visitor has a key, unless it is over.
 func (s *Pages) keptGame(r *http.Request, out *page.Present, g *game.Game, role game.Role, href string) error {
 	if page.Ended(g) || role.Public || g.Number == 0 {
 		return nil
@@ -159,7 +160,7 @@ func (s *Pages) keptGame(r *http.Request, out *page.Present, g *game.Game, role 
 		}
 		seat := seats[role.Seat-1]
 		for _, p := range seat.Powers {
-			l.Badges = append(l.Badges, template.HTML(atlas.Badge(g.Setting.Powers, p))) // the badge consists of constants
+			l.Badges = append(l.Badges, template.HTML(atlas.Badge(g.Setting.Powers, p))) // badges are made of constants
 		}
 		l.Urgent = seat.Owes && !seat.Ready && seat.Bot == ""
 	} else {

@@ -15,34 +15,34 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// queuePage is the page of the queue for any game that fits.
+// queuePage is the page of the queue for games.
 type queuePage struct {
 	queueForm
-	Account *game.Account // nil: a visitor
+	Account *game.Account // nil for a visitor without an account
 	State   *queueState
 	Notice  string
 	Error   string
 	Once    string
 }
 
-// queueForm is the form with what someone would like to play.
+// queueForm is the form for what a player in the queue would like to play.
 type queueForm struct {
 	Editions, Scenarios, Paces []page.Choice
 	Least, Most                []page.Choice
 	Reliability, Languages     string
 	Programs                   bool
-	Whole                      bool // not only what most people choose
+	Whole                      bool // whether to show the whole form, not only what most people choose
 }
 
-// queueState is how a visitor waits in the queue.
+// queueState is a visitor's state in the queue.
 type queueState struct {
 	queue.Standing
 	Started, Until page.Due
 	AnswerBy       page.Due
-	Likely         message.Message // the game that is closest to being made
+	Likely         message.Message // the game that is closest to having enough players
 }
 
-// newQueueState returns how an account waits, or nil if it does not.
+// newQueueState returns the state of an account in the queue, or nil if it is not in it.
 func (s *Pages) newQueueState(ctx context.Context, a *game.Account) (*queueState, error) {
 	st, err := s.Judge.Queue.QueueStanding(ctx, a.ID)
 	if err != nil || !st.Waits {
@@ -56,7 +56,7 @@ func (s *Pages) newQueueState(ctx context.Context, a *game.Account) (*queueState
 	return out, nil
 }
 
-// newQueueForm returns the form for what someone wants.
+// newQueueForm returns the form for the given wants.
 func newQueueForm(w game.Wants) queueForm {
 	o := queue.Offered()
 	chosen := func(list []string, value string) bool { return len(list) == 0 || slices.Contains(list, value) }
@@ -85,8 +85,7 @@ func newQueueForm(w game.Wants) queueForm {
 	return f
 }
 
-// readWants reads what someone wants from a form. The short form has no field for
-// some of it.
+// readWants reads a player's wants from a form. The short form lacks fields for some of them.
 func readWants(v url.Values) (game.Wants, error) {
 	w := game.Wants{Programs: v.Get("programs") != ""}
 	for _, x := range []struct {
@@ -99,7 +98,8 @@ func readWants(v url.Values) (game.Wants, error) {
 			}
 		}
 	}
-	// A form in which every box of a list was cleared says so.
+	// An empty list of boxes means that all of them were cleared, and not that the form has no
+	// such list.
 	for _, field := range v["list"] {
 		if (field == "edition" || field == "scenario" || field == "pace") && len(v[field]) == 0 {
 			return w, game.Refuse(game.Invalid, message.New("Choose at least one edition, one scenario and one pace."))
@@ -144,7 +144,8 @@ func (s *Pages) newQueuePage(r *http.Request, a *game.Account) (*queuePage, erro
 		}
 		if pg.State = st; st != nil {
 			wants = *st.Wants
-		} else if pg.Notice != "" && pg.Notice != queueNotices["left"] { // a seat was found meanwhile, or the place has expired
+			// in the meantime a seat was found, or the place in the queue expired
+		} else if pg.Notice != "" && pg.Notice != queueNotices["left"] {
 			pg.Notice = queueNotices["none"]
 		}
 	}

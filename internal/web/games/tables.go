@@ -11,33 +11,33 @@ import (
 	"podesta/internal/users"
 )
 
-// The tables of ratings and of reliability are made from all awards and accounts,
-// which takes seconds on a large judge. Lists.Prepare makes them before anyone
-// looks at them. They are kept, and made again in the background when they are old
-// and someone looks at them. What is kept are the numbers; the names are those that the accounts have now, and accounts that
-// have become private are left out at once.
+// The tables of ratings and of reliability are made from all awards and accounts, which takes
+// seconds on a large judge. Lists.Prepare makes them before anyone looks at them. They are
+// cached, and renewed in the background when they are old and someone looks at them. Only the
+// numbers are cached: the names are the present ones, and accounts that have become private are
+// left out at once.
 
-// tableAge is the age at which a table is made again. A table that takes long is
-// kept tableShare times as long as it takes.
+// tableAge is the age at which a table is renewed. A table that takes long to make is kept
+// tableShare times as long as that takes.
 const (
 	tableAge   = time.Minute
 	tableShare = 50
 	tableTime  = 5 * time.Minute // time limit for making one
 )
 
-// table keeps a list that takes long to make.
+// table caches a list that takes long to make.
 type table[T any] struct {
 	mu     sync.Mutex
 	list   []T
-	made   time.Time     // zero: never
-	took   time.Duration // to make it
-	making chan struct{} // closed when the attempt that is being made has ended; nil: none is
+	made   time.Time     // when it was made; zero if never
+	took   time.Duration // how long it took to make
+	making chan struct{} // closed when the current attempt to make it has ended; nil if there is none
 }
 
-// get returns the list. If there is none yet, the first reader makes it and the
-// others wait: each may hold a connection to the database, so none waits for work
-// that has yet to get one. Without a group that runs background work, every
-// reader makes a list.
+// get returns the list. If there is none yet, the first reader makes it and the others wait. It
+// is not made in the background then: the readers may hold all connections to the database, and
+// must not wait for work that needs another one. Without a group that runs background work,
+// every reader makes a list.
 func (x *table[T]) get(ctx context.Context, l *Lists, now func() time.Time, made func(context.Context) ([]T, error)) ([]T, error) {
 	if l == nil {
 		return made(ctx)
@@ -85,7 +85,7 @@ func (x *table[T]) end() {
 	x.making = nil
 }
 
-// old reports whether the list is to be made again.
+// old reports whether the list should be renewed.
 func (x *table[T]) old(now time.Time) bool {
 	return x.made.IsZero() || now.Sub(x.made) >= max(tableAge, tableShare*x.took) || now.Before(x.made)
 }
@@ -116,14 +116,14 @@ func safely[T any](ctx context.Context, made func(context.Context) ([]T, error))
 	return made(ctx)
 }
 
-// tables keeps tables of a sort: the points by kind of scenario, the ladders by
-// edition, each for people and for programs.
+// tables holds tables of one kind: the points by kind of scenario, or the ladders by edition,
+// each for people and for programs.
 type tables[T any] struct {
 	mu  sync.Mutex
 	all map[string]*table[T]
 }
 
-// of returns a table. There are as many as there are scenarios or editions.
+// of returns a table. There is one for each scenario or edition.
 func (x *tables[T]) of(what string, programs bool) *table[T] {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -139,18 +139,18 @@ func (x *tables[T]) of(what string, programs bool) *table[T] {
 	return x.all[what]
 }
 
-// rankingTable returns the table of points of a kind of scenarios.
+// rankingTable returns the table of points for a kind of scenario.
 func (s *Pages) rankingTable(ctx context.Context, kind string, programs bool) ([]game.Ranking, error) {
 	return s.rankings.of(kind, programs).get(ctx, s.lists, s.Now, func(ctx context.Context) ([]game.Ranking, error) {
 		list, _, err := s.Judge.Ratings.Rankings(ctx, game.RankingQuery{Kind: kind, Program: programs})
 		for i := range list {
-			list[i].Name = "" // read when it is shown
+			list[i].Name = "" // the name is read when the table is shown
 		}
 		return list, err
 	})
 }
 
-// ladderTable returns the ladder of an edition; "" means of all editions.
+// ladderTable returns the ladder of an edition, or of all editions for "".
 func (s *Pages) ladderTable(ctx context.Context, edition string, programs bool) ([]game.LadderRow, error) {
 	return s.ladders.of(edition, programs).get(ctx, s.lists, s.Now, func(ctx context.Context) ([]game.LadderRow, error) {
 		list, err := s.Judge.Ratings.Ladder(ctx, game.LadderQuery{Edition: edition, Program: programs})
@@ -166,7 +166,7 @@ func (s *Pages) reliableTable(ctx context.Context) ([]users.Reliable, error) {
 	return s.reliables.get(ctx, s.lists, s.Now, s.Judge.Users.Reliables)
 }
 
-// prepare makes the tables that nobody has made yet: those of all games first.
+// prepare makes the tables that do not exist yet, first those of all games.
 func (s *Pages) prepare(ctx context.Context) error {
 	kinds, _, err := s.Judge.Ratings.RatedKinds(ctx)
 	if err != nil {

@@ -10,9 +10,9 @@ import (
 	"time"
 )
 
-// TestTable checks that many readers cause one table, that an old table is used
-// while a new one is made, and that a failure leaves it.
-func TestTable(t *testing.T) {
+// TestTableIsMadeOnce checks that many readers cause the table to be made only once, that an old table is
+// used while a new one is made, and that it remains in use after a failure.
+func TestTableIsMadeOnce(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		l := NewLists(time.Second)
@@ -43,8 +43,7 @@ func TestTable(t *testing.T) {
 				t.Errorf("%s: table %d, %v, after %s", what, got, err, time.Since(began))
 			}
 		}
-		// The first maker fails; another reader waits for it in vain, and then
-		// makes the table.
+		// The first maker fails; another reader waits for it in vain and then makes the table.
 		broken.Store(true)
 		var first sync.WaitGroup
 		first.Go(func() {
@@ -66,7 +65,7 @@ func TestTable(t *testing.T) {
 		}
 		readers.Wait()
 		want("a fresh table", 2, false)
-		time.Sleep((tableShare-1)*makeTime - 1) // it was begun one makeTime ago
+		time.Sleep((tableShare-1)*makeTime - 1) // the renewal began one makeTime ago
 		want("still fresh", 2, false)
 		time.Sleep(1)
 		want("old", 2, false)

@@ -16,15 +16,15 @@ import (
 	"podesta/machiavelli/report"
 )
 
-// analysisPage shows what a computer player thinks of a game that is over.
+// analysisPage shows what a computer player thinks of a finished game.
 type analysisPage struct {
 	Game   *game.Game
-	Part   bool // only the analysis, for a page that has the rest
+	Part   bool // only the analysis, for a page that already has the rest
 	Name   string
-	Hidden bool // treasuries are hidden
+	Hidden bool // whether treasuries are hidden
 	Charts chartPage
 	Turns  []turnRow
-	Seat   bool // the visitor had a seat
+	Seat   bool // whether the visitor had a seat
 	Costly []costlyRow
 }
 
@@ -93,7 +93,8 @@ func (s *Pages) newAnalysisPage(r *http.Request, g *game.Game, role game.Role) (
 		t := &a.Turns[i]
 		row := turnRow{Title: page.PhaseTitle(t.When), Href: hrefOf(g, t.Phase), Causes: t.Story(tell)}
 		for _, x := range t.Swings {
-			row.Swings = append(row.Swings, swingView{g.Setting.Powers[x.Power].Name, template.HTML(atlas.Badge(g.Setting.Powers, x.Power)), percentOf(x.From), percentOf(x.To)}) // the badge consists of constants
+			// badges are made of constants
+			row.Swings = append(row.Swings, swingView{g.Setting.Powers[x.Power].Name, template.HTML(atlas.Badge(g.Setting.Powers, x.Power)), percentOf(x.From), percentOf(x.To)})
 		}
 		pg.Turns = append(pg.Turns, row)
 	}
@@ -144,13 +145,13 @@ func (pg *analysisPage) chart(l message.Language, g *game.Game, a *botgames.Anal
 	pg.Charts.Charts = append(pg.Charts.Charts, v)
 }
 
-// hrefOf returns the address of the page of a phase by its index.
+// hrefOf returns the address of the page of a phase, given its index.
 func hrefOf(g *game.Game, i int) string { return "/g/" + g.ID + "/p/" + strconv.Itoa(i+1) }
 
-// percent returns a part of the victory in percent.
+// percent returns a share of the victory in percent.
 func percent(share float64) int { return int(math.Round(100 * share)) }
 
-// percentOf says a part of the victory in percent.
+// percentOf returns a share of the victory in percent, as a message.
 func percentOf(share float64) message.Message {
 	return message.New("{n}%", message.Number(percent(share)))
 }

@@ -11,9 +11,8 @@ import (
 	"podesta/machiavelli/report"
 )
 
-// TestFallShownToBesieger checks that the fall of a garrison, or the end of a
-// rebellion, is shown, with the rule, with the order of the unit that caused
-// it, and only there.
+// TestFallShownToBesieger checks that the fall of a garrison, or the end of a rebellion, is
+// shown, together with the rule, at the order of the unit that caused it, and only there.
 func TestFallShownToBesieger(t *testing.T) {
 	t.Parallel()
 	g, p := opened(t, "battleline-1978-basic", "B", "B-8")

@@ -14,7 +14,7 @@ import (
 // chart is a line chart over time, with one line for each power.
 type chart struct {
 	title message.Message
-	lang  message.Language // of the reader
+	lang  message.Language // language of the reader
 	times []chartTime
 	lines []chartLine
 }
@@ -22,14 +22,14 @@ type chart struct {
 // chartTime is one moment of a chart.
 type chartTime struct {
 	year  int
-	title message.Message // "Spring 1454"
+	title message.Message // title, such as "Spring 1454"
 }
 
-// chartLine is the line of a power: a value for every moment, -1 for none.
+// chartLine is the line of a power: a value for each moment, -1 if it has none.
 type chartLine struct {
 	letter string
 	name   message.Message
-	number int // of the power
+	number int // number of the power
 	values []int
 }
 
@@ -38,8 +38,8 @@ const (
 	chartW, chartH   = 640.0, 260.0
 	chartL, chartR   = 34.0, 50.0
 	chartT, chartB   = 12.0, 28.0
-	letterEvery      = 150.0 // distance of letters on a line
-	chartLetterSpace = 15.0  // distance of letters at the right end
+	letterEvery      = 150.0 // distance between letters on a line
+	chartLetterSpace = 15.0  // distance between letters at the right end
 )
 
 // dashes distinguish lines in addition to their colours.
@@ -128,7 +128,7 @@ func (c *chart) line(b *strings.Builder, i int, end float64, x func(int) float64
 			next = x(k) + letterEvery
 		}
 	}
-	if last(l.values) < 0 { // eliminated: a cross at the end of the line
+	if last(l.values) < 0 { // the power is eliminated: a cross ends the line
 		fmt.Fprintf(b, `<path class="m-q%d fell" d="M%.1f %.1fl8 8m0-8l-8 8"/>`, l.number, lastX-4, y(lastV)-4)
 	} else {
 		fmt.Fprintf(b, `<path class="m-q%d lead" d="M%.1f %.1fL%.1f %.1f"/>`, l.number, lastX, y(lastV), chartW-chartR+12, end)

@@ -18,8 +18,8 @@ type chartPage struct {
 	Charts []chartView
 	Key    []chartKey
 	Time   *Timeline
-	Part   bool             // only the charts, for a page that has the rest
-	lang   message.Language // of the reader
+	Part   bool             // only the charts, for a page that already has the rest
+	lang   message.Language // language of the reader
 }
 
 // chartView is one chart with its values as a table.
@@ -108,7 +108,8 @@ func (pg *chartPage) fill(l message.Language, g *game.Game, c *Chronicle, money 
 // keyOf returns a power's entry in the key of the charts.
 func keyOf(g *game.Game, p machiavelli.Power) chartKey {
 	x := g.Setting.Powers[p]
-	return chartKey{x.Name, string(rune(x.Letter)), int(p), template.HTML(atlas.Badge(g.Setting.Powers, p))} // the badge consists of constants
+	// badges are made of constants
+	return chartKey{x.Name, string(rune(x.Letter)), int(p), template.HTML(atlas.Badge(g.Setting.Powers, p))}
 }
 
 // lineOf returns the line of a power, without its values.
@@ -133,7 +134,7 @@ func (pg *chartPage) add(g *game.Game, c *Chronicle, title message.Message, doc 
 	for i := range c.points {
 		x := &c.points[i]
 		if x.phase.Step == machiavelli.Retreats {
-			continue // the next phase shows the result
+			continue // the next phase shows the result of this one
 		}
 		d.times = append(d.times, timeOf(x, d.times))
 	}
@@ -176,8 +177,7 @@ func (v *chartView) draw(d *chart) {
 	}
 }
 
-// timeOf returns the time of a point. The end of a game counts to the last
-// year.
+// timeOf returns the time of a point. The end of a game belongs to the last year.
 func timeOf(x *point, before []chartTime) chartTime {
 	if x.phase.Year == 0 {
 		t := chartTime{title: message.New("End")}

@@ -15,21 +15,21 @@ import (
 	"podesta/machiavelli/report"
 )
 
-// Chronicle holds the data of a game's past that is drawn repeatedly: the
-// property of the powers at the beginning of every phase, and its important
-// events. It contains secrets: readers see a part of it.
+// Chronicle holds the data of a game's past that is drawn repeatedly: the property of the
+// powers at the beginning of every phase, and its important events. It contains secrets, so
+// readers see only a part of it.
 type Chronicle struct {
 	revision int
-	points   []point // one for each position, the current one last
+	points   []point // one point for each position, the current one last
 }
 
 // point is a position of a game.
 type point struct {
 	phase     machiavelli.Phase // the phase that begins; zero for the end of a game
 	done      time.Time         // the end of the phase; zero for the last point
-	marks     []mark            // of the phase
-	purchases []purchase        // of the phase, those that everyone may know
-	has       []has             // by power
+	marks     []mark            // marks of the phase
+	purchases []purchase        // purchases of the phase that everyone may know
+	has       []has             // property by power
 	out       machiavelli.PowerSet
 }
 
@@ -43,8 +43,8 @@ type has struct {
 type mark struct {
 	Kind  replay.Kind
 	Text  message.Message
-	power machiavelli.Power // of an elimination
-	won   bool              // of a victory
+	power machiavelli.Power // the power that was eliminated
+	won   bool              // the mark is a victory
 }
 
 // maxPoints limits the points of all games, which have about 300 bytes each.
@@ -76,21 +76,20 @@ func (c *chronicles) put(id string, x *Chronicle) {
 	c.points += len(x.points)
 }
 
-// behind is how many phases a page may add to a chronicle in passing.
+// behind is the number of phases that a page may add to a chronicle without being slow.
 const behind = 4
 
-// Chronicle returns the chronicle of a game and brings it up to date. With
-// quick it returns nil if that would take long, for a page that works without
-// it.
+// Chronicle returns the chronicle of a game and brings it up to date. If quick is true, it
+// returns nil if that would take long, for a page that works without it.
 func (s *Pages) Chronicle(ctx context.Context, g *game.Game, quick bool) (*Chronicle, error) {
 	old := s.chronicles.get(g.ID)
 	if old != nil && old.revision == g.Revision {
 		return old, nil
 	}
 	last := Frames(g)
-	kept := 0 // number of points of the old one that are still valid
+	kept := 0 // number of points of the old chronicle that are still valid
 	if old != nil && len(old.points) > 1 && len(old.points) <= last {
-		// a phase that was rolled back and played again has another time
+		// a phase that was rolled back and resolved again has a different time
 		n := len(old.points) - 1
 		ph, err := s.Judge.Base.Phase(ctx, g.ID, n)
 		if err == nil && ph.After != nil && ph.Done.Equal(old.points[n-1].done) {
@@ -168,8 +167,8 @@ func newPoint(g *game.Game, p *position.Position) point {
 	return x
 }
 
-// Fell returns when a power was eliminated, "Fall 1457", or nothing if it is not or
-// the time is unknown.
+// Fell returns when a power was eliminated: "Fall 1457". It returns nothing if it was not, or
+// if the time is unknown.
 func (c *Chronicle) Fell(p machiavelli.Power) page.Phrase {
 	if c == nil {
 		return nil

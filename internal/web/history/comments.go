@@ -16,13 +16,13 @@ import (
 // commentsView are the comments of the players on the phases of a finished game, on
 // the page of a phase or of the end.
 type commentsView struct {
-	Base    string // the address of the game
-	Game    string // its ID
-	Phase   int    // with a form for a comment on it; 0: all phases
-	Writes  bool   // the visitor can write one
+	Base    string // address of the game
+	Game    string // ID of the game
+	Phase   int    // phase for which there is a comment form; 0 means all phases
+	Writes  bool   // whether the visitor can write comments
 	Master  bool
-	Reports bool   // the visitor has an account, and can report comments
-	For     string // page.Mine
+	Reports bool   // whether the visitor has an account and can report comments
+	For     string // page.Mine: the role that the page is for
 	Once    string
 	Groups  []commentGroup
 }
@@ -39,13 +39,13 @@ type commentRow struct {
 	press.Comment
 	Badges  []template.HTML
 	Powers  message.Message
-	Player  string // empty: the players are hidden
+	Player  string // empty if the players are hidden
 	Written page.Due
 	Changed page.Due
 }
 
-// comments returns the comments on a phase of a finished game, or with 0 on all
-// phases. It returns nil if the game is not over.
+// comments returns the comments on a phase of a finished game, or on all phases if the phase is
+// 0. It returns nil if the game is not over.
 func (s *Pages) comments(r *http.Request, g *game.Game, role game.Role, phase int) (*commentsView, error) {
 	if !g.Finished {
 		return nil, nil
@@ -84,7 +84,8 @@ func (s *Pages) comments(r *http.Request, g *game.Game, role game.Role, phase in
 		}
 		row := commentRow{Comment: c, Powers: page.SeatName(g, c.Seat), Player: names[c.Seat], Written: page.DueIn(c.At, loc), Changed: page.DueIn(c.Edited, loc)}
 		for _, p := range g.Setting.Seats[c.Seat-1] {
-			row.Badges = append(row.Badges, template.HTML(atlas.Badge(g.Setting.Powers, p))) // the badge consists of constants
+			// badges are made of constants
+			row.Badges = append(row.Badges, template.HTML(atlas.Badge(g.Setting.Powers, p)))
 		}
 		last := &v.Groups[len(v.Groups)-1]
 		last.Rows = append(last.Rows, row)
@@ -103,7 +104,7 @@ func (s *Pages) commentForms(mux page.Router) {
 	}
 }
 
-// commented returns the address to which a form about a comment redirects.
+// commented returns the address to which the form of a comment redirects.
 func commented(f *gamepage.Form) string {
 	if n := f.Number("phase"); n > 0 {
 		return "/p/" + strconv.Itoa(n) + "#comments"

@@ -16,9 +16,9 @@ import (
 	"podesta/machiavelli/report"
 )
 
-// purchase is money that has bought a unit, or the life of a ruler.
+// purchase is money that has bought a unit, or a ruler's death.
 type purchase struct {
-	power  machiavelli.Power // that has paid
+	power  machiavelli.Power // the power that has paid
 	paid   machiavelli.Ducats
 	murder bool
 	text   message.Message
@@ -42,35 +42,35 @@ func purchasesOf(tell report.Teller, seen []event.Event) []purchase {
 	return out
 }
 
-// The numbers of events of a kind that the page of the end of a game lists.
+// The limits of what the page of a game's end lists.
 const (
-	mostLeads  = 5 // changes of the lead, the latest
-	mostSwings = 4 // gains and losses of cities in one phase, the largest
-	mostBought = 3 // bribes, and assassinations, the dearest
-	leastSwing = 2 // cities
+	mostLeads  = 5 // latest changes of the lead
+	mostSwings = 4 // largest gains and losses of cities in one phase
+	mostBought = 3 // most expensive bribes, and assassinations
+	leastSwing = 2 // number of cities
 )
 
 // turningPoint is an event that decided a game.
 type turningPoint struct {
-	phase int // its number
+	phase int // number of the phase
 	kind  replay.Kind
 	text  message.Message
-	power machiavelli.Power // that it is about
+	power machiavelli.Power // the power that it is about
 	sense sense
 }
 
-// sense is what an event is for the power that it is about.
+// sense is the meaning of an event for the power that it is about.
 type sense int
 
 const (
-	gain  sense = iota // of cities, or by money
-	loss               // of cities, or of everything
-	lead               // more cities than any other power
-	whole              // the end itself
+	gain  sense = iota // gain of cities, or a purchase
+	loss               // loss of cities, or of everything
+	lead               // it now has more cities than any other power
+	whole              // the end of the game
 )
 
-// helped returns how much the event has to do with the end of the game: 2 for what the
-// victors have won, 1 for what others have lost, and otherwise 0.
+// helped returns how much the event contributed to the end of the game: 2 for what the victors
+// have won, 1 for what others have lost, and otherwise 0.
 func (t *turningPoint) helped(end report.End) int {
 	won := end.Powers.Has(t.power)
 	switch {
@@ -82,9 +82,9 @@ func (t *turningPoint) helped(end report.End) int {
 	return 0
 }
 
-// turningPoints returns what decided a game, in the order of the phases: who took
-// the lead, the largest gains and losses of cities, eliminations, the dearest
-// bribes and assassinations, and the victory. Everything is public.
+// turningPoints returns what decided a game, in the order of the phases: who took the lead, the
+// largest gains and losses of cities, eliminations, the most expensive bribes and
+// assassinations, and the victory. Everything is public.
 func (c *Chronicle) turningPoints(g *game.Game) []turningPoint {
 	out := slices.Concat(c.leads(g), c.swings(g), c.dearest(false), c.dearest(true))
 	for i := range c.points {
@@ -102,10 +102,9 @@ func (c *Chronicle) turningPoints(g *game.Game) []turningPoint {
 	return out
 }
 
-// Decisive returns what decided a game that ended with victors, in a sentence: that
-// those who share the victory have as many cities, or the last change of the lead, gain
-// of cities or purchase of the victors; else the last loss of others. It is empty if
-// there was none.
+// Decisive returns what decided a game that ended with victors, in a sentence: that the
+// players who share the victory have equally many cities, or the victors' last change of the lead, gain of
+// cities or purchase, or else the last loss of others. It is empty if there was none.
 func (c *Chronicle) Decisive(g *game.Game, end report.End) message.Message {
 	if end.Result == report.NoResult || end.Result == report.Draw {
 		return message.Message{}
@@ -122,7 +121,8 @@ func (c *Chronicle) Decisive(g *game.Game, end report.End) message.Message {
 	return best.text
 }
 
-// level returns the victors, and how many cities each has at the end; 0: not as many.
+// level returns the victors, and how many cities each of them has at the end; 0 if they have
+// different numbers.
 func (c *Chronicle) level(g *game.Game, end report.End) (message.List, int) {
 	var all []message.Power
 	n := 0
@@ -141,8 +141,8 @@ func (c *Chronicle) level(g *game.Game, end report.End) (message.List, int) {
 	return message.ListOf(message.And, all), n
 }
 
-// leader returns the power with the most cities at a point, or Nobody if several
-// have as many.
+// leader returns the power with the most cities at a point, or Nobody if several powers are
+// tied.
 func (x *point) leader() machiavelli.Power {
 	best, shared := machiavelli.Nobody, true
 	for p := 1; p < len(x.has); p++ {
@@ -159,8 +159,8 @@ func (x *point) leader() machiavelli.Power {
 	return best
 }
 
-// leads returns when the lead has changed. A power that loses the lead to nobody,
-// and then has it again, has not changed it.
+// leads returns the changes of the lead. A power that is tied for a while and then leads again
+// has not changed it.
 func (c *Chronicle) leads(g *game.Game) []turningPoint {
 	var out []turningPoint
 	last := machiavelli.Nobody
@@ -211,10 +211,10 @@ func (c *Chronicle) swings(g *game.Game) []turningPoint {
 	return out
 }
 
-// cities returns a number of cities as a part of a sentence.
+// cities returns a number of cities as part of a sentence.
 func cities(n int) message.Message { return message.Plural(n, "{n} city", "{n} cities") }
 
-// dearest returns the dearest bribes of a game, or assassinations.
+// dearest returns the most expensive bribes, or assassinations, of a game.
 func (c *Chronicle) dearest(murders bool) []turningPoint {
 	type bought struct {
 		purchase
@@ -257,7 +257,7 @@ func (c *Chronicle) decidingRows(g *game.Game) []decidingRow {
 			out = append(out, decidingRow{Title: page.PhaseTitle(c.points[t.phase-1].phase), Href: "/g/" + g.ID + "/p/" + strconv.Itoa(t.phase)})
 		}
 		row := &out[len(out)-1]
-		row.Marks = append(row.Marks, timeMark{template.HTML(stepMarks[t.kind]), t.text}) // the marks are constants
+		row.Marks = append(row.Marks, timeMark{template.HTML(stepMarks[t.kind]), t.text}) // marks are made of constants
 	}
 	return out
 }

@@ -54,7 +54,7 @@ func TestTurningPoints(t *testing.T) {
 		t.Errorf("%+v", rows)
 	}
 
-	// Only purchases that succeeded are deals.
+	// Only purchases that succeeded count.
 	buy := event.Expense{Power: milan, Order: order.Order{Expense: order.BuyUnit}, Paid: 18}
 	vain := buy
 	vain.Failure = event.Outbid
@@ -69,8 +69,8 @@ func TestTurningPoints(t *testing.T) {
 	}
 }
 
-// TestDecisive checks the sentence about what decided a game against every kind of end:
-// it is about the victors, nobody leads who shares, and a draw decides nothing.
+// TestDecisive checks the sentence about what decided a game against every kind of end: it is
+// about the victors, powers that share the victory do not lead, and it is empty for a draw.
 func TestDecisive(t *testing.T) {
 	t.Parallel()
 	g, pos := opened(t, "njudge-classic", "A", "A-4")

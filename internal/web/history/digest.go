@@ -24,15 +24,15 @@ type Digest struct {
 	Headline message.Message
 	Href     string
 	Own      []PowerOrders
-	Lands    []landLine // what the visitor's powers have gained and lost
-	Upshots  []Upshot   // what this means for them, and what to do
+	Lands    []landLine // places that the visitor's powers have gained and lost
+	Upshots  []Upshot   // what this means for the visitor's powers, and what to do
 	Steps    []StoryStep
-	Data     string    // address of the data with which the script plays it
+	Data     string    // address of the data from which the script plays the phase
 	Then     []*Digest // later phases in which the visitor had no orders to give
 }
 
-// landLine is a place that the visitor's powers have gained or lost, and for a
-// loss the reason.
+// landLine is a place that the visitor's powers have gained or lost. For a loss it has the
+// reason.
 type landLine struct {
 	Text message.Message
 	Why  []rulebook.Reason
@@ -57,12 +57,13 @@ func UpshotsOf(rulesPage string, before, after *position.Position, r *rules.Set,
 	return out
 }
 
-// lookBack is the number of phases without the visitor that are described.
+// lookBack is the maximum number of later phases without orders of the visitor that are
+// described.
 const lookBack = 4
 
-// Lately describes the last processed phase. For a player it is the last one in
-// which they had orders to give, if that is recent, with the later ones: phases
-// pass by themselves for players without orders to give.
+// Lately describes the last processed phase. For a player it is the last phase in which they
+// had orders to give, if that is recent, together with the later ones, because phases without
+// orders to give pass without the player.
 func (s *Pages) Lately(ctx context.Context, g *game.Game, number int, eyes view.View) (*Digest, error) {
 	last, err := s.digest(ctx, g, number, eyes)
 	if err != nil || eyes.Powers == 0 || eyes.Master {
@@ -136,7 +137,8 @@ func (s *Pages) Opening(ctx context.Context, g *game.Game, role game.Role) ([]me
 	var out []message.Message
 	t := report.New(g.Setting)
 	for _, e := range g.View(role).Events(all) {
-		if e, ok := e.(event.Adjusted); ok && e.Verdict == event.Succeeded { // every unit of the set-up is paid
+		// says that every unit of the set-up is paid for
+		if e, ok := e.(event.Adjusted); ok && e.Verdict == event.Succeeded {
 			continue
 		}
 		if text := t.Sentence(e); !text.IsZero() {

@@ -22,31 +22,31 @@ import (
 	"podesta/machiavelli/report"
 )
 
-// endPage is the page of a game that is over.
+// endPage is the page of a finished game.
 type endPage struct {
 	Head *gamepage.Head
 	gamepage.Afterwards
 	Game      *game.Game
 	Ending    string // how it ended
 	Last      int    // number of the last frame of the film
-	Map       string // the final position
+	Map       string // address of the map of the final position
 	First     string // address of the first drawing of the film
 	Time      *Timeline
 	Places    []endPlace
 	Money     bool
-	Counts    bool            // in the ratings
-	Uncounted message.Message // why it does not
-	Rated     bool            // it earned points
-	Changes   bool            // ratings have changed
+	Counts    bool            // whether it counts in the ratings
+	Uncounted message.Message // why it does not count
+	Rated     bool            // whether it earned points
+	Changes   bool            // whether ratings have changed
 	Decided   []decidingRow
-	Onward    []gamepage.NextGame // of a visitor who played against computer players: what to play next
+	Onward    []gamepage.NextGame // what a visitor who played against computer players can play next
 	Charts    chartPage
 	Result    report.Result
 	Opinion   string // the name of the computer player that analyses games
 	Letters   press.Openness
 
 	Comments *commentsView
-	Press    bool // the players could write to each other
+	Press    bool // whether the players could write to each other
 }
 
 // endPlace is the place of a seat.
@@ -56,9 +56,9 @@ type endPlace struct {
 	Powers   []endPower
 	Ducats   string
 	Points   string
-	Change   string // of the rating: "+12"
+	Change   string // change of the rating: "+12"
 	Yours    bool
-	Computer string // the computer player that held the seat; empty: a person did
+	Computer string // the computer player that held the seat; empty if a person did
 }
 
 // endPower is a power of a seat.
@@ -176,7 +176,8 @@ func (s *Pages) places(ctx context.Context, pg *endPage, role game.Role, c *Chro
 		}
 		ducats, known := 0, g.Rules.Money
 		for _, power := range g.Setting.Seats[x.Seat-1] {
-			y := endPower{Name: g.Setting.Powers[power].Name, Badge: template.HTML(atlas.Badge(g.Setting.Powers, power))} // the badge consists of constants
+			// badges are made of constants
+			y := endPower{Name: g.Setting.Powers[power].Name, Badge: template.HTML(atlas.Badge(g.Setting.Powers, power))}
 			if end.Eliminated.Has(power) {
 				if y.Fell = c.Fell(power); len(y.Fell) == 0 {
 					y.Fell = page.Say(message.New("eliminated"))
@@ -205,8 +206,8 @@ func (s *Pages) places(ctx context.Context, pg *endPage, role game.Role, c *Chro
 	return nil
 }
 
-// inOrder compares standings by place. Of those who share a place, winners come
-// first, and the eliminated last.
+// inOrder compares standings by place. Among players who share a place, winners come first, and
+// eliminated players last.
 func inOrder(a, b *ratings.Standing) int {
 	rank := func(x *ratings.Standing) int {
 		switch {

@@ -26,11 +26,11 @@ type filmPage struct {
 	Last  int // number of the last frame
 	Map   string
 	Time  *Timeline
-	First string // address of the first drawing
+	First string // address of the first drawing of the film
 }
 
-// film plays a whole game from its beginning. Without the script it shows the
-// time line with the map of the latest position.
+// film plays a whole game from its beginning. Without the script it shows the timeline with the
+// map of the latest position.
 func (s *Pages) film(w http.ResponseWriter, r *http.Request) {
 	g, role, ok := s.Visited(w, r)
 	if !ok {
@@ -81,8 +81,7 @@ func (s *Pages) filmData(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// sendFilm sends data for the script that plays films, from the cache if they
-// are there.
+// sendFilm sends data for the script that plays films, from the cache if possible.
 func (s *Pages) sendFilm(w http.ResponseWriter, r *http.Request, key string, data func() (any, error)) {
 	found, ok := s.films.Get(key)
 	if !ok {

@@ -5,18 +5,18 @@ import (
 	"podesta/internal/web/page"
 )
 
-// Pages are the pages of what has happened in a game.
+// Pages are the pages about what has happened in a game.
 type Pages struct {
 	*gamepage.Base
-	films      page.Cache // of phases, for the script that plays them
+	films      page.Cache // films of phases, for the script that plays them
 	chronicles chronicles
 	souvenirs  *souvenirs
 }
 
-// New returns the pages of what has happened in a game.
+// New returns the pages about what has happened in a game.
 func New(b *gamepage.Base) *Pages { return &Pages{Base: b, souvenirs: newSouvenirs()} }
 
-// Routes adds the addresses of the pages of what has happened in a game.
+// Routes adds the addresses of the pages about what has happened in a game.
 func (s *Pages) Routes(mux page.Router) {
 	mux.HandleFunc("GET /g/{id}/p/{n}", s.past)
 	mux.HandleFunc("GET /g/{id}/p/{n}/steps.json", s.stepsData)

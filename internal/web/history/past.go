@@ -32,8 +32,8 @@ type pastPage struct {
 	Number     int
 	Title      message.Message
 	Map        string // address of the map with the orders and their results
-	First      string // address of the same, for the script
-	Data       string // address of the data with which the script plays the phase
+	First      string // address of the same map for the script
+	Data       string // address of the data from which the script plays the phase
 	Time       *Timeline
 	Prev, Next string
 	NextName   message.Message
@@ -45,7 +45,7 @@ type pastPage struct {
 	Classic    string
 	Done       page.Due
 	Engine     string
-	Comments   *commentsView // of a finished game
+	Comments   *commentsView // comments on a finished game
 }
 
 // PowerOrders holds the orders of one power with their results.
@@ -62,9 +62,9 @@ type OrderLine struct {
 	Text, Mark, Why page.Phrase
 	Failed          bool
 	Refused         bool
-	Chain           []rulebook.Reason   // what neither Text nor Why says
-	Rules           []rulebook.RuleLink // the rules that explain them
-	Areas           string              // codes of the areas that it is about, with spaces between them
+	Chain           []rulebook.Reason   // what neither Text nor Why contains
+	Rules           []rulebook.RuleLink // the rules that explain the result
+	Areas           string              // codes of the areas that the order is about, separated by spaces
 }
 
 // RollRow is a roll of the phase.
@@ -72,7 +72,7 @@ type RollRow struct {
 	Name  string
 	Dice  string // "2 dice"
 	Value int
-	Given bool // set by the master
+	Given bool // whether the master set it
 }
 
 // past shows a processed phase. The number of the current phase redirects to
@@ -146,12 +146,12 @@ func (s *Pages) past(w http.ResponseWriter, r *http.Request) {
 	s.Page(w, r, http.StatusOK, "past", page.Frame{Title: s.Catalogue(r).M(pg.Title) + " · " + g.Name, Game: g.ID, Body: pg})
 }
 
-// OrdersByPower lists every order of a phase under its power, with reasons that
-// link to a page of rules. lines holds order lines that the reader may know and
-// whose result is in no event: permissions.
+// OrdersByPower lists all orders of a phase by power, with reasons that link to a page of
+// rules. lines holds the order lines that the reader may know but that cause no event:
+// permissions.
 func OrdersByPower(g *game.Game, t report.Teller, seen []event.Event, rulesPage string, lines ...turn.Line) []PowerOrders {
 	lists := make([]PowerOrders, len(g.Setting.Powers))
-	free := make([]int, len(lists)) // the first unopposed move of each power, from 1
+	free := make([]int, len(lists)) // for each power 1 + the index of its first unopposed move
 	add := func(p machiavelli.Power, l OrderLine) {
 		l.Chain, l.Rules = rulebook.Unsaid(l.Chain, slices.Concat(l.Text, l.Why))
 		lists[p].Lines = append(lists[p].Lines, l)
@@ -162,7 +162,7 @@ func OrdersByPower(g *game.Game, t report.Teller, seen []event.Event, rulesPage 
 		switch e := e.(type) {
 		case event.Ordered:
 			if e.Unit.Owner == machiavelli.Nobody && t.Explain(e).IsZero() {
-				continue // autonomous garrisons that only held
+				continue // an autonomous garrison that only held
 			}
 			l := OrderLine{Text: page.Say(deed(t, e)), Mark: page.Say(t.Mark(e)), Why: page.Say(message.Sentence(t.Why(seen, e)))}
 			l.Areas = areas(g, e.Unit.At, e.Order.To.At)
@@ -171,7 +171,8 @@ func OrdersByPower(g *game.Game, t report.Teller, seen []event.Event, rulesPage 
 				l.Mark = done
 			}
 			l.Chain = chain(e)
-			if first, list := &free[e.Unit.Owner], lists[e.Unit.Owner].Lines; report.Unopposed(t.Chain(seen, e)) { // said once
+			// the reason is only given once
+			if first, list := &free[e.Unit.Owner], lists[e.Unit.Owner].Lines; report.Unopposed(t.Chain(seen, e)) {
 				if *first > 0 {
 					l.Chain = nil
 					list[*first-1].Chain[0].Text = page.Say(message.New("Unopposed, like the other moves for which no reason is given."))
@@ -181,7 +182,8 @@ func OrdersByPower(g *game.Game, t report.Teller, seen []event.Event, rulesPage 
 			}
 			if fall := fallen(t, seen, e.Unit); !fall.IsZero() {
 				l.Why = append(l.Why, fall)
-				l.Chain = []rulebook.Reason{{Text: page.Say(fall), Rules: rulebook.RuleLinks(rulesPage, []string{"SIEGE-03"}), Clause: fall}} // the same in other words
+				// the same, worded differently
+				l.Chain = []rulebook.Reason{{Text: page.Say(fall), Rules: rulebook.RuleLinks(rulesPage, []string{"SIEGE-03"}), Clause: fall}}
 			}
 			add(e.Unit.Owner, l)
 		case event.Expense:
@@ -236,13 +238,14 @@ func OrdersByPower(g *game.Game, t report.Teller, seen []event.Event, rulesPage 
 		}
 		lists[p].Power = machiavelli.Power(p)
 		lists[p].Name = message.New("{Power:name}", t.PowerOf(machiavelli.Power(p)))
-		lists[p].Badge = template.HTML(atlas.Badge(g.Setting.Powers, machiavelli.Power(p))) // the badge consists of constants
+		// badges are made of constants
+		lists[p].Badge = template.HTML(atlas.Badge(g.Setting.Powers, machiavelli.Power(p)))
 		out = append(out, lists[p])
 	}
 	return out
 }
 
-// areas returns the codes of some areas, with spaces between them.
+// areas returns the codes of some areas, separated by spaces.
 func areas(g *game.Game, ids ...board.ID) string {
 	var out []string
 	for _, id := range ids {
@@ -266,7 +269,7 @@ func deal(e event.Event) (by machiavelli.Power, failed bool) {
 	case event.Defaulted:
 		return e.Power, true
 	case event.ChitGiven:
-		if e.Power == machiavelli.Nobody { // dealt at the start
+		if e.Power == machiavelli.Nobody { // chits dealt at the start
 			return e.To, false
 		}
 		return e.Power, e.Failure != event.NoFailure
@@ -308,8 +311,8 @@ func ownLines(g *game.Game, ph *game.Phase, seats []game.Seat, own machiavelli.P
 	return out
 }
 
-// fallen says that the city that a unit besieged has fallen; it is empty if it
-// has not.
+// fallen returns the message that the city which a unit besieged has fallen, or an empty
+// message.
 func fallen(t report.Teller, seen []event.Event, u position.Unit) message.Message {
 	for _, e := range seen {
 		if c, ok := e.(event.SiegeCompleted); ok && c.By == u {
@@ -330,7 +333,7 @@ func DieWord(t dice.Throw) string {
 	return strconv.Itoa(t.Dice) + " dice"
 }
 
-// deed describes a unit's order, or that it had none.
+// deed describes a unit's order, or says that it had none.
 func deed(t report.Teller, e event.Ordered) message.Message {
 	holds := e.Order.Kind == order.Hold || t.Does(e.Order).IsZero()
 	if holds && e.Given == "" && e.Unit.Owner != machiavelli.Nobody {

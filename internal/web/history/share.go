@@ -23,13 +23,13 @@ import (
 const (
 	posterWidth = 1000
 	filmWidth   = 720
-	mostFilm    = 3 << 20 // bytes
+	mostFilm    = 3 << 20 // maximum size of a film in bytes
 )
 
-// mostSouvenirs is the maximum size of the kept pictures, in bytes.
+// mostSouvenirs is the maximum total size of the cached pictures, in bytes.
 const mostSouvenirs = 32 << 20
 
-// souvenirs keeps pictures of finished games, those made last.
+// souvenirs caches pictures of finished games, the most recent ones.
 type souvenirs struct {
 	mu    sync.Mutex
 	all   map[string][]byte
@@ -59,8 +59,8 @@ func (k *souvenirs) put(key string, body []byte) {
 	}
 }
 
-// of returns a picture, and makes it if it is not kept: who has waited for slow work
-// may find that it is.
+// of returns a picture from the cache, or makes it. Another visitor may have made it while this
+// one waited for slow work.
 func (k *souvenirs) of(ctx context.Context, key string, draw func() ([]byte, error)) ([]byte, error) {
 	if body, ok := k.get(key); ok {
 		return body, nil
@@ -80,8 +80,8 @@ func (k *souvenirs) of(ctx context.Context, key string, draw func() ([]byte, err
 	return body, err
 }
 
-// souvenir sends a picture of a finished game that people share: its final map with
-// the places, or the film. It shows only what everyone may see.
+// souvenir sends a picture of a finished game that people share: its final map with the places,
+// or the film. It shows only what is public.
 func (s *Pages) souvenir(kind, name string, draw func(ctx context.Context, g *game.Game, c *words.Catalogue) ([]byte, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		g, _, ok := s.Visited(w, r)

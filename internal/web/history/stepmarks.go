@@ -4,8 +4,8 @@ import (
 	"podesta/internal/replay"
 )
 
-// stepMark draws the mark of a kind of step: a small picture in the colour of
-// the text, shown next to the kind's title.
+// stepMark returns the mark of a kind of step: a small picture in the colour of the text, shown
+// next to the kind's title.
 func stepMark(body string) string {
 	return `<svg class="stepmark" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><g fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round">` + body + `</g></svg>`
 }

@@ -22,13 +22,13 @@ import (
 type StoryStep struct {
 	Number int
 	Kind   string
-	Mark   template.HTML // a picture of its kind
+	Mark   template.HTML // a picture for the kind of step
 	Title  message.Message
 	Text   page.Phrase
-	Why    []rulebook.Reason   // what Text does not say
+	Why    []rulebook.Reason   // reasons that Text does not contain
 	Rules  []rulebook.RuleLink // the rules that explain Text
 	Lines  []storyLine
-	Folded string // the heading of the folded lines; empty: they are not folded
+	Folded string // the heading under which the lines are collapsed; empty if they are not
 }
 
 // storyLine is one detail of a step.
@@ -45,7 +45,7 @@ func StorySteps(rulesPage string, steps []replay.Step) []StoryStep {
 	for i := range steps {
 		s := &steps[i]
 		x := StoryStep{
-			Number: i + 1, Kind: string(s.Kind), Mark: template.HTML(stepMarks[s.Kind]), // the marks are constants
+			Number: i + 1, Kind: string(s.Kind), Mark: template.HTML(stepMarks[s.Kind]), // marks are made of constants
 			Title: s.Title, Text: page.Say(s.Text),
 		}
 		x.Why, x.Rules = rulebook.Unsaid(rulebook.Reasons(rulesPage, s.Why), page.Say(s.Text))
@@ -73,8 +73,8 @@ type finished struct {
 	eyes  view.View
 }
 
-// finished returns the phase of an address. g is its game, or nil. If there is
-// no such phase, it writes the answer and returns false.
+// finished returns the phase that an address names. g is its game, or nil. If there is no such
+// phase, it writes the answer and returns false.
 func (s *Pages) finished(w http.ResponseWriter, r *http.Request, g *game.Game) (*finished, bool) {
 	ctx := r.Context()
 	if g == nil {
@@ -130,9 +130,8 @@ func (s *Pages) stepsData(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// firstDrawing sends the first drawing of a phase's film: the position before
-// it with all results of the orders, or bare, without them. It is the same for
-// all visitors.
+// firstDrawing sends the first drawing of a phase's film: the position before it with all
+// results of the orders, or bare, without them. It is the same for every visitor.
 func (s *Pages) firstDrawing(w http.ResponseWriter, r *http.Request) {
 	g, err := s.Judge.Base.Game(r.Context(), r.PathValue("id"))
 	if err != nil {

@@ -11,13 +11,12 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Timeline holds a game's phases by years, for the bar at the bottom of its
-// pages.
+// Timeline holds a game's phases by year, for the bar at the bottom of its pages.
 type Timeline struct {
 	Years  []timeYear
-	Film   string // address of the film; empty while there is nothing to see
+	Film   string // address of the film; empty while there is nothing to show
 	Charts string // address of the charts; empty like Film
-	Print  string // address of the phase's pages for print
+	Print  string // address of the phases' pages for printing
 }
 
 // timeYear is a year of a game.
@@ -26,13 +25,13 @@ type timeYear struct {
 	Phases []timePhase
 }
 
-// timePhase is a phase on the time line.
+// timePhase is a phase on the timeline.
 type timePhase struct {
-	Name    message.Message // "Spring"; "retreats" for those after it
+	Name    message.Message // "Spring", or "retreats" for those of the season
 	Title   message.Message // "Spring 1454, orders"
 	Href    string
-	Small   bool // retreats
-	Here    bool // the page shows it
+	Small   bool // whether it is a phase of retreats
+	Here    bool // whether the page shows it
 	Current bool
 	Marks   []timeMark
 }
@@ -43,8 +42,8 @@ type timeMark struct {
 	Text    message.Message
 }
 
-// Timeline returns the time line of a game. here is the number of the phase
-// that the page shows, or 0.
+// Timeline returns the timeline of a game. here is the number of the phase that the page shows,
+// or 0.
 func (s *Pages) Timeline(ctx context.Context, g *game.Game, role game.Role, here int) (*Timeline, error) {
 	phases, err := s.Judge.Base.Phases(ctx, g.ID)
 	if err != nil {
@@ -82,7 +81,8 @@ func (s *Pages) Timeline(ctx context.Context, g *game.Game, role game.Role, here
 		}
 		if c != nil && p.Number <= len(c.points) {
 			for _, m := range c.points[p.Number-1].marks {
-				x.Marks = append(x.Marks, timeMark{template.HTML(stepMarks[m.Kind]), m.Text}) // the marks are constants
+				// marks are made of constants
+				x.Marks = append(x.Marks, timeMark{template.HTML(stepMarks[m.Kind]), m.Text})
 			}
 		}
 		add(strconv.Itoa(p.Phase.Year), x)

@@ -16,7 +16,7 @@ import (
 
 // introPage is a phase of the introductory game as a lesson.
 type introPage struct {
-	Base      string // its address
+	Base      string // address of the page
 	Place     boardpage.TablePlace
 	You       boardpage.LessonPower
 	Others    []powerRow // the other powers, in the same phase
@@ -24,19 +24,19 @@ type introPage struct {
 	Count     int
 	Title     message.Message
 	About     string
-	Ask       string  // empty: the power has no orders to give
-	Map       picture // of the position, of the reader's results or of the printed ones
+	Ask       string  // empty if the power has no orders to give
+	Map       picture // map of the position, of the reader's results or of the printed ones
 	Boxes     []boardpage.OrderForm
 	Prev      string
-	Next      string // empty: the game is over
+	Next      string // empty if the game is over
 	NextTitle message.Message
 	RulesPage string
 	Steps     []introStep
 	Howto     boardpage.HowTo
 
 	Tried   bool
-	Outcome *outcomeView // of the reader's orders
-	Printed *printedView // nil: not yet
+	Outcome *outcomeView // result of the reader's orders
+	Printed *printedView // nil if it is not shown yet
 }
 
 // introStep links to a phase of the game.
@@ -54,8 +54,8 @@ type printedView struct {
 	Decided string // what decided the phase
 }
 
-// IntroAt returns the phase and the power of an address. If there are none, it
-// writes the answer and returns false.
+// IntroAt returns the phase and the power that an address names. If there are none, it writes
+// the answer and returns false.
 func IntroAt(s *page.Responder, w http.ResponseWriter, r *http.Request) (g *learn.Game, you boardpage.Power, n int, ok bool) {
 	g = learn.Introduction()
 	you, ok = g.Phases[0].Position.Setting.Powers.Find(r.PathValue("power"))
@@ -67,9 +67,8 @@ func IntroAt(s *page.Responder, w http.ResponseWriter, r *http.Request) (g *lear
 	return g, you, n, true
 }
 
-// introPhase shows a phase of the introductory game; with o, the result of
-// those orders next to that of the printed game; with printed=1, only the
-// printed game.
+// introPhase shows a phase of the introductory game: with the parameter o, the result of those
+// orders next to that of the printed game; with printed=1, only the printed game.
 func (s *Pages) introPhase(w http.ResponseWriter, r *http.Request) {
 	g, you, n, ok := IntroAt(s.Responder, w, r)
 	if !ok {
@@ -194,8 +193,8 @@ func (s *Pages) introCheck(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// introMap draws a phase of the introductory game; with o, the result of those
-// orders; with printed=1, of the printed ones.
+// introMap draws a phase of the introductory game: with the parameter o, the result of those
+// orders; with printed=1, the result of the printed ones.
 func (s *Pages) introMap(w http.ResponseWriter, r *http.Request) {
 	g, you, n, ok := IntroAt(s.Responder, w, r)
 	if !ok {

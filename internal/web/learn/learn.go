@@ -40,20 +40,19 @@ func (s *Pages) Routes(mux page.Router) {
 	mux.HandleFunc("GET /learn/game/{power}/{n}/steps.json", s.introFilm)
 }
 
-// maxTried is the maximum length of orders in a lesson, in bytes: they are part
-// of addresses.
+// maxTried is the maximum length of orders in a lesson, in bytes. They are part of addresses.
 const maxTried = 3000
 
 // indexPage is the page with all lessons.
 type indexPage struct {
 	Course  []topicRow
-	Steps   int // in the course
+	Steps   int // number of steps of the course
 	Powers  []powerRow
 	Phases  int
 	Topics  []topicRow
 	Count   int // number of practice positions
 	Rules   string
-	Minutes int // that a first game takes
+	Minutes int // number of minutes that a first game takes
 }
 
 // Begin returns the address of the first step of the course.
@@ -62,7 +61,7 @@ func (pg indexPage) Begin() string { return pg.Course[0].Steps[0].Href }
 // stepRow links to an exercise.
 type stepRow struct {
 	ID, Title, Href string
-	Number          int // in the course; of a practice position, in its topic
+	Number          int // its number in the course or, for a practice position, in its topic
 }
 
 // powerRow links to the introductory game as a power.
@@ -105,7 +104,7 @@ func stepRows(all []*learn.Exercise, done int) []stepRow {
 	return out
 }
 
-// exercise shows an exercise; with o, the result of those orders; with show=1,
+// exercise shows an exercise: with the parameter o, the result of those orders; with show=1,
 // the answer in the box.
 func (s *Pages) exercise(w http.ResponseWriter, r *http.Request) {
 	x, ok := AnExercise(s.Responder, w, r)
@@ -134,8 +133,8 @@ func (s *Pages) exercise(w http.ResponseWriter, r *http.Request) {
 	s.Page(w, r, http.StatusOK, "learnexercise", page.Frame{Title: c.T(x.Title) + " · " + c.T("Learn"), Body: pg})
 }
 
-// AnExercise returns the exercise of a request. If there is none, it writes the
-// answer and returns false.
+// AnExercise returns the exercise that a request names. If there is none, it writes the answer
+// and returns false.
 func AnExercise(s *page.Responder, w http.ResponseWriter, r *http.Request) (*learn.Exercise, bool) {
 	x, ok := learn.Find(r.PathValue("id"))
 	if !ok {
@@ -208,7 +207,7 @@ func (s *Pages) exerciseCheck(w http.ResponseWriter, r *http.Request) {
 	s.SendChecked(w, r, 0, []boardpage.OrderForm{exerciseBox(s.Catalogue(r), x, text)})
 }
 
-// exerciseMap draws the position of an exercise; with o, the orders and their
+// exerciseMap draws the position of an exercise: with the parameter o, the orders and their
 // result; with after=1, the position after it.
 func (s *Pages) exerciseMap(w http.ResponseWriter, r *http.Request) {
 	x, ok := AnExercise(s.Responder, w, r)
@@ -231,8 +230,8 @@ func (s *Pages) exerciseMap(w http.ResponseWriter, r *http.Request) {
 	s.lessonMap(w, r, x.Position, o.Result.Events, x.Focus)
 }
 
-// exerciseFilm returns the frames of the resolved orders of an address, or with
-// first=1 their first drawing.
+// exerciseFilm returns the frames of the resolved orders in an address or, with first=1, their
+// first drawing.
 func (s *Pages) exerciseFilm(w http.ResponseWriter, r *http.Request) {
 	x, ok := AnExercise(s.Responder, w, r)
 	if !ok {

@@ -173,8 +173,8 @@ func TestLessonsByClicks(t *testing.T) {
 	}
 }
 
-// TestLessonCheck sends a text to the check, as the script does while it is
-// written: the answer is that of a game's check.
+// TestLessonCheck sends a text to the check, as the script does while a reader types, and
+// expects the answer of a game's check.
 func TestLessonCheck(t *testing.T) {
 	t.Parallel()
 	b := pagetest.Open(t, New)
@@ -278,8 +278,8 @@ func TestLessonMapShowsResults(t *testing.T) {
 	}
 }
 
-// TestSentOrdersAreListed checks that orders that were sent before are in the
-// box, and therefore in the list and on the map.
+// TestSentOrdersAreListed checks that orders sent earlier are in the box, and therefore in the
+// list and on the map.
 func TestSentOrdersAreListed(t *testing.T) {
 	t.Parallel()
 	b := pagetest.Open(t, New)

@@ -30,12 +30,12 @@ import (
 // picture is a map of a lesson with its size, so that the page does not move
 // while it loads.
 type picture struct {
-	Src  string // contains a question mark
+	Src  string // address of the map, which contains a question mark
 	W, H int
 	Alt  message.Message
 }
 
-// mapOf describes a position, in place of its map.
+// mapOf describes a position in words, for readers who cannot see its map.
 func mapOf(p *position.Position) message.Message {
 	return message.New("Map of the position: {units}.", boardpage.InWords(p))
 }
@@ -43,9 +43,9 @@ func mapOf(p *position.Position) message.Message {
 // exercisePage is the page of an exercise.
 type exercisePage struct {
 	*learn.Exercise
-	Base      string // its address
+	Base      string // address of the page
 	Place     boardpage.TablePlace
-	Kept      string // the key under which the browser stores that it is done
+	Kept      string // the key under which the browser stores that the exercise is done
 	Group     string
 	Number    int
 	Count     int
@@ -53,13 +53,13 @@ type exercisePage struct {
 	Prev      string
 	Next      string
 	NextTitle string
-	Course    bool // it is a step of the course
+	Course    bool // whether it is a step of the course
 	You       boardpage.LessonPower
 	PhaseName message.Message
-	Map       picture // of the position, or of the result of the orders
+	Map       picture // map of the position, or of the result of the orders
 	Plan      string  // address of the map of the position
 	Boxes     []boardpage.OrderForm
-	Shown     bool // the box contains the answer
+	Shown     bool // whether the box contains the answer
 	RulesPage string
 	RuleIDs   []rulebook.RuleLink
 	Howto     boardpage.HowTo
@@ -78,7 +78,7 @@ type outcomeView struct {
 	Headline page.Phrase
 	Steps    []history.StoryStep
 	Own      []history.OrderLine   // the reader's orders
-	Orders   []history.PowerOrders // those of others
+	Orders   []history.PowerOrders // the orders of others
 	Idle     []message.Message     // units of the reader that had no order
 }
 
@@ -126,7 +126,7 @@ func exerciseBox(l message.Language, x *learn.Exercise, text string) boardpage.O
 	return b
 }
 
-// Solved reports whether the goal is reached.
+// Solved reports whether the reader has reached the goal.
 func (pg *exercisePage) Solved() bool { return pg.Outcome != nil && pg.Outcome.Solved }
 
 // lessonPlace returns the addresses of a lesson for the script of the board. It
@@ -195,8 +195,8 @@ func (s *Pages) lessonMap(w http.ResponseWriter, r *http.Request, p *position.Po
 	page.SendSVG(w, r, b.Bytes())
 }
 
-// lessonFilm sends the frames of the orders of an address, as for a phase of a
-// game, or with first=1 their first drawing.
+// lessonFilm sends the frames of the orders in an address, as for a phase of a game or, with
+// first=1, their first drawing.
 func (s *Pages) lessonFilm(w http.ResponseWriter, r *http.Request, base string, p *position.Position, set *rules.Set, you boardpage.Power, res *turn.Result) {
 	q := r.URL.Query()
 	seen := view.Of(set, false, false, you).Events(res.Events)

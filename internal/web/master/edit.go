@@ -22,8 +22,8 @@ import (
 	"podesta/view"
 )
 
-// maxDrawn is the maximum length of corrections that the map previews: they are
-// part of its address.
+// maxDrawn is the maximum length of corrections that the map previews. They are part of its
+// address.
 const maxDrawn = 6000
 
 // position returns the position that a master's correction changes.
@@ -70,8 +70,8 @@ func (s *Pages) edit(w http.ResponseWriter, r *http.Request) {
 	s.editAgain(w, f, p, err)
 }
 
-// editAgain shows the form of a correction again, with its changes or the
-// reason why it is impossible.
+// editAgain shows the form of a correction again, with its changes or the reason why they are
+// impossible.
 func (s *Pages) editAgain(w http.ResponseWriter, f *gamepage.Form, p *position.Position, problem error) {
 	name, title := "master", "Master · "+f.Game.Name
 	var body any
@@ -118,7 +118,7 @@ func seenEdits(g *game.Game, p *position.Position, text string) (*position.Posit
 	return res.Position, out
 }
 
-// editCheck sends the result of a master's corrections to the script; with at,
+// editCheck sends the result of a master's corrections to the script; with the parameter at,
 // after a click there with a tool.
 func (s *Pages) editCheck(w http.ResponseWriter, r *http.Request) {
 	f, ok := s.ReadForm(w, r)

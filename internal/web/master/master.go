@@ -23,29 +23,29 @@ type View struct {
 	Head     *gamepage.Head
 	People   *gamepage.People
 	Seats    []masterSeat
-	Lacks    []message.Message // whose orders are missing
+	Lacks    []message.Message // seats whose orders are missing
 	Held     string            // powers that hold the phase
 	Begun    bool
 	Over     bool
 	CanBegin bool
-	Muster   *lobby.MusterState // nil: nobody was asked to confirm
-	First    bool               // no phase has been processed: the start can be undone
+	Muster   *lobby.MusterState // nil if nobody was asked to confirm
+	First    bool               // no phase has been processed, so the start can be undone
 	Missing  int
 	Free     int  // number of seats without a player that computer players may take
-	Paused   bool // or ended by its master, and can be resumed
+	Paused   bool // whether it is paused, or was ended by its master, and can be resumed
 	Deadline page.Due
 	Grace    page.Due
 	Start    page.Due
 	Zone     string
-	Phases   []page.Choice // to which the game can be rolled back
+	Phases   []page.Choice // phases to which the game can be rolled back
 	Changes  string
 	Why      string
 	Seen     boardpage.Edits // the result of corrections, if it was requested
 	Palette  boardpage.Palette
 	Away     []masterAway
-	Later    string // the time from which a button can extend the deadline
+	Later    string // the time to which a button can extend the deadline
 	LaterBy  []page.Choice
-	Panel    bool // it is a panel next to the map, not a page of its own
+	Panel    bool // whether it is a panel next to the map instead of a page
 	Running  page.Phrase
 	Dice     bool
 	Promote  []page.Choice
@@ -63,8 +63,10 @@ type masterSeat struct {
 	Reliability           string
 	Late                  int
 	Done, Playing         bool
-	Bot, Free, Held       bool // a computer player plays it; no one plays it, and a computer player may; the holder of its link does
-	Ordered               page.Due
+	// whether a computer player plays it; whether nobody does, but a computer player may;
+	// whether the holder of its link plays it
+	Bot, Free, Held bool
+	Ordered         page.Due
 }
 
 // masterAway is an absence of a seat's player.
@@ -72,7 +74,7 @@ type masterAway struct {
 	Seat   int
 	Powers string
 	gamepage.Absence
-	All bool // from all games: only the player can withdraw it
+	All bool // away from all games, which only the player can withdraw
 }
 
 // masterPage shows a master the tools for the game.
@@ -87,8 +89,8 @@ func (s *Pages) masterPage(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// newMasterView returns the page for a master. For others, it writes the answer
-// and returns false.
+// newMasterView returns the page for a master. For anyone else, it writes the answer and
+// returns false.
 func (s *Pages) newMasterView(w http.ResponseWriter, r *http.Request, g *game.Game, role game.Role) (*View, bool) {
 	if !role.Master || role.Public {
 		if _, ok := s.Member(w, r); ok {
@@ -104,7 +106,7 @@ func (s *Pages) newMasterView(w http.ResponseWriter, r *http.Request, g *game.Ga
 	return pg, true
 }
 
-// wholeMasterView collects the content of the page.
+// wholeMasterView collects everything on the page.
 func (s *Pages) wholeMasterView(r *http.Request, g *game.Game, role game.Role) (*View, error) {
 	head, err := s.NewHead(r, g, role, "/master")
 	if err != nil {
@@ -121,8 +123,8 @@ func (s *Pages) wholeMasterView(r *http.Request, g *game.Game, role game.Role) (
 	return s.FillView(r, g, role, &View{Head: head, People: people}, places)
 }
 
-// FillView collects what a master sees on the page or in the panel. The head
-// and the people are set before.
+// FillView collects what a master sees on the page or in the panel. Head and people must
+// already be set.
 func (s *Pages) FillView(r *http.Request, g *game.Game, role game.Role, pg *View, places lobby.Places) (*View, error) {
 	ctx := r.Context()
 	pg.Begun, pg.Over, pg.Dice, pg.Zone = g.Number > 0, g.Finished, g.Rules.DiceOn, s.ZoneAt(r, g).String()
@@ -248,11 +250,11 @@ func (s *Pages) masterAways(r *http.Request, pg *View, g *game.Game, role game.R
 	return err
 }
 
-// errMaster refuses visitors who are not masters, before the pages call the
-// judge, which refuses them, too.
+// errMaster refuses visitors who are not masters, before the pages call the judge, which would
+// refuse them too.
 var errMaster = game.Refuse(game.Forbidden, message.New("Only the game's master can do this."))
 
-// start begins a game that forms.
+// start begins a forming game.
 func (s *Pages) start(f *gamepage.Form) (string, error) {
 	if f.Get("bots") != "" {
 		return "?done=start", s.Judge.Lobby.StartWithBots(f.Request.Context(), f.Game.ID, f.Role, f.Get("level"))
@@ -277,14 +279,14 @@ func (s *Pages) resume(f *gamepage.Form) (string, error) {
 	return to, s.Judge.Clock.Resume(f.Request.Context(), f.Game.ID, f.Role)
 }
 
-// carryOut processes the phase for which the form was made.
+// carryOut resolves the phase that the form is for.
 func (s *Pages) carryOut(f *gamepage.Form) (string, error) {
 	_, err := s.Judge.Clock.Process(f.Request.Context(), f.Game.ID, f.Role, f.Number("revision"))
 	return "?done=process", err
 }
 
-// laters holds by how much a button can extend a deadline: at a table, in games of
-// hours, and in games of days. The second one is offered first.
+// laters holds the times by which a button can extend a deadline: in live games, in games of
+// hours, and in games of days. The second one in each list is offered first.
 //
 //lang:words
 var laters = [][]page.Choice{
@@ -293,7 +295,7 @@ var laters = [][]page.Choice{
 	{{Value: "12h", Label: "12 hours"}, {Value: "24h", Label: "a day"}, {Value: "48h", Label: "2 days"}, {Value: "72h", Label: "3 days"}, {Value: "168h", Label: "a week"}},
 }
 
-// laterBy returns by how much a button can extend the deadline of a phase.
+// laterBy returns the times by which a button can extend the deadline of a phase.
 func laterBy(phase time.Duration) []page.Choice {
 	kind := 2
 	switch {
@@ -307,7 +309,7 @@ func laterBy(phase time.Duration) []page.Choice {
 	return out
 }
 
-// setTimes sets times of the phase for which the form was made.
+// setTimes sets times of the phase that the form is for.
 func (s *Pages) setTimes(f *gamepage.Form) (string, error) {
 	if err := f.Current(); err != nil {
 		return "", err
@@ -355,8 +357,8 @@ func (s *Pages) eject(f *gamepage.Form) (string, error) {
 	return "/master?done=eject", s.Judge.Lobby.Eject(f.Request.Context(), f.Game.ID, f.Role, f.Number("seat"), f.Get("account"))
 }
 
-// setBot assigns a computer player to a seat or to all empty ones, or removes
-// one from a seat.
+// setBot assigns a computer player to one empty seat or to all of them, or removes one from a
+// seat.
 func (s *Pages) setBot(f *gamepage.Form) (string, error) {
 	const to = "/master?done=eject"
 	if f.Get("seat") != "all" {

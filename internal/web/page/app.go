@@ -19,7 +19,7 @@ import (
 // shows, in pixels.
 var iconSizes = []int{192, 512}
 
-// maskIcon is the size and name of the icon of which the system cuts off the edge.
+// maskIcon is the name of the icon whose edge the system may cut off, and maskSize its size.
 const (
 	maskSize = 512
 	maskIcon = "iconmask.png"
@@ -41,7 +41,7 @@ func icons(crest []byte) map[string][]byte {
 		}
 		img, err := raster.Draw(svg, size)
 		if err != nil {
-			panic(err) // the crest is a part of this program
+			panic(err) // the crest is part of this program, so it can be read
 		}
 		var b bytes.Buffer
 		if err := png.Encode(&b, img); err != nil {
@@ -52,11 +52,11 @@ func icons(crest []byte) map[string][]byte {
 	for _, size := range iconSizes {
 		square(iconName(size), size, 24, "")
 	}
-	// Everything important lies within the middle four fifths.
+	// Everything important is within the middle four fifths.
 	square(maskIcon, maskSize, 32, `<path d="M-32-31H32V33H-32Z" fill="#f7efd9"/>`)
 	badge, err := raster.Draw([]byte(badgeDrawing), badgeSize)
 	if err != nil {
-		panic(err) // it is a part of this program
+		panic(err) // it is part of this program, so it can be read
 	}
 	var b bytes.Buffer
 	if err := png.Encode(&b, badge); err != nil {

@@ -10,18 +10,18 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Card says on every page, except those of games, where the visitor stands in a
-// tournament: players look for their table whatever page they have open.
+// Card shows the visitor's state in a tournament on every page except those of games, because
+// players look for their next game on whatever page they have open.
 type Card struct {
 	Text  message.Message
 	Link  string
-	Asks  bool // waits for an answer
-	Plays bool // it is about a running game, which Link leads to
+	Asks  bool // whether it waits for an answer
+	Plays bool // whether it is about a running game, to which Link leads
 	At    Due  // when the round begins or the answer is due
 }
 
-// cardsOf returns the cards of a visitor. It must not fail a page: without an
-// answer there are none.
+// cardsOf returns the cards of a visitor. If they cannot be read it returns none, so that the
+// page can still be shown.
 func (s *Responder) cardsOf(r *http.Request, a *game.Account) []Card {
 	parts, err := s.judge.Tournaments.TournamentParts(r.Context(), a.ID)
 	if err != nil {
@@ -39,8 +39,8 @@ func (s *Responder) cardsOf(r *http.Request, a *game.Account) []Card {
 	return out
 }
 
-// unsaid returns the cards without those of running games that the page at an address
-// shows among the visitor's games anyway.
+// unsaid returns the cards, without those of running games that the page shows among the
+// visitor's games anyway.
 func unsaid(cards []Card, shown *Present, here string) []Card {
 	path, _, _ := strings.Cut(here, "?")
 	return slices.DeleteFunc(cards, func(c Card) bool {

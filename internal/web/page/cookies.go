@@ -9,14 +9,13 @@ import (
 	"podesta/internal/httpserver"
 )
 
-// The cookies of a signed-in visitor: the secret of the session, and marks by
-// which the judge recognizes the browser after the session (judge.BrowserMark).
-// Over https their names begin with __Host-, so that no neighbouring site can
-// set them.
+// The cookies of a signed-in visitor: the secret of the session, and marks by which the judge
+// recognizes the browser after the session has ended (judge.BrowserMark). Over https their
+// names begin with __Host-, so that no neighbouring site can set them.
 const (
 	SessionCookie = "podesta-session"
 	browserCookie = "podesta-browser"
-	signCookie    = "podesta-sign" // a random value, for signs of one person in two seats
+	signCookie    = "podesta-sign" // a random value, to detect one person in two seats
 	hostPrefix    = "__Host-"
 )
 
@@ -27,7 +26,7 @@ const mostMarks = 4
 // longer than that.
 const browserTime = 400 * 24 * time.Hour
 
-// own returns the name of a cookie for a request.
+// own returns the name of a cookie, which depends on the scheme of the request.
 func own(r *http.Request, name string) string {
 	if Scheme(r) == "https" {
 		return hostPrefix + name
@@ -35,8 +34,8 @@ func own(r *http.Request, name string) string {
 	return name
 }
 
-// baked returns the value of one of the cookies. Over https only the name with the
-// prefix counts: a neighbouring site can set the other one.
+// baked returns the value of one of the cookies. Over https it only reads the name with the
+// prefix, because a neighbouring site can set the other one.
 func baked(r *http.Request, name string) string {
 	if c, err := r.Cookie(own(r, name)); err == nil {
 		return c.Value

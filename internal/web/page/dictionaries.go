@@ -8,33 +8,33 @@ import (
 	"sync"
 )
 
-// Dictionaries holds compression dictionaries. Bodies of one kind, such as
-// drawings of one board, share a long part near their beginning: it is
-// compressed once, and of each body only the rest.
+// Dictionaries holds compression dictionaries. Bodies of one kind, such as drawings of one
+// board, share a long part near their beginning: it is compressed once, so that only the rest
+// of each body has to be compressed.
 type Dictionaries struct {
 	mu  sync.Mutex
-	all map[string]*dictionary // by kind; a dictionary is immutable
+	all map[string]*dictionary // the dictionary of each kind; dictionaries are immutable
 }
 
 // dictionary is the part that bodies of a kind share.
 type dictionary struct {
 	body  []byte
-	flate []byte // compressed, so that more can follow; nil while only one body is known
+	flate []byte // compressed so that more can follow; nil while only one body is known
 }
 
 // The limits of dictionaries.
 const (
 	maxDictionaries = 64
-	minDictionary   = 16 << 10 // a shorter one is useless
+	minDictionary   = 16 << 10 // shorter ones are useless
 )
 
-// restSqueezers compress the content around a dictionary, as fast as possible.
+// restSqueezers are compressors, as fast as possible, for the content around a dictionary.
 var restSqueezers = sync.Pool{New: func() any {
-	z, _ := flate.NewWriter(nil, flate.BestSpeed) // fails for other levels only
+	z, _ := flate.NewWriter(nil, flate.BestSpeed) // an error is only possible for other levels
 	return z
 }}
 
-// Pack compresses a body of a kind. The part up to from is not shared.
+// Pack compresses a body of a kind. The part before from is not shared.
 func (x *Dictionaries) Pack(kind string, from int, body []byte) *Packed {
 	s := x.of(kind, body[from:])
 	if s == nil {
@@ -42,11 +42,11 @@ func (x *Dictionaries) Pack(kind string, from int, body []byte) *Packed {
 	}
 	var b bytes.Buffer
 	b.Grow(len(s.flate) + (len(body)-len(s.body))/2)
-	b.Write([]byte{0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255}) // the header of gzip: no name, no time
+	b.Write([]byte{0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255}) // the header of gzip, without name and time
 	z := restSqueezers.Get().(*flate.Writer)
 	defer restSqueezers.Put(z)
 	z.Reset(&b)
-	_, _ = z.Write(body[:from]) // writing to memory does not fail
+	_, _ = z.Write(body[:from]) // writing to memory cannot fail
 	_ = z.Flush()
 	b.Write(s.flate)
 	z.Reset(&b)
@@ -57,9 +57,8 @@ func (x *Dictionaries) Pack(kind string, from int, body []byte) *Packed {
 	return packed(b.Bytes(), body)
 }
 
-// of returns the dictionary with which body begins, or nil. The common part of
-// the first bodies of a kind becomes its dictionary, which is shortened by a
-// body that shares less.
+// of returns the dictionary with which body begins, or nil. The common part of the first bodies
+// of a kind becomes its dictionary. A body that shares less of it shortens it.
 func (x *Dictionaries) of(kind string, body []byte) *dictionary {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -81,7 +80,7 @@ func (x *Dictionaries) of(kind string, body []byte) *dictionary {
 	s = &dictionary{body: bytes.Clone(s.body[:n])}
 	x.all[kind] = s
 	if n < minDictionary {
-		s.body = nil // do not hold on to the body
+		s.body = nil // releases the body
 		return nil
 	}
 	s.flate = packDictionary(s.body)
@@ -91,14 +90,14 @@ func (x *Dictionaries) of(kind string, body []byte) *dictionary {
 // packDictionary compresses a dictionary thoroughly, so that more can follow.
 func packDictionary(body []byte) []byte {
 	var b bytes.Buffer
-	z, _ := flate.NewWriter(&b, flate.BestCompression) // fails for other levels only
-	_, _ = z.Write(body)                               // writing to memory does not fail
+	z, _ := flate.NewWriter(&b, flate.BestCompression) // an error is only possible for other levels
+	_, _ = z.Write(body)                               // writing to memory cannot fail
 	_ = z.Flush()
 	return b.Bytes()
 }
 
-// Shared returns the lengths of dictionaries by kind; 0 for a kind without a
-// compressed one.
+// Shared returns the lengths of dictionaries by kind, or 0 for a kind whose dictionary is not
+// compressed yet.
 func (x *Dictionaries) Shared() map[string]int {
 	x.mu.Lock()
 	defer x.mu.Unlock()

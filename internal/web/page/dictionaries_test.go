@@ -22,7 +22,7 @@ func TestStems(t *testing.T) {
 	var x Dictionaries
 	for i, step := range []struct {
 		body       []byte
-		dictionary int // the length of the shared part then; -1: unknown
+		dictionary int // the expected length of the shared part; -1 if unknown
 	}{
 		{append(bytes.Clone(common), 'x', 'x'), -1},
 		{append(bytes.Clone(common), 'y'), 3 * minDictionary},

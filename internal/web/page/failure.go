@@ -23,7 +23,7 @@ type failure struct {
 	Status        int
 	Title, Reason string
 	Typed         []Typed
-	Back          string // address of the game, if any
+	Back          string // address of the game, if there is one
 }
 
 // Fail writes the page of an error.
@@ -73,7 +73,7 @@ func (s *Responder) Refuse(w http.ResponseWriter, r *http.Request, err error, lo
 		return
 	}
 	x := s.Refusal(r, err)
-	if WantsJSON(r) { // the page still contains what was typed
+	if WantsJSON(r) { // the page that sent it still contains what was typed
 		if code := game.ErrorCode(err); code == game.Unavailable || code == game.TooMany {
 			w.Header().Set("Retry-After", RetryAfter)
 		}
@@ -95,7 +95,7 @@ func (s *Responder) Refusal(r *http.Request, err error) wire.Refusal {
 	if !errors.Is(err, game.ErrStale) {
 		return x
 	}
-	if e := (*game.Error)(nil); errors.As(err, &e) && e != game.ErrStale { // it says what was done to the game
+	if e := (*game.Error)(nil); errors.As(err, &e) && e != game.ErrStale { // the error describes a change of the game
 		x.Code = wire.Changed
 		return x
 	}

@@ -26,14 +26,14 @@ func (s *Responder) Again(w http.ResponseWriter, r *http.Request, err error, pag
 	s.Page(w, r, st.Status, page, Frame{Title: title, Body: body})
 }
 
-// ToldPage is the page of a confirmation, with a link to continue.
+// ToldPage is a page that confirms something, with a link to continue.
 type ToldPage struct {
 	Title, Text string
 	Lines       []string
 	Back, Label string
 }
 
-// Tell writes a page that confirms what was done.
+// Tell writes a page that confirms that something was done.
 func (s *Responder) Tell(w http.ResponseWriter, r *http.Request, title, text, back, label string, lines ...string) {
 	w.Header().Set("Cache-Control", "no-store")
 	s.Page(w, r, http.StatusOK, "told", Frame{Title: title, Body: ToldPage{title, text, lines, back, label}})
@@ -56,7 +56,8 @@ func withNext(to, next string) string {
 	return to + "?next=" + url.QueryEscape(next)
 }
 
-// Lost returns the fields of a form that are worth showing again.
+// Lost returns the fields of a form that are worth showing again because they would otherwise
+// be lost.
 func Lost(form url.Values) []Typed {
 	var out []Typed
 	for _, f := range longFields {
@@ -78,7 +79,7 @@ func Lost(form url.Values) []Typed {
 type Choice struct {
 	Value, Label string
 	Chosen       bool
-	Doc          string // a sentence about it
+	Doc          string // a sentence about the choice
 }
 
 // PlayerLink returns the address of a player's profile.

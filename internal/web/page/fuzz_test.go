@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// FuzzLocal follows a page that a form or a cookie names: it is always one of
-// this server, as browsers resolve addresses.
+// FuzzLocal follows an address that a form or a cookie names, and checks that browsers always
+// resolve it to this server.
 func FuzzLocal(f *testing.F) {
 	for _, s := range []string{"/games", "//example.org", "/\\example.org", "/\t/example.org", "/a?next=//b", "/%2f%2fexample.org", "/..//example.org", "javascript:x", "/\x00/example.org", ""} {
 		f.Add(s)
@@ -20,7 +20,7 @@ func FuzzLocal(f *testing.F) {
 		for _, to := range []string{Local(next, "/"), Greeted(Local(next, "/"), "link")} {
 			u, err := url.Parse(to)
 			if err != nil {
-				continue // net/http escapes it, and no browser reads another host from it
+				continue // net/http escapes it, so that no browser reads another host from it
 			}
 			if at := base.ResolveReference(u); at.Host != base.Host || at.Scheme != "https" || at.User != nil {
 				t.Fatalf("%q leads to %v", next, at)
@@ -29,7 +29,7 @@ func FuzzLocal(f *testing.F) {
 				t.Fatalf("%q leads to %q", next, to)
 			}
 		}
-		// What is kept in a cookie is read as it was.
+		// What a cookie stores is read back unchanged.
 		w, r := httptest.NewRecorder(), httptest.NewRequest("GET", "/", nil)
 		KeepGoal(w, r, next)
 		for _, c := range w.Result().Cookies() {

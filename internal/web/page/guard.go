@@ -48,10 +48,10 @@ func (s *Responder) Guard(next http.Handler) http.Handler {
 			}
 		}()
 		in := s.WithVisit(r)
-		defer func() { r.Pattern = in.Pattern }() // for metrics, which read it from the outer request
+		defer func() { r.Pattern = in.Pattern }() // for metrics, which read the pattern from the outer request
 		if s.lists.Affected(r) {
-			// The answer is short and is sent after this: a visitor who is
-			// redirected sees the change.
+			// The answer is short and is sent after this, so the visitor sees the change when
+			// they are redirected.
 			defer s.lists.Change()
 		}
 		if !httpserver.IsTextAddress(r.URL) {

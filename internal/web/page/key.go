@@ -14,8 +14,8 @@ import (
 // CookieName returns the name of the cookie with a visitor's key of a game.
 func CookieName(id string) string { return "podesta-" + id }
 
-// mostKeys is the number of keys that a browser sends to every page. Keys beyond that
-// go only to the pages of their games, so that requests stay small.
+// mostKeys is the number of keys that a browser sends to every page. Further keys go only to
+// the pages of their games, so that requests stay small.
 const mostKeys = 40
 
 // KeepKey sets the cookie with a game's key. All pages receive it, so that they can
@@ -24,13 +24,13 @@ func KeepKey(w http.ResponseWriter, r *http.Request, id, key string) {
 	path := "/"
 	if len(Keys(r)) >= mostKeys {
 		path = "/g/" + id
-	} else if r.PathValue("id") == id { // an earlier one for the game's pages alone would be read first
+	} else if r.PathValue("id") == id { // an earlier cookie for the game's pages alone would be read first
 		setKey(w, r, CookieName(id), "", "/g/"+id)
 	}
 	setKey(w, r, CookieName(id), key, path)
 }
 
-// aside is added to the name of the cookie of a key that another one has replaced.
+// aside is the suffix of the cookie name of a key that another one has replaced.
 const aside = "-aside"
 
 // SetKeyAside keeps the key that another link is about to replace, for the pages of
@@ -87,9 +87,9 @@ func Keys(r *http.Request) []GameKey {
 	return out
 }
 
-// KeyOf returns the key of a game that comes with a request, or "". A browser that
-// keeps no cookies has it in the address of the page, which it also names in the
-// requests that the page sends.
+// KeyOf returns the key of a game that a request contains, or "". For a browser that keeps no
+// cookies it is in the address of the page, which is also the referrer of the requests that the
+// page sends.
 func KeyOf(r *http.Request, id string) string {
 	if c, err := r.Cookie(CookieName(id)); err == nil && c.Value != "" {
 		return c.Value
@@ -97,8 +97,8 @@ func KeyOf(r *http.Request, id string) string {
 	return addressKey(r, id)
 }
 
-// addressKey returns the key of a game in the address of a page, or in that of the
-// page that sends a request.
+// addressKey returns the key of a game in the address of a page, or of the page that sends a
+// request.
 func addressKey(r *http.Request, id string) string {
 	if key := r.URL.Query().Get("key"); key != "" {
 		return key
@@ -110,14 +110,14 @@ func addressKey(r *http.Request, id string) string {
 	return from.Query().Get("key")
 }
 
-// Cookieless reports whether a visitor has a key of a game in the address only.
+// Cookieless reports whether a visitor has a key of a game only in the address.
 func Cookieless(r *http.Request, id string) bool {
 	_, err := r.Cookie(CookieName(id))
 	return err != nil && addressKey(r, id) != ""
 }
 
-// keyed keeps the key of a game in the addresses of pages for a browser that keeps no
-// cookies. Forms and links of a page have no key in their addresses; the page has one.
+// keyed keeps the key of a game in the addresses of pages for a browser that keeps no cookies.
+// Forms and links of a page have no key in their addresses, but the page itself does.
 func keyed(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		part := strings.SplitN(strings.TrimPrefix(r.URL.Path, "/g/"), "/", 2)
@@ -144,11 +144,10 @@ func Scheme(r *http.Request) string {
 	return "http"
 }
 
-// Role returns the role of a visitor in a game: by their key if
-// seats are held by links, or else by their account. A visitor who may only
-// watch has the zero role. It returns an error if the role cannot be
-// determined, or if a form comes from a page for another role: then the visitor has
-// since opened another link of the game, or signed in as someone else.
+// Role returns the role of a visitor in a game: by their key if seats are held by links, or
+// else by their account. A visitor who may only watch has the zero role. It returns an error if
+// the role cannot be determined, or if a form comes from a page for another role, because the
+// visitor has since opened another link of the game, or signed in as someone else.
 func (s *Responder) Role(r *http.Request, g *game.Game) (game.Role, error) {
 	role, err := s.role(r, g)
 	if mine := r.PostForm.Get(MineField); err == nil && mine != "" && mine != Mine(game.Role{}) && mine != Mine(role) {
@@ -157,7 +156,7 @@ func (s *Responder) Role(r *http.Request, g *game.Game) (game.Role, error) {
 	return role, err
 }
 
-// MineField is the field of a game's forms that says for which role the page was.
+// MineField is the field of a game's forms that names the role for which the page was rendered.
 const MineField = "mine"
 
 var errNotMine = game.Refuse(game.Forbidden, message.New("This page is not for the seat that you have in this browser now: another secret link or another account was opened in it. Nothing was sent. Load the page again to see whose seat it is."))

@@ -33,8 +33,8 @@ func (s *Responder) language(tag string) *words.Catalogue {
 	return nil
 }
 
-// Catalogue returns the language of the answer to a request: the account's,
-// else the one chosen in this browser, else the browser's preference.
+// Catalogue returns the language of the answer to a request: the account's, or else the one
+// chosen in this browser, or else the browser's preference.
 func (s *Responder) Catalogue(r *http.Request) *words.Catalogue {
 	v := VisitOf(r)
 	v.said.Do(func() { v.tongue = s.findTongue(r) })
@@ -95,8 +95,7 @@ func here(r *http.Request) string {
 	return r.URL.RequestURI()
 }
 
-// Drawn returns the language of a drawing: the one that its address names, else
-// that of the request.
+// Drawn returns the language of a drawing: the one in its address, or else that of the request.
 func (s *Responder) Drawn(r *http.Request) *words.Catalogue {
 	if c := s.language(r.URL.Query().Get("lang")); c != nil {
 		return c
@@ -110,10 +109,10 @@ func wordsFile(c *words.Catalogue) string { return "words-" + c.Tag + ".js" }
 
 // pageSets holds the templates of the pages by language. They are parsed when
 // they are first needed.
-var pageSets sync.Map // of func() map[string]*template.Template by *words.Catalogue
+var pageSets sync.Map // maps *words.Catalogue to func() map[string]*template.Template
 
-// Render fills in a template of a page, in the language of a request and with times
-// in the visitor's time zone. The templates themselves serve visitors of all zones.
+// Render fills in a template of a page, in the language of a request and with times in the
+// visitor's time zone. The same templates serve visitors in all zones.
 func (s *Responder) Render(r *http.Request, page, name string, data any) ([]byte, error) {
 	c, zone := s.Catalogue(r), time.UTC
 	if a := s.Visit(r).Account; a != nil {
@@ -144,7 +143,7 @@ func Warm(c *words.Catalogue) {
 }
 
 // mapLanguages caches the languages of maps.
-var mapLanguages sync.Map // of *atlas.Language by *words.Catalogue
+var mapLanguages sync.Map // maps *words.Catalogue to *atlas.Language
 
 // MapLanguage returns the language in which maps of a page name places and
 // powers: nil for English, or if c is nil.
@@ -159,14 +158,14 @@ func MapLanguage(c *words.Catalogue) *atlas.Language {
 	return l.(*atlas.Language)
 }
 
-// Called returns the name of a person as readers of a language see it: that of a
-// program says so.
+// Called returns the name of a person as readers of a language see it, with the mark of a
+// program in that language.
 func Called(c *words.Catalogue, name string) string {
 	return c.M(message.New("{text}", message.Name(name)))
 }
 
-// Templates parses the templates of the pages in a language. They are embedded,
-// so a template that cannot be parsed is a fault of the program.
+// Templates parses the templates of the pages in a language. They are embedded, so a template
+// that cannot be parsed is a bug.
 func Templates(c *words.Catalogue) map[string]*template.Template {
 	untimed := c.Untimed()
 	funcs := template.FuncMap{
@@ -222,7 +221,7 @@ func Templates(c *words.Catalogue) map[string]*template.Template {
 	}
 	all := map[string]*template.Template{}
 	for _, name := range pageNames {
-		t := read(template.New("").Funcs(funcs), name) // a name that no part has
+		t := read(template.New("").Funcs(funcs), name) // the empty name, which no part has
 		if name == partsPage {
 			for _, part := range common.Templates() {
 				include(t, common, part.Name())
@@ -237,13 +236,13 @@ func Templates(c *words.Catalogue) map[string]*template.Template {
 	return all
 }
 
-// partsPage is the page whose templates include every common part, so that any of
-// them can be written by itself.
+// partsPage is the page whose templates include every common part, so that each part can be
+// rendered by itself.
 const partsPage = "table"
 
-// include adds a common part and all that it includes to the templates of a page,
-// unless the page has them. Templates of html/template belong to one page: copies
-// of all parts for every page would be most of the memory of the judge.
+// include adds a common part and all that it includes to the templates of a page, unless the
+// page has them. In html/template each page needs a copy of its own, and copies of all parts
+// for every page would take up most of the judge's memory.
 func include(t, common *template.Template, name string) {
 	part := common.Lookup(name)
 	if part == nil || part.Tree == nil || t.Lookup(name) != nil {

@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// OnceField is the form field that identifies a form, so that a double click
-// does not send a message twice.
+// OnceField is the form field with a unique value, so that a double click does not send a
+// message twice.
 const OnceField = "once"
 
 // NewOnce returns a value for the field.
@@ -15,7 +15,7 @@ func NewOnce() string { return rand.Text() }
 // maxOnces is the number of sent forms that are remembered.
 const maxOnces = 4096
 
-// onces remembers sent forms, and where their senders were redirected.
+// onces remembers forms that were sent, and where their senders were redirected.
 type onces struct {
 	mu    sync.Mutex
 	all   map[string]*sent
@@ -25,13 +25,12 @@ type onces struct {
 // sent is a form that was sent. done is closed when its result is known.
 type sent struct {
 	done chan struct{}
-	to   string // empty: it failed and can be sent again
+	to   string // the address; empty if it failed and can be sent again
 }
 
-// Do runs f for the first sending of a form and returns the address to which it
-// redirects. Repeated sendings wait for the first and redirect to the same
-// address. If f fails, it writes the answer and returns false. A form without
-// the field always counts as new.
+// Do runs f for the first sending of a form and returns the address to which it redirects.
+// Repeated sendings wait for the first and redirect to the same address. If f fails, Do writes
+// the answer and returns false. A form without the field is always new.
 func (o *onces) Do(key string, f func() (to string, ok bool)) (string, bool) {
 	if key == "" {
 		return f()

@@ -16,7 +16,7 @@ import (
 type Packed struct {
 	gz     []byte
 	tag    string
-	policy string // Content-Security-Policy of a drawing; empty for anything else
+	policy string // Content-Security-Policy of a drawing; empty for other bodies
 }
 
 // Pack compresses a body quickly.
@@ -26,9 +26,10 @@ func Pack(body []byte) *Packed {
 	return packBy(z, body)
 }
 
-// packThoroughly compresses a body that is kept as long as the program runs.
+// packThoroughly compresses as much as possible a body that is kept as long as the program
+// runs.
 func packThoroughly(body []byte) *Packed {
-	z, _ := gzip.NewWriterLevel(nil, gzip.BestCompression) // fails for other levels only
+	z, _ := gzip.NewWriterLevel(nil, gzip.BestCompression) // an error is only possible for other levels
 	return packBy(z, body)
 }
 
@@ -36,12 +37,12 @@ func packBy(z *gzip.Writer, body []byte) *Packed {
 	var b bytes.Buffer
 	b.Grow(len(body) / 3)
 	z.Reset(&b)
-	_, _ = z.Write(body) // writing to memory does not fail
+	_, _ = z.Write(body) // writing to memory cannot fail
 	_ = z.Close()
 	return packed(b.Bytes(), body)
 }
 
-// packed returns a compressed body.
+// packed returns the Packed of a body that has been compressed to gz.
 func packed(gz, body []byte) *Packed {
 	p := &Packed{gz: bytes.Clone(gz), tag: ETag(body)}
 	if bytes.HasPrefix(body, []byte("<svg ")) {
@@ -62,8 +63,8 @@ func (p *Packed) Body() ([]byte, error) {
 	return io.ReadAll(z)
 }
 
-// Send answers with the body, or with 304 if the reader has it already. The
-// caller sets the headers about its type and caching.
+// Send answers with the body, or with 304 if the reader already has it. The caller sets the
+// headers for type and caching.
 func (p *Packed) Send(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("ETag", p.tag)
@@ -92,10 +93,10 @@ func (p *Packed) Send(w http.ResponseWriter, r *http.Request) {
 // many visitors view the same ones.
 type Cache struct {
 	mu   sync.Mutex
-	all  map[string]*list.Element // of stored
-	used list.List                // the one requested last is in front
-	size int                      // of all, in bytes
-	most int                      // the maximum of size; 0: maxDrawings
+	all  map[string]*list.Element // elements by key
+	used list.List                // the most recently requested one is in front
+	size int                      // total size in bytes
+	most int                      // the maximum of size; 0 means maxDrawings
 }
 
 type stored struct {
@@ -119,11 +120,10 @@ func (d *Cache) Get(key string) (*Packed, bool) {
 	return e.Value.(stored).p, true
 }
 
-// Put caches a body, and removes the bodies that were not requested for the
-// longest time.
+// Put caches a body, and removes the least recently requested ones if necessary.
 func (d *Cache) Put(key string, body []byte) *Packed { return d.Keep(key, Pack(body)) }
 
-// Keep does the same for a packed body.
+// Keep caches a body that is already packed, as Put does.
 func (d *Cache) Keep(key string, p *Packed) *Packed {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -9,7 +9,7 @@ import (
 )
 
 // Phrase is a text of a page: messages one after the other. Templates show it
-// with T, in the language of the page. An empty phrase is no text.
+// with T, in the language of the page. An empty phrase shows nothing.
 type Phrase []message.Message
 
 // Say returns a phrase without empty messages.

@@ -12,9 +12,9 @@ import (
 // they have an account or only the key of a seat.
 type Present struct {
 	Games []PresentGame
-	More  int        // number of further games
-	Ready *ReadyGame // the game that waits for the visitor's confirmation; nil: none
-	Soon  bool       // a game may begin at any moment: the page asks often
+	More  int        // number of games that are not listed
+	Ready *ReadyGame // the game that waits for the visitor's confirmation; nil if there is none
+	Soon  bool       // whether a game may begin at any moment, so that the page asks often
 	Here  string     // the page's address
 }
 
@@ -23,8 +23,8 @@ type PresentGame struct {
 	Href, Name string
 	Badges     []template.HTML
 	Phase      message.Message
-	Says       Phrase // what the visitor owes; may be empty
-	Urgent     bool   // the game waits for it
+	Says       Phrase // what is missing from the visitor; may be empty
+	Urgent     bool   // whether the game waits for it
 }
 
 // ReadyGame is a game that begins as soon as all its players have confirmed.
@@ -33,14 +33,14 @@ type ReadyGame struct {
 	Until    Due
 }
 
-// FindPresent sets how the games of a visitor are found for a page at an address,
-// which does not name the game that it shows.
+// FindPresent sets the function that finds the games of a visitor for a page, given the page's
+// address without the game that it shows.
 func (s *Responder) FindPresent(find func(r *http.Request, here string) (*Present, error)) {
 	s.present = find
 }
 
-// presentAt returns the games of a visitor for a page. A page is shown without them
-// if they cannot be read.
+// presentAt returns the games of a visitor for a page. If they cannot be read, the page is
+// shown without them.
 func (s *Responder) presentAt(r *http.Request, here string) *Present {
 	v := s.Visit(r)
 	if s.present == nil || v.Err != nil || v.Account == nil && len(Keys(r)) == 0 {
@@ -57,7 +57,7 @@ func (s *Responder) presentAt(r *http.Request, here string) *Present {
 	return p
 }
 
-// ServePresent sends what pages show first, for pages that are open.
+// ServePresent sends the visitor's games to pages that are open.
 func (s *Responder) ServePresent(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
@@ -69,8 +69,8 @@ func (s *Responder) ServePresent(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write([]byte(text))
 }
 
-// takeAlong gives the games that a visitor has begun in this browser without an
-// account to the account that signs in.
+// takeAlong adds the games that a visitor began in this browser without an account to the
+// account that signs in.
 func (s *Responder) takeAlong(r *http.Request, account string) {
 	ctx := r.Context()
 	for _, k := range Keys(r) {

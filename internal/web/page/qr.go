@@ -10,8 +10,8 @@ import (
 
 // QR is a QR code, shown by the template "qr".
 type QR struct {
-	Path string // its squares, as the data of a path
-	Side int    // of the whole, in squares
+	Path string // its squares, as the data of an SVG path
+	Side int    // width of the whole, in squares
 }
 
 // quiet is the width of the empty border of a QR code.

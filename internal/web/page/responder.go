@@ -24,7 +24,7 @@ import (
 	"podesta/internal/words"
 )
 
-// Rooms are the rooms of the judge that pages use.
+// Rooms are the parts of the judge that pages use.
 type Rooms struct {
 	Admin       *admin.Admin
 	Archive     *archive.Archive
@@ -47,13 +47,13 @@ type Options struct {
 	Judge     Rooms
 	Log       *slog.Logger
 	Now       func() time.Time
-	Languages []*words.Catalogue // the first is for visitors who prefer none of them
+	Languages []*words.Catalogue // languages of the pages; the first is for visitors who prefer none of them
 	Lists     ListChanges
-	Letters   bool   // accounts are verified by e-mail
-	Terms     bool   // the judge has terms
-	AtOnce    bool   // without e-mail, browsers on the judge's machine can create accounts
-	Version   string // of podesta, for the foot of pages
-	Address   string // of the judge, such as "https://judge.example.org"; empty: that of each request
+	Letters   bool   // whether accounts are verified by e-mail
+	Terms     bool   // whether the judge has terms
+	AtOnce    bool   // whether, without e-mail, browsers on the judge's machine can create accounts
+	Version   string // version of podesta, for the foot of pages
+	Address   string // address of the judge, such as "https://judge.example.org"; empty to use that of each request
 }
 
 // ListChanges counts the changes that invalidate lists of games.
@@ -62,7 +62,7 @@ type ListChanges interface {
 	Changed() int
 	// Change counts a change.
 	Change()
-	// Affected reports whether a request may be such a change.
+	// Affected reports whether a request may change a list.
 	Affected(r *http.Request) bool
 }
 
@@ -82,12 +82,12 @@ type Responder struct {
 	address   string
 	unread    unreadCounts
 	Once      onces
-	present   func(r *http.Request, here string) (*Present, error) // nil: pages show no games
+	present   func(r *http.Request, here string) (*Present, error) // nil if pages show no games
 }
 
 // New returns a responder.
 func New(o Options) *Responder {
-	assets() // compress them before the first request
+	assets() // compresses them before the first request
 	return &Responder{judge: o.Judge, log: o.Log, now: o.Now, languages: o.Languages, lists: o.Lists, letters: o.Letters, atOnce: o.AtOnce, version: o.Version, terms: o.Terms, address: strings.TrimSuffix(o.Address, "/")}
 }
 
@@ -102,8 +102,8 @@ func (s *Responder) NotFound(w http.ResponseWriter, r *http.Request) {
 	s.Fail(w, r, http.StatusNotFound, "Page not found", "Check the address, or look for the game on the front page.", nil)
 }
 
-// AccountsFor reports whether the visitor can create an account here, and
-// whether without e-mail.
+// AccountsFor reports whether the visitor can create an account here, and whether that works
+// without e-mail.
 func (s *Responder) AccountsFor(r *http.Request) (open, atOnce bool) {
 	if s.letters {
 		return true, false
@@ -128,8 +128,8 @@ func FromHere(r *http.Request) bool {
 	return ip != nil && ip.IsLoopback()
 }
 
-// Origin returns the address of the judge for links that leave it, without a slash
-// at its end: the one that is configured, or else the one that the visitor uses.
+// Origin returns the address of the judge for links that leave it, without a slash at its end:
+// the configured address, or else the one that the visitor uses.
 func (s *Responder) Origin(r *http.Request) string {
 	if s.address != "" {
 		return s.address

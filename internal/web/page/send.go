@@ -23,50 +23,50 @@ type Frame struct {
 	Title string
 	Game  string // id of the game, for the script
 	Body  any
-	Live  bool // the page follows the game's current phase
+	Live  bool // whether the page follows the game's current phase
 	Rev   int
 
 	Tongue *words.Catalogue // the language of the page
-	Here   string           // the page's address, to return to
+	Here   string           // the page's own address, to return to
 
-	Languages []*words.Catalogue // to choose from
-	Theme     string             // "light" or "dark"; empty: as the visitor's system
+	Languages []*words.Catalogue // the languages to choose from
+	Theme     string             // "light" or "dark"; empty to follow the visitor's system
 
-	Present  *Present // the visitor's games; nil: none
-	Unread   int      // messages in all the visitor's running games
+	Present  *Present // the visitor's games; nil if there are none
+	Unread   int      // number of unread messages in all the visitor's running games
 	Who      string   // the visitor's name, if signed in
-	Password bool     // the visitor has one
-	Hello    string   // how to greet the visitor: "welcome", "link"; empty: not at all
+	Password bool     // whether the visitor has a password
+	Hello    string   // how to greet the visitor: "welcome" or "link"; empty for no greeting
 	Reader   string   // a mark of the visitor, if signed in
-	Zone     string   // the visitor's time zone; empty: the script uses the browser's
-	SignIn   string   // address at which to sign in
-	SignUp   string   // address at which to create an account; empty if that is impossible
+	Zone     string   // the visitor's time zone; if empty, the script uses the browser's
+	SignIn   string   // address for signing in
+	SignUp   string   // address for creating an account; empty if that is impossible
 	NewGame  string   // address of the form for a new game that suits the visitor
-	Version  string   // of podesta
-	Terms    bool     // the judge has terms
-	Cards    []Card   // where the visitor stands in tournaments
+	Version  string   // version of podesta
+	Terms    bool     // whether the judge has terms
+	Cards    []Card   // cards about the visitor's tournaments
 
-	Preview *Preview // what other sites show with the address of the page; nil: nothing
+	Preview *Preview // what other sites show for the page's address; nil for nothing
 	Origin  string   // the address of the judge
 }
 
-// Preview is what other sites show with the address of a page (Open Graph). It
-// holds only what everyone may see.
+// Preview is what other sites show with the address of a page (Open Graph). It contains only
+// what is public.
 type Preview struct {
-	Text          message.Message // in sentences
-	Path          string          // of the page
-	Picture       string          // its path; empty: none
-	Width, Height int             // of the picture
-	Embed         bool            // other sites can embed the page (oEmbed)
+	Text          message.Message // description in sentences
+	Path          string          // path of the page
+	Picture       string          // path of the picture; empty if there is none
+	Width, Height int             // size of the picture
+	Embed         bool            // whether other sites can embed the page (oEmbed)
 }
 
-// unwritten answers with an error in a template.
+// unwritten answers if there is an error in a template.
 func (s *Responder) unwritten(w http.ResponseWriter, name string, err error) {
 	s.log.Error("page cannot be written", "page", name, "error", err)
 	http.Error(w, "The page could not be shown because of an error in the judge.", http.StatusInternalServerError)
 }
 
-// framed fills in the parts of the layout that do not depend on an account.
+// framed sets the parts of the layout that do not depend on an account.
 func (s *Responder) framed(r *http.Request, f Frame) Frame {
 	f.SignIn, f.NewGame = "/signin", "/new"
 	f.Tongue, f.Here, f.Theme = s.Catalogue(r), here(r), s.theme(r)
@@ -95,7 +95,7 @@ func pageHeader(w http.ResponseWriter, c *words.Catalogue) {
 func (s *Responder) Page(w http.ResponseWriter, r *http.Request, status int, name string, f Frame) {
 	f = s.framed(r, f)
 	pageHeader(w, f.Tongue)
-	if status != http.StatusServiceUnavailable { // in that case the visitor is unknown
+	if status != http.StatusServiceUnavailable { // then the visitor is unknown
 		if a := s.Visit(r).Account; a != nil {
 			f.Who, f.Zone, f.NewGame, f.Hello, f.Password = a.Name, a.Zone, "/host", r.URL.Query().Get("hello"), a.Hash != ""
 			f.Unread = s.unreadOf(r, a.ID)
@@ -120,7 +120,8 @@ func (s *Responder) Page(w http.ResponseWriter, r *http.Request, status int, nam
 	if w.Header().Get("Cache-Control") == "" {
 		w.Header().Set("Cache-Control", "no-cache")
 	}
-	if w.Header().Get("Cache-Control") == "no-store" { // secrets are not compressed together with what a visitor chose
+	// a page with secrets is not compressed, since it also contains what a visitor chose
+	if w.Header().Get("Cache-Control") == "no-store" {
 		w.WriteHeader(status)
 		_, _ = w.Write(body)
 		return
@@ -138,10 +139,10 @@ func (s *Responder) Fragment(r *http.Request, name string, data any) (string, er
 	return string(text), err
 }
 
-// squeezers holds compressors for reuse, because each needs almost a megabyte.
-// They are fast rather than thorough, which makes pages a tenth larger.
+// squeezers holds compressors for reuse, because each needs almost a megabyte. They favour
+// speed over size, which makes pages a tenth larger.
 var squeezers = sync.Pool{New: func() any {
-	z, _ := gzip.NewWriterLevel(nil, 4) // fails for other levels only
+	z, _ := gzip.NewWriterLevel(nil, 4) // an error is only possible for other levels
 	return z
 }}
 
@@ -162,8 +163,8 @@ func Compress(w http.ResponseWriter, r *http.Request, status int, body []byte) {
 	_, _ = w.Write(body)
 }
 
-// Data sends data that all visitors with the same rights receive. It must contain
-// nothing that a stranger chose, because it is compressed.
+// Data sends data that all visitors with the same rights receive. Because it is compressed, it
+// must not contain anything that a stranger chose.
 func (s *Responder) Data(w http.ResponseWriter, r *http.Request, kind string, body []byte) {
 	w.Header().Set("Content-Type", kind)
 	w.Header().Set("Cache-Control", "no-store")
@@ -178,8 +179,8 @@ func SendJSON(w http.ResponseWriter, status int, v any) {
 	_ = json.NewEncoder(w).Encode(v)
 }
 
-// DrawnFor is how long browsers keep a drawing whose address determines its
-// content: it changes only with the program.
+// DrawnFor is how long browsers cache a drawing whose address determines its content, which
+// changes only with the program.
 const DrawnFor = "public, max-age=300"
 
 // SendSVG writes a drawing that is the same for all visitors.
@@ -192,8 +193,7 @@ func SendSVG(w http.ResponseWriter, r *http.Request, body []byte) {
 	Compress(w, r, http.StatusOK, body)
 }
 
-// SendTagged sends a body for one visitor, or 304 if the visitor has it
-// already.
+// SendTagged sends a body for one visitor, or 304 if the visitor already has it.
 func SendTagged(w http.ResponseWriter, r *http.Request, body []byte) {
 	tag := ETag(body)
 	w.Header().Set("ETag", tag)

@@ -78,7 +78,7 @@ var preloads = sync.OnceValue(func() map[string][]string {
 		}
 		body, err := a.Body()
 		if err != nil {
-			panic(err) // it was packed by this program
+			panic(err) // it is part of this program, so it can be read
 		}
 		for _, m := range versionedImport.FindAllSubmatch(body, -1) {
 			all[name] = append(all[name], string(m[1]))
@@ -131,9 +131,9 @@ var (
 // everyPage is the script of all pages.
 const everyPage = "podesta.js"
 
-// versioned adds versions to the files named in a template, and inserts the
-// imported scripts before each script, so that browsers load all of them at the
-// same time. The layout contains those of the script of all pages.
+// versioned adds versions to the files named in a template, and inserts the imported scripts
+// before each script, so that browsers load all of them at the same time. The layout already
+// contains the imports of the script of all pages.
 func versioned(src string) string {
 	src = namedModule.ReplaceAllStringFunc(src, func(s string) string {
 		name := namedModule.FindStringSubmatch(s)[1]

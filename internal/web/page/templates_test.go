@@ -14,17 +14,17 @@ import (
 	"podesta/internal/words"
 )
 
-// TestTemplates checks that each page has the parts that it includes, and that
-// only one page has those that are written by themselves.
+// TestTemplates checks that each page has the parts that it includes, and that parts which are
+// rendered by themselves are in only one page.
 func TestTemplates(t *testing.T) {
 	t.Parallel()
 	all := Templates(words.English())
 	for name, page := range all {
 		for _, own := range page.Templates() {
 			if own.Tree == nil || name == partsPage && strings.HasPrefix(own.Name(), "lesson") {
-				continue // parts of lessons include some of the page of a lesson
+				continue // parts of lessons include parts of a lesson's page
 			}
-			var problem *template.Error // of the analysis of the template, which comes first
+			var problem *template.Error // an error of the template's analysis, which comes first
 			if err := page.ExecuteTemplate(io.Discard, own.Name(), nil); errors.As(err, &problem) && problem.ErrorCode == template.ErrNoSuchTemplate {
 				t.Errorf("page %s, %s: %v", name, own.Name(), err)
 			}
@@ -43,8 +43,8 @@ func TestTemplates(t *testing.T) {
 	}
 }
 
-// TestFormsSayForWhom checks that all forms of a game's pages say for which seat they
-// are. Those in lists of games are for the account.
+// TestFormsSayForWhom checks that every form on a game's pages names the seat that it is for.
+// Forms in lists of games are for the account.
 func TestFormsSayForWhom(t *testing.T) {
 	t.Parallel()
 	lists := []string{"mine.html", "present.html"}
@@ -71,8 +71,8 @@ func TestFormsSayForWhom(t *testing.T) {
 	}
 }
 
-// TestNothingLostInOneClick checks that forms whose effect cannot be undone ask
-// first: they are in a part that must be opened, or have a box to tick.
+// TestNothingLostInOneClick checks that forms whose effect cannot be undone ask first: they are
+// in a section that must be opened, or have a box to tick.
 func TestNothingLostInOneClick(t *testing.T) {
 	t.Parallel()
 	lost := []string{"comment/drop", "diary/drop", "unlink", "unseat", "resign", "eject", "unstart", "terminate", "erase"}

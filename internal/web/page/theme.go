@@ -14,12 +14,12 @@ const themeCookie = "podesta-theme"
 // asSystem is the choice to follow the system of the device.
 const asSystem = "system"
 
-// themes lists what a visitor can choose.
+// themes lists the themes that a visitor can choose.
 var themes = []string{asSystem, "light", "dark"}
 
-// theme returns the theme that the sender of a request has chosen: "light",
-// "dark", or "" for that of their system. What is stored with the account counts
-// more than what is stored in the browser.
+// theme returns the theme that the sender of a request has chosen: "light", "dark", or "" for
+// that of their system. The choice stored with the account has priority over the one stored in
+// the browser.
 func (s *Responder) theme(r *http.Request) string {
 	chosen := ""
 	if c, err := r.Cookie(themeCookie); err == nil {
@@ -63,12 +63,12 @@ func (s *Responder) SetTheme(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, Local(r.PostForm.Get("next"), "/"), http.StatusSeeOther)
 }
 
-// nightQuery is the condition under which templates show something dark. None of
-// what people write can contain it with these quotation marks.
+// nightQuery is the media query under which templates show dark colours. It contains quotation
+// marks that no text by a visitor can contain unescaped.
 const nightQuery = "(prefers-color-scheme: dark)"
 
-// themed replaces the conditions on the system's theme in a page by the theme that
-// the visitor has chosen.
+// themed replaces the media queries for the system's theme in a page by the theme that the
+// visitor has chosen.
 var themed = map[string]*strings.Replacer{
 	"light": strings.NewReplacer(
 		`media="`+nightQuery+`"`, `media="not all"`,
@@ -82,7 +82,7 @@ var themed = map[string]*strings.Replacer{
 	),
 }
 
-// inTheme returns a page as a visitor with a theme sees it.
+// inTheme returns a page as visitors who have chosen a theme see it.
 func inTheme(page []byte, theme string) []byte {
 	if t := themed[theme]; t != nil {
 		return []byte(t.Replace(string(page)))

@@ -9,8 +9,8 @@ import (
 // Due is a moment as shown on a page.
 type Due struct {
 	ISO, Text string
-	Left      string // the time until then, in words; empty if it has passed or is not needed
-	Over      bool   // it has passed
+	Left      string // the time until then, in words; empty if it has passed or is not shown
+	Over      bool   // whether it has passed
 	at        time.Time
 	left      time.Duration
 }

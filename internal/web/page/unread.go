@@ -13,10 +13,10 @@ import (
 // message.
 const (
 	unreadFor  = 30 * time.Second
-	unreadMost = 4096 // accounts
+	unreadMost = 4096 // maximum number of accounts
 )
 
-// unreadCounts caches how many messages accounts have not read.
+// unreadCounts caches the numbers of unread messages of accounts.
 type unreadCounts struct {
 	mu   sync.Mutex
 	know map[string]unreadCount
@@ -57,8 +57,8 @@ func (u *unreadCounts) keep(account string, n int, now time.Time) {
 	u.know[account] = unreadCount{n, now}
 }
 
-// unreadOf returns how many messages an account has not read in its running
-// games. It must not fail a page: games that cannot be read count as none.
+// unreadOf returns the number of unread messages of an account in its running games. Games that
+// cannot be read count as having none, so that the page can still be shown.
 func (s *Responder) unreadOf(r *http.Request, account string) int {
 	ctx, now := r.Context(), s.now()
 	if n, ok := s.unread.get(account, now); ok {
@@ -84,14 +84,14 @@ func (s *Responder) unreadOf(r *http.Request, account string) int {
 		}
 		n += k
 	}
-	if read := VisitOf(r).Read; read > 0 { // the count is from before the request
+	if read := VisitOf(r).Read; read > 0 { // the count was made before the request
 		return max(0, n-read)
 	}
 	s.unread.keep(account, n, now)
 	return n
 }
 
-// MostMine is the number of an account's running games that its pages read.
+// MostMine is the maximum number of an account's running games that its pages read.
 const MostMine = 60
 
 // Ended reports whether a game is over.

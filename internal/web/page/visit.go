@@ -15,16 +15,16 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Visit holds what is known about the sender of a request, which is determined
-// once.
+// Visit holds what is known about the sender of a request. It is determined once for each
+// request.
 type Visit struct {
 	once    sync.Once
 	Account *game.Account
 	Token   game.Token
 	Err     error
 
-	Read  int // messages that the request itself has read
-	Lists int // the number of list changes when it arrived
+	Read  int // number of messages that were read by the request itself
+	Lists int // the number of list changes when the request arrived
 
 	said   sync.Once
 	tongue *words.Catalogue
@@ -97,14 +97,14 @@ func (s *Responder) Member(w http.ResponseWriter, r *http.Request) (*game.Accoun
 // page.
 func signInFor(next string) string { return withNext("/signin", next) }
 
-// Local returns next if it is an address of this server, and otherwise the
-// other address: no form can redirect to another site.
+// Local returns next if it is an address of this server, and otherwise the other address, so
+// that no form can redirect to another site.
 func Local(next, otherwise string) string {
 	if !strings.HasPrefix(next, "/") || strings.HasPrefix(next, "//") || strings.Contains(next, "\\") || strings.ContainsFunc(next, unicode.IsControl) || len(next) > 500 {
 		return otherwise
 	}
-	// A path that begins with two slashes, also escaped ones, becomes another
-	// host when the address is written again.
+	// A path that begins with two slashes, even escaped ones, becomes another host when the
+	// address is written again.
 	u, err := url.Parse(next)
 	if err != nil || u.Host != "" || strings.HasPrefix(u.Path, "//") || strings.HasPrefix(u.Path, "/\\") {
 		return otherwise
@@ -137,9 +137,8 @@ func Goal(r *http.Request) string {
 	return "/"
 }
 
-// Greeted returns the address of a page of this server that greets a new
-// visitor: how is "welcome" for a new account, "link" for the link in an
-// e-mail.
+// Greeted returns the address of a page of this server that greets a visitor. how is "welcome"
+// for a new account, and "link" for the link in an e-mail.
 func Greeted(to, how string) string {
 	u, err := url.Parse(to)
 	if err != nil {
@@ -200,7 +199,7 @@ func BrowserName(r *http.Request) string {
 	return name
 }
 
-// Zone returns the time zone of the visitor, or UTC if it is unknown.
+// Zone returns the visitor's time zone, or UTC if it is unknown.
 func (s *Responder) Zone(r *http.Request) *time.Location {
 	if a := s.Visit(r).Account; a != nil {
 		return account.Zone(a)

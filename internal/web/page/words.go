@@ -11,12 +11,12 @@ import (
 	"podesta/machiavelli/report"
 )
 
-// UnitName returns the unit as in lists: "Army Pavia".
+// UnitName returns a unit as in lists: "Army Pavia".
 func UnitName(s *position.Setting, u position.Unit) message.Message {
 	return message.New("{unit:title}", report.New(s).UnitOf(u))
 }
 
-// UnitText returns the unit as at the beginning of an order: "A Pavia".
+// UnitText returns a unit as at the beginning of an order: "A Pavia".
 func UnitText(s *position.Setting, u position.Unit) string {
 	return order.FormatUnit(order.Unit{Type: u.Type, At: u.At, Coast: u.Coast}, s.Board, s.Powers)
 }

@@ -19,14 +19,14 @@ type letterForm struct {
 	Title    string
 	Talk     string   // key of the conversation of the message
 	Fixed    []string // the recipients in a conversation
-	Choose   bool     // the sender chooses the recipients
+	Choose   bool     // whether the sender chooses the recipients
 	To       []addressee
 	Text     string
 	Colours  []page.Choice // from which the sender can choose
 	GreyOnly bool
-	Header   bool   // the header may be faked
+	Header   bool   // whether the header may be faked
 	HeaderAs string // what the header says
-	Truth    bool   // the header is faked unless the sender chooses the truth
+	Truth    bool   // whether the header is faked unless the sender chooses the true one
 	TruthOn  bool
 	Example  string
 }
@@ -36,7 +36,7 @@ type addressee struct {
 	Value, Label string
 	Badge        template.HTML
 	Chosen       bool
-	Alone        bool // cannot be combined with others
+	Alone        bool // whether it cannot be combined with others
 }
 
 // addressees are the labels of those to whom a message can go, except players.
@@ -169,7 +169,7 @@ func talkOf(role game.Role, m *press.NewMessage) press.Talk {
 	return t
 }
 
-// openLetters records whether a player agrees to open the messages of the game.
+// openLetters records whether a player agrees to publish the messages of the game.
 func (s *Pages) openLetters(f *gamepage.Form) (string, error) {
 	agree := f.Get("agree") != ""
 	to := "/letters?done=noopen"

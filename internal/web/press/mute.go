@@ -18,7 +18,7 @@ type muteChoice struct {
 	Label message.Message
 }
 
-// addMuted adds whom the visitor has muted in a game.
+// addMuted adds the seats and observers that the visitor has muted in a game.
 func (s *Pages) addMuted(r *http.Request, pg *lettersView, g *game.Game, role game.Role) error {
 	pg.Account = role.Account != ""
 	if !pg.Account || role.Master || g.Number == 0 {
@@ -31,8 +31,8 @@ func (s *Pages) addMuted(r *http.Request, pg *lettersView, g *game.Game, role ga
 	return err
 }
 
-// mutable returns whom the visitor can mute in a conversation: the only other seat,
-// or the observers. It returns nil if there is nobody, or if it is done.
+// mutable returns what the visitor can mute in a conversation: the only other seat, or the
+// observers. It returns nil if there is nobody, or if they are already muted.
 func (pg *lettersView) mutable(g *game.Game, role game.Role, t press.Talk) *muteChoice {
 	if !pg.Account || role.Master || g.Number == 0 || t.All || t.Hidden || t.Account != "" {
 		return nil
@@ -51,7 +51,7 @@ func (pg *lettersView) mutable(g *game.Game, role game.Role, t press.Talk) *mute
 	return &muteChoice{n, message.New("Mute {who}", page.SeatName(g, n))}
 }
 
-// mute mutes a seat, or the observers, or ends that.
+// mute mutes a seat, or the observers, or ends the mute.
 func (s *Pages) mute(f *gamepage.Form) (string, error) {
 	on := f.Get("on") != ""
 	to := "/letters?done=unmuted"

@@ -15,12 +15,12 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// namer names conversations as the visitor knows them.
+// namer names conversations from the visitor's point of view.
 type namer struct {
 	g      *game.Game
 	role   game.Role
-	lang   message.Language // of the visitor
-	people []addressee      // people who wait for the game to begin, for masters
+	lang   message.Language // language of the visitor
+	people []addressee      // for masters: people who wait for the game to begin
 }
 
 func (s *Pages) namer(r *http.Request, g *game.Game, role game.Role) (*namer, error) {
@@ -47,7 +47,7 @@ func (n *namer) fits(t press.Talk) bool {
 	return t.Account == "" || t.Account == n.role.Account || n.name(t.Account) != ""
 }
 
-// name returns the name of a person without a seat, for masters.
+// name returns the name of a person without a seat. It is for masters.
 func (n *namer) name(account string) string {
 	for _, p := range n.people {
 		if p.Value == "@"+account {
@@ -62,8 +62,8 @@ func (n *namer) others(t press.Talk) []int {
 	return slices.DeleteFunc(slices.Clone(t.Seats), func(seat int) bool { return seat == n.role.Seat })
 }
 
-// among reports whether a conversation is one of others, which the visitor can
-// only read.
+// among reports whether a conversation is between other players, so that the visitor can only
+// read it.
 func (n *namer) among(t press.Talk) bool { return n.role.Takes() && !t.Concerns(n.role) }
 
 // row returns a conversation with its name.
@@ -117,8 +117,8 @@ func (n *namer) note(t press.Talk) string {
 	return ""
 }
 
-// recipients returns the recipients of an answer in a conversation, as values
-// of the form, or none if it cannot be answered.
+// recipients returns the recipients of a reply in a conversation, as values of the form, or
+// none if nobody can reply.
 func (n *namer) recipients(t press.Talk) []string {
 	switch {
 	case t.All:
@@ -146,14 +146,14 @@ func (n *namer) person(to []string) bool {
 	return len(to) == 1 && slices.ContainsFunc(n.people, func(p addressee) bool { return p.Value == to[0] })
 }
 
-// writer names the writer of a message, as far as the visitor may know.
+// writer names the author of a message, as far as the visitor may know.
 func (n *namer) writer(l *press.Letter) string {
 	x := gamepage.EntryRow{Own: l.Own}
 	x.Letter(n.lang, n.g, n.role, &l.Entry, &l.Press)
 	return message.Capital(x.From)
 }
 
-// badge returns the badge of the writer of a message.
+// badge returns the badge of the author of a message.
 func (n *namer) badge(l *press.Letter) template.HTML {
 	if l.From == 0 {
 		return ""
@@ -166,5 +166,5 @@ func seatBadge(g *game.Game, seat int) template.HTML {
 	if seat < 1 || seat > len(g.Setting.Seats) || len(g.Setting.Seats[seat-1]) == 0 {
 		return ""
 	}
-	return template.HTML(atlas.Badge(g.Setting.Powers, g.Setting.Seats[seat-1][0])) // the badge consists of constants
+	return template.HTML(atlas.Badge(g.Setting.Powers, g.Setting.Seats[seat-1][0])) // badges are made of constants
 }

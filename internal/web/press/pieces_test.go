@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// TestPieces checks that quotations are distinguished from a message's own
-// words, and that an answer quotes only the latter.
-func TestPieces(t *testing.T) {
+// TestQuotations checks that quotations are distinguished from a message's own words, and that a
+// reply quotes only the latter.
+func TestQuotations(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ text, own, quoted, line, answer string }{
 		{"One.\nTwo.", "One.\nTwo.", "", "One. Two.", "> One.\n> Two.\n\n"},

@@ -19,17 +19,17 @@ import (
 
 // offerRow is the state of a proposal below its message.
 type offerRow struct {
-	Base    string // of the addresses of the game
-	For     string // page.Mine
+	Base    string // beginning of the addresses of the game
+	For     string // page.Mine: the role that the page is for
 	Talk    string // key of the conversation
 	Number  int
 	State   message.Message
 	Broken  bool
-	Answers bool // the visitor can accept or refuse it
-	Takes   bool // the visitor can withdraw it
+	Answers bool // whether the visitor can accept or refuse it
+	Takes   bool // whether the visitor can withdraw it
 }
 
-// agreementRow is an agreement in the list of those of the visitor's seat.
+// agreementRow is an agreement of the visitor's seat.
 type agreementRow struct {
 	What   message.Message
 	With   message.Message
@@ -43,10 +43,10 @@ type proposalForm struct {
 	To       int
 	Talk     string
 	Kinds    []option
-	Againsts []option // of an alliance, with nobody
-	Targets  []option // of a joint attack
-	Wheres   []option // of a joint attack, with anywhere
-	Places   []option // without units
+	Againsts []option // powers against which an alliance can be, and nobody
+	Targets  []option // enemies in a joint attack
+	Wheres   []option // places of a joint attack, and anywhere
+	Places   []option // places that can be without units
 	Whose    []option
 	Unit     string
 	Ducats   string
@@ -54,7 +54,7 @@ type proposalForm struct {
 	Services []option
 	Untils   []option
 	Note     string
-	Open     bool // something was entered
+	Open     bool // whether anything was entered
 }
 
 // option is a choice whose name is not a word of the page.
@@ -64,9 +64,8 @@ type option struct {
 	Chosen bool
 }
 
-// newProposalForm returns the form of a proposal to the other seat of a
-// conversation, with the choices so far, or nil if there can be none. It offers
-// nothing about the powers that are gone.
+// newProposalForm returns the form of a proposal to the other seat of a conversation, with the
+// choices so far, or nil if there can be none. It offers nothing about eliminated powers.
 func newProposalForm(g *game.Game, role game.Role, talk press.Talk, others []int, form url.Values, gone machiavelli.PowerSet) *proposalForm {
 	p := &g.Hosting.Press
 	if role.Seat == 0 || g.Number == 0 || g.Finished || len(others) != 1 || talk.All || talk.Observers || talk.Master || talk.Hidden ||
@@ -131,8 +130,8 @@ func newProposalForm(g *game.Game, role game.Role, talk press.Talk, others []int
 	return f
 }
 
-// proposedTo returns the power of a seat to which a proposal goes: the first that
-// is in the game, or Nobody.
+// proposedTo returns the power of a seat to which a proposal goes: the first one still in the
+// game, or Nobody.
 func proposedTo(g *game.Game, seat int, gone machiavelli.PowerSet) machiavelli.Power {
 	for _, x := range g.Setting.Seats[seat-1] {
 		if !gone.Has(x) {

@@ -23,24 +23,24 @@ type lettersView struct {
 	Head    *gamepage.Head
 	Talks   []talkRow
 	Others  []talkRow // conversations that the visitor can begin, each with one power
-	Among   []talkRow // conversations of others, for masters and observers
-	Open    *thread   // nil: none is open
+	Among   []talkRow // conversations between others, for masters and observers
+	Open    *thread   // nil if none is open
 	Form    *letterForm
-	Writes  bool           // the visitor takes part and can write
-	Copies  bool           // an observer may request copies of all messages
-	Opens   press.Openness // of a finished game
+	Writes  bool           // whether the visitor takes part and can write
+	Copies  bool           // whether an observer may request copies of all messages
+	Opens   press.Openness // state of the messages of a finished game
 	Told    page.Phrase
 	Older   string
 	Newest  string
 	Unread  int
-	Account bool         // the visitor has an account, so that they can report messages
-	Muted   []muteChoice // whom the visitor has muted in this game
+	Account bool         // whether the visitor has an account, so that they can report messages
+	Muted   []muteChoice // seats and observers that the visitor has muted in this game
 	Propose *proposalForm
-	// Agreements are those of the visitor's seat that are in force, or were broken
-	// in this year.
+	// Agreements are the agreements of the visitor's seat that are in force, or were broken
+	// this year.
 	Agreements []agreementRow
 
-	offers map[int]*offerRow // by number
+	offers map[int]*offerRow // proposals by number
 	reach  press.Reach
 }
 
@@ -61,9 +61,9 @@ type talkRow struct {
 type thread struct {
 	talkRow
 	Letters []letterRow // oldest first
-	Note    string      // who else can read it
+	Note    string      // explains who else can read it
 	upTo    int64
-	Mute    *muteChoice // whom the visitor can mute here
+	Mute    *muteChoice // what the visitor can mute here
 }
 
 // letterRow is a message of a conversation.
@@ -71,9 +71,9 @@ type letterRow struct {
 	gamepage.EntryRow
 	Badge  template.HTML
 	Pieces []piece
-	Quote  string // address at which it is quoted in an answer
-	First  bool   // the first unread message
-	Turn   string // the phase, if a new one begins
+	Quote  string // address at which a reply quotes it
+	First  bool   // whether it is the first unread message
+	Turn   string // the phase, if it is the first message of one
 	Header string // the recipients named in its header, if they are not obvious
 	Offer  *offerRow
 }
@@ -95,8 +95,7 @@ func (s *Pages) lettersPage(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// lettersPart writes the same without the page around it, for the panel next to
-// the map.
+// lettersPart writes the messages without the page around them, for the panel next to the map.
 func (s *Pages) lettersPart(w http.ResponseWriter, r *http.Request) {
 	s.showLetters(w, r, func(pg *lettersView) { s.Part(w, r, "letterbox", pg) })
 }
@@ -229,8 +228,8 @@ func soleTalk(list []press.Letter) string {
 	return list[len(list)-1].Talk.Key()
 }
 
-// delivered removes postal press that has since been delivered: it is there
-// twice, as it was sent and as everyone received it.
+// delivered removes postal press that has since been delivered: the list contains it twice, as
+// it was sent and as everyone received it.
 func delivered(list []press.Letter) []press.Letter {
 	type sent struct {
 		from int
@@ -303,8 +302,8 @@ func (pg *lettersView) talks(g *game.Game, role game.Role, list []press.Letter, 
 	}
 }
 
-// addOthers adds a conversation with each power that the visitor can write to at
-// this moment, unless there is one.
+// addOthers adds a conversation with each power that the visitor can write to at present,
+// unless there already is one.
 func (pg *lettersView) addOthers(role game.Role, names *namer) {
 	for _, n := range pg.reach.Seats {
 		row := names.row(pg.Head.Base(), talkOf(role, &press.NewMessage{To: journal.OnlySeats(n)}))
@@ -400,8 +399,7 @@ func pieces(text string) []piece {
 	return slices.DeleteFunc(out, func(p piece) bool { return p.Text == "" })
 }
 
-// quoted returns a message as an answer quotes it, without the message's own
-// quotations.
+// quoted returns a message as a reply quotes it, without the message's own quotations.
 func quoted(text string) string {
 	var b strings.Builder
 	for _, p := range pieces(text) {

@@ -130,7 +130,7 @@ func (pg *printPage) reportPages(f *pdf.Flow, x *printedReport) {
 			f.Para(pdf.Roman, printText, 0, s.Text.In(l))
 		}
 		if s.Folded != "" {
-			continue // the orders by power show the same
+			continue // the orders by power already contain it
 		}
 		for _, line := range s.Lines {
 			f.Item(printText, 8, "\u2013", line.Text.In(l))

@@ -25,30 +25,30 @@ import (
 	"podesta/machiavelli/report"
 )
 
-// printPage holds what is printed of a phase: the map, the results, and order
-// sheets. The page for the browser and the PDF show the same.
+// printPage holds what is printed of a phase: the map, the results, and order sheets. The page
+// for the browser and the PDF have the same content.
 type printPage struct {
 	Game    *game.Game
-	Number  int           // of the phase; one more than there are means the end of the game
-	Title   string        // of the phase
-	Result  report.Result // of the game, in its final position
+	Number  int           // number of the phase; one more than there are means the end of the game
+	Title   string        // title of the phase
+	Result  report.Result // result of a game in its final position
 	Setting string
 	Edition string
 	Needed  message.Message
 	Due     page.Due // the deadline of the current phase
-	due     string   // the same in words
+	due     string   // Due in words
 	Now     bool
 	Parts   []printPart
 	Paper   pdf.Size
 	Papers  []pdf.Size
-	Filled  bool // the sheets show the orders so far
-	CanFill bool // there are orders that the visitor may see
+	Filled  bool // whether the sheets show the orders so far
+	CanFill bool // whether there are orders that the visitor may see
 	Only    string
-	Seats   []page.Choice // whose sheets are available
+	Seats   []page.Choice // seats whose sheets are available
 	Phases  []page.Choice
 	Map     string // address of the drawing
-	Results bool   // the map shows the results of the orders
-	Caption string // what the map shows
+	Results bool   // whether the map shows the results of the orders
+	Caption string // describes what the map shows
 	Powers  []table.PowerRow
 	Money   bool
 	Trouble []boardpage.Chapter // famine, rebellions, sieges
@@ -102,7 +102,7 @@ func (s *Pages) printed(w http.ResponseWriter, r *http.Request) {
 	s.Page(w, r, http.StatusOK, "print", page.Frame{Title: "Print · " + pg.Game.Name, Game: pg.Game.ID, Body: pg})
 }
 
-// printedPDF writes the same as a PDF.
+// printedPDF writes the same content as a PDF.
 func (s *Pages) printedPDF(w http.ResponseWriter, r *http.Request) {
 	pg, role, ok := s.printing(w, r)
 	if !ok {
@@ -129,8 +129,8 @@ func (s *Pages) printedPDF(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(body)
 }
 
-// printing collects what an address asks to be printed. If it does not exist,
-// it writes the answer and returns false.
+// printing collects what an address asks to print. If it does not exist, it writes the answer
+// and returns false.
 func (s *Pages) printing(w http.ResponseWriter, r *http.Request) (*printPage, game.Role, bool) {
 	g, role, ok := s.Visited(w, r)
 	if !ok {
@@ -318,8 +318,8 @@ func (pg *printPage) powerName(p machiavelli.Power) string {
 	return pg.say(message.New("{power:name}", message.PowerOf(pg.Game.Setting.Powers, p)))
 }
 
-// sheetPowers returns the powers whose order sheets a visitor may print:
-// masters those of all powers, players their own.
+// sheetPowers returns the powers whose order sheets a visitor may print: masters those of all
+// powers, players those of their own.
 func (pg *printPage) sheetPowers(role game.Role, seats []game.Seat) []machiavelli.Power {
 	if pg.Number > pg.Game.Number {
 		return nil

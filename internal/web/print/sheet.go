@@ -14,14 +14,14 @@ import (
 	"podesta/machiavelli/order"
 )
 
-// orderSheet is a sheet for writing a power's orders: what it has, with room
+// orderSheet is a sheet for writing a power's orders: it lists what the power has, with room
 // for its orders.
 type orderSheet struct {
 	Power  string
 	ID     string
 	Badge  template.HTML
 	Facts  []string     // treasury, debts, chits; only if the visitor may see them
-	Tables []sheetTable // the orders, kind by kind
+	Tables []sheetTable // the orders, by kind
 	Refuse []string     // invalid lines, with the reason
 	Hint   string       // how orders are written
 
@@ -215,7 +215,7 @@ func (pg *printPage) winter(x *orderSheet, b *boardpage.OrderForm, builds []stri
 	}
 }
 
-// buildPlaces returns the orders to build without the word.
+// buildPlaces returns build orders without the word "build".
 func buildPlaces(orders []string) []string {
 	var out []string
 	for _, o := range orders {
@@ -242,7 +242,7 @@ func freeLines(title, note, column string, known []string, least int) sheetTable
 	return t
 }
 
-// retreats describes where a dislodged unit may go.
+// retreats describes where a dislodged unit may retreat.
 func (pg *printPage) retreats(u boardpage.UnitRow) string {
 	if len(u.Choices) == 0 {
 		return pg.say(message.New("nowhere: it is disbanded"))

@@ -20,14 +20,16 @@ import (
 // bookView is a rulebook on a page. Every rule can be linked to by its id.
 type bookView struct {
 	Chapters []chapterView
-	Found    int            // number of paragraphs with the words searched for
-	Apart    []ledger.Entry // rules that no paragraph contains: they do not apply to this game, or are for programmers
+	Found    int // number of paragraphs that contain the words searched for
+	// rules that no paragraph contains, because they do not apply to this game or are for
+	// programmers
+	Apart []ledger.Entry
 }
 
-// chapterView is a chapter with what a link to it needs.
+// chapterView is a chapter with the data for links to it.
 type chapterView struct {
 	Number int
-	ID     string // "ch-3"
+	ID     string // anchor, such as "ch-3"
 	Title  string
 	Blocks []blockView
 }
@@ -39,8 +41,8 @@ type blockView struct {
 	Table *rulebook.Table
 }
 
-// partView is a text with the ids of its rules. Anchors are the ids that appear
-// here first.
+// partView is a text with the ids of its rules. Anchors are the ids that appear here for the
+// first time.
 type partView struct {
 	Text    template.HTML
 	Anchors []string
@@ -114,11 +116,12 @@ var (
 	coded  = regexp.MustCompile("`(.+?)`")
 )
 
-// marked returns a text of the rulebook with its marks of emphasis as HTML.
+// marked returns a text of the rulebook as HTML, with its emphasis.
 func marked(text string) template.HTML {
 	text = html.EscapeString(text)
 	text = strong.ReplaceAllString(text, "<strong>$1</strong>")
-	return template.HTML(coded.ReplaceAllString(text, "<code>$1</code>")) // escaped before the tags above were added
+	// the text was escaped before the tags were added
+	return template.HTML(coded.ReplaceAllString(text, "<code>$1</code>"))
 }
 
 // presetRules shows the rules of an edition without a game, with the options in

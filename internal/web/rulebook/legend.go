@@ -78,8 +78,8 @@ var legend = []legendGroup{
 // legendPage is the page of the legend.
 type legendPage struct{ Groups []legendGroup }
 
-// legend explains every sign of the maps; with part=1 it writes only the list,
-// for a page that shows it next to its map.
+// legend explains every sign of the maps. With part=1 it writes only the list, for a page that
+// shows it next to its map.
 func (s *Pages) legend(w http.ResponseWriter, r *http.Request) {
 	pg := legendPage{legend}
 	if r.URL.Query().Get("part") == "" {

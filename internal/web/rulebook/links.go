@@ -30,7 +30,7 @@ type Reason struct {
 	Text  page.Phrase
 	Rules []RuleLink
 
-	Clause message.Message // without a capital and a full stop
+	Clause message.Message // the clause, without a capital letter and a full stop
 }
 
 // Reasons returns a chain with links to a page of rules.
@@ -42,8 +42,8 @@ func Reasons(at string, chain []report.Reason) []Reason {
 	return out
 }
 
-// Unsaid removes from a chain what the adjacent text says already, and returns
-// the rules behind that, for display with the text.
+// Unsaid removes from a chain what the adjacent text already says, and returns the rules behind
+// the removed steps, to be shown with the text.
 func Unsaid(chain []Reason, beside page.Phrase) (rest []Reason, rules []RuleLink) {
 	for _, r := range chain {
 		if !says(beside, r.Clause) {
@@ -59,8 +59,7 @@ func Unsaid(chain []Reason, beside page.Phrase) (rest []Reason, rules []RuleLink
 	return rest, rules
 }
 
-// says reports whether a phrase contains a clause: as a whole, or as its two
-// halves.
+// says reports whether a phrase contains a clause as a whole, or both halves of it.
 func says(p page.Phrase, clause message.Message) bool {
 	if clause.ID == report.Both {
 		return says(p, clause.Args[0].(message.Message)) && says(p, clause.Args[1].(message.Message))

@@ -15,21 +15,21 @@ import (
 
 // rulesView is a page of rules: of a game, or of an edition without one.
 type rulesView struct {
-	Head      *gamepage.Head // of a game, or nil
+	Head      *gamepage.Head // head of the game's page, or nil
 	House     string
 	Running   page.Phrase       // how the game is run, in sentences
-	Settings  []message.Message // the same, one line for each setting
+	Settings  []message.Message // the settings, one on each line
 	Edition   string
 	Doc       string
-	Differs   []optionRow // the options that differ from its edition
+	Differs   []optionRow // the options in which it differs from its edition
 	Options   []optionRow
 	Editions  []editionLink
 	Book      *bookView  // the rulebook of exactly this game
-	Find      string     // words that the shown paragraphs contain; empty: all are shown
-	Keep      url.Values // the other values of the address
+	Find      string     // words that the shown paragraphs contain; if empty, all are shown
+	Keep      url.Values // the other parameters of the address
 	Irregular bool
 
-	Tournament string // the ID of the tournament to which the game belongs
+	Tournament string // ID of the tournament to which the game belongs
 }
 
 // editionLink links to the rules of an edition.
@@ -60,7 +60,7 @@ func (s *Pages) rulesPage(w http.ResponseWriter, r *http.Request) {
 	s.Page(w, r, http.StatusOK, "rules", page.Frame{Title: c.T("Rules") + " · " + g.Name, Game: g.ID, Body: pg})
 }
 
-// find keeps only the paragraphs with the words of the request's q.
+// find keeps only the paragraphs that contain the words in the parameter q.
 func (pg *rulesView) find(r *http.Request) {
 	pg.Keep = r.URL.Query()
 	pg.Find = strings.TrimSpace(page.Clean(pg.Keep.Get("q")))
@@ -70,7 +70,7 @@ func (pg *rulesView) find(r *http.Request) {
 	}
 }
 
-// rulesOf returns the page of rules for a setting, with the rulebook in a language.
+// rulesOf returns the page of rules for a setting, with the rulebook in the given language.
 func rulesOf(l message.Language, r *rules.Set, setting *position.Setting) *rulesView {
 	pg := &rulesView{Edition: gamepage.Edition(r.Preset), Book: newBookView(rulebook.In(l, r, setting))}
 	for _, p := range rules.Presets() {

@@ -16,13 +16,13 @@ import (
 // queuePage is the queue of reports.
 type queuePage struct {
 	Open, Decided []filedRow
-	Unreadable    []string // what is wrong with games that are left out
+	Unreadable    []string // errors of games that cannot be read
 }
 
 // filedRow is a report in a list.
 type filedRow struct {
 	safety.Filed
-	Why     message.Message // the reason
+	Why     message.Message // reason of the report
 	Made    page.Due
 	Decided page.Due
 	Result  message.Message
@@ -58,10 +58,10 @@ func (s *Pages) reports(w http.ResponseWriter, r *http.Request) {
 type casePage struct {
 	filedRow
 	Withheld page.Phrase
-	Gone     bool // the message can no longer be read
+	Gone     bool // whether the message can no longer be read
 	Letters  []evidenceRow
-	Earlier  bool // there are messages before these
-	Later    bool // and after them
+	Earlier  bool // whether there are earlier messages
+	Later    bool // whether there are later messages
 	Game     *game.Game
 	Comment  string
 	With     []filedRow
@@ -69,26 +69,26 @@ type casePage struct {
 	Back     []filedRow
 	Past     []pastRow
 	Again    []againRow
-	Appeal   string // what the person says against the decision; empty: there is no appeal
-	Lifts    bool   // a sanction of this report stands
-	Renames  bool   // there is a name to remove
+	Appeal   string // what the person writes against the decision; empty if there is no appeal
+	Lifts    bool   // whether a sanction of this report is in force
+	Renames  bool   // whether there is a name to remove
 	Ask      *question
 	Error    string
-	Form     url.Values // as sent, if it was refused
+	Form     url.Values // the form as sent, if it was refused
 }
 
 // evidenceRow is a message in evidence.
 type evidenceRow struct {
-	Seat     page.Phrase // from which it was written
-	Name     string      // of its writer
-	Hidden   bool        // the players do not see who wrote it
+	Seat     page.Phrase // the seat from which it was written
+	Name     string      // name of its author
+	Hidden   bool        // whether the author is hidden from the players
 	Reported bool
 	Master   bool
 	Text     string
 	At       page.Due
 }
 
-// pastRow is a sanction of the person who is reported.
+// pastRow is an earlier sanction of the person who is reported.
 type pastRow struct {
 	sanctionRow
 	Lifted page.Due
@@ -102,8 +102,8 @@ type againRow struct {
 	Opened  page.Due
 }
 
-// question is a decision that an operator is asked about before it counts, with what
-// the person would read.
+// question is a decision that the operator must confirm, with the text that the person would
+// read.
 type question struct {
 	Title, Button message.Message
 	Do, Verdict   string
@@ -111,7 +111,7 @@ type question struct {
 	Told          []message.Message
 }
 
-// sayPast says in a few words what was imposed.
+// sayPast describes a sanction in a few words.
 func sayPast(kind string, until time.Time) message.Message {
 	switch kind {
 	case game.Dismissed:
@@ -172,8 +172,8 @@ func (s *Pages) caseOf(w http.ResponseWriter, r *http.Request) {
 	s.Page(w, r, http.StatusOK, "case", page.Frame{Title: "A report", Body: pg})
 }
 
-// decide decides a report, opens it again or lifts what was imposed. Before anything
-// that concerns a person counts, the operator sees what the person would read.
+// decide decides a report, reopens it or lifts a sanction. Before a decision about a person
+// takes effect, the operator sees what the person would read.
 func (s *Pages) decide(w http.ResponseWriter, r *http.Request) {
 	if !s.Form(w, r) {
 		return
@@ -222,7 +222,7 @@ func (s *Pages) decide(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// entitle words the question.
+// entitle sets the title of the question.
 func (q *question) entitle(pg *casePage) {
 	who := message.Name(pg.AboutName)
 	switch q.Verdict {
@@ -279,7 +279,7 @@ func (s *Pages) audit(w http.ResponseWriter, r *http.Request) {
 	s.Page(w, r, http.StatusOK, "audit", page.Frame{Title: "Audit log", Body: pg})
 }
 
-// sayLook says what an operator did.
+// sayLook describes what an operator did.
 func sayLook(what string) message.Message {
 	switch what {
 	case game.LookedEvidence:
@@ -302,7 +302,7 @@ func sayLook(what string) message.Message {
 	return message.New("removed a name")
 }
 
-// signsPage lists signs of one person in two seats of a game.
+// signsPage lists signs that one person plays two seats of a game.
 type signsPage struct {
 	Game *game.Game
 	Rows []signRow
@@ -313,8 +313,7 @@ type signRow struct {
 	Seats message.Message
 }
 
-// signs shows signs of one person in two seats. Each request is recorded in the
-// audit log.
+// signs shows signs that one person plays two seats. Each request is recorded in the audit log.
 func (s *Pages) signs(w http.ResponseWriter, r *http.Request) {
 	a, ok := s.Member(w, r)
 	if !ok {

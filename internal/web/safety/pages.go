@@ -43,33 +43,33 @@ func (s *Pages) Routes(mux page.Router) {
 	mux.HandleFunc("GET /terms", s.showTerms)
 }
 
-// minePage shows whom a person has muted, what they have reported and declared,
-// and what was decided about them.
+// minePage shows a person whom they have muted, what they have reported and declared, and what
+// was decided about them.
 type minePage struct {
-	Warnings  []sanctionRow // not acknowledged
-	Sanctions []sanctionRow // the others
+	Warnings  []sanctionRow // warnings that are not acknowledged
+	Sanctions []sanctionRow // all other sanctions
 	People    []mutedRow
 	Seats     []mutedRow
 	Related   []relatedRow
 	Reports   []outcomeRow
 	Notice    string
 	Error     string
-	Name      string // as typed, if it was refused
+	Name      string // the name as typed, if it was refused
 }
 
 type sanctionRow struct {
 	ID    string
 	What  message.Message // the decision
-	About message.Message // what it is about
+	About message.Message // the subject of the decision
 	Quote string
 	Why   string
 	Made  page.Due
 
-	Lifted    message.Message // that it was lifted; zero: it was not
+	Lifted    message.Message // when it was lifted; zero if it was not
 	LiftWhy   string
-	Text      string // of an appeal that was refused
-	Appeal    string // what the person says; empty: there is no appeal
-	Pending   bool   // the appeal is not decided
+	Text      string // text of an appeal that was refused
+	Appeal    string // the person's appeal; empty if there is none
+	Pending   bool   // whether the appeal is undecided
 	Answer    string
 	MayAppeal bool
 }
@@ -77,7 +77,7 @@ type sanctionRow struct {
 type mutedRow struct {
 	safety.Muted
 	Since page.Due
-	Seat  message.Message // of one game
+	Seat  message.Message // seat in a game
 }
 
 type relatedRow struct {
@@ -268,7 +268,7 @@ func (s *Pages) ownData(w http.ResponseWriter, r *http.Request) {
 
 // reportPage is the form of a report.
 type reportPage struct {
-	Game, Letter, Comment, Name string // what is reported
+	Game, Letter, Comment, Name string // what the report is about
 
 	What    message.Message
 	Reasons []page.Choice
@@ -277,7 +277,7 @@ type reportPage struct {
 	Error   string
 }
 
-// newReportPage returns the form for what the values of an address or a form name.
+// newReportPage returns the form for what an address or a form names.
 func (s *Pages) newReportPage(r *http.Request, a *game.Account, form url.Values) (*reportPage, error) {
 	pg := &reportPage{Game: page.Clean(form.Get("game")), Letter: page.Clean(form.Get("letter")), Comment: page.Clean(form.Get("comment")), Name: page.Clean(form.Get("name")), Note: page.Clean(form.Get("note"))}
 	c := s.Catalogue(r)
@@ -352,7 +352,7 @@ func (s *Pages) reportForm(w http.ResponseWriter, r *http.Request) {
 	s.Page(w, r, http.StatusOK, "report", page.Frame{Title: "Report to the operators", Body: pg})
 }
 
-// readReports reads the reports of a form: one about the game, and one about players.
+// readReports reads the reports in a form: one about the game, and those about players.
 func (s *Pages) readReports(form url.Values) ([]safety.NewReport, error) {
 	n := safety.NewReport{
 		Kind: game.NameReport, Game: page.Clean(form.Get("game")), Name: page.Clean(form.Get("name")),
@@ -433,13 +433,13 @@ func (s *Pages) report(w http.ResponseWriter, r *http.Request) {
 	s.Page(w, r, http.StatusOK, "reported", page.Frame{Title: "Reported", Body: pg})
 }
 
-// reportedPage confirms a report, and offers not to read the person any longer.
+// reportedPage confirms a report, and offers to mute the person.
 type reportedPage struct {
 	Back   string
-	Game   string    // its ID
-	For    string    // page.Mine
-	Seats  []seatRow // whose messages can be muted in the game
-	People []string  // who can be muted and blocked
+	Game   string    // ID of the game
+	For    string    // page.Mine: the role that the page is for
+	Seats  []seatRow // seats that can be muted in the game
+	People []string  // people who can be muted and blocked
 }
 
 type seatRow struct {

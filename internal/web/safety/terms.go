@@ -2,7 +2,7 @@ package safety
 
 import "strings"
 
-// Block is a part of the terms: a heading, a list or a paragraph.
+// Block is a block of the terms: a heading, a list or a paragraph.
 type Block struct {
 	Heading string
 	Items   []string
@@ -13,7 +13,7 @@ type Block struct {
 // that begins with # is a heading, and lines that begin with - are a list.
 func readTerms(text string) []Block {
 	var out []Block
-	fresh := true // a new block begins
+	fresh := true // whether a new block begins
 	last := func() *Block {
 		if fresh || len(out) == 0 {
 			out, fresh = append(out, Block{}), false

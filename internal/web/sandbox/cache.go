@@ -10,20 +10,18 @@ import (
 	"podesta/internal/slow"
 )
 
-// cache caches computed sandboxes, because a visitor who writes orders
-// requests the same one repeatedly. It is only a cache: everything in it can be
-// computed again from a link.
+// cache caches computed sandboxes, because a visitor who writes orders repeatedly requests the
+// same one. It is only a cache: everything in it can be computed again from a link.
 type cache struct {
 	mu    sync.Mutex
-	trees map[[sha256.Size]byte]*sandbox.Tree // by keyOf
-	held  int                                 // number of phases of all of them
+	trees map[[sha256.Size]byte]*sandbox.Tree // each tree by its key (keyOf)
+	held  int                                 // total number of phases in trees
 }
 
-// maxCached limits the cached phases, which have about 40 kilobytes
-// each.
+// maxCached limits the number of cached phases, which take about 40 kilobytes each.
 const maxCached = 500
 
-// all returns a computed book.
+// all returns a book with all its phases computed.
 func (m *cache) all(ctx context.Context, b *sandbox.Book) (*sandbox.Tree, error) {
 	key := keyOf(b)
 	m.mu.Lock()
@@ -48,7 +46,7 @@ func (m *cache) all(ctx context.Context, b *sandbox.Book) (*sandbox.Tree, error)
 		}
 		m.mu.Unlock()
 	}
-	own := *t // positions are never modified
+	own := *t // positions are never modified, so they can be shared
 	own.Book = b
 	return &own, own.Moment[b.At].Err
 }

@@ -17,7 +17,7 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// tableData sends the data of a phase of a sandbox for the script; with bare,
+// tableData sends the data of a phase of a sandbox for the script; with the parameter bare,
 // without possible orders.
 func (s *Pages) tableData(w http.ResponseWriter, r *http.Request) {
 	t, ok := s.treeOf(w, r)
@@ -37,8 +37,7 @@ func (s *Pages) tableData(w http.ResponseWriter, r *http.Request) {
 	s.sendJSON(w, r, table)
 }
 
-// sendJSON sends data of a sandbox, which are the same for all readers of a
-// language.
+// sendJSON sends data of a sandbox, which are the same for all readers in the same language.
 func (s *Pages) sendJSON(w http.ResponseWriter, r *http.Request, v any) {
 	body, err := json.Marshal(v)
 	if err != nil {
@@ -51,8 +50,8 @@ func (s *Pages) sendJSON(w http.ResponseWriter, r *http.Request, v any) {
 	page.Compress(w, r, http.StatusOK, body)
 }
 
-// drawMap draws the current position; with came=1, the result of the orders
-// being written; with led=1, the phase that led to it.
+// drawMap draws the current position. With came=1 it draws the result of the orders being
+// written, with led=1 the phase that led to the position.
 func (s *Pages) drawMap(w http.ResponseWriter, r *http.Request) {
 	t, ok := s.treeOf(w, r)
 	if !ok {
@@ -108,8 +107,8 @@ func (s *Pages) arrows(r *http.Request, p *position.Position, o *sandbox.Outcome
 	return b.String()
 }
 
-// check sends the results of the texts of a form: line by line like a
-// game's check, and of all of them together.
+// check sends the results of the texts in a form: line by line, like a game's check, and for
+// all of them together.
 func (s *Pages) check(w http.ResponseWriter, r *http.Request) {
 	if !s.Form(w, r) {
 		return
@@ -184,7 +183,7 @@ func (s *Pages) film(w http.ResponseWriter, r *http.Request) {
 	s.sendJSON(w, r, wire.Playback{First: "/sandbox/first.svg?s=" + link, Map: "/sandbox/map.svg?led=1&s=" + link, Frames: film.Frames})
 }
 
-// firstDrawing sends the first drawing of that film.
+// firstDrawing sends the first drawing of the film.
 func (s *Pages) firstDrawing(w http.ResponseWriter, r *http.Request) {
 	t, ok := s.treeOf(w, r)
 	if !ok {

@@ -12,13 +12,12 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// ofGame opens a phase of a game in the sandbox, the past phase n or
-// else the current one, with only what the visitor may know of it. It includes
-// the orders of a past phase as far as they were revealed to the visitor, and
-// the visitor's own orders for the current one.
+// ofGame opens a phase of a game in the sandbox: the past phase n or else the current one. The
+// sandbox contains only what the visitor may know: the visible orders of a past phase, and the
+// visitor's own orders for the current one.
 func (s *Pages) ofGame(w http.ResponseWriter, r *http.Request) {
 	ctx := r.Context()
-	w.Header().Set("Cache-Control", "no-store") // it depends on the visitor
+	w.Header().Set("Cache-Control", "no-store") // the answer depends on the visitor
 	g, err := s.Judge.Base.Game(ctx, r.PathValue("id"))
 	if err != nil {
 		s.Refuse(w, r, err, nil)

@@ -20,22 +20,22 @@ import (
 
 // outcomeView shows the result of orders in a sandbox.
 type outcomeView struct {
-	Link     string          // of the sandbox
-	Title    message.Message // of the phase
+	Link     string          // link of the sandbox
+	Title    message.Message // title of the phase
 	Headline page.Phrase
-	Failed   []history.PowerOrders // only what failed
+	Failed   []history.PowerOrders // only the failed orders
 	Orders   []history.PowerOrders
 	Story    []report.Chapter
 	Steps    []history.StoryStep
 	Rolls    []history.RollRow
 	Refused  int
-	Given    int         // lines
+	Given    int         // number of lines given
 	Vain     int         // number of failed orders
 	Next     page.Phrase // the phase that follows
-	Data     string      // address of the data that plays it
+	Data     string      // address of the data from which the script plays it
 	Classic  string
 	Lines    []lineView
-	Without  *withoutView // the effect of one of them
+	Without  *withoutView // the effect of one of the orders
 }
 
 // lineView is a valid order.
@@ -118,7 +118,7 @@ func newWithoutView(l message.Language, t *sandbox.Tree, n int) (*withoutView, e
 	return w, nil
 }
 
-// replay adds the data that plays a phase, and the report in the old form.
+// replay adds the data from which the script plays a phase, and the classic report.
 func (v *outcomeView) replay(t *sandbox.Tree, o *sandbox.Outcome, rulesPage string) {
 	v.Steps = history.StorySteps(rulesPage, replay.Steps(o.Before, o.Next, o.Events, t.Rules))
 	var classic bytes.Buffer

@@ -29,7 +29,7 @@ import (
 type boardPage struct {
 	*sandbox.Book
 	Link      string
-	URL       string // of this page, for sharing
+	URL       string // address of this page, for sharing
 	Place     boardpage.TablePlace
 	PhaseName message.Message
 	Scenario  string
@@ -40,13 +40,13 @@ type boardPage struct {
 	Boxes     []boardpage.OrderForm
 	Howto     boardpage.HowTo
 	Idle      message.Message
-	Outcome   *outcomeView      // of the orders being written
-	Before    *outcomeView      // what led here
+	Outcome   *outcomeView      // result of the orders being written
+	Before    *outcomeView      // the phase that led here
 	Opening   []message.Message // the events before the first phase
-	Line      []stepView        // from the beginning to here, and on to the end of the branch
-	Steps     []stepView        // all of them
-	Back      int               // node before this one; -1: none
-	Dice      string            // set by hand, one per line
+	Line      []stepView        // the steps from the beginning to here, and on to the end of the branch
+	Steps     []stepView        // all steps
+	Back      int               // the node before this one; -1 if there is none
+	Dice      string            // rolls set by hand, one per line
 	NeedsDice bool
 	Presets   []page.Choice
 	Powers    []powerView
@@ -54,10 +54,10 @@ type boardPage struct {
 	Shares    *sharesView
 }
 
-// sharesView shows what the powers can expect in the phases of the line, in the
-// opinion of a computer player.
+// sharesView shows what the powers could expect in the phases of the line, in the opinion of a
+// computer player.
 type sharesView struct {
-	Name   string // of the computer player
+	Name   string // name of the computer player
 	Powers []boardpage.LessonPower
 	Rows   []sharesRow
 }
@@ -103,11 +103,11 @@ func newSharesView(t *sandbox.Tree) *sharesView {
 type stepView struct {
 	Node   int
 	Name   message.Message
-	Title  string      // including what led to it
-	Told   page.Phrase // the events before it
-	Orders string      // that led to it, in short
+	Title  string      // title, including what led to it
+	Told   page.Phrase // summary of the events before it
+	Orders string      // summary of the orders that led to it
 	Here   bool
-	Depth  int // number of branches away from the first line
+	Depth  int // number of branches between it and the first line
 	Branch bool
 	ByHand bool
 }
@@ -123,7 +123,7 @@ type powerView struct {
 // has.
 func everything(r *rules.Set) view.View { return view.Of(r, false, true) }
 
-// newBoardPage collects the page of the current phase.
+// newBoardPage collects the content of the page of the current phase.
 func (s *Pages) newBoardPage(r *http.Request, b *sandbox.Book, link string) (*boardPage, error) {
 	t, err := s.cache.all(r.Context(), b)
 	if err != nil {
@@ -201,7 +201,7 @@ func (s *Pages) newBoardPage(r *http.Request, b *sandbox.Book, link string) (*bo
 func placeOf(b *sandbox.Book, link string, r *rules.Set) boardpage.TablePlace {
 	p := boardpage.TablePlace{
 		Base: "/sandbox", Data: "/sandbox/table.json?s=" + link, Orders: "/sandbox", Check: "/sandbox/check", Mode: "sandbox",
-		Keep: "sandbox-" + page.NewOnce(), // two windows with one sandbox try different things
+		Keep: "sandbox-" + page.NewOnce(), // two windows with the same sandbox try different things
 	}
 	p.Panels = append(p.Panels, boardpage.PanelTab{Name: "orders", Title: "Orders"})
 	if r.Money {
@@ -361,7 +361,7 @@ func rollLines(rolls map[string]int) string {
 	return text
 }
 
-// shownRolls returns the dice of a phase by name, so that a sandbox repeats it.
+// shownRolls returns the dice of a phase by name, so that a sandbox repeats the same rolls.
 func shownRolls(throws []dice.Throw) map[string]int {
 	out := map[string]int{}
 	for _, x := range throws {

@@ -28,8 +28,8 @@ type Pages struct {
 // New returns the pages of the sandbox. They share parts of the pages of games.
 func New(b *gamepage.Base) *Pages { return &Pages{Base: b} }
 
-// Routes adds the addresses of the sandbox. Nothing is stored: the link, the
-// field s of every address and form, holds the whole sandbox.
+// Routes adds the addresses of the sandbox. Nothing is stored: the link, which is the field s
+// of every address and form, contains the whole sandbox.
 func (s *Pages) Routes(mux page.Router) {
 	mux.HandleFunc("GET /sandbox", s.show)
 	mux.HandleFunc("POST /sandbox", s.change)
@@ -75,7 +75,7 @@ func (s *Pages) open(w http.ResponseWriter, r *http.Request, link string) (*sand
 	return b, true
 }
 
-// redirectTo redirects to the page of a sandbox. part is a part of that page.
+// redirectTo redirects to the page of a sandbox. part is the section of the page to show.
 func (s *Pages) redirectTo(w http.ResponseWriter, r *http.Request, b *sandbox.Book, err error, part string) {
 	link := ""
 	if err == nil {
@@ -93,8 +93,8 @@ func (s *Pages) redirectTo(w http.ResponseWriter, r *http.Request, b *sandbox.Bo
 	http.Redirect(w, r, to, http.StatusSeeOther)
 }
 
-// show shows a sandbox; without a link, the start page; with at, another
-// phase of the sandbox.
+// show shows a sandbox; without a link the start page, and with the parameter at another phase
+// of the sandbox.
 func (s *Pages) show(w http.ResponseWriter, r *http.Request) {
 	q := r.URL.Query()
 	link := q.Get("s")
@@ -134,7 +134,7 @@ func (s *Pages) show(w http.ResponseWriter, r *http.Request) {
 type startPage struct {
 	setup.NewPage
 	Case    string
-	Problem string // of the case
+	Problem string // problem with the loaded case
 }
 
 func (s *Pages) showStart(w http.ResponseWriter, r *http.Request, status int, form url.Values, problem, caseProblem string) {
@@ -174,7 +174,7 @@ func (s *Pages) load(w http.ResponseWriter, r *http.Request) {
 	s.redirectTo(w, r, b, nil, "")
 }
 
-// givenIn parses the orders and the dice of a form.
+// givenIn parses the orders and the dice in a form.
 func givenIn(form url.Values, b *sandbox.Book) (sandbox.Given, error) {
 	g := sandbox.Given{Orders: map[string]string{}, Seed: form.Get("seed")}
 	for name := range form {
@@ -231,7 +231,7 @@ func (s *Pages) change(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	g, err := givenIn(f, b)
-	if err == nil && f.Has("written") { // the form of the orders
+	if err == nil && f.Has("written") { // the form contains orders
 		b, err = b.Write(g)
 	}
 	if err != nil {
@@ -242,7 +242,7 @@ func (s *Pages) change(w http.ResponseWriter, r *http.Request) {
 	switch then {
 	case "carry":
 		if b, err = b.Next(); err == nil {
-			_, err = s.cache.all(r.Context(), b) // what cannot be resolved does not become a part of the link
+			_, err = s.cache.all(r.Context(), b) // an unresolvable position must not become part of the link
 		}
 		s.redirectTo(w, r, b, err, "#panel-results")
 	case "throw":
@@ -319,8 +319,8 @@ func (s *Pages) caseFile(w http.ResponseWriter, r *http.Request) {
 	page.Compress(w, r, http.StatusOK, t.Case())
 }
 
-// treeOf computes the sandbox of an address up to the current phase. If
-// that is impossible, it writes the answer and returns false.
+// treeOf computes the sandbox in an address up to the current phase. If that is impossible, it
+// writes the answer and returns false.
 func (s *Pages) treeOf(w http.ResponseWriter, r *http.Request) (*sandbox.Tree, bool) {
 	b, ok := s.open(w, r, r.URL.Query().Get("s"))
 	if !ok {

@@ -6,7 +6,7 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// join takes a seat in a game that forms.
+// join takes a seat in a forming game.
 func (s *Pages) join(f *gamepage.Form) (string, error) {
 	a, err := f.Player()
 	if err != nil {
@@ -20,12 +20,12 @@ func (s *Pages) setWishes(f *gamepage.Form) (string, error) {
 	return "?done=wishes", s.Judge.Lobby.SetPreferences(f.Request.Context(), f.Game.ID, f.Role, f.Get("wishes"))
 }
 
-// confirm says that a player is there, before the game begins.
+// confirm records that a player is present, before the game begins.
 func (s *Pages) confirm(f *gamepage.Form) (string, error) {
 	return "?done=confirmed", s.Judge.Lobby.ConfirmSeat(f.Request.Context(), f.Game.ID, f.Role)
 }
 
-// unseat gives the seat of a player who was asked to confirm to someone else.
+// unseat replaces a player who was asked to confirm by someone else.
 func (s *Pages) unseat(f *gamepage.Form) (string, error) {
 	return "?done=left", s.Judge.Lobby.DeclineSeat(f.Request.Context(), f.Game.ID, f.Role)
 }
@@ -39,7 +39,7 @@ func (s *Pages) watch(f *gamepage.Form) (string, error) {
 	return "?done=watching", s.Judge.Lobby.Observe(f.Request.Context(), f.Game.ID, a)
 }
 
-// takeOver takes over a vacant seat, or asks for it.
+// takeOver takes over a vacant seat, or requests it.
 func (s *Pages) takeOver(f *gamepage.Form) (string, error) {
 	to := "?done=took"
 	if f.Game.Hosting.Approval && f.Role.Seat == 0 {

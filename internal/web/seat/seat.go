@@ -21,42 +21,42 @@ import (
 // seatView is the page with a player's vote, absences and diary.
 type seatView struct {
 	Head      *gamepage.Head
-	Running   bool // there is a phase that can be held
+	Running   bool // whether there is a phase that can be held
 	Money     bool
 	Votes     *voteForm
-	Counts    []message.Message // the votes
+	Counts    []message.Message // the votes so far
 	Motions   []motionRow
 	Absences  []gamepage.Absence
-	Vacations []gamepage.Absence // from all games, as it counts in this one
-	Away      bool               // absences can be set
+	Vacations []gamepage.Absence // absences from all games, as far as they count in this one
+	Away      bool               // whether absences can be set
 	MaxDays   int
 	Diary     []string
 	HasDiary  bool
 	Zone      string
 	CanLeave  bool
-	Watchers  []string // whom the player can nominate as their successor
+	Watchers  []string // people whom the player can nominate as their successor
 	Successor string
-	Resigns   bool // leaving gives up a seat of a running game
+	Resigns   bool // whether leaving gives up a seat in a running game
 	Leaving   string
 }
 
 // voteForm is a vote about the end of the game.
 type voteForm struct {
 	Now     message.Message // the seat's vote, in words
-	Draw    bool            // draws of all survivors are possible
+	Draw    bool            // whether draws of all survivors are possible
 	Among   []page.Choice
 	Concede []page.Choice
-	NoDraw  bool // draws name powers
+	NoDraw  bool // whether draws name powers
 }
 
 // motionRow is a motion of the players of a game without a master.
 type motionRow struct {
 	admin.Agreement
 	Says message.Message
-	Who  page.Phrase // the powers that agree, if the motion is open
+	Who  page.Phrase // powers that agree, if the motion is open
 }
 
-// seatPage shows what a visitor has in a game in addition to orders.
+// seatPage shows what a visitor has in a game besides orders.
 func (s *Pages) seatPage(w http.ResponseWriter, r *http.Request) {
 	g, role, ok := s.At(w, r)
 	if !ok {
@@ -152,7 +152,7 @@ func (s *Pages) newSeatView(r *http.Request, g *game.Game, role game.Role) (*sea
 
 // leaving explains the consequences of leaving.
 func (pg *seatView) leaving(g *game.Game, role game.Role, over bool) {
-	if g.Hosting.Links { // the holder of a seat's link plays it
+	if g.Hosting.Links { // anyone who has the seat's link plays it
 		return
 	}
 	pg.CanLeave = true
@@ -219,8 +219,8 @@ func seated(g *game.Game, p machiavelli.Power) bool {
 // errPlayer refuses visitors without a seat.
 var errPlayer = game.Refuse(game.Forbidden, message.New("This is for the players of the game."))
 
-// seatOf returns the seat that a form is about: the visitor's own, or the one
-// that a master names; 0 means the master.
+// seatOf returns the seat that a form is about: the visitor's own, or the one that a master
+// names. 0 means the master.
 func seatOf(f *gamepage.Form) int {
 	if f.Role.Master && f.Get("seat") != "" {
 		return f.Number("seat")
@@ -291,7 +291,7 @@ func (s *Pages) vote(f *gamepage.Form) (string, error) {
 		return "", err
 	}
 	g, err := s.Judge.Base.Game(f.Request.Context(), f.Game.ID)
-	if err == nil && g.Finished { // the vote ended the game
+	if err == nil && g.Finished { // this vote ended the game
 		return "", nil
 	}
 	return to, nil
@@ -347,7 +347,7 @@ func (s *Pages) dropAbsence(f *gamepage.Form) (string, error) {
 	return noted(f, "noabsence", "noabsence"), s.Judge.Clock.DropAbsence(f.Request.Context(), f.Game.ID, f.Role, seatOf(f), at)
 }
 
-// nominate says which observer may take over the seat.
+// nominate names the observer who may take over the seat.
 func (s *Pages) nominate(f *gamepage.Form) (string, error) {
 	return "/seat?done=saved#leaving", s.Judge.Lobby.Nominate(f.Request.Context(), f.Game.ID, f.Role, f.Get("name"))
 }

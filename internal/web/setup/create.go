@@ -23,18 +23,18 @@ import (
 type NewPage struct {
 	Name      string
 	Library   string
-	Choice    string // "B/B-8"
+	Choice    string // scenario and variant, such as "B/B-8"
 	Preset    string
 	Pace      string
 	Solitaire bool
 	Games     []gameCard
-	Other     bool // none of Games, but the chosen scenario and edition
-	Whole     bool // the form was sent before, or a link fills it in: nothing is folded
+	Other     bool // whether a scenario and an edition are chosen instead of one of Games
+	Whole     bool // whether nothing is collapsed, because the form was sent before or filled in by a link
 	Scenarios []scenarioChoice
 	Editions  []editionChoice
 	Paces     []page.Choice
 	Groups    []optionGroup
-	Open      bool // options are unfolded because some were chosen
+	Open      bool // whether options are shown because some were chosen
 	Error     string
 	Odd       []message.Message // unusual choices that must be confirmed
 }
@@ -42,22 +42,22 @@ type NewPage struct {
 // scenarioChoice is a scenario with its picture and its variants.
 type scenarioChoice struct {
 	Title, Period, Board string
-	Picture              string // address of the small map of its start
+	Picture              string // address of the small map of its start position
 	Variants             []page.Choice
-	Chosen               bool // one of its variants is chosen
+	Chosen               bool // whether one of its variants is chosen
 }
 
 type editionChoice struct {
 	rules.PresetInfo
 	Chosen bool
-	First  bool // the one for a first game
+	First  bool // whether it is the edition for a first game
 }
 
-// FirstPreset is the edition for a first game, proposed by forms for a new game
-// and used for games against computer players.
+// FirstPreset is the edition for a first game, which forms for a new game suggest and games
+// against computer players use.
 const FirstPreset = "battleline-1978-basic"
 
-// firstChoice is the scenario with its variant that forms for a new game propose.
+// firstChoice is the scenario and variant that forms for a new game suggest.
 const firstChoice = "B/B-5"
 
 // EditionOrder is the order in which forms offer the editions, the easiest to
@@ -128,13 +128,13 @@ func (s *Pages) newForm(w http.ResponseWriter, r *http.Request) {
 	s.Page(w, r, http.StatusOK, "new", page.Frame{Title: "New game", Body: pg})
 }
 
-// NewGamePage returns the form, filled with what was sent.
+// NewGamePage returns the form with the values that were sent.
 func NewGamePage(form url.Values, problem string) NewPage {
 	pg := NewPage{
 		Name: page.Clean(form.Get("name")), Library: page.Clean(form.Get("library")), Choice: form.Get("choice"), Preset: form.Get("preset"), Pace: form.Get("pace"),
 		Solitaire: form.Get("solitaire") != "", Error: problem, Editions: editions(form.Get("preset")),
 	}
-	if pg.Choice == "" { // a program has sent another form
+	if pg.Choice == "" { // a program sent a form of its own
 		pg.Choice, pg.Preset = firstChoice, FirstPreset
 		pg.Editions = editions(pg.Preset)
 	}
@@ -202,8 +202,7 @@ func (s *Pages) create(w http.ResponseWriter, r *http.Request) {
 	s.Page(w, r, http.StatusUnprocessableEntity, "new", page.Frame{Title: "New game", Body: pg})
 }
 
-// oddities returns unusual choices in the form of a new game, unless it
-// confirms them.
+// oddities returns unusual choices in the form of a new game, unless the form confirms them.
 func oddities(n *lobby.NewGame, h *hosting.Hosting, form url.Values) []message.Message {
 	if form.Get("meant") != "" {
 		return nil
@@ -223,10 +222,10 @@ func ReadNew(form url.Values) (n lobby.NewGame, problem message.Message) {
 	if problem = readGame(form, &n); !problem.IsZero() {
 		return n, problem
 	}
-	if n.Library != "" { // the built-in ones offer the choice
+	if n.Library != "" { // built-in scenarios offer the choice
 		n.Scenario, n.Variant = "", ""
 	}
-	if form.Has("scenario") { // programs may name the two separately
+	if form.Has("scenario") { // programs may name scenario and variant separately
 		n.Scenario, n.Variant = form.Get("scenario"), form.Get("variant")
 	}
 	if len([]rune(n.Name)) > 80 {

@@ -17,20 +17,20 @@ import (
 // edition as one choice.
 type gameCard struct {
 	ID, Title, Doc    string
-	Scenario, Edition string // titles
-	Picture           string // address of the small map of its start
+	Scenario, Edition string // their titles
+	Picture           string // address of the small map of its start position
 	Money             bool
-	First             bool // the one for a first game
+	First             bool // whether it is the one for a first game
 	Chosen            bool
-	Least, Most       int           // players
-	Numbers           []page.Choice // of players
+	Least, Most       int           // least and largest number of players
+	Numbers           []page.Choice // choices of the number of players
 }
 
 // otherGame is the choice of any scenario and any edition, in fields of their own.
 const otherGame = "other"
 
-// usualGames lists the games that most people choose, with the number of players
-// that is proposed.
+// usualGames lists the games that most people choose, with the number of players that forms
+// suggest.
 var usualGames = []struct {
 	id, scenario, preset string
 	players              int
@@ -53,8 +53,8 @@ var gameTexts = map[string][2]string{
 	"diplomacy": {"Diplomacy", "The other classic: Europe in 1901, with rules and a board of its own."},
 }
 
-// numbersOf returns the variants of a scenario by the number of players: the one
-// in which each leads one power, if there is one.
+// numbersOf maps the numbers of players to variants of a scenario: if possible to the one in
+// which each player has one power.
 func numbersOf(sc scenario.Info) map[int]scenario.VariantInfo {
 	out := map[int]scenario.VariantInfo{}
 	for _, v := range sc.Variants {
@@ -110,8 +110,7 @@ func gameCards(form url.Values) (cards []gameCard, other bool) {
 	return cards, other
 }
 
-// readGame takes scenario, variant and edition from the chosen usual game, if one is
-// chosen.
+// readGame sets scenario, variant and edition from the chosen usual game, if one is chosen.
 func readGame(form url.Values, n *lobby.NewGame) message.Message {
 	for _, u := range usualGames {
 		if form.Get("game") != u.id {

@@ -14,7 +14,7 @@ import (
 type hostPage struct {
 	NewPage
 	Host  hostForm
-	Plays bool // the creator of the game plays in it, and it has no master
+	Plays bool // whether the creator of the game plays in it, so that it has no master
 	Once  string
 }
 
@@ -87,7 +87,7 @@ func (s *Pages) hostNew(w http.ResponseWriter, r *http.Request) {
 func (s *Pages) hostGame(r *http.Request, a *game.Account) (g *game.Game, odd []message.Message, err error) {
 	form := url.Values{}
 	for k, v := range r.PostForm {
-		if k != "pace" && k != "solitaire" { // they have another meaning in a game that is played by links
+		if k != "pace" && k != "solitaire" { // these fields have another meaning in games played by links
 			form[k] = v
 		}
 	}

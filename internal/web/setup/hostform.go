@@ -25,13 +25,13 @@ type hostForm struct {
 	Fakes       []page.Choice
 	Observers   []page.Choice
 	Preferences []page.Choice
-	Main        []switchForm // the most important ones
-	Listed      bool         // the first of them
-	Rest        []switchForm // the others
+	Main        []switchForm // the most important settings
+	Listed      bool         // whether it is the first group of them
+	Rest        []switchForm // the other settings
 	Groups      []switchGroup
 	Comment     string
 	House       string
-	Allow, Deny string // one a line
+	Allow, Deny string // lists of names, one per line
 }
 
 // timingForm holds the times of a kind of phase.
@@ -40,7 +40,7 @@ type timingForm struct {
 	Clock, Min, Next, Grace, Delay  string
 	ClockField, MinField, NextField string
 	GraceField, DelayField, Of      string
-	Days                            []dayForm // from Monday on
+	Days                            []dayForm // the days of the week, from Monday on
 }
 
 // dayForm is a day of the week, with whether deadlines may fall on it.
@@ -62,7 +62,7 @@ type switchGroup struct {
 	Title             string
 	Switches          []switchForm
 	Numbers           []numberForm
-	Joining, Messages bool // whether it is the group of that name
+	Joining, Messages bool // whether it is the group about joining, or about messages
 }
 
 type switchForm struct {
@@ -103,10 +103,10 @@ var preferenceChoices = []page.Choice{
 	{Value: hosting.PreferRandom, Label: "At random"},
 }
 
-// ownPace means that the form contains each time.
+// ownPace means that the form contains every time separately.
 const ownPace = "own"
 
-// ownPaceChoice is for times of their own, next to the usual paces.
+// ownPaceChoice is the choice of individual times, next to the usual paces.
 //
 //lang:words
 var ownPaceChoice = page.Choice{Value: ownPace, Label: "My own", Doc: "As you set them below, under Times."}
@@ -282,8 +282,8 @@ func chosen(all []page.Choice, value string) []page.Choice {
 	return out
 }
 
-// readHosting parses a form with the settings of a game. The error is "invalid"
-// for values that cannot be parsed; the judge itself refuses contradictions.
+// readHosting parses a form with the settings of a game. It returns an "invalid" error for
+// values that cannot be parsed. The judge itself refuses contradictions.
 func readHosting(v url.Values, h hosting.Hosting) (hosting.Hosting, error) {
 	if v.Get("hosting") == "" { // the form contains no settings
 		return h, nil
@@ -353,7 +353,7 @@ func readTimes(v url.Values, h hosting.Hosting) (hosting.Hosting, error) {
 			}
 			words = append(words, x.item, value)
 		}
-		if endless { // times that do not apply without deadlines must not be refused
+		if endless { // times that have no effect without deadlines must not cause a refusal
 			t.Next = 0
 		}
 		var err error

@@ -8,7 +8,7 @@ import (
 // Pages are the forms for new games, and for the settings of a game.
 type Pages struct {
 	*gamepage.Base
-	pictures page.Cache // of the starts of scenarios
+	pictures page.Cache // pictures of the start positions of scenarios
 }
 
 // New returns the forms for new games, and for the settings of a game.

@@ -24,15 +24,15 @@ import (
 // playNow is the form that begins a game against computer players, shown by the
 // template "playnow".
 type playNow struct {
-	Short    bool // of a first game
-	Phases   int  // that it has
-	Minutes  int  // that it takes
-	Cities   int  // that win it
+	Short    bool // whether it is for a first game
+	Phases   int  // number of phases of the game
+	Minutes  int  // number of minutes that it takes
+	Cities   int  // number of cities needed to win
 	LastYear int  // the year after whose fall the power with the most cities wins
 	Powers   []playPower
-	Drawn    bool // a power is drawn by lot
+	Drawn    bool // whether a power is drawn by lot
 	Editions []playEdition
-	Other    bool // a power other than the first is chosen
+	Other    bool // whether a power other than the first is chosen
 	Bots     []page.Choice
 	Once     string
 	Error    string
@@ -42,7 +42,7 @@ type playNow struct {
 type playPower struct {
 	ID, Name string
 	Badge    template.HTML
-	Begins   [3]int // the number of its armies, fleets and garrisons at the start
+	Begins   [3]int // the numbers of its armies, fleets and garrisons at the start
 	Chosen   bool
 }
 
@@ -65,12 +65,11 @@ var playEditions = []playEdition{
 // shortGame is the value of the field "game" for a first game.
 const shortGame = "short"
 
-// weakestTeacher is the weakest level against which a first game can be played:
-// one learns nothing from those below it.
+// weakestTeacher is the weakest level for a first game, because weaker ones teach nothing.
 const weakestTeacher = "easy"
 
-// playPowers and shortPowers hold the powers to choose from. They are read once
-// because they are the same for all visitors.
+// playPowers and shortPowers hold the powers to choose from. They are read only once, because
+// they are the same for all visitors.
 var (
 	playPowers  = sync.OnceValues(func() ([]playPower, error) { return powersOf("B", "B-8") })
 	shortPowers = sync.OnceValues(func() ([]playPower, error) { return powersOf(scenario.First().ID, "") })
@@ -100,7 +99,7 @@ func powersOf(scene, variant string) ([]playPower, error) {
 		}
 		out = append(out, playPower{
 			ID: p.Setting.Powers[power].ID, Name: p.Setting.Powers[power].Name, Begins: n,
-			Badge: template.HTML(atlas.Badge(p.Setting.Powers, power)), // the badge consists of constants
+			Badge: template.HTML(atlas.Badge(p.Setting.Powers, power)), // badges are made of constants
 		})
 	}
 	return out, nil
@@ -151,9 +150,9 @@ func (s *Pages) newPlayNow(short bool, form url.Values, problem string) (*playNo
 
 // playing is the page /play.
 type playing struct {
-	First *playNow   // a first game
-	Now   *playNow   // one of eight
-	Mine  []playLine // games that the visitor's account keeps
+	First *playNow   // form for a first game
+	Now   *playNow   // form for a game with eight powers
+	Mine  []playLine // games kept in the visitor's account
 }
 
 // playLine is a game of the visitor.
@@ -189,14 +188,14 @@ func (s *Pages) showPlay(w http.ResponseWriter, r *http.Request, status int, for
 	s.Page(w, r, status, "play", page.Frame{Title: "Play against computer players", Body: pg})
 }
 
-// playsOf lists the games against computer players that an account keeps.
+// playsOf lists the games against computer players that are kept in an account.
 func (s *Pages) playsOf(ctx context.Context, a *game.Account) ([]playLine, error) {
 	tables, err := s.Judge.BotGames.PlaysOf(ctx, a.ID)
 	var out []playLine
 	for _, t := range tables {
 		l := playLine{
 			Href: gamepage.PlayLink(t.Game.ID, t.Key), Power: t.Game.Setting.Powers[t.Power].Name, Edition: gamepage.Edition(t.Game.Rules.Preset), Phase: page.PhaseTitle(t.Game.Phase),
-			Badge: template.HTML(atlas.Badge(t.Game.Setting.Powers, t.Power)), // the badge consists of constants
+			Badge: template.HTML(atlas.Badge(t.Game.Setting.Powers, t.Power)), // badges are made of constants
 		}
 		if t.Game.Finished {
 			l.Phase = message.New("over")

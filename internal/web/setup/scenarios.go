@@ -12,8 +12,8 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// pictureAge is how long a browser caches the map of a scenario's start: it
-// changes only with the program.
+// pictureAge is how long a browser caches the map of a scenario's start position, which changes
+// only with the program.
 const pictureAge = "public, max-age=86400"
 
 // boardNames names the boards that differ from that of 1978.
@@ -40,7 +40,7 @@ func newScenarioChoice(sc scenario.Info, chosen string) scenarioChoice {
 	return c
 }
 
-// twins returns the number of variants for a number of players.
+// twins returns how many variants have the same number of players.
 func twins(all []scenario.VariantInfo, players int) int {
 	n := 0
 	for _, v := range all {

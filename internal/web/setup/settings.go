@@ -17,7 +17,7 @@ type settingsView struct {
 	Head   *gamepage.Head
 	Host   hostForm
 	Groups []optionGroup
-	Forms  bool // the game has not begun: rules can be changed freely
+	Forms  bool // whether the game is forming, so that rules can be changed freely
 	Master bool
 }
 
@@ -32,8 +32,8 @@ func (s *Pages) settingsPage(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// newSettingsView returns the page for visitors who may change settings. For
-// others, it writes the answer and returns false.
+// newSettingsView returns the page for visitors who may change settings. For anyone else, it
+// writes the answer and returns false.
 func (s *Pages) newSettingsView(w http.ResponseWriter, r *http.Request, g *game.Game, role game.Role, hosting, options url.Values) (*settingsView, bool) {
 	if !role.Master && !(g.Hosting.Unmoderated && role.Player) {
 		if _, ok := s.Member(w, r); ok {
@@ -50,8 +50,8 @@ func (s *Pages) newSettingsView(w http.ResponseWriter, r *http.Request, g *game.
 	return pg, true
 }
 
-// optionGroups returns all options of the rules with the values of a game, or
-// those that were sent.
+// optionGroups returns all options of the rules with the values of a game, or the values that
+// were sent.
 func optionGroups(set *rules.Set, sent url.Values) []optionGroup {
 	var out []optionGroup
 	for i := range rules.Options {

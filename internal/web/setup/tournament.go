@@ -18,7 +18,7 @@ import (
 // tournamentPage is the form for a tournament.
 type tournamentPage struct {
 	hostPage
-	ID      string // of a tournament that exists
+	ID      string // ID of an existing tournament
 	About   string
 	Systems []page.Choice
 	Best    string
@@ -27,7 +27,7 @@ type tournamentPage struct {
 
 func newTournamentPage(id string, form url.Values, problem string) tournamentPage {
 	pg := tournamentPage{hostPage: newHostPage(form, problem), ID: id, About: page.Clean(form.Get("about")), Best: page.Clean(form.Get("best")), Smaller: form.Get("smaller") != ""}
-	// A tournament shows who plays at which table.
+	// In a tournament, players must be shown.
 	hidden := func(sw switchForm) bool { return sw.Field == "gunboat" }
 	pg.Host.Rest = slices.DeleteFunc(pg.Host.Rest, hidden)
 	for i := range pg.Host.Groups {
@@ -40,8 +40,7 @@ func newTournamentPage(id string, form url.Values, problem string) tournamentPag
 	return pg
 }
 
-// tournamentTitles holds the titles of the form: of a new tournament, and of one
-// that exists.
+// tournamentTitles holds the titles of the form: for a new tournament, and for an existing one.
 //
 //lang:words
 var tournamentTitles = map[bool]string{true: "New tournament", false: "Settings of the tournament"}
@@ -108,7 +107,7 @@ func (s *Pages) tournamentAgain(w http.ResponseWriter, r *http.Request, id strin
 func readTournament(v url.Values) (t tournament.Settings, odd []message.Message, err error) {
 	form := url.Values{}
 	for k, x := range v {
-		if k != "pace" && k != "solitaire" { // as for a game with accounts
+		if k != "pace" && k != "solitaire" { // as in a game with accounts
 			form[k] = x
 		}
 	}

@@ -15,7 +15,7 @@ import (
 type friendsPage struct {
 	Friends, Asks, Asked []friendRow
 	Games                []followRow
-	Only                 bool // only friends may invite the visitor
+	Only                 bool // whether only friends may invite the visitor
 	Notice, Error, Name  string
 }
 

@@ -13,7 +13,7 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// invitesPage lists the invitations to a game, for those who may invite.
+// invitesPage lists the invitations to a game for those who may send some.
 type invitesPage struct {
 	Head    *gamepage.Head
 	People  []invitedRow
@@ -23,7 +23,7 @@ type invitesPage struct {
 
 type invitedRow struct {
 	lobby.Invited
-	State string // in words
+	State string // the state in words
 	Open  bool
 	Made  page.Due
 }
@@ -33,11 +33,11 @@ type linkRow struct {
 	Address     string
 	QR          page.QR
 	Uses        message.Message // how often it was used
-	State       string          // why it no longer works; empty: it does
+	State       string          // why it no longer works; empty if it works
 	Made, Until page.Due
 }
 
-// inviteStates say what has become of invitations.
+// inviteStates describe the states of invitations.
 //
 //lang:words
 var inviteStates = map[game.InviteState]string{
@@ -94,7 +94,7 @@ func (s *Pages) newInvites(r *http.Request, g *game.Game, role game.Role) (*invi
 	return pg, nil
 }
 
-// usesOf says how often a link was used, and may be.
+// usesOf describes how often a link was used, and how often it may be.
 func usesOf(l *game.InviteLink) message.Message {
 	if l.Uses == 0 {
 		return message.Plural(l.Used, "{n} person has joined by it", "{n} people have joined by it")
@@ -102,7 +102,7 @@ func usesOf(l *game.InviteLink) message.Message {
 	return message.Plural(l.Uses, "{used} of {n} person has joined by it", "{used} of {n} people have joined by it", message.Number(l.Used))
 }
 
-// whyOff says why a link no longer works.
+// whyOff returns why a link no longer works.
 //
 //lang:words
 func whyOff(l *game.InviteLink, now time.Time) string {
@@ -127,7 +127,7 @@ func (s *Pages) uninvite(f *gamepage.Form) (string, error) {
 	return "/invite?done=uninvited", s.Judge.Lobby.Uninvite(f.Request.Context(), f.Game.ID, f.Role, f.Get("account"))
 }
 
-// addLink makes an invitation by link.
+// addLink creates an invitation link.
 func (s *Pages) addLink(f *gamepage.Form) (string, error) {
 	uses, days := 0, 0
 	var err error
@@ -147,12 +147,12 @@ func (s *Pages) addLink(f *gamepage.Form) (string, error) {
 	return "/invite?done=linked", err
 }
 
-// dropLink withdraws an invitation by link.
+// dropLink withdraws an invitation link.
 func (s *Pages) dropLink(f *gamepage.Form) (string, error) {
 	return "/invite?done=unlinked", s.Judge.Lobby.DropInviteLink(f.Request.Context(), f.Game.ID, f.Role, f.Get("link"))
 }
 
-// accept joins the game to which the visitor is invited.
+// accept joins the game to which the visitor has an invitation.
 func (s *Pages) accept(f *gamepage.Form) (string, error) {
 	a, err := f.Player()
 	if err != nil {
@@ -170,7 +170,7 @@ func (s *Pages) decline(f *gamepage.Form) (string, error) {
 	return "?done=declined", s.Judge.Lobby.DeclineInvitation(f.Request.Context(), f.Game.ID, a)
 }
 
-// rematch proposes a rematch, and shows whom it has invited.
+// rematch proposes a rematch, and shows who has been invited.
 func (s *Pages) rematch(w http.ResponseWriter, r *http.Request) {
 	f, ok := s.ReadForm(w, r)
 	if !ok {
@@ -194,7 +194,7 @@ func (s *Pages) rematch(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// openedPage is an invitation by link.
+// openedPage is the page of an invitation link.
 type openedPage struct {
 	*lobby.Opened
 	Key, Address string
@@ -203,7 +203,7 @@ type openedPage struct {
 	Edition      string
 	Running      page.Phrase
 	Places       lobby.Places
-	Ranks, Lots  bool // powers can be ranked; a random one can be asked for
+	Ranks, Lots  bool // whether powers can be ranked; whether a random one can be requested
 	Powers       []gamepage.PowerChoice
 	Until        page.Due
 	Signed       bool
@@ -211,7 +211,7 @@ type openedPage struct {
 	Once, Error  string
 }
 
-// opened shows an invitation by link.
+// opened shows the page of an invitation link.
 func (s *Pages) opened(w http.ResponseWriter, r *http.Request) { s.showOpened(w, r, nil) }
 
 func (s *Pages) showOpened(w http.ResponseWriter, r *http.Request, refused error) {
@@ -233,7 +233,7 @@ func (s *Pages) showOpened(w http.ResponseWriter, r *http.Request, refused error
 		return
 	}
 	g := o.Game
-	if o.In { // the visitor has a seat already
+	if o.In { // the visitor already has a seat
 		gamepage.ToGame(w, r, g.ID, "")
 		return
 	}
@@ -261,8 +261,8 @@ func (s *Pages) showOpened(w http.ResponseWriter, r *http.Request, refused error
 	s.Page(w, r, http.StatusOK, "invitation", page.Frame{Title: "Invitation", Body: pg, Preview: pg.preview()})
 }
 
-// preview returns what other sites show with the address of the invitation. Of a
-// game that is not public they learn nothing.
+// preview returns what other sites show for the address of the invitation. They learn nothing
+// about a game that is not public.
 func (pg *openedPage) preview() *page.Preview {
 	p := &page.Preview{Path: "/invite/" + pg.Key, Text: message.New("An invitation to a game of Machiavelli.")}
 	if gamepage.Public(pg.Game) {
@@ -271,7 +271,7 @@ func (pg *openedPage) preview() *page.Preview {
 	return p
 }
 
-// joinByLink joins the game of an invitation by link.
+// joinByLink joins the game of an invitation link.
 func (s *Pages) joinByLink(w http.ResponseWriter, r *http.Request) {
 	if !s.Form(w, r) {
 		return

@@ -1,5 +1,5 @@
-// Package social contains the pages by which people come together: invitations,
-// friends, followed games, and what other sites show of a game.
+// Package social contains the pages by which people come together: invitations, friends,
+// followed games, and what other sites show about a game.
 package social
 
 import (
@@ -10,7 +10,7 @@ import (
 // Pages are the pages by which people come together.
 type Pages struct {
 	*gamepage.Base
-	pictures page.Cache // of games, for previews
+	pictures page.Cache // pictures of games, for previews
 }
 
 // New returns the pages by which people come together.

@@ -23,10 +23,10 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// errPrivate refuses what other sites may show of public games only.
+// errPrivate refuses requests of other sites for games that are not public.
 var errPrivate = game.Refuse(game.NotFound, message.New("Only public games can be shown on other sites."))
 
-// public returns the game of an address if other sites may show it.
+// public returns the game that an address names, if other sites may show it.
 func (s *Pages) public(r *http.Request, id string) (*game.Game, error) {
 	g, err := s.Judge.Base.Game(r.Context(), id)
 	if err == nil && !gamepage.Public(g) {
@@ -35,7 +35,7 @@ func (s *Pages) public(r *http.Request, id string) (*game.Game, error) {
 	return g, err
 }
 
-// sharePage shows how to show a game to others.
+// sharePage explains how to show a game to others.
 type sharePage struct {
 	Head             *gamepage.Head
 	Address, Snippet string
@@ -44,17 +44,17 @@ type sharePage struct {
 	Follows, Notices bool
 }
 
-// The size of the embedded board, unless its width is chosen otherwise.
+// The size of the embedded board, unless another width is chosen.
 const (
 	embedWidth  = 640
-	embedFoot   = 90 // the lines below the map
+	embedFoot   = 90 // height of the lines below the map
 	leastEmbed  = 200
 	mostEmbed   = 2000
 	previewWide = gamepage.PreviewWidth
 	previewHigh = gamepage.PreviewHeight
 )
 
-// share shows how to follow a public game, and to show it to others.
+// share explains how to follow a public game, and how to show it to others.
 func (s *Pages) share(w http.ResponseWriter, r *http.Request) {
 	g, role, ok := s.At(w, r)
 	if !ok {
@@ -89,7 +89,7 @@ func frame(address, name string, width int) string {
 		`" title="` + html.EscapeString(name) + `" style="border:0;max-width:100%" loading="lazy"></iframe>`
 }
 
-// follow follows the game of a form, or changes whether its follower is notified.
+// follow follows the game in a form, or changes whether its follower is notified.
 func (s *Pages) follow(f *gamepage.Form) (string, error) {
 	a, err := f.Player()
 	if err != nil {
@@ -98,7 +98,7 @@ func (s *Pages) follow(f *gamepage.Form) (string, error) {
 	return "/share?done=follows", s.Judge.Users.FollowGame(f.Request.Context(), f.Game.ID, a, f.Get("notices") != "")
 }
 
-// unfollow follows the game of a form no longer.
+// unfollow stops following the game in a form.
 func (s *Pages) unfollow(f *gamepage.Form) (string, error) {
 	a, err := f.Player()
 	if err != nil {
@@ -111,12 +111,12 @@ func (s *Pages) unfollow(f *gamepage.Form) (string, error) {
 type embedPage struct {
 	Tongue        *words.Catalogue
 	Name, Address string
-	Map, Dark     string // the address of the drawing; that in dark colours
+	Map, Dark     string // the address of the drawing, and of the one in dark colours
 	Text          message.Message
 }
 
-// embedPolicy is the policy of the embedded board: it may be shown by every site,
-// has no scripts and sends no forms.
+// embedPolicy is the policy of the embedded board: any site may show it, and it has no scripts
+// and sends no forms.
 const embedPolicy = "default-src 'none'; img-src 'self'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *"
 
 // embed shows the public map of a game, for a frame on another site. It is the
@@ -153,9 +153,9 @@ func (s *Pages) embed(w http.ResponseWriter, r *http.Request) {
 	page.Compress(w, r, http.StatusOK, body)
 }
 
-// preview sends the picture of a game for previews of its address. The revision
-// in the address is that of the game, so that the picture of an older one is
-// nowhere kept as the newest; others are redirected to it.
+// preview sends the picture of a game for previews of its address. The address contains the
+// revision of the game, so that nobody caches an old picture as the newest; requests for other
+// revisions are redirected.
 func (s *Pages) preview(w http.ResponseWriter, r *http.Request) {
 	g, err := s.public(r, r.PathValue("id"))
 	if err == nil && g.Number == 0 {
@@ -190,7 +190,7 @@ func (s *Pages) preview(w http.ResponseWriter, r *http.Request) {
 	found.Send(w, r)
 }
 
-// drawPreview draws the newest position of a game, as everyone may see it.
+// drawPreview draws the newest position of a game as the public may see it.
 func (s *Pages) drawPreview(r *http.Request, g *game.Game) ([]byte, error) {
 	ph, err := s.Judge.Base.Phase(r.Context(), g.ID, 0)
 	if err != nil {
@@ -206,8 +206,8 @@ func (s *Pages) drawPreview(r *http.Request, g *game.Game) ([]byte, error) {
 // paper is the colour next to the map of a preview.
 var paper = color.NRGBA{0xf3, 0xea, 0xd7, 0xff}
 
-// previewOf returns a picture of a position in the format that other sites show:
-// the whole map in the middle.
+// previewOf returns a picture of a position in the format that other sites expect, with the
+// whole map in the middle.
 func previewOf(p *position.Position) ([]byte, error) {
 	var svg bytes.Buffer
 	if err := atlas.SVG(&svg, p, atlas.Options{Theme: "light", Labels: atlas.Codes}); err != nil {

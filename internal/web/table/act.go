@@ -12,13 +12,13 @@ import (
 	"podesta/internal/web/page"
 )
 
-// formContext holds what every form of a game needs: the game, its seats, the
-// sender, and the revision for which the form was made.
+// formContext holds what every form of a game needs: the game, its seats, the sender, and the
+// revision that the form is for.
 type formContext struct {
 	g        *game.Game
 	seats    []game.Seat
 	role     game.Role
-	as       string // query of the page of a master who gives orders on a player's behalf
+	as       string // query of the page on which a master gives orders on a player's behalf
 	revision int
 }
 

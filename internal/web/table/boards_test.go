@@ -22,8 +22,8 @@ type frozen struct{}
 
 func (frozen) Now() time.Time { return time.Date(2026, time.November, 23, 9, 0, 0, 0, time.UTC) }
 
-// TestMapsShareTheirBoard checks that maps of different phases are compressed
-// with their common part, and are no larger for it.
+// TestMapsShareTheirBoard checks that maps of different phases are compressed with their common
+// part, and that this does not make them larger.
 func TestMapsShareTheirBoard(t *testing.T) {
 	t.Parallel()
 	st, err := store.Open(t.TempDir())

@@ -15,41 +15,40 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// mostAdvice is the number of sentences that the coach says at a time.
+// mostAdvice is the maximum number of sentences from the coach at a time.
 const mostAdvice = 2
 
 // schooldays is the number of phases in which the coach explains what happens for
 // the first time.
 const schooldays = 16
 
-// advice is something that the coach says, perhaps with the order that it means.
+// advice is something that the coach says, with the order that it refers to, if any.
 type advice struct {
 	Text  message.Message
-	Power string // of the order, by its id
+	Power string // id of the power that gives the order
 	Unit  string // the key of the unit in the table's data
 	Line  string // the order; empty if there is none
 	Deed  message.Message
 }
 
-// situation is what the coach looks at.
+// situation is what the coach knows.
 type situation struct {
-	p     *position.Position // now, with what a master has changed
-	last  *position.Position // before the last phase; nil in the first one
+	p     *position.Position // the present position, including a master's changes
+	last  *position.Position // the position before the last phase; nil in the first one
 	g     *game.Game
 	power machiavelli.Power
-	solo  bool // computer players hold all other seats
+	solo  bool // whether computer players hold all other seats
 	t     report.Teller
-	past  []*game.Phase // the game's phases so far, if a newcomer may learn from them
+	past  []*game.Phase // the game's phases so far, if the coach may teach the player from them
 }
 
-// counsel is a condition with what the coach says when it holds: nothing, or some
-// advice.
+// counsel is a condition and what the coach says if it holds: nothing, or some advice.
 type counsel struct {
-	solo bool // not in games between people: it is more than the rules make visible
+	solo bool // not in games between people, because it reveals more than the rules do
 	says func(s *situation) []advice
 }
 
-// counsels lists what the coach knows, the most urgent first.
+// counsels lists everything that the coach can say, the most urgent first.
 var counsels = []counsel{
 	{solo: true, says: lesson},
 	{says: upshots},
@@ -58,10 +57,9 @@ var counsels = []counsel{
 	{solo: true, says: winter},
 }
 
-// coach returns what the coach says to the player of a seat at the beginning of a
-// phase: what follows from the last one, and what is about to happen. It is silent
-// for those who only watch, when the game is over, and in games between people
-// whose host does not want it.
+// coach returns what the coach says to the player of a seat at the beginning of a phase: what
+// follows from the last one, and what is about to happen. It says nothing to observers, after
+// the end of the game, and in games between people whose host does not want it.
 func (s *Pages) coach(ctx context.Context, g *game.Game, role game.Role, seats []game.Seat, now *position.Position, number int) ([]advice, error) {
 	solo := hinted(seats, role)
 	if g.Finished || role.Seat == 0 || role.Master || g.Solitaire || !solo && g.Hosting.NoCoach || role.Seat > len(g.Setting.Seats) {
@@ -100,7 +98,7 @@ func (s *Pages) coach(ctx context.Context, g *game.Game, role game.Role, seats [
 	return out, nil
 }
 
-// lesson explains what the last campaign has brought for the first time.
+// lesson explains what has happened for the first time in the last campaign.
 func lesson(s *situation) []advice {
 	pupil := botgames.Pupil{Power: s.power}
 	var text message.Message
@@ -113,7 +111,7 @@ func lesson(s *situation) []advice {
 	return []advice{{Text: text}}
 }
 
-// upshots says what the last phase means.
+// upshots describes the consequences of the last phase.
 func upshots(s *situation) []advice {
 	if s.last == nil {
 		return nil
@@ -132,7 +130,7 @@ func upshots(s *situation) []advice {
 	return out
 }
 
-// beginning says in the first phase what must be done to win.
+// beginning explains in the first phase what is needed to win.
 func beginning(s *situation) []advice {
 	if s.last != nil || s.p.Phase.Step != machiavelli.Orders {
 		return nil
@@ -176,7 +174,7 @@ func reaches(p *position.Position, u *position.Unit, to board.ID) bool {
 	return b.ArmyEdges[u.At].Has(to)
 }
 
-// winter says what the player may build, or must remove.
+// winter explains what the player may build, or must remove.
 func winter(s *situation) []advice {
 	if s.p.Phase.Step != machiavelli.Adjustments {
 		return nil

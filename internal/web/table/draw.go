@@ -46,7 +46,7 @@ func (s *Pages) drawing(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
-	// The past changes, too, when a master rolls the game back.
+	// The past changes too, when a master rolls back the game.
 	key := strings.Join([]string{id, strconv.Itoa(g.Revision), name, o.Theme, q.Get("orders"), strconv.Itoa(int(o.Size)), strconv.Itoa(int(o.Layers)), c.Tag}, "/")
 	h := w.Header()
 	h.Set("Content-Type", "image/svg+xml")
@@ -85,8 +85,8 @@ func (s *Pages) mapUnavailable(w http.ResponseWriter, r *http.Request, err error
 	http.Error(w, s.Explain(r, err), http.StatusServiceUnavailable)
 }
 
-// packMap compresses a map. All maps of a scenario are identical from the style
-// sheet on, which follows the title of the phase.
+// packMap compresses a map. The maps of a scenario are identical from the style sheet on, which
+// comes after the title of the phase.
 func (s *Pages) packMap(g *game.Game, o atlas.Options, tag string, body []byte) *page.Packed {
 	kind := strings.Join([]string{g.Scenario, g.Variant, o.Theme, strconv.Itoa(int(o.Size)), strconv.Itoa(int(o.Layers)), tag}, "/")
 	return s.boards.Pack(kind, max(0, bytes.Index(body, []byte("<style>"))), body)

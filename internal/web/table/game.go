@@ -29,38 +29,38 @@ type gamePage struct {
 	PhaseName message.Message
 	Time      *history.Timeline
 	Powers    []PowerRow
-	Needed    message.Message // what wins: "To win: 15 cities and 2 home countries"
+	Needed    message.Message // what is needed to win: "To win: 15 cities and 2 home countries"
 	Boxes     []boardpage.OrderForm
 	Troubles  []boardpage.Chapter // famine, rebellions, sieges
 	Opening   []message.Message   // the events before the first phase
 	First     page.Phrase         // the purpose of the winter before the first campaign; empty in other phases
-	Rolls     []roll              // set by the master for this phase
-	Writes    bool                // the visitor writes orders
-	Hints     bool                // and may have hints
+	Rolls     []roll              // rolls set by the master for this phase
+	Writes    bool                // whether the visitor writes orders
+	Hints     bool                // whether the visitor may ask for hints
 	Coach     []advice            // what the coach says
 	Refused   int
-	Owing     int             // boxes that still owe something
+	Owing     int             // number of boxes with missing orders
 	Idle      message.Message // what a unit without an order does
 	Before    *history.Digest
 	Links     []link
 	Notice    string
 	Warning   page.Phrase
-	Anyway    string // what the visitor may do although lines were refused: ready or process
+	Anyway    string // what the visitor may do although lines were refused: "ready" or "process"
 	Due       page.Due
 	Howto     boardpage.HowTo
 	End       report.End
-	Seven     *playBar // for the visitor of a game against computer players
+	Seven     *playBar // shown to the visitor of a game against computer players
 }
 
-// link is a secret link of a seat.
+// link is the secret link of a seat.
 type link struct {
 	Label       message.Message
 	State       page.Phrase
 	Player, URL string
 }
 
-// cookiesAsked is the field of an address to which a browser without cookies was sent
-// to see whether it keeps them.
+// cookiesAsked is the parameter of the address to which a browser without cookies is
+// redirected, to see whether it keeps cookies.
 const cookiesAsked = "cookies"
 
 // game shows a game's current phase. It first moves a key in the address to a
@@ -69,7 +69,7 @@ func (s *Pages) game(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("id")
 	g, err := s.Judge.Base.Game(r.Context(), id)
 	if game.ErrorCode(err) == game.NotFound {
-		if found, e := s.Judge.Base.FindGame(r.Context(), id); e == nil { // by its name
+		if found, e := s.Judge.Base.FindGame(r.Context(), id); e == nil { // the address contains the game's name
 			http.Redirect(w, r, "/g/"+found.ID, http.StatusSeeOther)
 			return
 		}
@@ -86,8 +86,8 @@ func (s *Pages) game(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 		w.Header().Set("Cache-Control", "no-store")
-		// A browser that has sent no cookie is asked once more whether it keeps them. If
-		// not, the key stays in the address.
+		// A browser that has sent no cookie is redirected once to see whether it keeps cookies.
+		// If not, the key stays in the address.
 		_, err = r.Cookie(page.CookieName(id))
 		if asked := r.URL.Query().Has(cookiesAsked); err == nil || len(r.Cookies()) > 0 || !asked {
 			to := "/g/" + id
@@ -161,7 +161,8 @@ func (s *Pages) gamePage(r *http.Request, g *game.Game, role game.Role) (*gamePa
 	if pg.Writes {
 		pg.Map += "&mine=1"
 	}
-	past, err := s.history.Chronicle(ctx, g, pg.Seven == nil || !g.Finished) // what decided a game is in the whole of it
+	// what decided a game can only be found in the whole history
+	past, err := s.history.Chronicle(ctx, g, pg.Seven == nil || !g.Finished)
 	if err != nil {
 		return nil, err
 	}
@@ -209,18 +210,17 @@ func (s *Pages) gamePage(r *http.Request, g *game.Game, role game.Role) (*gamePa
 	return pg, nil
 }
 
-// For returns the role for which the page is: page.Mine.
+// For returns the role that the page is for: page.Mine.
 func (pg *gamePage) For() string { return page.Mine(pg.Role) }
 
-// otherSeat is what else the visitor is in the game, by the link that they opened
-// before.
+// otherSeat is another role of the visitor in the game, by a link that they opened earlier.
 type otherSeat struct {
 	Master bool
-	Seat   string // its powers
-	Href   string // continues there
+	Seat   string // powers of the seat
+	Href   string // address at which to continue in that role
 }
 
-// other returns what else the visitor is, or nil.
+// other returns the visitor's other role, or nil.
 func (s *Pages) other(r *http.Request, g *game.Game, role game.Role) (*otherSeat, error) {
 	key := page.KeyAside(r, g.ID)
 	if key == "" || !g.Hosting.Links {
@@ -228,7 +228,7 @@ func (s *Pages) other(r *http.Request, g *game.Game, role game.Role) (*otherSeat
 	}
 	other, err := s.Judge.Lobby.Role(r.Context(), g.ID, key)
 	if code := game.ErrorCode(err); code == game.Forbidden || code == game.NotFound || err == nil && page.Mine(other) == page.Mine(role) {
-		return nil, nil // withdrawn, or the same
+		return nil, nil // the link was withdrawn, or is the same
 	}
 	if err != nil {
 		return nil, err

@@ -29,7 +29,7 @@ type hintPage struct {
 	Revision int
 	Player   string // the level of the computer player
 	Powers   []hintPower
-	Ghosts   template.HTML // the arrows of the orders: the element of atlas.Overlay
+	Ghosts   template.HTML // the arrows of the orders: the element that atlas.Overlay returns
 }
 
 // hintPower has the suggested orders of a power.
@@ -37,19 +37,18 @@ type hintPower struct {
 	ID, Name string
 	Badge    template.HTML
 	Lines    []hintLine
-	Text     string // as one text
+	Text     string // the orders as one text
 }
 
 // hintLine is a suggested order.
 type hintLine struct {
 	Text string
 	Unit string          // the key of the unit in the table's data, or empty
-	Deed message.Message // in words; empty for orders that are not for a unit on the board
-	Why  message.Message // what it is for; empty if the order says it itself
+	Deed message.Message // the order in words; empty if it is not for a unit on the board
+	Why  message.Message // the purpose; empty if it is obvious from the order
 }
 
-// hinted reports whether a role gets hints: it plays, and computer players hold
-// all other seats.
+// hinted reports whether a role gets hints: it plays, and all other seats are computer players.
 func hinted(seats []game.Seat, role game.Role) bool {
 	for _, x := range seats {
 		if (x.Bot == "") != (x.Number == role.Seat) {
@@ -107,7 +106,8 @@ func (s *Pages) newHintPage(r *http.Request, g *game.Game, role game.Role) (*hin
 	for i := range h.Powers {
 		x := &h.Powers[i]
 		p := g.Setting.Powers[x.Power]
-		row := hintPower{ID: p.ID, Name: p.Name, Badge: template.HTML(atlas.Badge(g.Setting.Powers, x.Power)), Text: x.Text()} // the badge consists of constants
+		// badges are made of constants
+		row := hintPower{ID: p.ID, Name: p.Name, Badge: template.HTML(atlas.Badge(g.Setting.Powers, x.Power)), Text: x.Text()}
 		for i := range x.Lines {
 			l := &x.Lines[i]
 			drawn = append(drawn, l.Order)
@@ -121,11 +121,11 @@ func (s *Pages) newHintPage(r *http.Request, g *game.Game, role game.Role) (*hin
 	return pg, err
 }
 
-// errPast is the error for a page that shows another position than the present.
+// errPast is the error for a page that shows another position than the present one.
 var errPast = game.Refuse(game.Stale, message.New("The game has moved on: this page shows an earlier position. Reload it for a hint."))
 
-// hintPart sends the hint as a part of the board's page, or a sentence that says
-// why there is none.
+// hintPart sends the hint as part of the board's page, or a sentence that explains why there is
+// none.
 func (s *Pages) hintPart(w http.ResponseWriter, r *http.Request, pg *hintPage, err error) {
 	name, data := "hintpart", any(pg)
 	if err != nil {
@@ -141,10 +141,10 @@ func (s *Pages) hintPart(w http.ResponseWriter, r *http.Request, pg *hintPage, e
 		return
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	_, _ = w.Write([]byte(text)) // a visitor who has gone needs no answer
+	_, _ = w.Write([]byte(text)) // a visitor who has left needs no answer
 }
 
-// deedOf describes the order of a unit, or returns nothing for another order.
+// deedOf describes a unit's order. For other orders it returns an empty message.
 func deedOf(tell report.Teller, p *position.Position, l turn.Line) message.Message {
 	if tell.Does(l.Order).IsZero() {
 		return message.Message{}
@@ -157,7 +157,7 @@ func deedOf(tell report.Teller, p *position.Position, l turn.Line) message.Messa
 	return message.Message{}
 }
 
-// unitsOf returns the units of a position, with those that must retreat.
+// unitsOf returns the units of a position, including dislodged ones.
 func unitsOf(p *position.Position) []position.Unit {
 	all := append([]position.Unit(nil), p.Units...)
 	for i := range p.Dislodged {

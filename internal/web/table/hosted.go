@@ -18,45 +18,45 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// tablePage is the page of a game: the board, or, while the game forms, the
-// players for whom it waits.
+// tablePage is the page of a game: the board or, while the game is forming, the players it
+// waits for.
 type tablePage struct {
 	Place   boardpage.TablePlace
 	Head    *gamepage.Head
-	Table   *gamePage // nil while the game forms
+	Table   *gamePage // nil while the game is forming
 	People  *gamepage.People
-	As      int // the seat for which a master gives orders; 0: none
+	As      int // the seat for which a master gives orders; 0 for none
 	AsName  string
-	Master  *master.View // the master's panel; nil for others
+	Master  *master.View // the master's panel; nil for everyone else
 	Places  lobby.Places
 	Wishes  wishForm
 	Over    string // how the game ended
 	Setting string // "The Balance of Power, 1454-1494"
 	Powers  []gamepage.PowerChoice
 	Stands  *gamepage.News
-	Ordered bool // the visitor has sent orders
+	Ordered bool // whether the visitor has sent orders
 
-	Edition string        // of a game that forms
-	Muster  *musterPanel  // of a game that forms; nil: nobody was asked to confirm
+	Edition string        // for a forming game: its edition
+	Muster  *musterPanel  // for a forming game: who must confirm; nil if nobody was asked
 	Running page.Phrase   // how the game will be run, in sentences
 	Bots    []page.Choice // kinds of computer players for its empty seats; empty if the game does not allow them
 	Address string        // its public address
-	Offer   *lobby.Offer  // the visitor's invitation; nil: none
-	Invites bool          // the visitor may invite people
-	Filled  string        // how far it is filled, for the script
-	Free    []struct{}    // its free seats; none if their number is a secret
-	Start   string        // address of a small map of its start; empty if the scenario is not a built-in one
+	Offer   *lobby.Offer  // the visitor's invitation; nil if there is none
+	Invites bool          // whether the visitor may invite people
+	Filled  string        // identifies how many seats are taken, for the script
+	Free    []struct{}    // its free seats; none if their number is secret
+	Start   string        // address of a small map of its start position; empty if the scenario is not built in
 
 	gamepage.Afterwards
 }
 
-// musterPanel is what a game that forms waits for before it begins.
+// musterPanel shows whose confirmation a forming game waits for before it begins.
 type musterPanel struct {
 	lobby.MusterState
 	Until, Ends page.Due
 }
 
-// musterPanel returns the muster of a game, or nil.
+// musterPanel returns the panel about confirmations in a game, or nil.
 func (s *Pages) musterPanel(r *http.Request, g *game.Game, role game.Role, loc *time.Location) (*musterPanel, error) {
 	m, err := s.Judge.Lobby.Muster(r.Context(), g.ID, role)
 	if err != nil || m == nil {
@@ -68,9 +68,9 @@ func (s *Pages) musterPanel(r *http.Request, g *game.Game, role game.Role, loc *
 // wishForm is the form for a player's preferred powers.
 type wishForm struct {
 	Text   string
-	Random bool // all powers are dealt at random
-	Both   bool // * means a power at random
-	Chosen bool // the scenario lets players choose powers
+	Random bool // whether all powers are dealt at random
+	Both   bool // whether * means a power at random
+	Chosen bool // whether the scenario lets players choose powers
 }
 
 // hosted shows the page of a game.
@@ -107,7 +107,8 @@ func (s *Pages) newTablePage(r *http.Request, g *game.Game, role game.Role) (*ta
 		pg.wishes(g, role)
 		pg.Edition, pg.Running, pg.Bots = gamepage.Edition(g.Rules.Preset), gamepage.RunWords(g.Hosting, pg.Head.NoMaster), gamepage.BotChoices(g)
 		pg.Address = s.Origin(r) + pg.Head.Base()
-		if sc, ok := scenario.Find(g.Setting.Scenario); ok && sc.Title == g.Setting.Title { // not a file's scenario that has the same id
+		// not for a scenario file with the same id
+		if sc, ok := scenario.Find(g.Setting.Scenario); ok && sc.Title == g.Setting.Title {
 			if v, err := sc.Variant(g.Setting.Variant); err == nil {
 				pg.Start = "/scenarios/" + sc.ID + "/" + v.ID + ".svg"
 			}
@@ -152,7 +153,7 @@ func (s *Pages) newTablePage(r *http.Request, g *game.Game, role game.Role) (*ta
 	return pg, err
 }
 
-// offered adds the visitor's invitation to the page of a game that forms.
+// offered adds the visitor's invitation to the page of a forming game.
 func (s *Pages) offered(ctx context.Context, pg *tablePage, g *game.Game, role game.Role) (err error) {
 	if pg.Invites, err = s.Judge.Lobby.MayInvite(ctx, g.ID, role); err != nil {
 		return err
@@ -210,8 +211,8 @@ func (pg *tablePage) wishes(g *game.Game, role game.Role) {
 	pg.Powers = gamepage.PowerChoices(g)
 }
 
-// seatRows adds the players and the states of their seats to the table of
-// powers. Of other seats it shows only what is public.
+// seatRows adds the players and the states of their seats to the table of powers. About other
+// seats it shows only what is public.
 func (s *Pages) seatRows(ctx context.Context, l message.Language, pg *tablePage, g *game.Game, role game.Role) error {
 	states, err := s.Judge.Clock.States(ctx, g.ID, role)
 	if err != nil {
@@ -260,7 +261,7 @@ func (pg *tablePage) SignInToTakeOver() message.Message {
 	return message.New("Sign in to take over {powers}", open)
 }
 
-// Taken returns the number of seats with a player in a game that forms.
+// Taken returns the number of seats with a player in a forming game.
 func (pg *tablePage) Taken() int { return pg.Places.Seats - pg.Places.Missing }
 
 // newPlace returns the addresses of a game. as is the seat for which a master

@@ -8,15 +8,15 @@ import (
 	"podesta/internal/web/page"
 )
 
-// Pages are the pages of the board of a game.
+// Pages are the pages with the board of a game.
 type Pages struct {
 	*gamepage.Base
 	history *history.Pages
 	master  *master.Pages
 
 	maps    page.Cache
-	boards  page.Dictionaries // of maps
-	streams *pubsub.Hub       // of open pages
+	boards  page.Dictionaries // common parts of maps
+	streams *pubsub.Hub       // streams of open pages
 	looks   chan struct{}     // slots for streams that read their state
 	beats   beats
 	public  publicStates

@@ -19,27 +19,28 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// playBar is the additional content of the page of such a game for its visitor.
+// playBar is the additional content of the page of a game against computer players for its
+// player.
 type playBar struct {
 	botgames.PlayState
 	ID, Power  string
-	For        string // page.Mine
+	For        string // page.Mine: the role that the page is for
 	Finished   bool
 	Link       string          // the address to return to
-	Account    bool            // the player has signed in
-	Cookieless bool            // the browser keeps no cookies: the address alone brings the player back
-	Begun      bool            // the player has only just begun: the page explains the game
-	Others     int             // computer players at the start
-	Goal       int             // cities needed to win
-	LastYear   int             // the year after whose fall the game ends; 0: none
-	Last       bool            // it is that year
-	InTime     bool            // the game ended because that year is over
-	Wins       message.Message // the same in full, as in the panel of the powers
-	Cities     int             // the player's cities
+	Account    bool            // whether the player has signed in
+	Cookieless bool            // whether the browser keeps no cookies, so that only the address leads back to the game
+	Begun      bool            // whether the player has only just begun, so that the page explains the game
+	Others     int             // number of computer players at the start
+	Goal       int             // number of cities needed to win
+	LastYear   int             // the year after whose fall the game ends; 0 for none
+	Last       bool            // whether it is that year
+	InTime     bool            // whether the game ended because that year is over
+	Wins       message.Message // the full condition for winning, as in the panel of the powers
+	Cities     int             // number of the player's cities
 	Leader     string          // a power with more cities than the player, and how many
 	Leading    int
-	Places     []playPlace // at the end
-	Won        bool        // the player has won, perhaps with others
+	Places     []playPlace // the places at the end
+	Won        bool        // whether the player has won, perhaps with others
 	End        report.End  // how the game ended
 	Decided    message.Message
 	Onward     []gamepage.NextGame // what to play next
@@ -53,15 +54,15 @@ type playPlace struct {
 	Won, Gone, Yours bool
 }
 
-// stand fills in how far the visitor is from winning, or the places at the end
-// of the game.
+// stand sets how far the visitor is from winning, or the places at the end of the game.
 func (b *playBar) stand(g *game.Game, p *position.Position) {
 	b.Goal, b.Wins, b.Others = turn.CitiesNeeded(p, &g.Rules), boardpage.Needed(p, &g.Rules), len(g.Setting.Seats)-1
 	b.LastYear = g.Rules.LastYear
 	b.Last = b.LastYear > 0 && g.Phase.Year >= b.LastYear
 	mine := g.Setting.Seats[b.Seat-1]
 	for _, seat := range g.Setting.Seats {
-		place := playPlace{Gone: true, Name: g.Setting.Powers[seat[0]].Name, Badge: template.HTML(atlas.Badge(g.Setting.Powers, seat[0]))} // the badge consists of constants
+		// badges are made of constants
+		place := playPlace{Gone: true, Name: g.Setting.Powers[seat[0]].Name, Badge: template.HTML(atlas.Badge(g.Setting.Powers, seat[0]))}
 		for _, x := range seat {
 			place.Cities += turn.Cities(p, &g.Rules, x)
 			place.Won = place.Won || p.Victors.Has(x)
@@ -123,8 +124,8 @@ func (s *Pages) newPlayBar(r *http.Request, g *game.Game, role game.Role, p *pos
 	return bar, err
 }
 
-// The duration in phases of the years that pass while the visitor watches: a
-// year has three campaigns, each with its retreats, and a winter.
+// The number of phases of the years that pass while the visitor watches: a year has three
+// campaigns, each with its retreats, and a winter.
 const (
 	phasesOfYear = 7
 	phasesToEnd  = 400

@@ -23,25 +23,25 @@ type PowerRow struct {
 	Player       string
 	ID           string
 	Cities       int
-	Needed       int // cities needed to win
+	Needed       int // number of cities needed to win
 	Provinces    int
 	Units        int
 	Armies       int
 	Fleets       int
 	Garrisons    int
-	Ducats       string          // "?" if hidden; empty if there are none
+	Ducats       string          // ducats; "?" if hidden, empty in games without money
 	Debts        string          // debts to the bank; "?" if hidden, empty if there are none
 	State        message.Message // the state of its orders
 	Done         bool
 	Gone         bool
 	Fell         page.Phrase // when it was eliminated: "Fall 1457"
-	With         page.Phrase // the other powers of its player, which it has taken over
+	With         page.Phrase // the player's other powers, which it has taken over
 	Won          bool
 	Mine         bool
 
 	Seat        int
-	Reliability string // of its player, if it is shown
-	Vacant      bool   // the seat can be taken over
+	Reliability string // reliability of its player, if it is shown
+	Vacant      bool   // whether the seat can be taken over
 }
 
 // TakeOver is the label of the button that takes the seat over.
@@ -52,8 +52,8 @@ func (r PowerRow) TakeOver() message.Message {
 // Profile returns the address of the profile of a hosted game's player.
 func (r PowerRow) Profile() string { return page.PlayerLink(r.Player) }
 
-// PowerRows returns the table of powers: the property of each, and whether it
-// has sent orders. last is set for the current or final position. c may be nil.
+// PowerRows returns the table of powers: the property of each, and whether it has sent orders.
+// last is true for the current or final position. c may be nil.
 func PowerRows(g *game.Game, p *position.Position, last bool, seats []game.Seat, role game.Role, c *history.Chronicle) []PowerRow {
 	eyes := g.View(role)
 	needed := turn.CitiesNeeded(p, &g.Rules)
@@ -63,7 +63,7 @@ func PowerRows(g *game.Game, p *position.Position, last bool, seats []game.Seat,
 		info := g.Setting.Powers[i]
 		row := PowerRow{
 			Name: info.Name, Letter: string(rune(info.Letter)),
-			Badge: template.HTML(atlas.Badge(g.Setting.Powers, power)), // the badge consists of constants
+			Badge: template.HTML(atlas.Badge(g.Setting.Powers, power)), // badges are made of constants
 			ID:    info.ID, Needed: needed, Debts: debts(g, p, eyes.SeesTreasury(power, last), power), Fell: c.Fell(power), Ducats: ducats(g, p, eyes.SeesTreasury(power, last), power), Gone: p.Eliminated.Has(power), Won: p.Victors.Has(power),
 		}
 		if given := g.Setting.Given([]machiavelli.Power{power}); len(given) > 1 {
@@ -103,7 +103,7 @@ func PowerRows(g *game.Game, p *position.Position, last bool, seats []game.Seat,
 	return rows
 }
 
-// powersOf returns powers of a game as parts of a message.
+// powersOf returns powers of a game as arguments of a message.
 func powersOf(g *game.Game, powers []machiavelli.Power) []message.Power {
 	out := make([]message.Power, len(powers))
 	for i, p := range powers {

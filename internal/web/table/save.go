@@ -74,7 +74,7 @@ func complete(k *wire.Saved, g *game.Game, boxes []boardpage.OrderForm) {
 	}
 }
 
-// goOn does what was requested in addition to saving the texts.
+// goOn does what was requested besides saving the texts.
 func (s *Pages) goOn(r *http.Request, d *formContext, then string, answer *wire.Saved) error {
 	switch {
 	case then == "process":
@@ -144,8 +144,7 @@ func (s *Pages) saveOrders(w http.ResponseWriter, r *http.Request) {
 	gamepage.ToGame(w, r, d.g.ID, query+"#orders")
 }
 
-// meant returns what the button of a form without the script means for the
-// seat.
+// meant returns what a form's button means for the seat when the script is not running.
 func meant(g *game.Game, then string) clock.Readiness {
 	switch {
 	case then == "ready":
@@ -161,8 +160,7 @@ func wrong(found *clock.Reading) bool {
 	return slices.ContainsFunc(found.Verdicts, func(v game.Verdict) bool { return v.Refused() })
 }
 
-// grave reports whether orders leave a power in a danger that occurs in this
-// phase.
+// grave reports whether orders expose a power to a danger in this phase.
 func grave(g *game.Game, found *clock.Reading) bool {
 	for _, b := range boardpage.FormsOf(message.English, g, found) {
 		if slices.ContainsFunc(b.Warns, func(w tableview.Warning) bool { return w.Grave }) {

@@ -6,7 +6,7 @@ import (
 	"podesta/internal/words"
 )
 
-// TestPublicStates checks that strangers with two languages who watch one game
+// TestPublicStates checks that two strangers who watch the same game in different languages
 // receive different answers.
 func TestPublicStates(t *testing.T) {
 	t.Parallel()

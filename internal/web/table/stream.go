@@ -23,7 +23,7 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// resolved says that a phase was resolved.
+// resolved returns the message that a phase was resolved.
 func resolved(p machiavelli.Phase) message.Message {
 	when := message.Campaign{Season: p.Season, Year: p.Year}
 	if p.Step == machiavelli.Retreats {
@@ -91,8 +91,8 @@ func (s *Pages) stand(ctx context.Context, l message.Language, id string, role g
 	return st, s.addNews(ctx, st, g, role)
 }
 
-// filled says how far a game that forms is filled, as a role may know it: another text
-// after each change that its page shows.
+// filled identifies how far a forming game is filled, as far as a role may know: it changes
+// whenever something on the page of the game does.
 func (s *Pages) filled(ctx context.Context, id string, role game.Role) (string, error) {
 	p, err := s.Judge.Lobby.Places(ctx, id, role)
 	if err != nil {
@@ -118,7 +118,7 @@ func inWords(l message.Language, list []message.Message) []string {
 	return out
 }
 
-// addNews fills in what is new in the messages and the log.
+// addNews adds new messages and news from the log.
 func (s *Pages) addNews(ctx context.Context, st *wire.State, g *game.Game, role game.Role) (err error) {
 	if role.Takes() {
 		if st.Unread, err = s.Judge.Press.Unread(ctx, g.ID, role); err != nil {
@@ -132,8 +132,8 @@ func (s *Pages) addNews(ctx context.Context, st *wire.State, g *game.Game, role 
 	return err
 }
 
-// lastDone fills in the last resolved phase, and the master's act after it, if
-// that is the reason for a new revision.
+// lastDone adds the last resolved phase, and the master's later act, if that is the reason for
+// a new revision.
 func (s *Pages) lastDone(ctx context.Context, l message.Language, st *wire.State, g *game.Game) error {
 	n := g.Number - 1
 	if g.Finished {
@@ -190,15 +190,15 @@ func (s *Pages) standFor(r *http.Request) (*wire.State, error) {
 
 // The limits of the pages' streams.
 const (
-	streamsEach  = 40 // per visitor
+	streamsEach  = 40 // maximum number for each visitor
 	streamsAll   = 20000
 	writeTimeout = 30 * time.Second
 )
 
 // beats determines how often idle streams are checked.
 type beats struct {
-	beat  time.Duration // between signs of life
-	check time.Duration // between checks that the session is still valid
+	beat  time.Duration // time between signs of life
+	check time.Duration // time between checks that the session is still valid
 }
 
 var usualBeats = beats{beat: 25 * time.Second, check: 5 * time.Minute}
@@ -240,7 +240,7 @@ func (s *Pages) live(w http.ResponseWriter, r *http.Request) {
 	h.Set("Content-Type", "text/event-stream")
 	h.Set("Cache-Control", "no-store")
 	h.Set("X-Accel-Buffering", "no")
-	_ = f.rc.SetReadDeadline(time.Time{}) // that of the request; a stream has none
+	_ = f.rc.SetReadDeadline(time.Time{}) // removes the deadline of the request; a stream has none
 	w.WriteHeader(http.StatusOK)
 	f.run(r.Context())
 }
@@ -252,7 +252,7 @@ type pageStream struct {
 	w      http.ResponseWriter
 	rc     *http.ResponseController
 	stream *pubsub.Stream
-	signed bool // it began with a session
+	signed bool // whether it began with a session
 	game   *game.Game
 	last   []byte // the last state sent
 	next   string // the text to send next
@@ -353,8 +353,8 @@ func (f *pageStream) data(r *http.Request) (data []byte, err error) {
 	return f.s.public.get(f.game.ID+" "+f.s.Catalogue(r).Tag, f.stream.Turn(f.game.ID), make)
 }
 
-// publicStates caches the states of games for strangers, with the turn of the
-// news at which they were computed.
+// publicStates caches the states of games for strangers, with the number of the news when they
+// were computed.
 type publicStates struct {
 	mu  sync.Mutex
 	all map[string]*publicState
@@ -369,8 +369,8 @@ type publicState struct {
 // maxPublic is the number of games whose states are cached.
 const maxPublic = 4096
 
-// get returns the cached state of a game if it is not older than the turn, or
-// computes it, once for all concurrent callers.
+// get returns the cached state of a game if it is not older than the given number of the news.
+// Otherwise it computes the state, once for all concurrent callers.
 func (p *publicStates) get(game string, turn uint64, find func() ([]byte, error)) ([]byte, error) {
 	p.mu.Lock()
 	x := p.all[game]

@@ -11,9 +11,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// tableData sends the data of the current phase for the board's script: what
-// the visitor may know and order. It may be compressed, because it contains
-// nothing that a stranger chose.
+// tableData sends the data of the current phase for the board's script: what the visitor may
+// know and order. It may be compressed, because strangers cannot choose any of its content.
 func (s *Pages) tableData(w http.ResponseWriter, r *http.Request) {
 	g, role, ok := s.At(w, r)
 	if !ok {
@@ -49,7 +48,7 @@ func (s *Pages) tableOf(r *http.Request, g *game.Game, role game.Role) (*tablevi
 	}
 	who := tableview.Reader{View: g.View(role)}
 	now := ph.Before
-	if ph.After != nil { // the game is over: the final position
+	if ph.After != nil { // the game is over: this is the final position
 		now = ph.After
 	}
 	for _, seat := range g.Writes(writer) {
@@ -72,8 +71,8 @@ func (s *Pages) tableOf(r *http.Request, g *game.Game, role game.Role) (*tablevi
 	return t, nil
 }
 
-// notPlaying reports whether the visitor of a game against computer players has
-// left their power to one.
+// notPlaying reports whether the visitor of a game against computer players has left their
+// power to one of them.
 func (s *Pages) notPlaying(r *http.Request, g *game.Game, role game.Role) (bool, error) {
 	if !g.Play {
 		return false, nil

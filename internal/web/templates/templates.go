@@ -1,5 +1,5 @@
-// Package templates embeds the templates of the pages. Each page has one of its
-// own; layout.html encloses all of them.
+// Package templates embeds the templates of the pages. Each page has its own template;
+// layout.html surrounds all of them.
 package templates
 
 import "embed"

@@ -8,16 +8,16 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// asked is a question before something that cannot be undone.
+// asked is a question before an action that cannot be undone.
 type asked struct {
 	Do, Person  string // the fields of the form
 	Substitutes []string
 	Text        message.Message
-	Button      string // a text of the catalogues
+	Button      string // a text that catalogues translate
 }
 
-// asks returns the question before a button does what cannot be undone; nil: it
-// does nothing of that kind, or would be refused anyway.
+// asks returns the question before a button's action that cannot be undone. It returns nil for
+// other buttons, and if the action would be refused anyway.
 func (pg *showPage) asks(do string, form url.Values) *asked {
 	q := &asked{Do: do, Person: page.Clean(form.Get("name"))}
 	name, who := message.Name(pg.Name), message.Name(q.Person)

@@ -13,8 +13,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// extend gives all tables of the round more time, and adds to the address of the
-// page the outcome at each.
+// extend gives all games of the round more time, and adds the outcome for each to the address
+// of the page.
 func (s *Pages) extend(r *http.Request, id string, a *game.Account, to url.Values) error {
 	v, err := s.judge.Tournaments.Tournament(r.Context(), id, a.ID)
 	if err != nil {
@@ -38,7 +38,7 @@ func (s *Pages) extend(r *http.Request, id string, a *game.Account, to url.Value
 	return nil
 }
 
-// extended returns the outcome at the tables of a round, from the address of the page.
+// extended returns the outcomes for the games of a round from the address of the page.
 func (pg *showPage) extended(form url.Values) []message.Message {
 	if pg.Current == nil {
 		return tournament.SayExtended(nil, pg.LaterBy(), time.Time{})

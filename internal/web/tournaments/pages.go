@@ -40,14 +40,14 @@ func (s *Pages) Routes(mux page.Router) {
 	mux.HandleFunc("POST /tournaments/{id}", s.act)
 }
 
-// states holds what a tournament's state is called.
+// states holds the names of a tournament's states.
 //
 //lang:words
 var states = map[game.TournamentStatus]string{
 	game.TournamentDraft: "a draft", game.TournamentAnnounced: "under way", game.TournamentOver: "over", game.TournamentCancelled: "cancelled",
 }
 
-// roundStates holds what a round's state is called.
+// roundStates holds the names of a round's states.
 //
 //lang:words
 var roundStates = map[game.RoundStatus]string{
@@ -70,7 +70,7 @@ func (s *Pages) list(w http.ResponseWriter, r *http.Request) {
 	if a, err := s.Account(r); err == nil && a != nil {
 		id = a.ID
 	}
-	before, _ := time.Parse(time.RFC3339Nano, r.URL.Query().Get("before")) // anything else: from the newest
+	before, _ := time.Parse(time.RFC3339Nano, r.URL.Query().Get("before")) // an invalid time means the newest
 	all, err := s.judge.Tournaments.TournamentList(r.Context(), id, before)
 	if err != nil {
 		s.Refuse(w, r, err, nil)
@@ -92,24 +92,24 @@ type showPage struct {
 	State    string
 	Edition  string
 	Text     []string // the paragraphs of the description
-	Columns  []int    // the rounds of the standings
-	TopRow   bool     // there is a top board
+	Columns  []int    // numbers of the rounds in the standings
+	TopRow   bool     // whether there is a top board
 	Table    []standing
-	Rows     []round // the latest first
+	Rows     []round // rounds, the latest first
 	Current  *round
-	Playing  []person // without those who have left
-	Paces    []pace   // how long phases last; none: until all are ready
+	Playing  []person // players, without those who have left
+	Paces    []pace   // how long phases last; empty if phases last until all are ready
 	Press    string   // whether players may write to each other
-	Waiting  []string // who can play instead of someone in the current round
+	Waiting  []string // people who can replace a player in the current round
 	Zone     string
-	OwnZone  bool   // the zone is that of the account
-	Ask      *asked // what a button does, before it is done
+	OwnZone  bool   // whether the zone is that of the account
+	Ask      *asked // the question before an action that cannot be undone
 	Notice   string
-	Later    message.Message   // the button that extends all tables of the round
-	Once     string            // for the form that extends them: twice is too much
-	Extended []message.Message // the outcome at the tables
+	Later    message.Message   // label of the button that extends all games of the round
+	Once     string            // keeps the form that extends them from being processed twice
+	Extended []message.Message // the outcomes for the games
 	Error    string
-	Form     url.Values // as sent, if it was refused
+	Form     url.Values // the form as sent, if it was refused
 }
 
 type standing struct {
@@ -120,7 +120,7 @@ type standing struct {
 }
 
 type cell struct {
-	Text    string // points
+	Text    string // the points
 	Kind    string // "bye", "missed" or empty
 	Counted bool
 }
@@ -128,7 +128,7 @@ type cell struct {
 // pace is how long phases of a class last.
 type pace struct{ Class, Span string }
 
-// classes holds what the phases of a class are called.
+// classes holds the names of the phases of each class.
 //
 //lang:words
 var classes = map[schedule.Class]string{schedule.Moves: "campaigns", schedule.Retreats: "retreats", schedule.Adjusts: "winters"}
@@ -139,15 +139,15 @@ type person struct {
 	Link string
 }
 
-// desk is a table of a round, with how far its game is.
+// desk is a game of a round and its progress.
 type desk struct {
 	tournament.Table
 	Phase   message.Message
 	Due     page.Due
 	Paused  bool
-	Awaited []string // names of those whose orders are missing; only the masters of the game see them
+	Awaited []string // names of players whose orders are missing; only the masters of the game see them
 	Running bool
-	Yours   bool // the visitor sits at it
+	Yours   bool // whether the visitor plays in it
 }
 
 // Badges returns the coats of arms of powers.
@@ -155,7 +155,7 @@ func (d *desk) Badges(ids []string) []template.HTML {
 	var out []template.HTML
 	for _, id := range ids {
 		if p, ok := d.Roster.Find(id); ok {
-			out = append(out, template.HTML(atlas.Badge(d.Roster, p))) // the badge consists of constants
+			out = append(out, template.HTML(atlas.Badge(d.Roster, p))) // badges are made of constants
 		}
 	}
 	return out
@@ -196,7 +196,7 @@ func (s *Pages) show(w http.ResponseWriter, r *http.Request) {
 	s.Page(w, r, http.StatusOK, "tournament", page.Frame{Title: pg.Name, Body: pg})
 }
 
-// newPage returns the page of the tournament of a request.
+// newPage returns the page of the tournament in a request.
 func (s *Pages) newPage(r *http.Request) (*showPage, error) {
 	id, loc := "", time.UTC
 	own := false
@@ -252,7 +252,7 @@ func pressWords(p *hosting.PressRules) string {
 	return "allowed"
 }
 
-// fill fills in what the games are like, and who can replace a player.
+// fill adds what the games are like, and who can replace a player.
 func (pg *showPage) fill(c *words.Catalogue) {
 	h := &pg.Hosting
 	for _, class := range schedule.Classes() {
@@ -277,7 +277,7 @@ func (pg *showPage) fill(c *words.Catalogue) {
 	}
 }
 
-// desks returns the tables of a round, with the state of the games that are played.
+// desks returns the games of a round, with the state of those in play.
 func (s *Pages) desks(r *http.Request, x *tournament.Round, account string, loc *time.Location) []desk {
 	ctx := r.Context()
 	var out []desk
@@ -303,7 +303,7 @@ func (s *Pages) desks(r *http.Request, x *tournament.Round, account string, loc 
 	return out
 }
 
-// awaited returns whose orders are missing.
+// awaited returns the players whose orders are missing.
 func (s *Pages) awaited(r *http.Request, g *game.Game, role game.Role, t *tournament.Table) []string {
 	seats, err := s.judge.Base.Seats(r.Context(), g.ID)
 	if err != nil {
@@ -327,7 +327,7 @@ func (s *Pages) awaited(r *http.Request, g *game.Game, role game.Role, t *tourna
 	return out
 }
 
-// stand fills in the standings.
+// stand adds the standings.
 func (pg *showPage) stand() {
 	for _, x := range pg.Rounds {
 		if x.Status != game.RoundPlaying && x.Status != game.RoundOver {
@@ -395,7 +395,8 @@ func (s *Pages) act(w http.ResponseWriter, r *http.Request) {
 			return "", false
 		}
 		if do == "cancel" {
-			if _, err := s.judge.Tournaments.Tournament(r.Context(), id, a.ID); game.ErrorCode(err) == game.NotFound { // a draft, which no longer exists
+			// the tournament was a draft, which no longer exists
+			if _, err := s.judge.Tournaments.Tournament(r.Context(), id, a.ID); game.ErrorCode(err) == game.NotFound {
 				return "/tournaments", true
 			}
 		}
@@ -406,7 +407,7 @@ func (s *Pages) act(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// again shows the page after an error.
+// again shows the page again after an error.
 func (s *Pages) again(w http.ResponseWriter, r *http.Request, err error) {
 	pg, e := s.newPage(r)
 	if e != nil {
@@ -437,7 +438,7 @@ func (s *Pages) do(r *http.Request, id string, a *game.Account, do string, told 
 	case "call":
 		loc := account.Zone(a)
 		if zone, err := schedule.Zone(page.Clean(form.Get("zone"))); a.Zone == "" && err == nil {
-			loc = zone // that of the browser
+			loc = zone // the browser's zone
 		}
 		p, err := readPlan(form, loc)
 		if err == nil {

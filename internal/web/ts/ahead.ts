@@ -1,5 +1,5 @@
-// What a board needs first is requested as soon as the first script of the page
-// runs: those of the board take longer to come.
+// What a board needs first is requested as soon as the page's first script runs, because the
+// board's scripts take longer to arrive.
 
 import { all, one, themedAt } from './dom';
 
@@ -7,7 +7,7 @@ const asked = new Map<string, Promise<Response>>();
 
 function ask(address: string): void {
   const answer = fetch(address);
-  answer.catch(() => { /* fetched passes it on */ });
+  answer.catch(() => { /* fetched reports the error */ });
   asked.set(address, answer);
 }
 
@@ -20,16 +20,16 @@ export function ahead(): void {
   if (map) ask(themedAt(map));
 }
 
-// fetched returns the answer from an address: the first time the one that was
-// requested ahead.
+// fetched returns the answer from an address. The first time it is the one that was requested
+// ahead.
 export function fetched(address: string): Promise<Response> {
   const answer = asked.get(address) ?? fetch(address);
   asked.delete(address);
   return answer;
 }
 
-// pictured shows the picture of the map, which waits for the board's script, if
-// the board does not come.
+// pictured shows the picture of the map, which waits for the board's script, if the board
+// cannot be loaded.
 export function pictured(): void {
   for (const e of all('[data-map]')) e.classList.add('pictured');
   for (const e of all('[data-map] source[data-later]')) e.remove();

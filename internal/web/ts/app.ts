@@ -11,18 +11,18 @@ import { t } from './words';
 export interface Events {
   // The texts of the orders were changed, by typing or by a part.
   edited: { power: string };
-  // The judge has checked the texts; by id of the power.
+  // The judge has checked the texts; boxes is by id of the power.
   checked: { boxes: Record<string, Checked> };
   // The judge has saved the texts.
   saved: { at: Date };
   // An area (with its city or not) or a unit on the map was chosen by click or key.
   area: { code: string; city: boolean };
   unit: { key: string };
-  // A part asks to show and briefly mark a place on the map.
+  // A part asks to bring a place on the map into view and to mark it briefly.
   show: { areas: string[] };
   // The panel of that name was opened.
   tab: { name: string };
-  // A menu was opened: others close.
+  // A menu was opened, so others close.
   menu: { box: HTMLElement };
   // The judge's game has moved on.
   moved: { revision: number };
@@ -34,20 +34,19 @@ export interface Events {
 
 type Handler<T> = (what: T) => void;
 
-// Board is the map as other parts can use it.
+// Board is the map as other parts of the page can use it.
 export interface Board {
   // svg is the drawing, or null until it is loaded.
   readonly svg: SVGSVGElement | null;
   // arrows replaces the arrows on the map: <g id="orders">...</g>, as
   // atlas.Overlay returns it.
   arrows(markup: string): void;
-  // stand shows another position, by the address of its drawing
-  // (/g/ID/map/N.svg). Clicks give no orders until home.
+  // stand shows another position, by the address of its drawing (/g/ID/map/N.svg). Clicks give
+  // no orders until home is called.
   stand(address: string): Promise<void>;
   home(): Promise<void>;
   readonly away: boolean;
-  // whenThere calls f as soon as the drawing is loaded, and whenever it is
-  // drawn again.
+  // whenThere calls f as soon as the drawing is loaded, and whenever it is redrawn.
   whenThere(f: () => void): void;
   // fit brings areas into view; for an empty list the whole map.
   fit(areas: string[]): void;
@@ -75,32 +74,30 @@ export class App {
   private readonly handlers = new Map<keyof Events, Handler<never>[]>();
   board: Board | null = null; // set by mountBoard
   texts: Texts | null = null; // set by mountOrders if the visitor writes orders
-  // money opens what ducats can do for a power at a place of the map, or
-  // returns null if they can do nothing. Set by mountTreasury.
+  // money opens what ducats can do for a power at a place of the map, or returns null if there
+  // is nothing. Set by mountTreasury.
   money: ((power: string, at: string) => (() => void) | null) | null = null;
 
   private readonly life = new AbortController();
 
-  // signal is aborted when the app ends: its listeners on document and window
-  // last until then.
+  // signal is aborted when the app ends. Its listeners on document and window last until then.
   readonly signal = this.life.signal;
 
-  // renew replaces this page with a newer page of the same game. It returns
-  // false if that is impossible, or if may, which is called last, forbids it.
-  // Set by the entry.
+  // renew replaces this page with a newer page of the same game. It returns false if that is
+  // impossible, or if may, which is called last, returns false. Set by the entry script.
   renew: ((page: Document, may: () => boolean) => Promise<boolean>) | null = null;
 
   leaving = false; // a newer page is being loaded
 
   sheet: Sheet | null = null; // set by mountTabs, if the page has one
 
-  // openables are the menus and the like that Escape and the way back close. Parts
-  // add them.
+  // openables are the menus and the like that Escape and the back gesture close. Parts add
+  // them.
   readonly openables: Openable[] = [];
 
-  home = ''; // the panel to which the way back leads; set by mountTabs
+  home = ''; // the panel to which the back gesture leads; set by mountTabs
 
-  // end releases everything outside the element of the board.
+  // end removes everything outside the board's element.
   end(): void { this.life.abort(); }
 
   constructor(

@@ -1,5 +1,5 @@
-// The map: the drawing is part of the page, so that its areas, cities and units
-// can be clicked, marked and moved.
+// The map: the drawing is part of the page, so that its areas, cities and units can be clicked,
+// highlighted and moved.
 
 import type { App, Board } from './app';
 import { lineOf } from './boardline';
@@ -30,33 +30,30 @@ svg{display:block;width:100%;height:100%;user-select:none;-webkit-user-select:no
 .over{fill:var(--lit-rim);fill-opacity:.4;pointer-events:none}
 [data-unit],[data-city],[data-area]{cursor:inherit}`;
 
-// left is what the reader saw of the map of a game when its page was renewed:
-// the next phase is shown at the same place.
+// left is what the reader saw of a game's map when its page was renewed, so that the next phase
+// is shown at the same place.
 let left: { base: string; seen: Seen } | null = null;
 
-// Pointed is what the pointer is over on the map.
+// Pointed is what is under the pointer on the map.
 export interface Pointed { area: string; unit: string; city: boolean }
 
 // Chart is the map with what only the parts for orders need.
 export class Chart implements Board {
   svg: SVGSVGElement | null = null;
   away = false;
-  // came is true while the drawing shows results: then draft orders are not
-  // drawn over them.
+  // came is true while the drawing shows results, over which no draft orders are drawn.
   came = false;
   private own: Element | null = null; // the orders in the drawing as loaded
-  // hint is the text of the line below the map while the pointer is over
-  // nothing.
+  // hint is the text of the line below the map while nothing is under the pointer.
   hint: (string | Node)[] = [];
   onHint: (() => void) | null = null;
   // onPoint receives the unit under the pointer, or "".
   onPoint: ((key: string) => void) | null = null;
-  // take is asked first about a click. It reports whether the click was an
-  // order.
+  // take is asked first about a click. It reports whether the click was part of an order.
   take: ((p: Pointed) => boolean) | null = null;
   // leave receives a click while another position is shown.
   leave: ((p: Pointed) => void) | null = null;
-  // kept is true if the map shows what its reader saw of it last.
+  // kept is true if the map shows the same part as when its reader last saw it.
   kept = false;
   private framed = false; // the first drawing has been shown
   readonly stage: HTMLElement;
@@ -66,7 +63,7 @@ export class Chart implements Board {
   private readonly hatch = hatching();
   private readonly titles = new Map<string, string>();
   private address = '';
-  private present = ''; // address of the drawing of the present, if it is not the page's own
+  private present = ''; // address of the drawing of the present position, if it is not the page's own
   private layers = '';
   private pendingArrows = '';
   private lit: { areas: string[]; units: string[]; chosen: string } | null = null;
@@ -92,14 +89,14 @@ export class Chart implements Board {
   // begin draws the current position.
   begin(): Promise<void> { return this.load(this.home_); }
 
-  // frame shows the part of the board that is in play.
+  // frame brings the part of the board that is in play into view.
   private frame(): void {
     const land = this.app.table.areas.filter(a => !a.sea), played = land.filter(a => !a.off);
     if (played.length < land.length) this.fit(played.map(a => a.code), false);
   }
 
-  // whenThere calls f now or as soon as the drawing is loaded, and again
-  // whenever it is drawn again.
+  // whenThere calls f now or as soon as the drawing is loaded, and again whenever it is
+  // redrawn.
   whenThere(f: () => void): void {
     this.ready.push(f);
     if (this.svg) f();
@@ -119,8 +116,8 @@ export class Chart implements Board {
       if (!this.svg) pictured();
       return;
     }
-    await released(); // a click is meant for the map as it looks when pressed
-    if (n !== this.asked) return; // another drawing, or the same in other colours, was requested in the meantime
+    await released(); // a click is meant for the map as it looked when the pointer was pressed
+    if (n !== this.asked) return; // another drawing, or the same one in other colours, was requested in the meantime
     let css = '';
     text = text.replace(/<style>([\s\S]*?)<\/style>/, (_, c: string) => { css = c; return ''; });
     const svg = parseDrawing(text).documentElement as unknown as SVGSVGElement;
@@ -129,7 +126,7 @@ export class Chart implements Board {
     for (const t of [...svg.querySelectorAll('title')]) {
       const g = t.parentElement;
       if (g?.dataset.area) this.titles.set(g.dataset.area, t.textContent ?? '');
-      t.remove(); // the line below the map shows it
+      t.remove(); // the line below the map shows the title instead
     }
     this.sheet.replaceSync(css);
     this.svg?.remove();
@@ -154,8 +151,7 @@ export class Chart implements Board {
     if (!this.away && !this.came) this.putArrows(markup);
   }
 
-  // results shows the orders of the drawing with their results, or the draft
-  // orders in their place.
+  // results shows the orders in the drawing with their results, or the draft orders instead.
   results(on: boolean): void {
     this.came = on;
     if (this.away) return;
@@ -163,8 +159,8 @@ export class Chart implements Board {
     else if (this.own) this.svg?.querySelector('#orders')?.replaceWith(this.own);
   }
 
-  // ghosts shows pale arrows beneath the orders, until null removes them: those of
-  // a hint, which are no orders yet.
+  // ghosts shows pale arrows below the orders, until it is called with null. They are the
+  // orders of a hint, which have not been given.
   ghosts(markup: string | null): void {
     this.pale = markup;
     this.svg?.querySelector('#ghosts')?.remove();
@@ -199,8 +195,7 @@ export class Chart implements Board {
     await this.load(this.present || this.home_);
   }
 
-  // draft shows another drawing of the present, until "" restores the page's
-  // own.
+  // draft shows another drawing of the present position, until it is called with "".
   draft(address: string): Promise<void> {
     this.present = address;
     return this.home();
@@ -238,17 +233,17 @@ export class Chart implements Board {
     this.view.show(left, top, width, height, glide);
   }
 
-  // together returns of some areas the most that fit the stage at a scale at which
-  // a finger hits what it is meant for.
+  // together returns the largest subset of some areas that fits the stage at a scale at which a
+  // finger can hit them.
   together(areas: string[]): string[] {
-    const thumb = 0.34, room = 90; // pixels for a unit of the drawing; round the areas
+    const thumb = 0.34, room = 90; // pixels per unit of the drawing; margin around the areas
     const wide = this.stage.clientWidth / thumb - 2 * room, high = this.stage.clientHeight / thumb - 2 * room;
     const found = this.app.table.areas.filter(a => areas.includes(a.code));
     const groups = found.flatMap(l => found.map(t => found.filter(a => a.at[0] >= l.at[0] && a.at[0] <= l.at[0] + wide && a.at[1] >= t.at[1] && a.at[1] <= t.at[1] + high)));
     return groups.reduce((best, g) => (g.length > best.length ? g : best), []).map(a => a.code);
   }
 
-  // bring moves the map as far as it must for areas to be in view.
+  // bring moves the map as little as possible to bring areas into view.
   bring(areas: string[]): void {
     const found = this.app.table.areas.filter(a => areas.includes(a.code));
     if (!found.length || found.every(a => this.sees(a.at[0], a.at[1]))) return;
@@ -288,7 +283,7 @@ export class Chart implements Board {
     this.onHint?.();
   }
 
-  // hover marks the area under the pointer.
+  // hover highlights the area under the pointer.
   hover(area: string): void {
     if (area === this.over) return;
     this.over = area;
@@ -296,16 +291,16 @@ export class Chart implements Board {
     g?.replaceChildren(...(area && !this.away ? [this.outline([area], 'over')] : []));
   }
 
-  // point marks the unit that is pointed at next to the map; "" for none.
+  // point highlights the unit that is pointed at outside the map, or none for "".
   point(key: string): void {
     const g = this.svg ? this.group('page-point', null) : null;
     g?.replaceChildren(...(key && !this.away ? this.ring(key, true) : []));
   }
 
-  // flash marks areas briefly.
+  // flash highlights areas briefly.
   flash(areas: string[]): void {
     if (!this.svg) return;
-    const g = this.group('page-seen', null); // at the end: a film counts the parts of the drawing
+    const g = this.group('page-seen', null); // at the end, because a film counts the parts of the drawing
     g.setAttribute('transform', this.outlines());
     g.replaceChildren(this.outline(areas, 'seen'));
     setTimeout(() => g.replaceChildren(), 1600);
@@ -350,8 +345,8 @@ export class Chart implements Board {
     }
     const keep = new Set(l.areas);
     const home = this.app.table.units.find(u => u.key === l.chosen)?.at;
-    // Each is one path of all its places: many would take a slow phone too long.
-    // Two tones, an edge in both and hatching, stand out from land of any colour.
+    // All places are one path, because many paths would take a slow phone too long. Two tones,
+    // one for the edge and one for the hatching, stand out from land of any colour.
     const veiled = this.app.table.areas.map(a => a.code).filter(a => !keep.has(a) && a !== home);
     under.replaceChildren(this.hatch, this.outline(veiled, 'veil'), this.outline(l.areas, 'rim'), this.outline(l.areas, 'lit'));
     const rings: Element[] = [];
@@ -359,7 +354,7 @@ export class Chart implements Board {
     top.replaceChildren(...rings);
   }
 
-  // outline returns the shapes of areas. Seas have one only for the pointer.
+  // outline returns the shapes of areas. Seas have a shape only while under the pointer.
   private outline(areas: string[], cls: string): Element {
     const e = document.createElementNS(svgNS, 'path');
     e.setAttribute('d', areas.map(a => (this.svg?.querySelector(`#a-${a}`) ?? this.svg?.querySelector(`#prov-${a} > path`))?.getAttribute('d') ?? '').join(''));
@@ -400,8 +395,7 @@ export class Chart implements Board {
     return a ? { x: a.at[0], y: a.at[1] } : null;
   }
 
-  // points returns the places of everything highlighted in the stage, in
-  // pixels.
+  // points returns the places in the stage of everything highlighted, in pixels.
   points(): { x: number; y: number }[] {
     const out: { x: number; y: number }[] = [];
     for (const code of this.lit?.areas ?? []) {
@@ -419,14 +413,14 @@ export class Chart implements Board {
   title(area: string): string { return this.titles.get(area) ?? ''; }
 }
 
-// hatching returns the pattern of places that can be chosen.
+// hatching returns the pattern for places that can be chosen.
 function hatching(): Element {
   const g = parseDrawing(`<svg xmlns="${svgNS}"><pattern id="page-hatch" width="34" height="34" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path class="hatch dark" d="M5 0v34"/><path class="hatch light" d="M12 0v34"/></pattern></svg>`).querySelector('pattern');
   return document.importNode(g as Element, true);
 }
 
-// touching shows a ring where a finger is, at once: what a tap changes on the map
-// takes a slow phone longer.
+// touching shows a ring under the finger at once, because a slow phone takes longer to show the
+// effect of a tap.
 function touching(stage: HTMLElement, dragged: () => boolean): void {
   const ring = make('i', { class: 'touching', 'aria-hidden': 'true' });
   stage.append(ring);
@@ -463,8 +457,7 @@ export function mountBoard(app: App): void {
   chart.onHint = () => tell(null);
   chart.stage.addEventListener('pointermove', e => { if (e.pointerType === 'mouse') tell(chart.what(e)); });
   chart.stage.addEventListener('pointerleave', () => tell(null));
-  // A tap is for what it was aimed at: the map as it was, and at rest, when the
-  // finger came down.
+  // A tap is meant for the map as it looked, at rest, when the finger touched it.
   let aim: { moves: number; svg: SVGSVGElement | null } | null = null, hit = false;
   chart.stage.addEventListener('pointerdown', e => { if (e.isPrimary) aim = chart.view.gliding ? null : { moves: chart.view.moves, svg: chart.svg }; }, true);
   touching(chart.stage, () => chart.view.dragged);

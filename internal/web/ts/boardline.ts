@@ -5,8 +5,8 @@ import { t as say } from './words';
 
 const nameOf = (t: Table, id: string | undefined): string => (id ? t.powers.find(p => p.id === id)?.name ?? id : '');
 
-// lineOf returns name, owner, city and value, units, siege, rebellion, famine
-// and income of an area.
+// lineOf describes an area: name, owner, city and value, units, siege, rebellion, famine and
+// income.
 export function lineOf(t: Table, code: string): string {
   const a = t.areas.find(x => x.code === code);
   if (!a) return '';

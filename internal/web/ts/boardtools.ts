@@ -94,7 +94,7 @@ export function tools(app: App, chart: Chart): HTMLElement {
 
 type Button = (id: string, sign: keyof typeof signs, label: string, do_: () => void) => HTMLElement;
 
-// sounding returns the switch of the sounds of this browser.
+// sounding returns the button that switches the sounds of this browser.
 function sounding(button: Button): HTMLElement {
   const b = button('map-sounds', 'silent', 'Sounds', () => {
     chooseSounds(!soundsOn());
@@ -112,8 +112,8 @@ function sounding(button: Button): HTMLElement {
   return b;
 }
 
-// filling returns the buttons that give the map the whole window or the whole
-// screen. Opening a panel makes room for it again.
+// filling returns the buttons that enlarge the map to the whole window or the whole screen.
+// Opening a panel reduces it again.
 function filling(app: App, button: Button): { buttons: HTMLElement[]; toggle(): void } {
   if (!app.root.classList.contains('full')) return { buttons: [], toggle: () => {} };
   const root = document.documentElement;

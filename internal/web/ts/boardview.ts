@@ -1,15 +1,15 @@
-// Moving and zooming the map: wheel, drag, pinch, two fingers, double click,
-// keys and buttons. The sheet moves inside the stage. While it moves, the
-// browser moves a picture of it, and draws it sharply when it stops.
+// Moving and zooming the map: wheel, drag, pinch, two fingers, double click, keys and buttons.
+// The sheet moves inside the stage. While it moves, the browser moves a bitmap of it, and
+// redraws it sharply when it stops.
 
-const most = 8; // times the size at which the whole drawing is in the stage
+const most = 8; // relative to the size at which the whole drawing fits the stage
 
-// filled is the part of the stage that the drawing fills at least: a frame of
-// another shape shows a part of it rather than bare ground.
+// filled is the least part of the stage that the drawing fills: a stage of another shape shows
+// part of the drawing rather than empty space.
 const filled = 0.75;
 
-// Seen is what is shown of a drawing: the point in the middle of the stage, and
-// the scale, in pixels for a unit of the drawing; 0 is the smallest.
+// Seen is the visible part of a drawing: the point in the middle of the stage, and the scale,
+// in pixels per unit of the drawing; 0 is the smallest scale.
 export interface Seen { x: number; y: number; scale: number }
 
 export class View {
@@ -26,7 +26,8 @@ export class View {
   private readonly watchers: (() => void)[] = [];
   readonly still = matchMedia('(prefers-reduced-motion: reduce)');
 
-  // stage is fixed, and sheet moves. It contains the drawing as large as it fits.
+  // stage is fixed, and sheet moves in it. The sheet contains the drawing as large as fits the
+  // stage.
   constructor(readonly stage: HTMLElement, readonly sheet: HTMLElement) {
     stage.addEventListener('wheel', e => this.wheel(e), { passive: false });
     stage.addEventListener('pointerdown', e => this.press(e));
@@ -34,7 +35,7 @@ export class View {
     for (const name of ['pointerup', 'pointercancel', 'pointerleave'] as const) stage.addEventListener(name, e => this.release(e));
     let touched = false;
     stage.addEventListener('pointerup', e => { touched = e.pointerType !== 'mouse'; });
-    stage.addEventListener('dblclick', e => { // two taps are two orders, not a wish to enlarge: fingers pinch
+    stage.addEventListener('dblclick', e => { // two taps are two orders, not a request to zoom: fingers pinch for that
       if (touched) return;
       const at = this.local(e);
       this.zoom(2, at.x, at.y, true);
@@ -45,18 +46,17 @@ export class View {
   // onMove registers a function that is called whenever the sheet has moved.
   onMove(f: () => void): void { this.watchers.push(f); }
 
-  // dragged reports whether the next click ends a drag, or a gesture of two
+  // dragged reports whether the next click is the end of a drag or of a gesture with two
   // fingers.
   get dragged(): boolean { return this.moved; }
 
   // gliding reports whether the sheet is in motion.
   get gliding(): boolean { return this.sheet.getAnimations().some(a => a.playState === 'running'); }
 
-  // seen is what is shown. A stage of another size shows as much of it as fits.
+  // seen returns the visible part. A stage of another size shows as much of it as fits.
   get seen(): Seen { return this.wanted; }
 
-  // of sets the box of the drawing, in its own units, and what to show of it at
-  // first.
+  // of sets the box of the drawing, in its own units, and the part to show at first.
   of(box: { x: number; y: number; width: number; height: number }, seen?: Seen): void {
     const new_ = box.width !== this.box.width || box.height !== this.box.height;
     this.box = box;
@@ -110,14 +110,14 @@ export class View {
     return { x: e.clientX - r.left, y: e.clientY - r.top };
   }
 
-  // least is the smallest scale: that of the whole drawing, unless it would
-  // leave too much of the stage empty.
+  // least is the smallest scale: that of the whole drawing, unless it would leave too much of
+  // the stage empty.
   private least(): number {
     const { clientWidth: w, clientHeight: h } = this.stage, { s } = this.scale();
     return Math.max(1, filled * Math.max(w / (s * this.box.width), h / (s * this.box.height)));
   }
 
-  // look remembers what is in view with the sheet at a place, and shows it.
+  // look stores the visible part when the sheet is at a place, and shows it.
   private look(k: number, x: number, y: number, glide: boolean): void {
     const { s, dx, dy } = this.scale(), { clientWidth: w, clientHeight: h } = this.stage;
     if (!s) return;
@@ -125,13 +125,13 @@ export class View {
     [this.k, this.x, this.y] = [k, x, y];
     this.wanted = { ...middle(), scale: k <= this.least() * 1.001 ? 0 : k * s };
     this.put(glide);
-    this.wanted = { ...this.wanted, ...middle() }; // not beyond the edge: the way back would be as long
+    this.wanted = { ...this.wanted, ...middle() }; // not beyond the edge, because the way back would be as long
   }
 
-  // put moves the sheet to what is wanted.
+  // put moves the sheet to the wanted place.
   private put(glide = false): void {
     const { clientWidth: w, clientHeight: h } = this.stage, { s, dx, dy } = this.scale();
-    if (!s) return; // hidden
+    if (!s) return; // the stage is hidden
     const least = this.least(), b = this.box;
     this.k = Math.min(most, Math.max(least, this.wanted.scale / s));
     this.x = w / 2 - (this.wanted.x * s + dx) * this.k;
@@ -152,8 +152,8 @@ export class View {
   }
 
   private wheel(e: WheelEvent): void {
-    // A page that is being scrolled continues to scroll, unless the map was
-    // enlarged or is the target.
+    // A page that is being scrolled continues to scroll, unless the map is enlarged or is the
+    // target.
     if (!this.stage.closest('.full') && !e.ctrlKey && (this.k <= 1.02 || e.deltaY > 0 && this.k <= 1)) return;
     e.preventDefault();
     const at = this.local(e);
@@ -163,7 +163,7 @@ export class View {
 
   private press(e: PointerEvent): void {
     if (e.pointerType === 'mouse' && e.button !== 0) return;
-    if (e.isPrimary) this.down.clear(); // the end of another touch can get lost
+    if (e.isPrimary) this.down.clear(); // the end of another touch may have been lost
     this.moved = this.down.size > 0;
     this.down.set(e.pointerId, { x: e.clientX, y: e.clientY });
   }

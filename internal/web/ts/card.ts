@@ -1,5 +1,4 @@
-// The card of a clicked place: its owner, its units, its income, and how to
-// take it.
+// The card of a clicked place: its owner, units and income, and how to conquer it.
 
 import type { App } from './app';
 import { Chart } from './board';
@@ -35,7 +34,7 @@ function pays(a: Area): string {
   return city ? t`${ducats(land + city)}: ${land} for the province, ${city} for the city` : ducats(land);
 }
 
-// taking explains to a visitor who does not own a place how to take it.
+// taking explains to a visitor who does not own a place how to conquer it.
 function taking(app: App, a: Area): string[] {
   const mine = new Set(app.table.hands.map(h => h.power));
   if (a.owner && mine.has(a.owner) && (!a.city?.owner || mine.has(a.city.owner)) || app.table.step === 'over') return [];

@@ -1,5 +1,5 @@
-// Charts over time: the page highlights the line of a power, and shows the
-// values at the pointer. The judge draws the charts.
+// Charts over time: the page highlights the line of a power, and shows the values under the
+// pointer. The judge draws the charts.
 
 import type { App } from './app';
 import { all, make, one } from './dom';
@@ -47,7 +47,7 @@ export function mountCharts(app: App): void {
   if (place) loadCharts(place);
 }
 
-// loadCharts loads the charts of a folded part of a page when it is opened.
+// loadCharts loads the charts of a collapsed part of a page when it is opened.
 export function loadCharts(place: HTMLElement): void {
   place.addEventListener('toggle', async () => {
     const body = one('[data-chartbody]', place);

@@ -1,5 +1,5 @@
-// The coach: a sentence or two above the orders. A button enters the order that a
-// sentence means; another sends the coach away, in this browser and all its games.
+// The coach: a sentence or two above the orders. A button enters the order that a sentence
+// suggests; another one dismisses the coach, in this browser and for all its games.
 
 import type { App } from './app';
 import { all, one } from './dom';
@@ -14,10 +14,10 @@ const keep = (off: boolean): void => {
   try {
     if (off) localStorage.setItem(key, 'off');
     else localStorage.removeItem(key);
-  } catch { /* then it is for this page only */ }
+  } catch { /* then the choice is only for this page */ }
 };
 
-// mountCoach brings the coach to life.
+// mountCoach makes the coach interactive.
 export function mountCoach(app: App): void {
   const coach = one('[data-coach]', app.root), back = one('[data-coachon]', app.root), off = coach && one('[data-coachoff]', coach);
   if (!coach || !back || !off) return;

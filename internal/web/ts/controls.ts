@@ -4,8 +4,8 @@ import type { App } from './app';
 import { all, make, one } from './dom';
 import { t } from './words';
 
-// button returns a button with a handler. key identifies it, so that it keeps
-// the focus when its panel is drawn again.
+// button returns a button with a handler. key identifies it, so that it keeps the focus when
+// its panel is redrawn.
 export function button(label: string, cls: string, key: string, do_: () => void, title = ''): HTMLButtonElement {
   const b = make('button', { type: 'button', class: cls, 'data-key': key, ...(title ? { 'aria-label': title, title } : {}) }, label);
   b.addEventListener('click', do_);
@@ -27,7 +27,7 @@ export interface Steps {
 // stepper returns a number with a button on either side. Typed values are
 // rounded to a valid step.
 export function stepper(s: Steps): HTMLElement {
-  let now = s.value; // what is typed counts before it is drawn
+  let now = s.value; // what is typed counts even before it is drawn
   const put = (n: number): void => {
     if (!Number.isFinite(n)) n = s.least;
     n = Math.ceil(n / s.step) * s.step;
@@ -50,9 +50,9 @@ export function stepper(s: Steps): HTMLElement {
   return make('span', { class: s.bad ? 'stepper bad' : 'stepper' }, less, input, more);
 }
 
-// redraw replaces the content of an element and restores the focus by key; next
-// is the key of the control that gets it if the old one no longer exists. It
-// keeps what is being typed into a field.
+// redraw replaces the content of an element and restores the focus by key; next is the key of
+// the control that gets the focus if the old one no longer exists. Text being typed into a
+// field is kept.
 export function redraw(at: HTMLElement, what: Node[], next = ''): void {
   const focus = document.activeElement;
   const had = at.contains(focus) ? ((focus as HTMLElement).dataset.key ?? '') : '';

@@ -2,9 +2,9 @@
 
 import { t } from './words';
 
-const minute = 60000, hours = 120, days = 2880; // the limits, in minutes, from which hours and days are used
+const minute = 60000, hours = 120, days = 2880; // in minutes: the limits from which the text is in hours and in days
 
-// left returns the time from now until at, which are in milliseconds, in words.
+// left returns the time between now and at, both in milliseconds, in words.
 export function left(at: number, now: number): string {
   const rest = Math.ceil((at - now) / minute);
   if (rest <= 0) return t('(due)');

@@ -1,5 +1,5 @@
-// The search of the documentation's site, as Search in package handbook does it
-// for the judge.
+// The search on the documentation's site. It works like Search in package handbook, which the
+// judge uses.
 
 export interface Section { page: string; title: string; address: string; text: string }
 export interface Hit { section: Section; excerpt: string }
@@ -22,7 +22,7 @@ export function search(sections: Section[], words: string): Hit[] {
   return found.sort((a, b) => b.rank - a.rank).slice(0, most).map((f) => f.hit);
 }
 
-// excerpt returns the text around the first of the words that it contains.
+// excerpt returns the text around the first of the words that occurs in it.
 function excerpt(text: string, words: string[]): string {
   const lower = text.toLowerCase();
   const at = words.map((w) => lower.indexOf(w)).find((i) => i >= 0) ?? 0;

@@ -2,10 +2,10 @@
 
 import { t } from './words';
 
-// all lists the elements of a selector.
+// all lists the elements that match a selector.
 export const all = <E extends Element = HTMLElement>(sel: string, from: ParentNode = document): E[] => [...from.querySelectorAll<E>(sel)];
 
-// one returns the first element of a selector, or null.
+// one returns the first element that matches a selector, or null.
 export const one = <E extends Element = HTMLElement>(sel: string, from: ParentNode = document): E | null => from.querySelector<E>(sel);
 
 // shown lists the attributes that people read.
@@ -28,12 +28,12 @@ export function dark(): boolean {
 // for the colour-blind.
 const coloursKey = 'podesta-colours';
 
-// plainColours reports whether they are chosen.
+// plainColours reports whether colours for the colour-blind are chosen.
 export function plainColours(): boolean {
   try { return localStorage.getItem(coloursKey) === 'safe'; } catch { return false; }
 }
 
-// choosePlainColours stores the choice.
+// choosePlainColours stores the choice of colours for the colour-blind.
 export function choosePlainColours(plain: boolean): void {
   try {
     if (plain) localStorage.setItem(coloursKey, 'safe');
@@ -41,17 +41,17 @@ export function choosePlainColours(plain: boolean): void {
   } catch { /* the choice is not stored */ }
 }
 
-// drafts are the beginnings of the keys under which the browser stores what is
-// not sent yet, and the orders that the judge has, to read them without a network.
+// drafts holds the prefixes of the keys under which the browser stores unsent text and, to read
+// them without a network, the orders that the judge has.
 export const drafts = { orders: 'podesta-orders ', letter: 'podesta-letter ', saved: 'podesta-saved ' };
 
-// forgetDrafts removes them.
+// forgetDrafts removes everything stored under these prefixes.
 export function forgetDrafts(): void {
   for (const storage of ['localStorage', 'sessionStorage'] as const) {
     try {
       const store = window[storage];
       for (const key of Object.keys(store)) if (Object.values(drafts).some(d => key.startsWith(d))) store.removeItem(key);
-    } catch { /* then nothing is stored, either */ }
+    } catch { /* then nothing is stored either */ }
   }
 }
 

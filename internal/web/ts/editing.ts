@@ -1,6 +1,6 @@
-// Editing a position by hand, in the sandbox and by a game's master. A click on
-// the map with a tool writes statements into the text, which is what counts.
-// The judge returns the result, and the map shows it.
+// Editing a position by hand, in the sandbox and by a game's master. A click on the map with a
+// tool adds statements to the text, which determines the position. The judge returns the
+// result, and the map shows it.
 
 import type { App } from './app';
 import { Chart, type Pointed } from './board';
@@ -20,7 +20,7 @@ export class Editing {
   private timer = 0;
   private busy = 0;
   private queue: Promise<void> = Promise.resolve();
-  private was: { take: Chart['take']; table: Table } | null = null; // while clicks edit
+  private was: { take: Chart['take']; table: Table } | null = null; // what clicks did before editing; set while clicks edit
 
   private constructor(private readonly app: App, readonly form: HTMLFormElement, private readonly chart: Chart, private readonly check: string) {
     this.text = one<HTMLTextAreaElement>('[data-statements]', form) as HTMLTextAreaElement;
@@ -31,7 +31,7 @@ export class Editing {
     this.byHand();
     this.palette.addEventListener('change', () => this.tools());
     this.tools();
-    // A pending request is completed before the position is submitted.
+    // A pending request must finish before the position is submitted.
     form.addEventListener('submit', e => {
       if (!this.busy) return;
       e.preventDefault();
@@ -61,7 +61,7 @@ export class Editing {
     if (this.text.value.trim()) void this.ask({});
   }
 
-  // end shows the present position and returns the clicks to orders.
+  // end shows the present position, and lets clicks give orders again.
   end(): void {
     if (!this.was) return;
     this.chart.take = this.was.take;
@@ -72,9 +72,9 @@ export class Editing {
     void this.chart.draft('');
   }
 
-  // ask sends a change to the judge and shows the result. Requests run one
-  // after the other, because each click builds on the result of the previous
-  // one. Each uses the tool that was chosen when it was asked for.
+  // ask sends a change to the judge and shows the result. Requests run one after the other,
+  // because each click builds on the result of the previous one. Each uses the tool that was
+  // chosen when ask was called.
   ask(more: Record<string, string>): Promise<void> {
     const body = new URLSearchParams(new FormData(this.form) as unknown as Record<string, string>);
     for (const [k, v] of Object.entries(more)) body.set(k, v);
@@ -83,7 +83,7 @@ export class Editing {
     return this.queue;
   }
 
-  // soon asks after a short pause in typing.
+  // soon calls ask after a short pause in typing.
   soon(): void {
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => { void this.ask({}); }, 350);
@@ -146,7 +146,7 @@ export class Editing {
     for (const f of all('[data-for]', this.palette)) f.hidden = !f.dataset.for?.split(' ').includes(String(tool));
   }
 
-  // byPlace does the same as a click, by the name of a place.
+  // byPlace does the same as a click, given the name of a place.
   private byPlace(): void {
     const place = one<HTMLInputElement>('#place', this.form);
     const here = (): void => {

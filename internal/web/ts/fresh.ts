@@ -1,15 +1,15 @@
-// Replaces the open page with the present board.
+// Replaces the open page by the present board.
 
 import { parsePage } from './trusted';
 import type { App } from './app';
 
-// fresh shows the present board, with the results open, if possible without
-// leaving the page. may is asked again when the new page is loaded and nothing
-// on the old one is pressed.
+// fresh shows the present board, with the results open, if possible without leaving the page.
+// may is called again when the new page is loaded and nothing on the old one is pressed.
 export async function fresh(app: App, may = (): boolean => true): Promise<void> {
   if (app.leaving) return; // the next page shows later changes
   app.leaving = true;
-  // On a slow machine the computer players can order between the two requests, several times.
+  // On a slow machine the computer players can give orders between the two requests, several
+  // times.
   for (let n = 0; n < 20 && app.renew; n++) {
     const page = await newer();
     if (!page) break;
@@ -31,7 +31,7 @@ export async function fresh(app: App, may = (): boolean => true): Promise<void> 
 
 // results makes the page begin with the results.
 function results(): void {
-  try { sessionStorage.setItem('podesta-fresh', location.pathname); } catch { /* then the map begins with the present */ }
+  try { sessionStorage.setItem('podesta-fresh', location.pathname); } catch { /* without it the map begins with the present position */ }
   history.replaceState(history.state, '', location.pathname + location.search.replace(/[?&](saved|done|refused)=[^&]*/g, '').replace(/^&/, '?') + '#panel-results');
 }
 

@@ -1,5 +1,5 @@
-// A hint on the board: the orders that a computer player would give, as pale arrows
-// and as a list with a reason for each, to be taken over one by one or all at once.
+// A hint on the board: the orders that a computer player would give, as pale arrows and as a
+// list with reasons. They can be accepted one by one or all at once.
 
 import type { App } from './app';
 import { Chart } from './board';
@@ -7,7 +7,7 @@ import { all, drawingAt, one } from './dom';
 import { parsePage, setContent } from './trusted';
 import { t } from './words';
 
-// mountGhosts makes the link to the hint show it in place.
+// mountGhosts makes the link to the hint show it on the board.
 export function mountGhosts(app: App): void {
   const place = one('[data-hints]', app.root), body = one('[data-hintbody]', app.root);
   const link = place && one<HTMLAnchorElement>('a[href$="/hint"]', place);
@@ -27,7 +27,7 @@ export function mountGhosts(app: App): void {
   link.addEventListener('click', e => {
     if (e.ctrlKey || e.metaKey || e.shiftKey) return; // in another tab, as a page
     e.preventDefault();
-    if (asked) return; // it is on its way
+    if (asked) return; // it has already been requested
     asked = true;
     body.textContent = t('Just a moment …');
     void (async () => {
@@ -40,7 +40,7 @@ export function mountGhosts(app: App): void {
         ghosts?.remove();
         setContent(body, page.body.innerHTML);
         app.sheet?.raise();
-        place.scrollIntoView({ block: 'start' }); // on a phone the answer is below what is in view
+        place.scrollIntoView({ block: 'start' }); // on a phone the answer is below the visible part
       } catch {
         body.textContent = t('The hint could not be loaded. Try again in a moment.');
       }

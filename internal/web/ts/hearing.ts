@@ -1,12 +1,12 @@
-// When a game's page sounds.
+// When a game's page plays sounds.
 
 import type { Occasion } from './sounds';
 import type { State } from './types';
 
-// nearTime is how long before a deadline it is near, in milliseconds.
+// nearTime is the time before a deadline at which it counts as near, in milliseconds.
 const nearTime = 10 * 60000;
 
-// Hearing remembers what an open page has heard of a game.
+// Hearing stores what an open page has learned about a game.
 export class Hearing {
   private letter: number | undefined;
   private unread = 0;
@@ -14,14 +14,14 @@ export class Hearing {
   private ready = false;
   private told = '';
 
-  // ready is whether the visitor has nothing more to do in the phase.
+  // ready says whether the visitor has nothing left to do in the phase.
   constructor(deadline: string, ready: boolean) {
     this.deadline = deadline;
     this.ready = ready;
   }
 
-  // news returns the sound for a state of the present phase. The first state only
-  // says where things stand.
+  // news returns the sound for a state of the present phase. The first state never causes one,
+  // since it is not news.
   news(st: State): Occasion | '' {
     const came = this.letter !== undefined && (st.letter ?? 0) !== this.letter && (st.unread ?? 0) > this.unread;
     this.letter = st.letter ?? 0;
@@ -31,7 +31,7 @@ export class Hearing {
     return came ? 'message' : '';
   }
 
-  // tick returns the sound at a moment: once for each deadline that is near.
+  // tick returns the sound for the present time: one for each deadline that is near.
   tick(now: number): Occasion | '' {
     const rest = new Date(this.deadline).getTime() - now;
     if (!(rest > 0 && rest <= nearTime) || this.ready || this.told === this.deadline) return '';

@@ -1,6 +1,5 @@
-// The texts of the line below the map while orders are written: what to do
-// next, and the meaning of the marks on the map. It knows no page; orderhint.ts
-// draws it.
+// The texts of the line below the map while orders are written: what to do next, and the
+// meaning of the marks on the map. It does not access the page; orderhint.ts draws it.
 
 import type { Choice, Table } from './types';
 import { t } from './words';
@@ -12,12 +11,12 @@ export type Part = string | { mark: 'area' | 'ring' };
 export interface Doing {
   step: Table['step'];
   winter: 'paid' | 'counted' | null; // how units are counted in adjustments
-  touch: boolean; // by finger
+  touch: boolean; // whether the player uses a finger
   units: boolean; // there are units to give orders to
   left: number; // number of units without an order
   ready: boolean;
-  mode: string; // of the page: process, sandbox, lesson, ready
-  ordering: null | { which: boolean; of: string; kind: '' | 'support' | 'convoy'; offered: Choice[] }; // a unit; of: the name of the unit that it supports or convoys
+  mode: string; // mode of the page: process, sandbox, lesson, ready
+  ordering: null | { which: boolean; of: string; kind: '' | 'support' | 'convoy'; offered: Choice[] }; // null, or the order being given. of is the name of the unit that is supported or convoyed
 }
 
 const area: Part = { mark: 'area' }, ring: Part = { mark: 'ring' };

@@ -1,11 +1,11 @@
-// The map of a lesson after its orders were resolved: it shows the results, and
-// the position again as soon as the reader gives orders.
+// The map of a lesson after its orders were resolved. It shows the results, and the position
+// again as soon as the reader gives orders.
 
 import type { App } from './app';
 import { Chart } from './board';
 import { all } from './dom';
 
-// mountLesson attaches to the map, if it shows results.
+// mountLesson attaches to the map if the map shows results.
 export function mountLesson(app: App): void {
   const chart = app.board;
   if (!app.root.classList.contains('showing') || !(chart instanceof Chart)) return;
@@ -17,7 +17,7 @@ export function mountLesson(app: App): void {
   chart.came = true;
   app.on('edited', () => show(false));
   app.on('tab', ({ name }) => show(name === 'results'));
-  // The first click gives an order: it is meant for the position.
+  // The first click gives an order, and is meant for the position.
   chart.stage.addEventListener('click', () => {
     if (chart.came && !chart.view.dragged && app.panel('orders')) app.open('orders');
   }, { capture: true });

@@ -10,8 +10,8 @@ import { parsePage } from './trusted';
 import { t as say } from './words';
 
 
-// fit requires what the chosen kind of proposal needs, and leaves out what it
-// does not have. The style sheet hides that, also without scripts.
+// fit requires the fields that the chosen kind of proposal needs, and disables the others. The
+// style sheet hides these, even without scripts.
 function fit(form: HTMLFormElement): void {
   for (const part of all('[class^=for-]', form)) {
     const off = getComputedStyle(part).display === 'none';
@@ -25,12 +25,12 @@ function fit(form: HTMLFormElement): void {
 export class LetterBox {
   private query = '';
   private asked = 0;
-  private showing = false; // other content has been asked for
-  private late = false; // there was news in the meantime
+  private showing = false; // other content is being loaded
+  private late = false; // news arrived in the meantime
   private told: (() => void)[] = [];
 
-  // root is the element with data-letters, which is replaced whenever other
-  // content is shown. If page is set, the address of the page follows.
+  // root is the element with data-letters, which is replaced whenever other content is shown.
+  // If page is true, the address of the page is updated.
   constructor(private root: HTMLElement, private readonly page: boolean) {
     this.query = page ? location.search : '';
     if (page) {
@@ -53,8 +53,8 @@ export class LetterBox {
     return !!area && area.value.trim() !== '' && area.value !== area.defaultValue;
   }
 
-  // fetch returns the content of an address: null if it cannot be had, undefined
-  // if other content was asked for in the meantime.
+  // fetch returns the content of an address: null if it cannot be loaded, undefined if other
+  // content was requested in the meantime.
   private async fetch(query: string): Promise<HTMLElement | null | undefined> {
     const n = ++this.asked;
     let text = '';
@@ -66,7 +66,7 @@ export class LetterBox {
     return parsePage(text).querySelector<HTMLElement>('[data-letters]');
   }
 
-  // show shows the content of an address that follows that of the messages.
+  // show shows the content of an address that is relative to that of the messages.
   async show(query: string, write = true): Promise<void> {
     this.showing = true;
     const fresh = await this.fetch(query);
@@ -87,8 +87,8 @@ export class LetterBox {
     if (this.late) void this.again();
   }
 
-  // again reloads the content without changing the draft. If other content has
-  // been asked for, it waits until that is shown.
+  // again reloads the content without changing the draft. If other content has been requested,
+  // it waits until that is shown.
   async again(): Promise<void> {
     this.late = this.showing;
     if (this.showing) return;
@@ -169,8 +169,8 @@ export class LetterBox {
     }
   }
 
-  // draft stores the draft in the browser. It returns a function that stores it now,
-  // and returns where it is.
+  // draft stores the draft in the browser. It returns a function that stores it at once and
+  // returns where it is stored.
   private draft(form: HTMLFormElement, area: HTMLTextAreaElement): () => Kept {
     const name = drafts.letter + `${this.base} ${this.root.dataset.seat ?? ''} ${form.dataset.draft ?? ''}`;
     try {
@@ -182,7 +182,7 @@ export class LetterBox {
         if (area.value.trim()) sessionStorage.setItem(name, area.value);
         else sessionStorage.removeItem(name);
         return 'tab';
-      } catch { return 'page'; } // full, or forbidden
+      } catch { return 'page'; } // storage is full or not allowed
     };
     area.addEventListener('input', keep);
     form.addEventListener('sent', () => {

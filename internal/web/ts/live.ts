@@ -1,5 +1,5 @@
-// Events while the page is open: the phase is resolved, others send their
-// orders, a message arrives, the deadline changes.
+// Events while the page is open: the phase is resolved, others send their orders, a message
+// arrives, the deadline changes.
 
 import type { App } from './app';
 import { all, make, one } from './dom';
@@ -55,8 +55,8 @@ export function mountLive(app: App): void {
   app.signal.addEventListener('abort', () => stream.close());
 }
 
-// follow shows the new phase at once if the visitor is doing nothing here, and
-// otherwise announces it.
+// follow shows the new phase at once if the visitor is not doing anything here, and otherwise
+// announces it.
 function follow(app: App, st: State, banner: HTMLElement | null): void {
   const tell = (): void => {
     if (!banner) return;
@@ -64,7 +64,7 @@ function follow(app: App, st: State, banner: HTMLElement | null): void {
     const said = one('span', banner) ?? make('span');
     const text = movedWords(st) + ' ';
     said.textContent = text;
-    if (!said.isConnected) { // the link stays where it is: the visitor may be pressing it
+    if (!said.isConnected) { // the link stays where it is, because the visitor may be pressing it
       for (const n of [...banner.childNodes]) if (n !== link) n.remove();
       banner.prepend(said);
       link?.addEventListener('click', e => {
@@ -76,8 +76,8 @@ function follow(app: App, st: State, banner: HTMLElement | null): void {
     app.say(text);
   };
   const idle = (): boolean => !app.busy.some(f => f());
-  // An observer has nothing to lose: the page follows as soon as the film that
-  // they started has ended.
+  // An observer has nothing to lose, so the page follows as soon as the film that they started
+  // has ended.
   const later = (): void => {
     tell();
     if (app.texts) return;
@@ -103,8 +103,8 @@ function seats(app: App, st: State): void {
   }
 }
 
-// standing shows the public news: who is awaited, the votes, the events. It
-// announces new items to screen readers.
+// standing shows the public news: awaited players, votes, events. It announces new items to
+// screen readers.
 function standing(app: App, st: State): void {
   const show = (sel: string, texts: string[]): boolean => {
     const at = one(sel, app.root);

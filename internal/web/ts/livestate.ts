@@ -2,9 +2,8 @@
 
 import type { State } from './types';
 
-// News classifies a state for a page that shows a revision of the game: it is
-// of the past, of the present, of a later revision, or of a later one that the
-// page knows already.
+// News classifies a state relative to the revision that a page shows: it may be about the past,
+// the present, a later revision, or a later revision that the page already knows of.
 export type News = 'past' | 'present' | 'moved' | 'known';
 
 // newsOf classifies a state. told is the latest revision that the page has
@@ -15,7 +14,7 @@ export function newsOf(st: State, shown: number, told: number): News {
   return st.revision === told ? 'known' : 'moved';
 }
 
-// movedWords says that the game has moved on, and how.
+// movedWords says that the phase was resolved or changed, and how.
 export function movedWords(st: State): string {
   if (st.acts) return st.acts;
   if (st.finished) return 'The game is over.';

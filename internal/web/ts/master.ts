@@ -50,8 +50,8 @@ function mountCorrection(app: App, panel: HTMLElement): Editing | null {
   return editing;
 }
 
-// send sends a form of the panel. After success it shows the updated page; an
-// error is shown next to the form. It reports whether the page is being left.
+// send sends a form of the panel. After success it shows the updated page; an error is shown
+// next to the form. It reports whether another page is being loaded.
 async function send(panel: HTMLElement, form: HTMLFormElement, by: HTMLButtonElement | null): Promise<boolean> {
   const told = one('[data-refused]', panel);
   const refuse = (words: string): boolean => {

@@ -1,6 +1,6 @@
-// Menus: what can be done with a unit or a place. A menu is next to it, where it
-// hides as few as possible of the places that can be chosen. On a small screen
-// it is in the sheet below the map and hides none.
+// Menus: what can be done with a unit or a place. A menu is shown next to it, where it hides as
+// few as possible of the places that can be chosen. On a small screen it is in the sheet below
+// the map and hides none.
 
 import type { App } from './app';
 import { Chart } from './board';
@@ -16,12 +16,11 @@ let keyed = false;
 addEventListener('keydown', () => { keyed = true; }, true);
 addEventListener('pointerdown', () => { keyed = false; }, true);
 
-// byKey reports whether the last thing pressed was a key: then the focus follows
-// what opens.
+// byKey reports whether the last thing pressed was a key, in which case the focus moves to what
+// opens.
 export const byKey = (): boolean => keyed;
 
-// dock keeps a box in the sheet on a small screen, and otherwise where home
-// puts it.
+// dock puts a box into the sheet on a small screen, and otherwise where home puts it.
 export function dock(app: App, box: HTMLElement, home: () => void): void {
   const put = (): void => {
     const at = slim.matches ? slot(app) : null;
@@ -52,11 +51,11 @@ export interface Menu {
   place(): void;
 }
 
-// Ways says what happens when a menu closes, and when Escape is pressed in it.
+// Ways holds what happens when a menu closes, and when Escape is pressed in it.
 interface Ways {
-  focus?(): HTMLElement | null; // where the focus returns, if it was in the menu
+  focus?(): HTMLElement | null; // the element to which the focus returns, if it was in the menu
   closed?(): void;
-  back?(): void; // one step back in the menu; without it Escape closes it
+  back?(): void; // goes one step back in the menu; without it Escape closes the menu
 }
 
 // menu returns a closed menu.

@@ -1,8 +1,8 @@
-// What is open over the board or next to it: menus, questions, the raised sheet.
-// Escape goes back in what was opened last. So does, on a small screen, the way
-// back of a phone, in browsers that pass it on (CloseWatcher): it leaves the table
-// only when nothing is open. Entries of the history would do it in all browsers,
-// but they take the focus with them, and stay when something closes by itself.
+// What is open over the board or next to it: menus, questions, the raised sheet. Escape goes
+// back in what was opened last. On a small screen a phone's back gesture does the same, in
+// browsers that report it (CloseWatcher): it leaves the board only when nothing is open.
+// History entries would work in all browsers, but they move the focus, and remain when
+// something closes by itself.
 
 import type { App } from './app';
 import { one } from './dom';
@@ -12,13 +12,14 @@ import { slim } from './menu';
 export interface Openable {
   open(): boolean;
   close(): void;
-  back?: (() => void) | null | undefined; // what Escape does, if not to close it; null: nothing
+  back?: (() => void) | null | undefined; // what Escape does instead of closing it; null for nothing
 }
 
-// Watcher is the browser's CloseWatcher, which TypeScript does not know.
+// Watcher is the browser's CloseWatcher, whose type TypeScript does not have.
 type Watcher = EventTarget & { destroy(): void };
 
-// mountOpened handles Escape and the way back for all that parts have added to app.openables. It is mounted last.
+// mountOpened handles Escape and the back gesture for everything in app.openables. It is
+// mounted last.
 export function mountOpened(app: App): void {
   const order: Openable[] = []; // in the order in which they were opened
   const read = (): void => {
@@ -30,7 +31,7 @@ export function mountOpened(app: App): void {
     }
     listen();
   };
-  // One watcher at a time: of several, a browser gives some to one way back.
+  // One watcher at a time, because a browser closes several of them with one gesture.
   const { CloseWatcher } = window as { CloseWatcher?: new () => Watcher };
   let watcher: Watcher | null = null;
   const listen = (): void => {

@@ -26,7 +26,7 @@ export function actBox(h: Hands): void {
     const m = h.mode;
     if (!m) {
       pop.close();
-      box.replaceChildren(); // a hidden field would keep the keys until the next paint
+      box.replaceChildren(); // a hidden field would receive keys until the next paint
       return;
     }
     const u = h.unit(m.unit);
@@ -60,20 +60,20 @@ export function actBox(h: Hands): void {
     box.replaceChildren(...parts.filter(p => p !== null));
     pop.show(chart instanceof Chart ? chart.placeOf(m.unit) : null);
     const input = box.querySelector('input');
-    if (input && !touch.matches) input.focus({ preventScroll: true }); // with a finger the player picks from the list; no keyboard covers it
+    if (input && !touch.matches) input.focus({ preventScroll: true }); // players who use a finger pick from the list, without a keyboard that covers it
     else if (had) box.querySelector<HTMLElement>('.acts button')?.focus({ preventScroll: true });
   };
   h.onChange(() => calm(box, draw));
   if (chart instanceof Chart) chart.whenThere(place);
 }
 
-// asked continues with what was asked for: on the map, or by keys with a list.
+// asked continues with what was chosen: on the map, or with keys and a list.
 function asked(h: Hands, kind: 'support' | 'convoy'): void {
   if (byKey()) h.prompt(kind);
   else h.kind(kind);
 }
 
-// asks says what to choose on the map for a support or a convoy.
+// asks returns the text that says what to choose on the map for a support or a convoy.
 function asks(kind: string): string {
   if (touch.matches) return kind === 'support' ? 'Tap the unit to support.' : 'Tap the army to convoy.';
   return kind === 'support' ? 'Click the unit to support.' : 'Click the army to convoy.';
@@ -97,8 +97,7 @@ const words: Record<string, [string, string]> = {
   hold: ['Hold', 'H'], besiege: ['Besiege', 'B'], lift: ['Lift the siege', 'L'], disband: ['Disband', 'D'],
 };
 
-// simple returns the buttons for orders without a place, and the ways to type
-// one.
+// simple returns the buttons for orders without a place, and the buttons for typing one.
 function simple(h: Hands): HTMLElement {
   const m = h.mode;
   const row = make('p', { class: 'acts' });
@@ -128,7 +127,7 @@ function simple(h: Hands): HTMLElement {
 
 const names: Record<string, string> = { advance: 'Advance', besiege: 'Besiege', convoy: 'Convoy' };
 
-// impossible shows, folded, what the unit cannot do here, and why.
+// impossible shows, collapsed, what the unit cannot do here, and why.
 function impossible(h: Hands, moved: () => void): HTMLElement | null {
   const m = h.mode, list = m ? h.cannot(m.unit) : [];
   if (!m || !list.length || h.hint) return null;
@@ -141,7 +140,7 @@ function impossible(h: Hands, moved: () => void): HTMLElement | null {
   return box;
 }
 
-// eitherWay asks what is meant by a click on a unit.
+// eitherWay asks what a click on a unit means.
 function eitherWay(h: Hands, unit: string): HTMLElement[] {
   const u = h.unit(unit), ways = h.ways(unit), row = make('p', { class: 'acts column' });
   if (ways.go[0]) row.append(act(go(ways.go[0], h.to(ways.go[0].to ?? '')), 'go', () => h.mean('go')));
@@ -149,7 +148,7 @@ function eitherWay(h: Hands, unit: string): HTMLElement[] {
   return [make('p', {}, 'Which?'), row];
 }
 
-// buttons offers a few choices.
+// buttons offers a few choices as buttons.
 function buttons(h: Hands, list: Choice[]): HTMLElement {
   const row = make('p', { class: 'acts column' });
   for (const c of list.slice(0, 12)) row.append(act(label(h, c), c.text, () => h.apply(c)));
@@ -210,15 +209,15 @@ function prompt(h: Hands): HTMLElement {
     e.preventDefault();
     e.stopPropagation();
   });
-  let key = h.trigger; // while it is held down, it is not part of the place
+  let key = h.trigger; // a key that is held down is not part of the place
   addEventListener('keyup', () => { key = ''; }, { once: true, capture: true });
   input.addEventListener('beforeinput', e => { if (key && e.data === key) e.preventDefault(); });
   show();
   return make('div', { class: 'prompt' }, input, ul);
 }
 
-// wordsOf returns the words by which a choice is found: those of its sentence,
-// the names in its order, and the codes of its places.
+// wordsOf returns the words by which a choice can be found: those of its sentence, the names in
+// its order, and the codes of its places.
 function wordsOf(h: Hands, c: Choice): string[] {
   const codes = [c.to, c.of?.split(':').pop()].filter(x => x !== undefined);
   const names = c.text.toLowerCase().split(/[\s,()/-]+/).filter(w => w.length > 2);

@@ -7,7 +7,7 @@ import type { Hands } from './orders';
 
 const touch = matchMedia('(pointer: coarse)');
 
-// hintOf says what can be done now.
+// hintOf describes what can be done next.
 export function hintOf(h: Hands): (string | Node)[] {
   const mark = (kind: 'area' | 'ring'): Node => {
     const sign = make('i', { class: 'key', 'aria-hidden': 'true' });

@@ -30,7 +30,7 @@ export function orderList(h: Hands): void {
     several();
   };
   if (h.app.board instanceof Chart) {
-    h.app.board.onPoint = key => { // mark the unit under the pointer in its list
+    h.app.board.onPoint = key => { // highlights the unit under the pointer in its list
       for (const li of all('[data-row]', h.texts.form)) li.classList.toggle('pointed', !!key && li.dataset.row === key);
     };
   }
@@ -163,7 +163,7 @@ export function toOrders(app: App): void {
   (one('#orders .myunits .open .pick, #orders .wintering button', app.root) ?? one('#orders .myunits .pick, #orders textarea', app.root))?.focus();
 }
 
-// owing returns the number of a power's units without an order.
+// owing returns the number of a power's units that have no order.
 export function owing(h: Hands, power: string): number {
   const step = h.app.table.step;
   if (step !== 'orders' && step !== 'retreats') return h.texts.checked(power)?.owes ? 1 : 0;

@@ -1,4 +1,4 @@
-// The bar with what the visitor has and owes, and with Ready.
+// The bar that shows what the visitor has and what is missing, with the button Ready.
 
 import { ducats } from './controls';
 import { make, one } from './dom';
@@ -82,14 +82,14 @@ export function readyBar(h: Hands): void {
     e.preventDefault();
     void go();
   });
-  // The form, too, goes through the saver: what a browser submits by itself
-  // would arrive besides the draft, which the next page would take for lost.
+  // The form, too, is sent by the saver. If the browser submitted it by itself, it would arrive
+  // in addition to the draft, which the next page would treat as lost.
   h.texts.form.addEventListener('submit', e => {
     e.preventDefault();
     const by = e.submitter as HTMLButtonElement | null;
     if (by?.name === 'then' && (by.value === 'ready' || by.value === 'process')) {
       if (process || !h.saver.ready) void go();
-    } else void h.saver.go('').then(draw); // the judge waits for the seat until Ready
+    } else void h.saver.go('').then(draw); // the judge waits for the seat until Ready is pressed
   });
   h.app.on('tab', closeAsk);
   h.app.on('menu', ({ box }) => { if (box !== ask) closeAsk(); });
@@ -107,7 +107,7 @@ export function readyBar(h: Hands): void {
   draw();
 }
 
-// owed summarizes what is still to be done.
+// owed summarizes what remains to be done.
 function owed(h: Hands): string {
   const step = h.app.table.step;
   if (step === 'adjustments') return h.texts.powers.map(p => h.texts.checked(p)?.owes ?? '').find(Boolean) ?? '';

@@ -17,9 +17,8 @@ import { expenseOf, spent } from './treasurylines';
 import type { Cannot, Choice, UnitOrders, Unit } from './types';
 import { t } from './words';
 
-// Mode is the progress of an order: for which unit, of which kind, and for a
-// support or a convoy, which other unit. either is a clicked unit that can be
-// supported in several ways, or attacked.
+// Mode is the progress of an order: the unit, the kind of order, and for a support or a convoy,
+// the other unit. either is a clicked unit that can be supported in several ways, or attacked.
 export interface Mode { power: string; unit: string; kind: '' | 'support' | 'convoy'; of: string; asks: Choice[]; either?: string }
 
 // Bought is a unit that an expense buys.
@@ -28,11 +27,11 @@ export interface Bought { power: string; slot: number; orders: Choice[] }
 // going lists the kinds of orders that move a unit to another place.
 export const going = ['advance', 'retreat', 'transfer'];
 
-// Hands handles orders by clicks on a board.
+// Hands lets the visitor give orders by clicks on a board.
 export class Hands {
   mode: Mode | null = null;
   prompting: '' | 'go' | 'support' | 'convoy' | 'convert' = '';
-  private last = ''; // the last unit that received an order, to continue from it
+  private last = ''; // the last unit that received an order, from which the next one is selected
   private readonly watchers: (() => void)[] = [];
   private sold: Map<string, Bought> | null = null; // what the texts buy, if known
 
@@ -75,9 +74,8 @@ export class Hands {
     return this.bought.get(key)?.orders ?? [];
   }
 
-  // bought returns, by key, the units that the expenses so far buy, or buy an
-  // order of: they can be given orders although the bribe has not been
-  // resolved.
+  // bought returns, by key, the units that the expenses so far buy, or buy an order of. They
+  // can be given orders although the bribes have not been resolved.
   get bought(): Map<string, Bought> {
     if (this.sold) return this.sold;
     this.sold = new Map();
@@ -91,15 +89,13 @@ export class Hands {
     return this.sold;
   }
 
-  // units returns the units to which a power gives orders: its own, and what it
-  // buys.
+  // units returns the units to which a power gives orders: its own, and those that it buys.
   units(power: string): UnitOrders[] {
     const more = [...this.bought].filter(([, b]) => b.power === power).map(([unit, b]) => ({ unit, orders: b.orders }));
     return [...(this.app.hand(power)?.units ?? []), ...more];
   }
 
-  // cannot returns the kinds of orders that a unit cannot have, with the
-  // reasons.
+  // cannot returns the kinds of orders that are impossible for a unit, with the reasons.
   cannot(key: string): Cannot[] {
     for (const h of this.app.table.hands) for (const u of h.units) if (u.unit === key) return u.cannot ?? [];
     return [];
@@ -115,8 +111,8 @@ export class Hands {
     return m.of ? this.backing(all, m.of, m.kind) : all.filter(c => c.kind === m.kind);
   }
 
-  // backing returns the choices that support or convoy a unit. If supports are
-  // for a power in a space, the spaces that the unit can be in are meant.
+  // backing returns the choices that support or convoy a unit. If supports are for a power in a
+  // space, it returns those for the spaces that the unit can be in.
   backing(all: Choice[], of: string, kind = ''): Choice[] {
     const u = this.unit(of);
     if (!u) return [];
@@ -162,7 +158,7 @@ export class Hands {
     return true;
   }
 
-  private cameByUnit = false; // the kind was chosen by clicking the unit to support or convoy
+  private cameByUnit = false; // the kind was chosen by clicking on the unit to support or convoy
 
   kind(kind: 'support' | 'convoy'): void {
     if (!this.mode) return;
@@ -184,7 +180,7 @@ export class Hands {
     for (const f of this.watchers) f();
   }
 
-  // light highlights what can be chosen on the map.
+  // light highlights the places that can be chosen on the map.
   private light(): void {
     const chart = this.app.board;
     if (!(chart instanceof Chart)) return;
@@ -204,7 +200,7 @@ export class Hands {
     chart.mark({ areas: [...areas].filter(Boolean), units: [...units], chosen: m.unit });
   }
 
-  // guide explains below the map what to do next, and the marks on it.
+  // guide explains below the map what to do next, and the marks on the map.
   guide(): void {
     const chart = this.app.board;
     if (!(chart instanceof Chart)) return;
@@ -237,7 +233,7 @@ export class Hands {
         this.behind(unit, [...kinds][0] as 'support' | 'convoy');
         return true;
       }
-      if (kinds.size) { // it may have several meanings
+      if (kinds.size) { // the click may have several meanings
         this.mode = { ...m, asks: [], either: unit };
         this.changed();
         return true;
@@ -301,7 +297,7 @@ export class Hands {
     this.changed();
   }
 
-  // where sets the destination of the supported unit.
+  // where sets the destination of the supported or convoyed unit.
   private where(area: string, unit: string): boolean {
     const m = this.mode;
     if (!m) return false;
@@ -317,7 +313,7 @@ export class Hands {
     return true;
   }
 
-  // go writes the only possible order, or asks which.
+  // go writes the order if only one is possible, or asks which.
   private go(list: Choice[]): boolean {
     const walk = list.filter(c => !c.convoy);
     if (list.length === 1 && list[0]) this.apply(list[0]);
@@ -345,7 +341,7 @@ export class Hands {
     this.refuse(why);
   }
 
-  // explain says why the unit has no order of a kind, if there is a reason.
+  // explain shows why the unit has no order of a kind, if there is a reason.
   explain(kind: string): void {
     const why = this.cannot(this.mode?.unit ?? '').find(c => c.kind === kind)?.why;
     if (why) this.refuse(why);
@@ -368,8 +364,7 @@ export class Hands {
     return (fits.length === 1 ? fits[0] : all.length === 1 ? all[0] : undefined)?.key ?? '';
   }
 
-  // apply writes an order, and for an advance over sea those of the power's own
-  // fleets.
+  // apply writes an order and, for an advance by convoy, those of the power's own fleets.
   apply(c: Choice): void {
     const m = this.mode;
     if (!m) return;
@@ -381,8 +376,8 @@ export class Hands {
     this.changed();
   }
 
-  // carriers returns the fleets of a route: the power's own ones receive
-  // orders, too; others are named.
+  // carriers returns the fleets of a route. The power's own ones receive orders, too; others
+  // are named.
   carriers(m: Mode, c: Choice): { own: { power: string; unit: string; text: string }[]; said: string } {
     const own: { power: string; unit: string; text: string }[] = [], others: string[] = [];
     for (const at of c.convoy ? c.via ?? [] : []) {

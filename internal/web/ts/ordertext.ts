@@ -1,17 +1,16 @@
-// Changes to the text of the orders, line by line. It knows no page.
+// Changes to the text of the orders, line by line. It does not access the page.
 
 import type { CheckedLine, Note } from './types';
 
-// Line is a line of a text, with the orders that it contains or probably
-// contains.
+// Line is a line of a text, with the orders that it contains or probably contains.
 export interface Line { n: number; raw: string; found: CheckedLine[] }
 
 // Given is what is known about an order of a unit.
 export interface Given {
-  text: string; // only the order
+  text: string; // only the order, without the rest of the line
   say: string;
   notes: Note[];
-  line: number; // of the text, from 0
+  line: number; // number of the line in the text, from 0
 }
 
 // bare returns a line in the form in which lines are compared.
@@ -80,7 +79,7 @@ export function given(lines: Line[], answer: CheckedLine[], unit: string): Given
 // Past is the undo history: earlier texts by power.
 export class Past {
   private readonly steps: { power: string; text: string }[] = [];
-  private readonly before = new Map<string, string>(); // before the present typing
+  private readonly before = new Map<string, string>(); // texts before the present typing, by power
 
   constructor(private readonly most = 200) {}
 
@@ -93,7 +92,7 @@ export class Past {
     return this.steps.length > 0 || [...now].some(([p, text]) => (this.before.get(p) ?? '') !== text);
   }
 
-  // settle turns what was typed into one step.
+  // settle makes one step of what was typed.
   settle(power: string, now: string): void {
     const was = this.before.get(power) ?? '';
     if (was !== now) this.push(power, was);

@@ -1,10 +1,10 @@
-// What helps with a password field: a button that shows what is typed, and for a
-// new password a meter of its strength.
+// Support for password fields: a button that shows what is typed and, for a new password, a
+// meter of its strength.
 
 import { all, make } from './dom';
 import { t } from './words';
 
-const least = 12; // characters, as the judge demands
+const least = 12; // least number of characters, as in the judge
 const rows = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'qwertzuiop', 'asdfghjkl', 'zxcvbnm', 'azertyuiop'];
 
 // follows reports whether two characters are the same, or neighbours in the
@@ -37,7 +37,7 @@ export function verdict(password: string): [number, string] {
   return n < 18 ? [3, t('Strong')] : [4, t('Very strong')];
 }
 
-// dressPasswords gives the fields of the page their buttons and meters.
+// dressPasswords adds buttons and meters to the password fields of the page.
 export function dressPasswords(): void {
   for (const input of all<HTMLInputElement>('input[type=password]:not([data-dressed])')) {
     input.dataset.dressed = '';
@@ -49,13 +49,13 @@ export function dressPasswords(): void {
       show.textContent = t(on ? 'Hide' : 'Show');
       input.focus();
     });
-    input.form?.addEventListener('submit', () => { input.type = 'password'; }); // so that browsers offer to remember it, and not as a text
+    input.form?.addEventListener('submit', () => { input.type = 'password'; }); // so that browsers offer to store it as a password, and not as text
     input.after(' ', show);
     if (input.autocomplete === 'new-password' && input.name === 'password') meter(input, show);
   }
 }
 
-// meter shows below a field how strong its password is.
+// meter shows the strength of a password below its field.
 function meter(input: HTMLInputElement, after: HTMLElement): void {
   const bar = make('meter', { min: '0', max: '4', low: '2', high: '3', optimum: '4', 'aria-hidden': 'true' });
   const said = make('span', { role: 'status' });

@@ -12,8 +12,7 @@ export interface Told {
   href?: string;
 }
 
-// Reel is what is played: frames counted from 1, and their texts. Frame 0 is
-// the first drawing.
+// Reel is a film: frames counted from 1, and their texts. Frame 0 is the first drawing.
 export interface Reel {
   length: number;
   frame(i: number): Promise<Frame | null>; // null if it cannot be loaded
@@ -23,8 +22,8 @@ export interface Reel {
 
 export interface Room {
   bar: HTMLElement; // the controls
-  keys: boolean; // the film handles the page's arrow keys
-  fit(areas: string[] | null): void; // brings areas into view; null: the whole map
+  keys: boolean; // whether the film handles the page's arrow keys
+  fit(areas: string[] | null): void; // brings areas into view; null means the whole map
 }
 
 const still = matchMedia('(prefers-reduced-motion: reduce)');
@@ -33,7 +32,7 @@ export class Player {
   private at = 0;
   private timer = 0;
   private busy = false;
-  private wanted: number | null = null; // requested while busy
+  private wanted: number | null = null; // the step requested while busy
   private frames: Frame[] = []; // the frames applied, in order
 
   private readonly slider: HTMLInputElement | null;
@@ -118,7 +117,7 @@ export class Player {
     this.word('Play');
   }
 
-  // go moves to a step: with motion if it is the next one, otherwise at once.
+  // go moves to a step, animated if it is the next one, and otherwise at once.
   async go(to: number): Promise<void> {
     to = Math.max(0, Math.min(this.reel.length, to));
     if (this.busy) {

@@ -1,5 +1,5 @@
 // What all pages show first: the visitor's games, and the one that waits for their
-// confirmation. It is asked for again while the page is open.
+// confirmation. It is updated while the page is open.
 
 import { one } from './dom';
 import { follow } from './follow';
@@ -38,7 +38,7 @@ export function present(): void {
         show(true);
         void follow('data-follow');
       });
-    } catch { /* the judge is unreachable; asked again later */ }
+    } catch { /* the judge is unreachable; asks again later */ }
   };
   const loop = (): void => { setTimeout(() => void look().finally(loop), soon() ? often : seldom); };
   if (soon()) unlock(new AbortController().signal);

@@ -1,6 +1,6 @@
-// Nothing is redrawn while something on the page is pressed: if the target of a click
-// were replaced or moved between press and release, the click would be lost or fall on
-// something else, and the open list of a select would close.
+// Nothing is redrawn while something on the page is pressed: if the target of a click were
+// replaced or moved between press and release, the click would be lost or hit something else,
+// and the open list of a select would close.
 
 let held: Element | null = null; // pressed by the pointer or the space bar
 let timer = 0;
@@ -15,12 +15,12 @@ function open(at: Element): boolean {
   } catch { return false; }
 }
 
-// pressed reports whether the visitor presses something, or chooses from a list in an
+// pressed reports whether the visitor is pressing anything, or is choosing from a list in an
 // element.
 const pressed = (at: Element): boolean => !!held || open(at);
 
-// calm redraws an element: now, or as soon as nothing is pressed. Of several pending
-// drawings the last one counts.
+// calm redraws an element now, or as soon as nothing is pressed. If several drawings are
+// pending, only the last one is done.
 export function calm(at: Element, draw: () => void): void {
   if (pressed(at)) {
     waiting.set(at, draw);
@@ -36,8 +36,8 @@ export function released(): Promise<void> {
   return held ? new Promise(done => awaited.push(done)) : Promise.resolve();
 }
 
-// away calls a function after every press outside of elements, when the press has had
-// its own effect: nothing moves between the finger and what it is on.
+// away calls a function after every press outside some elements, once the press has had its own
+// effect, so that nothing moves under the finger.
 export function away(inside: (at: Element) => boolean, then: () => void, signal: AbortSignal): void {
   document.addEventListener('pointerdown', e => {
     if (e.target instanceof Element && !inside(e.target)) void released().then(then);
@@ -63,9 +63,9 @@ function hold(what: EventTarget | null): void {
   held = what instanceof Element ? what : null;
 }
 
-// What was under each finger when it came down, by pointer, the latest last. A browser
-// makes a click of a tap when the finger has left, of what is there then: if the page
-// has moved in between, the click is for something that nobody has touched.
+// The element under each finger when it touched the screen, by pointer, the latest last.
+// Browsers send the click of a tap, after the finger has left, to the element that is there
+// then. If the page has moved in between, the click hits something that nobody touched.
 const fingers = new Map<number, Element>();
 
 function touch(e: PointerEvent): void {
@@ -74,8 +74,8 @@ function touch(e: PointerEvent): void {
   for (const id of [...fingers.keys()].slice(0, -8)) fingers.delete(id);
 }
 
-// stray reports whether an event that a browser has made of a tap is for something
-// else than what was touched.
+// stray reports whether an event that a browser made from a tap is for another element than the
+// touched one.
 function stray(e: MouseEvent): boolean {
   const at = e.target, down = e instanceof PointerEvent ? fingers.get(e.pointerId) : [...fingers.values()].at(-1);
   if (!e.isTrusted || !e.detail || !down || !(at instanceof Element)) return false;
@@ -84,7 +84,7 @@ function stray(e: MouseEvent): boolean {
 
 function refuse(e: MouseEvent): void {
   if (!stray(e)) return;
-  e.preventDefault(); // of the focus, too
+  e.preventDefault(); // prevents the change of focus, too
   e.stopImmediatePropagation();
 }
 
@@ -94,7 +94,7 @@ addEventListener('pointerdown', e => {
 }, true);
 for (const kind of ['mousedown', 'mouseup', 'click'] as const) addEventListener(kind, refuse, true);
 
-// The click's own handlers run first; what waits follows them.
+// The click's own handlers run before what is waiting.
 function click(): void {
   held = null;
   later(0);
@@ -102,7 +102,7 @@ function click(): void {
 
 addEventListener('pointerdown', e => { if (e.isPrimary && !e.button) hold(e.target); }, true);
 addEventListener('click', click, true);
-// After a touch the click follows a moment later, after a drag never.
+// After a touch the click follows a moment later; after a drag it never does.
 addEventListener('pointerup', e => { if (held && e.isPrimary) later(400); }, true);
 addEventListener('pointercancel', e => { if (held && e.isPrimary) later(0); }, true);
 addEventListener('keydown', e => { if (e.key === ' ' && !e.repeat && (e.target as Element).matches?.('button, summary, input, select')) hold(e.target); }, true);

@@ -1,6 +1,5 @@
-// What the sandbox adds to a board: it shows the results of the orders while
-// they are written, and the address of the page always contains the whole
-// sandbox.
+// What the sandbox adds to a board: it shows the results of the orders while they are written,
+// and the address of the page always contains the whole sandbox.
 
 import { setContent } from './trusted';
 import type { App } from './app';
@@ -30,7 +29,7 @@ export function mountSandbox(app: App): void {
     if (failed && a.failed !== undefined) failed.textContent = a.failed ? String(a.failed) : '';
     if (!a.link || !a.to) return;
     history.replaceState(history.state, '', a.to + location.hash);
-    one('[data-without]', app.root)?.remove(); // it concerned other orders
+    one('[data-without]', app.root)?.remove(); // it was about other orders
     for (const i of all<HTMLInputElement>('[data-link]', app.root)) i.value = a.link;
     for (const i of all<HTMLInputElement>('[data-url]', app.root)) i.value = location.origin + a.to;
     const file = one<HTMLAnchorElement>('[data-case]', app.root);
@@ -42,7 +41,7 @@ export function mountSandbox(app: App): void {
       const r = await fetch(drawingAt(form.dataset.check ?? ''), { method: 'POST', headers: { Accept: 'application/json' }, body: new URLSearchParams(new FormData(form) as unknown as Record<string, string>) });
       const a = (await r.json()) as Partial<Tried & Refusal>;
       if (n === asked) put(r.ok ? a : { problem: a.error ?? '' });
-    } catch { /* asked again after the next change */ }
+    } catch { /* asks again after the next change */ }
   };
   const soon = (): void => {
     clearTimeout(timer);
@@ -66,7 +65,7 @@ export function mountSandbox(app: App): void {
     soon();
   });
 
-  if (location.hash.startsWith('#panel-')) scrollTo(0, 0); // the panel is open; the page need not scroll to it
+  if (location.hash.startsWith('#panel-')) scrollTo(0, 0); // the panel is open, so the page need not scroll to it
   const line = one('.sandline [aria-current]', app.root);
   const list = line?.closest<HTMLElement>('ol');
   if (line && list) list.scrollLeft = line.getBoundingClientRect().left - list.getBoundingClientRect().left - list.clientWidth / 2;

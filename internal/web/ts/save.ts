@@ -1,8 +1,7 @@
-// Saving what is written: it is sent to the judge after a short pause in
-// typing, and the browser stores it until the judge has it. Texts are never
-// sent to another phase than the one that they were written for. The state
-// machine of savestate.ts decides what to do and when; this part handles the
-// page, the clock and the network.
+// Saving what is written: it is sent to the judge after a short pause in typing, and the
+// browser stores it until the judge has it. Texts are never sent to a phase other than the one
+// they were written for. The state machine of savestate.ts decides what to do and when; this
+// part handles the page, the clock and the network.
 
 import type { App } from './app';
 import { drafts, drawingAt, make, one } from './dom';
@@ -16,18 +15,18 @@ import { t } from './words';
 // Stored is what this browser stores, and what tabs send each other.
 interface Stored { revision: number; phase: string; texts: Texts; at: string; sent?: boolean }
 
-const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' }); // making one takes a slow phone longer than all else about saving
+const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' }); // creating one takes a slow phone longer than everything else about saving
 
 export class Saver {
   private state: State;
   private readonly name: string;
-  private readonly copy: string; // the key of the orders that the judge has
+  private readonly copy: string; // the key under which a copy of the judge's orders is stored
   private readonly status: HTMLElement;
   private readonly channel: BroadcastChannel | null;
-  private readonly waiting = new Map<number, (answer: Saved | null) => void>(); // buttons, by the number of their request
+  private readonly waiting = new Map<number, (answer: Saved | null) => void>(); // callbacks of buttons, by the number of their request
   private asked = 0;
   private mine = ''; // what this tab has stored in the browser
-  private kept: Kept = 'page'; // where the text is that was not sent
+  private kept: Kept = 'page'; // where unsent text is stored
   private timer = 0;
 
   constructor(private readonly app: App, private readonly texts: Writing) {
@@ -38,7 +37,7 @@ export class Saver {
     this.state = start(this.written(), d.ready === 'true');
     this.status = one('#save-state', app.root) ?? make('span', { id: 'save-state' });
     this.status.setAttribute('role', 'status');
-    // Lessons store nothing: two windows with one lesson try different things.
+    // Lessons store nothing, because two windows with the same lesson try different things.
     const kept = d.mode !== 'lesson';
     this.channel = kept && 'BroadcastChannel' in window ? new BroadcastChannel(this.name) : null;
     if (!kept) return;
@@ -85,7 +84,7 @@ export class Saver {
     return Object.fromEntries(this.texts.powers.map(p => [p, this.texts.get(p)]));
   }
 
-  // own returns the texts that are written on this page.
+  // own returns the texts that were written on this page.
   private own(texts: Texts): Texts {
     return Object.fromEntries(Object.entries(texts).filter(([p]) => this.texts.powers.includes(p)));
   }
@@ -152,13 +151,13 @@ export class Saver {
     try {
       localStorage.setItem(this.name, this.mine);
       this.kept = this.app.root.dataset.mode === 'sandbox' ? 'page' : 'browser'; // no other page finds what a sandbox stores
-    } catch { this.kept = 'page'; } // full, or forbidden: the box still contains it
+    } catch { this.kept = 'page'; } // storage is full or not allowed; the box still contains the text
   }
 
-  // remember stores what the judge has, and recall shows it on a page that was made
-  // earlier: without a network.
+  // remember stores the orders that the judge has. recall shows them on a page that was made
+  // earlier and is read without a network.
   private remember(): void {
-    try { localStorage.setItem(this.copy, JSON.stringify(this.stored({ texts: this.state.text, at: new Date().toISOString() }))); } catch { /* full, or forbidden */ }
+    try { localStorage.setItem(this.copy, JSON.stringify(this.stored({ texts: this.state.text, at: new Date().toISOString() }))); } catch { /* storage is full or not allowed */ }
   }
 
   private recall(): void {
@@ -171,7 +170,7 @@ export class Saver {
   private forget(): void {
     try {
       const text = localStorage.getItem(this.name);
-      // What another tab could not send stays.
+      // Text that another tab could not send must stay.
       if (text && this.mine && text !== this.mine) return;
       localStorage.removeItem(this.name);
     } catch { /* it was never stored */ }

@@ -1,10 +1,10 @@
-// The saving of orders as a state machine: step takes a state and an event, and
-// returns the next state and the effects. It knows no page, no clock and no
-// network; save.ts runs the effects.
+// The saving of orders as a state machine: step takes a state and an event, and returns the
+// next state and the effects. It does not access the page, the clock or the network; save.ts
+// runs the effects.
 //
-//   saved ──edited──▶ typing ──pause──▶ sending ──answered──▶ saved, late
-//                       ▲                  │
-//                       └─edited─ refused, retrying, torn, over, leaving
+// 	saved ──edited──▶ typing ──pause──▶ sending ──answered──▶ saved, late
+// 	▲ │
+// 	└─edited─ refused, retrying, torn, over, leaving
 
 import type { Went } from './outage';
 import type { CheckedTexts, Refusal, Saved } from './types';
@@ -12,8 +12,8 @@ import type { CheckedTexts, Refusal, Saved } from './types';
 // Texts holds the texts of the orders, by id of the power.
 export type Texts = Readonly<Record<string, string>>;
 
-// Ask is a request to the judge: by a button, which waits for the answer with
-// the number id, or by the machine itself, with id 0.
+// Ask is a request to the judge: from a button, which waits for the answer with the number id,
+// or from the machine itself, with id 0.
 export interface Ask { id: number; then: 'ready' | 'process' | ''; anyway: boolean }
 
 // Other is what another tab of this browser has saved. at is the judge's time.
@@ -25,20 +25,20 @@ export type Name =
   | 'sending' // a request is pending
   | 'retrying' // the last attempt failed; sent again after a while
   | 'refused' // the judge refused it; sent again after a change
-  | 'late' // the judge saves nothing until Ready
+  | 'late' // the judge saves nothing until Ready is pressed
   | 'torn' // another tab has saved other orders; sent after a change
-  | 'over' // the game has moved on; nothing is sent
+  | 'over' // the phase was resolved; nothing is sent
   | 'leaving'; // the page of the next phase is being loaded
 
 export interface State {
   readonly name: Name;
-  readonly text: Texts; // as written
-  readonly has: Texts; // the judge's version, as far as is known
-  readonly gone: Texts | null; // sent, without an answer so far: the judge may have it
-  readonly ready: boolean; // the game does not wait for the seat
-  readonly wait: number; // before the next attempt, in milliseconds, after failures
-  readonly sending: Sending | null; // in the state of that name
-  readonly queue: readonly Ask[]; // requests of buttons, for after the answer
+  readonly text: Texts; // the text as written
+  readonly has: Texts; // the text that the judge has, as far as is known
+  readonly gone: Texts | null; // sent without an answer so far, so the judge may have it
+  readonly ready: boolean; // whether the game no longer waits for the seat
+  readonly wait: number; // time before the next attempt after failures, in milliseconds
+  readonly sending: Sending | null; // set in the state of that name
+  readonly queue: readonly Ask[]; // requests of buttons, to be sent after the answer
 }
 
 interface Sending { ask: Ask; text: Texts; moved: boolean; other: Other | null }
@@ -46,44 +46,44 @@ interface Sending { ask: Ask; text: Texts; moved: boolean; other: Other | null }
 export type Event =
   | { on: 'edited'; text: Texts }
   | { on: 'pause' } // the requested time has passed
-  | { on: 'again' } // the connection or the page is back
-  | { on: 'hidden'; online: boolean } // the page is hidden, perhaps forever
+  | { on: 'again' } // the connection is back, or the page is visible again
+  | { on: 'hidden'; online: boolean } // the page is hidden, perhaps for good
   | { on: 'ask'; ask: Ask } // a button was pressed
   | { on: 'answered'; answer: Saved }
   | { on: 'refusal'; status: number; why: Partial<Refusal> }
   | { on: 'lost'; went: Exclude<Went, 'wrong'> } // there was no answer
-  | { on: 'moved' } // the game has moved on
+  | { on: 'moved' } // the phase was resolved or changed
   | { on: 'signedout'; why: Partial<Refusal> }
-  | { on: 'told'; ready: boolean } // by the stream: another tab may have pressed Ready
+  | { on: 'told'; ready: boolean } // news from the stream: another tab may have pressed Ready
   | { on: 'heard'; other: Other }
-  | { on: 'taken' } // the other tab's orders were chosen
-  | { on: 'found'; texts: Texts }; // an earlier visit could not send them
+  | { on: 'taken' } // the reader chose the other tab's orders
+  | { on: 'found'; texts: Texts }; // texts that an earlier visit could not send
 
 // Say is a text for the reader.
 export type Say =
   | { is: 'nothing' | 'writing' | 'late' | 'restored' | 'followed' | 'taken' }
-  | { is: 'outage'; went: Went; text: boolean; then: Ask['then'] } // text: there is something to save, which is sent again, without then
+  | { is: 'outage'; went: Went; text: boolean; then: Ask['then'] } // text: there is unsaved text, which is sent again, but without then
   | { is: 'saved'; at: string }
   | { is: 'refused'; error: string }
   | { is: 'signedout'; signin: string; text: boolean }
   | { is: 'torn' }
-  | { is: 'over'; error: string; text: boolean; gone: boolean }; // error: the reason, if it is more than that the phase was resolved; gone: the text may have arrived in time
+  | { is: 'over'; error: string; text: boolean; gone: boolean }; // error: the judge's reason, if it is more than that the phase was resolved; gone: the text may have arrived in time
 
 export type Effect =
   | { do: 'keep'; sent?: true } // stores the text in this browser; sent: it may have reached the judge
   | { do: 'forget' }
-  | { do: 'wait'; ms: number } // pause follows; an earlier wait is cancelled
-  | { do: 'stop' } // waiting
-  | { do: 'send'; ask: Ask } // the text
+  | { do: 'wait'; ms: number } // a pause event follows; an earlier wait is cancelled
+  | { do: 'stop' } // cancels waiting
+  | { do: 'send'; ask: Ask } // sends the text
   | { do: 'flush' } // sends the text without waiting for an answer
-  | { do: 'check' } // checks the text, if no request is sent that does
-  | { do: 'checked'; texts: Texts; found: CheckedTexts } // the results of the texts that were sent
+  | { do: 'check' } // has the text checked, unless a request is sent that does so
+  | { do: 'checked'; texts: Texts; found: CheckedTexts } // shows the results of the texts that were sent
   | { do: 'say'; say: Say }
-  | { do: 'redraw'; at: string } // what depends on ready and on what is saved
-  | { do: 'post'; other: Other } // to other tabs
-  | { do: 'take'; texts: Texts } // into the boxes
-  | { do: 'leave' } // for the page of the next phase
-  | { do: 'done'; id: number; answer: Saved | null }; // for the button that made the request
+  | { do: 'redraw'; at: string } // redraws what depends on ready and on what is saved
+  | { do: 'post'; other: Other } // sends it to other tabs
+  | { do: 'take'; texts: Texts } // puts texts into the boxes
+  | { do: 'leave' } // prepares for the page of the next phase
+  | { do: 'done'; id: number; answer: Saved | null }; // answers the button that made the request
 
 export const typingPause = 400;
 const firstWait = 3000, longestWait = 30000;
@@ -95,7 +95,7 @@ export const same = (a: Texts, b: Texts): boolean => {
 
 export const dirty = (s: State): boolean => !same(s.text, s.has);
 
-// unsent reports whether there is text that will be sent by itself.
+// unsent reports whether there is text that will be sent automatically.
 const unsent = (s: State): boolean => dirty(s) && s.name !== 'late';
 
 // busy reports whether a newer page would lose or interrupt something.
@@ -174,11 +174,11 @@ function answered(s: State, was: Sending, answer: Saved): Step {
   const done: Effect[] = byButton ? [{ do: 'done', id: was.ask.id, answer }] : [];
   if (answer.moved) {
     next = { ...next, name: 'leaving', queue: [] };
-    // The next page offers what was typed since.
+    // The next page offers what has been typed since.
     return [next, [{ do: 'stop' }, dirty(next) ? { do: 'keep' } : { do: 'forget' }, { do: 'leave' }, ...done, ...none(s.queue)]];
   }
   const effects: Effect[] = answer.checked ? [{ do: 'checked', texts: was.text, found: answer.checked }] : [];
-  if (answer.late && !dirty(next)) effects.push({ do: 'forget' }, say({ is: 'nothing' })); // it was undone in the meantime
+  if (answer.late && !dirty(next)) effects.push({ do: 'forget' }, say({ is: 'nothing' })); // Ready was undone in the meantime
   else if (answer.late) effects.push({ do: 'keep' }, say({ is: 'late' }));
   else effects.push(...(dirty(next) ? [] : [{ do: 'forget' } as const]), say({ is: 'saved', at: answer.at }), { do: 'post', other: { texts: was.text, at: answer.at } });
   if (!dirty(next)) next = { ...next, name: 'saved' };
@@ -217,7 +217,7 @@ function failed(s: State, was: Sending, went: Went): Step {
   return goOn([{ ...idle, name: 'retrying', wait }, [...keep(idle), told, { do: 'wait', ms: wait }, ...done]]);
 }
 
-// over sends nothing, and keeps what was written for the reader.
+// over stops sending, and keeps what was written so that the reader can see it.
 function over(s: State, error: string): Step {
   return [{ ...s, name: 'over', sending: null, queue: [] }, [{ do: 'stop' }, ...keep(s), sayOver(s, error), ...none(s.queue)]];
 }
@@ -226,7 +226,7 @@ const sayOver = (s: State, error: string): Effect => say({ is: 'over', error, te
 
 function heard(s: State, other: Other): Step {
   if (s.name === 'over' || s.name === 'leaving') return [s, []];
-  if (s.sending) return [{ ...s, sending: { ...s.sending, other } }, []]; // the answer shows which was later
+  if (s.sending) return [{ ...s, sending: { ...s.sending, other } }, []]; // the answer shows which of them is newer
   const texts = { ...s.text, ...other.texts };
   if (same(texts, s.text)) return [{ ...s, name: 'saved', has: texts, wait: 0 }, dirty(s) ? [{ do: 'stop' }, { do: 'forget' }, say({ is: 'saved', at: other.at })] : []];
   if (!dirty(s)) return [{ ...s, name: 'saved', text: texts, has: texts }, [{ do: 'take', texts: other.texts }, { do: 'check' }, say({ is: 'followed' })]];

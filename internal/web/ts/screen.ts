@@ -1,5 +1,5 @@
-// A drawing on which a film is played: it is changed step by step and restored,
-// units move, contests are marked.
+// A drawing on which a film is played: it is changed step by step and restored, units move,
+// contests are highlighted.
 
 import { all, drawingAt } from './dom';
 import { parseDrawing } from './trusted';
@@ -18,7 +18,7 @@ export async function drawn(address: string): Promise<SVGSVGElement> {
   return document.importNode(svg, true);
 }
 
-// Styles that a film adds to those of the drawings.
+// Styles for films, in addition to those of the drawings.
 const style = `
 .step-lit > .m-hit, .step-lit > path.m-hit { fill: #ffd257; fill-opacity: .3; stroke: #b23a1e; stroke-width: 9; stroke-opacity: .9; vector-effect: none; }
 .filmmarks { pointer-events: none; }
@@ -66,7 +66,7 @@ export class Screen {
     return this.undos.length;
   }
 
-  // forward applies a frame. With motion, its units move.
+  // forward applies a frame. If motion is true, its units move.
   forward(f: Frame, motion: boolean): void {
     const from = new Map<string, DOMPoint>();
     if (motion && !still.matches) {
@@ -94,7 +94,7 @@ export class Screen {
     }
   }
 
-  // back undoes the last frame; shown is the frame before it.
+  // back undoes the last frame. shown is the frame before it.
   back(shown: Frame | undefined): void {
     for (const u of this.undos.pop()?.reverse() ?? []) {
       for (const n of u.put) n.parentNode?.removeChild(n);
@@ -133,7 +133,7 @@ export class Screen {
     return this.svg.querySelector<SVGGraphicsElement>(`[data-unit="${escaped(key)}"]`);
   }
 
-  // place returns the centre of a unit: that of its disc for the pointer.
+  // place returns the centre of a unit, which is that of its pointer target.
   private place(e: Element | null): DOMPoint | null {
     const disc = e?.querySelector('circle.m-hit');
     return disc ? new DOMPoint(Number(disc.getAttribute('cx')), Number(disc.getAttribute('cy'))) : null;
@@ -156,7 +156,7 @@ export class Screen {
     return { parent, put, took, next };
   }
 
-  // show highlights the areas of a frame and marks its contests.
+  // show highlights the areas of a frame and its contests.
   private show(f: Frame): void {
     for (const e of this.lit) e.classList.remove('step-lit');
     this.lit = [];

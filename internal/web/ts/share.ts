@@ -1,5 +1,5 @@
-// Links to pictures that people share: where the browser can share files, a click
-// opens its list of ways to do so. Elsewhere the link downloads the picture.
+// Links to pictures that people share. Where the browser can share files, a click opens its
+// sharing dialog. Otherwise the link downloads the picture.
 
 import { all } from './dom';
 
@@ -20,7 +20,7 @@ export function mountSharing(root: ParentNode): void {
       if (link.getAttribute('aria-busy')) return;
       link.setAttribute('aria-busy', 'true');
       share(link).catch((problem: unknown) => {
-        // A visitor who closes the list has changed their mind. Otherwise the
+        // A visitor who closes the dialog has changed their mind. After any other problem the
         // picture is opened.
         if (!(problem instanceof DOMException && problem.name === 'AbortError')) location.href = link.href;
       }).finally(() => link.removeAttribute('aria-busy'));

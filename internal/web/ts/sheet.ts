@@ -1,5 +1,5 @@
-// The sheet on small screens: the panels, below the map, in three heights. Its
-// grip is dragged, or pressed for the next height.
+// The sheet on small screens: the panels, below the map, in three heights. Its grip can be
+// dragged, or pressed for the next height.
 
 import type { App } from './app';
 import { all, make, one } from './dom';
@@ -16,12 +16,12 @@ export interface Sheet {
   readonly height: Height;
   set(to: Height): void;
   above(h: Height): boolean;
-  // raise makes room to read, if the sheet is low.
+  // raise makes room for reading if the sheet is low.
   raise(): void;
 }
 
-// mountSheet adds the grip, and what else a small screen has no room for: the
-// menu of the site and of the game, with the map's buttons.
+// mountSheet adds the grip, and the menu with what a small screen has no room for: the menus of
+// the site and of the game, and the map's buttons.
 export function mountSheet(app: App): Sheet | null {
   const side = one('.side', app.root), sheet = side && one('.sheet', side);
   if (!side || !sheet || !app.root.classList.contains('full')) return null;
@@ -46,7 +46,7 @@ export function mountSheet(app: App): Sheet | null {
     dragged = true;
     app.root.style.setProperty('--sheet', `${was + from - e.clientY}px`);
   });
-  const drop = (): void => { // it stays at the nearest height
+  const drop = (): void => { // the sheet stays at the nearest height
     const now = side.offsetHeight;
     const high = (h: Height): number => {
       set(h);
@@ -58,13 +58,13 @@ export function mountSheet(app: App): Sheet | null {
   grip.addEventListener('pointerup', e => {
     if (!e.isPrimary || !grip.hasPointerCapture(e.pointerId)) return;
     if (dragged) drop();
-    else next(); // after a long press, too, which is no click
+    else next(); // also after a long press, which is not a click
   });
   grip.addEventListener('pointercancel', () => { if (dragged) drop(); });
-  // The grip has moved from under the finger when the browser makes a click of
-  // the tap: the click would be on what is there now.
+  // The grip has moved away from the finger by the time the browser makes a click of the tap,
+  // so the click would hit another element.
   grip.addEventListener('touchend', e => { if (e.cancelable) e.preventDefault(); });
-  grip.addEventListener('click', e => { if (!e.detail) next(); }); // by a key
+  grip.addEventListener('click', e => { if (!e.detail) next(); }); // pressed with a key
   grip.addEventListener('keydown', e => {
     const by = { ArrowUp: 1, ArrowDown: -1, Home: -2, End: 2 }[e.key];
     if (!by) return;
@@ -73,7 +73,7 @@ export function mountSheet(app: App): Sheet | null {
     step(by);
   });
   side.prepend(grip);
-  // What is to be read about the game is in the sheet, above or below the panel.
+  // Texts about the game are in the sheet, above or below the panel.
   const notices = one('.notices', sheet) ?? make('div', { class: 'notices' });
   sheet.prepend(notices);
   for (const e of all('.tabletop > .notice, .tabletop > .alert:not(#ready-ask, .moved)', app.root)) notices.prepend(e);
@@ -86,8 +86,8 @@ export function mountSheet(app: App): Sheet | null {
   return { get height() { return height; }, set, above: h => heights.indexOf(height) > heights.indexOf(h), raise: () => { if (height === 'peek') set('half'); } };
 }
 
-// more moves between the wide page and the small screen what is in the menu
-// there, and adds the menu's button.
+// more moves elements between the wide page and the menu on a small screen, and adds the menu's
+// button.
 function more(app: App, side: HTMLElement): void {
   const top = one('.tabletop', app.root), stage = one('.stage', app.root);
   const panel = make('div', { class: 'moremenu', id: 'moremenu', hidden: true });

@@ -1,6 +1,5 @@
-// Short sounds, made by the browser: results, a message, a deadline that is
-// near. Each browser has its own setting, and none plays any before it is turned
-// on.
+// Short sounds, made by the browser: results, a message, a deadline that is near. Each browser
+// has its own setting. Sounds are off until they are turned on.
 
 // Occasion is what a sound is about.
 export type Occasion = 'results' | 'message' | 'deadline';
@@ -16,7 +15,7 @@ const tunes: Record<Occasion, Note[]> = {
 };
 
 const soundsKey = 'podesta-sounds';
-const volume = .12; // of 1
+const volume = .12; // out of 1
 
 // soundsOn reports whether this browser plays sounds.
 export function soundsOn(): boolean {
@@ -60,7 +59,7 @@ export function unlock(signal: AbortSignal): void {
 export function sound(what: Occasion): void {
   if (!soundsOn() || !canSound()) return;
   void allowed().then(out => {
-    if (!out) return; // a sound that comes late would be about nothing
+    if (!out) return; // a sound that comes late would be about old news
     for (const [frequency, at, length] of tunes[what]) {
       const tone = out.createOscillator(), loud = out.createGain(), from = out.currentTime + at;
       tone.type = 'triangle';

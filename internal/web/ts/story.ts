@@ -1,4 +1,4 @@
-// Results as a story, played on the map of the board.
+// Results as a story, played on the board's map.
 
 import type { App } from './app';
 import { Chart, type Pointed } from './board';
@@ -21,12 +21,12 @@ export function mountStory(app: App): void {
   const watch = story && one<HTMLButtonElement>('[data-watch]', story);
   if (!story || !bar || !watch) return;
   let player: Player | null = null;
-  let turn = 0; // rises with every start and stop, so that an outdated start has no effect
+  let turn = 0; // increases with every start and stop, so that an outdated start has no effect
   let starting = false;
-  let asked = false; // the reader has used the film; it was not only opened by the page
+  let asked = false; // whether the reader has used the film, rather than the page only having opened it
   let film: Frame[] = [];
   const hosted = app.root.classList.contains('hosted') && app.table.step !== 'over';
-  // The head, the board and the panel are about the same phase.
+  // The head, the board and the panel must be about the same phase.
   const head = one('.title .sub b', app.root), now = head?.textContent ?? '';
   const title = one('h2', story)?.textContent ?? '';
   const past = (on: boolean): void => {
@@ -66,17 +66,16 @@ export function mountStory(app: App): void {
     await board.stand(map);
     if (mine !== turn || !board.svg) return null;
     starting = false;
-    if (drawingAt('') !== look) return start(); // the colours or the width changed while it loaded
+    if (drawingAt('') !== look) return start(); // the colours or the width changed while the drawing was loading
     board.svg.replaceChildren(...drawing.childNodes); // the changes refer to the drawing as loaded
     shown = board.svg;
     const screen = new Screen(shown);
     const reel = stepsReel(frames, story, { title: 'All at a glance.', text: 'The position before the phase, with the orders: solid arrows succeeded, broken ones failed.' });
     player = new Player(screen, reel, { bar, keys: false, fit: areas => { if (areas) board.fit(areas); } });
-    watch.hidden = !slim.matches; // there the controls come when they are asked for
+    watch.hidden = !slim.matches; // there the controls appear when they are needed
     return player;
   };
-  // After redrawing in other colours or another size, the map returns to the
-  // film's step.
+  // After a redraw in other colours or another size, the map returns to the film's step.
   const again = async (): Promise<void> => {
     const at = player?.step ?? 0;
     player?.end();
@@ -106,7 +105,7 @@ export function mountStory(app: App): void {
     if (e.key !== 'Enter') return;
     e.preventDefault();
     app.open('orders');
-    addEventListener('keyup', () => toOrders(app), { once: true, signal: app.signal }); // the same key must not press what gets the focus
+    addEventListener('keyup', () => toOrders(app), { once: true, signal: app.signal }); // the same key must not press the element that gets the focus
   });
   let reading = false;
   const came = cameOn();
@@ -117,7 +116,7 @@ export function mountStory(app: App): void {
     else if (player || starting) void stop();
   });
   app.board?.whenThere(begin);
-  // A click on an own unit of the past is for its orders now.
+  // A click on one of the reader's units in the past is for its orders now.
   if (app.board instanceof Chart) {
     const chart = app.board;
     chart.leave = p => {
@@ -146,8 +145,8 @@ export function mountStory(app: App): void {
   }
 }
 
-// present returns what a click on a unit of the reader's, or on its place, in a
-// step of the film means now; null if it is not about one.
+// present returns what a click on one of the reader's units, or on its place, in a step of the
+// film means now; null if it is not about one.
 function present(app: App, film: Frame[], step: number, p: Pointed): Pointed | null {
   const own = new Set(app.table.hands.map(h => h.power));
   let key = p.unit;
@@ -172,8 +171,8 @@ function showing(app: App, li: HTMLElement): void {
   li.addEventListener('click', e => { if (!(e.target as Element).closest('a, button, summary, details')) show(); });
 }
 
-// cameOn reports whether the page was loaded because a phase has just been
-// resolved: then the map begins with its results.
+// cameOn reports whether the page was loaded because a phase has just been resolved, so that
+// the map begins with its results.
 function cameOn(): boolean {
   try {
     const was = sessionStorage.getItem('podesta-fresh') === location.pathname;

@@ -19,13 +19,13 @@ export function mountTabs(app: App): void {
   };
   const sheet = mountSheet(app);
   app.sheet = sheet;
-  const lesson = app.root.classList.contains('lesson'); // its text is next to the orders: it stays as it is
-  // Orders are given on the map, which gets its room back; all else is read.
+  const lesson = app.root.classList.contains('lesson'); // a lesson's text stays next to the orders
+  // Orders are given on the map, which gets its room back. All other panels are for reading.
   const room = (name: string): void => {
     if (name === 'orders' && !lesson) sheet?.set('peek');
     else sheet?.raise();
   };
-  app.on('menu', () => { if (sheet?.height === 'all') sheet.set('half'); }); // what it asks for is on the map
+  app.on('menu', () => { if (sheet?.height === 'all') sheet.set('half'); }); // what the menu asks for is on the map
   const menu = one<HTMLDetailsElement>('.playmenu', app.root);
   const shut = (): void => { if (menu) menu.open = false; };
   away(at => !menu?.open || menu.contains(at), shut, app.signal);
@@ -55,16 +55,17 @@ export function mountTabs(app: App): void {
   const asked = (): string => location.hash.replace(/^#(panel-)?/, '');
   const current = (): string => tabs.find(t => t.getAttribute('aria-current'))?.dataset.tab ?? '';
   const has = (name: string): boolean => panels.some(p => p.dataset.panel === name);
-  // The results of a game that is not over are about its past, what is shown first is not.
+  // The results of a game in progress are about its past, but what is shown first is not.
   const told = one('[data-playback]', app.root) && (app.table.step === 'over' || !app.root.classList.contains('hosted'));
   const first = ['orders', told ? 'results' : 'powers', 'results'].find(has) ?? panels[0]?.dataset.panel;
   app.open(has(asked()) ? asked() : (first ?? ''));
   addEventListener('hashchange', () => { if (has(asked()) && asked() !== current()) app.open(asked()); }, { signal: app.signal });
-  // Back, on a small screen, leads from the other panels to the orders, and lowers the sheet.
+  // On a small screen, the back gesture leads from the other panels to the orders, and lowers
+  // the sheet.
   if (sheet) {
     app.home = has('orders') ? 'orders' : current();
     const least = app.home === 'orders' && !lesson ? 'peek' : sheet.height;
-    app.openables.unshift({ // what opens with it closes before it
+    app.openables.unshift({ // what opens together with it is closed before it
       open: () => current() !== app.home || sheet.above(least),
       close: () => {
         if (current() !== app.home) app.open(app.home);

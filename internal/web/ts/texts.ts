@@ -1,6 +1,5 @@
-// The texts of the orders: the content of the text boxes is what counts, and
-// everything else follows it. Typing and clicks change the same texts; the
-// judge returns their results.
+// The texts of the orders: the content of the text boxes determines everything else. Typing and
+// clicks change the same texts; the judge returns their results.
 
 import type { App, Texts } from './app';
 import { drawingAt, one } from './dom';
@@ -14,8 +13,7 @@ export class Writing implements Texts {
   readonly form: HTMLFormElement;
   private readonly boxes = new Map<string, HTMLTextAreaElement>();
   private readonly answers = new Map<string, Checked>();
-  // The meanings of lines, by power and line: a line may contain several
-  // orders.
+  // The meanings of lines, by power and line. A line may contain several orders.
   private readonly known = new Map<string, CheckedLine[]>();
   private readonly past = new Past();
   private typing = 0;
@@ -79,7 +77,7 @@ export class Writing implements Texts {
     return new Map([...this.boxes].map(([power, area]) => [power, area.value]));
   }
 
-  // take sets texts from elsewhere; they are not saved from here.
+  // take sets texts that come from elsewhere, and which are not saved from here.
   take(texts: Map<string, string>): void {
     for (const [power, text] of texts) {
       const area = this.boxes.get(power);
@@ -89,8 +87,7 @@ export class Writing implements Texts {
     }
   }
 
-  // lines returns the orders of a text, separately for each line, with the
-  // number of the line.
+  // lines returns the orders of a text, by line, with the number of the line.
   lines(power: string): Line[] {
     return this.get(power).split('\n').map((raw, n) => ({ n, raw, found: this.known.get(this.key(power, raw)) ?? guess(raw, this.units(power)) }));
   }
@@ -144,7 +141,7 @@ export class Writing implements Texts {
     if (!this.saved) this.ask(250);
   }
 
-  // ask lets the judge check the texts; nothing is saved.
+  // ask has the judge check the texts; nothing is saved.
   ask(wait: number): void {
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => { void this.check(); }, wait);
@@ -158,12 +155,12 @@ export class Writing implements Texts {
       const r = await fetch(drawingAt(this.form.dataset.check ?? ''), { method: 'POST', headers: { Accept: 'application/json' }, body: this.body() });
       if (!r.ok) return;
       answer = (await r.json()) as CheckedTexts;
-    } catch { return; } // asked again after the next change
+    } catch { return; } // asks again after the next change
     if (n === this.asked) this.heard(texts, answer);
   }
 
-  // heard handles the judge's results for texts. If these have changed again,
-  // only the meanings of single lines are useful.
+  // heard handles the judge's results for texts. If these have changed again, only the meanings
+  // of single lines are useful.
   heard(texts: Readonly<Record<string, string>>, answer: CheckedTexts): void {
     this.asked++; // the answer to an earlier question is ignored
     for (const [power, a] of Object.entries(answer.boxes)) {

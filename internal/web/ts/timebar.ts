@@ -1,9 +1,9 @@
-// The time line of a game's phases.
+// The timeline of a game's phases.
 
 import { one } from './dom';
 
-// mountTimebar keeps the phase of the page in view on the time line, also when the
-// line is shown later, or gets another width.
+// mountTimebar keeps the page's phase in view on the timeline, also when the timeline is shown
+// later or its width changes.
 export function mountTimebar(root: ParentNode): void {
   const here = one('.timebar [aria-current]', root);
   const line = here?.closest<HTMLElement>('.years');

@@ -1,5 +1,5 @@
-// The panel of the treasury: what a power has, what its orders spend, and the
-// cards, rows and buttons that write the lines about money.
+// The treasury panel: what a power has, what its orders spend, and the cards, rows and buttons
+// that write the lines about money.
 
 import type { App } from './app';
 import { bank, others } from './treasurybank';
@@ -54,8 +54,8 @@ export function mountTreasury(app: App): void {
     redraw(at, parts, next);
   };
   for (const name of ['edited', 'tab'] as const) app.on(name, () => draw());
-  // An open list waits for the choice: a warning above it, or what is left in
-  // the treasury, would move another target under the pointer.
+  // While a list is open, nothing is redrawn: a warning above it, or a changed treasury, would
+  // move another target under the pointer.
   app.on('checked', () => { if (!choosing.slot) draw(); });
   mountHere(app, power, (slot, key) => {
     choosing.slot = 0;
@@ -65,7 +65,7 @@ export function mountTreasury(app: App): void {
   draw();
 }
 
-// whose lets a visitor who writes for several powers choose one.
+// whose lets a visitor who writes for several powers choose one of them.
 function whose(app: App, id: string, draw: () => void): HTMLElement | null {
   if (app.table.hands.length < 2) return null;
   const box = make('div', { class: 'handtabs', role: 'group', 'aria-label': 'Powers' });

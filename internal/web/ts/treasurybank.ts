@@ -43,7 +43,7 @@ export function bank(app: App, power: string, m: Money): HTMLElement {
   return box;
 }
 
-// named returns a power's name as orders have it.
+// named returns a power's name as it is written in orders.
 export const named = (app: App, id: string): string => app.table.powers.find(p => p.id === id)?.text ?? id;
 
 function payment(app: App, power: string, to: string, name: string, most?: number): HTMLElement {
@@ -64,7 +64,7 @@ const groups: [string, string][] = [
   ['overrule', 'Vote against the excommunication'],
 ];
 
-// others has a check box for each line that is for no unit and costs nothing.
+// others has a check box for each line that is not for a unit and costs nothing.
 export function others(app: App, power: string): HTMLElement | null {
   const list = app.hand(power)?.others ?? [];
   if (!list.length) return null;
@@ -89,7 +89,7 @@ function ticks(app: App, power: string, list: Choice[]): HTMLElement {
   return ul;
 }
 
-// chosen shows which of many lines are ordered, and a list to choose more from.
+// chosen shows which of many lines are ordered, and a list for choosing more.
 function chosen(app: App, power: string, kind: string, list: Choice[]): HTMLElement {
   const box = make('div', {}, ticks(app, power, list.filter(c => text.has(app, power, c.text))));
   const pick = make('select', { 'data-key': 'pick ' + kind, 'aria-label': 'One more' }, make('option', { value: '' }, 'choose'));

@@ -1,5 +1,5 @@
-// The expense cards: what is bought under each number, for how much, and with
-// what effect; and the choice of something to buy.
+// The expense cards: what is bought under each number, for how much, and with what effect; and
+// the form for choosing something to buy.
 
 import type { App } from './app';
 import { badge, button, ducats, nameOf, rules, stepper } from './controls';
@@ -8,11 +8,11 @@ import * as text from './treasurylines';
 import { ShortOf, type Choice, type Expense, type Money } from './types';
 import { t } from './words';
 
-// Choosing is the card for which the visitor chooses; slot 0: none.
+// Choosing is the card for which the visitor is choosing something; slot 0 means none.
 export interface Choosing {
   slot: number;
   kind: string;
-  find: string; // what is typed to find a target
+  find: string; // the text typed to find a target
 }
 
 // kinds lists the expenses by effect, in the order in which they are shown.
@@ -36,7 +36,7 @@ const kinds: [string, string, string][] = [
 export function cards(app: App, power: string, m: Money, choosing: Choosing, draw: (next?: string) => void): HTMLElement {
   const box = make('section', { class: 'spending', 'aria-label': 'Expenses' }, make('h3', {}, 'Expenses'));
   const used = text.spent(app, power);
-  let offered = false; // one empty card is open; the others only show that they exist
+  let offered = false; // one empty card is open; the others are only indicated
   const idle = make('p', { class: 'idle' });
   for (let n = 1; n <= m.slots; n++) {
     const s = used.get(n);
@@ -59,7 +59,7 @@ export function cards(app: App, power: string, m: Money, choosing: Choosing, dra
   return box;
 }
 
-// runs abbreviates numbers: "2-4", "1, 3-4".
+// runs abbreviates lists of numbers: "2-4", "1, 3-4".
 const runs = (of: number[]): string => of.reduce<[number, number][]>((all, n) => {
   const last = all[all.length - 1];
   if (last && last[1] === n - 1) last[1] = n;
@@ -155,8 +155,7 @@ function grouped(list: Choice[]): Map<string, Choice[]> {
   return out;
 }
 
-// chooser returns a card on which something to buy is chosen: what, then for
-// whom.
+// chooser returns a card for choosing something to buy: what, and then for whom.
 function chooser(app: App, power: string, m: Money, ch: Choosing, draw: (next?: string) => void): HTMLElement {
   const all = m.expenses ?? [];
   const box = make('article', { class: 'spend choosing', 'data-slot': ch.slot });
@@ -231,11 +230,11 @@ export function room(app: App, power: string, m: Money, slot: number): number {
   return (p?.left ?? m.treasury) + (p?.lines?.find(l => l.slot === slot)?.asks ?? 0);
 }
 
-// lacks says how much money is missing.
+// lacks returns the text that says how much money is missing.
 const lacks = (missing: number): string => (missing === 1 ? '1 ducat is missing' : t`${missing} ducats are missing`);
 
-// targets lists expenses to choose from, affordable ones first; those without
-// an effect now are separate, with the reason and the price.
+// targets lists expenses to choose from, affordable ones first. Those without an effect at
+// present are separate, with the reason and the price.
 export function targets(app: App, power: string, list: Expense[], left: number, take: (e: Expense) => void): Node[] {
   const row = (e: Expense): HTMLElement => {
     const b = button('', e.least > left ? 'target dear' : 'target', `take ${e.text}`, () => take(e));
@@ -250,8 +249,8 @@ export function targets(app: App, power: string, list: Expense[], left: number, 
     b.disabled = e.never ?? false;
     return make('li', {}, b);
   };
-  // Expenses against the power itself are separate, except protection, which is
-  // meant for it.
+  // Expenses against the power itself are separate, except protection, which is meant for its
+  // own units.
   const mine = (e: Expense): boolean => e.power === power && ['disband', 'autonomous', 'rebellion', 'famine', 'plague'].includes(e.kind);
   const first = (e: Expense): number => (e.kind === 'counter-bribe' && e.power === power ? 0 : 1);
   const rank = (e: Expense): number => kinds.findIndex(k => k[0] === e.kind);

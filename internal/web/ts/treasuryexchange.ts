@@ -1,5 +1,4 @@
-// Exchanges that cannot be broken: the lines that are written, and a form for
-// one more.
+// Binding exchanges: the lines that are written, and a form for another one.
 
 import type { App } from './app';
 import { button, nameOf } from './controls';
@@ -7,12 +6,12 @@ import { make } from './dom';
 import { named } from './treasurybank';
 import * as text from './treasurylines';
 
-// next is what is chosen in the form for the next line. It outlives the panel,
-// which is drawn again after each change.
+// next holds the choices in the form for the next line. It survives the panel, which is redrawn
+// after each change.
 const next = { partner: '', way: 'give', what: '' };
 
-// exchanges lists the lines of exchanges with what the judge says of each, and
-// has a form to add one. It is null if the game has no exchanges.
+// exchanges lists the lines of exchanges with the judge's verdict on each, and has a form for
+// another one. It is null if the game has no exchanges.
 export function exchanges(app: App, power: string, draw: () => void): HTMLElement | null {
   const partners = app.hand(power)?.exchanges ?? [];
   if (!partners.length) return null;

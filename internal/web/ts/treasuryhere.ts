@@ -12,14 +12,14 @@ import * as text from './treasurylines';
 import type { Expense } from './types';
 import { t } from './words';
 
-// mountHere shows the menu when a place or a unit is selected that is not being
-// given an order. done is called when an expense was written, with its number
-// and the key of the control to continue with.
+// mountHere shows the menu when a place or a unit is selected while no order is being given to
+// it. done is called when an expense was written, with its number and the key of the control to
+// continue with.
 export function mountHere(app: App, power: () => string, done: (slot: number, key: string) => void): void {
   const chart = app.board;
   if (!(chart instanceof Chart) || app.table.step !== 'orders') return;
   const pop = menu(app, { class: 'here', 'aria-label': 'What money can do here' });
-  let pending: Expense | null = null; // chosen while all numbers were taken
+  let pending: Expense | null = null; // an expense chosen while all numbers were in use
   const close = (): void => {
     pop.close();
     pending = null;

@@ -9,15 +9,14 @@ import { t } from './words';
 // Line is one order of a text. ok is false if the judge refuses it.
 export interface Line {
   raw: string; // the line of the text that contains it
-  text: string; // in canonical form, as far as it is known
+  text: string; // the order in canonical form, if known
   ok: boolean;
   error: string;
   notes: Note[];
-  shared: boolean; // its line of the text contains other orders, too
+  shared: boolean; // whether its line of the text contains other orders, too
 }
 
-// lines parses the text of a power. Until the judge has answered, lines are
-// taken as they are.
+// lines parses the text of a power. Until the judge has answered, lines are used as they are.
 export function lines(app: App, power: string): Line[] {
   const known = app.texts?.checked(power)?.lines ?? [];
   const out: Line[] = [];
@@ -37,7 +36,7 @@ export function lines(app: App, power: string): Line[] {
 // Spent is an expense line.
 export interface Spent {
   slot: number;
-  sum: number | null; // null: none is written, so that the minimum is paid
+  sum: number | null; // null if no sum is written, so that the minimum is paid
   what: string; // "Buy A Verona"
   line: Line;
 }
@@ -72,15 +71,14 @@ function without(app: App, power: string, drop: (l: Line) => boolean): string {
   return (app.texts?.get(power) ?? '').split('\n').filter(raw => !gone.has(raw)).join('\n');
 }
 
-// write replaces the lines of the same kind with a line. A line that shares its
-// line of the text with other orders stays: the later one counts.
+// write replaces the lines of the same kind by a line. A line that contains other orders as
+// well stays: the later one counts.
 export function write(app: App, power: string, text: string, same: (l: Line) => boolean, say: string): void {
   const gone = new Set(lines(app, power).filter(l => !l.shared && same(l)).map(l => l.raw));
   app.texts?.put(power, text, raw => gone.has(raw), say);
 }
 
-// strike removes lines. It writes undo if one of them shares its line of the
-// text with others.
+// strike removes lines. It writes undo if one of them also contains other orders.
 export function strike(app: App, power: string, same: (l: Line) => boolean, undo: string, say: string): void {
   const shared = lines(app, power).some(l => l.shared && same(l));
   let text = without(app, power, same);
@@ -93,8 +91,7 @@ export function spend(app: App, power: string, slot: number, e: Pick<Expense, 't
   write(app, power, `E${slot}: ${sum}d, ${e.text}`, l => slotOf(l.text) === slot, t`Expense ${slot}: ${e.say} for ${ducats(sum)}`);
 }
 
-// save removes an expense, and the order for the unit that it would have
-// bought.
+// save removes an expense, together with the order for the unit that it would have bought.
 export function save(app: App, power: string, slot: number): void {
   const was = spent(app, power).get(slot);
   const e = was && expenseOf(app, power, was.what);
@@ -136,11 +133,10 @@ export function paid(app: App, power: string, to: string): { sum: number; line: 
 
 const paymentTo = (text: string): string => /^pay \d+ ducats? to (?:the )?(.+)$/i.exec(text)?.[1]?.toLowerCase() ?? '';
 
-// written returns a sum as orders have it, in every language of the page.
+// written returns a sum as it is written in orders, in every language of the page.
 const written = (sum: number): string => (sum === 1 ? '1 ducat' : sum + ' ducats');
 
-// pay writes a payment. to is the receiver as orders name it, name as the page
-// does.
+// pay writes a payment. to is the receiver's name in orders, name the one on the page.
 export function pay(app: App, power: string, to: string, name: string, sum: number): void {
   const same = (l: Line): boolean => paymentTo(l.text) === to.toLowerCase();
   if (sum > 0) write(app, power, `Pay ${written(sum)} to ${to}`, same, t`Pays ${ducats(sum)} to ${name}`);
@@ -161,8 +157,8 @@ export function borrow(app: App, power: string, years: number, sum: number): voi
   else strike(app, power, same, `Borrow 0 ducats for ${years} years`, t`Borrows nothing for ${said}`);
 }
 
-// exchange adds a line of an exchange. partner is the other power as orders name
-// it, way says who gives, what is a thing as orders name it.
+// exchange adds a line of an exchange. partner is the other power's name in orders, way says
+// who gives, what is the item as it is written in orders.
 export function exchange(app: App, power: string, partner: string, way: string, what: string): void {
   const line = `Exchange with ${partner}: ${way} ${what}`;
   write(app, power, line, l => l.text === line, line);

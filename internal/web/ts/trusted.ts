@@ -1,7 +1,6 @@
-// The only place where text becomes elements, or the address of a script.
-// Browsers with Trusted Types refuse it everywhere else
-// (require-trusted-types-for in the header Content-Security-Policy), so that a
-// script cannot do it by mistake.
+// The only place where text becomes elements, or the address of a script. Browsers with Trusted
+// Types refuse this everywhere else (require-trusted-types-for in the header
+// Content-Security-Policy), so that a script cannot do it by mistake.
 
 type Rules = { createHTML(text: string): string; createScriptURL(text: string): string };
 type Policy = { createHTML(text: string): unknown; createScriptURL(text: string): unknown };
@@ -10,7 +9,7 @@ type Factory = { createPolicy(name: string, rules: Rules): Policy };
 // The address of the service worker, the only script that is not named by a page.
 const worker = '/sw.js';
 
-// The name is in the header, too: no other policy can be made.
+// The name is also in the header: no other policy can be created.
 const policy = (globalThis as { trustedTypes?: Factory }).trustedTypes?.createPolicy('podesta', {
   createHTML: text => text,
   createScriptURL: text => {
@@ -19,7 +18,7 @@ const policy = (globalThis as { trustedTypes?: Factory }).trustedTypes?.createPo
   },
 });
 
-// trusted returns text as browsers demand it.
+// trusted returns text in the type that browsers demand.
 const trusted = (text: string): string => (policy ? policy.createHTML(text) : text) as string;
 
 // setContent replaces the content of an element by a part of a page. The text must

@@ -6,15 +6,24 @@ export type Box = [number, number, number, number];
 // From package podesta/internal/tableview.
 
 /**
- * Table holds what a page needs of a position.
+ * Table holds the data about a position that a page needs.
  */
 export interface Table {
-  game?: string; // id of the game; empty in a sandbox
+  game?: string; // ID of the game; empty in a sandbox
   revision: number;
-  number: number; // of the phase
-  step: 'orders' | 'retreats' | 'adjustments' | 'over'; // orders, retreats or adjustments; over
-  phase: string; // "Spring 1454, orders"
-  money: boolean; // the game has ducats
+  number: number; // number of the phase
+  /**
+   * orders, retreats, adjustments or over
+   */
+  step: 'orders' | 'retreats' | 'adjustments' | 'over';
+  /**
+   * such as "Spring 1454, orders"
+   */
+  phase: string;
+  /**
+   * whether the game has ducats
+   */
+  money: boolean;
   taking: Taking;
   areas: Area[];
   powers: Power[];
@@ -25,8 +34,8 @@ export interface Table {
  * Taking determines how provinces and cities change hands.
  */
 export interface Taking {
-  garrisons?: boolean; // garrisons hold cities, which are besieged
-  fall?: boolean; // control is settled only after the fall
+  garrisons?: boolean; // whether garrisons hold cities, so that these are besieged
+  fall?: boolean; // whether control is settled only after the fall
 }
 /**
  * Area is a province or a sea.
@@ -37,27 +46,30 @@ export interface Area {
   in: string; // "in Pavia"
   to: string; // "to Pavia"
   sea?: boolean;
-  off?: boolean; // not in play in this scenario
+  off?: boolean; // whether it is not in play in this scenario
   at: Pair; // the place of units, in the map's coordinates
-  box: Box; // left, top, width, height
+  box: Box; // left, top, width and height
   city?: City;
-  owner?: string; // id of the power that controls the province
-  home?: string; // id of the power of whose home country it is part in this scenario
+  owner?: string; // ID of the power that controls the province
+  home?: string; // ID of the power to whose home country it belongs in this scenario
   income?: number;
   famine?: boolean;
   plague?: boolean;
-  rebellion?: 'province' | 'city' | 'both'; // "province", "city" or "both"
+  /**
+   * one of "province", "city" and "both"
+   */
+  rebellion?: 'province' | 'city' | 'both';
   near: string[]; // codes of the adjacent areas
 }
 /**
  * City is the city of an area.
  */
 export interface City {
-  name: string; // that of its area if it has none of its own
+  name: string; // the area's name if it has no name of its own
   at: Pair;
-  value: number; // ducats a year
+  value: number; // in ducats per year
   port?: boolean;
-  fortress?: boolean; // walls without a city
+  fortress?: boolean; // whether it has walls but no city
   walls?: boolean;
   owner?: string;
   besieged?: boolean;
@@ -69,28 +81,28 @@ export interface Power {
   id: string;
   letter: string;
   name: string;
-  text: string; // as orders name it: "Turks"
-  colour: string; // of its units, in the light theme: "#aa2233"
-  night: string; // the same in the dark theme
+  text: string; // its name in orders, such as "Turks"
+  colour: string; // colour of its units in the light theme, such as "#aa2233"
+  night: string; // colour of its units in the dark theme
   cities: number;
   provinces: number;
   units: number;
-  ducats?: number; // nil: not known to the visitor
-  debts?: number; // nil: not known to the visitor
-  out?: boolean; // eliminated
+  ducats?: number; // nil if the visitor may not know it
+  debts?: number; // nil if the visitor may not know it
+  out?: boolean; // whether it is eliminated
 }
 /**
  * Unit is a unit on the board, or one that must retreat.
  */
 export interface Unit {
   key: string;
-  power: string; // id; "autonomous"
-  type: string; // army, fleet, garrison, cavalry ...
+  power: string; // ID of its owner, or "autonomous"
+  type: string; // army, fleet, garrison, cavalry and so on
   at: string;
-  city?: boolean; // it is in the city
-  name: string; // "Army Pavia"
-  whose: string; // "Milanese army"
-  text: string; // as an order begins: "A Pavia"
+  city?: boolean; // whether it is in the city
+  name: string; // such as "Army Pavia"
+  whose: string; // such as "Milanese army"
+  text: string; // as at the beginning of an order, such as "A Pavia"
   quality?: string;
   besieges?: boolean;
   dislodged?: boolean;
@@ -101,97 +113,113 @@ export interface Unit {
 export interface PowerOrders {
   power: string;
   field: string; // name of the form field for its text
-  units: UnitOrders[]; // movement: its units; retreats: the dislodged; winter: those that it keeps or disbands
-  money?: Money; // in a game with money
-  winter?: Winter; // in adjustments
-  others?: Choice[]; // lines for no unit and without money: straits, chits, bans
-  exchanges?: string[]; // ids of the powers with which it can make an exchange now
+  /**
+   * in campaigns its units, in retreats the dislodged ones, and in winter those that it keeps
+   * or disbands
+   */
+  units: UnitOrders[];
+  money?: Money; // set in a game with money
+  winter?: Winter; // set in adjustments
+  others?: Choice[]; // lines that concern neither a unit nor money: straits, chits, bans
+  exchanges?: string[]; // IDs of the powers with which it can make an exchange now
 }
 /**
  * UnitOrders lists a unit's legal orders.
  */
 export interface UnitOrders {
-  unit: string; // key
+  unit: string; // key of the unit
   orders: Choice[];
-  cannot?: Cannot[]; // kinds of orders that it lacks although a player may expect one
+  cannot?: Cannot[]; // kinds of orders that it cannot have, although a player may expect them
 }
 /**
  * Cannot is a kind of order that a unit cannot have now.
  */
 export interface Cannot {
   kind: string; // as in Choice
-  why: string; // in a sentence
+  why: string; // the reason, in a sentence
 }
 /**
  * Choice is one legal order.
  */
 export interface Choice {
-  text: string; // the text for the box, as from order.FormatPlain
-  say: string; // as a sentence: "advances to Cremona"
-  kind: string; // hold, advance, support, convoy, convert, besiege, lift, disband, retreat, transfer, build, remove, maintain, waive, ally, ...
-  to?: string; // code of the area
-  coast?: string; // if To has coasts
-  city?: boolean; // into the city
-  of?: string; // key of the unit supported or convoyed; of a support by space the code of the area
-  power?: string; // of a support by space the id of the supported power
-  type?: string; // converted to, or built
-  quality?: string; // built
-  convoy?: boolean; // an advance over sea
-  via?: string[]; // the fleets' areas
-  cost?: number; // ducats
-  useless?: string; // why it probably has no effect, in words
+  text: string; // text for the text box, as from order.FormatPlain
+  say: string; // as a sentence, such as "advances to Cremona"
+  /**
+   * hold, advance, support, convoy, convert, besiege, lift, disband, retreat, transfer,
+   * build, remove, maintain, waive, ally and so on
+   */
+  kind: string;
+  to?: string; // code of the destination
+  coast?: string; // set if To has coasts
+  city?: boolean; // whether it goes into the city
+  /**
+   * key of the unit that is supported or convoyed; for a support of a space, the code of the
+   * area
+   */
+  of?: string;
+  power?: string; // for a support of a space, the ID of the supported power
+  type?: string; // type of unit after a conversion or build
+  quality?: string; // quality of a unit to be built
+  convoy?: boolean; // whether it is an advance over sea
+  via?: string[]; // areas of the convoying fleets
+  cost?: number; // in ducats
+  useless?: string; // why it probably has no effect, as text
 }
 /**
  * Money is the money of a power and what it may spend.
  */
 export interface Money {
   treasury: number;
-  upkeep: number; // what its units cost in winter
+  upkeep: number; // cost of its units in winter
   income: number; // expected from its property, without dice
-  dice: Pair; // the least and the most that the dice add
-  sources?: Source[]; // of the income
+  dice: Pair; // minimum and maximum that the dice add
+  sources?: Source[]; // sources of the income
   debts?: Debt[];
-  slots: number; // expenses in this campaign; 0: none allowed now
+  slots: number; // number of expenses in this campaign; 0 if none is allowed now
   expenses?: Expense[];
   loans?: Loan[];
-  noLoan?: string; // why the bank lends nothing, if there is a bank
-  payees?: string[]; // ids of powers, and "bank"
-  chits?: string[]; // ids of the powers of its chits, one per chit
+  noLoan?: string; // why the bank does not lend, if there is a bank
+  payees?: string[]; // IDs of powers, and "bank"
+  chits?: string[]; // IDs of the powers that its chits are against, one per chit
 }
 /**
  * Source is a part of the expected income.
  */
 export interface Source {
-  say: string; // "9 provinces", "2 dice"
-  low: number; // ducats
+  say: string; // such as "9 provinces" or "2 dice"
+  low: number; // in ducats
   high: number;
 }
 /**
  * Debt is a loan that is due.
  */
 export interface Debt {
-  amount: number; // with interest
-  due: string; // "Summer 1456"
-  now?: boolean; // the bank collects it in this campaign
+  amount: number; // including interest
+  due: string; // such as "Summer 1456"
+  now?: boolean; // whether the bank collects it in this campaign
 }
 /**
  * Expense is something that money can buy.
  */
 export interface Expense {
-  kind: string; // relief, pacify, rebellion, disband, buy, autonomous, counter-bribe, assassinate; famine, plague, health, order
-  say: string; // "Buy the Venetian army in Verona"
-  text: string; // the line without its number and sum: "Buy A Verona"
+  /**
+   * relief, pacify, rebellion, disband, buy, autonomous, counter-bribe, assassinate, famine,
+   * plague, health or order
+   */
+  kind: string;
+  say: string; // such as "Buy the Venetian army in Verona"
+  text: string; // the line without its number and sum, such as "Buy A Verona"
   unit?: string; // key of the bribed unit
   at?: string; // code of the province
-  power?: string; // id of the victim, of the unit's owner, or of the province's
-  least: number; // ducats
+  power?: string; // ID of the victim, or of the owner of the unit or province
+  least: number; // in ducats
   step: number; // sums must be multiples of it
-  most?: number; // more than this has no effect; 0: no limit
-  odds?: Odds[]; // of an assassination
-  why?: string[]; // how the price is computed: "garrison of a major city: doubled"
-  rules?: string[]; // ids
-  far?: string; // why it would have no effect now, in words; empty: it can have one
-  never?: boolean; // the line would be refused
+  most?: number; // more than this has no effect; 0 for no limit
+  odds?: Odds[]; // chances of an assassination
+  why?: string[]; // how the price is computed, as in "garrison of a major city: doubled"
+  rules?: string[]; // IDs of rules
+  far?: string; // why it would have no effect now, as text; empty if it can have one
+  never?: boolean; // whether the line would be refused
   after?: Choice[]; // orders for a unit to be bought; with Cost if the order itself is bought
 }
 /**
@@ -199,28 +227,31 @@ export interface Expense {
  */
 export interface Odds {
   sum: number;
-  say: string; // "2 in 6"
+  say: string; // such as "2 in 6"
 }
 /**
  * Loan is a loan that the bank would give.
  */
 export interface Loan {
   years: number;
-  most: number; // ducats
-  interest: number; // percent in total
-  back: number[]; // what is due for a loan of 1 ducat, of 2, and so on up to Most
-  due: string; // "Summer 1456"
+  most: number; // in ducats
+  interest: number; // total interest in percent
+  back: number[]; // amounts due for a loan of 1 ducat, of 2, and so on up to Most
+  due: string; // such as "Summer 1456"
 }
 /**
- * Winter holds what a power decides in adjustments.
+ * Winter holds the decisions of a power in adjustments.
  */
 export interface Winter {
-  paid?: boolean; // units are paid for; otherwise they are counted in cities
-  opening?: boolean; // the winter before the first campaign
-  stay?: boolean; // units without an order stay if they can be paid
+  /**
+   * whether units are paid for; otherwise they are limited by the number of cities
+   */
+  paid?: boolean;
+  opening?: boolean; // whether it is the winter before the first campaign
+  stay?: boolean; // whether units without an order stay if they can be paid
   cities: number;
-  allowed?: number; // builds, if cities are counted
-  removals?: number; // units that must be disbanded, if cities are counted
+  allowed?: number; // number of builds, if units are limited by cities
+  removals?: number; // number of units to be disbanded, if units are limited by cities
   units?: Keep[];
   builds?: Choice[];
   barred?: Barred[];
@@ -230,39 +261,44 @@ export interface Winter {
  * Keep is a unit that a power keeps or disbands.
  */
 export interface Keep {
-  unit: string; // key
-  price?: number; // ducats, if units are paid
-  keep?: string; // the order, if units are paid
-  drop: string; // the order
+  unit: string; // key of the unit
+  price?: number; // in ducats, if units are paid
+  keep?: string; // order to keep the unit, if units are paid
+  drop: string; // order to disband the unit
 }
 /**
  * Barred is a city of a power's home countries in which it cannot build.
  */
 export interface Barred {
-  at: string; // code
+  at: string; // code of the area
   why: string;
 }
 /**
- * Purse holds what the orders that a power has written so far would do to its
- * money, and in winter to its units, without payments from others. All sums are
- * ducats.
+ * Purse holds the effects of the orders that a power has written so far on its money, and in
+ * winter on its units, without payments from others. All sums are in ducats.
  */
 export interface Purse {
   treasury: number;
-  lent?: number; // by the bank
-  paid?: number; // to powers and to the bank
-  due?: number; // what the bank collects in addition
-  costs?: number; // of all expense lines in full
-  left: number; // negative: this sum is missing
-  lines?: Outlay[]; // the valid expense lines, by number
-  keeps?: number; // winter: the cost of the units to be kept
+  lent?: number; // lent by the bank
+  paid?: number; // paid to powers and to the bank
+  due?: number; // additional amount that the bank collects
+  costs?: number; // total of all expense lines
+  left: number; // if negative, this sum is missing
+  lines?: Outlay[]; // the valid expense lines, by line number
+  keeps?: number; // in winter, the cost of the units to be kept
   builds?: number;
-  lost?: string[]; // winter: units lost because they cannot be paid: "Army Pavia"
-  lostKeys?: string[]; // the keys of those units
-  gone?: string[]; // winter: units lost because no order keeps them
-  unbuilt?: Unbuilt[]; // winter: builds that fail
-  must?: number; // winter, if units are counted in cities: removals still to be named
-  may?: number; // and builds that are neither ordered nor waived
+  /**
+   * in winter, units lost because they cannot be paid, such as "Army Pavia"
+   */
+  lost?: string[];
+  lostKeys?: string[]; // keys of these units
+  gone?: string[]; // in winter, units lost because no order keeps them
+  unbuilt?: Unbuilt[]; // in winter, builds that fail
+  /**
+   * in winter, if units are limited by cities, the removals that must still be named
+   */
+  must?: number;
+  may?: number; // and the builds that are neither ordered nor waived
 }
 /**
  * Outlay is an expense line with its cost and the money that will be left when
@@ -272,7 +308,7 @@ export interface Outlay {
   slot: number;
   asks: number;
   gets: number;
-  buys: boolean; // the money that it gets suffices for its purpose
+  buys: boolean; // whether the money assigned to it is enough for its purpose
 }
 /**
  * Unbuilt is a build that would fail now.
@@ -282,11 +318,11 @@ export interface Unbuilt {
   why: string;
 }
 /**
- * Warning warns a power of something that can end its game or cost it units.
+ * Warning warns a power of a danger of elimination or loss of units.
  */
 export interface Warning {
   say: string;
-  grave?: boolean; // it happens in this phase unless the orders change
+  grave?: boolean; // whether it happens in this phase unless the orders change
 }
 
 // From package podesta/internal/replay.
@@ -296,7 +332,7 @@ export interface Warning {
  */
 export interface Frame {
   changes?: Change[];
-  areas?: string[]; // codes
+  areas?: string[]; // codes of areas
   walk?: Pair<string>[]; // units by their keys before and after
   shake?: string[]; // units by key
   ring?: string[]; // codes of cities
@@ -307,7 +343,7 @@ export interface Frame {
  */
 export interface Mark {
   at: Pair;
-  text: string; // "2:1"; empty if no strengths were compared
+  text: string; // such as "2:1"; empty if no strengths were compared
   won?: boolean;
 }
 /**
@@ -330,12 +366,12 @@ export interface Change {
  */
 export interface Refusal {
   title?: string;
-  error: string; // why, in words
-  code?: string; // one of the constants, or a code of package judge
+  error: string; // the reason, in words
+  code?: string; // one of the constants below, or a code of package judge
   signin?: string; // address at which the visitor can sign in
 }
 /**
- * SignedOut is the code of a refusal because the session is over.
+ * SignedOut is the code of a refusal because the session has ended.
  */
 export const SignedOut = "signin";
 /**
@@ -352,8 +388,8 @@ export const Changed = "changed";
  * Accepted is a positive answer to a form.
  */
 export interface Accepted {
-  to: string; // address to which a browser without the script is redirected
-  notice?: string; // the result
+  to: string; // address to which a browser without the script would be redirected
+  notice?: string; // the result, in words
 }
 /**
  * Preview is the preview of a phase, as the page shows it.
@@ -362,19 +398,22 @@ export interface Preview {
   html: string;
 }
 /**
- * Saved is the answer about orders that were sent.
+ * Saved is the answer to orders that were sent.
  */
 export interface Saved {
   at: string;
   revision: number;
-  ready: boolean; // the phase no longer waits for the seat
+  ready: boolean; // whether the phase no longer waits for the seat
   late?: boolean; // nothing was saved: the phase would be resolved at once, so the orders must be sent with Ready
-  ask?: string[]; // why Ready was not accepted yet; it is if repeated with "anyway"
+  /**
+   * why Ready was not accepted yet; it is accepted if sent again with "anyway"
+   */
+  ask?: string[];
   moved?: boolean;
   /**
-   * In a game that waits for complete orders, Fill holds the lines that
-   * complete them, by power, for players who are ready anyway. Mend reports
-   * whether lines must be corrected first.
+   * In a game that waits for complete orders, Fill holds the lines that complete them, by
+   * power, for players who want to be ready anyway. Mend says whether lines must be corrected
+   * first.
    */
   fill?: { [key: string]: string[]};
   mend?: boolean;
@@ -386,8 +425,8 @@ export interface Saved {
 export interface Checked {
   lines: CheckedLine[];
   owes: string;
-  report: string; // the verdicts as the page shows them
-  units: string; // the units as the page shows them
+  report: string; // the verdicts as HTML, as on the page
+  units: string; // the units as HTML, as on the page
   purse?: Purse; // nil if there is nothing to add up
   warnings?: Warning[];
 }
@@ -395,11 +434,11 @@ export interface Checked {
  * CheckedLine is one order of a text.
  */
 export interface CheckedLine {
-  line: number; // from 1
+  line: number; // number of the line, from 1
   column: number;
   text: string;
   ok: boolean;
-  canonical?: string; // as a click on the page writes it
+  canonical?: string; // the order as a click on the page writes it
   unit?: string; // key of the unit that the line orders (package tableview)
   say?: string; // the order as a sentence
   error?: string;
@@ -411,7 +450,7 @@ export interface CheckedLine {
  * Note is a remark on an accepted order.
  */
 export interface Note {
-  code: string; // of the judge's catalogue; may be empty
+  code: string; // a code of the judge's catalogue; may be empty
   say: string;
 }
 /**
@@ -424,18 +463,18 @@ export const ShortOf = "W03";
  */
 export interface CheckedTexts {
   revision: number;
-  boxes: { [key: string]: Checked}; // by id of the power
-  arrows: string; // the part of the map that shows the orders, as drawn by atlas.Overlay
+  boxes: { [key: string]: Checked}; // results by id of the power
+  arrows: string; // the part of the map that shows the orders, from atlas.Overlay
 }
 /**
- * Tried is the same for a sandbox, with the result of all orders together.
+ * Tried is the answer to texts of a sandbox, with the result of all orders together.
  */
 export interface Tried extends CheckedTexts {
-  link?: string; // the sandbox with these orders
-  to?: string; // address of its page
+  link?: string; // link of the sandbox with these orders
+  to?: string; // address of the sandbox's page
   problem?: string; // why there is no link
   failed: number; // number of failed orders
-  outcome: string; // the result as the page shows it
+  outcome: string; // the result as HTML, as on the page
 }
 /**
  * State is the state of a game for its open pages, as far as the visitor may
@@ -449,28 +488,31 @@ export interface State {
   finished: boolean;
   deadline?: string;
   grace?: string;
-  start?: string; // nothing is resolved earlier
+  start?: string; // the time before which nothing is resolved
   last?: LastPhase; // the phase that was resolved last
   acts?: string; // the latest act of a master, in words
   seats?: SeatState[];
   awaits?: string[]; // the powers awaited, in words
-  lacks?: string[]; // for masters: whose orders are missing, in words
+  lacks?: string[]; // for masters: the seats whose orders are missing, in words
   votes?: string[]; // the votes
   news?: string[]; // the notices of the phase to everyone, the latest first
-  owes?: string; // what the visitor's seat still owes, in words
-  urgent?: boolean; // the phase waits for it
-  wait?: boolean; // it holds the phase until the deadline
+  owes?: string; // what the visitor's seat is still missing, in words
+  urgent?: boolean; // whether the phase waits for the visitor's seat
+  wait?: boolean; // whether the visitor's seat holds the phase until the deadline
   ready?: boolean;
-  unread?: number; // messages
-  letter?: number; // number of the last one that the visitor can read
-  filled?: string; // how far a game that forms is filled: another text after each change
+  unread?: number; // number of unread messages
+  letter?: number; // number of the last message that the visitor can read
+  /**
+   * identifies how far a forming game is filled: it changes whenever that does
+   */
+  filled?: string;
 }
 /**
  * LastPhase is the phase that was resolved last.
  */
 export interface LastPhase {
   title: string;
-  says: string; // that it was resolved, in a sentence
+  says: string; // a sentence that says that it was resolved
   href: string;
 }
 /**
@@ -482,33 +524,33 @@ export interface SeatState {
   done: boolean;
 }
 /**
- * Edited is the answer about a correction of a position in progress.
+ * Edited is the answer to a correction of a position in progress.
  */
 export interface Edited {
   text: string; // the statements
-  error?: string; // of the click
-  seen: string; // problems and changes as the page shows them
+  error?: string; // error of the click
+  seen: string; // problems and changes as HTML, as on the page
   map?: string; // address of the resulting map
-  data?: string; // address of its table
-  table?: Table; // or the table itself
-  said?: string; // what the click has added
+  data?: string; // address of the table of the position
+  table?: Table; // the table itself, instead of Data
+  said?: string; // description of what the click added
 }
 /**
  * Playback is a phase for the script that plays it.
  */
 export interface Playback {
   first: string; // address of the first drawing
-  map: string; // address of the same with its style sheet
+  map: string; // address of the same drawing with its style sheet
   frames: Frame[];
 }
 /**
- * FilmFrame is one position of a game: at the beginning of a phase.
+ * FilmFrame is a position in a game: the one at the beginning of a phase.
  */
 export interface FilmFrame extends Frame {
   number: number;
   title: string; // the phase that begins: "Spring 1454, orders"
   headline: string; // the result of the previous phase
-  href: string; // of the page that describes it
+  href: string; // address of the page that describes it
 }
 /**
  * FilmPart holds some of the frames of a game.
@@ -523,5 +565,5 @@ export interface FilmPart {
  */
 export interface PasskeyRequest {
   options: { [key: string]: unknown };
-  secret: string; // to be sent back with the answer
+  secret: string; // a secret to send back with the answer
 }

@@ -1,5 +1,5 @@
-// The boxes in which orders are typed: they wait behind a button until someone has
-// typed in one of them in this browser.
+// The boxes in which orders are typed. They are hidden behind a button until someone has typed
+// in one of them in this browser.
 
 import { all, one } from './dom';
 
@@ -9,7 +9,7 @@ const used = (): boolean => {
   try { return localStorage.getItem(key) === '1'; } catch { return false; }
 };
 
-// mountTyping brings the buttons to life that show the boxes of a form.
+// mountTyping makes the buttons show the boxes of a form.
 export function mountTyping(form: HTMLFormElement): void {
   form.classList.toggle('typing', used());
   for (const b of all('[data-totype]', form)) {
@@ -21,6 +21,6 @@ export function mountTyping(form: HTMLFormElement): void {
   form.addEventListener('input', e => {
     if (!e.isTrusted || !(e.target instanceof HTMLTextAreaElement)) return;
     form.classList.add('typing');
-    try { localStorage.setItem(key, '1'); } catch { /* then it is for this page only */ }
+    try { localStorage.setItem(key, '1'); } catch { /* then the choice is only for this page */ }
   });
 }

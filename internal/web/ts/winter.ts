@@ -1,5 +1,5 @@
-// Adjustments: which units are kept and which are disbanded, what is built and
-// where, and the sums. No orders that lose units are sent by accident.
+// Adjustments: which units are kept and which are disbanded, what is built and where, and the
+// sums. Orders that lose units cannot be sent by accident.
 
 import type { App } from './app';
 import { button, ducats, redraw } from './controls';
@@ -79,7 +79,7 @@ export const area = (app: App, code: string): string => found(app, code)?.name ?
 // inArea returns an area as a place: "in Pavia".
 export const inArea = (app: App, code: string): string => found(app, code)?.in ?? code;
 
-// danger says which units the present orders would lose.
+// danger describes which units the present orders would lose.
 export function danger(p: Purse | undefined): string {
   const all: string[] = [];
   if (p?.lost?.length) all.push(t`There is not enough money for all units that stay: ${p.lost.join(', ')} would be lost.`);
@@ -87,7 +87,7 @@ export function danger(p: Purse | undefined): string {
   return all.join(' ');
 }
 
-// count says, if cities are counted, what may be built and what must be
+// count describes, if units are counted in cities, what may be built and what must be
 // disbanded.
 function count(w: Winter, p: Purse | undefined): string {
   const n = w.units?.length ?? 0;
@@ -151,7 +151,7 @@ function sites(app: App, power: string, w: Winter, p: Purse | undefined): HTMLEl
   return list;
 }
 
-// builds returns the buttons of one city: usual units, and special ones folded.
+// builds returns the buttons for one city: usual units, and special ones collapsed.
 export function builds(app: App, power: string, w: Winter, p: Purse | undefined, at: string): Node[] {
   const here = (w.builds ?? []).filter(c => c.to === at);
   const same = (l: text.Line): boolean => here.some(c => c.text === l.text);
@@ -179,8 +179,8 @@ export function builds(app: App, power: string, w: Winter, p: Purse | undefined,
   return out;
 }
 
-// guard asks for a confirmation before orders are sent that lose units that no
-// order disbands.
+// guard asks for a confirmation before sending orders that would lose units which no order
+// disbands.
 function guard(app: App, panel: HTMLElement): void {
   const form = panel.querySelector<HTMLFormElement>('form');
   let sure = false;

@@ -5,13 +5,13 @@ import { offline, outage, went } from './outage';
 import { registerWorker } from './trusted';
 
 const root = document.documentElement;
-const mine = 'podesta-push'; // whose notifications this browser shows, and the session for which they were turned on
+const mine = 'podesta-push'; // key under which the browser stores whose notifications it shows, and the session for which they were turned on
 
 // startWorker registers the worker for a reader who is signed in, and lets it keep
 // this page if it was loaded without a worker.
 export function startWorker(): void {
   if (!('serviceWorker' in navigator) || !window.isSecureContext) return;
-  if (root.dataset.reader) void begin().catch(() => { /* the pages work without */ });
+  if (root.dataset.reader) void begin().catch(() => { /* the pages work without it */ });
 }
 
 async function begin(): Promise<void> {
@@ -32,7 +32,7 @@ export function stores(): boolean {
   } catch { return false; }
 }
 
-// offlineNotice says that the page is an old one while there is no network.
+// offlineNotice shows that the page is an old one while there is no network.
 export function offlineNotice(): void {
   const show = (): void => {
     const was = one('#offline');
@@ -49,8 +49,8 @@ export function offlineNotice(): void {
   show();
 }
 
-// pushHint offers notifications on the board of a game of which the reader would get
-// any, once.
+// pushHint offers notifications, once, on the board of a game about which the reader would get
+// any.
 export function pushHint(): void {
   const head = one('.sheet > .notices[data-events]'), key = 'podesta-hint';
   if (!head || !root.dataset.reader || !canPush() || pushes() || Notification.permission !== 'default') return;
@@ -58,7 +58,7 @@ export function pushHint(): void {
   const no = make('button', { type: 'button', class: 'button quiet' }, 'Not now');
   const hint = make('p', { class: 'notice', id: 'pushhint' }, 'This browser can tell you when a phase is resolved or someone writes to you. ', make('a', { class: 'button quiet', href: '/me#notices' }, 'Choose'), ' ', no);
   no.addEventListener('click', () => {
-    try { localStorage.setItem(key, 'no'); } catch { /* then it comes again */ }
+    try { localStorage.setItem(key, 'no'); } catch { /* then the offer appears again */ }
     hint.remove();
   });
   head.append(hint);
@@ -76,11 +76,11 @@ function marked(): [string, string] {
   } catch { return ['', '']; }
 }
 
-// pushes reports whether they were turned on for this reader.
+// pushes reports whether notifications were turned on for this reader.
 export const pushes = (): boolean => !!root.dataset.reader && marked()[0] === root.dataset.reader;
 
-// longest is how long a browser's notification service may take to answer. Browsers
-// themselves wait without end for one that cannot be reached.
+// longest is how long a browser's notification service may take to answer. Browsers wait
+// forever for one that cannot be reached.
 const longest = 20000;
 
 const tooLong = (): Promise<never> => new Promise((_, refuse) => {
@@ -90,7 +90,7 @@ const tooLong = (): Promise<never> => new Promise((_, refuse) => {
 async function subscription(key: string): Promise<PushSubscription> {
   const worker = await registerWorker().then(() => navigator.serviceWorker.ready);
   const old = await worker.pushManager.getSubscription();
-  if (old && !pushes()) await old.unsubscribe(); // it was another person's
+  if (old && !pushes()) await old.unsubscribe(); // the subscription was another person's
   return worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
 }
 
@@ -102,15 +102,15 @@ export async function subscribe(key: string, session: string): Promise<void> {
   const r = await fetch('/me/push', { method: 'POST', body: new URLSearchParams({ endpoint: sub.endpoint, key: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' }) })
     .catch(() => { throw new Error(outage({ what: 'change', went: went(was, navigator.onLine) })); });
   if (!r.ok) throw new Error(((await r.json().catch(() => ({}))) as { error?: string }).error ?? outage({ what: 'change', went: 'wrong' }));
-  try { localStorage.setItem(mine, `${root.dataset.reader ?? ''} ${session}`); } catch { /* after signing in again, it is turned on again */ }
+  try { localStorage.setItem(mine, `${root.dataset.reader ?? ''} ${session}`); } catch { /* after signing in again, notifications are turned on again */ }
 }
 
-// renewed reports whether this reader has signed in again since.
+// renewed reports whether this reader has signed in again since notifications were turned on.
 export const renewed = (session: string): boolean => pushes() && marked()[1] !== session;
 
-// unsubscribe ends the subscription of this browser: to an endpoint, or any.
+// unsubscribe ends the subscription of this browser: the one to an endpoint, or any.
 export async function unsubscribe(endpoint = ''): Promise<void> {
-  try { localStorage.removeItem(mine); } catch { /* then nothing is stored, either */ }
+  try { localStorage.removeItem(mine); } catch { /* then nothing is stored either */ }
   if (!canPush()) return;
   const sub = await (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription();
   if (sub && (!endpoint || sub.endpoint === endpoint)) await sub.unsubscribe();

@@ -16,12 +16,12 @@ import (
 // people.
 type Refusal struct {
 	Title  string `json:"title,omitempty"`
-	Error  string `json:"error"`            // why, in words
-	Code   string `json:"code,omitempty"`   // one of the constants, or a code of package judge
+	Error  string `json:"error"`            // the reason, in words
+	Code   string `json:"code,omitempty"`   // one of the constants below, or a code of package judge
 	SignIn string `json:"signin,omitempty"` // address at which the visitor can sign in
 }
 
-// SignedOut is the code of a refusal because the session is over.
+// SignedOut is the code of a refusal because the session has ended.
 const SignedOut = "signin"
 
 // Stale is the code of a refusal because the phase has been resolved in the
@@ -34,8 +34,8 @@ const Changed = "changed"
 
 // Accepted is a positive answer to a form.
 type Accepted struct {
-	To     string `json:"to"`               // address to which a browser without the script is redirected
-	Notice string `json:"notice,omitempty"` // the result
+	To     string `json:"to"`               // address to which a browser without the script would be redirected
+	Notice string `json:"notice,omitempty"` // the result, in words
 }
 
 // Preview is the preview of a phase, as the page shows it.
@@ -43,18 +43,19 @@ type Preview struct {
 	HTML string `json:"html"`
 }
 
-// Saved is the answer about orders that were sent.
+// Saved is the answer to orders that were sent.
 type Saved struct {
 	At       time.Time `json:"at"`
 	Revision int       `json:"revision"`
-	Ready    bool      `json:"ready"`          // the phase no longer waits for the seat
+	Ready    bool      `json:"ready"`          // whether the phase no longer waits for the seat
 	Late     bool      `json:"late,omitempty"` // nothing was saved: the phase would be resolved at once, so the orders must be sent with Ready
-	Ask      []string  `json:"ask,omitempty"`  // why Ready was not accepted yet; it is if repeated with "anyway"
-	Moved    bool      `json:"moved,omitempty"`
+	// why Ready was not accepted yet; it is accepted if sent again with "anyway"
+	Ask   []string `json:"ask,omitempty"`
+	Moved bool     `json:"moved,omitempty"`
 
-	// In a game that waits for complete orders, Fill holds the lines that
-	// complete them, by power, for players who are ready anyway. Mend reports
-	// whether lines must be corrected first.
+	// In a game that waits for complete orders, Fill holds the lines that complete them, by
+	// power, for players who want to be ready anyway. Mend says whether lines must be corrected
+	// first.
 	Fill map[string][]string `json:"fill,omitempty"`
 	Mend bool                `json:"mend,omitempty"`
 
@@ -65,8 +66,8 @@ type Saved struct {
 type Checked struct {
 	Lines  []CheckedLine `json:"lines"`
 	Owes   string        `json:"owes"`
-	Report string        `json:"report"` // the verdicts as the page shows them
-	Units  string        `json:"units"`  // the units as the page shows them
+	Report string        `json:"report"` // the verdicts as HTML, as on the page
+	Units  string        `json:"units"`  // the units as HTML, as on the page
 
 	Purse *tableview.Purse `json:"purse,omitempty"` // nil if there is nothing to add up
 
@@ -75,11 +76,11 @@ type Checked struct {
 
 // CheckedLine is one order of a text.
 type CheckedLine struct {
-	Line      int      `json:"line"` // from 1
+	Line      int      `json:"line"` // number of the line, from 1
 	Column    int      `json:"column"`
 	Text      string   `json:"text"`
 	OK        bool     `json:"ok"`
-	Canonical string   `json:"canonical,omitempty"` // as a click on the page writes it
+	Canonical string   `json:"canonical,omitempty"` // the order as a click on the page writes it
 	Unit      string   `json:"unit,omitempty"`      // key of the unit that the line orders (package tableview)
 	Say       string   `json:"say,omitempty"`       // the order as a sentence
 	Error     string   `json:"error,omitempty"`
@@ -90,7 +91,7 @@ type CheckedLine struct {
 
 // Note is a remark on an accepted order.
 type Note struct {
-	Code string `json:"code"` // of the judge's catalogue; may be empty
+	Code string `json:"code"` // a code of the judge's catalogue; may be empty
 	Say  string `json:"say"`
 }
 
@@ -101,19 +102,19 @@ const ShortOf = "W03"
 // CheckedTexts holds the results of the texts of a page.
 type CheckedTexts struct {
 	Revision int                `json:"revision"`
-	Boxes    map[string]Checked `json:"boxes"`  // by id of the power
-	Arrows   string             `json:"arrows"` // the part of the map that shows the orders, as drawn by atlas.Overlay
+	Boxes    map[string]Checked `json:"boxes"`  // results by id of the power
+	Arrows   string             `json:"arrows"` // the part of the map that shows the orders, from atlas.Overlay
 }
 
-// Tried is the same for a sandbox, with the result of all orders together.
+// Tried is the answer to texts of a sandbox, with the result of all orders together.
 type Tried struct {
 	CheckedTexts `tstype:",extends"`
 
-	Link    string `json:"link,omitempty"`    // the sandbox with these orders
-	To      string `json:"to,omitempty"`      // address of its page
+	Link    string `json:"link,omitempty"`    // link of the sandbox with these orders
+	To      string `json:"to,omitempty"`      // address of the sandbox's page
 	Problem string `json:"problem,omitempty"` // why there is no link
 	Failed  int    `json:"failed"`            // number of failed orders
-	Outcome string `json:"outcome"`           // the result as the page shows it
+	Outcome string `json:"outcome"`           // the result as HTML, as on the page
 }
 
 // State is the state of a game for its open pages, as far as the visitor may
@@ -127,30 +128,31 @@ type State struct {
 
 	Deadline string `json:"deadline,omitempty"`
 	Grace    string `json:"grace,omitempty"`
-	Start    string `json:"start,omitempty"` // nothing is resolved earlier
+	Start    string `json:"start,omitempty"` // the time before which nothing is resolved
 
 	Last  *LastPhase  `json:"last,omitempty"` // the phase that was resolved last
 	Acts  string      `json:"acts,omitempty"` // the latest act of a master, in words
 	Seats []SeatState `json:"seats,omitempty"`
 
 	Awaits []string `json:"awaits,omitempty"` // the powers awaited, in words
-	Lacks  []string `json:"lacks,omitempty"`  // for masters: whose orders are missing, in words
+	Lacks  []string `json:"lacks,omitempty"`  // for masters: the seats whose orders are missing, in words
 	Votes  []string `json:"votes,omitempty"`  // the votes
 	News   []string `json:"news,omitempty"`   // the notices of the phase to everyone, the latest first
 
-	Owes   string `json:"owes,omitempty"`   // what the visitor's seat still owes, in words
-	Urgent bool   `json:"urgent,omitempty"` // the phase waits for it
-	Wait   bool   `json:"wait,omitempty"`   // it holds the phase until the deadline
+	Owes   string `json:"owes,omitempty"`   // what the visitor's seat is still missing, in words
+	Urgent bool   `json:"urgent,omitempty"` // whether the phase waits for the visitor's seat
+	Wait   bool   `json:"wait,omitempty"`   // whether the visitor's seat holds the phase until the deadline
 	Ready  bool   `json:"ready,omitempty"`
-	Unread int    `json:"unread,omitempty"` // messages
-	Letter int64  `json:"letter,omitempty"` // number of the last one that the visitor can read
-	Filled string `json:"filled,omitempty"` // how far a game that forms is filled: another text after each change
+	Unread int    `json:"unread,omitempty"` // number of unread messages
+	Letter int64  `json:"letter,omitempty"` // number of the last message that the visitor can read
+	// identifies how far a forming game is filled: it changes whenever that does
+	Filled string `json:"filled,omitempty"`
 }
 
 // LastPhase is the phase that was resolved last.
 type LastPhase struct {
 	Title string `json:"title"`
-	Says  string `json:"says"` // that it was resolved, in a sentence
+	Says  string `json:"says"` // a sentence that says that it was resolved
 	Href  string `json:"href"`
 }
 
@@ -161,30 +163,30 @@ type SeatState struct {
 	Done bool   `json:"done"`
 }
 
-// Edited is the answer about a correction of a position in progress.
+// Edited is the answer to a correction of a position in progress.
 type Edited struct {
 	Text  string           `json:"text"`            // the statements
-	Error string           `json:"error,omitempty"` // of the click
-	Seen  string           `json:"seen"`            // problems and changes as the page shows them
+	Error string           `json:"error,omitempty"` // error of the click
+	Seen  string           `json:"seen"`            // problems and changes as HTML, as on the page
 	Map   string           `json:"map,omitempty"`   // address of the resulting map
-	Data  string           `json:"data,omitempty"`  // address of its table
-	Table *tableview.Table `json:"table,omitempty"` // or the table itself
-	Said  string           `json:"said,omitempty"`  // what the click has added
+	Data  string           `json:"data,omitempty"`  // address of the table of the position
+	Table *tableview.Table `json:"table,omitempty"` // the table itself, instead of Data
+	Said  string           `json:"said,omitempty"`  // description of what the click added
 }
 
 // Playback is a phase for the script that plays it.
 type Playback struct {
 	First  string         `json:"first"` // address of the first drawing
-	Map    string         `json:"map"`   // address of the same with its style sheet
+	Map    string         `json:"map"`   // address of the same drawing with its style sheet
 	Frames []replay.Frame `json:"frames"`
 }
 
-// FilmFrame is one position of a game: at the beginning of a phase.
+// FilmFrame is a position in a game: the one at the beginning of a phase.
 type FilmFrame struct {
 	Number       int    `json:"number"`
 	Title        string `json:"title"`    // the phase that begins: "Spring 1454, orders"
 	Headline     string `json:"headline"` // the result of the previous phase
-	Href         string `json:"href"`     // of the page that describes it
+	Href         string `json:"href"`     // address of the page that describes it
 	replay.Frame `tstype:",extends"`
 }
 
@@ -198,5 +200,5 @@ type FilmPart struct {
 // are those of the Web Authentication API, with bytes as base64url.
 type PasskeyRequest struct {
 	Options json.RawMessage `json:"options" tstype:"{ [key: string]: unknown }"`
-	Secret  string          `json:"secret"` // to be sent back with the answer
+	Secret  string          `json:"secret"` // a secret to send back with the answer
 }

@@ -7,8 +7,8 @@ import (
 	"podesta/internal/words"
 )
 
-// areas lists the catalogues of a language with the places, or their beginnings, of
-// the texts that they hold. A text with several places is in the first one.
+// areas lists the catalogues of a language with the places of the texts that they hold, or the
+// prefixes of these places. A text with several places belongs to the first.
 var areas = []struct {
 	name   string
 	places []string
@@ -37,8 +37,8 @@ func areaOf(places []string) string {
 	return ""
 }
 
-// Split returns the catalogues of a language by their names, each with the head and
-// comment of all.
+// Split returns the catalogues of a language by their names, each with the common head and
+// comment.
 func Split(all *words.File) map[string]*words.File {
 	out := map[string]*words.File{}
 	for _, a := range areas {

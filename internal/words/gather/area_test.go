@@ -8,9 +8,9 @@ import (
 	"podesta/internal/words"
 )
 
-// TestAreas checks in which catalogue a text is, and that neither the file that has
-// it nor a new text next to it changes the lines of others.
-func TestAreas(t *testing.T) {
+// TestCatalogueOfText checks which catalogue a text belongs to, and that neither another source file nor
+// a new text next to it changes the lines of others.
+func TestCatalogueOfText(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ places, want string }{
 		{"templates/front.html", "pages"},

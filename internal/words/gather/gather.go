@@ -124,8 +124,8 @@ func Texts(root string) ([]*words.Entry, error) {
 	return out, nil
 }
 
-// place returns the file of a text for translators: only its name for pages,
-// which identifies them, and its path for others.
+// place returns the file of a text for translators: for pages only its name, which identifies
+// them, and for others its path.
 func place(ref string) string {
 	ref = filepath.ToSlash(ref)
 	if in, ok := strings.CutPrefix(ref, "internal/web/"); ok {

@@ -13,8 +13,8 @@ import (
 // directive, before a declaration, marks its strings as texts of the pages.
 const directive = "//lang:words"
 
-// callTexts lists functions with the indices of arguments that are texts. The
-// exported form of a name is meant, too.
+// callTexts lists functions with the indices of arguments that are texts. It also covers the
+// exported form of a name.
 var callTexts = map[string][]int{
 	"fail": {3, 4}, "tell": {2, 3, 5}, "again": {4}, "invalid": {0}, "invalidf": {0}, "T": {0}, "refuseJSON": {3, 4},
 }
@@ -34,8 +34,8 @@ func typeName(e ast.Expr) string {
 	return ""
 }
 
-// private returns the unexported form of a name. It keeps a single letter, such
-// as a catalogue's T.
+// private returns the unexported form of a name. It keeps a single letter, such as a
+// catalogue's T.
 func private(name string) string {
 	if len(name) < 2 {
 		return name
@@ -43,7 +43,7 @@ func private(name string) string {
 	return strings.ToLower(name[:1]) + name[1:]
 }
 
-// notTexts lists fields whose strings no page shows, in declarations with the
+// notTexts lists fields whose strings never appear on pages, in declarations with the
 // directive.
 var notTexts = map[string]bool{"Value": true, "ID": true, "Field": true, "field": true, "Href": true, "Path": true, "Name": true, "Code": true}
 
@@ -90,7 +90,7 @@ func goFile(f *found, ref, src string) error {
 					if k, ok := kv.Key.(*ast.Ident); ok && (k.Name == "Title" || k.Name == "Text" || k.Name == "Button" || k.Name == "Label") {
 						if s, ok := text(kv.Value, nil); ok {
 							f.add(ref, s, "")
-						} else if b, ok := kv.Value.(*ast.BinaryExpr); ok { // "Charts · " + a name
+						} else if b, ok := kv.Value.(*ast.BinaryExpr); ok { // such as "Charts · " + a name
 							s, _ := text(b.X, nil)
 							f.add(ref, strings.TrimSuffix(s, " · "), "")
 						}
@@ -177,8 +177,8 @@ func text(e ast.Expr, consts map[string]string) (string, bool) {
 	return "", false
 }
 
-// all gathers every string of a declaration that looks like a text. A word in
-// lower case is a text if it is returned or follows a key.
+// all gathers every string of a declaration that looks like a text. A lower-case word is a text
+// if it is returned or follows a key.
 func all(f *found, ref string, d ast.Decl) {
 	said := map[ast.Node]bool{}
 	ast.Inspect(d, func(n ast.Node) bool {

@@ -15,8 +15,8 @@ func blank(texts []*words.Entry) []*words.Entry {
 	return out
 }
 
-// Gone returns the patterns of messages of the catalogues that are no longer among
-// the texts. Logs of games may still have them: those belong into stored.txt.
+// Gone returns the patterns of messages in the catalogues that are no longer among the texts.
+// Logs of games may still contain them, in which case they belong into stored.txt.
 func Gone(old *words.File, texts []*words.Entry) []string {
 	var out []string
 	for _, e := range old.Entries {
@@ -71,8 +71,7 @@ func Merge(old *words.File, texts []*words.Entry) *words.File {
 	return out
 }
 
-// similar returns a removed text from which a new one was probably made, or
-// nil.
+// similar returns the removed text that a new one was probably made from, or nil.
 func similar(e *words.Entry, gone []*words.Entry) *words.Entry {
 	var best *words.Entry
 	most := 0.7
@@ -91,7 +90,7 @@ func similar(e *words.Entry, gone []*words.Entry) *words.Entry {
 // 1.
 func likeness(a, b string) float64 {
 	x, y := strings.Fields(a), strings.Fields(b)
-	if len(x)+len(y) < 6 { // short texts are as quick to translate again
+	if len(x)+len(y) < 6 { // short texts can quickly be translated again
 		return 0
 	}
 	left := map[string]int{}

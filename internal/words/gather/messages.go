@@ -64,7 +64,7 @@ func (f *found) stored() {
 	}
 }
 
-// askTag begins the tag of an argument of a command that says what is missing without
+// askTag is the beginning of the tag of a command's argument that says what is missing without
 // it (package act).
 const askTag = ` ask:"`
 

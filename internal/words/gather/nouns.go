@@ -8,7 +8,7 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// nouns gathers the names of the game for which languages have forms.
+// nouns gathers the names in the game that have forms in other languages.
 func nouns(f *found) error {
 	for _, slug := range board.Slugs() {
 		b, err := board.Get(slug, false)

@@ -8,9 +8,9 @@ import (
 	"unicode"
 )
 
-// script gathers the texts of a script: every string that looks like one,
-// because the scripts translate what they show and mark no texts. A template
-// literal has numbered gaps: `${n} of ${all}` is "{1} of {2}".
+// script gathers the texts of a script: every string that looks like one, because scripts
+// translate what they show without marking the texts. A template literal has numbered gaps:
+// `${n} of ${all}` becomes "{1} of {2}".
 func script(f *found, ref, src string) error {
 	s := scanner{src: src, take: func(text, before string) {
 		text = strings.TrimSpace(text)
@@ -34,8 +34,7 @@ var (
 	said      = regexp.MustCompile(`\b(t|say)\((\w+ \? )?$`)
 	twoOrMore = regexp.MustCompile(`\pL{2}`)
 	keyNames  = regexp.MustCompile(`^(Enter|Escape|Arrow\w+|Home|End|Tab|Backspace|Delete|Page\w+|Control|Shift|POST|GET|Accept|Content-Type|[A-Z])$`)
-	// technical matches strings of styles and drawings, keys of elements, and
-	// orders.
+	// technical matches strings of styles and drawings, keys of elements, and orders.
 	technical = regexp.MustCompile(`^\(.*[:-]|\dpx|translate\(|ease-|^M[\d{]|^[A-Z]+-\d+$|^[A-Z][a-z]+[A-Z]|\bbutton\b|^(card|loan|pay|drop|instead|change|kind|show|take|sum|keep|site|special|stepper|spend|target|clash|treasury|podesta-\w+|build|keep all|give province|no drawing at)( \{\d\}| bad| dear| won)*$|^E\{1\}: None$|^(Borrow|Pay) (0 ducats|\{1\}) |^Exchange with \{1\}: |^plainbutton`)
 	inGap     = regexp.MustCompile(`\{\d\}`)
 )
@@ -65,7 +64,9 @@ type scanner struct {
 // code reads code up to a closing bracket, or to the end.
 func (s *scanner) code(until string) {
 	depth := 0
-	last := byte('(') // the last character that is not blank: after it a slash begins a regular expression, or divides
+	// the last character that is not a space: it determines whether a slash begins a regular
+	// expression or divides
+	last := byte('(')
 	for s.at < len(s.src) {
 		c := s.src[s.at]
 		rest := s.src[s.at:]

@@ -7,8 +7,8 @@ import (
 	"podesta/internal/words"
 )
 
-// TestScript checks which strings of scripts are texts: not what a function
-// compares or looks up, and all that any other function shows.
+// TestScript checks which strings in scripts are texts: not those that a function compares or
+// looks up, but all that other functions show.
 func TestScript(t *testing.T) {
 	for _, x := range []struct {
 		src   string

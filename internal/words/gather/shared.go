@@ -9,10 +9,10 @@ import (
 	"podesta/internal/words"
 )
 
-// A word alone can mean two things that other languages keep apart: a report can be
-// the story of a phase, or a complaint about a player, and who ends a friendship
-// does not want to see the end of a film. So the same word may not be a text of two
-// subjects of the pages, unless it is listed as meaning the same there.
+// A word alone can mean two things that other languages keep apart: a report can be the story
+// of a phase, or a complaint about a player, and "End" can refer to a friendship or to a film.
+// The same word must therefore not be a text in two subjects of the pages, unless it is listed
+// as having the same meaning there.
 
 // subjects lists the files, by their names without endings, that are not about a game.
 var subjects = subjectOf(map[string]string{
@@ -33,7 +33,7 @@ func subjectOf(files map[string]string) map[string]string {
 	return out
 }
 
-// sharedWords are single words that mean the same in all subjects that use them.
+// sharedWords are single words that have the same meaning in all subjects that use them.
 var sharedWords = strings.Fields(`
 	Cities Comments Ducats Edition Expenses Game Garrisons Master Messages Orders Pace Pages Phase Phases Player
 	Players Points Power Programs Provinces Reason Results Retreats Safety Scenario Settings Sounds State Terms Tournaments Treasury

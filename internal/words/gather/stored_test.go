@@ -7,9 +7,10 @@ import (
 	"podesta/internal/words"
 )
 
-// TestStored finds a pattern that only old logs have among the texts, and refuses one
-// that is written. What leaves the catalogues is named.
-func TestStored(t *testing.T) {
+// TestStoredPatterns checks that a pattern that only old logs contain is among the texts, and that
+// using one in code is refused. It also checks the list of patterns that have left the
+// catalogues.
+func TestStoredPatterns(t *testing.T) {
 	t.Parallel()
 	texts, err := Texts("../../..")
 	if err != nil {

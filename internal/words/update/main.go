@@ -135,7 +135,7 @@ Content-Transfer-Encoding: 8bit
 Plural-Forms: nplurals=2; plural=n != 1;
 `
 
-// put writes a file, or with check reports a file that is out of date.
+// put writes a file, or if check is set, reports a file that is out of date.
 func put(name string, f *words.File, check bool) (stale []string, err error) {
 	var b bytes.Buffer
 	if err := f.Write(&b); err != nil {

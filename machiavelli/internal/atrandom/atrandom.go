@@ -27,9 +27,9 @@ func Rules(preset string, options map[string]string) *rules.Set {
 	return &set
 }
 
-// Mixed returns the rules of the preset with some random options, except the
-// tables of disasters, which depend on the board, and the last year and what
-// several powers of a player are, which depend on the scenario. It panics if there is no such preset.
+// Mixed returns the rules of the preset with some random options, except the tables of
+// disasters, which depend on the board, and the last year and the treatment of several powers
+// of one player, which depend on the scenario. It panics if there is no such preset.
 func Mixed(preset string, rng *rand.Rand) *rules.Set {
 	set := *Rules(preset, nil)
 	for _, o := range rules.Options {
@@ -44,10 +44,10 @@ func Mixed(preset string, rng *rand.Rand) *rules.Set {
 	return &set
 }
 
-// Game plays a number of phases of a game of the scenario and calls see for
-// each: with the position before it, its lines, and its result. Powers receive
-// extra money so that they have some to spend. The same seed produces the same
-// game. The error is one of the scenario or of a phase.
+// Game plays a number of phases of a game of the scenario and calls see for each: with the
+// position before it, its lines and its result. Powers receive extra money so that they have
+// some to spend. The same seed produces the same game. It returns an error if the scenario does
+// not exist or a phase fails.
 func Game(id string, r *rules.Set, phases int, seed uint64, see func(p *position.Position, lines []turn.Line, res turn.Result)) error {
 	start, err := scenario.New(id, "", r)
 	if err != nil {
@@ -113,7 +113,8 @@ func (g *game) write(p *position.Position) {
 			}
 		}
 		for power := machiavelli.Power(1); int(power) < len(p.Setting.Powers); power++ {
-			g.pick(power, g.finder.Transfers(p, g.r, power, nil)) // an order of the unit: the last one counts
+			// if there are several orders for the unit, the last one counts
+			g.pick(power, g.finder.Transfers(p, g.r, power, nil))
 		}
 	case machiavelli.Retreats:
 		for i, d := range p.Dislodged {

@@ -95,7 +95,7 @@ func (f *File) Compare(t *testing.T, name string, parts []string) {
 	}
 	fail := t.Fatalf
 	if *texts != "" {
-		fail = t.Errorf // all texts are wanted
+		fail = t.Errorf // report all differences if the texts are written
 	}
 	fail(`%s: part %d of %d is not as it was (%s).
 To see what is different, run this test with -args -texts FOLDER here and at the earlier revision, and compare.

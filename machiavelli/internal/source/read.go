@@ -10,13 +10,13 @@ import (
 	"podesta/machiavelli/suggest"
 )
 
-// Text is a text with its place; the place is zero if the file has none.
+// Text is a text with its place in the file; the place is zero if the file lacks the text.
 type Text struct {
 	Pos
 	S string
 }
 
-// Given reports whether the file has the text.
+// Given reports whether the file contains the text.
 func (t Text) Given() bool { return t.Pos != Pos{} }
 
 // Words is a list of words: written as one text, separated by spaces, or as a
@@ -48,7 +48,7 @@ type Int struct {
 	N int
 }
 
-// Given reports whether the file has the number.
+// Given reports whether the file contains the number.
 func (n Int) Given() bool { return n.Pos != Pos{} }
 
 // Bool is a boolean with its place.
@@ -57,7 +57,7 @@ type Bool struct {
 	B bool
 }
 
-// Given reports whether the file has the value.
+// Given reports whether the file contains the value.
 func (b Bool) Given() bool { return b.Pos != Pos{} }
 
 // Named is a mapping with arbitrary names.

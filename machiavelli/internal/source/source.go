@@ -16,7 +16,7 @@ import (
 	"github.com/goccy/go-yaml/parser"
 )
 
-// Pos is a place in a file, both numbers from 1; the zero Pos means none.
+// Pos is a place in a file: line and column, both from 1. The zero Pos means none.
 type Pos struct{ Line, Column int }
 
 // Kind is the kind of a node.
@@ -38,9 +38,9 @@ func (k Kind) String() string { return kindNames[k] }
 type Node struct {
 	Pos
 	Kind   Kind
-	Text   string  // for a scalar; empty also for null
-	Items  []*Node // for a list
-	Fields []Field // for a mapping, in the file's order
+	Text   string  // text of a scalar; empty for null
+	Items  []*Node // items of a list
+	Fields []Field // fields of a mapping, in the order of the file
 	file   *file
 }
 
@@ -61,7 +61,7 @@ const (
 	MaxBytes = 128 << 10
 	maxLine  = 4096
 	maxDepth = 24
-	maxNames = 500 // in one mapping: the YAML library compares each with all others
+	maxNames = 500 // names in one mapping: the YAML library compares each with all others
 )
 
 // Parse reads a file. It reports the first YAML error and then returns nil.
@@ -163,7 +163,7 @@ func tooMany(text []byte) (Pos, string) {
 		if len(rest) == 0 || rest[0] == '#' {
 			continue
 		}
-		for len(rest) > 1 && rest[0] == '-' && rest[1] == ' ' { // an item: what was inside the one before is over
+		for len(rest) > 1 && rest[0] == '-' && rest[1] == ' ' { // a new item ends what was inside the previous one
 			indent := len(line) - len(rest)
 			for len(open) > 0 && open[len(open)-1].indent > indent {
 				open = open[:len(open)-1]
@@ -306,7 +306,7 @@ func (r *reader) field(v *ast.MappingValueNode, depth int) Field {
 // file finds words in the text that a scalar was read from.
 type file struct {
 	text  string
-	lines []int // offset of each line
+	lines []int // byte offset of each line
 }
 
 func newFile(text []byte) *file {
@@ -347,7 +347,7 @@ func (n *Node) Words() []Text {
 	out := make([]Text, len(parts))
 	at, p := n.file.offset(n.Pos), n.Pos
 	for i, w := range parts {
-		// words written with escapes are not found and have the scalar's place
+		// words written with escapes are not found; they have the scalar's place
 		if j := strings.Index(n.file.text[at:], w); j >= 0 {
 			p = n.file.place(p, at+j)
 			at += j + len(w)

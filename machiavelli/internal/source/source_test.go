@@ -18,7 +18,7 @@ type sample struct {
 	Board *Node    `yaml:"board"`
 }
 
-// read returns the sample in text and the problems, one on each line.
+// read returns the sample in a text, and the problems, one on each line.
 func read(text string) (s sample, problems string) {
 	var b strings.Builder
 	report := func(at Pos, text, hint string) { fmt.Fprintf(&b, "%d:%d %s [%s]\n", at.Line, at.Column, text, hint) }
@@ -158,7 +158,7 @@ func TestQuote(t *testing.T) {
 	}
 }
 
-// TestWriter checks the layout, and that it can be read again.
+// TestWriter checks the layout of what Writer writes, and that Parse can read it.
 func TestWriter(t *testing.T) {
 	var w Writer
 	w.Field(0, "name", "no")

@@ -2,7 +2,7 @@ package source
 
 import "strings"
 
-// FitTitle returns a title in one line, without signs that look like a tag.
+// FitTitle returns a title in one line, without characters that look like a tag.
 func FitTitle(s string) string {
 	if !strings.ContainsAny(s, "<>\n") {
 		return s

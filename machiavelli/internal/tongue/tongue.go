@@ -1,6 +1,6 @@
-// Package tongue has the names of places, coasts, powers and units in the languages of
-// the pages, so that orders can be written with the names that players read
-// there. The file names.txt is written from the catalogues of internal/words.
+// Package tongue contains the names of places, coasts, powers and units in the languages of the
+// pages, so that orders can be written with the names that players read there. The file
+// names.txt is written from the catalogues of internal/words.
 package tongue
 
 import (
@@ -15,7 +15,7 @@ var file string
 
 // table is the file as tables by kind.
 type table struct {
-	of map[string]map[string][]string // kind, English name: its names without accents
+	of map[string]map[string][]string // maps kind and English name to the names without accents
 }
 
 var read = sync.OnceValue(func() table {
@@ -59,8 +59,8 @@ func spellings(name string) []string {
 
 var umlauts = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "Ä", "Ae", "Ö", "Oe", "Ü", "Ue")
 
-// Key returns what names are compared by: its letters and digits without accents
-// in lower case, with a blank between words.
+// Key returns the form in which names are compared: letters and digits in lower case without
+// accents, with a space between words.
 func Key(name string) string {
 	var b strings.Builder
 	gap := false
@@ -93,9 +93,8 @@ func Fold(text string) string {
 	return b.String()
 }
 
-// Letter returns what stands for a character in a text without accents: the
-// plain letter or letters, nothing for an accent that stands alone, or the
-// character itself.
+// Letter returns the replacement of a character in a text without accents: the plain letter or
+// letters, nothing for an accent that stands alone, or the character itself.
 func Letter(r rune) string {
 	switch {
 	case r <= unicode.MaxASCII:
@@ -120,7 +119,7 @@ func Apostrophe(r rune) bool {
 	return false
 }
 
-// letters holds the Latin letters with accents, and their plain ones.
+// letters maps Latin letters with accents to the plain ones.
 var letters = func() map[rune]string {
 	m := map[rune]string{'ß': "ss", 'ẞ': "SS", 'æ': "ae", 'Æ': "AE", 'œ': "oe", 'Œ': "OE", 'ﬁ': "fi", 'ﬂ': "fl"}
 	for plain, with := range map[string]string{

@@ -48,7 +48,7 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Allies holds, for each power, the powers that it lets through its straits.
+// Allies holds, for each power, the powers that it allows through its straits.
 type Allies = [machiavelli.MaxPowers]machiavelli.PowerSet
 
 // campaign is the phase of all cases.
@@ -56,7 +56,7 @@ var campaign = machiavelli.Phase{Season: machiavelli.Spring, Year: 1454, Step: m
 
 // Case is a position with orders and the expected outcome.
 type Case struct {
-	Name    string           // with the ledger's ids first: "T-MOVE-1 bounce"
+	Name    string           // the name, with the ledger's ids first: "T-MOVE-1 bounce"
 	Preset  string           // njudge-classic if empty
 	Options func(*rules.Set) // changes to the preset, or nil
 	Text    string

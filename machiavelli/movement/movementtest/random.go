@@ -21,8 +21,8 @@ func Random(rng *rand.Rand, b *board.Board, r *rules.Set) (*position.Position, m
 	return p, orders, allies
 }
 
-// RandomWritten is Random with the orders as written too, before package legal
-// refused some and completed others.
+// RandomWritten is Random, but also returns the orders as written, before package legal refused
+// some and completed others.
 func RandomWritten(rng *rand.Rand, b *board.Board, r *rules.Set) (p *position.Position, orders, written movement.Orders, allies Allies) {
 	g := &generator{lawyer: lawyer{b: b, r: r}, rng: rng}
 	g.populate()
@@ -41,7 +41,7 @@ func (g *generator) bind() {
 		}
 		who := u.Owner
 		if who == machiavelli.Nobody {
-			who = 1 // any power that pays for the order (OPT-05)
+			who = 1 // any power that pays for the order can give it (OPT-05)
 		}
 		bound, _, _, problem := legal.Check(g.p, g.r, who, g.orders[i])
 		if problem != nil {
@@ -58,7 +58,7 @@ type generator struct {
 	orders movement.Orders
 	allies Allies
 	powers int
-	busy   []bool // by unit: its order is fixed
+	busy   []bool // whether the order of each unit is fixed
 	hot    board.Set
 }
 

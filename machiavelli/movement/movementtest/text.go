@@ -22,7 +22,7 @@ type unitFate struct {
 	verdict    string
 	dislodged  bool
 	eliminated bool
-	retreats   []string // nil if not given
+	retreats   []string // nil if the line does not say
 	now        string
 }
 
@@ -296,7 +296,7 @@ func (rd *reader) support(o *order.Order, words []string) error {
 		o.Action = order.ToAdvance
 		o.To, err = rd.place(rest[1])
 	default:
-		return fmt.Errorf("support of what?")
+		return fmt.Errorf("expected the unit to support")
 	}
 	return err
 }

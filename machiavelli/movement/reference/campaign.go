@@ -22,7 +22,7 @@ const (
 	gone                      // disbanded by its order
 )
 
-// refusal is why an order fails whatever others do.
+// refusal is the reason why an order fails whatever the others do.
 type refusal struct {
 	verdict event.Verdict
 	reason  event.Reason
@@ -44,7 +44,7 @@ type campaign struct {
 	locked    map[int]bool     // besiegers held by their siege (SIEGE-07)
 	siege     map[board.ID]int // besieger of each siege that still stands
 	byConvoy  map[int]bool     // advances that go by sea
-	rides     map[int]bool     // advances of cavalry over two provinces (OPT-01)
+	rides     map[int]bool     // advances of cavalry that ride over two provinces (OPT-01)
 	carriers  map[int][]int    // convoyed army: its fleets, in order of the route if it is explicit
 	convoying map[int]int      // fleet with a matching convoy order: the army
 	backs     map[int]int      // matching support: the unit whose action is supported, or nobody
@@ -53,7 +53,7 @@ type campaign struct {
 	fallen    map[int]fall     // riders that could not enter, once that is decided
 }
 
-// prepare decides section 1.
+// prepare decides everything in section 1.
 func prepare(p *position.Position, orders movement.Orders, allies [machiavelli.MaxPowers]machiavelli.PowerSet, r *rules.Set) *campaign {
 	c := &campaign{
 		p: p, b: p.Setting.Board, orders: orders, allies: allies, r: r,
@@ -228,8 +228,8 @@ func (c *campaign) singleVenice(at board.ID) bool {
 
 func (c *campaign) inPlace() bool { return c.r.ConversionModel == rules.ConvertInPlace }
 
-// owner returns the power that a unit serves: of the powers of a player that
-// are one, the same for all.
+// owner returns the power that a unit serves. It is the same for all powers of a player that
+// count as one.
 func (c *campaign) owner(i int) machiavelli.Power { return c.side(c.p.Units[i].Owner) }
 
 func (c *campaign) side(power machiavelli.Power) machiavelli.Power {

@@ -254,7 +254,7 @@ func compareMany(t *testing.T, preset *rules.Set, count int, seed int64, draw fu
 		rng := rand.New(rand.NewSource(seed))
 		r := draw(rng)
 		p, orders, written, allies := movementtest.RandomWritten(rng, b, &r)
-		if seed%3 == 0 { // a player has the first two powers, which are one
+		if seed%3 == 0 { // a player has the first two powers, which count as one
 			p.Setting.Seats = [][]machiavelli.Power{{2, 1}, {3}}
 			p.Setting.Unite()
 		}

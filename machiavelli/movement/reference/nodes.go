@@ -15,7 +15,8 @@ const (
 	rebels
 )
 
-// node is one quantity of section 4: of a mover, or for given of a support.
+// node is one quantity of section 4. It belongs to a mover, or if its kind is given to a
+// support.
 type node struct {
 	kind nodeKind
 	unit int
@@ -61,7 +62,7 @@ func (c *campaign) successDepends(m int) []node {
 	o := c.standing(at)
 	if o >= 0 {
 		switch {
-		case c.rides[o]: // it leaves in any case
+		case c.rides[o]: // a rider leaves in any case
 		case c.part[o] == standsUp:
 			out = append(out, c.givens(o)...)
 		case !c.isMover(o):

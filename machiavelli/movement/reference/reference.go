@@ -16,13 +16,13 @@ const MaxMovers = 14
 
 // Report describes how hard a movement was.
 type Report struct {
-	Largest   int  // movers in the largest group of mutually dependent orders that was tried out
-	TooLarge  bool // a group had more than MaxMovers movers: the outcome must not be used
+	Largest   int  // number of movers in the largest group of mutually dependent orders whose outcomes were tried
+	TooLarge  bool // a group had more than MaxMovers movers, so the outcome must not be used
 	Cycles    int  // groups decided as circular movement (MOVE-10)
-	Paradoxes int  // groups decided by one of the other rules for paradoxes, among them:
-	Straits   int  // by rule 1
-	Convoys   int  // by rule 2
-	Rebels    int  // by rule 3
+	Paradoxes int  // groups decided by one of the other rules for paradoxes, of which:
+	Straits   int  // groups decided by rule 1
+	Convoys   int  // groups decided by rule 2
+	Rebels    int  // groups decided by rule 3
 }
 
 // Resolve returns the outcome of a movement. Orders holds one legal order for

@@ -27,8 +27,8 @@ func (c *campaign) findRides() {
 	}
 }
 
-// fall is where a rider that could not enter ends: in the province to, or
-// dislodged there by a unit, -1 for none.
+// fall is where a rider that could not enter ends: in the province to. by is the unit that
+// dislodged it there, or -1.
 type fall struct {
 	to board.ID
 	by int
@@ -61,7 +61,7 @@ func (c *campaign) fallBack(v *values) {
 	}
 	middle := func(i int) board.ID { return c.orders[i].Route()[0] }
 
-	// To the middle province, if that is open to it and to no other rider.
+	// To the middle province, if it is open and no other rider contests it.
 	first := map[int]fall{}
 	for _, i := range failed {
 		rivals := 0
@@ -78,7 +78,7 @@ func (c *campaign) fallBack(v *values) {
 		c.fallen[i] = f
 	}
 
-	// Home, or dislodged from there.
+	// Back home, or dislodged there.
 	second := map[int]fall{}
 	for _, i := range failed {
 		if _, fell := first[i]; !fell {
@@ -90,8 +90,7 @@ func (c *campaign) fallBack(v *values) {
 	}
 }
 
-// intruder returns the unit that stands in the area after movement, -1 for
-// none.
+// intruder returns the unit that stands in the area after movement, or -1.
 func (c *campaign) intruder(v *values, at board.ID) int {
 	for i := range c.p.Units {
 		if c.part[i] == gone || c.attacker(v, i) >= 0 || c.onTheWay(v, i) {

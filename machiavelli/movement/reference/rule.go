@@ -13,7 +13,7 @@ func (c *campaign) successOf(v *values, m int) truth {
 	defer func() { v.success[o] = unknown }()
 	v.success[o] = no
 	ifStays := c.rule(v, m)
-	ifLeaves := no // o beats m if they meet head to head
+	ifLeaves := no // for units that meet head to head, since o beats m if it leaves
 	if !c.headOn(m, o) {
 		v.success[o] = yes
 		ifLeaves = c.rule(v, m)

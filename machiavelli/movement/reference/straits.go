@@ -23,8 +23,8 @@ func (c *campaign) straitControl(x, y board.ID) board.ID {
 // owner, who did not let x's owner through (ORD-08).
 func (c *campaign) hostile(guard, x int) bool { return c.foes(c.owner(guard), c.owner(x)) }
 
-// foes reports whether fleets of a power close straits to those of another. Of
-// powers that are one, what one says counts for all.
+// foes reports whether fleets of a power close straits to those of another. For powers that
+// count as one, the permission of one counts for all.
 func (c *campaign) foes(guard, x machiavelli.Power) bool {
 	for a, through := range c.allies {
 		for b := range machiavelli.Power(machiavelli.MaxPowers) {

@@ -53,7 +53,7 @@ func (c *campaign) fleetsStand(v *values, m int) truth {
 	return out
 }
 
-// routeOpen evaluates whether no strait closes a link of an explicit route.
+// routeOpen evaluates whether straits leave every link of an explicit route open.
 func (c *campaign) routeOpen(v *values, m int) truth {
 	out := yes
 	for _, e := range c.routeEdges(m) {
@@ -99,9 +99,9 @@ func (c *campaign) routeEdges(m int) []fleetEdge {
 	return out
 }
 
-// chainStands reports whether an implicit route is left, of fleets that are not
-// dislodged and, if straits count, over open edges. If holds asks for
-// certainty, the chain is certain, otherwise possible.
+// chainStands reports whether an implicit route remains: fleets that are not dislodged and, if
+// straits count, open edges. If holds asks for certainty, the chain is certain, otherwise
+// possible.
 func (c *campaign) chainStands(v *values, m int, holds func(truth) bool, straits bool) bool {
 	var fleets []int
 	for _, f := range c.carriers[m] {

@@ -1,6 +1,6 @@
-// Package check finds impossible states of a position. Its conditions hold
-// after every phase of a game, whatever the players order, and so must hold for
-// a position that someone has typed in or edited, too.
+// Package check finds impossible states of a position. Its conditions hold after every phase of
+// a game, whatever the players order, and so must also hold for a position that someone has
+// typed in or edited.
 package check
 
 import (
@@ -13,9 +13,11 @@ import (
 
 // Problem is an impossible state in a position.
 type Problem struct {
-	Rule string          // id of the rule that it breaks: "BOARD-02"; empty for other nonsense
-	Text message.Message // a sentence
-	Mend string          // the correction that would repair it, in the words of package correction; empty if there is not exactly one
+	Rule string          // id of the rule that the position breaks: "BOARD-02"; empty if no rule covers it
+	Text message.Message // a sentence that describes the problem
+	// the correction that would repair the problem, in the words of package correction; empty
+	// if there is not exactly one
+	Mend string
 }
 
 // String returns the sentence with its rule, in English.

@@ -22,7 +22,7 @@ func TestStarts(t *testing.T) {
 			scenario.BuiltIn().Suit(info.ID, &r, nil)
 			p, err := scenario.New(info.ID, "", &r)
 			if err != nil {
-				continue // not for this edition
+				continue // the edition does not have this rule
 			}
 			for _, x := range check.Position(p, &r) {
 				t.Errorf("%s by %s: %s", info.ID, preset, x)

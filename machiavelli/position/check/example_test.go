@@ -8,7 +8,7 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// A second army in a province is impossible.
+// Two armies in a province are impossible.
 func ExamplePosition() {
 	set, err := rules.Make("battleline-1978-basic", nil)
 	if err != nil {

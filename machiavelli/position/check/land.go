@@ -7,7 +7,7 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// control: CTRL-01 to CTRL-05, CTRL-11, CTRL-16, CTRL-20, ELIM-06.
+// control checks CTRL-01 to CTRL-05, CTRL-11, CTRL-16, CTRL-20 and ELIM-06.
 func (c *checker) control() {
 	p, b := c.p, c.s.Board
 	for at := board.ID(1); int(at) < len(b.Areas); at++ {
@@ -50,7 +50,7 @@ func (c *checker) control() {
 	}
 }
 
-// rebellions: REB-01, REB-05, REB-06, CTRL-18.
+// rebellions checks REB-01, REB-05, REB-06 and CTRL-18.
 func (c *checker) rebellions() {
 	p, b := c.p, c.s.Board
 	all := p.RebelLand.Union(p.RebelCity)

@@ -8,7 +8,7 @@ import (
 // maxDucats bounds treasuries, as package interchange does.
 const maxDucats = 1_000_000_000
 
-// powers: HOME-08, ELIM-06, EXP-02, EXP-09 and the chits of ASSN-01.
+// powers checks HOME-08, ELIM-06, EXP-02, EXP-09 and the chits of ASSN-01.
 func (c *checker) powers() {
 	p, s := c.p, c.s
 	for i := range s.Countries {
@@ -45,7 +45,7 @@ func (c *checker) powers() {
 // (LOAN-02).
 const maxPrincipal = 25
 
-// loans: LOAN-02, LOAN-04, LOAN-05, LOAN-12, ELIM-06.
+// loans checks LOAN-02, LOAN-04, LOAN-05, LOAN-12 and ELIM-06.
 func (c *checker) loans() {
 	p := c.p
 	var principal [machiavelli.MaxPowers]machiavelli.Ducats

@@ -10,12 +10,12 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Stand explains why a unit cannot stand where it does, in a sentence and with
-// the rule. It returns nothing if it can. It ignores other units.
+// Stand explains why a unit cannot stand where it does, in a sentence and with the rule. It
+// returns empty values if it can. It ignores other units.
 func Stand(s *position.Setting, r *rules.Set, u *position.Unit) (rule string, why message.Message) {
 	b := s.Board
 	if u.At == board.None || int(u.At) >= len(b.Areas) {
-		return "", message.New("A unit stands nowhere.")
+		return "", message.New("A unit has no place.")
 	}
 	where := place(b, u.At)
 	unit := message.Order(u.Type.Letter() + " " + b.Areas[u.At].Name)
@@ -53,7 +53,7 @@ func coasts(b *board.Board, at board.ID) message.List {
 	return message.ListOf(message.Or, names)
 }
 
-// units: BOARD-02, BOARD-15, BOARD-17, SPEC-02, VENICE-01, DIST-04, OPT-04.
+// units checks BOARD-02, BOARD-15, BOARD-17, SPEC-02, VENICE-01, DIST-04 and OPT-04.
 func (c *checker) units() {
 	p, s, b := c.p, c.s, c.s.Board
 	var field, city board.Set
@@ -100,7 +100,7 @@ func (c *checker) units() {
 	c.serials()
 }
 
-// serials: DIST-04.
+// serials checks DIST-04.
 func (c *checker) serials() {
 	var seen [machiavelli.MaxPowers][machiavelli.ArmouredCavalry + 1][4]uint64
 	for i := range c.p.Units {
@@ -116,8 +116,8 @@ func (c *checker) serials() {
 	}
 }
 
-// dislodged checks the units that must retreat: they stand where they were
-// dislodged, one in a province, and only in a retreat phase.
+// dislodged checks dislodged units: they stand where they were dislodged, one in a province,
+// and only in a retreat phase.
 func (c *checker) dislodged() {
 	p := c.p
 	if len(p.Dislodged) > 0 && p.Phase.Step != machiavelli.Retreats {

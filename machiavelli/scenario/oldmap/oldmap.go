@@ -53,28 +53,28 @@ type area struct {
 	code, name  string
 	also        []string
 	sea, venice bool
-	neutral     bool // x: a province without an owner that counts
+	neutral     bool // whether it is a province without an owner: x
 	owner       byte // letter of the power whose home it is, or 0
-	pays        int  // of the city
-	kind        byte // P, p, f or .
+	pays        int  // income of the city
+	kind        byte // kind of city: P, p, f or .
 	army        []string
-	fleet       map[string][]string // by coast code, "" for the only one
+	fleet       map[string][]string // maps the code of a coast to its borders; "" is the only coast
 	strait      []string            // areas connected by a strait
-	cells       map[string][2]int   // by table
+	cells       map[string][2]int   // maps the name of a table to the cell in it
 }
 
 // importer reads line by line.
 type importer struct {
 	slug   string
 	areas  []*area
-	byName map[string]*area // by code and every other name, in lower case
+	byName map[string]*area // maps the code and every other name in lower case to the area
 	found  board.Problems
 
-	borders bool       // the lines of borders have begun
+	borders bool       // whether the lines with borders have begun
 	last    *area      // the area whose borders may continue on the next line
 	kind    string     // the kind of these borders
 	table   string     // the current table, "" before the first
-	row     int        // number of its row, from 2
+	row     int        // number of the row in the table, from 2
 	income  []die      // variable income
 	orders  [][]string // lists of provinces at the end
 }

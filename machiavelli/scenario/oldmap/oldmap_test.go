@@ -65,7 +65,7 @@ func mapFile(t *testing.T, p *position.Position, named bool) string {
 	}
 	for _, d := range p.Setting.Dice {
 		at := d.City
-		if d.Country >= 0 { // the old files name a city of the power's home
+		if d.Country >= 0 { // the old files name a city of the country
 			at = p.Setting.Countries[d.Country].Provinces.Intersect(b.Cities).Next(board.None)
 		}
 		fmt.Fprintf(&w, "%s %d %s %d\n", b.Areas[at].Name, d.Dice, strings.Trim(fmt.Sprint(d.Ducats), "[]"), d.Initial)

@@ -107,10 +107,10 @@ func (m *importer) cellLine(n int, text string) {
 		}
 	}
 	if len(words) == 11 && words[0] == "2" && words[10] == "12" {
-		return // the numbers of the columns
+		return // the header with the numbers of the columns
 	}
 	if m.row > 12 {
-		// a complete table without a marked end
+		// the table is complete although its end is not marked
 		m.next(true)
 		m.tableLine(n, text)
 		return

@@ -32,10 +32,9 @@ func (c *campaign) bank() {
 	}
 }
 
-// deal is M1a to M1c with immediate gifts: the bank lends, then the powers pay
-// each other, with what they receive too, then they repay the bank; all this
-// again until no more money moves (SEQ-06, GIFT-01). New loans become debts
-// only afterwards.
+// deal is M1a to M1c with immediate gifts: the bank lends, then the powers pay each other,
+// using what they receive, too, and then they repay the bank. This is repeated until no more
+// money moves (SEQ-06, GIFT-01). New loans become debts only afterwards.
 func (c *campaign) deal() {
 	type gift struct {
 		from, to    machiavelli.Power
@@ -43,7 +42,7 @@ func (c *campaign) deal() {
 		barred      bool
 	}
 	var gifts []gift
-	var paid [machiavelli.MaxPowers]machiavelli.Ducats // to the bank
+	var paid [machiavelli.MaxPowers]machiavelli.Ducats // paid to the bank
 	lent := map[machiavelli.Power][]machiavelli.Ducats{}
 	lendMore := func() (more bool) {
 		for _, power := range c.powers() {
@@ -79,7 +78,7 @@ func (c *campaign) deal() {
 	}
 	for again := true; again; {
 		again = false
-		// What arrives by these gifts, if everyone has it from the beginning.
+		// The sums that arrive by these gifts if everyone has them from the beginning.
 		var arrived [machiavelli.MaxPowers]machiavelli.Ducats
 		more := make([]machiavelli.Ducats, len(gifts))
 		for steady := false; !steady; {

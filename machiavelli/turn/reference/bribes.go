@@ -107,7 +107,7 @@ func (c *campaign) contest() map[int]*line {
 				continue
 			case l.counted < most:
 				l.reasons = append(l.reasons, event.Outbid)
-			case l != chosen && chosen != nil: // the die chose another
+			case l != chosen && chosen != nil: // the die chose another line
 				l.reasons = append(l.reasons, event.Outbid, event.TiedBid)
 			case l != chosen:
 				l.reasons = append(l.reasons, event.TiedBid)

@@ -22,8 +22,7 @@ import (
 	"podesta/machiavelli/turn/reference/referencetest"
 )
 
-// positions returns the total number of random positions: PODESTA_RANDOM, or
-// 3,000.
+// positions returns the total number of random positions: PODESTA_RANDOM, or 3,000.
 func positions(t *testing.T) int {
 	text := os.Getenv("PODESTA_RANDOM")
 	if text == "" {
@@ -49,7 +48,7 @@ func firstSeed(t *testing.T) uint64 {
 	return n
 }
 
-// game is a position with lines, to be played both ways.
+// game is a position with lines, to be played by both implementations.
 type game struct {
 	p     *position.Position
 	lines []reference.Line
@@ -67,9 +66,9 @@ var settings = []struct{ scenario, preset string }{
 	{"balance-of-power-1995", "machiavelli-1995"},
 }
 
-// TestMoneyEqualsReference plays random positions, full of conflicting money
-// orders, with package turn and with the reference, and compares the results:
-// half by the presets as they are, half with random options, a third with exchanges. A game with
+// TestMoneyEqualsReference plays random positions, full of conflicting money orders, with
+// package turn and with the reference, and compares the results. Half of the games use the
+// presets unchanged, half use random options, and a third have exchanges. A game with
 // differences is reduced and printed.
 func TestMoneyEqualsReference(t *testing.T) {
 	each := positions(t) / len(settings)
@@ -127,7 +126,7 @@ func (g *game) dice() *dice.Dice {
 	return dice.New(binary.BigEndian.AppendUint64(nil, g.seed), "reference", nil)
 }
 
-// compare plays a game both ways and returns the differences.
+// compare plays a game with both implementations and returns the differences.
 func (g *game) compare(n *tally) []string {
 	n.positions++
 	n.seats.count(g)
@@ -163,8 +162,8 @@ func (g *game) compare(n *tally) []string {
 	return g.compareCampaign(n, &got, good)
 }
 
-// door returns the lines of money that were refused although they should not
-// have been, and vice versa.
+// door returns the lines of money that were refused although they should not have been, and
+// vice versa.
 func (g *game) door(refused map[string]bool) (wrong []string) {
 	if g.p.Phase.Step != machiavelli.Orders {
 		return nil
@@ -191,7 +190,7 @@ type stage int
 const (
 	untilMoves   stage = iota // something moves, which the reference does not cover
 	untilCountry              // no unit moves, but a power wins
-	untilTheLast              // neither
+	untilTheLast              // no unit moves, and no power wins
 )
 
 // stage returns how far this campaign can be compared.
@@ -207,7 +206,7 @@ func (g *game) stage(events []event.Event) stage {
 		}
 	}
 	if g.rules.Storms && g.rules.StormTiming == rules.StormsAfterBuilds && g.p.Phase.Season == machiavelli.Fall && g.rules.UnitCount == rules.CountCities {
-		return untilCountry // winter may be skipped, and its storms come at once
+		return untilCountry // winter may be skipped, in which case its storms come at once
 	}
 	for _, e := range events {
 		switch e.(type) {

@@ -130,7 +130,7 @@ func kill(p *position.Position, r *rules.Set, places board.Set, seaOnly bool, wh
 	for _, u := range p.Units {
 		struck := places.Has(u.At)
 		if !seaOnly && seaCity(p, r, u.At) && !u.InCity() {
-			struck = false // it is at sea (VENICE-13)
+			struck = false // the unit is at sea (VENICE-13)
 		}
 		if seaOnly {
 			struck = struck && p.Setting.Board.Seas.Has(u.At)

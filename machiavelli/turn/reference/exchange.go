@@ -15,11 +15,11 @@ import (
 // good is one thing that changes hands in an exchange.
 type good struct {
 	from, to machiavelli.Power
-	what     order.Order    // with Item as its kind, and without the parties
-	unit     *position.Unit // as it was at the start, for an order
+	what     order.Order    // an order with Item as its kind, and without the parties
+	unit     *position.Unit // for an order, the unit as it was at the start
 }
 
-// text names the thing, so that both parties' lines for it have one text.
+// text returns a name for the thing, so that both parties' lines for it have the same text.
 func (g good) text() string {
 	unit := ""
 	if g.unit != nil {
@@ -29,14 +29,14 @@ func (g good) text() string {
 	return fmt.Sprint(g.from, g.to, g.what, unit)
 }
 
-// bargain is an exchange that both parties lodged.
+// bargain is an exchange that both parties have entered.
 type bargain struct {
 	first, second machiavelli.Power
 	goods         []good
 }
 
-// reserve is OPT-19 and OPT-20: it finds the bargains that can be kept and
-// takes their ducats and chits away from the powers that promise them.
+// reserve is OPT-19 and OPT-20: it finds the bargains that can be kept and removes their ducats
+// and chits from the powers that promise them.
 func (c *campaign) reserve(lines []Line) {
 	var lodged []*bargain
 	for _, a := range c.powers() {
@@ -166,8 +166,8 @@ func (x *bargain) twoSided() bool {
 		slices.ContainsFunc(x.goods, func(g good) bool { return g.from == x.second })
 }
 
-// debtor returns the power that would give ducats although it owes the bank
-// some, the one with the first such line if it is both.
+// debtor returns the power that would give ducats although it owes some to the bank; if both
+// do, it returns the one with the first such line.
 func (c *campaign) debtor(x *bargain) machiavelli.Power {
 	for _, g := range x.goods {
 		if g.what.Kind == order.Payment && c.debt(g.from) > 0 && !c.r.GiftsWhileIndebted {
@@ -221,7 +221,7 @@ func (c *campaign) reserved(power, victim machiavelli.Power) (n uint8) {
 	return n
 }
 
-// move adds a reserved thing to a power, or takes it away: n is 1 or -1.
+// move adds a reserved thing to a power, or removes it: n is 1 or -1.
 func (c *campaign) move(g good, power machiavelli.Power, n int) {
 	switch {
 	case g.unit != nil:
@@ -268,8 +268,7 @@ func (c *campaign) settle() {
 	}
 }
 
-// obeys reports whether a unit is still there with its owner, whose ruler
-// lives.
+// obeys reports whether a unit still exists and belongs to its owner, whose ruler is alive.
 func (c *campaign) obeys(g good) bool {
 	return slices.Contains(c.now.Units, *g.unit) && g.unit.Owner == g.from && !c.victims.Has(g.from)
 }

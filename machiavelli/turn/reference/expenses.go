@@ -20,15 +20,15 @@ type line struct {
 	asked, paid, counted machiavelli.Ducats
 	countered, against   machiavelli.Ducats
 
-	void    bool // of a defaulter
-	valid   bool // it could have its effect; for a bribe: it competes
-	works   bool // it had its effect
-	special bool // it buys a special unit
+	void    bool // whether it belongs to a defaulter
+	valid   bool // whether it can have its effect; for a bribe, whether it competes
+	works   bool // whether it had its effect
+	special bool // whether it buys a special unit
 	reasons []event.Failure
 }
 
-// provinceExpenses are the expenses for provinces but rebellions: what each
-// costs, its letter in the cost table, and the option that allows it, if any.
+// provinceExpenses are the expenses for provinces except rebellions, with the price, the letter
+// in the cost table, and the option that allows each, if any.
 var provinceExpenses = map[order.ExpenseKind]struct {
 	price  machiavelli.Ducats
 	letter string
@@ -104,7 +104,7 @@ func (c *campaign) validate() {
 		if l.paid == 0 && l.asked > 0 {
 			l.fails(event.TreasuryEmpty)
 		}
-		if l.counted == 0 && !l.bribe() { // a bribe of nothing competes with nothing
+		if l.counted == 0 && !l.bribe() { // a bribe of zero ducats does not compete
 			l.fails(event.BelowMinimum)
 		}
 		if ok, permitted := c.near(l); !ok {

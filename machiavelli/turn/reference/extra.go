@@ -110,10 +110,9 @@ func (c *campaign) plagues() {
 	}
 }
 
-// orderPrice returns the price of an order for an autonomous unit (OPT-05,
-// OPT-04): nine ducats to advance, convoy or leave a city, six to support,
-// besiege or enter a city and for no order, with the doublings of a bribe.
-// Other orders cannot be bought: 0.
+// orderPrice returns the price of an order for an autonomous unit (OPT-05, OPT-04): nine ducats
+// to advance, convoy or leave a city, six to support, besiege or enter a city and for no order,
+// doubled like a bribe. It returns 0 for other orders, which cannot be bought.
 func orderPrice(b *board.Board, u position.Unit, o order.Order) machiavelli.Ducats {
 	switch {
 	case o.Kind == order.Advance, o.Kind == order.Convoy, o.Kind == order.Convert && u.Type == machiavelli.Garrison:

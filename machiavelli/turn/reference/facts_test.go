@@ -12,7 +12,7 @@ import (
 	"podesta/machiavelli/turn/reference"
 )
 
-// differences returns the lines that only one of two lists has.
+// differences returns the lines that are in only one of two lists.
 func differences(what string, turn, ref []string) (out []string) {
 	left := map[string]int{}
 	for _, s := range turn {
@@ -39,8 +39,8 @@ func unitText(p *position.Position, u position.Unit) string {
 	return strings.TrimSpace(fmt.Sprintf("%s %s %s %s", p.Setting.Powers[u.Owner].ID, u.Type.Letter(), p.Setting.Board.Name(u.Place()), u.Quality))
 }
 
-// facts returns the events in words, as far as the reference covers them, up to
-// a stage of the campaign.
+// facts describes the events in words, as far as the reference covers them, up to a stage of
+// the campaign.
 func facts(p *position.Position, events []event.Event, upTo stage) (out []string) {
 	say := func(at stage, format string, args ...any) {
 		if upTo >= at {
@@ -109,7 +109,7 @@ func facts(p *position.Position, events []event.Event, upTo stage) (out []string
 		case event.Revolt:
 			say(untilMoves, "revolt of %s in %s: roll %d, limit %d, rose %v", name(e.Victim), place(e.Province), e.Roll, e.Limit, e.Rose)
 		case event.Disaster:
-			if e.Severity == 0 { // caused by money
+			if e.Severity == 0 { // the disaster was caused by money
 				continue
 			}
 			say(untilTheLast, "%s: severity %d, row %d, column %d: %v", e.What, e.Severity, e.Row, e.Column, e.Struck.IDs())
@@ -124,8 +124,8 @@ func facts(p *position.Position, events []event.Event, upTo stage) (out []string
 	return out
 }
 
-// reasons returns the failures that turn reports for expenses and the reference
-// does not allow.
+// reasons returns the failures that turn reports for expenses and that the reference does not
+// allow.
 func reasons(p *position.Position, events []event.Event, want *reference.Outcome) (out []string) {
 	for _, e := range events {
 		if e, ok := e.(event.Expense); ok && e.Failure != event.NoFailure {
@@ -138,7 +138,7 @@ func reasons(p *position.Position, events []event.Event, want *reference.Outcome
 	return out
 }
 
-// state returns a position in words.
+// state describes a position in words.
 func state(p *position.Position) (out []string) {
 	say := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
 	name := func(x machiavelli.Power) string { return p.Setting.Powers[x].ID }

@@ -65,7 +65,7 @@ func besieged(p *position.Position, r *rules.Set, at board.ID) bool {
 func (c *campaign) mourn() {
 	c.victims |= c.defaulted
 	bankrupts := c.defaulted
-	for _, power := range c.powers() { // who is one has one ruler
+	for _, power := range c.powers() { // joined powers have one ruler
 		for _, other := range c.powers() {
 			if one(c.start, power, other) && c.victims.Has(other) {
 				c.victims = c.victims.With(power)

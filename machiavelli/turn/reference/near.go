@@ -25,7 +25,7 @@ func touch(b *board.Board, x, y board.ID) bool {
 	return one(x, y) || one(y, x)
 }
 
-// beside reports whether a power is near enough to a place with its own units,
+// beside reports whether a power is close enough to a place with its own units,
 // or by option its own provinces (EXP-20 to EXP-22, EXP-26). garrison means
 // that the target is in the city.
 func beside(p *position.Position, r *rules.Set, power machiavelli.Power, at board.ID, garrison bool) bool {
@@ -91,8 +91,8 @@ func (c *campaign) near(l *line) (ok, permitted bool) {
 	return false, true
 }
 
-// fitsUnit reports whether a unit is the named one: by its place and type;
-// without a type it must be a field unit.
+// fitsUnit reports whether a unit matches a name, by its place and type; without a type it must
+// be a field unit.
 func fitsUnit(n order.Unit, u position.Unit) bool {
 	if n.At != u.At {
 		return false

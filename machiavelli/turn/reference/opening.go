@@ -13,7 +13,7 @@ import (
 // less the price of its units. short are the powers that cannot pay (BUILD-21).
 func Opening(p *position.Position, r *rules.Set, rolls Rolls) (treasury [machiavelli.MaxPowers]machiavelli.Ducats, short machiavelli.PowerSet) {
 	c := &campaign{start: p.Clone(), r: r, rolls: rolls, out: &Outcome{}}
-	c.start.Phase.Year-- // the winter before
+	c.start.Phase.Year-- // in the winter before
 	c.start.Phase.Season = machiavelli.Fall
 	if r.Famine && r.FirstSpringFamine { // FAM-08
 		c.start.Famine = c.disaster("famine").Intersect(c.board().Land)
@@ -56,7 +56,7 @@ func (c *campaign) fixed(power machiavelli.Power) (sum machiavelli.Ducats) {
 			sum += d.Initial
 		}
 	}
-	// They were fixed for a Venice with a province.
+	// The sums were fixed for a Venice with a province.
 	if at := c.board().Venice; seaCity(c.start, c.r, at) && c.start.City[at] == power && fieldAt(c.start, at) < 0 {
 		sum += c.pays(at)
 	}

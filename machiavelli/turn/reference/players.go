@@ -16,7 +16,7 @@ func whole(p *position.Position, power machiavelli.Power) machiavelli.Power {
 	return power
 }
 
-// one reports whether two owners count as one.
+// one reports whether two owners count as one power.
 func one(p *position.Position, a, b machiavelli.Power) bool { return whole(p, a) == whole(p, b) }
 
 // mates reports whether two different powers belong to one player (SEAT-02).

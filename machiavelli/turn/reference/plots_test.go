@@ -8,11 +8,11 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// plots counts situations that the random positions must reach, as they have
-// hidden faults: purchases of besiegers and of besieged garrisons, those that
-// put both on one side, those after which the besieger leaves, and those after
-// which an enemy takes its place; eliminations in the same campaign as a
-// conquest, and lost countries whose conqueror is eliminated.
+// plots counts situations that the random positions must reach, because faults have been hidden
+// in them: purchases of besiegers and of besieged garrisons, those that put both on the same
+// side, those after which the besieger leaves, and those after which an enemy takes its place;
+// eliminations in the same campaign as a conquest, and lost countries whose conqueror is
+// eliminated.
 type plots struct{ bought, friends, left, replaced, conquests, orphans int }
 
 // count adds the results of a phase.

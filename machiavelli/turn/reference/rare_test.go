@@ -13,12 +13,11 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// rare counts how often rules decided something that only some editions have,
-// and that few positions lead to.
+// rare counts how often rules had an effect that exist only in some editions, and that few
+// positions involve.
 type rare [len(rareRules)]int
 
-// rareRules are these rules, and whether the positions of a preset must lead to
-// them.
+// rareRules are these rules, and whether the positions of a preset must involve them.
 var rareRules = [...]struct {
 	what string
 	in   func(r *rules.Set) bool
@@ -47,7 +46,7 @@ func (n *rare) String() string {
 	return b.String()
 }
 
-// missing reports the rules that a preset has and that decided nothing.
+// missing reports the rules that a preset has and that never had an effect.
 func (n *rare) missing(t *testing.T, preset *rules.Set) {
 	t.Helper()
 	for i, c := range rareRules {

@@ -1,13 +1,11 @@
-// Package reference computes, slowly and plainly, the effects of money in a
-// game: in a campaign everything from the bank to assassinations (steps M1 to
-// M5), the resulting sieges and rebellions if no unit moves, the disasters and
-// the income at the end of the year, and the payments of winter. It was written
-// from the rules alone in order to check package turn, with which it shares no
-// code. The game itself never calls it.
+// Package reference computes the effects of money in a game with slow, simple code: in a
+// campaign everything from the bank to assassinations (steps M1 to M5), the resulting sieges
+// and rebellions if no unit moves, the disasters and the income at the end of the year, and the
+// payments of winter. It was written from the rules alone in order to check package turn, with
+// which it shares no code. The game itself never calls it.
 //
-// Its results are records of package event with sums, verdicts and units, and a
-// position. It leaves out the text of lines and other details that only reports
-// contain.
+// Its results are records of package event with sums, verdicts and units, and a position. It
+// omits the text of lines and other details that only reports contain.
 package reference
 
 import (
@@ -50,9 +48,9 @@ type Key struct {
 
 // campaign is the state of a campaign in progress.
 type campaign struct {
-	start *position.Position // the position at the start of the campaign; read only
-	m2    *position.Position // the position when expenses began to take effect; read only
-	now   *position.Position // the present position
+	start *position.Position // the position at the start of the campaign; read-only
+	m2    *position.Position // the position when expenses began to take effect; read-only
+	now   *position.Position // the current position
 	r     *rules.Set
 	rolls Rolls
 	book  [machiavelli.MaxPowers]book
@@ -70,7 +68,7 @@ type campaign struct {
 	taxed  []board.ID                          // provinces taxed by force in this campaign
 
 	bargains []*bargain                    // exchanges for which everything is reserved
-	promised map[position.Unit]order.Order // units of now that obey an exchange
+	promised map[position.Unit]order.Order // units of now that follow an order from an exchange
 }
 
 // book holds a power's orders, without those that later ones replaced.

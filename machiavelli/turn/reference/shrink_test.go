@@ -18,7 +18,7 @@ func (g *game) differs() bool {
 	return g.compare(&n) != nil
 }
 
-// shrink removes from a game what the difference does not need.
+// shrink removes parts of a game that are not needed for the difference.
 func (g game) shrink() game {
 	for again := true; again; {
 		again = false

@@ -26,7 +26,7 @@ func (c *campaign) stand() {
 	}
 	c.drop(gone)
 	c.control()                      // CA1b
-	idle := map[position.Unit]bool{} // with a siege to begin, and nothing to besiege
+	idle := map[position.Unit]bool{} // units that were ordered to besiege, but have nothing to besiege
 	for u, o := range given {
 		idle[u] = o.Kind == order.Besiege && !c.canBesiege(u)
 	}

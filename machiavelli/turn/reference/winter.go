@@ -14,12 +14,12 @@ type winter struct {
 	c      *campaign
 	power  machiavelli.Power
 	units  []int              // its units, the oldest first
-	said   map[int]order.Kind // the last order for each unit: Maintain, Remove, or nothing
+	said   map[int]order.Kind // the last order for each unit: Maintain, Remove, or none
 	order  []int              // the units with an order, in the order given
-	builds []Line             // the valid ones, in the order given
+	builds []Line             // the valid builds, in the order given
 
 	given   map[int]bool // units whose removal was ordered, by any power
-	special bool         // a power that is one with this one has built a special unit
+	special bool         // whether a joined power has built a special unit
 }
 
 // Winter computes W2: which units of each power stay, which are built, and what
@@ -37,7 +37,7 @@ func Winter(p *position.Position, lines []Line, r *rules.Set, rolls Rolls) *Outc
 	}
 	for _, power := range c.powers() {
 		all := whole(p, power)
-		switch together := r.UnitCount == rules.CountCities; { // they count their cities together
+		switch together := r.UnitCount == rules.CountCities; { // powers that count their cities together
 		case together && all != power:
 			continue
 		case !together && (p.Eliminated.Has(power) || p.Setting.Absent.Has(power)):
@@ -77,8 +77,8 @@ func Winter(p *position.Position, lines []Line, r *rules.Set, rolls Rolls) *Outc
 	return c.out
 }
 
-// acts reports whether the orders and the units of a power are dealt with here:
-// its own, and where cities are counted those of all that are one with it.
+// acts reports whether the orders and the units of a power are handled here: its own, and,
+// where cities are counted, those of all powers joined with it.
 func (w *winter) acts(power machiavelli.Power) bool {
 	return power == w.power || w.c.r.UnitCount == rules.CountCities && power != machiavelli.Nobody && one(w.c.start, power, w.power)
 }
@@ -88,7 +88,7 @@ func (w *winter) acts(power machiavelli.Power) bool {
 // or replaces it (BUILD-05). Waived builds have no effect (BUILD-17).
 func (w *winter) read(lines []Line) {
 	var all []Line
-	for _, power := range w.c.powers() { // none comes before another (SEQ-03)
+	for _, power := range w.c.powers() { // no power comes before another (SEQ-03)
 		for _, l := range lines {
 			if l.Power == power && w.acts(power) && !w.c.start.Eliminated.Has(power) {
 				all = append(all, l)
@@ -126,7 +126,7 @@ func (w *winter) twoIn(o order.Order) bool {
 	return false
 }
 
-// unit returns a power's own unit that is named, or -1.
+// unit returns the power's own unit with a name, or -1.
 func (w *winter) unit(power machiavelli.Power, n order.Unit) int {
 	for _, i := range w.units {
 		u := w.c.start.Units[i]
@@ -306,7 +306,7 @@ func (w *winter) byMoney(stays map[int]bool) (built []position.Unit) {
 	w.c.now.Treasury[w.power] -= bill
 	for _, o := range w.builds {
 		u := w.made(o)
-		if u.Special() && anySpecial(built) { // the first one ordered counts
+		if u.Special() && anySpecial(built) { // the first one that was ordered counts
 			continue
 		}
 		if cost(u) > w.c.now.Treasury[w.power] {
@@ -318,9 +318,8 @@ func (w *winter) byMoney(stays map[int]bool) (built []position.Unit) {
 	return built
 }
 
-// first returns which of some units is removed first: those without an order
-// before the others, then those outside provinces with a city, then the oldest
-// (BUILD-13).
+// first returns which of some units is removed first: units without an order, then those
+// outside provinces with a city, then the oldest (BUILD-13).
 func (w *winter) first(units []int) int {
 	for _, ordered := range []bool{false, true} {
 		for _, inside := range []bool{false, true} {
@@ -361,8 +360,8 @@ func (w *winter) byCities(stays map[int]bool) (built []position.Unit) {
 			last = append(last, i)
 		}
 	}
-	// Of too many the latest count. A power with none to spare may remove any
-	// number (ORD-07).
+	// If there are too many, the latest orders count. A power with enough cities may remove any
+	// number of units (ORD-07).
 	excess := len(w.units) - cities
 	count := len(last)
 	if excess > 0 {
@@ -373,7 +372,7 @@ func (w *winter) byCities(stays map[int]bool) (built []position.Unit) {
 	}
 	excess = len(keep) - cities
 	if excess > 0 {
-		keep = keep[excess:] // the oldest go
+		keep = keep[excess:] // the oldest are removed
 	}
 	for _, i := range keep {
 		stays[i] = true

@@ -1,4 +1,4 @@
-// Command play plays a game with the client that oapi-codegen makes of the judge's
+// Command play plays a game with the client that oapi-codegen generates from the judge's
 // description.
 package main
 
@@ -13,7 +13,7 @@ import (
 	"example.org/play/podesta"
 )
 
-// until is the phase at which the orders end.
+// until is the phase before which the orders end.
 const until = 4
 
 func main() {
@@ -28,10 +28,10 @@ type play struct {
 	judge  string
 	public *podesta.ClientWithResponses
 	game   string
-	seats  []*podesta.ClientWithResponses // by the keys of the links
+	seats  []*podesta.ClientWithResponses // clients with the keys of the links
 }
 
-// client returns a client that signs its requests, or sends them as the public does.
+// client returns a client that sends a token with its requests, or none if it is empty.
 func (p *play) client(token string) (*podesta.ClientWithResponses, error) {
 	return podesta.NewClientWithResponses(p.judge, podesta.WithRequestEditorFn(func(_ context.Context, r *http.Request) error {
 		if token != "" {
@@ -41,7 +41,7 @@ func (p *play) client(token string) (*podesta.ClientWithResponses, error) {
 	}))
 }
 
-// of returns the content of an answer, which must have some.
+// of returns the content of an answer, which must not be empty.
 func of[T any](content *T, err error, body []byte) (*T, error) {
 	if err == nil && content == nil {
 		err = fmt.Errorf("the judge answers: %s", body)
@@ -83,7 +83,7 @@ func (p *play) play(ctx context.Context) (err error) {
 	return nil
 }
 
-// create makes the game. The answer has the keys of the master and the seats.
+// create creates the game. The answer contains the keys of the master and the seats.
 func (p *play) create(ctx context.Context) error {
 	scenario, variant := "A", "A-2"
 	a, err := p.public.CreateGameWithResponse(ctx, nil, podesta.CreateGameRequest{Name: "Generated", Scenario: &scenario, Variant: &variant})
@@ -131,7 +131,7 @@ func (p *play) phase(ctx context.Context) (bool, error) {
 	return true, nil
 }
 
-// order sends the orders of a seat, and returns the phase in which the game is then.
+// order sends the orders of a seat, and returns the phase that the game is in afterwards.
 func (p *play) order(ctx context.Context, seat *podesta.ClientWithResponses) (int64, error) {
 	l, err := seat.GetLegalWithResponse(ctx, p.game, nil)
 	if err != nil {
@@ -176,7 +176,7 @@ func (p *play) order(ctx context.Context, seat *podesta.ClientWithResponses) (in
 		return 0, err
 	}
 	if ready.Said == nil || *ready.Said == "" {
-		return 0, fmt.Errorf("nothing says what came of READY")
+		return 0, fmt.Errorf("the outcome of READY is not reported")
 	}
 	return ready.Number, nil
 }
@@ -220,7 +220,7 @@ func (p *play) phases(ctx context.Context) (int, error) {
 	return count, err
 }
 
-// refused sends a request that is refused with a code to act on.
+// refused sends a request that must be refused with a specific code.
 func (p *play) refused(ctx context.Context) error {
 	a, err := p.seats[0].PutOrdersWithResponse(ctx, p.game, nil, podesta.PutOrdersRequest{Lines: &[]string{}, Revision: 1})
 	if err != nil {
@@ -233,7 +233,7 @@ func (p *play) refused(ctx context.Context) error {
 	return err
 }
 
-// repeated sends a message twice with one key: it is carried out once.
+// repeated sends a message twice with the same key, and checks that it is sent only once.
 func (p *play) repeated(ctx context.Context) error {
 	key, to := "one", []string{"all"}
 	for _, replayed := range []bool{false, true} {

@@ -1,4 +1,4 @@
-// Plays a game with the client that openapi-typescript makes of the judge's description.
+// Plays a game with the client that openapi-typescript generates from the judge's description.
 import createClient, { type Middleware } from "openapi-fetch";
 import type { components, paths } from "./podesta.js";
 
@@ -10,7 +10,7 @@ type Problem = components["schemas"]["Problem"];
 
 const judge = process.env["JUDGE"] ?? "http://127.0.0.1:8080";
 
-/** A client that signs its requests, or sends them as the public does. */
+/** A client that sends a token with its requests, or none. */
 function client(token?: string) {
   const signed: Middleware = {
     onRequest({ request }) {
@@ -22,7 +22,7 @@ function client(token?: string) {
   return made;
 }
 
-/** The content of an answer that must have some. */
+/** The content of an answer, which must not be empty. */
 function must<T>(answer: { data?: T; error?: Problem; response: Response }): NonNullable<T> {
   if (answer.error) throw new Error(`${answer.response.url}: ${answer.error.code}: ${answer.error.detail}`);
   if (answer.data === undefined || answer.data === null) throw new Error(`${answer.response.url}: ${answer.response.status}`);
@@ -33,7 +33,7 @@ function check(ok: boolean, what: string): asserts ok {
   if (!ok) throw new Error(what);
 }
 
-// A game played by links: the answer has the keys of the master and the seats.
+// A game played by links, in which the answer contains the keys of the master and the seats.
 const created = must(await client().POST("/api/v1/games", { body: { name: "Generated", scenario: "A", variant: "A-2" } }));
 const keys = created.keys;
 check(keys !== undefined, "the game has no keys");
@@ -55,7 +55,7 @@ for (;;) {
   if (now.number >= until) break;
   for (const { api, number } of seats) {
     const at = must(await api.GET("/api/v1/games/{game}/position", { params: { path } }));
-    if (at.number !== now.number) break; // the phase owed nothing
+    if (at.number !== now.number) break; // the phase did not need further orders
     const legal = must(await api.GET("/api/v1/games/{game}/legal", { params: { path } }));
     const lines = legal.powers.flatMap((power) => {
       check(Array.isArray(at.position.units[power.power]) || power.units.length === 0, `${power.power} has units that have no place`);
@@ -83,11 +83,11 @@ check(numbers.length >= until, `only the phases ${numbers.join(", ")}`);
 const result = must(await client().GET("/api/v1/games/{game}/phases/{number}", { params: { path: { game, number: 1 } } }));
 check(result.orders.length > 0 && result.after !== undefined, "the first phase has no results");
 
-// A refused request has a code to act on.
+// A refused request has a code that programs can act on.
 const late = await first.api.PUT("/api/v1/games/{game}/orders", { params: { path }, body: { lines: [], revision: 1 } });
 check(late.response.status === 409 && late.error?.code === "stale", `old orders: ${late.response.status} ${late.error?.code}`);
 
-// A request that is sent again with its key is not carried out again.
+// A request that is sent again with the same key is not executed again.
 const header = { "Idempotency-Key": "one" };
 for (const replayed of [null, "true"]) {
   const sent = await first.api.POST("/api/v1/games/{game}/press", { params: { path, header }, body: { to: ["all"], text: "Well played." } });
@@ -97,7 +97,7 @@ for (const replayed of [null, "true"]) {
 const press = must(await first.api.GET("/api/v1/games/{game}/log", { params: { path, query: { kind: "press" } } }));
 check(press.items.filter((entry) => entry.press?.text === "Well played.").length === 1, `the log has ${press.items.length} messages`);
 
-// To the end.
+// Continues to the end of the game.
 for (const { api } of seats) must(await api.PUT("/api/v1/games/{game}/vote", { params: { path }, body: { draw: true } }));
 const over = must(await client().GET("/api/v1/games/{game}", { params: { path } }));
 check(over.status === "over" && over.result === "draw", `the game is ${over.status}`);

@@ -1,5 +1,4 @@
-// Package pushtest is a stand-in for the push service of a browser, and for the
-// browser that reads the messages.
+// Package pushtest provides a fake push service, and a fake browser that reads the messages.
 package pushtest
 
 import (
@@ -45,8 +44,7 @@ func NewBrowser(t testing.TB, endpoint string) *Browser {
 	return &Browser{webpush.Subscription{Endpoint: endpoint, Key: private.PublicKey().Bytes(), Auth: auth}, private}
 }
 
-// Keys returns the two keys of the browser in base64url, as its scripts give
-// them.
+// Keys returns the two keys of the browser in base64url, as its scripts do.
 func (b *Browser) Keys() (key, auth string) {
 	return base64.RawURLEncoding.EncodeToString(b.Key), base64.RawURLEncoding.EncodeToString(b.Auth)
 }
@@ -115,8 +113,8 @@ type Service struct {
 	address string
 }
 
-// Serve starts a service. It answers 201 until Answer says otherwise, and
-// checks what arrives like the services of browsers.
+// Serve starts a service. It answers 201 until Answer changes this, and checks requests like
+// the services of browsers.
 func Serve(t testing.TB) *Service {
 	t.Helper()
 	s := &Service{t: t}
@@ -127,7 +125,7 @@ func Serve(t testing.TB) *Service {
 	return s
 }
 
-// Answer makes the service answer like this from now on; nil: as usual.
+// Answer changes how the service answers from now on; nil restores the default.
 func (s *Service) Answer(f func(http.ResponseWriter)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -196,8 +194,8 @@ func (s *Service) take(r *http.Request) error {
 	return nil
 }
 
-// Verify checks the header Authorization of a request to a service (RFC 8292).
-// The clock of the judge may be any, so the time is not compared with it.
+// Verify checks the header Authorization of a request to a service (RFC 8292). It does not
+// compare the time, because the judge's clock may show any time in tests.
 func Verify(header, service string) error {
 	var token, key string
 	rest, ok := strings.CutPrefix(header, "vapid ")

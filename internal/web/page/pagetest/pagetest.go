@@ -1,5 +1,5 @@
-// Package pagetest serves the pages of one way in alone, without a judge, and looks at
-// pages as a browser does.
+// Package pagetest serves the pages of one package, without a judge, and reads pages as a
+// browser does.
 package pagetest
 
 import (
@@ -22,13 +22,13 @@ import (
 
 // Site serves pages to visitors who are not signed in.
 type Site struct {
-	Language string // that the visitor prefers
+	Language string // the language that the visitor prefers
 
 	t   *testing.T
 	url string
 }
 
-// Open serves pages that need no room of a judge.
+// Open serves pages that need no part of the judge.
 func Open[P interface{ Routes(mux page.Router) }](t *testing.T, pages func(*gamepage.Base) P) *Site {
 	t.Helper()
 	r := page.New(page.Options{Log: slog.Default(), Now: time.Now, Languages: words.All(), Lists: noLists{}})
@@ -39,7 +39,7 @@ func Open[P interface{ Routes(mux page.Router) }](t *testing.T, pages func(*game
 	return &Site{t: t, url: srv.URL}
 }
 
-// noLists are lists of games that show none.
+// noLists stands for the lists of games, and has none.
 type noLists struct{}
 
 func (noLists) Changed() int                { return 0 }
@@ -79,7 +79,7 @@ func (s *Site) ask(method, path string, form url.Values) *Page {
 type Page struct {
 	Status int
 	Body   string
-	Root   *html.Node // of a page
+	Root   *html.Node // for a page: its root
 	URL    *url.URL
 	Header http.Header
 }
@@ -144,12 +144,12 @@ func Faults(body, own string) []string {
 
 // markup is what Faults has seen of a page.
 type markup struct {
-	own            string // the address of the server
+	own            string // the server's own address
 	faults, labels []string
 	ids            map[string]bool
 }
 
-// element looks at the attributes of an element.
+// element checks the attributes of an element.
 func (m *markup) element(tok *html.Token) {
 	hasAlt := false
 	for _, a := range tok.Attr {
@@ -164,7 +164,7 @@ func (m *markup) element(tok *html.Token) {
 		case "alt":
 			hasAlt = true
 		case "href", "src", "srcset", "action", "formaction":
-			// Only a page that says where one goes leads to another site.
+			// Links to other sites are allowed only on pages that say where they lead.
 			leads := slices.Contains(tok.Attr, html.Attribute{Key: "rel", Val: "noreferrer"})
 			feed := "webcal" + m.own[strings.Index(m.own, "://"):]
 			if strings.Contains(a.Val, "//") && !strings.HasPrefix(a.Val, m.own) && !leads && !strings.HasPrefix(a.Val, feed) {
@@ -200,7 +200,7 @@ func Attr(n *html.Node, key string) string {
 	return ""
 }
 
-// Text returns the text of an element with single blanks.
+// Text returns the text of an element with single spaces.
 func Text(n *html.Node) string {
 	var b strings.Builder
 	for d := range n.Descendants() {

@@ -1,5 +1,5 @@
-// The page of the documentation's site on which people search. The index is
-// another script, because a page that was opened as a file cannot fetch one.
+// The search page of the documentation's site. The index is another script, because a page
+// opened from a file cannot fetch one.
 
 import { type Section, search } from '../docsearch';
 
@@ -11,7 +11,7 @@ const list = document.querySelector<HTMLElement>('[data-hits]');
 function show(words: string): void {
   if (!count || !list) return;
   const hits = search(sections, words);
-  const { ask, none, some } = count.dataset; // the page's words
+  const { ask, none, some } = count.dataset; // the texts of the page
   count.textContent = (words.trim() === '' ? ask : hits.length === 0 ? none : `${some} ${hits.length}`) ?? '';
   list.replaceChildren(...hits.map(({ section, excerpt }) => {
     const link = document.createElement('a');

@@ -1,5 +1,5 @@
-// The page of a game that forms: it fills while it is open, and goes to the table
-// when the game begins.
+// The page of a forming game: it updates while it is open, and redirects to the board when the
+// game begins.
 
 import { all, one } from '../dom';
 import { follow } from '../follow';
@@ -23,7 +23,7 @@ if (box && 'EventSource' in window) {
   addEventListener('pagehide', () => stream.close());
 }
 
-// The system's own way to send something to other people.
+// The system's own dialog for sharing.
 for (const b of all('[data-share]')) {
   if (!('share' in navigator)) break;
   b.hidden = false;

@@ -1,5 +1,5 @@
-// Front page and inbox: updates what a player owes while the page is open, and
-// shows the number of waiting games in its title.
+// Front page and inbox: updates what waits for the player while the page is open, and shows the
+// number of waiting games in its title.
 
 import { calm } from '../press';
 import { parsePage } from '../trusted';
@@ -28,7 +28,7 @@ async function look(): Promise<void> {
       title();
       document.dispatchEvent(new CustomEvent('podesta:times'));
     });
-  } catch { /* the judge is unreachable; asked again later */ }
+  } catch { /* the judge is unreachable; asks again later */ }
 }
 
 if (box) {

@@ -6,8 +6,8 @@ import { t } from '../words';
 const key = 'podesta-learn';
 
 interface Kept {
-  done: Record<string, 1>; // exercises, by id
-  game: Record<string, number>; // the introductory game, by power: the last phase played to its end
+  done: Record<string, 1>; // exercises that are done, by id
+  game: Record<string, number>; // the introductory game: by power, the last phase that was completed
 }
 
 const read = (): Kept => {
@@ -20,7 +20,7 @@ const read = (): Kept => {
   }
 };
 const write = (k: Kept): void => {
-  try { localStorage.setItem(key, JSON.stringify(k)); } catch { /* as above */ }
+  try { localStorage.setItem(key, JSON.stringify(k)); } catch { /* nothing is stored if the browser does not allow it */ }
 };
 
 const kept = read();

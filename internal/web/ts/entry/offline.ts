@@ -1,4 +1,4 @@
-// The page without a network: the boards that this browser keeps.
+// The page shown without a network: the boards that this browser has stored.
 
 import { make, one } from '../dom';
 import { parsePage } from '../trusted';
@@ -18,7 +18,7 @@ async function fill(list: HTMLElement): Promise<void> {
 
 const list = one('[data-kept]');
 if (list) {
-  void fill(list).catch(() => { /* a browser that keeps nothing */ }).finally(() => {
+  void fill(list).catch(() => { /* this browser stores nothing */ }).finally(() => {
     const said = one(list.firstChild ? '[data-some]' : '[data-none]');
     if (said) said.hidden = false;
   });

@@ -1,5 +1,5 @@
-// The pages work without this file. It checks orders while they are typed,
-// turns pages with the arrow keys and announces that a game has moved on.
+// The pages work without this file. It checks orders while they are typed, turns pages with the
+// arrow keys and announces that a phase was resolved.
 import { ahead } from '../ahead';
 import { left } from '../countdown';
 import { all, forgetDrafts, one } from '../dom';
@@ -15,8 +15,8 @@ const root = document.documentElement;
 root.classList.add('js');
 ahead();
 
-// The result of a form, and the greeting, are shown once: not again when the
-// page is reloaded.
+// The result of a form, and the greeting, are shown only once, and not again when the page is
+// reloaded.
 const once = ['hello', 'done', 'saved'];
 const here = new URL(location.href);
 if (once.some(name => here.searchParams.has(name))) {
@@ -24,8 +24,8 @@ if (once.some(name => here.searchParams.has(name))) {
   history.replaceState(history.state, '', here);
 }
 
-// Times are in the zone of the reader's account, as in e-mail, or without an
-// account in the browser's.
+// Times are in the time zone of the reader's account, as in e-mail, or without an account in
+// the browser's zone.
 const told: Intl.DateTimeFormatOptions = { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZoneName: 'short' };
 // There are many variants of English, so the browser's own is used.
 const locale = root.lang === 'en' ? undefined : root.lang;
@@ -33,7 +33,7 @@ const clock = (at: Date): string => {
   try {
     return at.toLocaleString(locale, { ...told, ...(root.dataset.zone ? { timeZone: root.dataset.zone } : {}) });
   } catch {
-    return at.toLocaleString(locale, told); // a zone unknown to this browser
+    return at.toLocaleString(locale, told); // this browser does not know the zone
   }
 };
 function times(): void {
@@ -57,21 +57,21 @@ function times(): void {
     const beat = setInterval(() => { if (t.isConnected) show(); else clearInterval(beat); }, 30000);
   }
 }
-document.addEventListener('podesta:times', times); // another deadline
+document.addEventListener('podesta:times', times); // a deadline on the page has changed
 
-// Signing out leaves no drafts in the browser, and no notifications come to it:
-// the next person who uses it must not see them. The worker deletes its pages.
+// Signing out removes drafts and notifications from the browser: the next person who uses it
+// must not see them. The worker deletes its pages.
 document.addEventListener('submit', e => {
   if (!new URL((e.target as HTMLFormElement).action).pathname.endsWith('/signout')) return;
   forgetDrafts();
-  void unsubscribe().catch(() => { /* the judge ends them with the session */ });
+  void unsubscribe().catch(() => { /* the judge ends them with the session anyway */ });
 });
-// Nor does another person who signs in here find them.
+// Another person who signs in here must not find them either.
 try {
   const { reader = '' } = root.dataset, last = localStorage.getItem('podesta-reader');
   if (reader && last && last !== reader) forgetDrafts();
   if (reader) localStorage.setItem('podesta-reader', reader);
-} catch { /* then nothing is stored, either */ }
+} catch { /* then nothing is stored either */ }
 startWorker();
 offlineNotice();
 pushHint();
@@ -108,7 +108,7 @@ function typing(): void {
   const form = one<HTMLFormElement>('form[data-check]');
   if (!form) return;
   let timer = 0, asked = 0, sent = false, dirty = false;
-  const taken = (): boolean => !!form.closest('.alive'); // the script of the board does this
+  const taken = (): boolean => !!form.closest('.alive'); // the board's script does this
   const check = async () => {
     const n = ++asked;
     let answer: CheckedTexts;
@@ -156,7 +156,7 @@ function dress(): void {
 dress();
 document.addEventListener('podesta:renewed', dress);
 
-// Has the game moved on?
+// Has a phase been resolved?
 if (document.body.dataset.revision && one('[data-moved]')) {
   const ask = async (): Promise<void> => {
     const { game, revision } = document.body.dataset;
@@ -165,7 +165,7 @@ if (document.body.dataset.revision && one('[data-moved]')) {
     try {
       const r = await fetch(`/g/${game}/state`);
       if (r.ok && String(((await r.json()) as State).revision) !== revision) moved.hidden = false;
-    } catch { /* the server is unreachable; asked again later */ }
+    } catch { /* the server is unreachable; asks again later */ }
   };
   setInterval(ask, 10000);
   document.addEventListener('visibilitychange', ask);

@@ -45,7 +45,7 @@ if (box && canPush()) {
   }
 }
 
-// Installing: browsers that can do it say so.
+// Browsers that can install the app fire an event.
 interface Installing extends Event { prompt(): Promise<unknown> }
 const install = one<HTMLButtonElement>('[data-install]');
 addEventListener('beforeinstallprompt', e => {

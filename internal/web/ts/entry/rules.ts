@@ -6,8 +6,7 @@ import { t } from '../words';
 const find = one<HTMLFormElement>('[data-find]');
 const input = one<HTMLInputElement>('#find');
 const found = one('[data-found]');
-// The page contains only the result of a search: another search needs the
-// server.
+// The page contains only the matching paragraphs, so another search needs the server.
 if (find && input && !input.value) {
   find.addEventListener('submit', e => e.preventDefault());
   const send = one('button', find);

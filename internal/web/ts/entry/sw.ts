@@ -1,7 +1,7 @@
-// The service worker. It shows notifications, and keeps what is needed to read
-// the boards that its reader saw last without a network: never pages of anyone
-// else. The judge names the reader of each page in the header Podesta-Reader.
-// When another reader comes, or nobody is signed in, everything is deleted.
+// The service worker. It shows notifications, and stores what is needed to read, without a
+// network, the boards that its reader saw last; it never stores pages of anyone else. The judge
+// names the reader of each page in the header Podesta-Reader. If the reader changes, or nobody
+// is signed in, everything is deleted.
 
 interface Awaiting extends Event { waitUntil(p: Promise<unknown>): void }
 interface Fetching extends Awaiting { readonly request: Request; respondWith(r: Promise<Response>): void }
@@ -24,19 +24,19 @@ const mostPages = 80, mostFiles = 150;
 const board = /^\/g\/[^/]+$/;
 const part = /^\/g\/[^/]+\/(table\.json|drawing\.css|.*\.svg)$/;
 const nobody = 'none';
-let departures = 0; // how often someone has signed out: what was asked for before is not kept
+let departures = 0; // number of times that someone signed out: answers to earlier requests are not stored
 
 async function reader(): Promise<string> {
   const r = await (await caches.open(who)).match('/reader');
   return r ? r.text() : nobody;
 }
 
-// inTurn does one thing after the other: two pages that arrive together must not
+// inTurn runs one function after the other, because two pages that arrive together must not
 // delete each other.
 let turn: Promise<unknown> = Promise.resolve();
 function inTurn(f: () => Promise<void>): Promise<void> {
   const done = turn.then(f);
-  turn = done.catch(() => { /* the next one is done anyway */ });
+  turn = done.catch(() => { /* the next one runs anyway */ });
   return done;
 }
 
@@ -50,8 +50,8 @@ async function trim(cache: Cache, most: number): Promise<void> {
   await Promise.all(all.slice(0, Math.max(0, all.length - most)).map(k => cache.delete(k)));
 }
 
-// noted reports whether an answer is for the reader whose pages are kept. A page
-// for another one changes the reader.
+// noted reports whether an answer is for the reader whose pages are stored. A page for another
+// reader changes the reader.
 async function noted(r: Response): Promise<boolean> {
   const name = r.headers.get('podesta-reader');
   if (!name) return (await reader()) !== nobody;
@@ -62,19 +62,19 @@ async function noted(r: Response): Promise<boolean> {
   return name !== nobody;
 }
 
-// keep stores an answer under an address, if it may be kept. asked is the count of
-// departures when it was asked for.
+// keep stores an answer under an address, if allowed. asked is the value of departures when it
+// was requested.
 async function keep(address: string, r: Response, asked: number): Promise<void> {
   if (asked !== departures) return;
   const mine = await noted(r);
   if (!mine || !r.ok || r.redirected) return;
   const cache = await caches.open(pages);
-  await cache.delete(address); // so that it becomes the newest
+  await cache.delete(address); // makes it the newest entry
   await cache.put(address, r);
   await trim(cache, mostPages);
 }
 
-// page answers with a page, or without a network with the one that was seen last.
+// page answers with a page, or without a network with the version that was seen last.
 async function page(request: Request, event: Awaiting): Promise<Response> {
   const url = new URL(request.url), asked = departures;
   try {
@@ -95,7 +95,7 @@ async function page(request: Request, event: Awaiting): Promise<Response> {
   }
 }
 
-// file answers with a file whose address contains its version: it never changes.
+// file answers with a file whose address contains its version, so that it never changes.
 async function file(request: Request): Promise<Response> {
   const cache = await caches.open(files);
   const old = await cache.match(request, { ignoreVary: true });
@@ -108,7 +108,7 @@ async function file(request: Request): Promise<Response> {
   return r;
 }
 
-// parts keeps the files that a page names.
+// parts stores the files that a page names.
 async function parts(r: Response): Promise<void> {
   if (!r.headers.get('Content-Type')?.startsWith('text/html')) return;
   const named = (await r.text()).matchAll(/"(\/static\/[a-z0-9-]+\.[a-z]+\?v=[0-9a-f]+)"/g);
@@ -131,7 +131,7 @@ worker.addEventListener('fetch', (e: Fetching) => {
   else if (request.mode === 'navigate' || board.test(url.pathname) || part.test(url.pathname)) e.respondWith(page(request, e));
 });
 
-// A page that was loaded before there was a worker asks for what it consists of.
+// A page that was loaded before there was a worker asks it to store the page's files.
 worker.addEventListener('message', (e: Told) => {
   const list = (e.data as { keep?: unknown } | null)?.keep;
   if (!Array.isArray(list)) return;
@@ -142,7 +142,7 @@ worker.addEventListener('message', (e: Told) => {
     try {
       if (url.pathname.startsWith('/static/')) await file(request);
       else await parts(await page(request, e));
-    } catch { /* it is kept another time */ }
+    } catch { /* it will be stored another time */ }
   })));
 });
 
@@ -154,7 +154,7 @@ worker.addEventListener('push', (e: Pushed) => {
   }));
 });
 
-// A click opens the game, in a window that shows it already, if there is one.
+// A click opens the game, if possible in a window that already shows it.
 worker.addEventListener('notificationclick', (e: Clicked) => {
   e.notification.close();
   const { pathname, search } = new URL(String(e.notification.data ?? '/'), worker.location.origin);

@@ -41,21 +41,21 @@ function begin(root: HTMLElement, table: Table): App {
   return app;
 }
 
-// renew replaces the present board with that of a newer page. The window shows
-// the old one until the new map is drawn.
+// renew replaces the present board by that of a newer page. The window shows the old one until
+// the new map is drawn.
 async function renew(app: App, page: Document, may: () => boolean): Promise<boolean> {
   const root = one('[data-table]', page);
   const table = root && root.dataset.base === app.base ? await data(root) : null;
   if (!root || !table || !fits(table, page)) return false;
   await released();
   if (!may()) return false;
-  for (const x of all('noscript', root)) x.remove(); // a page parsed without scripting has their content as elements
+  for (const x of all('noscript', root)) x.remove(); // in a page parsed without scripting their content consists of elements
   const swap = async (): Promise<void> => {
     const keys = byKey() && (document.activeElement === document.body || app.root.contains(document.activeElement));
     app.end();
     app.root.replaceWith(document.adoptNode(root));
     document.title = page.title;
-    // At once: the page can compare it with the judge's at any time.
+    // Done at once, because the page may compare it with the judge's revision at any time.
     if (page.body.dataset.revision) document.body.dataset.revision = page.body.dataset.revision;
     else delete document.body.dataset.revision; // the game is over and has no later revisions
     const now = begin(root, table);
@@ -69,15 +69,15 @@ async function renew(app: App, page: Document, may: () => boolean): Promise<bool
     return true;
   }
   const change = document.startViewTransition(swap);
-  for (const late of [change.ready, change.finished]) late.catch(() => { /* the new page comes without a fade */ });
+  for (const late of [change.ready, change.finished]) late.catch(() => { /* the new page appears without fading */ });
   await change.updateCallbackDone;
   return true;
 }
 
-// fits reports whether a page and its data are of the same revision.
+// fits reports whether a page and its data have the same revision.
 const fits = (table: Table, page: Document): boolean => String(table.revision) === (page.body.dataset.revision ?? String(table.revision));
 
-// Without the data the page works without the script.
+// If the data cannot be loaded, the page works without the script.
 if (root) {
   void data(root).then(table => {
     if (!table) return pictured();

@@ -1,5 +1,4 @@
-// The page of a tournament: its rounds, tables and standings follow the judge while
-// the page is open.
+// The page of a tournament: its rounds, games and standings are updated while the page is open.
 
 import { calm } from '../press';
 import { parsePage } from '../trusted';
@@ -13,7 +12,7 @@ async function look(): Promise<void> {
     const answer = await fetch(location.pathname + location.search);
     if (!answer.ok || answer.redirected) return;
     page = parsePage(await answer.text());
-  } catch { return; } // the judge is unreachable; asked again later
+  } catch { return; } // the judge is unreachable; asks again later
   for (const was of document.querySelectorAll<HTMLElement>('[data-live]')) {
     const now = [...page.querySelectorAll<HTMLElement>('[data-live]')].find(e => e.dataset.live === was.dataset.live);
     if (!now) continue;

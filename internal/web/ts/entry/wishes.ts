@@ -1,13 +1,12 @@
-// Preferences for powers: the visitor clicks the powers in the order of
-// preference. The field for their letters, which is all that the page has
-// without this file, is hidden and always contains the same.
+// Preferences for powers: the visitor clicks the powers in the order of preference. The field
+// for their letters, which is all that the page has without this file, is hidden and always
+// contains the same preferences.
 
 import { all, make, one } from '../dom';
 import { t } from '../words';
 
-// read returns the groups of a list of letters, the best first; the powers of a
-// group are equally welcome. It ignores letters of no power: the judge reports
-// them.
+// read returns the groups of a list of letters, the best first; the powers of a group are
+// equally welcome. It ignores other letters, which the judge reports.
 function read(text: string, known: ReadonlySet<string>): string[][] {
   const groups: string[][] = [];
   const used = new Set<string>();

@@ -23,7 +23,7 @@ func (m *maker) exchanges() {
 		if m.chance(3) {
 			m.add(a, order.Order{Kind: order.Exchange, With: b, Item: order.Clear})
 		}
-		var list []order.Order // as a writes them
+		var list []order.Order // in the form in which a writes them
 		for i := 2 + m.rng.IntN(3); i > 0; i-- {
 			get := i%2 == 0
 			from := a

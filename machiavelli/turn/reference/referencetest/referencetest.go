@@ -21,9 +21,9 @@ type Game struct {
 	Seed     uint64
 }
 
-// MixedRules returns a preset in which each option of money, disasters and
-// winter is random with a chance of one in three, and with extra the optional
-// rules too. It then resolves conflicts.
+// MixedRules returns a preset in which each option of money, disasters and winter is random
+// with a probability of one in three. If extra is set, the optional rules are random, too. It
+// then resolves conflicts.
 func MixedRules(rng *rand.Rand, r rules.Set, extra bool) rules.Set {
 	for _, o := range rules.Options {
 		free := o.Group == rules.MoneyGroup
@@ -34,7 +34,8 @@ func MixedRules(rng *rand.Rand, r rules.Set, extra bool) rules.Set {
 		case "cavalry", "armoured-cavalry", "autonomous-field-units", "autonomous-orders", "province-trading", "forced-taxation", "cause-famine",
 			"cause-plague", "ransom", "province-income", "exchanges":
 			free = extra
-		case "disaster-tables", "unpaid-unit-removal": // a board has only its own tables; the reference does not compute distances
+		// a board has only its own tables, and the reference does not compute distances
+		case "disaster-tables", "unpaid-unit-removal":
 			free = false
 		}
 		if !free || rng.IntN(3) > 0 || o.Name == "dice" && rng.IntN(4) > 0 {
@@ -65,7 +66,7 @@ type maker struct {
 	in   []machiavelli.Power // powers involved
 	area []board.ID          // areas involved
 	line []reference.Line
-	calm bool // no unit moves, so that the end of the campaign is compared
+	calm bool // whether no unit moves, so that the end of the campaign can be compared
 }
 
 func (m *maker) chance(percent int) bool { return m.rng.IntN(100) < percent }
@@ -158,8 +159,7 @@ func (m *maker) populate() {
 	m.redoubt()
 }
 
-// roof gives a power a city of a home country, if one is free, so that it is
-// not eliminated.
+// roof gives a power a city in a home country, if one is free, so that it is not eliminated.
 func (m *maker) roof(x machiavelli.Power) {
 	p := m.p
 	homes := p.Homes(x).Intersect(m.b.Cities).IDs()
@@ -290,7 +290,7 @@ func (m *maker) settle(at board.ID) {
 func (m *maker) owners() {
 	p := m.p
 	in := board.SetOf(m.area...)
-	for _, d := range p.Setting.Dice { // cities with dice of their own
+	for _, d := range p.Setting.Dice { // cities with their own dice
 		if d.Country < 0 {
 			in.Add(d.City)
 		}
@@ -340,7 +340,7 @@ func (m *maker) trouble(at board.ID) {
 	}
 	if f >= 0 && p.Setting.Forts.Has(at) && m.chance(55) && (p.Units[f].Type != machiavelli.Fleet || m.b.Ports.Has(at)) {
 		p.Sieges.Add(at)
-		if !p.Besieged(at) && m.chance(80) { // otherwise a mark without effect
+		if !p.Besieged(at) && m.chance(80) { // otherwise the mark has no effect
 			p.Sieges.Remove(at)
 		}
 	}

@@ -8,10 +8,10 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Seated returns a start position in which players have several powers, drawn
-// at random, and sets the rule for them: separate powers (SEAT-02); one power
-// each with units and land in the names of all, as in a position from elsewhere;
-// or one power that has taken over the others (SEAT-01).
+// Seated returns a start position in which players have several powers, drawn at random, and
+// sets the rule for them: separate powers (SEAT-02); one power per player, with units and land
+// in the names of all of them, as in an imported position; or one power that has taken over the
+// others (SEAT-01).
 func Seated(rng *rand.Rand, start *position.Position, r *rules.Set) *position.Position {
 	var powers []machiavelli.Power
 	for x := machiavelli.Power(1); int(x) < len(start.Setting.Powers); x++ {
