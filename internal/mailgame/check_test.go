@@ -14,6 +14,7 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/hosting"
 	"podesta/internal/journal"
+	"podesta/internal/mail/phrase"
 	"podesta/machiavelli/message"
 )
 
@@ -21,7 +22,10 @@ import (
 func (r *received) told() bool { return r.auto == "auto-generated" && len(r.references) > 0 }
 
 // results reports whether an e-mail contains the results of a phase.
-func (r *received) results() bool { return strings.Contains(r.text, "\nTHE REPORT\n") }
+func (r *received) results() bool { return strings.Contains(r.text, "\n"+position+"\n") }
+
+// position is the heading below which results have the new position.
+const position = "THE POSITION NOW"
 
 // unbroken returns a text without line breaks and list marks.
 func unbroken(s string) string {
@@ -130,31 +134,29 @@ func sameResults(t *testing.T, c *mailCourse) {
 // dated matches the time at which an e-mail was written.
 var dated = regexp.MustCompile(`(?m)^Date: .*$`)
 
-// common returns the part of the results that is the same for all: the report,
-// without the reader's chits and remarks on the reader's orders.
+// personal matches the headings of what only one power reads in the results.
+var personal = regexp.MustCompile(`^(YOUR ORDERS|WHAT IT MEANS|[A-Z ]+ NOW|[A-Z ]+ DUE NEXT|RATINGS|THE PRESS|READING IT AGAIN)\n`)
+
+// heading matches the heading with which a part of the results begins.
+var heading = regexp.MustCompile(`^[A-Z][A-Z ,]+\n`)
+
+// common returns the part of the results that is the same for all: what happened,
+// before the new position.
 func common(text string) string {
-	_, text, _ = strings.Cut(text, "\nTHE REPORT\n")
-	text, _, _ = strings.Cut(text, "\nTHE POSITION NOW\n")
+	text, _, _ = strings.Cut(text, "\n"+position+"\n")
 	var out []string
-	skip := false
-	for paragraph := range strings.SplitSeq(text, "\n\n") {
-		switch {
-		case skip:
-			skip = false
-		case paragraph == "Assassination chits owned:" || paragraph == "Remarks on orders:":
-			skip = true // skips the paragraph that follows
-		default:
-			out = append(out, paragraph)
+	for part := range strings.SplitSeq(text, "\n\n") {
+		if heading.MatchString(part) && !personal.MatchString(part) {
+			out = append(out, part)
 		}
 	}
-	return strings.TrimSpace(strings.Join(out, "\n\n"))
+	return strings.Join(out, "\n\n")
 }
 
 // telling is the part of an entry's data that e-mail describes.
 type telling struct {
 	journal.Notice        // data of notices; acts and results have some of its fields
 	Why            string `json:"why"`
-	Number         int    `json:"number"`
 }
 
 func readTelling(t *testing.T, e *game.Entry) *telling {
@@ -173,7 +175,14 @@ func needles(t *testing.T, role game.Role, e *game.Entry) []string {
 	var out []string
 	switch {
 	case e.Kind == game.ResultEntry:
-		return []string{fmt.Sprintf("(cosimo.%03d)", d.Number)}
+		var r journal.Result
+		if err := json.Unmarshal(e.Data, &r); err != nil {
+			t.Fatal(err)
+		}
+		if r.Over {
+			return []string{"THE GAME IS OVER"}
+		}
+		return []string{strings.ToUpper(phrase.PhaseOf(r.Phase).In(message.English) + " results")}
 	case d.Topic == journal.TopicReminder && role.Master:
 		// Masters receive all reminders of one moment as one list, with a sentence of its own.
 		return []string{unbroken(strings.Join(d.LinesIn(message.English), " "))}
