@@ -6,7 +6,5 @@ import "embed"
 
 // Documents holds the documents, and the files that they link to.
 //
-// machiavelli/interchange/testdata/deviations.txt
-//
-//go:embed *.md LICENSE docs/*.md docs/*.png dist
+//go:embed *.md LICENSE docs/*.md docs/*.png dist machiavelli/interchange/testdata/deviations.txt
 var Documents embed.FS
