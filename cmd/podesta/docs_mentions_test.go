@@ -37,7 +37,7 @@ func TestDocumentMentions(t *testing.T) {
 			all[s.name] = s
 		}
 	}
-	spans := regexp.MustCompile("`((?:podesta|make) [^`\n]+)`")
+	spans := regexp.MustCompile("`((?:podesta|make|go run|go test) [^`\n]+)`")
 	fences := regexp.MustCompile("(?ms)^ *```.*?^ *```\n")
 	found := 0
 	for _, p := range documents(t, root) {
@@ -50,6 +50,8 @@ func TestDocumentMentions(t *testing.T) {
 				switch c.words[0] {
 				case "make":
 					err = errors.Join(err, d.make(c.words[1:]))
+				case "go":
+					err = errors.Join(err, d.goTool(c.words[1:]))
 				case "podesta":
 					err = errors.Join(err, mention(all, c.words[1:]))
 				}
@@ -110,7 +112,11 @@ func (d *desk) make(words []string) error {
 
 // goTool checks that the package, the test and the flags after go exist.
 func (d *desk) goTool(words []string) error {
-	source, test, own := "", "", words[0] == "run" // own flags are those of the program or of the tests
+	if slices.Contains(words, "-C") || slices.Contains(words, ".") || strings.Contains(strings.Join(words, " "), "...") {
+		return nil // in another module, or in many packages
+	}
+	source, own := "", words[0] == "run" // own flags are those of the program or of the tests
+	var tests []string
 	for i, w := range words[1:] {
 		switch {
 		case strings.HasPrefix(w, "./"):
@@ -126,17 +132,22 @@ func (d *desk) goTool(words []string) error {
 			}
 		case w == "-args":
 			own = true
-		case strings.HasPrefix(w, "Test") && words[i] == "-run":
-			test = w
+		case words[i] == "-bench", words[i] == "-run" && w != "^$":
+			tests = strings.Split(w, "|")
 		case own && strings.HasPrefix(w, "-") && !strings.Contains(source, `"`+w[1:]+`"`):
 			return fmt.Errorf("the program has no flag %s", w)
 		}
 	}
-	if !strings.Contains(source, "func "+test) {
-		return fmt.Errorf("there is no %s", test)
+	for _, test := range tests {
+		if !regexp.MustCompile(`(?m)^func (Test|Benchmark)\w*` + unnamed.ReplaceAllString(test, "")).MatchString(source) {
+			return fmt.Errorf("there is no test %s", test)
+		}
 	}
 	return nil
 }
+
+// unnamed matches what begins the name of a test.
+var unnamed = regexp.MustCompile(`^(Test|Benchmark)`)
 
 // mentioned checks what the words of a command that is not run say about podesta:
 // files in dist, units of systemd, variables, and a command after /podesta.

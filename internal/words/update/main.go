@@ -7,6 +7,7 @@
 //	go run ./internal/words/update -check      fail if the committed files do not match the sources
 //	go run ./internal/words/update -new fr     begin a language
 //	go run ./internal/words/update -find TEXT  list the files that have a text
+//	go run ./internal/words/update -count      print how many entries and English words each catalogue has
 package main
 
 import (
@@ -15,6 +16,7 @@ import (
 	"flag"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -29,7 +31,15 @@ func main() {
 	check := flag.Bool("check", false, "compare with the committed files instead of writing them")
 	begin := flag.String("new", "", "begin the language with this tag")
 	find := flag.String("find", "", "list the files that have this text, or a part of it")
+	count := flag.Bool("count", false, "print how many entries and English words each catalogue has")
 	flag.Parse()
+	if *count {
+		if err := printCounts(*root); err != nil {
+			fmt.Fprintln(os.Stderr, "update:", err)
+			os.Exit(1)
+		}
+		return
+	}
 	if err := run(*root, *check, *begin, *find); err != nil {
 		fmt.Fprintln(os.Stderr, "update:", err)
 		os.Exit(1)
@@ -121,6 +131,23 @@ func run(root string, check bool, begin, find string) error {
 	}
 	if stale = append(stale, s...); len(stale) > 0 {
 		return fmt.Errorf("not up to date with the sources: %v; run make lang and commit the result", stale)
+	}
+	return nil
+}
+
+// printCounts prints how many entries and English words each catalogue has.
+func printCounts(root string) error {
+	texts, err := gather.Texts(root)
+	if err != nil {
+		return err
+	}
+	parts := gather.Split(gather.Merge(&words.File{}, texts))
+	for _, area := range slices.Sorted(maps.Keys(parts)) {
+		n := 0
+		for _, e := range parts[area].Entries {
+			n += len(strings.Fields(e.ID)) + len(strings.Fields(e.Plural))
+		}
+		fmt.Printf("%-8s %5d entries %6d words\n", area, len(parts[area].Entries), n)
 	}
 	return nil
 }
