@@ -101,7 +101,7 @@ func TestAccount(t *testing.T) {
 	}
 }
 
-// TestAccountLift lifts sanctions with a reason that the owner is told. It asks for no
+// TestAccountLift lifts sanctions with a reason that the owner receives. It asks for no
 // confirmation, because sanctions can be imposed again; only what cannot be undone asks for
 // one.
 func TestAccountLift(t *testing.T) {

@@ -21,7 +21,7 @@ const (
 	AccessKey      AccessKind = "key"      // the key of a program
 	AccessPasskey  AccessKind = "passkey"  // a passkey, which signs in
 	AccessProvider AccessKind = "provider" // an account at an identity provider that signs in
-	AccessAddress  AccessKind = "address"  // an e-mail address: whoever reads its mail can sign in
+	AccessAddress  AccessKind = "address"  // an e-mail address: anyone who reads its mail can sign in
 	AccessChat     AccessKind = "chat"     // a chat whose messages count as the owner's
 	AccessHook     AccessKind = "hook"     // a webhook, or a chat that receives notifications
 	AccessPush     AccessKind = "push"     // a browser that receives notifications

@@ -124,7 +124,7 @@ func (s *Service) Revoke(ctx context.Context, tx *game.Tx, account string) error
 }
 
 // Restored ends all access to an account after the database was replaced by a copy from an
-// earlier time, and tells the owner. It reports whether there was any access. letters is as for
+// earlier time, and notifies the owner. It reports whether there was any access. letters is as for
 // EndAccess: without it, nobody loses the last way to sign in.
 func (s *Service) Restored(ctx context.Context, tx *game.Tx, account string, copied time.Time, letters bool) (bool, error) {
 	a, err := s.AccountIn(tx, account)

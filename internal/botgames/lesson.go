@@ -12,7 +12,7 @@ import (
 	"podesta/machiavelli/report"
 )
 
-// A Pupil is a player who learns the game. It is told about each phase once, in order.
+// A Pupil is a player who learns the game. It hears about each phase once, in order.
 type Pupil struct {
 	Power machiavelli.Power
 	met   [len(lessons)]bool
@@ -25,7 +25,7 @@ type lesson func(t report.Teller, p *position.Position, events []event.Event, po
 // lessons lists what a pupil learns by playing. If several apply at once, the first is used.
 var lessons = [...]lesson{aSupport, aStandOff, aGarrison}
 
-// Learn is told what happened in a phase that ended with a position. When the next campaign
+// Learn receives what happened in a phase that ended with a position. When the next campaign
 // begins, it returns a lesson from the last one that the pupil has not learnt before, if there
 // is one.
 func (x *Pupil) Learn(p *position.Position, events []event.Event) message.Message {

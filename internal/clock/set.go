@@ -274,7 +274,7 @@ const (
 )
 
 // Extend moves the deadline of the current phase of a game by a duration, from now if it has
-// passed, and notifies everyone. If that would not help anybody it returns the reason.
+// passed, and notifies everyone. If that would not help anyone it returns the reason.
 // Otherwise it returns the new deadline.
 func (k *Clockwork) Extend(tx *game.Tx, gameID string, by time.Duration) (Extension, time.Time, error) {
 	g, err := k.base.Load(tx, gameID)

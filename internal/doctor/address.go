@@ -193,7 +193,7 @@ func (x *examination) publicAddress(ctx context.Context) {
 	}
 }
 
-// shortest is the minimum time for which browsers should be told to use only https.
+// shortest is the minimum time for which the header should make browsers use only https.
 const shortest = 30 * 24 * time.Hour
 
 // maxAge returns the time in a Strict-Transport-Security header.

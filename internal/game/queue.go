@@ -7,7 +7,7 @@ type Waiting struct {
 	Account string
 	Since   time.Time // its place in the queue: accounts that have waited longer come first
 	Ends    time.Time // when the entry is removed
-	Warned  bool      // whether its owner was told that it ends soon
+	Warned  bool      // whether its owner got the warning that it ends soon
 	// Asked is when the owner was last asked whether they are still there, and Confirmed when
 	// they last confirmed it; zero if never.
 	Asked, Confirmed time.Time

@@ -76,7 +76,7 @@ type SocialTx interface {
 	// first.
 	Friends(account string) ([]Friend, error)
 	SaveFriend(f Friend) error                // adds or replaces it
-	DropFriend(account, other string) error   // removes it, whoever asked; ErrNoRecord if there is none
+	DropFriend(account, other string) error   // removes it, no matter who asked; ErrNoRecord if there is none
 	Follows(account string) ([]Follow, error) // newest first
 	// Followers returns the accounts that are notified of a game's phases.
 	Followers(game string) ([]string, error)

@@ -55,7 +55,7 @@ func (p *Pace) Keep(h *Hosting) {
 	h.NMR = h.NMR || p.NMR
 }
 
-// Pace returns the name of the usual pace that is closest to the times of the game. It tells
+// Pace returns the name of the usual pace that is closest to the times of the game. It shows
 // players what to expect, even if the master has set each time separately.
 func (h *Hosting) Pace() string {
 	switch next := h.Timing[schedule.Moves].Next; {

@@ -20,7 +20,7 @@ import (
 // again.
 const (
 	mostLongFiles   = 58    // files of more than longFile lines
-	mostLongLines   = 5530  // lines of more than longLine columns, a tab counting as four
+	mostLongLines   = 5439  // lines of more than longLine columns, a tab counting as four
 	mostBranchy     = 343   // functions with more than branches
 	mostLinesOfDoor = 20575 // lines of code of interfaces, without comments and blank lines
 

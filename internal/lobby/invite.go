@@ -213,7 +213,7 @@ func (l *Lobby) invite(tx *game.Tx, g *gamestate.State, parts []game.Member, hos
 }
 
 // mayBeInvited returns an error if a host cannot invite an account to a game. The error is the
-// same for people who do not want invitations and for those whom a block keeps apart from
+// same for people who do not want invitations and for people whom a block separates from
 // someone in the game, so that it does not reveal blocks. If the host may not know who plays in
 // the game, people who play in it are treated like others.
 func (l *Lobby) mayBeInvited(tx *game.Tx, g *gamestate.State, parts []game.Member, host, guest *game.Account) error {

@@ -139,7 +139,7 @@ func TestTakeOverFromTheAbsent(t *testing.T) {
 			break
 		}
 		h.Clock.Advance(time.Hour)
-		// the judge's own outage must not count as anybody's absence
+		// the judge's own outage must not count as anyone's absence
 		if err := h.Judge.Clock.TrustClock(ctx); err != nil {
 			t.Fatal(err)
 		}
@@ -266,7 +266,7 @@ func TestSuccessor(t *testing.T) {
 	if r := h.RoleFor(g, rosa); r.Seat != milan.Seat {
 		t.Errorf("the successor is %+v, not at seat %d", r, milan.Seat)
 	}
-	// The successor has not nominated anybody.
+	// The successor has not nominated anyone.
 	if _, got, err := h.Lobby.Successors(ctx, g.ID, h.RoleFor(g, rosa)); err != nil || got != "" {
 		t.Errorf("her successor is %q, %v", got, err)
 	}

@@ -162,7 +162,7 @@ func TestInfoPlayer(t *testing.T) {
 	}
 }
 
-// TestNewcomer checks that strangers are told how to register in the same words as after a
+// TestNewcomer checks that strangers learn how to register in the same words as after a
 // wrong password, so that guessing addresses reveals nothing.
 func TestNewcomer(t *testing.T) {
 	t.Parallel()
@@ -191,7 +191,7 @@ func TestRulesByMail(t *testing.T) {
 	must(t, h.asMaster("SET OPTION treasury-visibility hidden\nGET rules"), "The game medici is run like this", "treasury-visibility hidden")
 }
 
-// TestDiaryOfMasters checks that a master is told how to see a diary.
+// TestDiaryOfMasters checks that a master learns how to see a diary.
 func TestDiaryOfMasters(t *testing.T) {
 	t.Parallel()
 	h := medici(t)

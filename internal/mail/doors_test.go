@@ -34,7 +34,7 @@ func (e elsewhere) Accept() (net.Conn, error) {
 }
 
 // TestTooManyConnections opens as many connections as possible. Further ones, from one client
-// or in total, must be told to try again, and are accepted when others have closed.
+// or in total, must be asked to try again, and are accepted when others have closed.
 func TestTooManyConnections(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)

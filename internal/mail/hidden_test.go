@@ -111,8 +111,8 @@ func TestSecretsInResults(t *testing.T) {
 }
 
 // TestQuietLateness checks that in a quiet game players who are late, or have abandoned their
-// seats, are told only about their own power, other players are told nothing, and masters are
-// told about all in one e-mail.
+// seats, learn only about their own power, other players learn nothing, and masters learn
+// about all in one e-mail.
 func TestQuietLateness(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)

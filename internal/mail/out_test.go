@@ -510,7 +510,7 @@ func TestTokenPermissions(t *testing.T) {
 	}
 }
 
-// TestSeatOfTwoPowers checks that the e-mail at the beginning of a game tells the player of a
+// TestSeatOfTwoPowers checks that the e-mail at the beginning of a game informs the player of a
 // seat with two powers what each of them has.
 func TestSeatOfTwoPowers(t *testing.T) {
 	t.Parallel()

@@ -8,7 +8,7 @@ import (
 )
 
 // TestProgramsByMail checks that a program takes over a power and watches by mail only if the
-// master admits programs, that it cannot create games, and that everyone is told that it is a
+// master admits programs, that it cannot create games, and that everyone learns that it is a
 // program.
 func TestProgramsByMail(t *testing.T) {
 	t.Parallel()
@@ -43,7 +43,7 @@ func TestProgramsByMail(t *testing.T) {
 	must(t, h.ask(motor.Email, "SIGNON "+string(power.Letter)+"cosimo "+secret+"\nWHOIS\nSIGNOFF"), "Motore (program)", "This is the account of a program. "+players[0].Name+" answers for it.")
 	must(t, asMaster("EJECT Osserva"), "Osserva", "has left the game")
 
-	// The person who answers for a program is told what it did after it has been removed.
+	// The person responsible for a program learns what it did after it has been removed.
 	var about []string
 	for _, p := range h.box.take(players[0].Email) {
 		if strings.Contains(p.subject, "Osserva (program)") {

@@ -19,7 +19,7 @@ const secret = "three-grey-oxen"
 // example holds what an example of the reference needs, and the expected
 // answer.
 type example struct {
-	// letter of the power that sends it; empty for the master, or whoever may send it; "new"
+	// letter of the power that sends it; empty for the master, or if anyone may send it; "new"
 	// for Dante, who does not take part
 	as     string
 	at     func(*testing.T) *house

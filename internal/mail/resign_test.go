@@ -28,7 +28,7 @@ func TestResignation(t *testing.T) {
 		masterless bool
 		door       func(h *house, g *game.Game, master, who *game.Account)
 		said       string // text to the others, and to the player who leaves
-		secret     bool   // whether the others are told nothing
+		secret     bool   // whether the others learn nothing
 		erased     bool   // whether nobody is left to write to
 	}{
 		"by the page or the API": {door: leaves, said: resigned},

@@ -29,7 +29,7 @@ func TestUnstartByMail(t *testing.T) {
 			must(t, strings.Join(strings.Fields(p.text), " "), "All seats are taken; it begins when its master starts it.")
 		}
 	}
-	if told != 8 { // the master is told in the answer
+	if told != 8 { // the master learns it from the answer
 		t.Errorf("%d were notified, not 8", told)
 	}
 	if now, err := h.Base.Game(ctx, g.ID); err != nil || now.Status != game.Forming {

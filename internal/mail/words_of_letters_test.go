@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestEMailsExplainReplies checks that players are told at the start which power they play, and
+// TestEMailsExplainReplies checks that players learn at the start which power they play, and
 // with press how to reply, and that the answer to a reply with a quotation does not list the
 // quotation as lines without effect.
 func TestEMailsExplainReplies(t *testing.T) {
@@ -44,7 +44,7 @@ func TestFirstEMailShowsPosition(t *testing.T) {
 	}
 }
 
-// TestAwayAndPaused checks that masters are told when a player will be away, and that no e-mail
+// TestAwayAndPaused checks that masters learn when a player will be away, and that no e-mail
 // mentions a deadline while the game is paused.
 func TestAwayAndPaused(t *testing.T) {
 	t.Parallel()

@@ -58,8 +58,8 @@ func (s *Server) Handler(proxied bool) http.Handler {
 
 // signer returns the player whose token authenticates a request. If the judge does not answer,
 // the token is accepted, and the tools will report that the judge is down. wait is set for a
-// wrong token from an address that has sent many. A valid token is never refused, whoever
-// shares its address.
+// wrong token from an address that has sent many. A valid token is never refused, no matter
+// who shares its address.
 func (s *Server) signer(r *http.Request) (p *player, wait time.Duration, err error) {
 	kind, token, _ := strings.Cut(r.Header.Get("Authorization"), " ")
 	token = strings.TrimSpace(token)

@@ -99,6 +99,6 @@ func (a *insideAnswer) Write(b []byte) (int, error) {
 	return a.out.Write(b)
 }
 
-// Flush does nothing but begin the answer, because everything that is written is passed on at
+// Flush only begins the answer, because everything that is written is passed on at
 // once.
 func (a *insideAnswer) Flush() { a.WriteHeader(http.StatusOK) }

@@ -56,7 +56,7 @@ const (
 	free   whose = iota // no heading says it
 	named               // for a power of the seat
 	others              // for a power that does not belong to the seat: the lines are not orders
-	frozen              // the heading is not understood: only the unit tells the power
+	frozen              // the heading is not understood: only the unit shows the power
 )
 
 // passage is a sequence of lines of a section under one heading.

@@ -79,7 +79,7 @@ func (x *tx) SaveFriend(f game.Friend) error {
 	return x.upsert("friend", "account, other", friendColumns, f.Account, f.Other, f.Made, f.Agreed)
 }
 
-// DropFriend ends a friendship, whoever has asked for it. It returns ErrNoRecord if there is
+// DropFriend ends a friendship, no matter who asked for it. It returns ErrNoRecord if there is
 // none.
 func (x *tx) DropFriend(account, other string) error {
 	return x.change("DELETE FROM friend WHERE account = ? AND other = ? OR account = ? AND other = ?", account, other, other, account)

@@ -69,7 +69,7 @@ func TestFriends(t *testing.T) {
 		t.Errorf("told: %v", told)
 	}
 	states(carla, "")
-	refused(carla, "Bruno", "") // she may still ask others
+	refused(carla, "Bruno", "") // Carla may still ask others
 	h.Must(h.Safety.MutePerson(ctx, anna.ID, "Carla", true))
 	h.Must(h.Users.Unfriend(ctx, anna.ID, "Carla"))
 	refused(anna, "Carla", game.Forbidden)

@@ -37,7 +37,7 @@ func (h *inn) foundedWith(settings map[string]string, name string, players ...st
 	return host, at, joined
 }
 
-// TestLastPlayerSeesTheBeginning checks that the last player to join is told that the game has
+// TestLastPlayerSeesTheBeginning checks that the last player to join sees that the game has
 // begun, and that the creator is no longer asked to look for players.
 func TestLastPlayerSeesTheBeginning(t *testing.T) {
 	t.Parallel()

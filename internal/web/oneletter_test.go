@@ -94,7 +94,7 @@ func TestOneEMailFromEveryClient(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	deliver() // the owner is told about the key
+	deliver() // the owner is notified of the key
 
 	for _, door := range []struct {
 		name string

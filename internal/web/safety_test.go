@@ -81,7 +81,7 @@ func TestBlocking(t *testing.T) {
 }
 
 // TestReporting follows a report from the link next to a message to the decision, which takes
-// four clicks, and checks what both people are told.
+// four clicks, and checks what both people see.
 func TestReporting(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)

@@ -336,7 +336,7 @@ func (l *Letters) Forget() {
 	l.confirm, l.signOn, l.last, l.known = nil, nil, nil, nil
 }
 
-// Known returns the addresses whose owners were told that someone tried to register with them.
+// Known returns the addresses whose owners were notified that someone tried to register with them.
 func (l *Letters) Known() []string {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -12,7 +12,7 @@ import (
 
 // Confirm writes to an address that a visitor entered as theirs, other than by e-mail. The
 // secret verifies it. If there is no secret, the address already belongs to an account, and its
-// owner is told about the request. language is the tag of the visitor's language, for an
+// owner is notified of the request. language is the tag of the visitor's language, for an
 // address without an account.
 func (o *Outbox) Confirm(ctx context.Context, to account.SecretMail, name, language string) error {
 	if to.Secret() != "" {

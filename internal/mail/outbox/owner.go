@@ -7,7 +7,7 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// tellOwner tells the owner of an account that its credentials have changed, and what to do if
+// tellOwner informs the owner of an account that its credentials have changed, and what to do if
 // another person did it.
 func (o *Outbox) tellOwner(tx *game.Tx, n account.OwnerNews) error {
 	a, err := tx.Accounts.Account(n.Account)

@@ -281,7 +281,7 @@ func whose(n *journal.Notice) message.Message {
 	return message.New("Name: {name}.", who)
 }
 
-// youPlay tells a player at the start which power they play, and how to sign on.
+// youPlay informs a player at the start which power they play, and how to sign on.
 func (r *reader) youPlay() []block {
 	g, seat := r.g, r.role.Seat
 	if seat < 1 || seat > len(g.Setting.Seats) || len(g.Setting.Seats[seat-1]) == 0 {

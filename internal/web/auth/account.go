@@ -20,7 +20,7 @@ import (
 // content.
 type Letters interface {
 	// Confirm writes to an address that a visitor entered as theirs: the secret verifies it. If
-	// there is no secret, the address already belongs to an account, and its owner is told
+	// there is no secret, the address already belongs to an account, and its owner is notified
 	// about the request. language is the tag of the visitor's language.
 	Confirm(ctx context.Context, m account.SecretMail, name, language string) error
 	// SignOn sends a link that signs in once. If there is no secret, the address is unknown,

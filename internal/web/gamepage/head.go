@@ -264,7 +264,7 @@ func (s *Base) own(r *http.Request, h *Head) error {
 // Base returns the address of the game's own page.
 func (h *Head) Base() string { return "/g/" + h.ID }
 
-// Urge returns a sentence that tells the visitor that orders are missing.
+// Urge returns a sentence that reminds the visitor that orders are missing.
 func (h *Head) Urge() message.Message {
 	if h.Late {
 		return message.New("You are late: {what}.", h.lacks)

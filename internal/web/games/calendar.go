@@ -25,7 +25,7 @@ const sinceCalendars = 1767225600
 const feedEvery = time.Hour
 
 // calendar sends the deadlines of an account's games, for programs that subscribe to it. They
-// need nothing but the secret in the address.
+// need only the secret in the address.
 func (s *Pages) calendar(w http.ResponseWriter, r *http.Request) {
 	secret, ok := strings.CutSuffix(r.PathValue("file"), ".ics")
 	if !ok {

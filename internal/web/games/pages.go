@@ -17,7 +17,7 @@ type Pages struct {
 	shown     showcase
 }
 
-// New returns the lists of games and players. If lists is nil, they are made anew for every
+// New returns the lists of games and players. If lists is nil, they are made again for every
 // visitor.
 func New(b *gamepage.Base, lists *Lists) *Pages {
 	s := &Pages{Base: b, lists: lists}

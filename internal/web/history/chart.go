@@ -25,7 +25,7 @@ type chartTime struct {
 	title message.Message // title, such as "Spring 1454"
 }
 
-// chartLine is the line of a power: a value for each moment, -1 where there is none.
+// chartLine is the line of a power: a value for each moment, -1 if it has no value.
 type chartLine struct {
 	letter string
 	name   message.Message

@@ -152,7 +152,7 @@ func (s *Pages) newSeatView(r *http.Request, g *game.Game, role game.Role) (*sea
 
 // leaving explains the consequences of leaving.
 func (pg *seatView) leaving(g *game.Game, role game.Role, over bool) {
-	if g.Hosting.Links { // whoever has the seat's link plays it
+	if g.Hosting.Links { // anyone with the seat's link plays it
 		return
 	}
 	pg.CanLeave = true
