@@ -53,7 +53,7 @@ func TestAgreements(t *testing.T) {
 	one.converses(game, theirs)
 	one.shot("agreements-form-closed")
 	one.proposes(func() { one.chooses(proposal+" [name=kind]", "peace") })
-	one.reads("It waits for an answer.")
+	one.reads("The proposal waits for an answer.")
 	move := ""
 	first := one.fieldUnit(table)
 	if c, ok := table.hand().find(first.Key, func(c choice) bool { return c.Kind == "advance" && !c.Convoy }); ok {
@@ -137,7 +137,7 @@ func TestAgreements(t *testing.T) {
 	for _, p := range []*person{one, two} {
 		p.visitAnew(game + "#panel-results")
 		p.board()
-		p.reads("the exchange is carried out")
+		p.reads("the exchange takes place")
 		p.shot("exchange-done-" + p.name)
 		p.quiet()
 	}

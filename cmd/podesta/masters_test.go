@@ -24,7 +24,7 @@ func TestMastersLetters(t *testing.T) {
 		{"You have created cosimo", "Comment: A slow game for old friends", "House rules: changed", "Moves: at least 71 hours; deadlines fall at 20:00, from Monday to", "Press: messages name their sender, unless the sender prefers not to", "NMR: on", "List: on"},
 		{"You are signed on as a master of cosimo", "Variant: ", "The deadline is ", "Sent to everyone."},
 		{"You now write as Milan. The player gets a copy.", "WAIT is set"},
-		{"The Spring 1385 orders have been resolved.", "The game is back at the beginning of Spring 1385, orders.", "Corrected:", "Treasury of Venice", "The game is paused.", "The game is resumed."},
+		{"Spring 1385, orders: resolved.", "The game is back at the beginning of Spring 1385, orders.", "Corrected:", "Treasury of Venice", "The game is paused.", "The game is resumed."},
 		{"The game is terminated."},
 	}
 	for i, text := range letters {

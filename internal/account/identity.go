@@ -19,8 +19,8 @@ const maxIdentities = 10
 // The errors of identities.
 var (
 	// ErrNoIdentity is returned for an identity that no account has.
-	ErrNoIdentity   = game.Refuse(game.NotFound, message.New("No account is connected with it."))
-	errOtherHas     = game.Refuse(game.Conflict, message.New("It is connected with another account of this judge. Sign in to that one and disconnect it there, or sign in with something else."))
+	ErrNoIdentity   = game.Refuse(game.NotFound, message.New("No account of this judge is connected with this way to sign in."))
+	errOtherHas     = game.Refuse(game.Conflict, message.New("This way to sign in is connected with another account of this judge. Sign in to that one and disconnect it there, or sign in in another way."))
 	errOtherAddress = game.Refuse(game.Conflict, message.New("There is already an account with this address. If it is yours, sign in."))
 	errUnproved     = game.Refuse(game.Forbidden, message.New("The address is not verified there, so the judge cannot take it as yours."))
 	errLastWay      = game.Refuse(game.Conflict, message.New("You could not sign in any more. Set a password or add a passkey first."))

@@ -86,7 +86,7 @@ func (s *Service) setProgram(ctx context.Context, tx *game.Tx, id string, progra
 			return err
 		}
 		if program && len(own) > 0 {
-			return game.Refuse(game.Conflict, message.New("This account answers for programs itself, so it cannot be a program."))
+			return game.Refuse(game.Conflict, message.New("This account is responsible for programs, so it cannot be a program itself."))
 		}
 		if a.Program == program && a.Owner == owner {
 			return nil
@@ -166,9 +166,9 @@ func (s *Service) recordSwitch(ctx context.Context, tx *game.Tx, a *game.Account
 	if err := tx.Items.Put("", ProgramItem, a.ID, text); err != nil {
 		return err
 	}
-	what := message.New("It is the account of a person again.")
+	what := message.New("This account is marked as that of a person again.")
 	if a.Program {
-		what = message.New("It is now marked as the account of a program.")
+		what = message.New("This account is now marked as that of a program.")
 	}
 	to, err := OwnersOf(tx, a.ID)
 	if err != nil {
@@ -249,7 +249,7 @@ func (s *Service) TooFast(ctx context.Context, id string) error {
 		if err := tx.Items.Put("", ProgramToldItem, id, []byte(s.now().UTC().Format(time.RFC3339))); err != nil {
 			return err
 		}
-		return s.TellFault(tx, []string{id}, message.New("It sends more requests than programs may, and goes on although the answers tell it to wait. They are refused. Make it wait as long as the header {header} says.", message.Order("Retry-After")))
+		return s.TellFault(tx, []string{id}, message.New("The program sends more requests than programs may, and goes on although the answers tell it to wait. They are refused. Make it wait as long as the header {header} says.", message.Order("Retry-After")))
 	})
 }
 

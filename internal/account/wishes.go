@@ -155,7 +155,7 @@ type Choice struct {
 func CheckEvents(list []game.Event) error {
 	for _, e := range list {
 		if !slices.Contains(game.Events, e) {
-			return game.Refuse(game.Invalid, message.New("The kinds of events are {kinds}; {word} is none of them.", message.ListOf(message.And, eventNames()), game.Quoted(string(e))))
+			return game.Refuse(game.Invalid, message.New("{word} is not a kind of event. The kinds are {kinds}.", game.Quoted(string(e)), message.ListOf(message.And, eventNames())))
 		}
 	}
 	return nil

@@ -234,7 +234,7 @@ func (u *Admin) carry(tx *game.Tx, g *gamestate.State, m game.Motion) error {
 		return err
 	}
 	if m == game.MotionPause {
-		return c.Pause(message.New("The game is paused: all its players have agreed to it. Orders are still taken, but nothing is processed and there are no deadlines until one of them resumes it."))
+		return c.Pause(message.New("The game is paused: all its players have agreed to it. Orders are still taken, but nothing is resolved and there are no deadlines until one of them resumes it."))
 	}
 	by := usualNotice
 	if next := c.Timing.Timing.Next; next > 0 {

@@ -292,7 +292,7 @@ func (s *Server) getReport(ctx context.Context, in *reportInput) (*reportOutput,
 		return nil, err
 	}
 	if ph.After == nil {
-		return nil, problemOf(game.Conflict, message.New("This phase was not carried out yet."))
+		return nil, problemOf(game.Conflict, message.New("This phase has not been resolved yet."))
 	}
 	r, err := retell(t, ph)
 	return &reportOutput{tag, r}, err

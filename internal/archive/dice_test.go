@@ -135,10 +135,10 @@ func TestImportIsPaused(t *testing.T) {
 		status game.Status
 		says   string
 	}{
-		{"running", running, nil, game.Paused, "It is paused, so that everyone can find their seat"},
+		{"running", running, nil, game.Paused, "The game is paused, so that everyone can find their seat"},
 		{"running on", running, []archive.ImportOption{archive.Running}, game.Active, ""},
-		{"paused", paused, nil, game.Paused, "It is paused, as it was before"},
-		{"paused, to run on", paused, []archive.ImportOption{archive.Running}, game.Paused, "It is paused, as it was before"},
+		{"paused", paused, nil, game.Paused, "The game is paused, as it was before"},
+		{"paused, to run on", paused, []archive.ImportOption{archive.Running}, game.Paused, "The game is paused, as it was before"},
 	} {
 		other := elsewhere(h)
 		a := other.Person("Lorenzo")

@@ -63,14 +63,14 @@ func (z *Archive) house(tx *game.Tx, g *gamestate.State, m *movedGame, in *arriv
 		}
 		switch {
 		case !c.Timing.Paused.IsZero():
-			n.Said = gamestate.Sentences(n.Said, message.New("It is paused, as it was before: a master resumes it."))
+			n.Said = gamestate.Sentences(n.Said, message.New("The game is paused, as it was before: a master resumes it."))
 		case in.running:
 			c.Timing.Plan = schedule.AfterOutage(c.Timing.Plan, in.written, c.At)
 			n.Times = c.Times()
 		default:
 			c.Timing.Paused = c.At
 			c.Record.Status, c.Status = game.Paused, game.Paused
-			n.Said = gamestate.Sentences(n.Said, message.New("It is paused, so that everyone can find their seat: orders are taken, but nothing is processed until a master resumes it."))
+			n.Said = gamestate.Sentences(n.Said, message.New("The game is paused, so that everyone can find their seat: orders are taken, but nothing is resolved until a master resumes it."))
 			if !g.Hosting.OnReady {
 				n.Said = gamestate.Sentences(n.Said, message.New("The phase has a new deadline then."))
 			}

@@ -75,7 +75,7 @@ func (z *Archive) replayStart(tx *game.Tx, g *gamestate.State, trust bool) ([]by
 	}
 	want, err := lobby.OpenGame(&again, start, &past.Rules)
 	if err == nil && (!bytes.Equal(again.Opening, g.Record.Opening) || !slices.Equal(again.OpeningThrows, g.Record.OpeningThrows)) {
-		return nil, game.Refuse(game.Conflict, message.New("The opening on record is not what comes out."))
+		return nil, game.Refuse(game.Conflict, message.New("Setting up the game again does not give the recorded opening."))
 	}
 	return want, err
 }
@@ -88,7 +88,7 @@ func (z *Archive) replayPhase(tx *game.Tx, g *gamestate.State, n int, want []byt
 		return nil, err
 	}
 	differ := func(what string) error {
-		return game.Refuse(game.Conflict, message.New("{Phase}: the {what} on record is not what comes out.", message.Phase(stored.Phase), message.Order(what)))
+		return game.Refuse(game.Conflict, message.New("{Phase}: resolving the orders again does not give the recorded {what}.", message.Phase(stored.Phase), message.Order(what)))
 	}
 	want, fits, err := admin.Corrected(tx, g.ID, n, want)
 	switch {
@@ -103,7 +103,7 @@ func (z *Archive) replayPhase(tx *game.Tx, g *gamestate.State, n int, want []byt
 	case stored.Engine != turn.EngineVersion && trust:
 		return stored.After, nil
 	case stored.Engine != turn.EngineVersion:
-		return nil, game.Refuse(game.Invalid, message.New("{Phase} was processed by version {version} of the engine; this is version {current}.", message.Phase(stored.Phase), message.Order(stored.Engine), message.Order(turn.EngineVersion)))
+		return nil, game.Refuse(game.Invalid, message.New("{Phase} was resolved by version {version} of the engine; this is version {current}.", message.Phase(stored.Phase), message.Order(stored.Engine), message.Order(turn.EngineVersion)))
 	}
 	rec := g.Record
 	rec.Number, rec.Phase, rec.Finished = n, stored.Phase, false

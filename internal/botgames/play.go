@@ -60,7 +60,7 @@ type NewPlay struct {
 // MayPlay reports whether tables against computer players are allowed.
 func (u *BotGames) MayPlay() bool { return u.plays > 0 }
 
-var errPlays = game.Refuse(game.TooMany, message.New("There are as many tables against computer players as this judge can hold. Come back tomorrow, or try the solitaire table."))
+var errPlays = game.Refuse(game.TooMany, message.New("This judge cannot hold more games against computer players at present. Come back tomorrow, or try the solitaire game."))
 
 // Play creates a table of the Balance of Power, or of a first game, at which a
 // visitor plays one power and computer players the others. The returned key is

@@ -164,12 +164,6 @@ func (c *Course) owed(seat int) []message.Message {
 	return out
 }
 
-// Owed returns the name of the orders that are owed in a phase, for use in a sentence: "Spring
-// 1454 orders".
-func Owed(p machiavelli.Phase) message.Message {
-	return message.New("{Season} {year} {step}", message.Season(p.Season), message.Number(p.Year), message.Step(p.Step))
-}
-
 // tellLate announces who is late: on the first day to everyone, later only to
 // the late. In a quiet game nobody else is notified.
 func (c *Course) tellLate(a schedule.Action) error {
@@ -187,7 +181,7 @@ func (c *Course) tellLate(a schedule.Action) error {
 				late = append(late, s)
 			}
 		}
-		words := []message.Message{message.New("The deadline for the {orders} has passed.", Owed(c.Phase))}
+		words := []message.Message{message.New("The deadline has passed: {phase}.", message.Phase(c.Phase))}
 		n.Seats = late
 		if len(late) > 0 {
 			words = append(words, message.New("Orders missing: {powers:name}.", c.Called(late...)))
@@ -276,7 +270,7 @@ func (c *Course) tellOwners(seats []int) error {
 			who = append(who, m.Account)
 		}
 	}
-	return c.clock.base.Accounts.TellFault(c.Tx, who, message.New("It has sent no orders in the game {game}, so its seat counts as abandoned.", message.Name(c.Name)))
+	return c.clock.base.Accounts.TellFault(c.Tx, who, message.New("The program has sent no orders in the game {game}, so its seat counts as abandoned.", message.Name(c.Name)))
 }
 
 // heard records activity of a seat, which ends its being given up. Activity by someone else,

@@ -81,11 +81,10 @@ func (k *Clockwork) SetAbsence(ctx context.Context, gameID string, role game.Rol
 		a.Seat = seat
 		next, err := schedule.AddAbsence(own, a, g.At, g.Hosting.MaxAbsence, role.Master)
 		n := journal.Notice{Topic: journal.TopicAbsence, From: a.Start, Until: a.End}
-		who := message.New("the master")
+		n.Said = message.New("The master will be away. New deadlines avoid that time.")
 		if seat != schedule.Master {
-			n.Seats, who = []int{seat}, message.New("{powers:name}", g.Called(seat))
+			n.Seats, n.Said = []int{seat}, awayUntil(g.Called(seat))
 		}
-		n.Said = message.New("{Who} will be away. New deadlines avoid that time.", who)
 		if schedule.Code(err) == schedule.LongAbsence {
 			refused, next = askedError{calendarError(err)}, own
 			if has, err := gamestate.HasMaster(tx, g); err != nil {
@@ -94,7 +93,7 @@ func (k *Clockwork) SetAbsence(ctx context.Context, gameID string, role game.Rol
 				refused = game.Refuse(game.Invalid, message.New("In a game without a master an absence can last {n} days at most. Give a shorter one; you can set another when it is over.", message.Number(g.Hosting.MaxAbsence)))
 			}
 			n.Topic = journal.TopicAbsenceOver
-			n.Said = message.New("{Who} asks for an absence longer than players may set themselves. Set it for the seat if you agree.", who)
+			n.Said = message.New("{Powers} {powers?pl:ask|asks} for a longer absence than players can set themselves. If you agree, set it for the seat.", g.Called(seat))
 		} else if err != nil {
 			return nil, calendarError(err)
 		}
@@ -106,7 +105,18 @@ func (k *Clockwork) SetAbsence(ctx context.Context, gameID string, role game.Rol
 	return refused
 }
 
-// ErrAsked is wrapped by an error that says that a master was asked to set an absence instead.
+// awayUntil notifies that the player of a seat will be away.
+func awayUntil(called message.List) message.Message {
+	return message.New("{Powers} will be away. New deadlines avoid that time.", called)
+}
+
+// notAway notifies that the player of a seat will not be away, as was announced.
+func notAway(called message.List) message.Message {
+	return message.New("{Powers} will not be away after all.", called)
+}
+
+// ErrAsked is wrapped by an error that says that a master was asked to set an absence
+// instead.
 var ErrAsked = errors.New("the master was asked")
 
 type askedError struct{ reason error }
@@ -130,12 +140,11 @@ func (k *Clockwork) DropAbsence(ctx context.Context, gameID string, role game.Ro
 			return nil, game.Refuse(game.NotFound, message.New("There is no absence on that date."))
 		}
 		a := own[i]
-		who := message.New("the master")
 		n := journal.Notice{Topic: journal.TopicAbsenceOff, From: a.Start, Until: a.End}
+		n.Said = message.New("The master will not be away after all.")
 		if seat != schedule.Master {
-			n.Seats, who = []int{seat}, message.New("{powers:name}", g.Called(seat))
+			n.Seats, n.Said = []int{seat}, notAway(g.Called(seat))
 		}
-		n.Said = message.New("{Who} will not be away after all.", who)
 		return slices.Delete(own, i, i+1), gamestate.Log(tx, g, game.NoticeEntry, journal.MastersOnly, seat, n)
 	})
 }

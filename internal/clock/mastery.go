@@ -30,14 +30,13 @@ func (k *Clockwork) masterCommands() []act.Command {
 			Mail: []act.Form{{Syntax: "PROCESS phase", Does: "Resolves the phase at once, with the existing orders, if it is the current phase: its season, year and step.", Example: "PROCESS SPRING 1454 ORDERS"}},
 		}, func(ctx context.Context, by act.Caller, a processArgs) (*Resolved, error) {
 			if now := by.Game.Phase; by.Role.Master && a.Phase != "" && by.Game.Number > 0 && !strings.EqualFold(a.Phase, now.String()) {
-				return nil, game.Refuse(game.Stale, message.New("The current phase is {phase}, not {other}; nothing was processed.", message.Phase(now), message.Order(a.Phase)))
+				return nil, game.Refuse(game.Stale, message.New("The current phase is {phase}, not {other}; nothing was resolved.", message.Phase(now), message.Order(a.Phase)))
 			}
 			ph, err := k.Process(ctx, by.Game.ID, by.Role, a.Revision)
 			if err != nil {
 				return nil, err
 			}
-			said := message.New("The {Campaign} {what} have been resolved.", message.Campaign{Season: ph.Phase.Season, Year: ph.Phase.Year}, message.Step(ph.Phase.Step))
-			return &Resolved{*act.Saying(said), ph}, nil
+			return &Resolved{*act.Saying(message.New("{phase}: resolved.", message.Phase(ph.Phase))), ph}, nil
 		}),
 		act.Of(act.Command{
 			Name: "pause", Scope: act.Game, Who: act.Master, Group: act.Mastery, API: "POST /games/{game}/pause",

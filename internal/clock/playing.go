@@ -158,7 +158,7 @@ func (k *Clockwork) sayReady(ctx context.Context, by act.Caller, a readyArgs) (*
 	case after.Number != by.Game.Number || after.Finished:
 		return act.Saying(message.New("Everyone is ready, and the phase is resolved.")), nil
 	}
-	return act.Saying(message.New("You are ready. The phase is resolved when everyone is of whom orders are due, or at its deadline.")), nil
+	return act.Saying(message.New("You are ready. The phase is resolved when everyone who owes orders is ready, or at its deadline.")), nil
 }
 
 // sayWait says whether someone delays the phase, and if not, why it still waits for them.

@@ -141,7 +141,7 @@ func (k *Clockwork) vacationIn(tx *game.Tx, g *gamestate.State, v game.Vacation)
 	}
 	out := &VacationIn{Game: g.ID, Name: g.Name}
 	if g.Number == 0 {
-		out.Says = message.New("It counts from the beginning of the game on, as far as the game allows absences.")
+		out.Says = message.New("The vacation counts from the beginning of the game on, as far as the game allows absences.")
 		return out, nil
 	}
 	if plays != nil && plays.Seat > 0 {
@@ -185,10 +185,9 @@ func (k *Clockwork) tellVacation(tx *game.Tx, v *Vacation, on bool) error {
 				return err
 			}
 			n := journal.Notice{Topic: journal.TopicAbsenceOff, Seats: []int{a.Seat}, From: a.Start, Until: a.End}
-			who := message.New("{powers:name}", g.Called(a.Seat))
-			n.Said = message.New("{Who} will not be away after all.", who)
+			n.Said = notAway(g.Called(a.Seat))
 			if on {
-				n.Topic, n.Said = journal.TopicAbsence, message.New("{Who} will be away. New deadlines avoid that time.", who)
+				n.Topic, n.Said = journal.TopicAbsence, awayUntil(g.Called(a.Seat))
 			}
 			if err := gamestate.Log(tx, g, game.NoticeEntry, journal.MastersOnly, a.Seat, n); err != nil {
 				return err

@@ -146,7 +146,7 @@ func (k *Clockwork) again(ctx context.Context, job game.Job, at time.Time, faile
 			why = e.Message
 		}
 		return gamestate.Notice(tx, g, journal.MastersOnly, journal.Notice{
-			Topic: journal.TopicTrouble, Said: message.New("{Phase} could not be processed, and is tried again every now and then. {Why}", message.Phase(g.Phase), why),
+			Topic: journal.TopicTrouble, Said: message.New("{Phase} could not be resolved. The judge tries again from time to time. {Why}", message.Phase(g.Phase), why),
 		})
 	})
 }

@@ -117,7 +117,7 @@ func (g *Game) Letters(word string) (Audience, error) {
 	seen := map[rune]bool{}
 	for _, r := range strings.ToUpper(word) {
 		if seen[r] {
-			return Audience{}, Refuse(Invalid, message.New("The letter {letter} stands there twice.", message.Order(string(r))))
+			return Audience{}, Refuse(Invalid, message.New("The letter {letter} is there twice.", message.Order(string(r))))
 		}
 		seen[r] = true
 		power, known := machiavelli.Nobody, false
@@ -138,7 +138,7 @@ func (g *Game) Letters(word string) (Audience, error) {
 		}
 	}
 	if len(seen) == 0 {
-		return a, Refuse(Invalid, message.New("The letters of the powers are missing, to whom it goes."))
+		return a, Refuse(Invalid, message.New("The letters of the powers that should get it are missing."))
 	}
 	slices.Sort(a.Seats)
 	return a, nil

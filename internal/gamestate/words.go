@@ -83,7 +83,7 @@ func CleanText(text string, what message.Message) (string, error) {
 		lines = lines[:len(lines)-1]
 	}
 	if len(lines) == 0 {
-		return "", game.Refuse(game.Invalid, message.New("{What} is empty.", what))
+		return "", game.Refuse(game.Invalid, message.New("{What} has no text.", what))
 	}
 	return strings.Join(lines, "\n"), nil
 }

@@ -131,7 +131,7 @@ func TestChangesSay(t *testing.T) {
 	before.HouseRules, after.HouseRules = "", "Be kind."
 	before.Comment, after.Comment = "", "on time"
 	want := map[string]string{
-		"Moves":              "Moves: no deadline; a phase is carried out when all orders are in (was ",
+		"Moves":              "Moves: no deadline; a phase is resolved when all orders are in (was ",
 		"Retreats":           "Retreats: 3 days (was at least 301 seconds; deadlines fall at 8:00)",
 		"Max absence":        "Max absence: 3 days (was 1 day)",
 		"Reliability needed": "Reliability needed: 80% (was 0%)",

@@ -200,7 +200,7 @@ func (h *Hosting) Words() []message.Message {
 // Oddities returns contradictions in the settings of a game with a master.
 func (h *Hosting) Oddities() []message.Message {
 	if h.Unmoderated && h.ManualProcess {
-		return []message.Message{message.New("The master carries out every phase, but players can change the settings, and with them take that away from the master.")}
+		return []message.Message{message.New("The master resolves every phase, but players can change the settings, and so take this away from the master.")}
 	}
 	return nil
 }

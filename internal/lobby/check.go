@@ -44,9 +44,10 @@ func CleanHosting(h hosting.Hosting) (hosting.Hosting, error) {
 	}
 	switch {
 	case !slices.Contains([]string{hosting.PreferList, hosting.PreferBoth, hosting.PreferRandom}, h.Preferences):
-		return h, game.Refuse(game.Invalid, message.New("Powers are dealt by {words}; {word} is none of them.", message.ListOf(message.Or, []message.Order{hosting.PreferList, hosting.PreferBoth, hosting.PreferRandom}), game.Quoted(h.Preferences)))
+		return h, game.Refuse(game.Invalid, message.New("{word} is not a way to deal the powers. The ways are {words}.",
+			game.Quoted(h.Preferences), message.ListOf(message.And, []message.Order{hosting.PreferList, hosting.PreferBoth, hosting.PreferRandom})))
 	case utf8.RuneCountInString(h.Comment) > maxComment:
-		return h, game.Refuse(game.Invalid, message.New("The comment is longer than {n} characters. What needs more room belongs into the house rules.", message.Number(maxComment)))
+		return h, game.Refuse(game.Invalid, message.New("The comment is longer than {n} characters. Put longer texts into the house rules.", message.Number(maxComment)))
 	case !game.Printable(h.Comment, false):
 		return h, game.Refuse(game.Invalid, message.New("The comment has characters that cannot be printed."))
 	case len(h.HouseRules) > maxHouseRules:
@@ -98,9 +99,10 @@ func cleanPress(p hosting.PressRules) (hosting.PressRules, error) {
 	}
 	switch {
 	case !slices.Contains([]string{"any", "white", "none"}, p.Observers):
-		return p, game.Refuse(game.Invalid, message.New("Observers may send any press, white press or none; {word} is none of these.", game.Quoted(p.Observers)))
+		return p, game.Refuse(game.Invalid, message.New("Observers can be allowed to send any press, white press or no press, but not {word}.", game.Quoted(p.Observers)))
 	case !slices.Contains([]string{"", "may", "broadcast", "default"}, p.Fakes):
-		return p, game.Refuse(game.Invalid, message.New("Partial press may be faked ({may}), looks like a broadcast ({broadcast}), or does so by default ({default}), or it is not faked; {word} is none of these.", message.Order("may"), message.Order("broadcast"), message.Order("default"), game.Quoted(p.Fakes)))
+		return p, game.Refuse(game.Invalid, message.New("{word} is not a way to fake partial press. It may be faked ({may}), may look like a broadcast ({broadcast}), looks like one by default ({default}), or is not faked.",
+			game.Quoted(p.Fakes), message.Order("may"), message.Order("broadcast"), message.Order("default")))
 	case p.None:
 		return p, nil
 	case !p.White && !p.Grey:

@@ -55,8 +55,8 @@ func TestPreferencesAreRead(t *testing.T) {
 		{hosting.PreferList, "VX", "error: No power with the letter 'X'"},
 		{hosting.PreferList, "V→L", "error: No power with the letter '→'"},
 		{hosting.PreferList, "V[L(N)]", "error: A bracket is opened inside another"},
-		{hosting.PreferList, "V[LN)", "error: The bracket ) closes none"},
-		{hosting.PreferList, "VL]", "error: The bracket ] closes none"},
+		{hosting.PreferList, "V[LN)", "error: The bracket ) has no opening bracket"},
+		{hosting.PreferList, "VL]", "error: The bracket ] has no opening bracket"},
 		{hosting.PreferList, "V[LN", "error: A bracket is not closed"},
 	} {
 		p, err := lobby.ParsePreference(c.text, roster, open, c.mode)

@@ -55,7 +55,7 @@ func ClaimName(tx *game.Tx, gameID, name string) error {
 func (l *Lobby) Host(ctx context.Context, accountID string, n NewGame, h hosting.Hosting) (*game.Game, error) {
 	switch {
 	case n.Solitaire:
-		return nil, game.Refuse(game.Invalid, message.New("A game that one person plays alone needs no players: make it as a table that is run by its link."))
+		return nil, game.Refuse(game.Invalid, message.New("A game that one person plays alone needs no players: create it as a game that is run by its link."))
 	case n.Pace != 0:
 		return nil, game.Refuse(game.Invalid, message.New("The time for a phase of a hosted game is set by MOVES, RETREATS and ADJUSTS."))
 	case len(n.Players) > 0:
@@ -154,9 +154,9 @@ func masterless(h hosting.Hosting) (hosting.Hosting, error) {
 		on  bool
 		why message.Message
 	}{
-		{h.ManualStart, message.New("A game that begins by hand needs a master. Change that, or be its master and do not play.")},
-		{h.ManualProcess, message.New("A game that is carried out by hand needs a master. Change that, or be its master and do not play.")},
-		{h.Approval, message.New("A game that asks for approval of who takes a seat over needs a master. Change that, or be its master and do not play.")},
+		{h.ManualStart, message.New("If you start the game by hand, it needs a master. Change that, or be its master and do not play.")},
+		{h.ManualProcess, message.New("If you resolve phases by hand, the game needs a master. Change that, or be its master and do not play.")},
+		{h.Approval, message.New("If taking over a seat needs approval, the game needs a master. Change that, or be its master and do not play.")},
 	} {
 		if x.on {
 			return h, game.Refuse(game.Invalid, x.why)

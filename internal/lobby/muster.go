@@ -338,7 +338,7 @@ func (l *Lobby) missed(tx *game.Tx, g *gamestate.State, id string) error {
 		if err := ratings.Record(tx, g, map[string]schedule.Outcome{id: schedule.Late}); err != nil {
 			return err
 		}
-		said = append(said, message.New("It counts for your reliability like one missed deadline."))
+		said = append(said, message.New("This counts for your reliability like one missed deadline."))
 	}
 	if err := l.depart(tx, g, parts, p, false, message.New("A player has not confirmed in time and has lost the seat.")); err != nil {
 		return err
@@ -398,7 +398,7 @@ func (l *Lobby) dissolve(tx *game.Tx, g *gamestate.State, m *gamestate.Muster) e
 	if err := l.requeue(tx, g, m); err != nil {
 		return err
 	}
-	back := message.New("Those who came from the queue are at its front again.")
+	back := message.New("Players who came from the queue are at its front again.")
 	if m.Queue {
 		n := journal.Notice{Topic: journal.TopicMuster, Said: gamestate.Sentences(message.New("Nobody was found in time for the free seats, so this game does not take place."), back)}
 		if err := gamestate.Notice(tx, g, journal.Everybody, n); err != nil {

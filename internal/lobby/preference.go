@@ -45,14 +45,14 @@ func ParsePreference(text string, roster machiavelli.Roster, open machiavelli.Po
 			continue
 		case '[', '(':
 			if inside != 0 {
-				return p, game.Refuse(game.Invalid, message.New("A bracket is opened inside another one. Equal powers stand between one pair, as in V[LN]F."))
+				return p, game.Refuse(game.Invalid, message.New("A bracket is opened inside another one. Put powers that you like equally in one pair of brackets, as in V[LN]F."))
 			}
 			inside = c
 			p.groups = append(p.groups, nil)
 			continue
 		case ']', ')':
 			if inside == 0 || (inside == '[') != (c == ']') {
-				return p, game.Refuse(game.Invalid, message.New("The bracket {sign} closes none. Equal powers stand between one pair, as in V[LN]F.", message.Order(string(c))))
+				return p, game.Refuse(game.Invalid, message.New("The bracket {sign} has no opening bracket. Put powers that you like equally in one pair of brackets, as in V[LN]F.", message.Order(string(c))))
 			}
 			if inside = 0; len(p.groups[len(p.groups)-1]) == 0 {
 				p.groups = p.groups[:len(p.groups)-1]
@@ -77,7 +77,7 @@ func ParsePreference(text string, roster machiavelli.Roster, open machiavelli.Po
 		p.groups[last] = append(p.groups[last], power)
 	}
 	if inside != 0 {
-		return p, game.Refuse(game.Invalid, message.New("A bracket is not closed. Equal powers stand between one pair, as in V[LN]F."))
+		return p, game.Refuse(game.Invalid, message.New("A bracket is not closed. Put powers that you like equally in one pair of brackets, as in V[LN]F."))
 	}
 	return p, nil
 }

@@ -44,8 +44,8 @@ func TestSetHosting(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, line := range []string{
-		"Retreats: at least 23 hours; deadlines fall from Monday to Friday; not before noon on Monday; grace of 24 hours; after the last orders 30 minutes pass " +
-			"(was at least 23 hours; deadlines fall from Monday to Friday; not before noon on Monday; grace of 71 hours; after the last orders 30 minutes pass)",
+		"Retreats: at least 23 hours; deadlines fall from Monday to Friday; no deadline falls before noon on Monday; grace of 24 hours; after the last orders the judge waits 30 minutes " +
+			"(was at least 23 hours; deadlines fall from Monday to Friday; no deadline falls before noon on Monday; grace of 71 hours; after the last orders the judge waits 30 minutes)",
 		"Time zone: Europe/Rome (was UTC)",
 		"NMR: on (was off)",
 		"Comment: Beginners welcome (was none)",

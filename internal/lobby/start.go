@@ -137,7 +137,7 @@ func (l *Lobby) begin(tx *game.Tx, g *gamestate.State) error {
 	}
 	n := journal.Notice{
 		Topic: journal.TopicStarting, Times: times, Points: now.Playing(),
-		Said: message.New("The game {name} begins with the {orders}.", message.Name(now.Name), clock.Owed(now.Phase)),
+		Said: message.New("The game {name} begins: {phase}.", message.Name(now.Name), message.Phase(now.Phase)),
 	}
 	for i := range now.Seats {
 		state, err := now.SeatState(i + 1)
@@ -306,7 +306,7 @@ func (l *Lobby) VerifyDeal(ctx context.Context, gameID string) error {
 		}
 		for i, p := range d.Players {
 			if out.SeatOf[i] != p.Seat {
-				return game.Refuse(game.Conflict, message.New("The deal on record is not what comes out: player {n} has seat {seat} and should have seat {want}.", message.Number(i+1), message.Number(p.Seat), message.Number(out.SeatOf[i])))
+				return game.Refuse(game.Conflict, message.New("Dealing the powers again does not give the recorded deal: player {n} has seat {seat} and should have seat {want}.", message.Number(i+1), message.Number(p.Seat), message.Number(out.SeatOf[i])))
 			}
 		}
 		return nil

@@ -41,7 +41,7 @@ func TestAnswersInHTML(t *testing.T) {
 	must(t, p.html,
 		`<p class="you">2 &gt; EDIT treasury milan 40</p>`,
 		`<p class="error">ERROR: Give the reason after BECAUSE in one of the lines; everyone reads it. Example: EDIT treasury venice &#43;3 BECAUSE a payment was forgotten (invalid)</p>`,
-		`<p class="you">4 &gt; PROCESS SPRING 1454 ORDERS</p>`+"\n"+`<p class="said">The Spring 1454 orders have been resolved.</p>`,
+		`<p class="you">4 &gt; PROCESS SPRING 1454 ORDERS</p>`+"\n"+`<p class="said">Spring 1454, orders: resolved.</p>`,
 		"<p class=\"said\">Comment: a comment that is long enough for a line (was none)</p>")
 	never(t, p.html, "<pre")
 }

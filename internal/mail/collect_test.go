@@ -93,7 +93,7 @@ func TestOneLetterEach(t *testing.T) {
 					never(t, p.text, "for you alone")
 				}
 				if p.to[0] != master.Email {
-					must(t, p.text, "new times!", "Strict wait: off", "orders are due")
+					must(t, p.text, "new times!", "Strict wait: off", "orders: due")
 				}
 			case "the phase":
 				must(t, p.subject, "Spring 1454 results - ")

@@ -237,7 +237,7 @@ func TestRefusedPasswordKeepsCode(t *testing.T) {
 		p := register(h)
 		for range 2 {
 			answer := refused(h, p.replyTo, "SET PASSWORD ann-secret-1449\nLIST\n")
-			must(t, oneParagraph(answer.text), "still valid", "Answer this e-mail with SET PASSWORD", "Not carried out")
+			must(t, oneParagraph(answer.text), "still valid", "Answer this e-mail with SET PASSWORD", "Not done")
 			p = answer
 		}
 		accepted(h, p.replyTo, good)

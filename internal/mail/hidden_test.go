@@ -310,7 +310,7 @@ func TestWaitingForPlayer(t *testing.T) {
 		t.Fatalf("%d letters after the deadline", len(letters))
 	}
 	must(t, letters[0].subject, "the deadline has passed")
-	must(t, words(letters[0].text), "has passed. Waiting for someone to take over Milan.")
+	must(t, words(letters[0].text), "has passed: Spring 1454, orders. Waiting for someone to take over Milan.")
 	never(t, words(letters[0].text), "Orders missing")
 }
 

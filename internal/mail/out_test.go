@@ -71,7 +71,7 @@ func TestResults(t *testing.T) {
 	}
 	p := readers[players[0].Email]
 	must(t, p.subject, "Cosimo 🦁: Spring 1454 results - orders due Mon 30 Nov 23:30")
-	must(t, p.text, "Milan takes Montferrat.", "* Milan: Army Pavia advances to Montferrat.", "Summer 1454 orders are due Mon 30 Nov 2026, 23:30 UTC.", "Answer this e-mail with your orders", "YOUR ORDERS\n* Army Pavia advances to Montferrat.", "MILAN NOW\n* Units (3): Army Montferrat", "Treasury: ", "Summer 1454: 3 orders.", "THE POSITION NOW\n")
+	must(t, p.text, "Milan takes Montferrat.", "* Milan: Army Pavia advances to Montferrat.", "Summer 1454, orders: due Mon 30 Nov 2026, 23:30 UTC.", "Answer this e-mail with your orders", "YOUR ORDERS\n* Army Pavia advances to Montferrat.", "MILAN NOW\n* Units (3): Army Montferrat", "Treasury: ", "Summer 1454: 3 orders.", "THE POSITION NOW\n")
 	if img, err := png.Decode(bytes.NewReader(p.png)); err != nil || img.Bounds().Dx() != 960 || len(p.png) > 200_000 {
 		t.Errorf("the map: %d bytes, %v", len(p.png), err)
 	}

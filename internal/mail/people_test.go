@@ -65,9 +65,9 @@ var lettersOfPeople = []written{
 	{name: "mistyped press", body: "PRES TO V\nShall we?\nENDPRESS\nA Pav - Mon\n", orders: mon, flag: true, says: []string{"Did you mean PRESS TO V?"}, never: []string{"Shall"}},
 
 	// Lines that cast doubt on others, and lines that belong together.
-	{name: "cancelled below", body: "Cancel:\nA Pav - Mon\n\nA Mil - Com\n", orders: com, flag: true, says: []string{"This line cancels no order", "A line above seems to say that this order does not count"}},
+	{name: "cancelled below", body: "Cancel:\nA Pav - Mon\n\nA Mil - Com\n", orders: com, flag: true, says: []string{"This line cancels no order", "A line above seems to cancel this order"}},
 	{name: "ignored below", body: "Please ignore these:\nA Pav - Mon\nA Cre H\n\nMy orders:\nA Mil - Com\n", orders: com, flag: true, says: []string{"none of them was taken"}},
-	{name: "otherwise", body: "A Pav - Mon\nOtherwise:\nA Pav - Tur\n\nA Mil - Com\n", orders: mon + "; " + com, flag: true, says: []string{"counts only sometimes"}},
+	{name: "otherwise", body: "A Pav - Mon\nOtherwise:\nA Pav - Tur\n\nA Mil - Com\n", orders: mon + "; " + com, flag: true, says: []string{"make it conditional"}},
 	{name: "prose ends the doubt", body: "Old orders:\nA Pav - Tur\nHere is what I want now:\nA Pav - Mon\n", orders: mon, flag: true},
 	{name: "taken back", body: orders + "scratch my order for Milan\n", orders: mon + "; " + com, flag: true, says: []string{"This line cancels no order"}},
 	{name: "change of mind", body: "A Pav - Tur\nSorry, I changed my mind, instead:\nA Pav - Mon\n", orders: mon},

@@ -58,7 +58,7 @@ func TestQueue(t *testing.T) {
 		"You are in the queue. Your place is 1 of 1", "Closest to beginning: a game for 4 players. Classic judge. Every 3 days.", "Your place in the queue is kept for another 7 days.",
 		"You are no longer in the queue.", "You are not in the queue. Join it to wait for any game that fits.")
 	must(t, flat(ask("dora@example.org", session+"QUEUE SPEED high\nQUEUE PLAYERS many\nQUEUE RELIABILITY much\nQUEUE EDITION monopoly")),
-		"After QUEUE come", "PLAYERS takes a whole number from 0 to 8", "RELIABILITY takes a whole number from 0 to 100", "is no edition that the queue offers")
+		"After QUEUE, expected", "PLAYERS takes a whole number from 0 to 8", "RELIABILITY takes a whole number from 0 to 100", "is no edition that the queue offers")
 	_, err = h.Queue.Enqueue(ctx, elio.ID, game.Wants{})
 	h.Must(err)
 	h.clock.Advance(15 * time.Minute)

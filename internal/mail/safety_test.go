@@ -43,7 +43,7 @@ func TestMuteByMail(t *testing.T) {
 	if got := heard(); !strings.HasPrefix(got, "first") {
 		t.Errorf("Anna hears %q", got)
 	}
-	must(t, h.ask("anna@example.org", anna+"MUTE POWER V"), "In this game you read no more messages of Venice. Nobody is notified.")
+	must(t, h.ask("anna@example.org", anna+"MUTE POWER V"), "In this game you no longer read messages from Venice.")
 	say("second")
 	if got := heard(); got != "" {
 		t.Errorf("with Venice muted, Anna hears %q", got)
@@ -52,7 +52,7 @@ func TestMuteByMail(t *testing.T) {
 	if got := heard(); got != "judge" {
 		t.Errorf("Anna hears %q", got)
 	}
-	must(t, h.ask("anna@example.org", anna+"UNMUTE POWER Venice\nBLOCK Bice"), "you read Venice again", "Bice is blocked")
+	must(t, h.ask("anna@example.org", anna+"UNMUTE POWER Venice\nBLOCK Bice"), "you read messages from Venice again", "Bice is blocked")
 	say("third")
 	if got := heard(); got != "" {
 		t.Errorf("with Bice blocked, Anna hears %q", got)
@@ -142,7 +142,7 @@ func TestReportByMail(t *testing.T) {
 	if got := h.box.take("bice@example.org"); len(got) != 1 {
 		t.Errorf("Bice gets %d e-mails", len(got))
 	} else {
-		must(t, got[0].text, "It is about a message in Cosimo.", "You fool!", "An operator has warned you.", "They add: No insults.", "ACKNOWLEDGE", "you can appeal once")
+		must(t, got[0].text, "The report is about a message in Cosimo.", "You fool!", "An operator has warned you.", "They add: No insults.", "ACKNOWLEDGE", "you can appeal once")
 		never(t, got[0].text, "Anna")
 	}
 	h.box.take("")

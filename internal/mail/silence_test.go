@@ -36,7 +36,7 @@ func TestExcommunicatedByMail(t *testing.T) {
 	must(t, h.ask("dino@example.org", "SIGNON Pcosimo rinascimento1\nexcommunicate Milan"), "Milan")
 	g = h.processed(g, master)
 	for _, press := range []string{"BROADCAST\nI protest.\nENDBROADCAST", "PRESS TO V\nI protest.\nENDPRESS"} {
-		must(t, h.ask("anna@example.org", "SIGNON Icosimo rinascimento1\n"+press), "Milan is excommunicated and says nothing")
+		must(t, h.ask("anna@example.org", "SIGNON Icosimo rinascimento1\n"+press), "Milan is excommunicated and cannot send")
 	}
 	h.box.take("")
 	must(t, h.ask("anna@example.org", "SIGNON Icosimo rinascimento1\nPRESS TO M\nHelp me.\nENDPRESS"), "Sent to the masters.")

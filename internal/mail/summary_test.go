@@ -13,7 +13,7 @@ func TestSummary(t *testing.T) {
 	h.box.take("")
 	text = h.ask("nadia@example.net", "SUMMARY cosimo")
 	must(t, text,
-		"Made: Mon 23 Nov 2026", "It stands in ", "Variant:", "Press:",
+		"Made: Mon 23 Nov 2026", "The game is in ", "Variant:", "Press:",
 		"Cities at the beginning of the year", "Treasury at the beginning of the year",
 		"Historical Province Summary\n\n     Alb ", "Historical City Summary\n", "\n1454  T ",
 	)

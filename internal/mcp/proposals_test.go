@@ -27,9 +27,9 @@ func TestProposals(t *testing.T) {
 	milan.refused("propose", args{"game": "siena", "line": "peace with all"}, "PROPOSE PEACE TO")
 	milan.refused("propose", args{"game": "siena", "line": "peace to venice", "note": strings.Repeat("a", 50_000)}, "note takes at most 40000 characters")
 	contains("propose", milan.do("propose", args{"game": "siena", "line": "peace to venice", "note": "Let us share Lombardy."}),
-		"Your proposal is number 1: PROPOSE PEACE TO Venice UNTIL ", "It waits for an answer.")
+		"Your proposal is number 1: PROPOSE PEACE TO Venice UNTIL ", "The proposal waits for an answer.")
 	contains("read_press", venice.do("read_press", game), "from milan to venice:\n  PROPOSE PEACE TO Venice", "Let us share Lombardy.", "proposal 1;")
-	contains("list_proposals", venice.do("list_proposals", game), "1. Milan proposes", "It waits for an answer. (ACCEPT PROPOSAL 1, REFUSE PROPOSAL 1)")
+	contains("list_proposals", venice.do("list_proposals", game), "1. Milan proposes", "The proposal waits for an answer. (ACCEPT PROPOSAL 1, REFUSE PROPOSAL 1)")
 	if got := naples.do("list_proposals", game); strings.Contains(got, "Milan") {
 		t.Errorf("Naples sees it: %s", got)
 	}

@@ -85,9 +85,9 @@ func added(h *game.Hook) message.Message {
 	case game.HookPush:
 		return message.New("Notifications were turned on in a browser: {name}. It shows what happens in your games.", message.Name(h.Label))
 	case game.HookJSON:
-		return message.New("A webhook was added, at {host}. It gets everything that you may see in your games, letters to you included.", message.Name(account.HostOf(h.URL)))
+		return message.New("A webhook was added, at {host}. It gets everything that you may see in your games, including messages to you.", message.Name(account.HostOf(h.URL)))
 	}
-	return message.New("A chat was added in which you are notified ({service}). It gets what you may see in your games, letters to you included.", message.Name(string(h.Format)))
+	return message.New("A chat was added in which you are notified ({service}). It gets what you may see in your games, including messages to you.", message.Name(string(h.Format)))
 }
 
 // checkHook returns an error for an invalid new hook. Its channel has checked the address
@@ -110,7 +110,8 @@ func checkHook(h *game.Hook) error {
 		switch k {
 		case game.NoticeEntry, game.ResultEntry, game.PressEntry, game.ActEntry:
 		default:
-			return game.Refuse(game.Invalid, message.New("Hooks are called for {kinds}; {word} is none of them.", message.ListOf(message.And, []message.Order{"notice", "result", "press", "act"}), game.Quoted(string(k))))
+			return game.Refuse(game.Invalid, message.New("{word} is not a kind of event for which hooks are called. The kinds are {kinds}.",
+				game.Quoted(string(k)), message.ListOf(message.And, []message.Order{"notice", "result", "press", "act"})))
 		}
 	}
 	return nil

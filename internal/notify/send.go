@@ -304,7 +304,7 @@ func sender(g *game.Game, e *apijson.Entry) message.Message {
 func recipients(g *game.Game, e *apijson.Entry) message.Message {
 	switch h := e.Press.Header; {
 	case h.All:
-		return message.New("all")
+		return message.New("everyone")
 	case len(h.Powers) > 0:
 		return named(g, h.Powers)
 	case h.Observers:

@@ -126,7 +126,7 @@ func (s *speaker) allowPostal(r *hosting.PressRules) error {
 	case !r.Postal:
 		return forbidden(message.New("This game has no postal press."))
 	case s.c == nil || s.g.Finished:
-		return game.Refuse(game.Conflict, message.New("Postal press goes out when a phase is processed; there is none."))
+		return game.Refuse(game.Conflict, message.New("Postal press goes out when a phase is resolved, and no phase is under way."))
 	case s.observer() && r.Observers == "none":
 		return forbidden(message.New("In this game observers send no press."))
 	case s.master():
@@ -258,7 +258,7 @@ func (s *speaker) checkPaused(*hosting.PressRules, *NewMessage) error {
 func (s *speaker) checkSilenced(*hosting.PressRules, *NewMessage) error {
 	p, err := s.silenced()
 	if err == nil && p != machiavelli.Nobody {
-		return forbidden(message.New("{Power:name} is excommunicated and says nothing until the orders of this campaign are carried out.", message.PowerOf(s.g.Setting.Powers, p)))
+		return forbidden(message.New("{Power:name} is excommunicated and cannot send messages until the orders of this campaign are resolved.", message.PowerOf(s.g.Setting.Powers, p)))
 	}
 	return err
 }

@@ -114,18 +114,21 @@ func (p *Press) PlayerCommands() []act.Command {
 			if err := p.MuteSeat(ctx, by.Game.ID, by.Role, int(a.Seat), a.Mute); err != nil {
 				return nil, err
 			}
-			who := message.New("the observers")
-			if a.Seat > 0 {
-				var powers []message.Power
-				for _, x := range by.Game.Setting.Seats[a.Seat-1] {
-					powers = append(powers, message.PowerOf(by.Game.Setting.Powers, x))
-				}
-				who = message.New("{powers:name}", message.ListOf(message.And, powers))
+			if a.Seat == 0 && a.Mute {
+				return act.Saying(message.New("In this game you no longer read messages from the observers. Nobody is notified.")), nil
 			}
-			if !a.Mute {
-				return act.Saying(message.New("In this game you read {who} again.", who)), nil
+			if a.Seat == 0 {
+				return act.Saying(message.New("In this game you read messages from the observers again.")), nil
 			}
-			return act.Saying(message.New("In this game you read no more messages of {who}. Nobody is notified.", who)), nil
+			var powers []message.Power
+			for _, x := range by.Game.Setting.Seats[a.Seat-1] {
+				powers = append(powers, message.PowerOf(by.Game.Setting.Powers, x))
+			}
+			from := message.ListOf(message.And, powers)
+			if a.Mute {
+				return act.Saying(message.New("In this game you no longer read messages from {powers}. Nobody is notified.", from)), nil
+			}
+			return act.Saying(message.New("In this game you read messages from {powers} again.", from)), nil
 		}),
 	}, append(p.proposalCommands(), p.commentCommands()...)...)
 }

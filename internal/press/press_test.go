@@ -81,7 +81,7 @@ func TestPressRefused(t *testing.T) {
 		{what: "paused, to the master", before: pause, who: "Milan", m: press.NewMessage{ToMaster: true}},
 		{what: "paused, from the master", before: pause, who: "master", to: "Milan"},
 		{what: "no postal press", who: "Milan", m: press.NewMessage{Postal: true}, code: game.Forbidden, says: "no postal press"},
-		{what: "empty", who: "Milan", to: "all", m: press.NewMessage{Text: " \r\n\t\n"}, code: game.Invalid, says: "empty"},
+		{what: "empty", who: "Milan", to: "all", m: press.NewMessage{Text: " \r\n\t\n"}, code: game.Invalid, says: "no text"},
 		{what: "too long", who: "Milan", to: "all", m: press.NewMessage{Text: strings.Repeat("x", 1<<20)}, code: game.TooLarge, says: "longer"},
 	} {
 		t.Run(c.what, func(t *testing.T) {

@@ -11,11 +11,11 @@ import (
 func (p *Proposal) Say(s *position.Setting) message.Message {
 	switch p.State {
 	case pact.Waiting:
-		return message.New("It waits for an answer.")
+		return message.New("The proposal waits for an answer.")
 	case pact.Refused:
-		return message.New("It was refused.")
+		return message.New("The proposal was refused.")
 	case pact.Withdrawn:
-		return message.New("It was withdrawn.")
+		return message.New("The proposal was withdrawn.")
 	case pact.Expired:
 		return message.New("Nobody answered in time.")
 	case pact.StillHolds:

@@ -71,16 +71,16 @@ func (p *Press) Undelivered(ctx context.Context, gameID, account string) error {
 		if err := tx.Items.Put(gameID, undeliveredItem, account, text); err != nil {
 			return err
 		}
-		who, n := message.New("an observer"), journal.Notice{Topic: journal.TopicUndelivered}
+		what, n := message.New("E-mail to an observer is not being delivered."), journal.Notice{Topic: journal.TopicUndelivered}
 		if m := members[at]; m.Kind == game.Player && m.Seat > 0 {
-			who, n.Seats = message.New("{powers:name}", g.Called(m.Seat)), []int{m.Seat}
+			what, n.Seats = message.New("E-mail to {powers} is not being delivered.", g.Called(m.Seat)), []int{m.Seat}
 		} else if m.Kind == game.Player {
-			who = message.New("a player")
+			what = message.New("E-mail to a player is not being delivered.")
 		}
 		if a, err := tx.Accounts.Account(account); err == nil {
 			n.Who = a.Name
 		}
-		n.Said = message.New("E-mail to {who} is not being delivered: the mail server refuses the address. The game's pages still show everything, and the operator of the judge can see the e-mails in the list of failures.", who)
+		n.Said = gamestate.Sentences(what, message.New("The mail server refuses the address. The game's pages still show everything, and the operator of the judge can see the e-mails in the list of failures."))
 		return gamestate.Notice(tx, g, journal.MastersOnly, n)
 	})
 }

@@ -14,7 +14,7 @@ import (
 // now adds the last step: the position afterwards, with the powers whose
 // holdings changed.
 func (m *maker) now() {
-	s := Step{Kind: Now, Title: message.New("How it stands"), Position: m.after}
+	s := Step{Kind: Now, Title: message.New("Standings now"), Position: m.after}
 	for p := 1; p < len(m.before.Setting.Powers); p++ {
 		power := machiavelli.Power(p)
 		was, is := Hold(m.before, m.rules, power), Hold(m.after, m.rules, power)

@@ -299,7 +299,7 @@ func (s *Safety) saysTo(tx *game.Tx, r *game.Report, d *Decision) ([]message.Mes
 		}
 		appeal = slices.ContainsFunc(r.Rulings, func(x game.Ruling) bool { return x.Appeal })
 	}
-	out := []message.Message{about, message.New("It is about {what}.", what)}
+	out := []message.Message{about, message.New("The report is about {what}.", what)}
 	if r.Quote != "" {
 		quote := []rune(r.Quote)
 		if len(quote) > maxQuote {

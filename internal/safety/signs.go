@@ -158,10 +158,10 @@ func (s *Safety) signs(tx *game.Tx, g *gamestate.State, players []game.Member) (
 					case r.Other != pair[1].Account:
 					case r.Shares:
 						add(Explains, message.New("{name} has declared that they share a connection.", message.Name(names[pair[0].Account])),
-							message.New("It explains a common network or browser. It was declared openly."))
+							message.New("This explains a common network or browser. It was declared openly."))
 					default:
 						add(Explains, message.New("{name} has declared that they know each other.", message.Name(names[pair[0].Account])),
-							message.New("It was declared openly, and proves nothing."))
+							message.New("This was declared openly, and proves nothing."))
 					}
 				}
 			}

@@ -97,7 +97,7 @@ func (t *Tree) work(i int) error {
 	n, m := &t.Book.Nodes[i], &t.Moment[i]
 	switch {
 	case n.By != nil && t.Moment[n.From].Position == nil:
-		return wrong(message.New("This phase cannot be worked out, because one before it cannot be."))
+		return wrong(message.New("This phase cannot be resolved, because an earlier one cannot be."))
 	case n.By != nil:
 		o, err := t.Carry(t.Moment[n.From].Position, *n.By)
 		if err != nil {

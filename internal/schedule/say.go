@@ -12,39 +12,40 @@ func (t Timing) Say() message.Message {
 	var out []message.Message
 	add := func(m message.Message) { out = append(out, m) }
 	span := sayLength(t.Next)
-	days, noon := sayDays(t.Days)
-	if t.Next > 0 && (t.Clock >= 0 || !days.IsZero() || noon != nil) {
+	days, running, noon := sayDays(t.Days)
+	if t.Next > 0 && (t.Clock >= 0 || days != nil || noon != nil) {
 		span = message.New("at least {time}", span)
 	}
 	clock := message.Name(fmt.Sprintf("%d:%02d", t.Clock/60, t.Clock%60))
-	switch {
-	case t.Next == 0:
+	if t.Next == 0 {
 		add(message.New("no deadline"))
-		add(message.New("a phase is carried out when all orders are in"))
+		add(message.New("a phase is resolved when all orders are in"))
 		return message.New("{times}", message.ListOf(message.Clauses, out))
-	case t.Clock >= 0 && !days.IsZero():
-		add(span)
-		add(message.New("deadlines fall at {time}, {days}", clock, days))
+	}
+	add(span)
+	switch {
+	case t.Clock >= 0 && running:
+		add(message.New("deadlines fall at {time}, from {first} to {last}", clock, days[0], days[len(days)-1]))
+	case t.Clock >= 0 && days != nil:
+		add(message.New("deadlines fall at {time} on {days}", clock, message.ListOf(message.And, days)))
 	case t.Clock >= 0:
-		add(span)
 		add(message.New("deadlines fall at {time}", clock))
-	case !days.IsZero():
-		add(span)
-		add(message.New("deadlines fall {days}", days))
-	default:
-		add(span)
+	case running:
+		add(message.New("deadlines fall from {first} to {last}", days[0], days[len(days)-1]))
+	case days != nil:
+		add(message.New("deadlines fall on {days}", message.ListOf(message.And, days)))
 	}
 	if noon != nil {
-		add(message.New("not before noon on {days}", message.ListOf(message.And, noon)))
+		add(message.New("no deadline falls before noon on {days}", message.ListOf(message.And, noon)))
 	}
 	if t.Grace > 0 {
 		add(message.New("grace of {time}", sayLength(t.Grace)))
 	}
 	if t.Min > 0 {
-		add(message.New("nothing is carried out within the first {time}", sayLength(t.Min)))
+		add(message.New("nothing is resolved within the first {time}", sayLength(t.Min)))
 	}
 	if t.Delay > 0 {
-		add(message.New("after the last orders {time} pass", sayLength(t.Delay)))
+		add(message.New("after the last orders the judge waits {time}", sayLength(t.Delay)))
 	}
 	return message.New("{times}", message.ListOf(message.Clauses, out))
 }
@@ -72,13 +73,12 @@ var DayNames = [7]message.Message{
 	message.New("Thursday"), message.New("Friday"), message.New("Saturday"),
 }
 
-// sayDays returns on which days deadlines fall, a zero message for all, and on
-// which of them only from noon on.
-func sayDays(days string) (on message.Message, noon []message.Message) {
+// sayDays returns on which days deadlines fall, none if on all, whether those are
+// more than two in a row, and on which of them deadlines fall only from noon on.
+func sayDays(days string) (all []message.Message, running bool, noon []message.Message) {
 	if len(days) != len(EveryDay) {
-		return message.Message{}, nil
+		return nil, false, nil
 	}
-	var all []message.Message
 	first, last := 0, 0 // the week begins on Monday
 	for i := range 7 {
 		at := (i + 1) % 7
@@ -94,11 +94,8 @@ func sayDays(days string) (on message.Message, noon []message.Message) {
 			noon = append(noon, DayNames[at])
 		}
 	}
-	switch n := len(all); {
-	case n == 7:
-		return message.Message{}, noon
-	case n > 2 && last-first == n-1:
-		return message.New("from {first} to {last}", all[0], all[n-1]), noon
+	if len(all) == 7 {
+		return nil, false, noon
 	}
-	return message.New("on {days}", message.ListOf(message.And, all)), noon
+	return all, len(all) > 2 && last-first == len(all)-1, noon
 }

@@ -80,7 +80,7 @@ func (t Timing) Validate() error {
 		}
 	}
 	if t.Next > 0 && t.Min > t.Next {
-		return fail(BadTiming, message.New("{min} is {n} hours and {next} {n2}: nothing could be processed by the deadline. Make {min} smaller or {next} larger.",
+		return fail(BadTiming, message.New("{min} is {n} hours and {next} {n2}: no phase could be resolved by its deadline. Make {min} smaller or {next} larger.",
 			setting("MIN"), message.Order(hours(t.Min)), setting("NEXT"), message.Order(hours(t.Next))))
 	}
 	if err := validDays(t.Days); err != nil {
@@ -111,7 +111,7 @@ func validDays(days string) error {
 
 // badDays returns the error for an invalid list of days.
 func badDays(why message.Message) error {
-	return fail(BadTiming, message.New("{setting} takes seven characters from Sunday to Saturday, such as {example}: the English day's first letter as a capital, as a small letter for a day from noon on, or - for no processing on that day; {why}.",
+	return fail(BadTiming, message.New("{setting} takes seven characters from Sunday to Saturday, such as {example}: the English day's first letter as a capital, as a small letter for a day from noon on, or - if nothing is resolved on that day; {why}.",
 		setting("DAYS"), message.Order(Weekdays), why))
 }
 

@@ -145,14 +145,14 @@ func TestRemarks(t *testing.T) {
 func TestSay(t *testing.T) {
 	t.Parallel()
 	for want, x := range map[string]Timing{
-		"at least 71 hours; deadlines fall at 23:30, from Monday to Friday; grace of 167 hours; nothing is carried out within the first 12 hours; after the last orders 30 minutes pass.": DefaultTiming(Moves),
-		"at least 23 hours; deadlines fall from Monday to Friday; not before noon on Monday; grace of 71 hours; after the last orders 30 minutes pass.":                                   DefaultTiming(Retreats),
-		"at least 24 hours; deadlines fall on Monday, Wednesday and Sunday.":                                                                                                              {Clock: NoClock, Next: 24 * time.Hour, Days: "SM-W---"},
-		"at least 24 hours; not before noon on Saturday and Sunday.":                                                                                                                      {Clock: NoClock, Next: 24 * time.Hour, Days: "sMTWTFs"},
-		"no deadline; a phase is carried out when all orders are in.":                                                                                                                     Untimed(),
-		"3 days; grace of 90 seconds.":               {Clock: NoClock, Next: 72 * time.Hour, Grace: 90 * time.Second, Days: EveryDay},
-		"at least 24 hours; deadlines fall at 8:05.": {Clock: 8*60 + 5, Next: 24 * time.Hour, Days: EveryDay},
-		"1 hour 30 minutes.":                         {Clock: NoClock, Next: 90 * time.Minute, Days: EveryDay},
+		"at least 71 hours; deadlines fall at 23:30, from Monday to Friday; grace of 167 hours; nothing is resolved within the first 12 hours; after the last orders the judge waits 30 minutes.": DefaultTiming(Moves),
+		"at least 23 hours; deadlines fall from Monday to Friday; no deadline falls before noon on Monday; grace of 71 hours; after the last orders the judge waits 30 minutes.":                  DefaultTiming(Retreats),
+		"at least 24 hours; deadlines fall on Monday, Wednesday and Sunday.":       {Clock: NoClock, Next: 24 * time.Hour, Days: "SM-W---"},
+		"at least 24 hours; no deadline falls before noon on Saturday and Sunday.": {Clock: NoClock, Next: 24 * time.Hour, Days: "sMTWTFs"},
+		"no deadline; a phase is resolved when all orders are in.":                 Untimed(),
+		"3 days; grace of 90 seconds.":                                             {Clock: NoClock, Next: 72 * time.Hour, Grace: 90 * time.Second, Days: EveryDay},
+		"at least 24 hours; deadlines fall at 8:05.":                               {Clock: 8*60 + 5, Next: 24 * time.Hour, Days: EveryDay},
+		"1 hour 30 minutes.": {Clock: NoClock, Next: 90 * time.Minute, Days: EveryDay},
 	} {
 		if got := x.Say().String() + "."; got != want {
 			t.Errorf("%q\nwant %q", got, want)

@@ -99,7 +99,7 @@ func (x *oddity) of(u int, o *order.Order) []message.Message {
 			}
 		}
 		if x.p.Besieged(unit.At) && !x.r.SiegeLocksBesieger {
-			say(message.New("It walks away from the siege of {place:name}, which is lost.", x.place(unit.At)))
+			say(message.New("The unit leaves the siege of {place:name}, which is lost.", x.place(unit.At)))
 		}
 	}
 	return out

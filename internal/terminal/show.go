@@ -30,11 +30,11 @@ func (s *Session) show(args []string) {
 		s.printf("\n")
 		s.say(message.New("{power:name}: {what}", s.tell.PowerOf(power), message.List{How: message.Commas, Of: has}))
 		s.item(message.New("units"), s.unitNames(power))
-		s.item(message.New("homes"), s.countryNames(power))
+		s.item(message.New("countries"), s.countryNames(power))
 		s.item(message.New("cities"), s.cityNames(power, true))
 		s.item(message.New("city only"), s.cityNames(power, false))
 		s.item(message.New("provinces"), s.provinceNames(power))
-		s.item(message.New("owes"), s.debts(power))
+		s.item(message.New("loans"), s.debts(power))
 		if s.rules.Assassinations && s.rules.Money {
 			s.item(message.New("chits"), s.chits(power))
 		}
@@ -45,7 +45,7 @@ func (s *Session) show(args []string) {
 	s.printf("\n")
 	s.item(message.New("autonomous"), s.unitNames(machiavelli.Nobody))
 	s.item(message.New("besieged"), s.areaNames(p.BesiegedCities()))
-	s.item(message.New("contested"), s.areaNames(p.Contested))
+	s.item(message.New("stand-offs"), s.areaNames(p.Contested))
 	s.item(message.New("famine"), s.areaNames(p.Famine))
 	for at := range board.ID(board.Max) {
 		if land, city := p.RebelLand.Has(at), p.RebelCity.Has(at); land || city {

@@ -86,7 +86,7 @@ func TestLines(t *testing.T) {
 		{"legal orders", "legal milan A1\nlegal\nlegal A Nowhere\nlegal G Siena", []string{"A Pavia - Turin", "A Pavia C G", "Which unit?", "I don't know the place", "Nothing can be ordered"}, 2},
 		{"units and their orders", "milan: A1 H\nunits milan\nunits mars", []string{"Milan     A1 Pavia: A1 H", "Milan     A2 Milan\n", "There is no power"}, 1},
 		{"rules", "rules\nrules siege locks besieger\nrules nothing", []string{"battleline-1978-basic: ", "variant A-4", "siege-locks-besieger = ", "There is no option"}, 1},
-		{"show one power", "show venice", []string{"Venice: 3 cities, 3 units", "F1 Dalmatia", "homes", "Dalmatia, Ragusa, Venice"}, 0},
+		{"show one power", "show venice", []string{"Venice: 3 cities, 3 units", "F1 Dalmatia", "countries", "Dalmatia, Ragusa, Venice"}, 0},
 	} {
 		out, refused := play(t, c.script, false)
 		rest := out
@@ -228,7 +228,7 @@ func TestErrors(t *testing.T) {
 	}
 	var b strings.Builder
 	refused, err := s.Run(strings.NewReader("milan: borrow 5 for 1 year\nvenice: e1: buy nothing\nprocess\nprocess\nprocess\nprocess\nshow milan"), &b, false)
-	if err != nil || refused != 1 || s.pos.Phase.String() != "spring 1455 orders" || !strings.Contains(b.String(), "owes        5 + 1 in spring 1455") {
+	if err != nil || refused != 1 || s.pos.Phase.String() != "spring 1455 orders" || !strings.Contains(b.String(), "loans       5 + 1 in spring 1455") {
 		t.Errorf("a year with money: %d refused, %v:\n%s", refused, err, b.String())
 	}
 	broken := errors.New("broken")

@@ -63,7 +63,7 @@ func TestOddSettings(t *testing.T) {
 	at := master.post("/host", form).url.Path
 	form = master.get(at+"/settings").fields(t, at+"/settings")
 	form.Set("unmoderated", "1")
-	master.post(at+"/settings", form).has(t, http.StatusOK, "Note: The master carries out every phase, but players can change the settings")
+	master.post(at+"/settings", form).has(t, http.StatusOK, "Note: The master resolves every phase, but players can change the settings")
 	form.Set("comment", "Said once")
 	if again := master.post(at+"/settings", form).has(t, http.StatusOK, "Said once"); strings.Contains(again.body, "Note:") {
 		t.Errorf("it is reported again: %s", again.brief())

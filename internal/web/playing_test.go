@@ -26,7 +26,7 @@ func TestPlayingMaker(t *testing.T) {
 		manual[k] = v
 	}
 	manual.Set("manualstart", "1")
-	ada.post("/host", manual).has(t, http.StatusUnprocessableEntity, "begins by hand needs a master")
+	ada.post("/host", manual).has(t, http.StatusUnprocessableEntity, "If you start the game by hand, it needs a master")
 	at := ada.post("/host", form).has(t, http.StatusOK, "you play in it", "1 of 8 seats taken", "You set up this game", "How it is run").url.Path
 	if g, err := h.judge.Base.FindGame(t.Context(), "Among friends"); err != nil || !g.Hosting.NMR {
 		t.Error("the game would wait for late players", err)

@@ -80,7 +80,7 @@ func Split(text string) []string {
 // the phase stays the same.
 func Apply(p *position.Position, r *rules.Set, statements []string) (*Result, []Problem) {
 	if len(statements) > MaxStatements {
-		return nil, []Problem{{Message: message.New("There are {n} statements; at most {most} are carried out at a time.", message.Number(len(statements)), message.Number(MaxStatements))}}
+		return nil, []Problem{{Message: message.New("There are {n} statements; send at most {most} at a time.", message.Number(len(statements)), message.Number(MaxStatements))}}
 	}
 	e := newEditor(p, r)
 	for i, s := range statements {

@@ -76,14 +76,6 @@ func (t *teller) hide(s Secret, of machiavelli.Power, public, m message.Message)
 	t.out = append(t.out, Change{Message: m, Secret: s, Of: of, Public: public})
 }
 
-// who returns a power, or "nobody".
-func (t *teller) who(p machiavelli.Power) message.Arg {
-	if p == machiavelli.Nobody {
-		return message.New("nobody")
-	}
-	return t.PowerOf(p)
-}
-
 func (t *teller) units() {
 	kept := map[int]bool{}
 	for _, o := range t.e.origin {
@@ -159,10 +151,10 @@ func (t *teller) land() {
 	for at := board.ID(1); int(at) < len(b.Areas); at++ {
 		place := t.AreaOf(at)
 		if was, now := p.Province[at], t.after.Province[at]; was != now {
-			t.say(message.New("Province of {place:name}: {now:name} (before: {was:name}).", place, t.who(now), t.who(was)))
+			t.say(t.province(at, now, was))
 		}
 		if was, now := p.City[at], t.after.City[at]; was != now {
-			t.say(message.New("City of {place:name}: {now:name} (before: {was:name}).", place, t.who(now), t.who(was)))
+			t.say(t.city(at, now, was))
 		}
 		if was, now := t.rebels(p, at), t.rebels(t.after, at); !was.Equal(now) {
 			t.say(message.New("Rebellion in {place:name}: {now} (before: {was}).", place, now, was))
@@ -170,14 +162,49 @@ func (t *teller) land() {
 	}
 	for i, c := range t.after.Setting.Countries {
 		if was, now := p.Holder[i], t.after.Holder[i]; was != now {
-			t.say(message.New("Home country {country}: held by {now:name} (before: {was:name}).", message.Country(c.Name), t.who(now), t.who(was)))
+			t.say(t.home(message.Country(c.Name), now, was))
 		}
 	}
 }
 
+// province says who controls a province now, and who did before.
+func (t *teller) province(at board.ID, now, was machiavelli.Power) message.Message {
+	place := t.AreaOf(at)
+	switch machiavelli.Nobody {
+	case now:
+		return message.New("Province of {place:name}: nobody (before: {was:name}).", place, t.PowerOf(was))
+	case was:
+		return message.New("Province of {place:name}: {now:name} (before: nobody).", place, t.PowerOf(now))
+	}
+	return message.New("Province of {place:name}: {now:name} (before: {was:name}).", place, t.PowerOf(now), t.PowerOf(was))
+}
+
+// city says who controls a city now, and who did before.
+func (t *teller) city(at board.ID, now, was machiavelli.Power) message.Message {
+	place := t.AreaOf(at)
+	switch machiavelli.Nobody {
+	case now:
+		return message.New("City of {place:name}: nobody (before: {was:name}).", place, t.PowerOf(was))
+	case was:
+		return message.New("City of {place:name}: {now:name} (before: nobody).", place, t.PowerOf(now))
+	}
+	return message.New("City of {place:name}: {now:name} (before: {was:name}).", place, t.PowerOf(now), t.PowerOf(was))
+}
+
+// home says who holds a home country now, and who did before.
+func (t *teller) home(country message.Country, now, was machiavelli.Power) message.Message {
+	switch machiavelli.Nobody {
+	case now:
+		return message.New("Home country {country}: held by nobody (before: {was:name}).", country, t.PowerOf(was))
+	case was:
+		return message.New("Home country {country}: held by {now:name} (before: nobody).", country, t.PowerOf(now))
+	}
+	return message.New("Home country {country}: held by {now:name} (before: {was:name}).", country, t.PowerOf(now), t.PowerOf(was))
+}
+
 // rebels describes the rebellion in a province.
 func (t *teller) rebels(p *position.Position, at board.ID) message.Message {
-	land, city, who := p.RebelLand.Has(at), p.RebelCity.Has(at), t.who(p.RebelAgainst[at])
+	land, city, who := p.RebelLand.Has(at), p.RebelCity.Has(at), t.PowerOf(p.RebelAgainst[at])
 	switch {
 	case land && city:
 		return message.New("in province and city, against {power:name}", who)

@@ -229,7 +229,7 @@ func (w *words) campaign() (machiavelli.Season, int, error) {
 	season, year := w.word(), w.word()
 	ph, err := machiavelli.ParsePhase(season + " " + year + " orders")
 	if err != nil {
-		return 0, 0, sentence(message.New("{text} is no campaign; expected a season and a year, as in {example}.", quoted(strings.TrimSpace(season+" "+year)), quoted("summer 1456")))
+		return 0, 0, sentence(message.New("{text} is not a campaign; expected a season and a year, as in {example}.", quoted(strings.TrimSpace(season+" "+year)), quoted("summer 1456")))
 	}
 	return ph.Season, ph.Year, nil
 }

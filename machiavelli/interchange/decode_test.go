@@ -54,7 +54,7 @@ func TestDecodeErrors(t *testing.T) {
 		{`{"treasuries":{"milan":2.5}}`, `expected a whole number from 0`},
 		{`{"treasuries":{"autonomous":1}}`, `there is no power "autonomous" here`},
 		{`{"loans":[{"power":"milan","principal":5}]}`, `loans: a loan needs power and due`},
-		{`{"loans":[{"power":"milan","due":"1456"}]}`, `"1456" is no campaign`},
+		{`{"loans":[{"power":"milan","due":"1456"}]}`, `"1456" is not a campaign`},
 		{`{"loans":[{"power":"milan","sum":5}]}`, `loans: unknown member "sum"`},
 		{`{"sieges":["Carinthia"]}`, `Carinthia has no city that could be besieged`},
 		{`{"rebellions":[{"province":"Pavia"}]}`, `a rebellion needs province and in`},

@@ -153,7 +153,7 @@ func TestBadMoney(t *testing.T) {
 		{`{"loans":[{"power":"milan","principal":-5,"interest":1,"due":"fall 1456"}]}`, `position.loans.principal: expected a whole number from 0`},
 		{`{"loans":[{"power":"milan","principal":5,"interest":0.5,"due":"fall 1456"}]}`, `position.loans.interest: expected a whole number from 0`},
 		{`{"loans":[{"power":"mailand","principal":5,"interest":1,"due":"fall 1456"}]}`, `there is no power "mailand" here`},
-		{`{"loans":[{"power":"milan","principal":5,"interest":1,"due":"lent 1456"}]}`, `"lent 1456" is no campaign`},
+		{`{"loans":[{"power":"milan","principal":5,"interest":1,"due":"lent 1456"}]}`, `"lent 1456" is not a campaign`},
 		{`{"loans":{"milan":5}}`, `position.loans: expected a list, found an object`},
 		{`{"chits":{"milan":["venice","mailand"]}}`, `there is no power "mailand" here`},
 		{`{"chits":{"milan":"venice"}}`, `position.chits.milan: expected a list, found a text`},
@@ -196,7 +196,7 @@ func TestExplainMoney(t *testing.T) {
 	for _, want := range []string{
 		`{"text":"the unit was counter-bribed by Milan (6 ducats), which leaves 12 of the 18 ducats that it costs","rules":["BRIBE-07"]}`,
 		`{"text":"20 ducats were paid","rules":["EXP-04"]}`,
-		`{"text":"of these 18 count, in full threes","rules":["EXP-06"]}`,
+		`{"text":"of these, only 18 count, because money works in full threes","rules":["EXP-06"]}`,
 		`{"text":"the price of the Milanese army in Milan is 18 ducats","rules":["BRIBE-01"]}`,
 		`{"text":"counter-bribes for the unit: Milan (6 ducats), which leaves 12 ducats","rules":["BRIBE-07"]}`,
 	} {

@@ -131,7 +131,7 @@ func readQuality(text string) machiavelli.Quality {
 func readCampaign(text string) (machiavelli.Season, int, error) {
 	p, err := machiavelli.ParsePhase(text + " orders")
 	if err != nil {
-		return 0, 0, fmt.Errorf("%q is no campaign; expected a season and a year, as in \"summer 1456\"", text)
+		return 0, 0, fmt.Errorf("%q is not a campaign; expected a season and a year, as in \"summer 1456\"", text)
 	}
 	return p.Season, p.Year, nil
 }

@@ -126,7 +126,7 @@ func (c *checker) walks(u *position.Unit) message.Message {
 	if to := c.reach(u); !to.Empty() {
 		return message.New("from {place} it can walk to {places}", c.place(u.At), c.places(to, message.Or))
 	}
-	return message.New("from {place} it can walk to nowhere", c.place(u.At))
+	return message.New("from {place} it can walk nowhere", c.place(u.At))
 }
 
 // goes describes which places a unit on land can reach by itself.
@@ -134,7 +134,7 @@ func (c *checker) goes(u *position.Unit) message.Message {
 	if to := c.reach(u); !to.Empty() {
 		return message.New("from {place} it can go to {places}", c.place(u.At), c.places(to, message.Or))
 	}
-	return message.New("from {place} it can go to nowhere", c.place(u.At))
+	return message.New("from {place} it can go nowhere", c.place(u.At))
 }
 
 // inland refuses a destination that an army can reach neither by land nor by

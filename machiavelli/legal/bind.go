@@ -86,11 +86,11 @@ func (c *checker) bySerial(n *order.Unit) (int, *Problem) {
 	}
 	switch has := c.serials(owner); {
 	case owner == c.power && len(has.Of) == 0:
-		return withoutUnit(refuse(noUnit, message.New("You have no unit {unit}; your units are none.", name)))
+		return withoutUnit(refuse(noUnit, message.New("You have no unit {unit}; none of your units has a number.", name)))
 	case owner == c.power:
 		return withoutUnit(refuse(noUnit, message.New("You have no unit {unit}; your units are {units}.", name, has)))
 	case len(has.Of) == 0:
-		return withoutUnit(refuse(noUnit, message.New("There is no {owner:adj} unit {unit}; the {owner:adj} units are none.", c.whose(owner), name)))
+		return withoutUnit(refuse(noUnit, message.New("There is no {owner:adj} unit {unit}; no {owner:adj} unit has a number.", c.whose(owner), name)))
 	default:
 		return withoutUnit(refuse(noUnit, message.New("There is no {owner:adj} unit {unit}; the {owner:adj} units are {units}.", c.whose(owner), name, has)))
 	}

@@ -130,7 +130,7 @@ func (c *checker) inOneStep(u *position.Unit) message.Message {
 	if to := c.reach(u); !to.Empty() {
 		return message.New("in one step it can go to {places}", c.places(to, message.Or))
 	}
-	return message.New("in one step it can go to nowhere")
+	return message.New("in one step it can go nowhere")
 }
 
 // rides lists the rides of cavalry over two provinces, by each province in the

@@ -93,7 +93,7 @@ func TestMessagesSayWhatToDo(t *testing.T) {
 		owns - tur`
 	for _, c := range []struct{ rules, text, want string }{
 		{"njudge-classic", "e1: 12 disband ber", ""},
-		{"njudge-classic", "e1: 14 disband ber", "Of the 14 ducats 2 are spent for nothing."},
+		{"njudge-classic", "e1: 14 disband ber", "Of the 14 ducats, 2 have no effect."},
 		{"njudge-classic", "e1: 9 disband ber", "As things stand this will be wasted: this costs 12 ducats at least."},
 		{"njudge-classic", "e1: buy ber", "You have 14 ducats; the line costs 18 ducats."},
 		{"njudge-classic", "e1: 12 disband ven", "As things stand this will be wasted: you have no unit in Venice or next to it."},

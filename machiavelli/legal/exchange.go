@@ -14,7 +14,7 @@ import (
 func (c *checker) exchange(o, bound *order.Order) *Problem {
 	switch {
 	case !c.r.Exchanges:
-		return refuse(optionOff, message.New("This game is played without exchanges that the judge carries out."))
+		return refuse(optionOff, message.New("In this game the judge makes no exchanges for the powers."))
 	case c.p.Phase.Step == machiavelli.Adjustments:
 		return refuse(noVerb, message.New("Exchanges are made in campaigns and during retreats, not in winter."))
 	}
@@ -85,7 +85,7 @@ func (c *checker) chitExchanged(from, to machiavelli.Power, in, out *order.Order
 	out.Kind, out.Victim = order.GiveChit, in.Victim
 	switch {
 	case c.p.Eliminated.Has(in.Victim):
-		c.note(futile, message.New("{Power:name} is out of the game: the chit is of no more use.", c.whose(in.Victim)))
+		c.note(futile, message.New("{Power:name} is out of the game, so the chit can no longer be used.", c.whose(in.Victim)))
 	case in.Victim == to, c.p.Setting.Partners(in.Victim, to):
 		c.note(futile, message.New("The chit is against its receiver, who cannot use it."))
 	}
@@ -195,7 +195,7 @@ func (c *checker) exchanges(set []Verdict) {
 		case o.Item == order.Payment && machiavelli.Ducats(o.Amount) <= c.p.Treasury[c.power] && sum > c.p.Treasury[c.power]:
 			v.wasted(message.New("your exchanges together promise {sum}, more than you have", message.Ducats(sum)))
 		case c.promisedTwice(set, v):
-			v.wasted(message.New("you promise the same in another exchange, and then none of them is carried out"))
+			v.wasted(message.New("you promise the same in another exchange, so none of them takes place"))
 		}
 	}
 }

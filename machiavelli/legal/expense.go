@@ -93,7 +93,7 @@ func (c *checker) causeRebellion(at board.ID) *Problem {
 	case at == c.p.Setting.SeaCity && c.garrison[at] >= 0: // VENICE-13
 		c.wasted(message.New("{place} does not rebel while a garrison is there", c.place(at)))
 	case !c.canRise(at):
-		c.wasted(message.New("{place} rebels already", c.place(at)))
+		c.wasted(message.New("{place} is already in rebellion", c.place(at)))
 	}
 	return nil
 }
@@ -130,7 +130,7 @@ func (c *checker) bribe(o, bound *order.Order) *Problem {
 	case !Sold(c.r, o.Expense):
 		return refuse(optionOff, message.New("In this game autonomous units take no orders for money."))
 	case o.Expense == order.OrderUnit && !free:
-		return refuse(noExpense, message.New("{Unit} is {owner:adj}; orders are sold by autonomous units only.", c.the(u), c.whose(u.Owner)))
+		return refuse(noExpense, message.New("{Unit} is {owner:adj}. Only autonomous units can be paid to take orders.", c.the(u), c.whose(u.Owner)))
 	case c.p.Setting.Partners(u.Owner, c.power): // SEAT-02
 		return refuse(selfBribe, message.New("{Unit} belongs to {power:name}, which you play too; you cannot bribe your own units.", c.the(u), c.whose(u.Owner))).suggesting(c.counter(o.Slot, u))
 	case own && o.Expense == order.BuyUnit:
@@ -217,7 +217,7 @@ func (c *checker) price(o *order.Order) {
 		amount = machiavelli.Ducats(o.Amount)
 	}
 	if counted := c.counted(o, minimum, amount); counted < amount && amount >= minimum {
-		c.note(excess, message.New("Of the {sum} {n} {n?one:is|are} spent for nothing.", message.Ducats(amount), message.Number(amount-counted)))
+		c.note(excess, message.New("Of the {sum}, {n} {n?one:has|have} no effect.", message.Ducats(amount), message.Number(amount-counted)))
 	}
 	if amount-amount%3 < minimum {
 		c.wasted(message.New("this costs {sum} at least", message.Ducats(minimum)))

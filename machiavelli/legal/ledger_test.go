@@ -27,7 +27,7 @@ var ledgerCases = []struct {
 		I: g pav - mil => E09 A garrison does not move: the garrison in Pavia holds
 		I: g pav b => E09 A garrison does not besiege
 		I: g pav lift => E09 A garrison lifts no siege
-		I: g pav t a mil - pav => E08 A garrison carries nobody
+		I: g pav t a mil - pav => E08 A garrison cannot convoy
 		I: g pav c a => G Pavia C A
 		L: a fer b => A Ferrara B`},
 	{"ORD-02", "B", "njudge-classic", `
@@ -233,7 +233,7 @@ var ledgerCases = []struct {
 		N: f ion t otr - dur => F Ionian Sea T A Otranto - Durazzo
 		N: f ion t a otr - rme => E07 Rome has no coast
 		N: f ion t a otr - pal => F Ionian Sea T A Otranto - Palermo
-		N: f ion t a otr - psa => E07 No chain of fleets now about
+		N: f ion t a otr - psa => E07 No chain of fleets with
 		N: f ion t a otr - bot => E08 A convoy ends in a province
 		N: f ion t a aqu - dur => E07 No chain of fleets
 		N: f ion t a otr - otr => E07 The army in Otranto is in Otranto already

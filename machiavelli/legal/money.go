@@ -172,7 +172,7 @@ func (c *checker) giveChit(o, bound *order.Order) *Problem {
 	case !c.r.Assassinations: // ASSN-15
 		c.note(futile, message.New("This game is played without assassinations, so nobody needs a chit."))
 	case c.p.Eliminated.Has(o.Victim):
-		c.note(futile, message.New("{Power:name} is out of the game: the chit is of no more use.", c.whose(o.Victim)))
+		c.note(futile, message.New("{Power:name} is out of the game, so the chit can no longer be used.", c.whose(o.Victim)))
 	case o.Victim == o.Power, c.p.Setting.Partners(o.Victim, o.Power):
 		c.note(futile, message.New("The chit is against its receiver, who cannot use it."))
 	}

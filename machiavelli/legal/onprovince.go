@@ -42,7 +42,7 @@ var onProvinces = map[order.ExpenseKind]*onProvince{
 		price:  3,
 		unsold: message.New("In this game famines come by themselves; nobody can cause them."),
 		outside: func(at message.Arg) message.Message {
-			return message.New("{Place} is no province in play, where alone there is famine.", at)
+			return message.New("Only provinces in play can have famine, and {place} is not one.", at)
 		},
 		useful:  func(p *position.Position) board.Set { return p.Setting.Board.Land.Minus(p.Famine) },
 		useless: func(at message.Arg) message.Message { return message.New("there is famine in {place} already", at) },
@@ -73,7 +73,7 @@ var onProvinces = map[order.ExpenseKind]*onProvince{
 }
 
 func noPlagueThere(at message.Arg) message.Message {
-	return message.New("{Place} is no province in play, where alone there is plague.", at)
+	return message.New("Only provinces in play can have plague, and {place} is not one.", at)
 }
 
 // Sold reports whether a game has a kind of expense.

@@ -229,7 +229,7 @@ func (c *checker) cost(set []Verdict, v *Verdict) machiavelli.Ducats {
 			price = OrderPrice(c.b, &c.p.Units[i], &w.Bound)
 			switch {
 			case price == 0:
-				v.wasted(message.New("the order written for the unit is none that it sells"))
+				v.wasted(message.New("the order written for the unit cannot be bought"))
 			case v.Bound.HasSum && machiavelli.Ducats(v.Bound.Amount) < price:
 				v.wasted(message.New("the order written for the unit costs {sum}", message.Ducats(price)))
 			}

@@ -132,7 +132,7 @@ func (c *checker) mayAct(u *position.Unit, place board.Place) *Problem {
 	}
 	where := c.reach(u)
 	if where.Empty() {
-		return refuse(noReach, message.New("{Unit} cannot go to {place} by itself, so it cannot support there; it can support in no place at all.", c.the(u), c.place(place.At)))
+		return refuse(noReach, message.New("{Unit} cannot go to {place} by itself, so it cannot support there; it cannot support anywhere.", c.the(u), c.place(place.At)))
 	}
 	return refuse(noReach, message.New("{Unit} cannot go to {place} by itself, so it cannot support there; it can support in {places}.", c.the(u), c.place(place.At), c.places(where, message.Or)))
 }

@@ -16,7 +16,7 @@ import (
 func (c *checker) convoy(u *position.Unit, o, bound *order.Order) *Problem {
 	switch {
 	case u.InCity():
-		return refuse(noCargo, message.New("A garrison carries nobody: {unit} holds, supports into its own province or converts.", c.the(u)))
+		return refuse(noCargo, message.New("A garrison cannot convoy: {unit} holds, supports into its own province or converts.", c.the(u)))
 	case u.Type != machiavelli.Fleet:
 		return refuse(noCargo, message.New("Only fleets convoy; the unit in {place} is {type:a}.", c.place(u.At), kind(u.Type)))
 	}
@@ -60,7 +60,7 @@ func (c *checker) port(u, a *position.Unit, net *net, to board.ID) *Problem {
 	}
 	if c.serves(u.At, a.At, to) {
 		if !c.needed(u.At, a.At, to) {
-			return refuse(noRoute, message.New("Every chain of fleets from {place} to {to} goes as well without {unit}.", c.place(a.At), c.place(to), c.the(u)))
+			return refuse(noRoute, message.New("No chain of fleets from {place} to {to} needs {unit}.", c.place(a.At), c.place(to), c.the(u)))
 		}
 		return nil
 	}
@@ -69,19 +69,26 @@ func (c *checker) port(u, a *position.Unit, net *net, to board.ID) *Problem {
 	}
 	shores := net.shores
 	shores.Remove(a.At)
-	could := message.New("it could be carried nowhere")
+	could := message.New("No chain of fleets with {unit} in it can carry {other} anywhere.", c.the(u), c.the(a))
 	if !shores.Empty() {
-		could = message.New("it could come to {places}", c.places(shores, message.Or))
+		could = message.New("Chains of fleets with {unit} in them can carry {other} to {places}.", c.the(u), c.the(a), c.places(shores, message.Or))
 	}
+	var why message.Message
+	code := noRoute
 	switch {
 	case to == a.At:
 		return refuse(noRoute, message.New("{Unit} is in {place} already; a convoy goes somewhere else.", c.the(a), c.place(to)))
 	case c.b.Seas.Has(to):
-		return refuse(noCargo, message.New("A convoy ends in a province, and {place} is at sea; {could}.", c.place(to), could))
+		why, code = message.New("A convoy ends in a province, and {place} is at sea.", c.place(to)), noCargo
 	case !c.b.Coastal.Has(to):
-		return refuse(noRoute, message.New("{Place} has no coast, so no fleet can land an army there; with {unit} {could}.", c.place(to), c.the(u), could))
+		why = message.New("{Place} has no coast, so no fleet can land an army there.", c.place(to))
 	case c.noArmy.Has(to):
-		return refuse(noRoute, message.New("No army can land in {place}; with {unit} {could}.", c.place(to), c.the(u), could))
+		why = message.New("No army can land in {place}.", c.place(to))
+	case shores.Empty():
+		return refuse(code, could)
+	default:
+		return refuse(code, message.New("No chain of fleets with {unit} in it can carry {other} to {place}, only to {places}.",
+			c.the(u), c.the(a), c.place(to), c.places(shores, message.Or)))
 	}
-	return refuse(noRoute, message.New("No chain of fleets now about with {unit} in it could carry {other} to {place}; {could}.", c.the(u), c.the(a), c.place(to), could))
+	return refuse(code, message.New("{why} {could}", why, could))
 }

@@ -20,8 +20,8 @@ type caveat struct {
 // The reasons why a line or an order does not count.
 var (
 	notBack   = message.New("This line cancels no order. To change an order, write another one for the same unit below it; it replaces the first.")
-	notPlain  = message.New("This line seems to say that the orders below do not count, or count only sometimes, so none of them was taken. Write only the orders that count.")
-	notBelow  = message.New("A line above seems to say that this order does not count, or counts only sometimes, so it was not taken. Write only the orders that count.")
+	notPlain  = message.New("This line seems to cancel the orders below, or to make them conditional, so none of them was taken. Write only the orders that count.")
+	notBelow  = message.New("A line above seems to cancel this order, or to make it conditional, so it was not taken. Write only the orders that count.")
 	mostWords = 12 // most words of a line without a full stop that continues in the orders below it
 )
 

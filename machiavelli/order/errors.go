@@ -100,7 +100,7 @@ func (p *parser) unknownPlace(code string, at int, what message.Message) bool {
 	if text == "" {
 		return p.nothing(code, at, what, message.New("the name or the abbreviation of a place"))
 	}
-	p.fail(code, at, message.New("I don't know the place \"{text}\", read as {what}.", written(p.asWritten(at, text)), what))
+	p.fail(code, at, message.New("I don't know the place \"{text}\", which should be {what}.", written(p.asWritten(at, text)), what))
 	p.err.Suggest = p.c.Board.Suggest(text)
 	return false
 }

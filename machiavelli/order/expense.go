@@ -87,7 +87,7 @@ func (p *parser) trailingSum(s *sum) bool {
 		return false
 	}
 	if s.given {
-		return p.fail(CodeAmount, begin, message.New("The amount stands here twice; expected it before the expense or behind it."))
+		return p.fail(CodeAmount, begin, message.New("The amount is here twice; expected it once, before the expense or after it."))
 	}
 	*s = t
 	return true

@@ -238,7 +238,7 @@ func TestParseUnit(t *testing.T) {
 			t.Errorf("%q: %v %v %v", row.in, u, q, err)
 		}
 	}
-	if _, _, err := ParseUnit("\xffMilan", c); err == nil || err.Error() != `line 1, column 1: E01 I don't know the place "?Milan", read as the place of a unit. Did you mean Milan?` {
+	if _, _, err := ParseUnit("\xffMilan", c); err == nil || err.Error() != `line 1, column 1: E01 I don't know the place "?Milan", which should be the place of a unit. Did you mean Milan?` {
 		t.Errorf("invalid text: %v", err)
 	}
 	for _, in := range []string{"", "A", "A Nowhere", "A Milan H", "\xff", "A Pavia elite"} {

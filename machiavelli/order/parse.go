@@ -520,7 +520,7 @@ func (r *reader) piece(other machiavelli.Power) {
 		l := Line{Order: o, Text: p.text(begin, p.pos), Line: p.line, Column: p.column(begin), Notes: p.notes, Lines: 1, group: r.group}
 		l.Bare = bare && o.Unit.At != board.None || p.implied
 		if p.rest {
-			l.Rest, l.Err = true, &Error{Code: CodeVerb, Line: l.Line, Column: l.Column, Message: message.New("Here all units are meant; expected an order for each of them.")}
+			l.Rest, l.Err = true, &Error{Code: CodeVerb, Line: l.Line, Column: l.Column, Message: message.New("This line is about all units; expected an order for each of them.")}
 		}
 		r.add(l)
 	}

@@ -63,15 +63,15 @@ func TestErrors(t *testing.T) {
 		in   string
 		want string
 	}{
-		{orders, "a montferat h", `line 1, column 3: E01 I don't know the place "montferat", read as the place of the unit that the order is for. Did you mean Montferrat?`},
-		{orders, "a pav - montferat", `line 1, column 9: E04 I don't know the place "montferat", read as the destination of the army in Pavia. Did you mean Montferrat?`},
+		{orders, "a montferat h", `line 1, column 3: E01 I don't know the place "montferat", which should be the place of the unit that the order is for. Did you mean Montferrat?`},
+		{orders, "a pav - montferat", `line 1, column 9: E04 I don't know the place "montferat", which should be the destination of the army in Pavia. Did you mean Montferrat?`},
 		{orders, "a pad -", `line 1, column 8: E04 The line stops where the destination of the army in Padua should stand; expected the name or the abbreviation of a place.`},
 		{orders, "a pad suport a ver", `line 1, column 7: E03 I don't understand what the army in Padua should do: "suport a ver"; expected hold, -, support, convoy, convert, besiege, lift or disband. Did you mean support?`},
 		{orders, "a pad", `line 1, column 6: E03 The order does not say what the army in Padua should do; expected hold, -, support, convoy, convert, besiege, lift or disband.`},
-		{orders, "a pad s a vrona - man", `line 1, column 11: E04 I don't know the place "vrona", read as the unit that the army in Padua should support. Did you mean Verona?`},
+		{orders, "a pad s a vrona - man", `line 1, column 11: E04 I don't know the place "vrona", which should be the unit that the army in Padua should support. Did you mean Verona?`},
 		{orders, "a pad h quickly", `line 1, column 9: E26 I understand the order up to here, but not "quickly" behind it.`},
 		{orders, "e1: 12 asassinate milan", `line 1, column 8: E14 I don't know the expense "asassinate milan"; expected famine relief, pacify rebellion, counter-bribe, disband, buy, garrison to autonomous, cause rebellion, assassinate or none, or, in games with an option for it, army to autonomous, cause famine, cause plague, relieve plague, order or ransom. Did you mean assassinate?`},
-		{orders, "pay 6 to Mialn", `line 1, column 10: E16 I don't know the power "Mialn", read as the receiver of the payment; expected Austria, Florence, France, Milan, Naples, Papacy, Turks or Venice. Did you mean Milan?`},
+		{orders, "pay 6 to Mialn", `line 1, column 10: E16 I don't know the power "Mialn", which should be the receiver of the payment; expected Austria, Florence, France, Milan, Naples, Papacy, Turks or Venice. Did you mean Milan?`},
 		{orders, "pay milan naples", `line 1, column 11: E16 Expected "to" and a power here, as in "pay 6 to Milan" or "give Turkey to Naples".`},
 		{orders, "borrow 10", `line 1, column 10: E18 The duration of the loan is missing; expected for 1 year (at 20%) or for 2 years (at 50%).`},
 		{orders, "borrow 10 for 3 years", `line 1, column 15: E18 The bank does not lend for this time; expected for 1 year (at 20%) or for 2 years (at 50%).`},

@@ -338,7 +338,7 @@ func (p *parser) unknownPower(code string, what message.Message) bool {
 		return p.nothing(code, p.bad, what, message.New("the name of a power"))
 	}
 	text, _, _ = strings.Cut(text, " ")
-	p.fail(code, p.bad, message.New("I don't know the power \"{text}\", read as {what}; expected {expected}.", written(text), what, p.powerList()))
+	p.fail(code, p.bad, message.New("I don't know the power \"{text}\", which should be {what}; expected {expected}.", written(text), what, p.powerList()))
 	var names []string
 	for _, info := range p.c.Powers[min(1, len(p.c.Powers)):] {
 		names = append(names, info.Name)

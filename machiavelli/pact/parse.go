@@ -98,7 +98,7 @@ func (p *parser) read(text string) error {
 	}
 	text, whom, ok := last(text, "TO")
 	if !ok {
-		return message.Error(message.New("Say what you propose and to whom, as in {example}.", example))
+		return message.Error(message.New("Write what you propose and to whom, as in {example}.", example))
 	}
 	if err := p.what(text); err != nil {
 		return err
@@ -114,13 +114,13 @@ func (p *parser) payment(text string) error {
 	sum, rest := word(text)
 	n, err := strconv.Atoi(sum)
 	if err != nil || n < 1 || n > 999 {
-		return message.Error(message.New("Say how many ducats, as in {example}.", message.Order("PROPOSE PAYMENT OF 9 DUCATS TO Venice FOR PEACE")))
+		return message.Error(message.New("Write the number of ducats, as in {example}.", message.Order("PROPOSE PAYMENT OF 9 DUCATS TO Venice FOR PEACE")))
 	}
 	p.t.Ducats = machiavelli.Ducats(n)
 	rest, _ = cut(rest, "DUCATS", "DUCAT", "D")
 	rest, ok := cut(rest, "TO")
 	if !ok {
-		return message.Error(message.New("Say to whom you pay, as in {example}.", message.Order("PROPOSE PAYMENT OF 9 DUCATS TO Venice FOR PEACE")))
+		return message.Error(message.New("Write whom you pay, as in {example}.", message.Order("PROPOSE PAYMENT OF 9 DUCATS TO Venice FOR PEACE")))
 	}
 	if i := strings.Index(upper(rest), " FOR "); i >= 0 {
 		if err := p.what(rest[i+len(" FOR "):]); err != nil {
@@ -192,7 +192,7 @@ func (p *parser) unit(text string) error {
 	if err != nil {
 		u, _, bad := order.ParseUnit(text, &order.Context{Board: p.s.Board, Powers: p.s.Powers, Power: p.t.From})
 		if bad != nil || u.At == board.None {
-			return message.Error(message.New("Say which unit, and where it goes if it does: {example}. {problem}", message.Order("SUPPORT OF MY A Padua - Treviso"), message.Sentence(err.Message)))
+			return message.Error(message.New("Write the unit, and its destination if it moves: {example}. {problem}", message.Order("SUPPORT OF MY A Padua - Treviso"), message.Sentence(err.Message)))
 		}
 		o = order.Order{Kind: order.Hold, Unit: u}
 	}
@@ -239,7 +239,7 @@ func (p *parser) place(text string) (board.ID, error) {
 func (p *parser) until(text string) error {
 	ph, err := machiavelli.ParsePhase(strings.TrimRight(text, ".") + " orders")
 	if err != nil {
-		return message.Error(message.New("After UNTIL stands a campaign, such as {example}; found {word}.", message.Order("fall 1455"), quoted(text)))
+		return message.Error(message.New("After UNTIL, write a campaign, such as {example}, not {word}.", message.Order("fall 1455"), quoted(text)))
 	}
 	p.t.Until = message.Campaign{Season: ph.Season, Year: ph.Year}
 	return nil

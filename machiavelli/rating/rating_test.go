@@ -170,7 +170,7 @@ func TestParse(t *testing.T) {
 		{"5 10 8", "no colon"},
 		{"five: 10", "no number of players"},
 		{"4: 10 7\n4: 9", "line 2, \"4: 9\": a second line"},
-		{"4: 10 x", `"x" are no points`},
+		{"4: 10 x", `"x" is not a number of points`},
 		{"4: 7 10", "earns more than an earlier one"},
 		{"4:", "0 places for 4 players"},
 		{"2: 3 2 1", "3 places for 2 players"},

@@ -91,7 +91,7 @@ func Parse(text string) (Table, error) {
 			p, err := strconv.Atoi(f)
 			switch {
 			case err != nil || p < 0:
-				return bad(strconv.Quote(f) + " are no points")
+				return bad(strconv.Quote(f) + " is not a number of points")
 			case len(points) > 0 && Points(p) > points[len(points)-1]:
 				return bad("a later place earns more than an earlier one")
 			}

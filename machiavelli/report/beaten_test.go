@@ -29,7 +29,7 @@ func TestReasonsOfFights(t *testing.T) {
 			F A spo - per : succeeded
 			I A per H : succeeded, dislodged`,
 			"the French army in Spoleto",
-			[]string{"2 against 1: dislodged the Milanese army in Perugia", "the French army in Spoleto comes with 2: 1 of its own and 1 by the French army in Urbino"},
+			[]string{"2 against 1: dislodged the Milanese army in Perugia", "the French army in Spoleto attacks with strength 2: 1 of its own and 1 from the French army in Urbino"},
 			"nothing stands",
 		},
 		{
@@ -41,7 +41,7 @@ func TestReasonsOfFights(t *testing.T) {
 			"the French army in Lucca",
 			[]string{
 				"2 against 1: dislodged the Venetian army in Bologna",
-				"the French army in Lucca comes with 2: 1 of its own and 1 by the French army in Modena",
+				"the French army in Lucca attacks with strength 2: 1 of its own and 1 from the French army in Modena",
 				"the support of the Venetian garrison in Bologna does not count against a unit of the same power",
 			},
 			"with 3",
@@ -54,7 +54,7 @@ func TestReasonsOfFights(t *testing.T) {
 			F A mod S A luc - bol : succeeded`,
 			"the Venetian garrison in Bologna",
 			[]string{"the support does not count: the Venetian army in Bologna is of the same power"},
-			"the support counts",
+			"the support adds",
 		},
 		{
 			"the loser of a head-to-head", `

@@ -351,7 +351,7 @@ func (t Teller) outcome(events []event.Event, e *event.Ordered) (r Reason, ok bo
 			text = message.New("the support was not needed: {unit} left {place:name}", t.UnitOf(u.Unit), t.AreaOf(e.Order.To.At))
 			break
 		}
-		text = message.New("the support counts {n}", message.Number(e.Result.Strength))
+		text = message.New("the support adds {n}", message.Number(e.Result.Strength))
 	case e.Order.Kind == order.Besiege && e.Result.Verdict == event.Succeeded:
 		return t.siege(events, e)
 	case e.Result.Reason == event.NoReason:

@@ -76,7 +76,7 @@ func TestChains(t *testing.T) {
 			if int(r.Strength) > e.Unit.Strength() && (e.Order.Kind == order.Advance || e.Order.Kind == order.Convert && e.Unit.InCity()) {
 				compared++
 				if slices.ContainsFunc(chain, func(l report.Reason) bool {
-					return strings.HasPrefix(l.Text.String(), teller.Unit(e.Unit)+" comes with")
+					return strings.HasPrefix(l.Text.String(), teller.Unit(e.Unit)+" attacks with strength")
 				}) {
 					composed++
 				} else if !strings.Contains(c.Name, "own") {

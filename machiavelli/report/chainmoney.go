@@ -102,7 +102,7 @@ func (t Teller) chainOfMoney(events []event.Event, e event.Event) []Reason {
 		return []Reason{link(message.New("an attempt succeeded; all units of the power hold this campaign"), "ASSN-06", "ASSN-07")}
 	case event.Revolt:
 		return []Reason{
-			link(message.New("it rises on {limit} of the die", upTo(e.Limit)), "ASSN-11"),
+			link(message.New("the province rebels if the die shows {limit}", upTo(e.Limit)), "ASSN-11"),
 			link(message.New("the die showed {n}", message.Number(e.Roll)), "ASSN-11"),
 		}
 	case event.RebellionBegun:
@@ -137,9 +137,9 @@ func (t Teller) chainOfExpense(events []event.Event, e event.Expense) []Reason {
 	case e.Paid == 0 && e.Asked == 0:
 		add(message.New("nothing was to be paid"), "EXP-04")
 	case e.Paid == 0 && !e.Order.HasSum:
-		add(message.New("nothing was paid of the {sum} that it costs", message.Ducats(e.Asked)), "EXP-05", "EXP-08")
+		add(message.New("it costs {sum}, but nothing was paid", message.Ducats(e.Asked)), "EXP-05", "EXP-08")
 	case e.Paid == 0:
-		add(message.New("nothing was paid of the {sum} ordered", message.Ducats(e.Asked)), "EXP-05")
+		add(message.New("{sum} {sum?one:was|were} ordered, but nothing was paid", message.Ducats(e.Asked)), "EXP-05")
 	case e.Paid < e.Asked && !e.Order.HasSum:
 		add(message.New("only {sum} of the {asked:n} that it costs {sum?one:was|were} left to pay it with", paid, message.Ducats(e.Asked)), "EXP-03", "EXP-05", "EXP-08")
 	case e.Paid < e.Asked:
@@ -151,9 +151,9 @@ func (t Teller) chainOfExpense(events []event.Event, e event.Expense) []Reason {
 	}
 	switch {
 	case e.Counted == 0 && e.Paid > 0:
-		add(message.New("nothing of it counts, for money works in full threes"), "EXP-06")
+		add(message.New("nothing of it counts, because money works in full threes"), "EXP-06")
 	case e.Counted < e.Paid:
-		add(message.New("of these {n} count, in full threes", message.Number(e.Counted)), "EXP-06")
+		add(message.New("of these, only {n} count, because money works in full threes", message.Number(e.Counted)), "EXP-06")
 	}
 	chain = append(chain, t.price(e)...)
 	if len(e.Rivals) > 0 {

@@ -40,7 +40,7 @@ func (t Teller) chainOfDisaster(e event.Disaster) []Reason {
 		chain = append(chain, link(message.New("the roll for the column was {n}", message.Number(e.Column)), "FAM-03"))
 	}
 	if e.Seed != board.None {
-		chain = append(chain, link(message.New("the lot fell on {place:name}", t.AreaOf(e.Seed)), "OPT-10"))
+		chain = append(chain, link(message.New("{place:name} was drawn at random", t.AreaOf(e.Seed)), "OPT-10"))
 	}
 	if e.Radius > 0 {
 		chain = append(chain, link(message.Plural(e.Radius, "it reaches {n} province far", "it reaches {n} provinces far"), "OPT-10"))

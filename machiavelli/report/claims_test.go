@@ -24,11 +24,11 @@ var elsewhere = []string{"noHelp", "notCounted", "outcome", "versus", "drivenOut
 var phrases = []string{
 	"{first}; {second}",
 	"{power} ({sum})", "nothing", "1", "1 or 2", "1 to {n}", "{n} city", "{n} unit", "{What}: {why}.",
-	"the city of {place:name}", "the province of {place:name}", "{place:name}, the city and the land,", "an assassination chit against {victim}", "the order \"{order}\"",
+	"the province of {place:name}", "an assassination chit against {victim}", "the order \"{order}\"",
 	"the rebellion in the city of {place:name}", "the rebellion in the province of {place:name}", "the rebellion in {place:name}",
 	"to bring the plague to {place:name}", "to buy {unit}", "to cause a famine in {place:name}", "to have the ruler of {power} assassinated",
 	"to have {unit} disbanded", "to keep {unit} loyal", "to make {unit} autonomous", "to order {unit} about", "to pacify {place:name}",
-	"to relieve the famine in {place:name}", "to ransom the garrison of {place:name}", "to rid {place:name} of the plague", "to stir up a rebellion in {place:name}", "a unit in {place}", "for nothing",
+	"to relieve the famine in {place:name}", "to ransom the garrison of {place:name}", "to rid {place:name} of the plague", "to stir up a rebellion in {place:name}", "a unit in {place}", "without a purpose",
 	"nobody has {cities:name}", "{power} {power?pl:have|has} {cities:name}",
 	// notes about lines
 	"the unit was not built yet: the build is cancelled", "a later order for the same unit or place counts instead",
@@ -38,11 +38,11 @@ var phrases = []string{
 // of lines that cannot be given.
 var unsaid = []string{
 	"the sum is too small", "a larger bribe was offered", "as much was offered by another", "the unit was counter-bribed",
-	"it was done already this year", "that power is out of the game", "there was no such unit", "the unit is its own",
+	"it was done already this year", "that power is out of the game", "there was no such unit", "the unit already belongs to {power}",
 	"{Power} {power?pl:draw|draws} an assassination chit against {power} {power?pl:themselves|itself}.",
 	"{unit} is not let in and rides home", "{unit} does not travel to {place}", "{Power} cannot give {place:name} to {to}: {why}.", "that cannot be done there",
 	"the famine in {place:name} is relieved", "{rebellion} is over: quelled", "{rebellion} is over: put down", "{rebellion} is over: pacified",
-	"there was no plague in {place:name}", "{place:name} rebels", "{where} rebels", "{power} may have no special unit of that kind", "no ruler of that name can be reached", "it cannot be done in {place:name}",
+	"there was no plague in {place:name}", "{place:name} rebels", "the city of {place:name} rebels", "the province of {place:name} rebels", "the city and the province of {place:name} rebel", "{power} may have no special unit of that kind", "no ruler of that name can be reached", "it cannot be done in {place:name}",
 }
 
 // bill returns the expense that is being explained, or the expense of the attempt.
@@ -388,15 +388,15 @@ var aboutExpenses = map[string]claim{
 		x := paid(c.again(rich(e.Power)), e)
 		return e.Order.HasSum && e.Paid == ducatsOf(a[0]) && e.Asked == ducatsOf(a[1]) && x != nil && x.Paid == e.Asked
 	},
-	"nothing was paid of the {sum} ordered": func(c *court, a []message.Arg) bool {
+	"{sum} {sum?one:was|were} ordered, but nothing was paid": func(c *court, a []message.Arg) bool {
 		e := c.bill()
 		return e.Paid == 0 && e.Asked == ducatsOf(a[0]) && e.Asked > 0 && e.Order.HasSum
 	},
-	"nothing of it counts, for money works in full threes": func(c *court, _ []message.Arg) bool {
+	"nothing of it counts, because money works in full threes": func(c *court, _ []message.Arg) bool {
 		e := c.bill()
 		return e.Counted == 0 && e.Paid > 0 && e.Paid < 3
 	},
-	"of these {n} count, in full threes": func(c *court, a []message.Arg) bool {
+	"of these, only {n} count, because money works in full threes": func(c *court, a []message.Arg) bool {
 		e := c.bill()
 		return e.Counted == ducatsOf(a[0]) && e.Counted == e.Paid/3*3 && e.Counted < e.Paid
 	},
@@ -422,7 +422,7 @@ var aboutExpenses = map[string]claim{
 			}
 		})
 	},
-	"{power} {power?pl:have|has} no unit near enough": func(c *court, a []message.Arg) bool {
+	"{power} {power?pl:have|has} no unit close enough": func(c *court, a []message.Arg) bool {
 		e := c.bill()
 		at := e.Order.To.At
 		city := false
@@ -556,7 +556,7 @@ var aboutExpenses = map[string]claim{
 			}
 		})
 	},
-	"the order for the unit is none that can be bought": func(c *court, _ []message.Arg) bool {
+	"the order given for the unit cannot be bought": func(c *court, _ []message.Arg) bool {
 		e := c.bill()
 		return e.Order.Expense == order.OrderUnit && c.cured(event.WrongTarget, func(d *court) {
 			for i := range d.lines {
@@ -698,7 +698,7 @@ var aboutExpenses = map[string]claim{
 		x := paid(c.again(rich(e.Power)), e)
 		return !e.Order.HasSum && e.Paid == ducatsOf(a[0]) && e.Asked == ducatsOf(a[1]) && e.Minimum == e.Asked && x != nil && x.Paid == e.Asked
 	},
-	"nothing was paid of the {sum} that it costs": func(c *court, a []message.Arg) bool {
+	"it costs {sum}, but nothing was paid": func(c *court, a []message.Arg) bool {
 		e := c.bill()
 		return e.Paid == 0 && e.Asked == ducatsOf(a[0]) && e.Asked == e.Minimum && e.Asked > 0 && !e.Order.HasSum
 	},
@@ -1120,7 +1120,7 @@ var aboutTreachery = map[string]claim{
 			return x.Unit.Owner == c.e.(event.Paralysed).Power && x.Order.Kind != order.Hold
 		})
 	},
-	"it rises on {limit} of the die": func(c *court, a []message.Arg) bool {
+	"the province rebels if the die shows {limit}": func(c *court, a []message.Arg) bool {
 		return is(c, func(e event.Revolt) bool {
 			at := e.Province
 			manned := c.garrisoned(at)
@@ -1137,12 +1137,12 @@ var aboutTreachery = map[string]claim{
 			return c.roll("revolt "+c.p.Setting.Powers[e.Victim].ID+" "+c.p.Setting.Board.Areas[e.Province].Name, ducatsOf(a[0]))
 		})
 	},
-	"{Place:name} rises after the murder of its ruler: the die shows {roll}, and it rises on {limit}.": func(c *court, a []message.Arg) bool {
+	"{Place:name} rebels after the murder of its ruler: the die shows {roll}, and {limit} causes a rebellion.": func(c *court, a []message.Arg) bool {
 		return is(c, func(e event.Revolt) bool {
 			return e.Rose && e.Roll <= e.Limit && c.place(a[0]) == e.Province && some(c.res.Events, func(x event.RebellionBegun) bool { return x.Province == e.Province && x.Cause == "assassination" })
 		})
 	},
-	"{Place:name} does not rise after the murder of its ruler: the die shows {roll}, and it rises on {limit}.": func(c *court, a []message.Arg) bool {
+	"{Place:name} does not rebel after the murder of its ruler: the die shows {roll}, and only {limit} causes a rebellion.": func(c *court, a []message.Arg) bool {
 		return is(c, func(e event.Revolt) bool {
 			return !e.Rose && e.Roll > e.Limit && c.place(a[0]) == e.Province
 		})
@@ -1156,9 +1156,9 @@ var aboutTreachery = map[string]claim{
 		})
 	},
 	"a province taxed by force rebels": func(c *court, _ []message.Arg) bool { return c.taxRises() },
-	"{What}, squeezed by taxes.":       func(c *court, _ []message.Arg) bool { return c.taxRises() },
+	"{What} because of the forced taxes.":       func(c *court, _ []message.Arg) bool { return c.taxRises() },
 	"money was spent to stir it up":    func(c *court, _ []message.Arg) bool { return c.stirred() },
-	"{What}, stirred up by {powers}.": func(c *court, a []message.Arg) bool {
+	"{What}: {powers} stirred it up.": func(c *court, a []message.Arg) bool {
 		return c.stirred() && is(c, func(e event.RebellionBegun) bool {
 			for _, p := range a[1].(message.List).Of {
 				if !some(c.res.Events, func(x event.Expense) bool {
@@ -1185,7 +1185,9 @@ var aboutTreachery = map[string]claim{
 	"the rebels hold the land, which has no walls to hold too": func(c *court, _ []message.Arg) bool {
 		return is(c, func(e event.RebellionBegun) bool { return e.InLand && !e.InCity && !c.p.Setting.Forts.Has(e.Province) })
 	},
-	"{where} rebels against {power}": func(c *court, a []message.Arg) bool { return c.rises() && c.begun().Against == c.power(a[1]) },
+	"the city of {place:name} rebels against {power}":                 risesAgainst(true, false),
+	"the province of {place:name} rebels against {power}":             risesAgainst(false, true),
+	"the city and the province of {place:name} rebel against {power}": risesAgainst(true, true),
 	"the bribe succeeded: the unit holds, and belongs to nobody": func(c *court, _ []message.Arg) bool {
 		return is(c, func(e event.Bribed) bool {
 			return c.bought(e, order.ToAutonomous) && c.acts(e.Unit).Order.Kind == order.Hold
@@ -1290,6 +1292,14 @@ func (c *court) begun() event.RebellionBegun {
 	return event.RebellionBegun{}
 }
 
+// risesAgainst checks which part of a province rebels, and against whom.
+func risesAgainst(city, land bool) func(c *court, a []message.Arg) bool {
+	return func(c *court, a []message.Arg) bool {
+		e := c.begun()
+		return c.rises() && e.Against == c.power(a[1]) && c.p.Setting.Board.Areas[e.Province].Name == a[0].(message.Place).Name && e.InCity == city && e.InLand == land
+	}
+}
+
 // rises reports whether a rebellion begins where the message says.
 func (c *court) rises() bool {
 	e := c.begun()
@@ -1298,9 +1308,7 @@ func (c *court) rises() bool {
 	}) {
 		return false
 	}
-	said := c.whole.String()
-	name := c.p.Setting.Board.Areas[e.Province].Name
-	return strings.Contains(said, name) && strings.Contains(strings.ToLower(said), "the city of ") == (e.InCity && !e.InLand) && strings.Contains(strings.ToLower(said), "the province of ") == (e.InLand && !e.InCity)
+	return strings.Contains(c.whole.String(), c.p.Setting.Board.Areas[e.Province].Name)
 }
 
 func (c *court) taxRises() bool {

@@ -131,7 +131,7 @@ var aboutYear = map[string]claim{
 	"the roll for the column was {n}": func(c *court, a []message.Arg) bool {
 		return is(c, func(e event.Disaster) bool { return c.roll(e.What+" column", ducatsOf(a[0])) })
 	},
-	"the lot fell on {place:name}": func(c *court, a []message.Arg) bool {
+	"{place:name} was drawn at random": func(c *court, a []message.Arg) bool {
 		return is(c, func(e event.Disaster) bool {
 			n, ok := c.res.Rolls["plague seed"]
 			land := c.p.Setting.Provinces().Minus(c.p.Setting.OffBoard).IDs()
@@ -224,7 +224,7 @@ var aboutYear = map[string]claim{
 	"another unit retreated to the same place": func(c *court, _ []message.Arg) bool {
 		return some(c.res.Events, func(x event.Retreated) bool { return x.Unit == c.removed().Unit && len(x.With) > 0 })
 	},
-	"it was given no retreat": func(c *court, _ []message.Arg) bool {
+	"it had no retreat order": func(c *court, _ []message.Arg) bool {
 		return some(c.res.Events, func(x event.Retreated) bool {
 			return x.Unit == c.removed().Unit && x.To.At == board.None && !x.IntoCity && x.Order.Kind != order.Disband
 		})
@@ -545,15 +545,15 @@ var aboutDeals = map[string]claim{
 		})
 	},
 	"everything in it could be given before the units moved": func(c *court, _ []message.Arg) bool { return c.handedOver() },
-	"all that was set aside for the exchange went back": func(c *court, _ []message.Arg) bool {
+	"everything set aside for the exchange went back": func(c *court, _ []message.Arg) bool {
 		return is(c, func(e event.Exchanged) bool {
 			return e.Verdict == event.Void && (e.Failure == event.NotToGive || e.Failure == event.UnitLost)
 		})
 	},
-	"{Power} {power?pl:give|gives} {with} {goods}, and {power?pl:get|gets} {goods2} in return: the exchange is carried out.": func(c *court, _ []message.Arg) bool { return c.handedOver() },
-	"What {power} offered {with}, {goods}, does not change hands: {why}.":                                                    func(c *court, _ []message.Arg) bool { return c.noDeal() },
-	"What {power} asked of {with}, {goods}, does not change hands: {why}.":                                                   func(c *court, _ []message.Arg) bool { return c.noDeal() },
-	"The exchange of {power} and {with}, {goods} for {goods2}, is not carried out: {why}.":                                   func(c *court, _ []message.Arg) bool { return c.noDeal() },
+	"{Power} {power?pl:give|gives} {with} {goods}, and {power?pl:get|gets} {goods2} in return: the exchange takes place.": func(c *court, _ []message.Arg) bool { return c.handedOver() },
+	"{With} {with?pl:do|does} not get what {power} offered, {goods}: {why}.":                                              func(c *court, _ []message.Arg) bool { return c.noDeal() },
+	"{Power} {power?pl:do|does} not get what {power?pl:they|it} asked of {with}, {goods}: {why}.":                         func(c *court, _ []message.Arg) bool { return c.noDeal() },
+	"The exchange of {power} and {with}, {goods} for {goods2}, does not take place: {why}.":                               func(c *court, _ []message.Arg) bool { return c.noDeal() },
 	"{Power} {power?pl:squeeze|squeezes} {sum} out of {place:name}.": func(c *court, a []message.Arg) bool {
 		return is(c, func(e event.Taxed) bool {
 			return c.power(a[0]) == e.Power && ducatsOf(a[1]) == e.Ducats && c.place(a[2]) == e.Province && e.Verdict == event.Succeeded
@@ -659,7 +659,7 @@ var aboutDeals = map[string]claim{
 	"{unit} disbands": func(c *court, _ []message.Arg) bool {
 		return is(c, func(e event.Retreated) bool { return e.Order.Kind == order.Disband })
 	},
-	"{unit} is disbanded: it was given no retreat that it could carry out": func(c *court, _ []message.Arg) bool {
+	"{unit} is disbanded: it had no retreat order that it could follow": func(c *court, _ []message.Arg) bool {
 		return is(c, func(e event.Retreated) bool {
 			return e.Order.Kind != order.Disband && e.To.At == board.None && !e.IntoCity
 		})

@@ -33,7 +33,10 @@ func (t Teller) Does(o order.Order) message.Message {
 		case order.ToConvert:
 			return message.New("supports {unit} in coming out", t.other(o.Target))
 		case order.PowerThere:
-			return message.New("supports what the {power:adj} forces do in {to:name}", t.PowerOf(o.Power), to)
+			if o.Power == machiavelli.Nobody {
+				return message.New("supports the autonomous units in {to:name}", to)
+			}
+			return message.New("supports the units of {power} in {to:name}", t.PowerOf(o.Power), to)
 		default:
 			return message.New("supports {unit}", t.other(o.Target))
 		}

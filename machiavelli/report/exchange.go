@@ -14,13 +14,13 @@ func (t Teller) exchanged(e event.Exchanged) message.Message {
 	gives, gets := t.goods(e.Lines, false), t.goods(e.Lines, true)
 	switch {
 	case e.Verdict == event.Succeeded:
-		return message.New("{Power} {power?pl:give|gives} {with} {goods}, and {power?pl:get|gets} {goods2} in return: the exchange is carried out.", power, with, gives, gets)
+		return message.New("{Power} {power?pl:give|gives} {with} {goods}, and {power?pl:get|gets} {goods2} in return: the exchange takes place.", power, with, gives, gets)
 	case len(gets.Of) == 0:
-		return message.New("What {power} offered {with}, {goods}, does not change hands: {why}.", power, with, gives, t.noExchange(e))
+		return message.New("{With} {with?pl:do|does} not get what {power} offered, {goods}: {why}.", with, power, gives, t.noExchange(e))
 	case len(gives.Of) == 0:
-		return message.New("What {power} asked of {with}, {goods}, does not change hands: {why}.", power, with, gets, t.noExchange(e))
+		return message.New("{Power} {power?pl:do|does} not get what {power?pl:they|it} asked of {with}, {goods}: {why}.", power, with, gets, t.noExchange(e))
 	}
-	return message.New("The exchange of {power} and {with}, {goods} for {goods2}, is not carried out: {why}.", power, with, gives, gets, t.noExchange(e))
+	return message.New("The exchange of {power} and {with}, {goods} for {goods2}, does not take place: {why}.", power, with, gives, gets, t.noExchange(e))
 }
 
 // goods lists what one party gives in an exchange.
@@ -82,7 +82,7 @@ func (t Teller) chainOfExchange(e event.Exchanged) []Reason {
 	}
 	return []Reason{
 		link(t.noExchange(e), "OPT-21"),
-		link(message.New("all that was set aside for the exchange went back"), "OPT-20", "OPT-21"),
+		link(message.New("everything set aside for the exchange went back"), "OPT-20", "OPT-21"),
 	}
 }
 

@@ -52,7 +52,7 @@ func (t Teller) purchase(e event.Expense) message.Message {
 	case order.Ransom:
 		return message.New("to ransom the garrison of {place:name}", at)
 	default:
-		return message.New("for nothing")
+		return message.New("without a purpose")
 	}
 }
 
@@ -167,7 +167,7 @@ func (t Teller) wrongTarget(o order.Order) message.Message {
 	case o.Expense.Target() == order.OnRuler:
 		return message.New("no ruler of that name can be reached")
 	default:
-		return message.New("the order for the unit is none that can be bought")
+		return message.New("the order given for the unit cannot be bought")
 	}
 }
 

@@ -23,7 +23,7 @@ func (t Teller) Explain(e event.Event) message.Message {
 			return message.New("{units} retreated to the same place, and all are lost", t.units(e.With))
 		}
 		if e.Verdict == event.Void || e.Verdict == event.Disbanded && e.Order.Kind != order.Disband {
-			return message.New("it had no order that could be carried out")
+			return message.New("it had no order that it could follow")
 		}
 	case event.Adjusted:
 		return e.Error

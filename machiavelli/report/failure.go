@@ -42,7 +42,7 @@ func (t Teller) inVain(e event.Expense) message.Message {
 		}
 		return message.New("it costs {sum}", message.Ducats(e.Minimum))
 	case event.NotAdjacent:
-		return message.New("{power} {power?pl:have|has} no unit near enough", t.PowerOf(e.Power))
+		return message.New("{power} {power?pl:have|has} no unit close enough", t.PowerOf(e.Power))
 	case event.WrongTarget:
 		return t.wrongTarget(e.Order)
 	case event.Outbid:
@@ -98,7 +98,7 @@ func (t Teller) failed(f event.Failure, by machiavelli.Power) message.Message {
 	case event.WrongTarget:
 		return message.New("that cannot be done there")
 	case event.OwnUnitBribed:
-		return message.New("the unit is its own")
+		return message.New("the unit already belongs to {power}", power)
 	case event.SecondSpecial:
 		return message.New("{power} {power?pl:have|has} a special unit already", power)
 	case event.TypeNotAllowed:

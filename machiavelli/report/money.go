@@ -172,34 +172,31 @@ func (t Teller) bribed(e event.Bribed) message.Message {
 	}
 }
 
-// where returns the part of a province that a rebellion affects.
-func (t Teller) where(e event.RebellionBegun) message.Message {
-	place := t.AreaOf(e.Province)
-	switch {
-	case e.InCity && !e.InLand:
-		return message.New("the city of {place:name}", place)
-	case e.InLand && !e.InCity:
-		return message.New("the province of {place:name}", place)
-	default:
-		return message.New("{place:name}, the city and the land,", place)
-	}
-}
-
-// rebels says that a place rebels, and against whom.
+// rebels says which part of a province rebels, and against whom.
 func (t Teller) rebels(e event.RebellionBegun) message.Message {
-	if e.Against != machiavelli.Nobody {
-		return message.New("{where} rebels against {power}", t.where(e), t.PowerOf(e.Against))
+	place, against := t.AreaOf(e.Province), t.PowerOf(e.Against)
+	switch city, land, known := e.InCity && !e.InLand, e.InLand && !e.InCity, e.Against != machiavelli.Nobody; {
+	case city && known:
+		return message.New("the city of {place:name} rebels against {power}", place, against)
+	case city:
+		return message.New("the city of {place:name} rebels", place)
+	case land && known:
+		return message.New("the province of {place:name} rebels against {power}", place, against)
+	case land:
+		return message.New("the province of {place:name} rebels", place)
+	case known:
+		return message.New("the city and the province of {place:name} rebel against {power}", place, against)
 	}
-	return message.New("{where} rebels", t.where(e))
+	return message.New("the city and the province of {place:name} rebel", place)
 }
 
 func (t Teller) rises(e event.RebellionBegun) message.Message {
 	what := t.rebels(e)
 	switch {
 	case e.Cause == "taxation":
-		return message.New("{What}, squeezed by taxes.", what)
+		return message.New("{What} because of the forced taxes.", what)
 	case e.Cause == "expense" && e.By != 0:
-		return message.New("{What}, stirred up by {powers}.", what, t.set(e.By))
+		return message.New("{What}: {powers} stirred it up.", what, t.set(e.By))
 	}
 	return message.Sentence(what)
 }
@@ -227,11 +224,11 @@ func (t Teller) revolt(e event.Revolt) message.Message {
 	place, roll := t.AreaOf(e.Province), message.Number(e.Roll)
 	switch {
 	case e.Rose:
-		return message.New("{Place:name} rises after the murder of its ruler: the die shows {roll}, and it rises on {limit}.", place, roll, upTo(e.Limit))
+		return message.New("{Place:name} rebels after the murder of its ruler: the die shows {roll}, and {limit} causes a rebellion.", place, roll, upTo(e.Limit))
 	case e.Roll <= e.Limit:
 		return message.New("The die for {place:name} after the murder of its ruler shows {roll}, but nothing changes there.", place, roll)
 	}
-	return message.New("{Place:name} does not rise after the murder of its ruler: the die shows {roll}, and it rises on {limit}.", place, roll, upTo(e.Limit))
+	return message.New("{Place:name} does not rebel after the murder of its ruler: the die shows {roll}, and only {limit} causes a rebellion.", place, roll, upTo(e.Limit))
 }
 
 // disaster names the places that a disaster struck.

@@ -108,7 +108,7 @@ func (j *jury) equal(units []int) bool {
 }
 
 var proofs = []proof{
-	{`the support counts \d+$`, func(j *jury, _ []int) bool {
+	{`the support adds \d+$`, func(j *jury, _ []int) bool {
 		o, r := j.ground()
 		return o.Kind == order.Support && j.helped(j.of) >= 0 && r.Strength > 0
 	}},

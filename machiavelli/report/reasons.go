@@ -113,11 +113,11 @@ func (t Teller) lossTo(events []event.Event, e event.Ordered) message.Message {
 	loss, unit := t.loss(e), t.UnitOf(by.Unit)
 	switch {
 	case goal(by) != e.Unit.At || by.Result.Verdict != event.Succeeded:
-		return message.New("{loss} by {unit}, which fell back there", loss, unit)
+		return message.New("{loss}: {unit} fell back there", loss, unit)
 	case by.Result.Strength > 0 && !(e.Result.Reason == event.HeadToHead && slices.Contains(e.Culprits, by.Unit)):
-		return message.New("{loss} by {unit}, which came with a strength of {n}", loss, unit, message.Number(by.Result.Strength))
+		return message.New("{loss}: {unit} attacked with strength {n}", loss, unit, message.Number(by.Result.Strength))
 	}
-	return message.New("{loss} by {unit}", loss, unit)
+	return message.New("{loss}: {unit} attacked", loss, unit)
 }
 
 // failureWith explains why a unit's order failed, with the fleets that bribes

@@ -85,7 +85,7 @@ var gone = map[event.RemovalReason]message.Message{
 	event.ByOrder:        message.New("disbanded by its own order"),
 	event.NoRetreat:      message.New("it had nowhere to retreat"),
 	event.RetreatClash:   message.New("another unit retreated to the same place"),
-	event.NoRetreatOrder: message.New("it was given no retreat"),
+	event.NoRetreatOrder: message.New("it had no retreat order"),
 	event.BySiege:        message.New("starved out by a siege"),
 	event.InVenice:       message.New("dislodged in Venice"),
 	event.ByElimination:  message.New("its power is eliminated"),
@@ -148,7 +148,7 @@ func (t Teller) retreat(e event.Retreated) message.Message {
 	case e.Order.Kind == order.Disband:
 		return message.New("{unit} disbands", who)
 	default:
-		return message.New("{unit} is disbanded: it was given no retreat that it could carry out", who)
+		return message.New("{unit} is disbanded: it had no retreat order that it could follow", who)
 	}
 }
 

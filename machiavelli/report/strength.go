@@ -183,19 +183,19 @@ func (t Teller) sums(e *event.Ordered, m makeup, stays bool) []Reason {
 		}
 		total := m.own
 		for _, g := range m.given {
-			parts = append(parts, message.New("{n} by {unit}", message.Number(g.points), t.UnitOf(g.unit)))
+			parts = append(parts, message.New("{n} from {unit}", message.Number(g.points), t.UnitOf(g.unit)))
 			total += g.points
 		}
 		if len(m.given) > 0 {
 			rules = append(rules, "SUPP-03")
 		}
 		if m.rebels {
-			parts, rules = append(parts, message.New("1 by the rebels")), append(rules, "REB-13")
+			parts, rules = append(parts, message.New("1 from the rebels")), append(rules, "REB-13")
 			total++
 		}
-		text := message.New("{unit} comes with {total}: {parts}", t.UnitOf(e.Unit), message.Number(total), clauses(message.And, parts))
+		text := message.New("{unit} attacks with strength {total}: {parts}", t.UnitOf(e.Unit), message.Number(total), clauses(message.And, parts))
 		if stays {
-			text = message.New("{unit} stays with {total}: {parts}", t.UnitOf(e.Unit), message.Number(total), clauses(message.And, parts))
+			text = message.New("{unit} defends with strength {total}: {parts}", t.UnitOf(e.Unit), message.Number(total), clauses(message.And, parts))
 		}
 		out = append(out, link(text, rules...))
 	}

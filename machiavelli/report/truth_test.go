@@ -165,7 +165,7 @@ func (j *jury) complete(i int, chain []report.Reason) {
 	if _, ok := j.went(i); !ok || r.Strength == 0 || r.Reason == event.VeniceClosed || r.Reason == event.VeniceRebels {
 		return
 	}
-	if int(r.Strength) > e.Unit.Strength() && !has(fmt.Sprintf("#%d# comes with %d: ", i, r.Strength)) {
+	if int(r.Strength) > e.Unit.Strength() && !has(fmt.Sprintf("#%d# attacks with strength %d: ", i, r.Strength)) {
 		j.fail("its strength of %d is not taken apart", r.Strength)
 	}
 	if int(r.Strength) < j.power(i, -1) && !has("does not count against a unit of the same power") {
@@ -176,7 +176,7 @@ func (j *jury) complete(i int, chain []report.Reason) {
 	}
 	for u := range j.all {
 		if r.Culprits.Has(u) && int(r.Against) > j.s.Position.Units[u].Strength() &&
-			!has(fmt.Sprintf("#%d# comes with %d: ", u, r.Against)) && !has(fmt.Sprintf("#%d# stays with %d: ", u, r.Against)) {
+			!has(fmt.Sprintf("#%d# attacks with strength %d: ", u, r.Against)) && !has(fmt.Sprintf("#%d# defends with strength %d: ", u, r.Against)) {
 			j.fail("the strength of %d against it is not taken apart", r.Against)
 		}
 	}
@@ -426,8 +426,8 @@ func (j *jury) weigh(i int) {
 var (
 	several  = `(#\d+#(?:(?:, | and )#\d+#)*)`
 	versus   = regexp.MustCompile(`(\d+) against (\d+)`)
-	comes    = regexp.MustCompile(`#(\d+)# (comes|stays) with (\d+): (.*)$`)
-	part1    = regexp.MustCompile(`(\d+) by #(\d+)#`)
+	comes    = regexp.MustCompile(`#(\d+)# (attacks|defends) with strength (\d+): (.*)$`)
+	part1    = regexp.MustCompile(`(\d+) from #(\d+)#`)
 	anyUnit  = regexp.MustCompile(`#(\d+)#`)
 	unknown  = regexp.MustCompile(`the (?:[A-Z]\w+|autonomous) (?:\w+ )*(?:army|fleet|garrison|cavalry) in `)
 	sayings  = map[string]*regexp.Regexp{}
@@ -483,7 +483,7 @@ var (
 		}},
 	}
 	cutBy = regexp.MustCompile(`the support of #(\d+)# was (?:cut|lost): ` + several + ` (attacked|drove) it`)
-	force = regexp.MustCompile(`#(\d+)#(?: dislodged it with|, which came with) a strength of (\d+)`)
+	force = regexp.MustCompile(`#(\d+)#(?: dislodged it with a strength of| attacked with strength) (\d+)`)
 )
 
 // rival reports whether unit u met the explained unit at its goal.
@@ -594,7 +594,7 @@ func (j *jury) composed(text string, m []string) {
 	if !strings.Contains(m[4], strconv.Itoa(sum)+" of its own") {
 		j.fail("%q: its own strength is %d", text, sum)
 	}
-	if strings.Contains(m[4], "1 by the rebels") {
+	if strings.Contains(m[4], "1 from the rebels") {
 		j.seen["rebels helped"]++
 		sum++
 		if !j.out.Results[u].Rebels {

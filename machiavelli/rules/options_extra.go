@@ -69,9 +69,9 @@ var extraOptions = []Option{
 		"OPT-15",
 		onOff(func(s *Set) *bool { return &s.StrategicMovement }, "two units of each power may travel through its own provinces after the movement", "there is none")),
 	option("exchanges", "Exchanges that cannot be broken",
-		"Whether two powers can lodge an exchange of ducats, chits, provinces or orders that is carried out whole or not at all.",
+		"Whether two powers can lodge an exchange of ducats, chits, provinces or orders that takes place in full or not at all.",
 		"OPT-19 OPT-20 OPT-21 OPT-22",
-		onOff(func(s *Set) *bool { return &s.Exchanges }, "two powers can lodge one, and it is carried out whole or not at all", "a power that makes a bargain must trust the other")),
+		onOff(func(s *Set) *bool { return &s.Exchanges }, "two powers can lodge one, and it takes place in full or not at all", "a power that makes a bargain must trust the other")),
 }
 
 // extraConflicts lists what the optional rules need.

@@ -11,7 +11,7 @@ var moneyOptions = []Option{
 			"units-or-control", "that, or a bordering province of the power's own",
 			"off", "nothing is needed")),
 	option("counter-bribe-adjacency", "How near a counter-briber must be",
-		"Whether counter-bribes obey the same rule as bribes. A power's own unit is always near enough.",
+		"Whether counter-bribes obey the same rule as bribes. A power's own unit is always close enough.",
 		"EXP-23",
 		yesNo(func(s *Set) *bool { return &s.CounterBribeAdjacency },
 			"as near as for a bribe, but a power's own units are always near", "at any distance")),

@@ -49,7 +49,7 @@ func (r *loader) power(p *filePowerInfo) {
 		r.fail(p.ID.Pos, "power %q: the id must be small letters, digits and hyphens", id)
 		return
 	case id == "autonomous" || id == "nobody":
-		r.fail(p.ID.Pos, "power %s: the name is kept for what belongs to no power", id)
+		r.fail(p.ID.Pos, "power %s: the name is reserved for unowned areas", id)
 		return
 	case slices.Contains(r.l.own, id):
 		r.fail(p.ID.Pos, "power %s is described twice", id)

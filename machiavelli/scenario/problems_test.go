@@ -52,7 +52,7 @@ func TestProblems(t *testing.T) {
 		{"id: mamluks, letter: M", "id: Mamluks, letter: M", `10:10: power "Mamluks": the id must be small letters, digits and hyphens`},
 		{"id: mamluks, letter: M", "letter: M", "10:5: power without an id"},
 		{"id: mamluks, letter: M", "id: copts, letter: M", "11:10: power copts is described twice"},
-		{"id: mamluks, letter: M", "id: autonomous, letter: M", "10:10: power autonomous: the name is kept for what belongs to no power"},
+		{"id: mamluks, letter: M", "id: autonomous, letter: M", "10:10: power autonomous: the name is reserved for unowned areas"},
 		{"letter: M", "letter: Mm", `10:27: power mamluks: letter "Mm": expected one capital letter`},
 		{"letter: M", "name: <b>, letter: M", `10:25: power mamluks: the name "<b>" must begin with a letter and have letters, digits, blanks, hyphens and apostrophes only, 40 at most`},
 		{"letter: M", "letter: C", "15:9: variant n-3: copts and mamluks both have the letter C; give one of them another letter"},

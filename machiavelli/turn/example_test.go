@@ -51,7 +51,7 @@ func ExampleProcess() {
 	}
 	fmt.Println("Next:", result.Next.Phase)
 	// Output:
-	// line 1, column 18: E04 I don't know the place "Sinea", read as the destination of unit A2. Did you mean Siena?
+	// line 1, column 18: E04 I don't know the place "Sinea", which should be the destination of unit A2. Did you mean Siena?
 	// Florence: Army Pistoia -> Lucca: bounced, 1 against 1: the Milanese army in Bologna went there too.
 	// Milan: Army Pavia -> Turin: carried out, unopposed.
 	// Milan: Army Bologna -> Lucca: bounced, 1 against 1: the Florentine army in Pistoia went there too.

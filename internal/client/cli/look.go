@@ -135,7 +135,7 @@ func (s *clientRun) position(g *apijson.Game, at *client.PositionAt) {
 	for _, ducats := range p.Treasuries {
 		rich = rich || ducats > 0
 	}
-	units, provinces, cities, chits, owes := s.word(message.New("units")), s.word(message.New("provinces")), s.word(message.New("cities")), s.word(message.New("chits")), s.word(message.New("owes"))
+	units, provinces, cities, chits, owes := s.word(message.New("units")), s.word(message.New("provinces")), s.word(message.New("cities")), s.word(message.New("chits")), s.word(message.New("loans"))
 	width := 10
 	for _, title := range []string{units, provinces, cities, chits, owes} {
 		width = max(width, utf8.RuneCountInString(title))
@@ -168,7 +168,7 @@ func (s *clientRun) position(g *apijson.Game, at *client.PositionAt) {
 		}
 	}
 	if len(p.Units["autonomous"]) > 0 {
-		s.tell(message.New("Autonomous"))
+		s.tell(message.New("Autonomous units"))
 		list(units, strings.Join(p.Units["autonomous"], ", "))
 	}
 	for _, d := range p.Dislodged {

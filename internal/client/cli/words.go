@@ -214,14 +214,14 @@ func seatWords(s *apijson.Seat) message.Message {
 		word message.Message
 	}{
 		{s.Owes && !s.Given && !open, message.New("owes orders")},
-		{s.Awaited && !s.Owes && !open, message.New("awaited")},
+		{s.Awaited && !s.Owes && !open, message.New("orders awaited")},
 		{s.Awaited && open, message.New("waiting for someone to take over")},
 		{s.Given && !s.Complete, message.New("orders are there")},
 		{s.Complete, message.New("orders complete")},
 		{s.Ready, message.New("ready")},
-		{s.Wait, message.New("waits")},
-		{s.Late, message.New("late")},
-		{s.Abandoned, message.New("abandoned")},
+		{s.Wait, message.New("waits for the deadline")},
+		{s.Late, message.New("orders late")},
+		{s.Abandoned, message.New("seat abandoned")},
 		{s.Disorder, message.New("in civil disorder")},
 	} {
 		if x.on {
@@ -238,7 +238,7 @@ func seatWords(s *apijson.Seat) message.Message {
 func audienceWords(a *apijson.Audience) message.Message {
 	switch {
 	case a.All, a.Members:
-		return message.New("all")
+		return message.New("everyone")
 	case len(a.Powers) > 0 && a.Observers:
 		return message.New("{powers}, observers", plain(a.Powers))
 	case len(a.Powers) > 0:

@@ -14,9 +14,9 @@ func TestSeatWords(t *testing.T) {
 		want string
 	}{
 		{apijson.Seat{Owes: true, Awaited: true}, "owes orders"},
-		{apijson.Seat{Awaited: true}, "awaited"},
-		{apijson.Seat{Owes: true, Awaited: true, Abandoned: true}, "waiting for someone to take over, abandoned"},
-		{apijson.Seat{Awaited: true, Abandoned: true, LateCount: 2}, "waiting for someone to take over, abandoned, late 2 times so far"},
+		{apijson.Seat{Awaited: true}, "orders awaited"},
+		{apijson.Seat{Owes: true, Awaited: true, Abandoned: true}, "waiting for someone to take over, seat abandoned"},
+		{apijson.Seat{Awaited: true, Abandoned: true, LateCount: 2}, "waiting for someone to take over, seat abandoned, late 2 times so far"},
 		{apijson.Seat{Awaited: true, Disorder: true}, "waiting for someone to take over, in civil disorder"},
 		{apijson.Seat{Disorder: true}, "in civil disorder"},
 		{apijson.Seat{Given: true, Complete: true}, "orders complete"},

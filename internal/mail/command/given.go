@@ -249,7 +249,7 @@ func (x *pattern) groups(s *scanner, list []act.Element, into act.Values) *Error
 	if s.done() || x.set || len(words) == 0 {
 		return nil
 	}
-	err := s.fail(CodeUnread, message.New("After {command} come {words}.", message.Order(x.words[0]), message.ListOf(message.And, words)))
+	err := s.fail(CodeUnread, message.New("After {command}, expected {words}.", message.Order(x.words[0]), message.ListOf(message.Or, words)))
 	err.Suggest = s.closest(s.peek(), orders(words))
 	return err
 }

@@ -253,7 +253,7 @@ func (p *parser) command(i int, item Item) {
 		}
 		if len(p.ifs) > 0 {
 			s := scanner{line: i + 1, at: item.Column - 1}
-			item.Err = s.fail(CodePlace, message.New("Only orders can stand between IF and ENDIF, so this was not carried out. Put it above the IF or below the ENDIF."))
+			item.Err = s.fail(CodePlace, message.New("Only orders can stand between IF and ENDIF, so this was not done. Put it above the IF or below the ENDIF."))
 			item.Command = nil
 			p.putOrder(item)
 			return

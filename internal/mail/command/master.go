@@ -129,7 +129,7 @@ func readPhase(s *scanner, code string) (machiavelli.Phase, *Error) {
 	at := s.pos
 	fail := func(problem message.Message) (machiavelli.Phase, *Error) {
 		s.pos = at
-		return machiavelli.Phase{}, s.fail(code, message.New("{problem} Expected a season, a year and what is owed, as in {example}, or a code such as {code}.", problem, message.Order("SUMMER 1456 ORDERS"), message.Order("U1456M")))
+		return machiavelli.Phase{}, s.fail(code, message.New("{problem} Expected a season, a year and the kind of phase, as in {example}, or a code such as {code}.", problem, message.Order("SUMMER 1456 ORDERS"), message.Order("U1456M")))
 	}
 	first := strings.ToUpper(s.item())
 	if len(first) >= 5 && len(first) <= 7 && first[1] >= '0' && first[1] <= '9' {
@@ -152,7 +152,7 @@ func readPhase(s *scanner, code string) (machiavelli.Phase, *Error) {
 	word := strings.ToUpper(s.item())
 	if p.Step = step(word); p.Step == 0 {
 		if p.Season != machiavelli.Winter && word == "" {
-			return fail(message.New("What is owed is missing."))
+			return fail(message.New("The kind of phase is missing."))
 		}
 		if p.Season != machiavelli.Winter {
 			return fail(message.New("{word} is not ORDERS, RETREATS or ADJUSTMENTS.", quote(word)))

@@ -61,8 +61,8 @@ func timings(add adder) {
 
 // The answers to settings that no longer have an effect.
 var (
-	notHere     = message.New("It has no effect in Machiavelli games.")
-	noLonger    = message.New("It is no longer used, and nothing was changed.")
+	notHere     = message.New("This setting has no effect in Machiavelli games.")
+	noLonger    = message.New("This setting is no longer used, and nothing was changed.")
 	noSites     = message.New("This judge does not record where players live. To choose who joins, use SET APPROVAL.")
 	noLevels    = message.New("Players no longer have levels. SET RELIABILITY sets the record that newcomers need.")
 	noProxies   = message.New("Machiavelli has no proxies: units cannot be lent to other powers.")

@@ -109,7 +109,7 @@ func (p *parser) text(i int, item *Item, c texted) (skipped []Item) {
 		item.Command = c.withText(text)
 		if _, rules := c.(HouseRules); !e.closed && !(rules && e.line < len(p.lines)) {
 			item.Open = true
-			item.Notes = append(item.Notes, Note{NoteOpenText, message.New("The text had no ENDPRESS, so everything up to the end of the letter, or to SIGNOFF, was taken as part of it.")})
+			item.Notes = append(item.Notes, Note{NoteOpenText, message.New("The text had no ENDPRESS, so everything up to the end of the e-mail, or to SIGNOFF, was taken as part of it.")})
 		}
 		if e.near {
 			item.Near = true
@@ -180,7 +180,7 @@ func (p *parser) holdsSecret(from, end int) bool {
 func (p *parser) commandIn(from, end int) message.Message {
 	for j := from; j < end; j++ {
 		if p.lines[j].Kind == letter.Own && isCommand(p.plain[j]) {
-			return message.New("It has no {end}, and line {n} looks like a command.", message.Order("ENDPRESS"), message.Number(j+1))
+			return message.New("The text has no {end}, and line {n} looks like a command.", message.Order("ENDPRESS"), message.Number(j+1))
 		}
 	}
 	return message.Message{}

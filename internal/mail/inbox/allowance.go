@@ -53,10 +53,10 @@ func (s *session) room() *allowance {
 func (s *session) forgeable() bool { return s.account == nil && !s.w.proven }
 
 // errMany refuses commands beyond the allowance.
-var errMany = game.Refuse(game.TooMany, message.New("Too many commands at once: this one was not carried out. Send it again by itself."))
+var errMany = game.Refuse(game.TooMany, message.New("Too many commands at once: this one was not done. Send it again by itself."))
 
 // errLetters refuses commands that would make the judge write to many addresses.
-var errLetters = game.Refuse(game.TooMany, message.New("Too many letters to others at once: this was not done. Send it again by itself."))
+var errLetters = game.Refuse(game.TooMany, message.New("Too many messages to others at once: this was not done. Send it again by itself."))
 
 // spare answers a command instead of running it, because the message has already asked the same
 // question, or has used up its allowance. It returns false for a command that must be run, and

@@ -94,7 +94,7 @@ func (s *session) play(ctx context.Context, it *command.Item) (message.Message, 
 		if command.Holds(c.Text, s.secrets) {
 			return message.Message{}, errHolds
 		}
-		return message.New("It goes to everyone when the phase has been resolved."), j.Press.Say(ctx, id, s.role, s.seat, press.NewMessage{Postal: true, Text: c.Text})
+		return message.New("The message goes to everyone when the phase has been resolved."), j.Press.Say(ctx, id, s.role, s.seat, press.NewMessage{Postal: true, Text: c.Text})
 	case command.Diary:
 		return s.diary(ctx, c)
 	case command.Become:
@@ -137,7 +137,26 @@ func (s *session) press(ctx context.Context, c *command.Press) (message.Message,
 	if toMaster {
 		return message.New("Sent to the masters."), nil
 	}
-	return message.New("Sent to {readers}.", phrase.Readers(s.game, m.To)), nil
+	return sentTo(s.game, m.To), nil
+}
+
+// sentTo answers that a message went to some readers.
+func sentTo(g *game.Game, a game.Audience) message.Message {
+	powers := phrase.PowersOf(g, a.Seats)
+	switch {
+	case a.All || a.Members:
+		return message.New("Sent to everyone.")
+	case a.Account != "":
+		return message.New("Sent to someone without a power.")
+	case len(powers.Of) > 0 && a.Observers:
+		powers.How = message.Commas
+		return message.New("Sent to {powers} and the observers.", powers)
+	case len(powers.Of) > 0:
+		return message.New("Sent to {powers}.", powers)
+	case a.Observers:
+		return message.New("Sent to the observers.")
+	}
+	return message.New("Sent to the masters.")
 }
 
 // errHolds refuses press that would reveal a password.

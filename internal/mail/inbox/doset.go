@@ -33,7 +33,7 @@ func (s *session) set(ctx context.Context, c command.Command) (message.Message, 
 	if err != nil {
 		return message.Message{}, err
 	}
-	return phrase.Lines(append([]message.Message{changed(changes)}, to.Remarks...)...), nil
+	return changed(changes), nil // with the remarks
 }
 
 // changeOf returns what a setting changes in a game with the given hosting.
@@ -54,7 +54,7 @@ func changeOf(c command.Command, h hosting.Hosting) (*command.Change, error) {
 			return nil, err
 		}
 		if n.Plays || len(n.Options) > 0 {
-			return nil, game.Refuse(game.Invalid, message.New("Behind SET VARIANT stands a scenario, a variant of one, an edition, or GUNBOAT."))
+			return nil, game.Refuse(game.Invalid, message.New("After SET VARIANT, write a scenario, a variant of one, an edition, or GUNBOAT."))
 		}
 		to.Cast = lobby.Recasting{Scenario: n.Scenario, Variant: n.Variant, Preset: n.Preset}
 	}

@@ -184,7 +184,7 @@ func (s *session) courseOf(ctx context.Context, b *strings.Builder, g *game.Game
 		}
 		line(message.New("Ended: {when}, in {phase}", phrase.At(last.Done), message.Phase(last.Phase)))
 	default:
-		line(message.New("It stands in {phase}.", message.Phase(g.Phase)))
+		line(message.New("The game is in {phase}.", message.Phase(g.Phase)))
 	}
 	return nil
 }

@@ -27,7 +27,7 @@ func (s *session) invitations(ctx context.Context) (message.Message, error) {
 		return message.Message{}, err
 	}
 	if len(offers) == 0 {
-		return message.New("You have no invitation that you have not answered."), nil
+		return message.New("You have no open invitations."), nil
 	}
 	var lines []string
 	for _, o := range offers {

@@ -283,13 +283,13 @@ func (s *session) players(ctx context.Context, b *strings.Builder, g *game.Game,
 func stateWord(st game.SeatState) message.Message {
 	switch {
 	case st.Disorder:
-		return message.New("CD")
+		return message.New("disorder")
 	case st.Abandoned:
-		return message.New("abandon")
+		return message.New("vacant")
 	case st.Late && st.Covered:
-		return message.New("part")
+		return message.New("errors")
 	case st.Late:
-		return message.New("late")
+		return message.New("is late")
 	}
 	return message.Message{}
 }

@@ -75,7 +75,7 @@ func dealWords(how string) message.Message {
 	case hosting.PreferBoth:
 		return message.New("given by lists of preferences, or drawn for those who ask for it")
 	case hosting.PreferRandom:
-		return message.New("drawn")
+		return message.New("drawn at random")
 	}
 	return message.Message{}
 }
@@ -128,8 +128,8 @@ func pressWords(p *hosting.PressRules) message.Message {
 		on   bool
 		word message.Message
 	}{
-		{p.Partial, message.New("partial")},
-		{!p.Partial, message.New("no partial")},
+		{p.Partial, message.New("partial press")},
+		{!p.Partial, message.New("no partial press")},
 		{p.Fakes == "may", message.New("partial may be faked")},
 		{p.Fakes == "broadcast", message.New("partial fakes broadcast")},
 		{p.Fakes == "default", message.New("partial fakes broadcast by default")},
@@ -139,7 +139,7 @@ func pressWords(p *hosting.PressRules) message.Message {
 		{p.NoGrace, message.New("no grace press")},
 		{p.NoMinor, message.New("no minor press")},
 		{p.Blank, message.New("blank press")},
-		{p.MustOrder, message.New("must order")},
+		{p.MustOrder, message.New("press only with complete orders")},
 		{p.Touch, message.New("touch press")},
 		{p.WatchAll, message.New("watch all press")},
 		{p.Postal, message.New("postal press")},

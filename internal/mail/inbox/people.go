@@ -169,7 +169,7 @@ func (s *session) setPassword(ctx context.Context, pw command.Secret) (message.M
 	}
 	if s.account.Hash != "" { // newcomers set a first password
 		var b strings.Builder
-		s.paragraph(&b, message.New("It is changed for all your games, and all browsers are signed out. Keys of programs still work; take them back on the page of your account."))
+		s.paragraph(&b, message.New("Your password is changed for all your games, and all browsers are signed out. Keys of programs still work; revoke them on the page of your account."))
 		s.parts = append(s.parts, &part{message.New("Your password"), b.String() + "\n" + s.o.out.Rescue(s.reader())})
 	}
 	return message.New("Your password is changed, for all your games."), nil

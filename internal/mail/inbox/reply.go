@@ -86,7 +86,7 @@ func (s *session) reply(ctx context.Context, to []string) (*outbox.Letter, error
 	s.answerLines(&b)
 	if len(s.skipped) > 0 {
 		b.WriteString("\n")
-		s.paragraph(&b, message.New("Not carried out, because of the error above: {lines}.", lineList(s.skipped)))
+		s.paragraph(&b, message.New("Not done, because of the error above: {lines}.", lineList(s.skipped)))
 	}
 	if len(s.passed) > 0 {
 		b.WriteString("\n" + phrase.Wrap(s.say(s.withoutEffect()), "", "  ", phrase.AnswerWidth) + "\n")
@@ -195,7 +195,7 @@ var reasons = map[command.Why]message.Message{
 	command.Greeting:     message.New("greeting"),
 	command.Quotation:    message.New("quotation"),
 	command.Signature:    message.New("signature"),
-	command.Wrapping:     message.New("wrapping"),
+	command.Wrapping:     message.New("technical part of the e-mail"),
 	command.Comment:      message.New("comment"),
 	command.Ruling:       message.New("no words"),
 	command.InPhase:      message.New("unreadable line"),

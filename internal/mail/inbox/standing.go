@@ -52,7 +52,7 @@ func gameHeader(g *game.Game, p schedule.Plan, r phrase.Reader) string {
 	case g.Status == game.Paused:
 		at = message.New("{Phase}: the game is paused", phase)
 	case !p.Deadline.IsZero():
-		at = message.New("{Campaign} {what} due {when}", message.Campaign{Season: g.Phase.Season, Year: g.Phase.Year}, phrase.Due(g.Phase), phrase.At(p.Deadline))
+		at = message.New("{phase}: due {when}", message.Phase(g.Phase), phrase.At(p.Deadline))
 	}
 	return ":: " + phrase.OneLine(r.M(head), 72) + "\n:: " + r.M(at) + "\n"
 }
@@ -123,8 +123,8 @@ func stateWords(seat game.Seat, st game.SeatState) message.List {
 		word message.Message
 	}{
 		{st.Disorder, message.New("civil disorder")},
-		{st.Abandoned && !st.Disorder, message.New("Abandoned")},
-		{st.Late, message.New("Late")},
+		{st.Abandoned && !st.Disorder, message.New("Seat Abandoned")},
+		{st.Late, message.New("Orders Late")},
 		{st.Wait, message.New("{command} is set", message.Order("WAIT"))},
 	} {
 		if x.on {

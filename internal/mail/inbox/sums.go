@@ -49,9 +49,9 @@ func (s *session) sums(b *strings.Builder, p *position.Position, power machiavel
 		switch {
 		case l.Gets >= l.Asks:
 		case l.Buys:
-			write(message.New("{expense} costs {sum}, but only {left} will be left for it. It is carried out with that.", slot, asks, gets))
+			write(message.New("{expense} costs {sum}, but only {left} will be left. This smaller sum is spent.", slot, asks, gets))
 		default:
-			write(message.New("{expense} costs {sum}, but only {left} will be left for it. It fails.", slot, asks, gets))
+			write(message.New("{expense} costs {sum}, but only {left} will be left. The expense fails.", slot, asks, gets))
 		}
 	}
 	if len(x.Lost) > 0 {

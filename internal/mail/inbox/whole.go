@@ -105,7 +105,7 @@ func (s *session) ordersIn(ctx context.Context, it *command.Item, lines []string
 	}
 	for i, t := range texts {
 		if orders[i] || command.LooksLikeOrder(t.text) {
-			return message.New("It has no {end}, and line {n} looks like an order.", message.Order("ENDPRESS"), message.Number(t.item.Line)), nil
+			return message.New("The text has no {end}, and line {n} looks like an order.", message.Order("ENDPRESS"), message.Number(t.item.Line)), nil
 		}
 	}
 	return message.Message{}, nil

@@ -194,18 +194,18 @@ func (r *reader) dueBlocks(l *gameLetter) []block {
 	if t == nil || t.Deadline.IsZero() {
 		return nil
 	}
-	campaign, what, at := message.Campaign{Season: l.due.Season, Year: l.due.Year}, phrase.Due(l.due), phrase.At(t.Deadline)
+	phase, at := message.Phase(l.due), phrase.At(t.Deadline)
 	x := block{}
 	left := t.Deadline.Sub(r.now)
 	switch named := l.due.Year != 0; {
 	case named && left > 0:
-		x.Lead = r.say(message.New("{Campaign} {what} are due {when}.", campaign, what, at))
+		x.Lead = r.say(message.New("{phase}: due {when}.", phase, at))
 	case named:
-		x.Lead = r.say(message.New("{Campaign} {what} were due {when}.", campaign, what, at))
+		x.Lead = r.say(message.New("{phase}: the deadline was {when}.", phase, at))
 	case left > 0:
-		x.Lead = r.say(message.New("{What} are due {when}.", what, at))
+		x.Lead = r.say(message.New("Orders are due {when}.", at))
 	default:
-		x.Lead = r.say(message.New("{What} were due {when}.", what, at))
+		x.Lead = r.say(message.New("The deadline was {when}.", at))
 	}
 	if left > 0 {
 		x.Paras = append(x.Paras, r.say(message.New("Time left: {time}.", schedule.Span(left))))

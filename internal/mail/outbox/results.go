@@ -49,7 +49,7 @@ func (r *reader) tellResult(ctx context.Context, e game.Entry) (*told, error) {
 	}
 	var notes []string
 	if res.Kept {
-		notes = append(notes, r.say(message.New("The later deadline of the phase before still applies. A master can change that with {command}.", message.Order("SET DEADLINE NORMAL"))))
+		notes = append(notes, r.say(message.New("The later deadline of the previous phase still applies. A master can change that with {command}.", message.Order("SET DEADLINE NORMAL"))))
 	}
 	if res.Days {
 		notes = append(notes, r.say(message.New("The deadline was moved past a day on which nothing is resolved.")))
@@ -258,7 +258,7 @@ func (r *reader) owing(p *position.Position) []block {
 		owed.Units, owed.Retreats = append(owed.Units, o.Units...), append(owed.Retreats, o.Retreats...)
 		owed.Builds, owed.Removals = owed.Builds+o.Builds, owed.Removals+o.Removals
 	}
-	x := block{Title: r.say(message.New("To send next"))}
+	x := block{Title: r.say(message.New("Orders due next"))}
 	parts := phrase.Owed(&owed)
 	phase := phrase.PhaseOf(p.Phase)
 	if len(parts) == 0 {

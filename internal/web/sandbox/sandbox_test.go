@@ -57,7 +57,7 @@ func TestSandbox(t *testing.T) {
 	b.Get("/sandbox?without=0&s="+box(p)).Has(t, http.StatusOK, "Without", "A Cremona - Mantua", "Without it this would happen", "Verona", "Instead of")
 	b.Get("/sandbox?without=9&s="+box(p)).Has(t, http.StatusUnprocessableEntity, "no such order")
 	next := b.Post("/sandbox", written(box(p), "carry", map[string]string{"milan": "A Cremona - Mantua"}))
-	next.Has(t, http.StatusOK, "Summer 1454, orders", "How it stands", "Mantua", "The report as text", "← Back")
+	next.Has(t, http.StatusOK, "Summer 1454, orders", "Standings now", "Mantua", "The report as text", "← Back")
 	back := b.Get("/sandbox?at=0&s=" + box(next))
 	back.Has(t, http.StatusOK, "Spring 1454, orders", "A Cremona - Mantua")
 	other := b.Post("/sandbox", written(box(back), "carry", map[string]string{"milan": "A Pavia - Turin"}))

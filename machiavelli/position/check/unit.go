@@ -15,7 +15,7 @@ import (
 func Stand(s *position.Setting, r *rules.Set, u *position.Unit) (rule string, why message.Message) {
 	b := s.Board
 	if u.At == board.None || int(u.At) >= len(b.Areas) {
-		return "", message.New("A unit stands nowhere.")
+		return "", message.New("A unit has no place.")
 	}
 	where := place(b, u.At)
 	unit := message.Order(u.Type.Letter() + " " + b.Areas[u.At].Name)
