@@ -1155,9 +1155,9 @@ var aboutTreachery = map[string]claim{
 			return some(c.res.Events, func(x event.Revolt) bool { return x.Province == e.Province && x.Rose && x.Victim == e.Against })
 		})
 	},
-	"a province taxed by force rebels": func(c *court, _ []message.Arg) bool { return c.taxRises() },
-	"{What} because of the forced taxes.":       func(c *court, _ []message.Arg) bool { return c.taxRises() },
-	"money was spent to stir it up":    func(c *court, _ []message.Arg) bool { return c.stirred() },
+	"a province taxed by force rebels":    func(c *court, _ []message.Arg) bool { return c.taxRises() },
+	"{What} because of the forced taxes.": func(c *court, _ []message.Arg) bool { return c.taxRises() },
+	"money was spent to stir it up":       func(c *court, _ []message.Arg) bool { return c.stirred() },
 	"{What}: {powers} stirred it up.": func(c *court, a []message.Arg) bool {
 		return c.stirred() && is(c, func(e event.RebellionBegun) bool {
 			for _, p := range a[1].(message.List).Of {
