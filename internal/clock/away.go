@@ -115,8 +115,7 @@ func notAway(called message.List) message.Message {
 	return message.New("{Powers} will not be away after all.", called)
 }
 
-// ErrAsked is wrapped by an error that says that a master was asked to set an absence
-// instead.
+// ErrAsked is wrapped by an error that says that a master was asked to set an absence instead.
 var ErrAsked = errors.New("the master was asked")
 
 type askedError struct{ reason error }
