@@ -390,11 +390,11 @@ func (w *Wishes) which() message.Message {
 	list := message.ListOf(message.And, without)
 	switch {
 	case len(without) > 0 && w.Plain:
-		return message.New("You get all e-mail about your games except {kinds}, as text alone.", list)
+		return message.New("You get all e-mail about your games except {kinds}, as plain text.", list)
 	case len(without) > 0:
 		return message.New("You get all e-mail about your games except {kinds}, with pictures and appointments.", list)
 	case w.Plain:
-		return message.New("You get all e-mail about your games, as text alone.")
+		return message.New("You get all e-mail about your games, as plain text.")
 	}
 	return message.New("You get all e-mail about your games, with pictures and appointments.")
 }

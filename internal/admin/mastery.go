@@ -76,7 +76,7 @@ func (u *Admin) rollback(ctx context.Context, by act.Caller, a rollbackArgs) (*a
 	if a.Phase != "" {
 		p, err := machiavelli.ParsePhase(a.Phase)
 		if err != nil {
-			return nil, game.Refuse(game.Invalid, message.New("{word} is no phase.", game.Quoted(a.Phase)))
+			return nil, game.Refuse(game.Invalid, message.New("{word} is not a phase.", game.Quoted(a.Phase)))
 		}
 		all, err := u.base.Phases(ctx, by.Game.ID)
 		if err != nil {

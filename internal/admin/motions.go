@@ -88,7 +88,7 @@ func (u *Admin) Agree(ctx context.Context, gameID string, role game.Role, m game
 		case err != nil:
 			return err
 		case !was.Asked:
-			return game.Refuse(game.Forbidden, message.New("This is for those who play in the game."))
+			return game.Refuse(game.Forbidden, message.New("This is for players of the game."))
 		case was.Mine == agree:
 			return nil
 		case !agree:

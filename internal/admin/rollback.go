@@ -119,7 +119,7 @@ func (u *Admin) takeBack(tx *game.Tx, g *gamestate.State, role game.Role, number
 		}
 	}
 	if number == g.Number && !g.Finished {
-		return game.Refuse(game.Conflict, message.New("The game stands at the beginning of {phase} already.", message.Phase(g.Phase)))
+		return game.Refuse(game.Conflict, message.New("The game is already at the beginning of {phase}.", message.Phase(g.Phase)))
 	}
 	to, err := tx.Phases.Phase(g.ID, number)
 	if errors.Is(err, game.ErrNoRecord) {

@@ -130,7 +130,7 @@ func (s *Server) listGames(ctx context.Context, in *listGamesInput) (*gameListOu
 	}{{in.After, &f.After}, {in.Before, &f.Before}} {
 		var err error
 		if *x.into, err = game.ParseListMark(x.text); err != nil {
-			return nil, invalid(message.New("This is no place in a list of games. Use the addresses in {next} and {previous}.", message.Name("next"), message.Name("previous")))
+			return nil, invalid(message.New("This is not a position in a list of games. Use the addresses in {next} and {previous}.", message.Name("next"), message.Name("previous")))
 		}
 	}
 	if !f.After.IsZero() && !f.Before.IsZero() || f.Skip > 0 && (!f.After.IsZero() || !f.Before.IsZero()) {

@@ -88,7 +88,8 @@ func TestListsHaveOneForm(t *testing.T) {
 	}
 }
 
-// TestDescribedListsAreNeverNull checks this in the description of all answers.
+// TestDescribedListsAreNeverNull checks that the description of the API allows no null in
+// place of a list in an answer.
 func TestDescribedListsAreNeverNull(t *testing.T) {
 	t.Parallel()
 	s := api.New(api.Deps{Judge: wiring.API(&judge.Judge{})})

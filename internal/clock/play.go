@@ -28,7 +28,7 @@ const (
 	PlayFirst  = 48 * time.Hour      // time after which a table at which nothing was done is deleted
 	PlayTime   = 60 * 24 * time.Hour // time after which an unused table is deleted
 	playWatch  = 1500 * time.Millisecond
-	PlayPhases = 400 // maximum number of phases that are resolved while nobody plays
+	PlayPhases = 400 // maximum number of phases that can be resolved ahead with computer players alone
 	playBatch  = 50
 	MostPlays  = 20 // tables per account
 )

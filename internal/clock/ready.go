@@ -109,7 +109,7 @@ func (k *Clockwork) SetDeadline(ctx context.Context, id string, role game.Role, 
 		return game.ErrMaster
 	}
 	if !at.IsZero() && !at.After(k.base.Now()) {
-		return game.Refuse(game.Invalid, message.New("The deadline must lie in the future."))
+		return game.Refuse(game.Invalid, message.New("The deadline must be in the future."))
 	}
 	return k.base.Write(ctx, func(tx *game.Tx) error {
 		g, err := k.base.Load(tx, id)

@@ -66,7 +66,7 @@ var (
 	ErrNoGame  = Refuse(NotFound, message.New("There is no such game."))
 	ErrNoPhase = Refuse(NotFound, message.New("The game has no phase of that number."))
 	ErrKey     = Refuse(Forbidden, message.New("This link does not open the game. Ask the game master for your link."))
-	ErrStale   = Refuse(Stale, message.New("The game has moved on: these orders are for an earlier phase and were not kept. Look at the new position and send new orders."))
+	ErrStale   = Refuse(Stale, message.New("The game has moved on: these orders are for an earlier phase and were not saved. Look at the new position and send new orders."))
 	ErrPlayer  = Refuse(Forbidden, message.New("This is for the player of that seat."))
 	ErrMaster  = Refuse(Forbidden, message.New("Only the game's master can do this."))
 	ErrNoSeat  = Refuse(NotFound, message.New("The game has no such seat."))

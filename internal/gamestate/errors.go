@@ -86,7 +86,7 @@ func (g *State) CheckRevision(tx *game.Tx, revision int) error {
 		if k.Why != "" {
 			what = message.New("{what} The reason: {why}", what, message.Name(ended(k.Why)))
 		}
-		return staleError{game.Refuse(game.Stale, message.New("{what} What you sent is for the game as it was before, and was not kept. Look at the game as it is now and send new orders.", what))}
+		return staleError{game.Refuse(game.Stale, message.New("{what} What you sent is for an earlier state of the game and was not saved. Look at the game as it is now and send new orders.", what))}
 	}
 	return err
 }

@@ -85,7 +85,7 @@ var Numbers = []Number{
 		Name: "extension", Title: "Automatic extension", Most: 168, Unit: " hours",
 		Command: "EXTENSION", Also: []string{"AUTO EXTENSION", "AUTOMATIC EXTENSION"}, Example: 24, Heading: "Extension",
 		Does:  "By how many hours a phase is extended, once, if orders are missing at its deadline; 0: it is not.",
-		Group: "During the game", Label: "If orders are missing at the deadline, extend the phase once by so many hours (0: never)",
+		Group: "During the game", Label: "If orders are missing at the deadline, extend the phase once by this many hours (0 for never)",
 		Said: func(n int, _ bool) message.Message {
 			if n == 0 {
 				return message.Message{}

@@ -475,7 +475,7 @@ func (l *Lobby) requeue(tx *game.Tx, g *gamestate.State, m *gamestate.Muster) er
 			return err
 		}
 		if m.Queue {
-			continue // the game's own e-mail already tells them
+			continue // the game's own e-mail already informs them
 		}
 		a, err := l.base.Accounts.AccountIn(tx, w.Account)
 		if err != nil {

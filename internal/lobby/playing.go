@@ -102,7 +102,7 @@ func (l *Lobby) PlayerCommands() []act.Command {
 			Summary: "Set your name at your seat in a game played by links",
 		}, func(ctx context.Context, by act.Caller, a nameArgs) (*act.Done, error) {
 			if !by.Game.Hosting.Links {
-				return nil, game.Refuse(game.Conflict, message.New("In a hosted game your account's name stands at your seat."))
+				return nil, game.Refuse(game.Conflict, message.New("In a hosted game your account's name is shown at your seat."))
 			}
 			said := message.New("Your name at your seat is now {name}.", message.Name(a.Name))
 			return act.Saying(said), l.TakeSeat(ctx, by.Game.ID, by.Role, a.Name)

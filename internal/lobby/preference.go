@@ -35,7 +35,7 @@ func ParsePreference(text string, roster machiavelli.Roster, open machiavelli.Po
 		return Preference{Random: true}, nil
 	case strings.Contains(text, "*"):
 		if mode == hosting.PreferBoth {
-			return p, game.Refuse(game.Invalid, message.New("* stands for a power at random and must stand alone, without letters."))
+			return p, game.Refuse(game.Invalid, message.New("* means a power at random and must be written by itself, without letters."))
 		}
 		return p, game.Refuse(game.Invalid, message.New("This game deals no powers at random. Write the letters of the powers, best first ({letters}), or nothing if you have no preference.", letters))
 	}

@@ -78,7 +78,7 @@ func (q *Queue) AddHook(ctx context.Context, h game.Hook) (game.Hook, error) {
 	return h, nil
 }
 
-// added tells the owner of an account that it has a new hook. It does not contain the whole
+// added informs the owner of an account that it has a new hook. It does not contain the whole
 // address, which may be a secret, because the message is logged.
 func added(h *game.Hook) message.Message {
 	switch h.Format {

@@ -58,21 +58,21 @@ func (s *speaker) allow(m *NewMessage) error {
 func (s *speaker) addressed(m *NewMessage) error {
 	if m.ToMaster || m.Postal {
 		if a := m.To; a.All || a.Members || a.Observers || a.Account != "" || len(a.Seats) > 0 {
-			return game.Refuse(game.Invalid, message.New("Press goes either to the master alone, or by post to all, or to whom it names; not to several of them."))
+			return game.Refuse(game.Invalid, message.New("Press goes either to the master alone, or by post to everyone, or to those it names; it cannot combine these."))
 		}
 		if m.ToMaster && m.Postal {
-			return game.Refuse(game.Invalid, message.New("Postal press goes to all; it cannot go to the master alone."))
+			return game.Refuse(game.Invalid, message.New("Postal press goes to everyone; it cannot go to the master alone."))
 		}
 		return nil
 	}
 	if m.To.Members {
-		return game.Refuse(game.Invalid, message.New("Say to whom it goes: to all, or to certain powers."))
+		return game.Refuse(game.Invalid, message.New("Say who receives it: everyone, or certain powers."))
 	}
 	if m.To.Account != "" {
 		return s.person(m)
 	}
 	if !m.To.All && !m.To.Observers && len(m.To.Seats) == 0 {
-		return game.Refuse(game.Invalid, message.New("Say to whom it goes: to all, to certain powers, or to the master."))
+		return game.Refuse(game.Invalid, message.New("Say who receives it: everyone, certain powers, or the master."))
 	}
 	if m.To.All && (m.To.Observers || len(m.To.Seats) > 0) {
 		return game.Refuse(game.Invalid, message.New("What goes to all cannot name some of them too."))

@@ -185,7 +185,7 @@ func NoProposal(number int) error {
 // sayTo checks and sends a message about a proposal from one seat to another.
 func (s *speaker) sayTo(seat int, text string, x journal.Proposal) error {
 	if s.g.Hosting.Press.Fakes == "broadcast" {
-		return forbidden(message.New("In this game no message shows to whom it goes, so there are no proposals. Write a message instead."))
+		return forbidden(message.New("In this game messages do not show who receives them, so there are no proposals. Write a message instead."))
 	}
 	m := NewMessage{To: journal.OnlySeats(seat), NoFake: true, Text: text, proposal: &x}
 	if x.Note != "" {
@@ -252,7 +252,7 @@ func (s *speaker) count() error {
 }
 
 // betweenPowers is the error that proposals are made between powers.
-var betweenPowers = message.New("Proposals are made between powers, by those who play them.")
+var betweenPowers = message.New("Proposals are made between powers, by their players.")
 
 // proposer returns the speaker of a seat in a game that has begun.
 func (p *Press) proposer(tx *game.Tx, g *gamestate.State, role game.Role, seat int) (*speaker, error) {

@@ -89,7 +89,7 @@ func Record(tx *game.Tx, g *gamestate.State, outcomes map[string]schedule.Outcom
 
 // Publish adds the held outcomes of a game that has ended or was terminated to the records of
 // its players: at once if the game now reveals whose they are, otherwise concealed, and so much
-// later that nobody can tell which game they come from.
+// later that nobody can see which game they come from.
 func (r *Ratings) Publish(tx *game.Tx, g *gamestate.State) error {
 	held, err := tx.Items.List(g.ID, HeldItem)
 	if err != nil || len(held) == 0 {

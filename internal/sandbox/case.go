@@ -118,7 +118,7 @@ func Load(text string) (*Book, error) {
 	}
 	var syntax *json.SyntaxError
 	if err := json.Unmarshal([]byte(text), &more); errors.As(err, &syntax) {
-		return nil, wrong(message.New("This is no case in JSON: {why}, at character {n}.", message.Of(err), message.Number(syntax.Offset)))
+		return nil, wrong(message.New("This is not a case in JSON: {why}, at character {n}.", message.Of(err), message.Number(syntax.Offset)))
 	}
 	c, err := interchange.New().Read([]byte(text))
 	if err != nil {

@@ -76,7 +76,7 @@ func AddAbsence(own []Absence, a Absence, now time.Time, maxDays int, free bool)
 		}
 	}
 	if len(own) >= MaxPending {
-		return own, fail(ManyAbsences, message.New("There are {n} absences already, and no more can be set at a time. Remove one with {command} and a date in it.", message.Number(len(own)), noAbsence))
+		return own, fail(ManyAbsences, message.New("You already have {n} absences, the most that are allowed at a time. Remove one with {command} and a date in it.", message.Number(len(own)), noAbsence))
 	}
 	if !free && a.End.After(Shortened(a, maxDays)) {
 		return own, fail(LongAbsence, message.Plural(maxDays, "Longer than {n} day, so I have asked the master; you will hear.", "Longer than {n} days, so I have asked the master; you will hear."))

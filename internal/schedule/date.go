@@ -94,8 +94,8 @@ type seeker struct {
 	DateContext
 	text  string // the date as written
 	w     written
-	today time.Time // face of the beginning of today
-	on    time.Time // face of the beginning of the day found
+	today time.Time // the wall-clock time at which today begins, as UTC
+	on    time.Time // the wall-clock time at which the day found begins, as UTC
 }
 
 // put returns the time on a day that has a face.

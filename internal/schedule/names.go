@@ -75,7 +75,7 @@ func zoneNamed(word string) (*time.Location, error) {
 	if strings.Contains(word, "/") || upper == "UTC" || upper == "GMT" || upper == "Z" {
 		return Zone(word)
 	}
-	return nil, badDate(message.New("{word} is no part of a date. Write days of the week and months in English, and zones as in UTC, +02:00 or {zone}.", quoted(word), rome))
+	return nil, badDate(message.New("{word} is not part of a date. Write days of the week and months in English, and zones as in UTC, +02:00 or {zone}.", quoted(word), rome))
 }
 
 // offsetZone reads Z, +0200 and +02:00.

@@ -18,7 +18,7 @@ const (
 )
 
 // concealed maps outcomes to the letters for games that never reveal who has played in them or
-// who was late. Such an outcome counts in a record, but nobody can tell from the score when it
+// who was late. Such an outcome counts in a record, but nobody can see from the score when it
 // was added.
 var concealed = map[Outcome]Outcome{OnTime: 'o', Late: 'l', Resigned: 'r', Abandoned: 'a'}
 

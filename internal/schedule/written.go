@@ -144,7 +144,7 @@ func (w *written) takeNumber(word string, after []string) (int, error) {
 	case len(number) == 4 && n >= 1900:
 		return 1, w.setYear(n, word)
 	case len(number) >= 3 && n/100 < 24 && n%100 < 60:
-		return 0, fail(BadDate, message.New("{word} is no year. If it is a time of day, write {time}.", quoted(word), message.Order(fmt.Sprintf("%02d:%02d", n/100, n%100))))
+		return 0, fail(BadDate, message.New("{word} is not a year. If it is a time of day, write {time}.", quoted(word), message.Order(fmt.Sprintf("%02d:%02d", n/100, n%100))))
 	}
 	return 0, fail(BadDate, message.New("{word} is neither a day of the month (1 to 31) nor a year (four digits).", quoted(word)))
 }
@@ -179,7 +179,7 @@ func isHalf(word string) bool {
 // space.
 func (w *written) takeTime(word string, after []string) (int, error) {
 	bad := func() (int, error) {
-		return 0, fail(BadDate, message.New("{word} is no time of day. Write hours and minutes from 00:00 to 23:59, for example 20:30.", quoted(word)))
+		return 0, fail(BadDate, message.New("{word} is not a time of day. Write hours and minutes from 00:00 to 23:59, for example 20:30.", quoted(word)))
 	}
 	if w.timed {
 		return 0, twice(message.New("times of day"), word)
@@ -261,14 +261,14 @@ func (w *written) takeISO(word string) error {
 		_, err := w.takeTime(rest[1:], nil)
 		return err
 	}
-	return fail(BadDate, message.New("{word} is no date. For example, write {example} or {example2}.", quoted(word), message.Order("2026-11-27"), message.Order("2026-11-27T23:30Z")))
+	return fail(BadDate, message.New("{word} is not a date. For example, write {example} or {example2}.", quoted(word), message.Order("2026-11-27"), message.Order("2026-11-27T23:30Z")))
 }
 
 // takeRelative reads +36h, +1d12h, -2d, and +36 hours. after holds the words
 // that follow.
 func (w *written) takeRelative(word string, after []string) (int, error) {
 	bad := func() (int, error) {
-		return 0, fail(BadDate, message.New("{word} is no span of time. Write a number and {h} for hours, {d} for days, {w} for weeks or {m} for minutes, for example {example} or {example2}.", quoted(word), message.Order("h"), message.Order("d"), message.Order("w"), message.Order("m"), message.Order("+36h"), message.Order("+2d")))
+		return 0, fail(BadDate, message.New("{word} is not a span of time. Write a number and {h} for hours, {d} for days, {w} for weeks or {m} for minutes, for example {example} or {example2}.", quoted(word), message.Order("h"), message.Order("d"), message.Order("w"), message.Order("m"), message.Order("+36h"), message.Order("+2d")))
 	}
 	if w.isRelative {
 		return 0, twice(message.New("spans of time"), word)
@@ -326,7 +326,7 @@ func (w written) sensible(text string) error {
 		}
 		return badDate(message.New("{text} has neither a day nor a time.", quoted(text)))
 	case w.isRelative && (named || w.timed || w.fromToday != nil):
-		return fail(BadDate, message.New("A span of time such as {example} stands alone, without a day or a time of day.", message.Order("+36h")))
+		return fail(BadDate, message.New("Write a span of time such as {example} by itself, without a day or a time of day.", message.Order("+36h")))
 	case w.fromToday != nil && named:
 		return fail(BadDate, message.New("Write either {words} or the date, not both.", message.ListOf(message.Or, []message.Order{"today", "tomorrow", "yesterday"})))
 	case w.year != 0 && w.month == 0:

@@ -125,7 +125,7 @@ func benchmark(b *testing.B, s *store.Store) {
 			}
 		})
 	})
-	// A job is claimed, 50 at a time, and finished.
+	// This adds and claims jobs 50 at a time, and finishes one per iteration.
 	b.Run("job", func(b *testing.B) {
 		var mine []game.Job
 		for b.Loop() {

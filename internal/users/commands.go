@@ -72,7 +72,7 @@ func (u *Users) Commands() []act.Command {
 			Summary: "End a friendship, or withdraw or decline the question",
 			Mail:    []act.Form{{Syntax: "UNFRIEND name", Also: []string{"NO FRIEND"}, Before: true, Does: "Ends a friendship, or declines a request.", Example: "UNFRIEND Marco Polo"}},
 		}, func(ctx context.Context, by act.Caller, a nameArgs) (*act.Done, error) {
-			said := message.New("{name} is no friend of yours. They are not notified.", message.Name(a.Name))
+			said := message.New("{name} is not a friend of yours. They are not notified.", message.Name(a.Name))
 			return act.Saying(said), u.Unfriend(ctx, by.Account, a.Name)
 		}),
 		act.Of(act.Command{

@@ -103,7 +103,7 @@ func TestConfirmOwner(t *testing.T) {
 		t.Errorf("the first password in a recent session: %v", err)
 	}
 	h.Clock.Advance(account.RecentSignIn)
-	judgetest.Code(t, h.Users.ConfirmPasswordChange(ctx, a, plain, ""), game.Forbidden) // the first session, much later
+	judgetest.Code(t, h.Users.ConfirmPasswordChange(ctx, a, plain, ""), game.Forbidden) // the session is no longer recent
 	judgetest.Code(t, h.Users.ConfirmOwner(ctx, a, plain, ""), game.Forbidden)
 	if err := h.Users.SetPassword(ctx, a.ID, goodPassword); err != nil {
 		t.Fatal(err)

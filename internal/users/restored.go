@@ -33,7 +33,8 @@ func (u *Users) Restored(ctx context.Context, letters bool) (Restored, error) {
 	}
 	out.Copied = at
 	err = u.base.Write(ctx, func(tx *game.Tx) error {
-		if err := tx.Passkeys.DropCeremonies(u.base.Now().Add(24 * time.Hour)); err != nil { // all of them
+		// A time in the future drops all ceremonies.
+		if err := tx.Passkeys.DropCeremonies(u.base.Now().Add(24 * time.Hour)); err != nil {
 			return err
 		}
 		return tx.Items.Put("", account.ReplyItem, "", []byte(game.NewID()))

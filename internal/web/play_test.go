@@ -332,9 +332,8 @@ func TestFirstGame(t *testing.T) {
 	b.post("/play", url.Values{"game": {"short"}, "power": {"turks"}}).has(t, http.StatusUnprocessableEntity, "There is no power")
 }
 
-// TestHintsWait lets many hints wait for two requests that do slow work. The front page is
-// answered although there is room for few requests, and so are the hints for which there is
-// room, when it is their turn.
+// TestHintsWait checks that hints wait while all places for slow work are taken, that those for
+// which there is no room are refused, and that the front page is still answered meanwhile.
 func TestHintsWait(t *testing.T) {
 	t.Parallel()
 	h := open(t)

@@ -13,7 +13,7 @@ import (
 // inRetreats returns an error unless the phase is a retreat phase.
 func (w *words) inRetreats() error {
 	if ph := w.e.p.Phase; ph.Step != machiavelli.Retreats {
-		return sentence(message.New("This is for retreat phases; the game stands at {phase}.", message.Phase(ph)))
+		return sentence(message.New("This is for retreat phases; the game is in {phase}.", message.Phase(ph)))
 	}
 	return nil
 }

@@ -197,7 +197,7 @@ func (x *toucher) place(who machiavelli.Power) ([]string, error) {
 		}
 	}
 	if u.Type == machiavelli.NoType {
-		return nil, sentence(message.New("{word} is no type of unit: {types} are.", quoted(clip(x.tool.Type)), message.ListOf(message.And, []message.Order{"A", "F", "G"})))
+		return nil, sentence(message.New("{word} is not a type of unit; expected {types}.", quoted(clip(x.tool.Type)), message.ListOf(message.And, []message.Order{"A", "F", "G"})))
 	}
 	for q := machiavelli.Militia; q <= machiavelli.Professional; q++ {
 		if q.String() == x.tool.Quality {

@@ -47,7 +47,7 @@ func (w *words) doUnit() error {
 	case "quality":
 		q, ok := w.quality()
 		if !ok {
-			return sentence(message.New("{word} is no quality; expected {words}.", quoted(w.word()), message.ListOf(message.Or, []message.Order{"ordinary", "militia", "mercenary", "professional"})))
+			return sentence(message.New("{word} is not a quality; expected {words}.", quoted(w.word()), message.ListOf(message.Or, []message.Order{"ordinary", "militia", "mercenary", "professional"})))
 		}
 		u.Quality = q
 	case "owner":

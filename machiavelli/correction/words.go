@@ -178,7 +178,7 @@ func (w *words) coast(at board.ID) machiavelli.Coast {
 func (w *words) land() (board.ID, error) {
 	at, err := w.place()
 	if err == nil && !w.e.p.Setting.Board.Land.Has(at.At) {
-		err = sentence(message.New("{Place} is no land province.", w.e.place(at.At)))
+		err = sentence(message.New("{Place} is not a land province.", w.e.place(at.At)))
 	}
 	return at.At, err
 }
@@ -252,7 +252,7 @@ func (w *words) unitType() (machiavelli.UnitType, error) {
 	if got == "" {
 		return 0, sentence(message.New("A unit is missing; expected one such as {example}.", quoted("A Pavia")))
 	}
-	return 0, sentence(message.New("{word} is no type of unit; expected {army} (army), {fleet} (fleet) or {garrison} (garrison).", quoted(got), message.Order("A"), message.Order("F"), message.Order("G")))
+	return 0, sentence(message.New("{word} is not a type of unit; expected {army} (army), {fleet} (fleet) or {garrison} (garrison).", quoted(got), message.Order("A"), message.Order("F"), message.Order("G")))
 }
 
 // quality reads an optional quality.

@@ -78,7 +78,7 @@ func (c *checker) chitExchanged(from, to machiavelli.Power, in, out *order.Order
 	case c.r.AssassinationChits == rules.UnlimitedChits:
 		return refuse(noChit, message.New("In this game everyone can assassinate without chits, so there are none to give."))
 	case in.Victim == machiavelli.Nobody || int(in.Victim) >= len(c.p.Setting.Powers):
-		return refuse(noChit, message.New("The order does not say against whom the chit is."))
+		return refuse(noChit, message.New("The order does not say against whom the chit is used."))
 	case from == c.power && c.p.Chits[from][in.Victim] == 0:
 		return refuse(noChit, message.Sentence(c.noChit(in.Victim)))
 	}

@@ -134,7 +134,7 @@ func (c *checker) check(o, bound *order.Order) (int, *Problem) {
 		order.Tax, order.GiveProvince, order.Silence, order.Overrule:
 		return withoutUnit(c.money(o, bound))
 	case order.Retreat, order.Build, order.Remove, order.Maintain, order.Waive:
-		return withoutUnit(refuse(noVerb, message.New("This is no order for a campaign: units hold, advance, support, convoy, convert, besiege, lift a siege or disband now.")))
+		return withoutUnit(refuse(noVerb, message.New("This is not an order for a campaign: units now hold, advance, support, convoy, convert, besiege, lift a siege or disband.")))
 	}
 	return c.campaign(o, bound)
 }

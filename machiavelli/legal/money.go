@@ -159,7 +159,7 @@ func (c *checker) giveChit(o, bound *order.Order) *Problem {
 	case c.r.AssassinationChits == rules.UnlimitedChits:
 		return refuse(noChit, message.New("In this game everyone can assassinate without chits, so there are none to give."))
 	case o.Victim == machiavelli.Nobody || int(o.Victim) >= len(c.p.Setting.Powers):
-		return refuse(noChit, message.New("The order does not say against whom the chit is."))
+		return refuse(noChit, message.New("The order does not say against whom the chit is used."))
 	}
 	if problem := c.payee(o.Power, message.New("The order does not say whom to give it to."), message.New("You cannot give it to yourself.")); problem != nil {
 		return problem

@@ -19,7 +19,7 @@ func (c *checker) retreat(o, bound *order.Order) (int, *Problem) {
 			return withoutUnit(refuse(noRetreat, message.New("A dislodged unit can become a garrison only.")))
 		}
 	default:
-		return withoutUnit(refuse(noVerb, message.New("This is no order for the retreats: a dislodged unit retreats or disbands, and nothing else is ordered now.")))
+		return withoutUnit(refuse(noVerb, message.New("This is not an order for retreats: dislodged units now retreat or disband, and nothing else can be ordered.")))
 	}
 	i, problem := c.dislodged(&o.Unit)
 	if problem != nil {

@@ -181,9 +181,9 @@ func (c *checker) supportPower(i int, o, bound *order.Order) *Problem {
 			hint = message.New("To support the autonomous unit there write {order}.", write)
 		}
 	}
-	none := message.New("As things stand no {owner:adj} unit that could be supported stands in {place} or can come there.", c.whose(power), c.place(to.At))
+	none := message.New("At present no {owner:adj} unit that could be supported is in {place} or can come there.", c.whose(power), c.place(to.At))
 	if power == machiavelli.Nobody {
-		none = message.New("As things stand no autonomous unit that could be supported stands in {place} or can come there.", c.place(to.At))
+		none = message.New("At present no autonomous unit that could be supported is in {place} or can come there.", c.place(to.At))
 	}
 	if !hint.IsZero() {
 		none = message.New("{first} {second}", none, hint)

@@ -27,7 +27,7 @@ func (c *checker) winter(o, bound *order.Order) (int, *Problem) {
 	case order.Remove, order.Maintain, order.Disband:
 		return c.keep(o, bound)
 	}
-	return withoutUnit(refuse(noVerb, message.New("This is no winter order: units are built, maintained or removed now.")))
+	return withoutUnit(refuse(noVerb, message.New("This is not a winter order: units are now built, maintained or removed.")))
 }
 
 // keep checks that a unit to be removed or maintained is the power's own.

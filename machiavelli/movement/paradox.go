@@ -372,8 +372,7 @@ func (rv *Resolver) staged(armies []int16) {
 	rv.trails = outer
 }
 
-// lostOf returns the armies whose convoys have lost fleets, with everything
-// decided.
+// lostOf returns the armies whose convoys have lost a fleet once everything is decided.
 func (rv *Resolver) lostOf(armies []int16) (lost event.UnitSet) {
 	for _, n := range armies {
 		if rv.convoyLost(unitOf(n)) {

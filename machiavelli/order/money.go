@@ -89,7 +89,7 @@ func (p *parser) sumAt() (s sum, ok bool) {
 		n, found := p.number()
 		switch {
 		case p.fraction(found):
-			return s, p.fail(CodeAmount, begin, message.New("Ducats come whole; \"{text}\" is no amount.", written(p.amountText(begin))))
+			return s, p.fail(CodeAmount, begin, message.New("Ducats are whole numbers; \"{text}\" is not an amount.", written(p.amountText(begin))))
 		case !found && signed:
 			return s, p.fail(CodeAmount, begin, message.New("A number should follow the sign in this amount."))
 		case !found:
@@ -136,7 +136,7 @@ func (p *parser) ducats() bool {
 	for _, word := range [...]string{"d", "ducat", "ducats"} {
 		if p.accept(word) {
 			if c := p.peek(); c == '+' || c == '-' {
-				return p.fail(CodeAmount, p.pos, message.New("A blank is missing between \"{text}\" and the sign in this amount.", message.Order(word)))
+				return p.fail(CodeAmount, p.pos, message.New("A space is missing between \"{text}\" and the sign in this amount.", message.Order(word)))
 			}
 			break
 		}

@@ -20,7 +20,7 @@ func (p *parser) retreatOrder(o *Order) bool {
 		return p.exchange(o)
 	default:
 		if p.elsewhere(w, end) {
-			return p.fail(CodeVerb, p.pos, message.New("\"{text}\" is no order for the retreats; expected a dislodged unit and where it goes, or {word}.", quoted(string(w)), message.Order("disband")))
+			return p.fail(CodeVerb, p.pos, message.New("\"{text}\" is not an order for retreats; expected a dislodged unit and where it goes, or {word}.", quoted(string(w)), message.Order("disband")))
 		}
 	}
 	if !p.subject(o) {
@@ -88,7 +88,7 @@ func (p *parser) winterOrder(o *Order) bool {
 	adj := adjustmentOf(w)
 	own, begin := adj, p.pos
 	if adj == noAdjustment && p.elsewhere(w, end) {
-		return p.fail(CodeVerb, begin, message.New("\"{text}\" is no winter order; expected {expected}.", quoted(string(w)), winterWords))
+		return p.fail(CodeVerb, begin, message.New("\"{text}\" is not a winter order; expected {expected}.", quoted(string(w)), winterWords))
 	}
 	p.spoke = inFront
 	sign := p.sign

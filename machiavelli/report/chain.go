@@ -152,7 +152,7 @@ func (t Teller) controlWhy(events []event.Event, e event.Control) message.Messag
 	what := message.New("the unit in the province decides on the land, or the garrison if there is none, or who last had the place alone if both are gone")
 	switch {
 	case e.To == machiavelli.Nobody:
-		what = message.New("no power holds it alone")
+		what = message.New("no single power holds it")
 	case e.City:
 		what = message.New("the garrison decides on the city, or the unit outside if there is none, or who last had the place alone if both are gone")
 	}

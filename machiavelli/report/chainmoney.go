@@ -90,7 +90,7 @@ func (t Teller) chainOfMoney(events []event.Event, e event.Event) []Reason {
 		if e.Failure != event.NoFailure {
 			return []Reason{link(t.failed(e.Failure, e.Power), "OPT-06")}
 		}
-		return []Reason{link(message.New("a province that is no home and wholly owned may be given away"), "OPT-06")}
+		return []Reason{link(message.New("a province may be given away if it is wholly owned and not a home province"), "OPT-06")}
 	case event.Exchanged:
 		return t.chainOfExchange(e)
 	case event.Attempted:
@@ -292,9 +292,9 @@ func (t Teller) chainOfRebellion(e event.RebellionBegun) []Reason {
 	part := link(message.New("the rebels hold the land; a city with a garrison, or with rebels already, stays as it is"), "REB-05", "REB-06")
 	switch {
 	case e.InCity && e.InLand:
-		part = link(message.New("the rebels hold the land, and the city too, for no garrison stands in it"), "REB-05")
+		part = link(message.New("the rebels hold the land, and also the city because there is no garrison in it"), "REB-05")
 	case e.InCity:
-		part = link(message.New("the rebels hold the city, for no garrison stands in it"), "REB-05")
+		part = link(message.New("the rebels hold the city because there is no garrison in it"), "REB-05")
 	case !t.s.Forts.Has(e.Province):
 		part = link(message.New("the rebels hold the land, which has no walls to hold too"), "REB-05")
 	}

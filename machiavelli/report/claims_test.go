@@ -360,8 +360,8 @@ func spent(works bool, sum, counted int) claim {
 var aboutExpenses = map[string]claim{
 	"{Power} {power?pl:spend|spends} {sum} {purpose}.":                                     spent(true, 1, 0),
 	"{Power} {power?pl:spend|spends} {sum}, of which {counted:n} count, {purpose}.":        spent(true, 1, 2),
-	"{power} {power?pl:spend|spends} {sum} in vain {purpose}":                              spent(false, 1, 0),
-	"{power} {power?pl:spend|spends} {sum}, of which {counted:n} count, in vain {purpose}": spent(false, 1, 2),
+	"{power} {power?pl:spend|spends} {sum} without effect {purpose}":                              spent(false, 1, 0),
+	"{power} {power?pl:spend|spends} {sum}, of which {counted:n} count, without effect {purpose}": spent(false, 1, 2),
 	"{power} {power?pl:have|has} no money {purpose}": func(c *court, a []message.Arg) bool {
 		return c.broke() && c.power(a[0]) == c.bill().Power
 	},
@@ -1155,9 +1155,9 @@ var aboutTreachery = map[string]claim{
 			return some(c.res.Events, func(x event.Revolt) bool { return x.Province == e.Province && x.Rose && x.Victim == e.Against })
 		})
 	},
-	"a province taxed by force rebels": func(c *court, _ []message.Arg) bool { return c.taxRises() },
-	"{What} because of the forced taxes.":       func(c *court, _ []message.Arg) bool { return c.taxRises() },
-	"money was spent to stir it up":    func(c *court, _ []message.Arg) bool { return c.stirred() },
+	"a province taxed by force rebels":    func(c *court, _ []message.Arg) bool { return c.taxRises() },
+	"{What} because of the forced taxes.": func(c *court, _ []message.Arg) bool { return c.taxRises() },
+	"money was spent to stir it up":       func(c *court, _ []message.Arg) bool { return c.stirred() },
 	"{What}: {powers} stirred it up.": func(c *court, a []message.Arg) bool {
 		return c.stirred() && is(c, func(e event.RebellionBegun) bool {
 			for _, p := range a[1].(message.List).Of {
@@ -1176,10 +1176,10 @@ var aboutTreachery = map[string]claim{
 			return e.InLand && !e.InCity && (c.garrisoned(e.Province) || city) && c.p.Setting.Forts.Has(e.Province)
 		})
 	},
-	"the rebels hold the land, and the city too, for no garrison stands in it": func(c *court, _ []message.Arg) bool {
+	"the rebels hold the land, and also the city because there is no garrison in it": func(c *court, _ []message.Arg) bool {
 		return is(c, func(e event.RebellionBegun) bool { return e.InLand && e.InCity && !c.garrisoned(e.Province) })
 	},
-	"the rebels hold the city, for no garrison stands in it": func(c *court, _ []message.Arg) bool {
+	"the rebels hold the city because there is no garrison in it": func(c *court, _ []message.Arg) bool {
 		return is(c, func(e event.RebellionBegun) bool { return !e.InLand && e.InCity && !c.garrisoned(e.Province) })
 	},
 	"the rebels hold the land, which has no walls to hold too": func(c *court, _ []message.Arg) bool {

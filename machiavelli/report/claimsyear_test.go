@@ -588,7 +588,7 @@ var aboutDeals = map[string]claim{
 			return c.power(a[0]) == e.Power && c.place(a[1]) == e.Province && c.power(a[2]) == e.To
 		})
 	},
-	"a province that is no home and wholly owned may be given away": func(c *court, _ []message.Arg) bool {
+	"a province may be given away if it is wholly owned and not a home province": func(c *court, _ []message.Arg) bool {
 		return is(c, func(e event.ProvinceGiven) bool {
 			return !c.p.Homes(e.Power).Has(e.Province) && c.p.Province[e.Province] == e.Power && (!c.p.Setting.Board.Cities.Has(e.Province) || c.p.City[e.Province] == e.Power)
 		})
@@ -767,7 +767,7 @@ var aboutEnds = map[string]claim{
 			return e.To == machiavelli.Nobody && some(c.res.Events[:c.i], func(x event.Elimination) bool { return x.Power == e.From })
 		})
 	},
-	"no power holds it alone": func(c *court, _ []message.Arg) bool {
+	"no single power holds it": func(c *court, _ []message.Arg) bool {
 		return is(c, func(e event.Control) bool { return e.To == machiavelli.Nobody && c.settled(e) })
 	},
 	"{unit} was dislodged": func(c *court, a []message.Arg) bool {

@@ -154,9 +154,9 @@ func (t Teller) expense(e event.Expense) message.Message {
 	case e.Failure == event.NoFailure:
 		return message.New("{Power} {power?pl:spend|spends} {sum} {purpose}.", power, paid, purpose)
 	case partly:
-		return because(message.New("{power} {power?pl:spend|spends} {sum}, of which {counted:n} count, in vain {purpose}", power, paid, counted, purpose), t.inVain(e))
+		return because(message.New("{power} {power?pl:spend|spends} {sum}, of which {counted:n} count, without effect {purpose}", power, paid, counted, purpose), t.inVain(e))
 	}
-	return because(message.New("{power} {power?pl:spend|spends} {sum} in vain {purpose}", power, paid, purpose), t.inVain(e))
+	return because(message.New("{power} {power?pl:spend|spends} {sum} without effect {purpose}", power, paid, purpose), t.inVain(e))
 }
 
 // bribed states what a bribe did to a unit.

@@ -102,7 +102,7 @@ var ratingChapter = chapter{title: "Ratings points", when: "ratings=on", paragra
 	{rules: "RATE-01 RATE-02", text: "A finished game of four or more players earns each of them points, by place. Places follow from the number of " +
 		"cities at the end. Only this part of the table of 1978 has survived; for games of other sizes the players agree on a table of their " +
 		"own.", table: ratingTable},
-	{rules: "RATE-03", text: "Those who are tied share the points of the places that they take up: three players who are second in a game of five get a " +
+	{rules: "RATE-03", text: "Tied players share the points of the places that they take up: three players who are second in a game of five get a " +
 		"third of what the second, third and fourth place earn together."},
 	{rules: "RATE-04", text: "A player's skill is the average over all games. It is quoted after the number of games: 32-5.7 means thirty-two games with " +
 		"5.7 points each."},

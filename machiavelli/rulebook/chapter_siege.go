@@ -40,7 +40,7 @@ var siegeChapter = chapter{title: "Sieges", when: "@forts", paragraphs: []paragr
 	{rules: "SIEGE-04", text: "With the march it takes three campaigns: no unit besieges in the campaign in which it arrives."},
 	{rules: "SIEGE-15", text: "The same unit must give both orders. Another unit of the same power starts from the beginning."},
 	{rules: "SIEGE-05 SIEGE-06", text: "An attack does not end a siege, but being dislodged does. Only one unit can besiege a city, and being there " +
-		"without the order is no siege."},
+		"without the order is not a siege."},
 	{rules: "SIEGE-07", when: "siege-locks-besieger=locked", text: "A unit in the middle of a siege is tied: it may besiege again or lift the siege. If " +
 		"it is ordered to do anything else it holds, and the siege is over."},
 	{rules: "SIEGE-07 SIEGE-17", when: "siege-locks-besieger=free", text: "A unit in the middle of a siege may do anything; if it does not besiege " +

@@ -10,7 +10,7 @@ var controlOptions = []Option{
 			"constant", "at every step of every campaign",
 			"fall", "once a year, after the fall")),
 	option("split-city-province", "City and province of two owners",
-		"For whom a city counts when another power has the province around it.",
+		"The power for which a city counts when another power has the province around it.",
 		"CTRL-14",
 		policy(func(s *Set) *SplitControl { return &s.SplitCityProvince },
 			"nobody", "neither counts for anyone",

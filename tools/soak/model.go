@@ -39,7 +39,7 @@ type state struct {
 // its log.
 type step struct {
 	*Op
-	text     int           // number of a text
+	text     int           // number of the request's text
 	resolved [maxSeats]int // orders with which a phase was resolved
 	allowed  bool          // whether the phase may be resolved without all players, by a master or at the deadline
 	owes     []int         // the seats that the phase waits for, as far as is known

@@ -73,7 +73,7 @@ func (p *parser) finish(items []Item) {
 			if !c.Closed {
 				it.End = max(it.End, c.last())
 				it.Command, it.Notes = nil, nil
-				it.Err = &Error{Code: CodeOpen, Line: it.Line, Column: max(1, it.Column), Message: message.New("There is no {end}, so nothing from this line on was ordered. Send it again, with {end} on a line of its own after the last order under {begin}.", message.Order("ENDIF"), message.Order("IF"))}
+				it.Err = &Error{Code: CodeOpen, Line: it.Line, Column: max(1, it.Column), Message: message.New("{end} is missing, so nothing from this line on was ordered. Send it again, with {end} on a line of its own after the last order under {begin}.", message.Order("ENDIF"), message.Order("IF"))}
 			}
 			for j := range c.Branches {
 				p.finish(c.Branches[j].Items)

@@ -137,7 +137,7 @@ func readPhase(s *scanner, code string) (machiavelli.Phase, *Error) {
 	}
 	var p machiavelli.Phase
 	if p.Season = season(first); p.Season == 0 {
-		return fail(message.New("{word} is no season.", quote(first)))
+		return fail(message.New("{word} is not a season.", quote(first)))
 	}
 	year := s.item()
 	if year == "" {
@@ -145,7 +145,7 @@ func readPhase(s *scanner, code string) (machiavelli.Phase, *Error) {
 	}
 	n, err := strconv.Atoi(year)
 	if err != nil || n < 1 || n > 9999 {
-		return fail(message.New("{word} is no year.", quote(year)))
+		return fail(message.New("{word} is not a year.", quote(year)))
 	}
 	p.Year = n
 	from := s.pos
@@ -189,7 +189,7 @@ func phaseCode(code string, fail func(message.Message) (machiavelli.Phase, *Erro
 		p.Step = machiavelli.Adjustments
 	}
 	if p.Season == 0 || p.Step == 0 || p.Year < 1 {
-		return fail(message.New("{word} is no phase.", quote(code)))
+		return fail(message.New("{word} is not a phase.", quote(code)))
 	}
 	return settle(p, fail)
 }

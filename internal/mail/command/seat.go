@@ -75,7 +75,7 @@ func parsePassword(s *scanner) (Command, *Error) {
 	case strings.Trim(w, "*") == "":
 		return nil, s.fail(CodeBad, message.New("The judge shows stars in place of passwords. Write the new password itself."))
 	case !s.done():
-		return nil, s.fail(CodeUnread, message.New("A password has no blanks, and nothing else can stand on its line."))
+		return nil, s.fail(CodeUnread, message.New("A password must not contain spaces and must be alone on its line."))
 	}
 	return SetPassword{NewSecret(w)}, nil
 }
@@ -96,7 +96,7 @@ func parseAddress(s *scanner) (Command, *Error) {
 	}
 	if rest != "" && len(c.Addresses) == 0 {
 		s.pos = at
-		return nil, s.fail(CodeBad, message.New("{word} is no mail address.", quote(rest)))
+		return nil, s.fail(CodeBad, message.New("{word} is not an e-mail address.", quote(rest)))
 	}
 	return c, nil
 }

@@ -133,7 +133,7 @@ func signon(s *scanner) (Signon, []Note, *Error) {
 	letter, size := utf8.DecodeRuneInString(token)
 	if !unicode.IsLetter(letter) && !unicode.IsDigit(letter) && letter != '?' && letter != '@' {
 		s.pos = at
-		return c, nil, s.fail(CodeLetters, message.New("Expected the letter of your power and, without a blank, the game's name. For example: {example}", signonExample))
+		return c, nil, s.fail(CodeLetters, message.New("Expected the letter of your power followed, without a space, by the game's name. For example: {example}", signonExample))
 	}
 	c.Power, c.Game = strings.ToUpper(token[:size]), token[size:]
 	if c.Game == "" && c.Power != "?" {
@@ -162,7 +162,7 @@ func named(s *scanner, c Signon, example message.Order) (Signon, []Note, *Error)
 func secretly(s *scanner, c Signon, at int) (Signon, []Note, *Error) {
 	if !isName(c.Game) {
 		s.pos = at
-		return c, nil, s.fail(CodeBad, message.New("The name of a game has letters, digits, - and _ only, {n} at most, and a blank ends it. For example: {example}", message.Number(maxName), signonExample))
+		return c, nil, s.fail(CodeBad, message.New("The name of a game has only letters, digits, - and _, at most {n} characters, and ends at a space. For example: {example}", message.Number(maxName), signonExample))
 	}
 	if pw := s.word(); strings.Trim(pw, "*") != "" {
 		c.Password = NewSecret(pw)

@@ -260,7 +260,7 @@ func (s *session) info(ctx context.Context, who string) (message.Message, error)
 }
 
 // errRecord limits records to the people concerned.
-var errRecord = game.Refuse(game.Forbidden, message.New("INFO PLAYER alone shows your own record. The record of someone else is shown to the masters of a game in which they take part: write SIGNON above this line."))
+var errRecord = game.Refuse(game.Forbidden, message.New("INFO PLAYER by itself shows your own record. The record of someone else is shown only to the masters of a game in which they take part: write SIGNON above this line."))
 
 // own reports whether a name or an address is the sender's.
 func (s *session) own(ctx context.Context, who string) (bool, error) {

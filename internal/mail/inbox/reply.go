@@ -166,10 +166,10 @@ func (s *session) answerLines(b *strings.Builder) {
 			}
 			b.WriteString("\n")
 			if len(wrong) > 0 {
-				s.paragraph(b, message.New("Refused as well, without the reasons, because there are so many: {lines}.", lineList(wrong)))
+				s.paragraph(b, message.New("These lines were also refused, but the reasons are left out because there are so many: {lines}.", lineList(wrong)))
 			}
 			if len(done) > 0 {
-				s.paragraph(b, message.New("Read as well, without the answers, because there are so many: {lines}.", lineList(done)))
+				s.paragraph(b, message.New("These lines were also read, but their answers are left out because there are so many: {lines}.", lineList(done)))
 			}
 			return
 		}

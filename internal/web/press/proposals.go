@@ -45,7 +45,7 @@ type proposalForm struct {
 	Kinds    []option
 	Againsts []option // powers against which an alliance can be, and nobody
 	Targets  []option // enemies in a joint attack
-	Wheres   []option // places of a joint attack, and anywhere
+	Wheres   []option // options for the place of a joint attack, including anywhere
 	Places   []option // places that can be without units
 	Whose    []option
 	Unit     string

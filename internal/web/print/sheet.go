@@ -125,12 +125,12 @@ func (pg *printPage) sheet(b *boardpage.OrderForm, power machiavelli.Power) orde
 	if pg.Money && step == machiavelli.Orders {
 		t := sheetTable{
 			Title: pg.say(message.New("Expenses")), Note: pg.say(message.New("Four at most, paid in this order.")),
-			Columns: pg.sayAll(number, message.New("Ducats, for what, and whom or where")),
+			Columns: pg.sayAll(number, message.New("Ducats, purpose, and target")),
 		}
 		for i, text := range slots {
 			t.Rows = append(t.Rows, []string{strconv.Itoa(i + 1), text})
 		}
-		x.Tables = append(x.Tables, t, freeLines(pg.say(message.New("Payments")), pg.say(message.New("To other powers or the bank; loans; chits given away.")), pg.say(message.New("Ducats, and to whom")), payments, paymentLines))
+		x.Tables = append(x.Tables, t, freeLines(pg.say(message.New("Payments")), pg.say(message.New("To other powers or the bank; loans; chits given away.")), pg.say(message.New("Ducats and recipient")), payments, paymentLines))
 	}
 	if len(others) > 0 {
 		x.Tables = append(x.Tables, freeLines(pg.say(message.New("Other orders")), "", pg.say(message.New("Order")), others, 0))

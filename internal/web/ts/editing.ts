@@ -48,7 +48,7 @@ export class Editing {
     return whole && app.board instanceof Chart ? new Editing(app, form, app.board, check) : null;
   }
 
-  // begin makes clicks on the map edit, and shows the statements so far.
+  // begin makes clicks on the map edit the position, and shows the statements so far.
   begin(): void {
     if (this.was) return;
     this.was = { take: this.chart.take, table: this.app.table };

@@ -116,7 +116,7 @@ function units(app: App, h: PowerOrders, w: Winter, p: Purse | undefined): HTMLE
       if (now === what) text.strike(app, h.power, same, '', t`No order for ${name}`);
       else text.write(app, h.power, what, same, say);
     };
-    const note = lost ? make('small', { class: 'bad' }, 'lost: there is no money for it')
+    const note = lost ? make('small', { class: 'bad' }, 'lost: there is no money to maintain it')
       : now ? null : make('small', {}, w.stay ? 'stays without an order' : 'goes without an order');
     const row = make('li', { class: goes ? 'goes' : 'stays' }, make('span', { class: 'unit' }, make('span', {}, name), ' ', note), k.price ? make('span', { class: 'n' }, String(k.price)) : null);
     const pair = make('span', { class: 'pair', role: 'group', 'aria-label': name });
