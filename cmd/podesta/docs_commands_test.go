@@ -70,8 +70,8 @@ var onlyParsed = map[string]string{
 // desk runs the commands of documents.
 type desk struct {
 	t      *testing.T
-	root   string            // of the source tree
-	files  map[string]string // files that blocks show, by name
+	root   string            // the folder with the source tree
+	files  map[string]string // contents of the files that blocks show, by name
 	makes  string            // the Makefile
 	folder string            // in which the commands of a document run
 	used   map[string]bool   // rows of the lists above
