@@ -72,7 +72,7 @@ func TestRollback(t *testing.T) {
 	old := g.Revision
 	g = h.Reload(g)
 	if g.Number != fall || g.Phase.String() != "fall 1455 orders" || g.Revision != old+1 {
-		t.Fatalf("the game stands at %s, number %d, revision %d", g.Phase, g.Number, g.Revision)
+		t.Fatalf("the game is in %s, number %d, revision %d", g.Phase, g.Number, g.Revision)
 	}
 	for power, text := range orders {
 		if got, err := h.Orders(ctx, g.ID, master, h.SeatOf(g, power)); err != nil || got != text {

@@ -112,7 +112,7 @@ var mailDocument = map[string]docExample{
 	"SET MANUAL START":               {alone: true, around: "CREATE ?medici " + secret + " A-4 PLAY\n%s", example: example{as: "new", at: empty, says: []string{"ERROR"}, fails: true}},
 	"MANUAL PROCESS":                 {alone: true, around: "CREATE ?medici " + secret + " A-4 PLAY\nSET %s", example: example{as: "new", at: empty, says: []string{"ERROR"}, fails: true}},
 	"APPROVAL":                       {alone: true, around: "CREATE ?medici " + secret + " A-4 PLAY\nSET %s", example: example{as: "new", at: empty, says: []string{"ERROR"}, fails: true}},
-	"SET PLAIN LETTERS":              {example: example{as: "V", says: []string{"as text alone"}}},
+	"SET PLAIN LETTERS":              {example: example{as: "V", says: []string{"as plain text"}}},
 	"SET OPEN PRESS":                 {example: example{as: "V", at: drawn, says: []string{"1 of 4 players agree"}}},
 	"SET NO REMINDERS":               {example: example{as: "V", says: []string{"except reminders before deadlines"}}},
 	"SET NO IDLE NOTICES":            {example: example{as: "V", says: []string{"except notices that a game is still waiting"}}},

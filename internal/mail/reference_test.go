@@ -173,7 +173,7 @@ var examples = map[string]example{
 	"SET NO DAILY LETTER":                   {as: "V", says: []string{"You get all e-mail about your games"}},
 	"SET NO IDLE NOTICES":                   {as: "V", says: []string{"except notices that a game is still waiting"}},
 	"SET IDLE NOTICES":                      {as: "V", before: "SET NO IDLE NOTICES", says: []string{"You get all e-mail about your games, with"}},
-	"SET PLAIN LETTERS":                     {as: "V", says: []string{"as text alone"}},
+	"SET PLAIN LETTERS":                     {as: "V", says: []string{"as plain text"}},
 	"SET FULL LETTERS":                      {as: "V", before: "SET PLAIN LETTERS", says: []string{"with pictures and appointments"}},
 	"SET CLASSIC REPORTS":                   {as: "V", says: []string{"Results come as the classic report"}},
 	"SET NO CLASSIC REPORTS":                {as: "V", before: "SET CLASSIC REPORTS", says: []string{"You get all e-mail about your games, with"}},

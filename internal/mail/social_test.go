@@ -101,5 +101,5 @@ func TestFollowByMail(t *testing.T) {
 	}
 	must(t, letter, "Zita asks to be your friend.", "FRIEND Zita")
 	must(t, h.ask("anna@example.org", "SIGNON Icosimo rinascimento1\nFRIENDS\nFRIEND Zita"), "Zita asks to be your friend. If you ask, too, you are friends.", "You and Zita are friends now.")
-	must(t, h.ask("anna@example.org", "SIGNON Icosimo rinascimento1\nUNFRIEND Zita\nFRIENDS"), "Zita is no friend of yours.", "You have no friends here yet.")
+	must(t, h.ask("anna@example.org", "SIGNON Icosimo rinascimento1\nUNFRIEND Zita\nFRIENDS"), "Zita is not a friend of yours.", "You have no friends here yet.")
 }

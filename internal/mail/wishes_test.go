@@ -20,7 +20,7 @@ func TestWishesForEMails(t *testing.T) {
 	}
 	h.post()
 	text := h.ask(players[0].Email, "SIGNON Icosimo rinascimento1\nSET NO REMINDERS\nSET PLAIN LETTERS\nWHOIS\nSIGNOFF")
-	must(t, text, "except reminders before deadlines, as text alone", "E-mail: You get all e-mail")
+	must(t, text, "except reminders before deadlines, as plain text", "E-mail: You get all e-mail")
 	text = h.ask(master.Email, "SIGNON Mcosimo quattrocento1\nSET NO BROADCAST, NO IDLE NOTICES\nSIGNOFF")
 	must(t, strings.Join(strings.Fields(text), " "), "except notices that a game is still waiting and broadcasts in games in which you do not play, with pictures and appointments.")
 	h.box.take("")

@@ -194,7 +194,7 @@ func TestCases(t *testing.T) {
 		{"a list of one", `[{"scenario":"A"}]`, ""},
 		{"Diplomacy", `{"scenario":"diplomacy","orders":{"france":["A Paris - Burgundy"]}}`, ""},
 		{"nothing", " ", "Paste a case first."},
-		{"no JSON", "A Pavia - Turin", "This is no case in JSON"},
+		{"no JSON", "A Pavia - Turin", "This is not a case in JSON"},
 		{"no scenario", "{}", "needs the member scenario"},
 		{"no such scenario", `{"scenario":"Z"}`, "cannot be used"},
 		{"an impossible position", `{"scenario":"B","position":{"units":{"milan":["A Upper Adriatic Sea"]}}}`, "cannot be used"},

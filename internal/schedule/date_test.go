@@ -192,11 +192,11 @@ func TestDatesRefused(t *testing.T) {
 	for _, c := range []struct {
 		text, code, want string
 	}{
-		{"", BadDate, "There is no date. For example, write"},
-		{"   ", BadDate, "There is no date"},
+		{"", BadDate, "There is not a date. For example, write"},
+		{"   ", BadDate, "There is not a date"},
 		{"at", BadDate, "neither a day nor a time"},
 		{"UTC", BadDate, "neither a day nor a time"},
-		{"soon", BadDate, `"soon" is no part of a date`},
+		{"soon", BadDate, `"soon" is not part of a date`},
 		{"Freitag 20:00", BadDate, "in English"},
 		{"Sat\x00\r\nBcc: x", BadDate, `\x00`},
 		{"noon", BadDate, "12:00"},

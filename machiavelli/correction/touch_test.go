@@ -43,7 +43,7 @@ func TestStatementsOfClicks(t *testing.T) {
 		{"no such place", "", milan, "xyz", "!no place"},
 		{"no such power", "", Tool{Kind: "own", Owner: "rome"}, "pav", "!no power"},
 		{"no such tool", "", Tool{Kind: "hammer"}, "pav", "!no tool"},
-		{"no such type", "", Tool{Kind: "unit", Owner: "milan", Type: "X"}, "pav", "!no type of unit"},
+		{"no such type", "", Tool{Kind: "unit", Owner: "milan", Type: "X"}, "pav", "!not a type of unit"},
 		{"after a mistake", "nonsense", milan, "tur", "!First correct"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -77,21 +77,21 @@ func (d *decoder) position() {
 		case "rebellions":
 			d.rebellions()
 		case "famine":
-			p.Famine = d.areas(p.Setting.Board.Land, "is no land province")
+			p.Famine = d.areas(p.Setting.Board.Land, "is not a land province")
 		case "scorched":
-			p.Scorched = d.areas(p.Setting.Board.Land, "is no land province")
+			p.Scorched = d.areas(p.Setting.Board.Land, "is not a land province")
 		case "plague":
-			p.Plague = d.areas(p.Setting.Board.Land, "is no land province")
+			p.Plague = d.areas(p.Setting.Board.Land, "is not a land province")
 		case "infected":
-			p.Infected = d.areas(p.Setting.Board.Land, "is no land province")
+			p.Infected = d.areas(p.Setting.Board.Land, "is not a land province")
 		case "guarded":
-			p.Guarded = d.areas(p.Setting.Board.Land, "is no land province")
+			p.Guarded = d.areas(p.Setting.Board.Land, "is not a land province")
 		case "spared":
-			p.Spared = d.areas(p.Setting.Board.Land, "is no land province")
+			p.Spared = d.areas(p.Setting.Board.Land, "is not a land province")
 		case "taxed":
-			p.Taxed = d.areas(p.Setting.Board.Land, "is no land province")
+			p.Taxed = d.areas(p.Setting.Board.Land, "is not a land province")
 		case "taxed-before":
-			p.TaxedBefore = d.areas(p.Setting.Board.Land, "is no land province")
+			p.TaxedBefore = d.areas(p.Setting.Board.Land, "is not a land province")
 		case "opening":
 			p.Opening = d.truth()
 		case "dislodged":
@@ -242,7 +242,7 @@ func (d *decoder) owners(of *[board.Max]machiavelli.Power, among board.Set) (tak
 	for id := range d.members() {
 		power := d.power(id, true)
 		for range d.elements() {
-			at := d.area(d.p.Setting.Board.Land, "is no land province")
+			at := d.area(d.p.Setting.Board.Land, "is not a land province")
 			if d.err != nil {
 				return taken
 			}
@@ -342,7 +342,7 @@ func (d *decoder) rebellions() {
 		for name := range d.members() {
 			switch name {
 			case "province":
-				at = d.area(p.Setting.Board.Land, "is no land province")
+				at = d.area(p.Setting.Board.Land, "is not a land province")
 			case "in":
 				for range d.elements() {
 					switch where := d.text(); where {

@@ -47,7 +47,7 @@ func TestDecodeErrors(t *testing.T) {
 		{`{"units":{"milan":["A Pavia"],"venice":["A Pavia"]}}`, `two units in Pavia`},
 		{`{"units":{"milan":["G Pavia","G Pavia"]}}`, `two units in Pavia`},
 		{`{"units":{"milan":["A Venice","G Venice"]}}`, `two units in Venice, which has room for one`},
-		{`{"provinces":{"milan":["Lagoon"]}}`, `Lagoon is no land province`},
+		{`{"provinces":{"milan":["Lagoon"]}}`, `Lagoon is not a land province`},
 		{`{"provinces":{"milan":["Pavia"],"venice":["Pavia"]}}`, `Pavia is listed twice`},
 		{`{"countries":{"milan":["savoy"]}}`, `there is no home country "savoy" here`},
 		{`{"treasuries":{"milan":-3}}`, `expected a whole number from 0`},

@@ -160,10 +160,10 @@ func TestBadMoney(t *testing.T) {
 		{`{"chits":{"autonomous":["venice"]}}`, `there is no power "autonomous" here`},
 		{`{"bankrupt":"milan"}`, `position.bankrupt: expected a list, found a text`},
 		{`{"bankrupt":["mailand"]}`, `there is no power "mailand" here`},
-		{`{"rebellions":[{"province":"Lagoon","in":["province"]}]}`, `Lagoon is no land province`},
+		{`{"rebellions":[{"province":"Lagoon","in":["province"]}]}`, `Lagoon is not a land province`},
 		{`{"rebellions":[{"province":"Atlantis","in":["province"]}]}`, `there is no place "Atlantis"`},
-		{`{"famine":["Lagoon"]}`, `Lagoon is no land province`},
-		{`{"taxed":["Lagoon"]}`, `Lagoon is no land province`},
+		{`{"famine":["Lagoon"]}`, `Lagoon is not a land province`},
+		{`{"taxed":["Lagoon"]}`, `Lagoon is not a land province`},
 		{`{"opening":"yes"}`, `position.opening: expected true or false, found a text`},
 		{`{"transfers":[{"from":"Pavia"}]}`, `a strategic movement needs from and to`},
 	} {

@@ -123,7 +123,7 @@ var retreatCases = []struct {
 		F: f mar - pro => E21 The fleet in Marseilles may retreat to the north coast or the south coast of Provence; say to which.
 		F: f mar - pro/sc => F Marseilles - Provence/sc
 		I: a mil - pav => E21 No unit of yours was dislodged there; you have nothing to retreat in this phase.
-		P: a bol h => E03 This is no order for the retreats`},
+		P: a bol h => E03 This is not an order for retreats`},
 	{"RETR-05", "B", "njudge-classic", `
 		P A bol dislodged city
 		V A man dislodged ver`, `

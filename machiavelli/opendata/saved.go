@@ -154,7 +154,7 @@ func savedPhase(ph machiavelli.Phase) string {
 
 // parseSavedPhase reads "S1901M".
 func parseSavedPhase(text string) (machiavelli.Phase, error) {
-	bad := fmt.Errorf(`%q is no phase; expected one such as "S1901M", "F1901R" or "W1901A"`, text)
+	bad := fmt.Errorf(`%q is not a phase; expected one such as "S1901M", "F1901R" or "W1901A"`, text)
 	if len(text) < 3 {
 		return machiavelli.Phase{}, bad
 	}

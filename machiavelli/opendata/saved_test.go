@@ -280,9 +280,9 @@ func TestReadSavedBadLines(t *testing.T) {
 		"another rule":      {strings.Replace(whole, `["NO_PRESS"`, `["BUILD_ANY"`, 1), "rule BUILD_ANY"},
 		"no id":             {strings.Replace(whole, `"id":"hand-made"`, `"id":""`, 1), "no id"},
 		"no phases":         {`{"id":"x","map":"standard","rules":[],"phases":[]}`, "no phases"},
-		"a bad phase":       {strings.ReplaceAll(whole, "S1902M", "S1902A"), `"S1902A" is no phase`},
+		"a bad phase":       {strings.ReplaceAll(whole, "S1902M", "S1902A"), `"S1902A" is not a phase`},
 		"two names":         {strings.Replace(whole, "S1902M", "F1902M", 1), "has the state of"},
-		"an early end":      {strings.ReplaceAll(whole, "F1901R", completed), `"COMPLETED" is no phase`},
+		"an early end":      {strings.ReplaceAll(whole, "F1901R", completed), `"COMPLETED" is not a phase`},
 		"numbers for units": {strings.Replace(whole, `["A BUD","A VIE","F TRI"]`, `[1,2]`, 1), "the line is damaged"},
 		"too long":          {strings.Repeat(" ", MaxLine+1), "more than 8 MB"},
 	} {
@@ -297,8 +297,8 @@ func TestReplayErrors(t *testing.T) {
 	for name, test := range map[string]struct{ old, new, want string }{
 		"an unknown power":     {`"units":{"AUSTRIA":`, `"units":{"UTOPIA":["A BUD"],"AUSTRIA":`, `no power "UTOPIA"`},
 		"an unknown place":     {`"A BUD","A VIE","F TRI"`, `"A BUD","A XYZ","F TRI"`, `no place "XYZ"`},
-		"an army at sea":       {`"A BUD","A VIE","F TRI"`, `"A BUD","A ADR","F TRI"`, "no unit A ADR"},
-		"a fleet on land":      {`"A BUD","A VIE","F TRI"`, `"A BUD","F VIE","F TRI"`, "no unit F VIE"},
+		"an army at sea":       {`"A BUD","A VIE","F TRI"`, `"A BUD","A ADR","F TRI"`, "the unit A ADR is not possible"},
+		"a fleet on land":      {`"A BUD","A VIE","F TRI"`, `"A BUD","F VIE","F TRI"`, "the unit F VIE is not possible"},
 		"a fleet without":      {`"A BUD","A VIE","F TRI"`, `"A BUD","F STP","F TRI"`, "F STP needs a coast"},
 		"a coast too many":     {`"A BUD","A VIE","F TRI"`, `"A BUD","F STP\/EC","F TRI"`, `no coast "EC"`},
 		"no unit":              {`"A BUD","A VIE","F TRI"`, `"A BUD","VIE","F TRI"`, `"VIE" is no unit`},

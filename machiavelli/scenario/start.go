@@ -415,7 +415,7 @@ func (m *maker) areas(codes source.Words) board.Set {
 		if id := m.area(c.S); m.b.Land.Has(id) {
 			s.Add(id)
 		} else {
-			m.fail("%q is no land province", c.S)
+			m.fail("%q is not a land province", c.S)
 		}
 	}
 	return s
