@@ -16,24 +16,14 @@ func (t Timing) Say() message.Message {
 	if t.Next > 0 && (t.Clock >= 0 || days != nil || noon != nil) {
 		span = message.New("at least {time}", span)
 	}
-	clock := message.Name(fmt.Sprintf("%d:%02d", t.Clock/60, t.Clock%60))
 	if t.Next == 0 {
 		add(message.New("no deadline"))
 		add(message.New("a phase is resolved when all orders are in"))
 		return message.New("{times}", message.ListOf(message.Clauses, out))
 	}
 	add(span)
-	switch {
-	case t.Clock >= 0 && running:
-		add(message.New("deadlines fall at {time}, from {first} to {last}", clock, days[0], days[len(days)-1]))
-	case t.Clock >= 0 && days != nil:
-		add(message.New("deadlines fall at {time} on {days}", clock, message.ListOf(message.And, days)))
-	case t.Clock >= 0:
-		add(message.New("deadlines fall at {time}", clock))
-	case running:
-		add(message.New("deadlines fall from {first} to {last}", days[0], days[len(days)-1]))
-	case days != nil:
-		add(message.New("deadlines fall on {days}", message.ListOf(message.And, days)))
+	if m := t.falls(days, running); !m.IsZero() {
+		add(m)
 	}
 	if noon != nil {
 		add(message.New("no deadline falls before noon on {days}", message.ListOf(message.And, noon)))
@@ -48,6 +38,24 @@ func (t Timing) Say() message.Message {
 		add(message.New("after the last orders the judge waits {time}", sayLength(t.Delay)))
 	}
 	return message.New("{times}", message.ListOf(message.Clauses, out))
+}
+
+// falls returns when deadlines fall, empty if at any time of all days.
+func (t Timing) falls(days []message.Message, running bool) message.Message {
+	clock := message.Name(fmt.Sprintf("%d:%02d", t.Clock/60, t.Clock%60))
+	switch {
+	case t.Clock >= 0 && running:
+		return message.New("deadlines fall at {time}, from {first} to {last}", clock, days[0], days[len(days)-1])
+	case t.Clock >= 0 && days != nil:
+		return message.New("deadlines fall at {time} on {days}", clock, message.ListOf(message.And, days))
+	case t.Clock >= 0:
+		return message.New("deadlines fall at {time}", clock)
+	case running:
+		return message.New("deadlines fall from {first} to {last}", days[0], days[len(days)-1])
+	case days != nil:
+		return message.New("deadlines fall on {days}", message.ListOf(message.And, days))
+	}
+	return message.Message{}
 }
 
 // sayLength returns a length of time.

@@ -358,8 +358,8 @@ func spent(works bool, sum, counted int) claim {
 }
 
 var aboutExpenses = map[string]claim{
-	"{Power} {power?pl:spend|spends} {sum} {purpose}.":                                     spent(true, 1, 0),
-	"{Power} {power?pl:spend|spends} {sum}, of which {counted:n} count, {purpose}.":        spent(true, 1, 2),
+	"{Power} {power?pl:spend|spends} {sum} {purpose}.":                                            spent(true, 1, 0),
+	"{Power} {power?pl:spend|spends} {sum}, of which {counted:n} count, {purpose}.":               spent(true, 1, 2),
 	"{power} {power?pl:spend|spends} {sum} without effect {purpose}":                              spent(false, 1, 0),
 	"{power} {power?pl:spend|spends} {sum}, of which {counted:n} count, without effect {purpose}": spent(false, 1, 2),
 	"{power} {power?pl:have|has} no money {purpose}": func(c *court, a []message.Arg) bool {

@@ -4,10 +4,8 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
 	"podesta/internal/game"
 	"podesta/internal/mail/command"
@@ -15,7 +13,6 @@ import (
 	"podesta/internal/mail/outbox"
 	"podesta/internal/mail/phrase"
 	"podesta/internal/mail/smtpd"
-	"podesta/internal/words"
 	"podesta/machiavelli/message"
 )
 
@@ -299,64 +296,6 @@ func (s *session) header(ctx context.Context) string {
 		return ":: " + s.o.c.Name + "\n"
 	}
 	return gameHeader(s.game, s.o.deadline(ctx, s.game), s.reader())
-}
-
-// flagged begins the subject of an answer to an e-mail with errors.
-var flagged = message.New("[Error Flag]")
-
-// stripped matches prefixes of a subject that answers add, which must not
-// accumulate.
-var stripped = sync.OnceValue(func() *regexp.Regexp {
-	prefixes := []string{`(re|aw|sv|antw|r)(\[\d+\])?:`, `\[[a-z2-7]{26}\]`}
-	for _, l := range words.All() {
-		prefixes = append(prefixes, regexp.QuoteMeta(flagged.In(l)))
-	}
-	return regexp.MustCompile(`(?i)^\s*(` + strings.Join(prefixes, "|") + `)\s*`)
-})
-
-// subject returns the subject of the answer.
-func (s *session) subject(flag bool) string {
-	echo := ""
-	if s.l != nil {
-		echo = strings.ReplaceAll(command.Hide(s.l.Subject, s.secrets), `"`, "")
-		echo = subjectToken.ReplaceAllString(echo, "")
-	}
-	for {
-		was := echo
-		if echo = stripped().ReplaceAllString(echo, ""); echo == was {
-			break
-		}
-	}
-	out := "Re: "
-	if flag {
-		out += s.say(flagged) + " "
-	}
-	prefix := ""
-	switch {
-	case s.game == nil && echo == "":
-		prefix = s.o.c.Name
-	case s.game == nil:
-	case !strings.HasPrefix(echo, phrase.OneLine(s.game.Name, 40)+":"):
-		prefix = phrase.OneLine(s.game.Name, 40) + ": " + s.say(phaseWords(s.game))
-		if echo != "" {
-			prefix += " - "
-		}
-	}
-	return strings.TrimSpace(out + prefix + phrase.OneLine(echo, 100))
-}
-
-// phaseWords returns the phase of a game for a subject.
-func phaseWords(g *game.Game) message.Message {
-	phase := phrase.PhaseOf(g.Phase)
-	switch {
-	case g.Number == 0:
-		return message.New("forming")
-	case g.Finished:
-		return message.New("{Phase}, over", phase)
-	case g.Status == game.Paused:
-		return message.New("{Phase}, paused", phase)
-	}
-	return message.New("{Phase}", phase)
 }
 
 // answerText returns an answer as it appears in an e-mail, with passwords hidden.

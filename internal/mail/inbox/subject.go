@@ -1,0 +1,63 @@
+package inbox
+
+import (
+	"regexp"
+	"strings"
+
+	"podesta/internal/game"
+	"podesta/internal/mail/command"
+	"podesta/internal/mail/phrase"
+	"podesta/machiavelli/message"
+)
+
+// flagged begins the subject of an answer to an e-mail with errors.
+var flagged = message.New("[Error Flag]")
+
+// stripped matches prefixes of a subject that answers add, which must not accumulate: in
+// brackets the flag of any language, and a token.
+var stripped = regexp.MustCompile(`(?i)^\s*((re|aw|sv|antw|r)(\[\d+\])?:|\[\pL[\pL ]*\]|\[[a-z2-7]{26}\])\s*`)
+
+// subject returns the subject of the answer.
+func (s *session) subject(flag bool) string {
+	echo := ""
+	if s.l != nil {
+		echo = strings.ReplaceAll(command.Hide(s.l.Subject, s.secrets), `"`, "")
+		echo = subjectToken.ReplaceAllString(echo, "")
+	}
+	for {
+		was := echo
+		if echo = stripped.ReplaceAllString(echo, ""); echo == was {
+			break
+		}
+	}
+	out := "Re: "
+	if flag {
+		out += s.say(flagged) + " "
+	}
+	prefix := ""
+	switch {
+	case s.game == nil && echo == "":
+		prefix = s.o.c.Name
+	case s.game == nil:
+	case !strings.HasPrefix(echo, phrase.OneLine(s.game.Name, 40)+":"):
+		prefix = phrase.OneLine(s.game.Name, 40) + ": " + s.say(phaseWords(s.game))
+		if echo != "" {
+			prefix += " - "
+		}
+	}
+	return strings.TrimSpace(out + prefix + phrase.OneLine(echo, 100))
+}
+
+// phaseWords returns the phase of a game for a subject.
+func phaseWords(g *game.Game) message.Message {
+	phase := phrase.PhaseOf(g.Phase)
+	switch {
+	case g.Number == 0:
+		return message.New("forming")
+	case g.Finished:
+		return message.New("{Phase}, over", phase)
+	case g.Status == game.Paused:
+		return message.New("{Phase}, paused", phase)
+	}
+	return message.New("{Phase}", phase)
+}
