@@ -327,7 +327,7 @@ func TestHookDiscord(t *testing.T) {
 		}
 		texts = append(texts, m.Content)
 	}
-	if !strings.Contains(texts[0], `\@everyone \*look\*`) || !strings.Contains(texts[0], "press from Milan to all") {
+	if !strings.Contains(texts[0], `\@everyone \*look\*`) || !strings.Contains(texts[0], "press from Milan to everyone") {
 		t.Errorf("press: %s", texts[0])
 	}
 	if !strings.Contains(texts[1], "**Siena 12: Spring 1385, orders**") || !strings.Contains(texts[1], "Next: Summer 1385, orders") {

@@ -43,7 +43,7 @@ func TestWhatCameOfIt(t *testing.T) {
 		on   bool
 		said string
 	}{
-		{"ready", true, "You are ready. The phase is resolved when everyone is"},
+		{"ready", true, "You are ready. The phase is resolved when everyone who owes orders is ready"},
 		{"ready", false, "You are not ready: the phase waits for you."},
 		{"wait", true, "The phase will not be resolved before its deadline."},
 		{"wait", false, "The judge does not wait for you"},

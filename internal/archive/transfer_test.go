@@ -273,7 +273,7 @@ func TestUnpackRefused(t *testing.T) {
 		"not a game":       {[]byte(`{"units": {}}`), "not the file of a game"},
 		"no JSON":          {[]byte("A Pavia - Turin"), "not the file of a game"},
 		"a letter changed": {bytes.Replace(data, []byte("Turin"), []byte("Turim"), 1), "checksum"},
-		"something behind": {append(bytes.Clone(data), '{'), "behind its end"},
+		"something behind": {append(bytes.Clone(data), '{'), "after its end"},
 		"no seed":          {seedless, "no seed of the dice"},
 		"newer":            {forge(t, data, func(f, _ map[string]any) { f["version"] = 3 }), "newer podesta"},
 		"an unknown member": {

@@ -266,7 +266,7 @@ func TestRunAbortsRequests(t *testing.T) {
 	}()
 	<-arrived
 	stop()
-	if err := <-ended; err == nil || !strings.Contains(err.Error(), "broken off") {
+	if err := <-ended; err == nil || !strings.Contains(err.Error(), "cancelled") {
 		t.Errorf("%v", err)
 	}
 }

@@ -50,7 +50,7 @@ func TestPreferencesAreRead(t *testing.T) {
 		{hosting.PreferRandom, "*", ""},
 		{hosting.PreferRandom, "IV", "error: In this game all powers are dealt at random"},
 		{hosting.PreferList, "*", "error: This game deals no powers at random"},
-		{hosting.PreferBoth, "V*", "error: * stands for a power at random and must stand alone"},
+		{hosting.PreferBoth, "V*", "error: * means a power at random and must be written by itself"},
 		{hosting.PreferList, "VLV", "error: Venice is in the list twice"},
 		{hosting.PreferList, "VX", "error: No power with the letter 'X'"},
 		{hosting.PreferList, "V→L", "error: No power with the letter '→'"},

@@ -156,7 +156,7 @@ func TestInfoPlayer(t *testing.T) {
 	must(t, h.asMaster("INFO PLAYER dante@example.org"), `Nobody named "dante@example.org" takes part in this game.`)
 	must(t, h.asMaster("INFO PLAYER nobody@example.net"), `Nobody named "nobody@example.net" takes part in this game.`)
 	got := oneParagraph(h.ask("marco@example.org", "SIGNON Vmedici "+secret+"\nINFO PLAYER anna@example.org\nINFO PLAYER marco@example.org\nINFO PLAYER"))
-	must(t, got, "shown to the masters")
+	must(t, got, "shown only to the masters")
 	if strings.Count(got, "Your own reliability: new player") != 2 {
 		t.Error(got)
 	}

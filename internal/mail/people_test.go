@@ -59,7 +59,7 @@ var lettersOfPeople = []written{
 	{name: "broadcast without end", body: "BROADCAST\nPeace!\n" + orders, flag: true, says: []string{held}, never: []string{"Peace", "A Pav"}},
 	{name: "a broadcast after press", body: "PRESS TO V\nwar\nENDPRES.\nBROADCAST\npeace\nENDBROADCAST\n", press: "war"},
 	{name: "diary without end", body: "DIARY\nI lie to V.\n" + orders, flag: true, says: []string{held}},
-	{name: "condition without end", body: "IF ARMY MILAN\nA Pav - Mon\n\nA Mil - Com\n", flag: true, says: []string{"There is no ENDIF", "nothing from this line on was ordered"}},
+	{name: "condition without end", body: "IF ARMY MILAN\nA Pav - Mon\n\nA Mil - Com\n", flag: true, says: []string{"ENDIF is missing", "nothing from this line on was ordered"}},
 	{name: "condition with a point", body: "IF ARMY MILAN\nA Pav - Mon\nENDIF.\nA Mil - Com\n", orders: mon + "; " + com},
 	{name: "condition with end", body: "IF ARMY TURIN\nA Pav - Mon\nEND OF IF\nA Mil - Com\n", orders: com},
 	{name: "mistyped press", body: "PRES TO V\nShall we?\nENDPRESS\nA Pav - Mon\n", orders: mon, flag: true, says: []string{"Did you mean PRESS TO V?"}, never: []string{"Shall"}},

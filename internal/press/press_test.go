@@ -46,7 +46,7 @@ func TestPressRefused(t *testing.T) {
 		{what: "faked well", who: "Milan", to: "Venice", m: press.NewMessage{FakeTo: "vlo"}},
 		{what: "a letter twice", who: "Milan", to: "Venice", m: press.NewMessage{FakeTo: "VV"}, code: game.Invalid, says: "twice"},
 		{what: "somebody twice", who: "Milan", to: "Venice Venice", code: game.Invalid, says: "named twice"},
-		{what: "to nobody", who: "Milan", code: game.Invalid, says: "to whom"},
+		{what: "to nobody", who: "Milan", code: game.Invalid, says: "who receives it"},
 		{what: "to all and one", who: "Milan", to: "all Venice", code: game.Invalid, says: "goes to all"},
 		{what: "a stranger", who: "stranger", to: "all", code: game.Forbidden, says: "take part"},
 		{what: "an observer", who: "observer", to: "Milan Venice"},

@@ -330,7 +330,7 @@ func TestMusterWithoutPlayers(t *testing.T) {
 	if r.waits(who[3]) {
 		t.Error("who did not confirm waits again")
 	}
-	if text := r.say(g); !strings.Contains(text, "Nobody was found in time for the free seats, so this game does not take place. Those who came from the queue are at its front again.") {
+	if text := r.say(g); !strings.Contains(text, "Nobody was found in time for the free seats, so this game does not take place. Players who came from the queue are at its front again.") {
 		t.Error(text)
 	}
 	r.wait(four, who[5])

@@ -120,7 +120,7 @@ func TestBackup(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Backup(ctx, to); err == nil || !strings.Contains(err.Error(), "there already") {
+	if err := s.Backup(ctx, to); err == nil || !strings.Contains(err.Error(), "already exists") {
 		t.Errorf("over another copy: %v", err)
 	}
 	if after, err := os.ReadFile(to); err != nil || !bytes.Equal(after, before) {

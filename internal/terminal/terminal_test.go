@@ -82,7 +82,7 @@ func TestLines(t *testing.T) {
 			"1  Spring 1385, orders", "2  Summer 1385, orders: now", "Back to Spring 1385, orders", "A Pavia - Como", "in place of: A1 A-Como",
 			"Milan: Army Pavia -> Turin.", "2  Summer 1385, orders: now",
 		}, 0},
-		{"the report of a phase again", "process\nhistory 1\nhistory 2\nhistory one", []string{"(game.001)", "(game.001)", `There is not a phase "2"`, `There is not a phase "one"`}, 2},
+		{"the report of a phase again", "process\nhistory 1\nhistory 2\nhistory one", []string{"(game.001)", "(game.001)", `There is no phase "2"`, `There is no phase "one"`}, 2},
 		{"legal orders", "legal milan A1\nlegal\nlegal A Nowhere\nlegal G Siena", []string{"A Pavia - Turin", "A Pavia C G", "Which unit?", "I don't know the place", "Nothing can be ordered"}, 2},
 		{"units and their orders", "milan: A1 H\nunits milan\nunits mars", []string{"Milan     A1 Pavia: A1 H", "Milan     A2 Milan\n", "There is no power"}, 1},
 		{"rules", "rules\nrules siege locks besieger\nrules nothing", []string{"battleline-1978-basic: ", "variant A-4", "siege-locks-besieger = ", "There is no option"}, 1},

@@ -328,7 +328,7 @@ func TestPrivacy(t *testing.T) {
 		t.Error("a stranger is sent to an account's page")
 	}
 	ada.get("/games").has(t, http.StatusOK, `href="/privacy"`)
-	ada.get("/privacy").has(t, http.StatusOK, `<a href="/me">`, "erases your account")
+	ada.get("/privacy").has(t, http.StatusOK, `<a href="/me">`, "erase your account")
 	stranger.post("/language", url.Values{"language": {"de"}, "next": {"/privacy"}}).has(t, http.StatusOK, "Deine Daten")
 }
 

@@ -34,7 +34,7 @@ func TestCommentPages(t *testing.T) {
 	stranger.get(at+"/p/2").has(t, http.StatusOK, "No comments yet.")
 	stranger.get(at+"/end").has(t, http.StatusOK, "Comments", "Spring 1385, orders", "I meant <b>Lucca</b>.")
 	milan.post(at+"/comment", url.Values{"phase": {"1"}, "text": {" "}}).has(t, http.StatusUnprocessableEntity, "The comment has no text.")
-	milan.post(at+"/comment/edit", url.Values{"phase": {"0"}, "id": {"1"}, "text": {"I meant Siena."}}).has(t, http.StatusOK, "Places", "I meant Siena.", "changed")
+	milan.post(at+"/comment/edit", url.Values{"phase": {"0"}, "id": {"1"}, "text": {"I meant Siena."}}).has(t, http.StatusOK, "Final ranking", "I meant Siena.", "changed")
 	venice.post(at+"/comment/drop", url.Values{"id": {"1"}}).has(t, http.StatusForbidden, "Only the player who has written a comment")
 	venice.get("/report?game="+g.ID+"&comment=1").has(t, http.StatusOK, "You report a comment in The Four")
 	venice.post("/report", url.Values{"game": {g.ID}, "comment": {"1"}, "reason": {"spam"}}).has(t, http.StatusOK, "The operators of this judge have your report")

@@ -29,7 +29,7 @@ func TestEndOfAGame(t *testing.T) {
 	b.get("/g/"+id+"/map/2.svg").has(t, http.StatusOK, "<svg")
 	b.get("/g/"+id+"/map/3.svg").has(t, http.StatusNotFound)
 	b.get("/g/"+id+"/p/2").has(t, http.StatusNotFound)
-	b.get("/g/"+id+"/end").has(t, http.StatusOK, "Places", "victory", "What decided it", "Spring 1454", "Victory for", "Film", "Charts", "Ducats in figures, year by year", "The game does not count for the ratings: it is played without accounts.", "the dice book")
+	b.get("/g/"+id+"/end").has(t, http.StatusOK, "Final ranking", "victory", "What decided it", "Spring 1454", "Victory for", "Film", "Charts", "Ducats in figures, year by year", "The game does not count for the ratings: it is played without accounts.", "the dice book")
 	master.get("/g/"+id+"/end").has(t, http.StatusOK, "Export the whole game")
 	for name, kind := range map[string]string{"end.png": "image/png", "end.gif": "image/gif"} {
 		p := b.get("/g/" + id + "/" + name)
@@ -58,7 +58,7 @@ func TestEndPage(t *testing.T) {
 		h.Must(h.Judge.Clock.Vote(ctx, g.ID, r, r.Seat, game.Ballot{Draw: true}))
 	}
 	p := stranger.get("/g/" + g.ID + "/end")
-	p.has(t, http.StatusOK, "Places", players[1].Name, "Rating", "The messages of this game are opened to everyone when all its players agree: 0 of 8 do.")
+	p.has(t, http.StatusOK, "Final ranking", players[1].Name, "Rating", "The messages of this game are opened to everyone when all its players agree: 0 of 8 do.")
 	lacks(t, "the page", text(p.root), "Export the whole game", "I agree to open them")
 	row := func(a *game.Account) string {
 		for n := range p.root.Descendants() {

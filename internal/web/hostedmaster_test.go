@@ -264,7 +264,7 @@ func TestLetterRules(t *testing.T) {
 		form url.Values
 		says string
 	}{
-		"to nobody":       {url.Values{"text": {"Hello"}}, "Say to whom it goes"},
+		"to nobody":       {url.Values{"text": {"Hello"}}, "Say who receives it"},
 		"to all and some": {url.Values{"text": {"Hello"}, "to": {"all", venice}}, "cannot name some of them"},
 		"to a stranger":   {url.Values{"text": {"Hello"}, "to": {"77"}}, "no such seat"},
 		"to nonsense":     {url.Values{"text": {"Hello"}, "to": {"x"}}, "not in this game"},
@@ -277,7 +277,7 @@ func TestLetterRules(t *testing.T) {
 			}
 		})
 	}
-	milan.post(at+"/press", url.Values{"text": {"I am nobody."}, "to": {venice}, "colour": {"grey"}, "header": {"all"}}).has(t, http.StatusOK, "readers do not see who wrote it", "really goes to Venice")
+	milan.post(at+"/press", url.Values{"text": {"I am nobody."}, "to": {venice}, "colour": {"grey"}, "header": {"all"}}).has(t, http.StatusOK, "readers do not see who wrote it", "Its real recipients: Venice")
 	p := players["Venice"].get(at + "/letters?c=all")
 	p.has(t, http.StatusOK, "Someone (grey)", "I am nobody.")
 	said, toAll, listed := strings.Cut(text(p.root), "Milan Naples Florence") // the powers to write to, in one list

@@ -141,10 +141,10 @@ func TestFormsInPlace(t *testing.T) {
 	}{
 		"resign without the tick":   {milan, "resign", url.Values{}, "Tick", nil, "Leaving", 422},
 		"an absence backwards":      {milan, "absence", url.Values{"from": {"2026-03-17"}, "to": {"2026-03-01"}}, "would end before it begins", map[string]string{"from": "2026-03-17", "to": "2026-03-01"}, "Absences", 422},
-		"an absence in no calendar": {milan, "absence", url.Values{"from": {"when I like"}, "to": {"<b>"}}, "no part of a date", map[string]string{"from": "when I like", "to": "<b>"}, "Absences", 422},
+		"an absence in no calendar": {milan, "absence", url.Values{"from": {"when I like"}, "to": {"<b>"}}, "not part of a date", map[string]string{"from": "when I like", "to": "<b>"}, "Absences", 422},
 		"a vote for nothing":        {milan, "vote", url.Values{"vote": {"draw"}}, "names the powers", nil, "Vote", 422},
 		"a vote of a phase before":  {milan, "vote", url.Values{"vote": {"draw"}, "among": {"milan"}, "number": {"77"}}, "not accepted", nil, "Vote", 409},
-		"a deadline in no calendar": {master, "times", url.Values{"deadline": {"yesterday or so"}}, "no part of a date", map[string]string{"deadline": "yesterday or so"}, "Times", 422},
+		"a deadline in no calendar": {master, "times", url.Values{"deadline": {"yesterday or so"}}, "not part of a date", map[string]string{"deadline": "yesterday or so"}, "Times", 422},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := c.who.post(at+"/"+c.verb, c.form)

@@ -205,7 +205,7 @@ func TestPlayRefused(t *testing.T) {
 	b.post("/play", nil).has(t, http.StatusForbidden)
 	h.with(func(o *judge.Options) { o.Plays = 1 })
 	b.post("/play", nil).has(t, http.StatusOK, "computer players")
-	b.post("/play", nil).has(t, http.StatusTooManyRequests, "as many tables")
+	b.post("/play", nil).has(t, http.StatusTooManyRequests, "cannot hold more games")
 }
 
 // TestPlayKept checks that signed-in visitors find their games again.

@@ -24,7 +24,7 @@ func TestSignedInBrowsers(t *testing.T) {
 	one := elsewhere()
 	h.dial.Advance(2 * time.Hour)
 	one.get("/me")
-	p := here.get("/me").has(t, http.StatusOK, "this one", "by a link in an e-mail", "last used", "at the latest", "Sign out all other browsers")
+	p := here.get("/me").has(t, http.StatusOK, "this one", "by a link in an e-mail", "last use", "at the latest", "Sign out all other browsers")
 	if n := strings.Count(p.body, `name="kind" value="session"`); n != 1 { // the present session has no button
 		t.Errorf("%d buttons to sign out", n)
 	}

@@ -145,7 +145,7 @@ func TestArguments(t *testing.T) {
 		{"", "collect or fit"},
 		{"collect", "-o"},
 		{"fit -o x", "files of games"},
-		{"fit -o " + few + " " + few, "too few games: 96 are needed"},
+		{"fit -o " + few + " " + few, "too few games: at least 96 are needed"},
 		{"fit -o x train_test.go", "not games that this program wrote"},
 		{"fit -o x nowhere", "nowhere"},
 	} {
