@@ -19,7 +19,8 @@ import (
 
 // consolePages are the pages with sessions that TestConsole runs.
 var consolePages = []string{
-	"README.md", "docs/orders.md", "docs/masters.md", "docs/master-tools.md", "docs/operators.md", "docs/configuration.md", "docs/upkeep.md",
+	"README.md", "docs/orders.md", "docs/masters.md", "docs/master-tools.md", "docs/operators.md",
+	"docs/configuration.md", "docs/upkeep.md",
 	"docs/people.md", "docs/developers.md", "docs/testing.md", "docs/terminal.md",
 }
 

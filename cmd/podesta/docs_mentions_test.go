@@ -112,7 +112,8 @@ func (d *desk) make(words []string) error {
 
 // goTool checks that the package, the test and the flags after go exist.
 func (d *desk) goTool(words []string) error {
-	if slices.Contains(words, "-C") || slices.Contains(words, ".") || strings.Contains(strings.Join(words, " "), "...") {
+	elsewhere := slices.Contains(words, "-C") || slices.Contains(words, ".")
+	if elsewhere || strings.Contains(strings.Join(words, " "), "...") {
 		return nil // in another module, or in many packages
 	}
 	source, own := "", words[0] == "run" // own flags are those of the program or of the tests
@@ -139,7 +140,8 @@ func (d *desk) goTool(words []string) error {
 		}
 	}
 	for _, test := range tests {
-		if !regexp.MustCompile(`(?m)^func (Test|Benchmark)\w*` + unnamed.ReplaceAllString(test, "")).MatchString(source) {
+		function := `(?m)^func (Test|Benchmark)\w*` + unnamed.ReplaceAllString(test, "")
+		if !regexp.MustCompile(function).MatchString(source) {
 			return fmt.Errorf("there is no test %s", test)
 		}
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -64,51 +65,34 @@ func shellCommands(line string) ([]shellCommand, error) {
 // with a zero byte.
 func shellTokens(line string) ([]string, error) {
 	var tokens []string
-	var word strings.Builder
-	begun, quote, depth := false, rune(0), 0 // depth is that of $(...)
-	end := func() {
-		if begun {
-			tokens = append(tokens, word.String())
+	for rest := strings.TrimSpace(line); rest != "" && rest[0] != '#'; rest = strings.TrimSpace(rest) {
+		if operator := operators.FindString(rest); operator != "" {
+			tokens = append(tokens, "\x00"+operator)
+			rest = rest[len(operator):]
+			continue
 		}
-		word.Reset()
-		begun = false
-	}
-	for _, r := range line {
-		switch {
-		case quote != 0 && r == quote:
-			quote = 0
-		case quote != 0 || depth > 0 && r != ')' && r != '(':
-			word.WriteRune(r)
-		case r == '\'' || r == '"':
-			quote, begun = r, true
-		case r == ' ' || r == '\t' || r == '\n':
-			end()
-		case r == '#' && !begun:
-			return tokens, nil
-		case strings.ContainsRune("|;&<>", r):
-			end()
-			if last := len(tokens) - 1; last >= 0 && tokens[last] == "\x00"+string(r) {
-				tokens[last] += string(r)
-				continue
+		word := ""
+		for rest != "" && !strings.ContainsAny(rest[:1], " \t\n|;&<>") {
+			part := wordPart.FindString(rest)
+			if part == "" {
+				return nil, fmt.Errorf("a quote or a bracket is open at the end of %q", line)
 			}
-			tokens = append(tokens, "\x00"+string(r))
-		default:
-			switch r {
-			case '(':
-				depth++
-			case ')':
-				depth--
+			rest = rest[len(part):]
+			if part[0] == '\'' || part[0] == '"' {
+				part = part[1 : len(part)-1]
 			}
-			begun = true
-			word.WriteRune(r)
+			word += part
 		}
-	}
-	end()
-	if quote != 0 || depth != 0 {
-		return nil, fmt.Errorf("a quote or a bracket is open at the end of %q", line)
+		tokens = append(tokens, word)
 	}
 	return tokens, nil
 }
+
+// operators matches what ends a command or leads to a file.
+var operators = regexp.MustCompile(`^(\|\||&&|[|;&<>])`)
+
+// wordPart matches a part of a word: quoted, $(...), or without a sign of the shell.
+var wordPart = regexp.MustCompile(`^('[^']*'|"[^"]*"|\$\([^)]*\)|\$[^('"]|[^ \t\n|;&<>'"$]+)`)
 
 // variables splits the words of a command into the variables that are set for it
 // and the rest.
@@ -147,7 +131,7 @@ func TestShellCommands(t *testing.T) {
 	if got != want {
 		t.Errorf("read as\n%s", got)
 	}
-	for _, wrong := range []string{"echo 'a", "echo $(date"} {
+	for _, wrong := range []string{"echo 'a", "echo $(date", `a "b`} {
 		if _, err := shellCommands(wrong); err == nil {
 			t.Errorf("%s is read", wrong)
 		}

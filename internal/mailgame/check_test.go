@@ -135,7 +135,8 @@ func sameResults(t *testing.T, c *mailCourse) {
 var dated = regexp.MustCompile(`(?m)^Date: .*$`)
 
 // personal matches the headings of what only one power reads in the results.
-var personal = regexp.MustCompile(`^(YOUR ORDERS|WHAT IT MEANS|[A-Z ]+ NOW|[A-Z ]+ DUE NEXT|RATINGS|THE PRESS|READING IT AGAIN)\n`)
+var personal = regexp.MustCompile(
+	`^(YOUR ORDERS|WHAT IT MEANS|[A-Z ]+ NOW|[A-Z ]+ DUE NEXT|RATINGS|THE PRESS|READING IT AGAIN)\n`)
 
 // heading matches the heading with which a part of the results begins.
 var heading = regexp.MustCompile(`^[A-Z][A-Z ,]+\n`)

@@ -39,7 +39,7 @@ func TestDocs(t *testing.T) {
 		return
 	}
 	if !*update {
-		t.Fatal("the table of statements on the page master-tools is not what the program knows; run the test with -update")
+		t.Fatal("the table in docs/master-tools.md is not what the program knows; run the test with -update")
 	}
 	if err := os.WriteFile(docFile, []byte(head+begin+want.String()+end+tail), 0o644); err != nil {
 		t.Fatal(err)
