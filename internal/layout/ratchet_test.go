@@ -19,7 +19,7 @@ import (
 // a change that reduces a figure lowers its limit here, so that no other change increases it
 // again.
 const (
-	mostLongFiles   = 58    // files of more than longFile lines
+	mostLongFiles   = 57    // files of more than longFile lines
 	mostLongLines   = 5452  // lines of more than longLine columns, a tab counting as four
 	mostBranchy     = 343   // functions with more than branches
 	mostLinesOfDoor = 20575 // lines of code of interfaces, without comments and blank lines

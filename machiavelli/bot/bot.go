@@ -197,11 +197,11 @@ func Level(name string) (string, error) {
 
 // unknown returns the error for a name that is not in a list.
 func unknown(name string, names []string) error {
-	list := message.Quote(strings.Join(names, ", "))
+	list, word := message.Quote(strings.Join(names, ", ")), message.Quote(strconv.Quote(name))
 	if near := suggest.Closest(name, names); near != "" {
-		return message.Error(message.New("there is no computer player {name}: there are {list}; did you mean {near}?", message.Quote(strconv.Quote(name)), list, message.Quote(near)))
+		return message.Error(message.New("there is no computer player {name}: there are {list}; did you mean {near}?", word, list, message.Quote(near)))
 	}
-	return message.Error(message.New("there is no computer player {name}: there are {list}", message.Quote(strconv.Quote(name)), list))
+	return message.Error(message.New("there is no computer player {name}: there are {list}", word, list))
 }
 
 // roll returns the player's own random numbers: the same for the same seed,

@@ -137,26 +137,7 @@ func (s *session) press(ctx context.Context, c *command.Press) (message.Message,
 	if toMaster {
 		return message.New("Sent to the masters."), nil
 	}
-	return sentTo(s.game, m.To), nil
-}
-
-// sentTo answers that a message went to some readers.
-func sentTo(g *game.Game, a game.Audience) message.Message {
-	powers := phrase.PowersOf(g, a.Seats)
-	switch {
-	case a.All || a.Members:
-		return message.New("Sent to everyone.")
-	case a.Account != "":
-		return message.New("Sent to someone without a power.")
-	case len(powers.Of) > 0 && a.Observers:
-		powers.How = message.Commas
-		return message.New("Sent to {powers} and the observers.", powers)
-	case len(powers.Of) > 0:
-		return message.New("Sent to {powers}.", powers)
-	case a.Observers:
-		return message.New("Sent to the observers.")
-	}
-	return message.New("Sent to the masters.")
+	return phrase.SentTo(s.game, m.To), nil
 }
 
 // errHolds refuses press that would reveal a password.

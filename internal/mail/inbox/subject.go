@@ -4,7 +4,6 @@ import (
 	"regexp"
 	"strings"
 
-	"podesta/internal/game"
 	"podesta/internal/mail/command"
 	"podesta/internal/mail/phrase"
 	"podesta/machiavelli/message"
@@ -40,24 +39,10 @@ func (s *session) subject(flag bool) string {
 		prefix = s.o.c.Name
 	case s.game == nil:
 	case !strings.HasPrefix(echo, phrase.OneLine(s.game.Name, 40)+":"):
-		prefix = phrase.OneLine(s.game.Name, 40) + ": " + s.say(phaseWords(s.game))
+		prefix = phrase.OneLine(s.game.Name, 40) + ": " + s.say(phrase.PhaseWords(s.game))
 		if echo != "" {
 			prefix += " - "
 		}
 	}
 	return strings.TrimSpace(out + prefix + phrase.OneLine(echo, 100))
-}
-
-// phaseWords returns the phase of a game for a subject.
-func phaseWords(g *game.Game) message.Message {
-	phase := phrase.PhaseOf(g.Phase)
-	switch {
-	case g.Number == 0:
-		return message.New("forming")
-	case g.Finished:
-		return message.New("{Phase}, over", phase)
-	case g.Status == game.Paused:
-		return message.New("{Phase}, paused", phase)
-	}
-	return message.New("{Phase}", phase)
 }

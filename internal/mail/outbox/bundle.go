@@ -305,7 +305,9 @@ func unsaid(blocks, above []block) []block {
 	var out []block
 	for _, b := range blocks {
 		said := func(item string) bool {
-			return slices.ContainsFunc(above, func(x block) bool { return x.Lead == item || slices.Contains(x.Paras, item) })
+			return slices.ContainsFunc(above, func(x block) bool {
+				return x.Lead == item || slices.Contains(x.Paras, item)
+			})
 		}
 		if n := len(b.Items); n > 0 {
 			if b.Items = slices.DeleteFunc(b.Items, said); len(b.Items) == 0 {

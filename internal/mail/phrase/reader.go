@@ -173,3 +173,36 @@ func Owed(o *turn.Owed) []message.Message {
 	add(o.Removals, message.Plural(o.Removals, "{n} removal", "{n} removals"))
 	return out
 }
+
+// SentTo answers that a message went to some readers.
+func SentTo(g *game.Game, a game.Audience) message.Message {
+	powers := PowersOf(g, a.Seats)
+	switch {
+	case a.All || a.Members:
+		return message.New("Sent to everyone.")
+	case a.Account != "":
+		return message.New("Sent to someone without a power.")
+	case len(powers.Of) > 0 && a.Observers:
+		powers.How = message.Commas
+		return message.New("Sent to {powers} and the observers.", powers)
+	case len(powers.Of) > 0:
+		return message.New("Sent to {powers}.", powers)
+	case a.Observers:
+		return message.New("Sent to the observers.")
+	}
+	return message.New("Sent to the masters.")
+}
+
+// PhaseWords returns the phase of a game for a subject.
+func PhaseWords(g *game.Game) message.Message {
+	phase := PhaseOf(g.Phase)
+	switch {
+	case g.Number == 0:
+		return message.New("forming")
+	case g.Finished:
+		return message.New("{Phase}, over", phase)
+	case g.Status == game.Paused:
+		return message.New("{Phase}, paused", phase)
+	}
+	return message.New("{Phase}", phase)
+}

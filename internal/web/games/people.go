@@ -61,7 +61,8 @@ func newStatistics(s *users.Stats) *statistics {
 		out.Powers = append(out.Powers, newTallyRow(page.PowersIn(s.Powers[i].Title), &s.Powers[i].Tally))
 	}
 	for i := range s.Editions {
-		out.Editions = append(out.Editions, newTallyRow(page.Say(message.Message{ID: s.Editions[i].Title}), &s.Editions[i].Tally))
+		title := page.Say(message.Message{ID: s.Editions[i].Title})
+		out.Editions = append(out.Editions, newTallyRow(title, &s.Editions[i].Tally))
 	}
 	return out
 }

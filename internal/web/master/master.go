@@ -180,7 +180,8 @@ func (s *Pages) FillView(r *http.Request, g *game.Game, role game.Role, pg *View
 	pg.First = !g.Hosting.Links && g.Number == 1 && !g.Finished && g.Status != game.Terminated && len(undone) == 0
 	for _, p := range slices.Backward(phases) {
 		if p.Number < g.Number || g.Finished {
-			pg.Phases = append(pg.Phases, page.Choice{Value: strconv.Itoa(p.Number), Label: page.PhaseTitle(p.Phase).In(s.Catalogue(r))})
+			label := page.PhaseTitle(p.Phase).In(s.Catalogue(r))
+			pg.Phases = append(pg.Phases, page.Choice{Value: strconv.Itoa(p.Number), Label: label})
 		}
 	}
 	return pg, nil

@@ -68,7 +68,8 @@ func Lost(form url.Values) []Typed {
 	for _, name := range slices.Sorted(maps.Keys(form)) {
 		if id, ok := strings.CutPrefix(name, "orders-"); ok {
 			if t := Clean(form.Get(name)); strings.TrimSpace(t) != "" {
-				out = append(out, Typed{Say(message.New("Orders of {power:name}", message.Power{ID: id, Name: message.Capital(id)})), t})
+				power := message.Power{ID: id, Name: message.Capital(id)}
+				out = append(out, Typed{Say(message.New("Orders of {power:name}", power)), t})
 			}
 		}
 	}

@@ -53,7 +53,9 @@ func newLetterForm(l message.Language, g *game.Game, role game.Role, form url.Va
 	f := &letterForm{Text: page.Clean(form.Get("text")), HeaderAs: page.Clean(form.Get("header")), TruthOn: form.Get("truth") != "", Example: "all"}
 	to := form["to"]
 	add := func(value string) {
-		x := addressee{Value: value, Label: addressees[value], Chosen: slices.Contains(to, value), Alone: value != "observers"}
+		x := addressee{
+			Value: value, Label: addressees[value], Chosen: slices.Contains(to, value), Alone: value != "observers",
+		}
 		if n, err := strconv.Atoi(value); err == nil {
 			x.Label, x.Badge, x.Alone = gamepage.SeatNames(l, g, n), seatBadge(g, n), false
 		}

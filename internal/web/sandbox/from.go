@@ -103,7 +103,8 @@ func (s *Pages) ofIntro(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	ph := &g.Phases[n-1]
-	b, err := sandbox.From(ph.Position, g.Rules, s.Catalogue(r).T("The introductory game"), linesDraft(ph.Position, ph.Lines))
+	title := s.Catalogue(r).T("The introductory game")
+	b, err := sandbox.From(ph.Position, g.Rules, title, linesDraft(ph.Position, ph.Lines))
 	s.redirectTo(w, r, b, err, "")
 }
 
