@@ -102,7 +102,7 @@ func TestArenaErrors(t *testing.T) {
 		status int
 		err    string
 	}{
-		{"arena", 2, "who plays?"},
+		{"arena", 2, "no players: name them"},
 		{"arena -players random*7", 2, "names 7 players for 8 seats"},
 		{"arena -players chess*", 2, `no computer player "chess"`},
 		{"arena -mix random*2", 2, "expected names of players"},

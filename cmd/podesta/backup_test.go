@@ -23,7 +23,7 @@ func TestBackup(t *testing.T) {
 		out    string // text in the output or the error output
 	}{
 		{"-data " + folder + " " + to, 0, "copy.db: "},
-		{"-data " + folder + " " + to, 1, "there already"},
+		{"-data " + folder + " " + to, 1, "already exists"},
 		{"-database sqlite:" + folder + "/podesta.db " + to + "2", 0, "copy.db2: "},
 		{"-database sqlite:" + folder + "/none.db " + to + "3", 1, "no database to copy"},
 		{"-database postgres://ada:secret@/games?host=/run/none " + to + "4", 1, "pg_dump --format=custom --file=FILE --host=/run/none --port=5432 --username=ada games"},
