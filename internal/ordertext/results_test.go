@@ -92,11 +92,12 @@ func TestResultsReadBack(t *testing.T) {
 	}
 }
 
-// TestMoneyReadsBack reads the sentences about payments in every language, and
+// TestMoneyReadsBack reads the sentences about payments, expenses and loans in every language, and
 // the lines of the classic report about money.
 func TestMoneyReadsBack(t *testing.T) {
 	p, set := start(t, "A", "njudge-classic")
 	milan, _ := p.Setting.Powers.Find("milan")
+	venice, _ := p.Setting.Powers.Find("venice")
 	tell := report.New(p.Setting)
 	r := &Reader{Position: p, Rules: set}
 	check := func(line, want string) {
@@ -121,6 +122,33 @@ func TestMoneyReadsBack(t *testing.T) {
 				victim++
 			}
 			check(l.M(tell.Sentence(event.ChitGiven{Power: milan, To: to, Victim: victim, Verdict: event.Succeeded})), fmt.Sprintf("Give %s chit to %s", p.Setting.Powers[victim].Adjective, name))
+		}
+	}
+	pavia, _ := p.Setting.Board.Find("Pavia")
+	cremona, _ := p.Setting.Board.Find("Cremona")
+	army := p.Units[p.Field(cremona.ID)]
+	for _, l := range words.All() {
+		for _, x := range []struct {
+			of   order.Order
+			want string
+		}{
+			{order.Order{Expense: order.FamineRelief}, "Famine Relief Pavia"},
+			{order.Order{Expense: order.Pacify}, "Pacify Rebellion Pavia"},
+			{order.Order{Expense: order.CounterBribe}, "Counter-Bribe A Cremona"},
+			{order.Order{Expense: order.DisbandUnit}, "Disband A Cremona"},
+			{order.Order{Expense: order.BuyUnit}, "Buy A Cremona"},
+			{order.Order{Expense: order.Rebellion}, "Cause Rebellion Pavia"},
+			{order.Order{Expense: order.Assassinate}, "Assassinate Venice"},
+		} {
+			x.of.Kind, x.of.To.At, x.of.Power = order.Expense, pavia.ID, venice
+			e := event.Expense{Power: milan, Order: x.of, Paid: 12, Counted: 12, Target: &army}
+			check(l.M(tell.Sentence(e)), "E: 12d, "+x.want)
+			e.Counted, e.Failure = 9, event.NotAdjacent
+			check(l.M(tell.Sentence(e)), "E: 12d, "+x.want)
+		}
+		for years, interest := range map[string]machiavelli.Ducats{"1 year": 2, "2 years": 5} {
+			e := event.Borrowed{Power: milan, Asked: 10, Lent: 10, Loan: position.Loan{Interest: interest, Season: machiavelli.Spring, Year: 1455}, Verdict: event.Succeeded}
+			check(l.M(tell.Sentence(e)), "Borrow 10 ducats for "+years)
 		}
 	}
 	for line, want := range map[string]string{

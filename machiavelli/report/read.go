@@ -2,6 +2,7 @@ package report
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -68,6 +69,38 @@ var sentences = []struct{ pattern, order string }{
 	{"{Power} {power?pl:give|gives} {to} an assassination chit against {victim}.", "{power}: Give {victim} chit to {receiver}"},
 }
 
+// spendings are the patterns of expenses, each of which can have any of purposes.
+var spendings = []string{
+	"{Power} {power?pl:spend|spends} {sum}, of which {counted:n} count, {purpose}.",
+	"{Power} {power?pl:spend|spends} {sum} {purpose}.",
+	"{power} {power?pl:spend|spends} {sum}, of which {counted:n} count, without effect {purpose}",
+	"{power} {power?pl:spend|spends} {sum} without effect {purpose}",
+}
+
+// purposes are the patterns of purposes, with the same in the order language. The ruler who
+// is to be murdered is the "victim", not the power that pays.
+var purposes = []struct{ pattern, order string }{
+	{"to relieve the famine in {place:name}", "Famine Relief {place}"},
+	{"to pacify {place:name}", "Pacify Rebellion {place}"},
+	{"to keep {unit} loyal", "Counter-Bribe {unit}"},
+	{"to have {unit} disbanded", "Disband {unit}"},
+	{"to buy {unit}", "Buy {unit}"},
+	{"to make {unit} autonomous", "To Autonomous {unit}"},
+	{"to stir up a rebellion in {place:name}", "Cause Rebellion {place}"},
+	{"to have the ruler of {power} assassinated", "Assassinate {victim}"},
+	{"to cause a famine in {place:name}", "Cause Famine {place}"},
+	{"to bring the plague to {place:name}", "Cause Plague {place}"},
+	{"to rid {place:name} of the plague", "Relieve Plague {place}"},
+	{"to order {unit} about", "Order {unit}"},
+	{"to ransom the garrison of {place:name}", "Ransom {place}"},
+}
+
+// loans are the patterns of loans. What is due says for how long a loan is.
+var loans = []string{
+	"{Power} {power?pl:borrow|borrows} {sum} of the {asked:n} asked for; {due}.",
+	"{Power} {power?pl:borrow|borrows} {sum}; {due}.",
+}
+
 // Order returns the order in a line of results, written in the order language, with the power
 // before it if the line names it. ok is false for other lines.
 func (r *Reader) Order(line string) (text string, ok bool) {
@@ -99,6 +132,40 @@ func (r *Reader) Order(line string) (text string, ok bool) {
 		}
 		if got, ok := r.match(strings.TrimSuffix(pattern, "."), line, "", ended); ok {
 			return power + fill(d.order, got), true
+		}
+	}
+	text, ok = r.money(line)
+	return power + text, ok
+}
+
+// money reads a line about an expense or a loan.
+func (r *Reader) money(line string) (text string, ok bool) {
+	for _, spends := range spendings {
+		spends = strings.TrimSuffix(r.pattern(spends), ".")
+		for _, x := range purposes {
+			purpose := strings.ReplaceAll(r.pattern(x.pattern), "{power", "{victim")
+			pattern := strings.Replace(spends, "{purpose}", purpose, 1)
+			if !hints(pattern, line) {
+				continue
+			}
+			if got, ok := r.match(pattern, line, "", ended); ok {
+				return fill("{power}: E: {sum}d, "+x.order, got), true
+			}
+		}
+	}
+	due := strings.ReplaceAll(r.pattern("{sum} are due in {when}"), "{sum", "{owed")
+	for _, borrows := range loans {
+		pattern := strings.TrimSuffix(strings.Replace(r.pattern(borrows), "{due}", due, 1), ".")
+		if got, ok := r.match(pattern, line, "", ended); ok {
+			years := "1 year"
+			sum, _ := strconv.Atoi(got["sum"])                               // slots of amounts hold digits
+			if owed, _ := strconv.Atoi(got["owed"]); (owed-sum)*5 >= 2*sum { // half of it, not a fifth
+				years = "2 years"
+			}
+			if got["asked"] == "" {
+				got["asked"] = got["sum"]
+			}
+			return fill("{power}: Borrow {asked} ducats for "+years, got), true
 		}
 	}
 	return "", false
@@ -193,8 +260,18 @@ func (r *Reader) slot(name, form, text string, next func(order, rest string) boo
 		name = "place"
 	case "owner", "receiver", "victim":
 		name = "power"
-	case "sum":
+	case "sum", "owed":
 		return amount(text, next)
+	case "counted", "asked":
+		rest := strings.TrimLeft(text, "0123456789")
+		return rest != text && next(text[:len(text)-len(rest)], rest)
+	case "when": // some words
+		for i, c := range text + "." {
+			if (c == ' ' || c == '.') && next("", text[i:]) {
+				return true
+			}
+		}
+		return false
 	}
 	for _, s := range r.said(name, form) {
 		if rest, ok := cutFold(text, s.text); ok && next(s.order, rest) {
