@@ -112,7 +112,7 @@ func (a lab) apart(b lab) float64 {
 	return math.Sqrt(l*l + c*c + h*h + blue*c*h)
 }
 
-// TestColourDistance checks differences of colours with values of Sharma, Wu and Dalal
+// TestColourDistance checks colour differences against the values published by Sharma, Wu and Dalal
 // (2005).
 func TestColourDistance(t *testing.T) {
 	for _, x := range []struct {

@@ -35,7 +35,7 @@ var podesta = sync.OnceValues(func() (string, error) {
 	return built("podesta", "-tags", "soak")
 })
 
-// programs are the files that built has made. TestMain removes them.
+// programs holds the paths of the programs that built has compiled. TestMain removes the files.
 var programs struct {
 	sync.Mutex
 	files []string

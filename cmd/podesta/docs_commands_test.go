@@ -206,7 +206,7 @@ func (d *desk) block(page string, b block) {
 // cron matches the times with which a line for cron begins.
 var cron = regexp.MustCompile(`^[0-9]+ [0-9]+ \* \* \* `)
 
-// masterCf matches the first line of a service of Postfix, whose second has its
+// masterCf matches the first line of podesta's service in Postfix's master.cf. The next has the
 // command.
 var masterCf = regexp.MustCompile(`^podesta unix `)
 

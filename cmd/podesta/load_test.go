@@ -31,7 +31,7 @@ type load struct {
 	confirmed int
 }
 
-// pause is the pause of a player after three requests, because the judge allows a program ten
+// pause is how long a player waits after three requests, because the judge allows a program ten
 // requests a second.
 const pause = 350 * time.Millisecond
 

@@ -452,8 +452,8 @@ func appoint(ctx context.Context, j *judge.Judge, email string) (int, error) {
 	return 1, j.Users.SetOperator(ctx, a.ID, true)
 }
 
-// quiet reports whether a request is only logged for debugging: requests of monitors, and those
-// that open pages repeat.
+// quiet reports whether a request is logged at debug level only: health checks, static files, and
+// requests that open pages repeat.
 func quiet(r *http.Request) bool {
 	p := r.URL.Path
 	return p == "/healthz" || p == "/readyz" || strings.HasPrefix(p, "/static/") || strings.HasPrefix(p, "/g/") && (strings.HasSuffix(p, "/state") || strings.HasSuffix(p, "/check"))

@@ -83,7 +83,7 @@ func (p *Page[T]) In(l message.Language) {
 	}
 }
 
-// at returns the arguments for a part of the same length.
+// at returns the arguments for a part of the same length that begins after skip items.
 func (p Part) at(skip int) Values {
 	v := Values{}
 	if skip > 0 {

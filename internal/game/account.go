@@ -42,8 +42,8 @@ func PlainName(name string) (plain string, program bool) {
 	return strings.CutSuffix(name, message.ProgramMark)
 }
 
-// IsName reports whether a text is the name of a person, or of a program with or
-// without its mark.
+// IsName reports whether text is the given name. Case and repeated spaces do not matter, and
+// the mark of a program can be missing.
 func IsName(name, text string) bool {
 	plain, _ := PlainName(name)
 	spaced := func(s string) string { return strings.Join(strings.Fields(s), " ") }

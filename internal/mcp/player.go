@@ -30,7 +30,7 @@ type player struct {
 	asked time.Time       // when the judge said so
 }
 
-// How long the judge is not asked again whose token it is. Between games an account can become
+// How long the judge's answer about a token is used. Between games an account can become
 // a person's again. A refused token must not be tried often, because the judge slows down
 // everyone who calls from the same address.
 const (

@@ -80,7 +80,7 @@ func (r *Ratings) Award(tx *game.Tx, g *gamestate.State, end *position.Position,
 
 // results is the value of a finished game for its players.
 type results struct {
-	counts   bool // whether it counts for people, or, if programs played, for these
+	counts   bool // whether it counts: for people, or for programs only, if any have played
 	awards   []game.Award
 	contests []game.Contest
 }

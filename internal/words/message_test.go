@@ -156,7 +156,7 @@ var commands = regexp.MustCompile(`\b[A-Z]+\b`)
 
 // shared lists words that a language has in common with English.
 var shared = map[string]string{
-	"de": "a die hand rebellion in bank an land so was winter phase judge chance per minute stand rest route utf internet url telegram chat chats bot administrator base browser diplomacy https localhost passkeys post see lies name form version system problem passkey token tokens link links mail mails api computer gunboat podesta webhook webhooks signon also dies e option person start text bytes f browsers code machiavelli plus fort byte fall app authenticator codes",
+	"de": "a die engine hand rebellion in bank an land so was winter phase judge chance per minute stand rest route utf internet url telegram chat chats bot administrator base browser diplomacy https localhost passkeys post see lies name form version system problem passkey token tokens link links mail mails api computer gunboat podesta webhook webhooks signon also dies e option person start text bytes f browsers code machiavelli plus fort byte fall app authenticator codes",
 	"it": "a all come state dice due far in link no per province s e i o utf internet password url telegram chat bot base browser diplomacy https localhost scenario file account passkey token api mail server computer concede decide gunboat note pace podesta so signon webhook f machiavelli date future byte app zero",
 	"es": "a capital convoy dice has no me sea variable ha e o utf internet url telegram chat chats bot base civil diplomacy https localhost passkeys red passkey token tokens api error concede decide gunboat podesta signon webhook webhooks bytes observe f uses postal machiavelli final irregular once factor",
 }

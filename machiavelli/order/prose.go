@@ -132,7 +132,7 @@ func letters(text string) (n int) {
 	return n
 }
 
-// address reports whether a word is an e-mail address or the name of a computer.
+// address reports whether a word is an e-mail address or a host name.
 func address(w string) bool {
 	w = strings.Trim(w, "<>()[],;:.")
 	name, host, ok := strings.Cut(w, "@")

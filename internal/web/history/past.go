@@ -70,7 +70,7 @@ type OrderLine struct {
 // RollRow is a roll of the phase.
 type RollRow struct {
 	Name  string
-	Dice  string // "2 dice"
+	Dice  page.Phrase // "2 dice"
 	Value int
 	Given bool // whether the master set it
 }
@@ -322,15 +322,12 @@ func fallen(t report.Teller, seen []event.Event, u position.Unit) message.Messag
 	return message.Message{}
 }
 
-// DieWord describes a roll: "2 dice", "1 of 56".
-func DieWord(t dice.Throw) string {
-	switch {
-	case t.Faces != 6:
-		return "a number of " + strconv.Itoa(t.Faces)
-	case t.Dice == 1:
-		return "1 die"
+// DieWord describes a roll: "2 dice", "a number of 56".
+func DieWord(t dice.Throw) page.Phrase {
+	if t.Faces != 6 {
+		return page.Say(message.New("a number of {n}", message.Number(t.Faces)))
 	}
-	return strconv.Itoa(t.Dice) + " dice"
+	return page.Say(message.Plural(t.Dice, "{n} die", "{n} dice"))
 }
 
 // deed describes a unit's order, or says that it had none.

@@ -56,7 +56,7 @@ type motionRow struct {
 	Who  page.Phrase // powers that agree, if the motion is open
 }
 
-// seatPage shows what a visitor has in a game besides orders.
+// seatPage shows all that belongs to a visitor's seat except orders: votes, absences, the diary.
 func (s *Pages) seatPage(w http.ResponseWriter, r *http.Request) {
 	g, role, ok := s.At(w, r)
 	if !ok {
