@@ -16,9 +16,8 @@ const paint = `(() => {
 // page of a phase and the film of the game have the same colours as the map, in both themes.
 func TestPlainColours(t *testing.T) {
 	p := newPerson(t, visitors(t), "colours", wide)
-	p.visit("/")
-	past := ask[string](p, `document.querySelector('a[href*="/p/1"]').getAttribute('href')`)
-	game, _, _ := strings.Cut(past, "/p/")
+	game := p.introduction()
+	past := game + "/p/1"
 	p.visit(game)
 	p.board()
 	p.sees("deep('svg .m-p1')")

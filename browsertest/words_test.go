@@ -17,7 +17,7 @@ const pseudo = "en-XA"
 var ownNames = regexp.MustCompile(strings.Join([]string{
 	`\b(podesta|principe|Pseudo|English|Italiano|Español|Deutsch|Machiavelli|UTC|Europe/Rome|Esc|Ctrl|Firefox|Safari|Chrome|Linux|Discord|Telegram|telegram|Slack|Mattermost|Letter|A4|JSON|API|unlimited)\b`,
 	`\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|AM|PM)\b`,
-	`L'arte della guerra|La mandragola|La vita solitaria|Gian Galeazzo|Antonio Venier|Carlo di Durazzo|Coluccio Salutati`,
+	`Natural Earth|L'arte della guerra|La mandragola|La vita solitaria|Gian Galeazzo|Antonio Venier|Carlo di Durazzo|Coluccio Salutati`,
 	`\b(The (Peace|League) of Lodi|The Cup of the Two Seas( R\d B\d)?|Milan against (two|seven)|lombardy-3|The Chess Club|The master was too quick|Peace to all, and to me what I can take|A calm game for people who have a family)`,
 	`\b(Ada( Lovelace)?|Niccolo|Lorenzo|Bice|Carla|Dora|Elda|Fina|Gemma|Hilda|Cosimo|Adalgisa|Your Wife Is Ugly|Player \d+|A player whose name is as long as can be)\b`,
 	`https?://\S+|\S+@\S+|@\w+|\b[A-Z]{2,}-\d+|\b[A-Z]{2,}( [A-Z]+)*\b|\d+[dh]\b|\b[nsew]c\b`,

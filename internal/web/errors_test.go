@@ -113,7 +113,7 @@ func TestRefusalsInGerman(t *testing.T) {
 		"fly":                                    "Die Anweisung \"fly\" gibt es nicht",
 		"unit add milan F Pavia":                 "Eine Flotte kann nicht im Binnenland stehen",
 		"unit add milan A Pavia":                 "stehen zwei Einheiten",
-		"eliminated milan\ntreasury milan 3":     "ist aus der Partie",
+		"eliminated milan\ntreasury milan 3":     "ist ausgeschieden",
 		"siege Pavia":                            "Niemand belagert die Stadt",
 		"rebellion Pavia city\ntreasury milan x": "Der Inhalt einer Kasse",
 	} {

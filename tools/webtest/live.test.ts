@@ -72,9 +72,9 @@ test('the hint while a unit is ordered', () => {
   equal(hint(ordering({ of: 'Army Pavia', kind: 'support' })), [area, 'Click the destination of Army Pavia.']);
   equal(hint(ordering({ kind: 'support' })), [ring, 'Click the unit to support.']);
   equal(hint(ordering({ kind: 'convoy' })), [ring, 'Click the army to convoy.']);
-  equal(hint(ordering({ offered: [can('advance', 'pav')] })), ['Click: ', area, 'where it can go']);
-  equal(hint(ordering({ offered: [can('advance', 'pav'), can('support'), can('convoy')] })), ['Click: ', area, 'where it can go', ', ', ring, 'what it can support', ' or convoy']);
-  equal(hint(ordering({ offered: [can('convoy')] })), ['Click: ', '', ring, 'what it can convoy']);
+  equal(hint(ordering({ offered: [can('advance', 'pav')] })), ['Click:', ' ', area, 'where it can go']);
+  equal(hint(ordering({ offered: [can('advance', 'pav'), can('support'), can('convoy')] })), ['Click:', ' ', area, 'where it can go', ', ', ring, 'what it can support', ' or convoy']);
+  equal(hint(ordering({ offered: [can('convoy')] })), ['Click:', ' ', '', ring, 'what it can convoy']);
   equal(hint(ordering({ offered: [can('hold'), can('convert', 'pav')] })), []);
 });
 
