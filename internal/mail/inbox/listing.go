@@ -15,7 +15,6 @@ import (
 	"podesta/internal/schedule"
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
-	"podesta/machiavelli/bot"
 	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/report"
@@ -251,7 +250,7 @@ func (s *session) players(ctx context.Context, b *strings.Builder, g *game.Game,
 	}
 	for i, st := range states {
 		if st.Bot != "" {
-			names[i+1] = s.say(message.New("{name} (computer)", message.Name(s.reader().T(bot.Title(st.Bot)))))
+			names[i+1] = s.say(phrase.Person(clock.BotName(st.Bot)))
 		}
 	}
 	ph, err := o.judge.Base.Current(ctx, g.ID)

@@ -6,10 +6,10 @@ import (
 	"slices"
 	"strconv"
 
+	"podesta/internal/clock"
 	"podesta/internal/game"
 	"podesta/internal/mail/phrase"
 	"podesta/machiavelli"
-	"podesta/machiavelli/bot"
 	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
 	"podesta/machiavelli/report"
@@ -99,7 +99,7 @@ func (r *reader) standings(ctx context.Context, p *position.Position, o report.E
 	}
 	for i, s := range states {
 		if s.Bot != "" {
-			players[i+1] = r.say(message.New("{name} (computer)", message.Name(r.to.T(bot.Title(s.Bot)))))
+			players[i+1] = r.say(phrase.Person(clock.BotName(s.Bot)))
 		}
 	}
 	var all []standing
