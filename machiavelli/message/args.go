@@ -352,6 +352,7 @@ func Patterns() []Message {
 		{ID: unitSomewhere},
 		{ID: coastPattern},
 		{ID: programPattern},
+		{ID: computerPattern},
 		{ID: titlePattern},
 		{ID: decimalPattern},
 		{ID: "{n} ducat", Many: "{n} ducats"},

@@ -15,7 +15,7 @@ func TestTimingLanguages(t *testing.T) {
 	h := hosting.Default()
 	for tag, want := range map[string]string{
 		"en": "Campaigns: at least 71 hours; deadlines fall at 23:30, from Monday to Friday; grace of 167 hours; nothing is resolved within the first 12 hours; after the last orders the judge waits 30 minutes.",
-		"it": "Campagne: almeno 71 ore; le scadenze cadono alle 23:30, da lunedì a venerdì; tolleranza di 167 ore; nulla si risolve prima di 12 ore dall'inizio; dopo gli ultimi ordini passano 30 minuti.",
+		"it": "Campagne: almeno 71 ore; le scadenze cadono alle 23:30, da lunedì a venerdì; tolleranza di 167 ore; nessuna fase si risolve prima di 12 ore dall'inizio; dopo gli ultimi ordini passano 30 minuti.",
 		"es": "Campañas: al menos 71 horas; los plazos vencen a las 23:30, de lunes a viernes; período de gracia: 167 horas; no se resuelve nada antes de 12 horas; tras las últimas órdenes pasan 30 minutos.",
 	} {
 		c := words.Get(tag)
