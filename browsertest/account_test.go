@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// TestPasswordFields sets a password, and checks that a meter shows its strength, and a button
-// the password. It also checks that signing out removes the drafts that are stored in the
+// TestPasswordFields sets a password, and checks that a meter shows its strength and that a
+// button reveals it. It also checks that signing out removes the drafts that are stored in the
 // browser, and that with a second factor, signing in asks for a code.
 func TestPasswordFields(t *testing.T) {
 	h := visitors(t)

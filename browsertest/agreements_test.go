@@ -9,7 +9,7 @@ import (
 
 // TestAgreements lets two people propose agreements to each other next to the map, on a wide
 // screen and on a phone: one is accepted, and one is refused. Then they enter an exchange, each
-// with the form of the treasury, and see it carried out.
+// with the form of the treasury, and read in the results that it took place.
 func TestAgreements(t *testing.T) {
 	h := open(t)
 	master := newPerson(t, h, "Ada", wide)
@@ -43,7 +43,8 @@ func TestAgreements(t *testing.T) {
 	other := two.table()
 	mine, theirs := one.power(table), two.power(other)
 
-	// Nobody has written yet. Peace, and a support for an advance of the first.
+	// Nobody has written yet. The first player proposes peace, and a support for one of their own
+	// advances.
 	one.visit(game + "/letters")
 	one.fair("powers to write to")
 	one.shot("agreements-first")
@@ -91,7 +92,7 @@ func TestAgreements(t *testing.T) {
 		two.chooses(proposal+" [name=kind]", "payment")
 		two.fair("a payment on a phone")
 		two.shot("agreements-payment-phone")
-		two.push("labelled('Propose', " + quote(proposal+" button") + ")") // without a sum
+		two.push("labelled('Propose', " + quote(proposal+" button") + ")") // a payment without a sum
 		two.sees("document.querySelector(" + quote(proposal+" [name=ducats]") + ").matches(':invalid:focus')")
 		two.chooses(proposal+" [name=kind]", "demilitarisation")
 	})
@@ -117,7 +118,7 @@ func TestAgreements(t *testing.T) {
 	one.fair("an agreement and a refusal")
 	one.shot("agreements-seen")
 
-	// An exchange of orders in the first phase with orders.
+	// They exchange orders, in the first phase in which orders are given.
 	for range 2 {
 		one.visit(game)
 		if table = one.table(); table.Step == "orders" {

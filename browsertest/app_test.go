@@ -93,9 +93,10 @@ func (p *person) runsFirst(script string) {
 	}))
 }
 
-// TestNotificationOffer checks that notifications are offered once at the table of a game for which the
-// reader would get any, until they decline. Then it turns them on with a notification service
-// that never answers, in a browser that cannot store anything, and with a service that accepts.
+// TestNotificationOffer checks that notifications are offered once at the table of a game for
+// which the reader would get any, until they decline. Then it turns them on with a notification
+// service that never answers, in a browser that cannot store anything, and with a service that
+// accepts.
 func TestNotificationOffer(t *testing.T) {
 	h := visitors(t)
 	p := newPerson(t, h, "Nora", phone)

@@ -21,7 +21,7 @@ func (p *person) begins(edition, power string) table {
 	return p.table()
 }
 
-// beginsFirst starts a first game: Milan against two.
+// beginsFirst starts a first game: Milan against two computer players.
 func (p *person) beginsFirst() table {
 	p.t.Helper()
 	p.makes("/play", "game", "short", "power", "milan")
@@ -65,7 +65,7 @@ func (t *table) first() (string, choice) {
 	return unit, c
 }
 
-// saved is true when the page says that the orders are saved.
+// saved is an expression that is true when the page says that the orders are saved.
 const saved = "document.querySelector('#save-state.ok')"
 
 // TestBoard opens the parts of the map: the legend, the layers, the card of another power's
@@ -196,7 +196,7 @@ func TestBribedUnit(t *testing.T) {
 	p.push(act("hold"))
 	p.wrote(tab.unit(e.Unit).Text + " H")
 
-	// Ready and the bar warn of an expense that is far too expensive.
+	// The question at Ready and the bar warn of an expense that is far too expensive.
 	p.push("deep('[data-tab=treasury]')")
 	p.enters(`input[data-key="sum 1"]`, "999")
 	p.sees("document.querySelector('[data-treasure]').innerText.endsWith('short')")

@@ -41,7 +41,7 @@ func TestPlainColours(t *testing.T) {
 	p.push("deep('[data-do=next]')")
 	check("played", plain)
 	at := ask[string](p, "deep('[data-caption] .stepcount').textContent")
-	p.push("deep('#map-colours')") // if they are chosen while it plays, it stays at its step
+	p.push("deep('#map-colours')") // if colours are chosen while the film plays, it stays at its step
 	p.sees("deepAll('svg.pm-light').length === 1 && deep('[data-caption] .stepcount').textContent === " + quote(at))
 	check("played-usual", usual)
 	p.push("deep('#map-colours')")

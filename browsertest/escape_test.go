@@ -6,9 +6,9 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// TestEscapeCloses uses the keyboard to open everything that can be open at the table. It checks that
-// Escape closes these things one by one, the last one first, and that the focus returns; after
-// Ready it stays in its place.
+// TestEscapeCloses uses the keyboard to open everything that can be open at the table. It checks
+// that Escape closes these things one by one, the last one first, and that the focus returns;
+// after Ready it stays in its place.
 func TestEscapeCloses(t *testing.T) {
 	p := newPerson(t, visitors(t), "keys", wide)
 	p.begins("Everything", "venice")

@@ -25,9 +25,8 @@ import (
 // because a machine is slow.
 const patience = 3 * time.Minute
 
-// podesta returns the program under test, which is built once. It may call services
-// on this machine, otherwise the judge calls only public addresses, and offers the
-// pseudo-language.
+// podesta returns the program under test, which is built once. Unlike a released judge, it may
+// call services on this machine, and it offers the pseudo-language.
 var podesta = sync.OnceValues(func() (string, error) {
 	if p := os.Getenv("PODESTA"); p != "" {
 		return filepath.Abs(p)
@@ -77,7 +76,7 @@ type setup struct {
 	env    []string // settings that cannot be arguments
 }
 
-// openAs is open for a judge that is started in a particular way.
+// openAs is like open, for a judge that is started in a particular way.
 func openAs(t *testing.T, how setup) *house {
 	t.Helper()
 	t.Parallel()

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestPagesOfMembers checks every page that needs an account: the visitor's own, and those of a
-// forming and a running game, for its master and for a player. It also checks that a double
+// TestPagesOfMembers checks every page that needs an account: the visitor's own, and the pages of
+// a forming and a running game, for its master and for a player. It also checks that a double
 // click creates only one game, and sends a message only once.
 func TestPagesOfMembers(t *testing.T) {
 	h := open(t)

@@ -157,8 +157,8 @@ func (p *person) visitNothing() {
 	p.do(chromedp.Navigate("about:blank"))
 }
 
-// TestBackAfterPhase goes back in the browser after a phase was resolved, and checks that the page shows
-// the new phase, or says that it is outdated.
+// TestBackAfterPhase goes back in the browser after a phase was resolved, and checks that the
+// page shows the new phase, or says that it is outdated.
 func TestBackAfterPhase(t *testing.T) {
 	p := newPerson(t, visitors(t), "back", wide)
 	tab := p.beginsFirst()

@@ -118,7 +118,7 @@ type screen struct {
 
 var (
 	wide   = screen{width: 1400, height: 900}
-	desk   = screen{width: 1100, height: 740} // one of many at the same time
+	desk   = screen{width: 1100, height: 740} // for tests with many windows at the same time
 	night  = screen{width: 1400, height: 900, dark: true}
 	phone  = screen{width: 390, height: 844, phone: true}
 	candle = screen{width: 390, height: 844, phone: true, dark: true}
@@ -270,7 +270,7 @@ func (p *person) visitAnew(path string) {
 	p.visit(path)
 }
 
-// deep finds elements in shadow trees, too.
+// deep defines functions that find elements in shadow trees, too.
 const deep = `(() => {
   if (window.deep) return;
   window.deepAll = sel => {
@@ -308,7 +308,7 @@ func loaded(address string) string {
 }))`
 }
 
-// fields is the contents of a page's fields.
+// fields is an expression for the contents of a page's fields.
 const fields = `JSON.stringify(deepAll('textarea, input:checked, option:checked').map(f => [f.name || f.id, f.value]).filter(f => f[1]))`
 
 // sees waits until an expression of the page is true.
@@ -488,15 +488,16 @@ type fault struct {
 	Nodes  []string
 }
 
-// fair fails the test for serious accessibility faults that axe-core finds, and for those of
-// fits.
+// fair fails the test for serious accessibility faults that axe-core finds, and for the faults
+// that fits checks.
 func (p *person) fair(where string) {
 	p.t.Helper()
 	p.audit(where, "{resultTypes: ['violations']}")
 	p.fits(where)
 }
 
-// contrasts is fair for a page whose structure was already checked in other colours.
+// contrasts is like fair, but checks only the contrasts of a page whose structure was already
+// checked in other colours.
 func (p *person) contrasts(where string) {
 	p.t.Helper()
 	p.audit(where, "{resultTypes: ['violations'], runOnly: ['color-contrast']}")

@@ -39,16 +39,16 @@ func (p *person) comesToResults(tab table) {
 	p.sees(past)
 }
 
-// past is true while the map shows the results of the last phase.
+// past is an expression that is true while the map shows the results of the last phase.
 const past = "document.querySelector('[data-map].away') && document.querySelector('.showspast')"
 
-// uncovered returns those elements that a tap on their centre does not reach.
+// uncovered is a function that returns those elements that a tap on their centre does not reach.
 const uncovered = `(sel => deepAll(sel).filter(shown).filter(e => {
 	const b = e.getBoundingClientRect(), at = document.elementFromPoint(b.left + b.width / 2, b.top + b.height / 2);
 	return !at || !(e === at || e.contains(at) || at.contains(e) && at.matches('label'));
 }).map(e => e.outerHTML.slice(0, 120)))`
 
-// filled returns how much of the map's frame the drawing fills.
+// filled is an expression for the part of the map's frame that the drawing fills.
 const filled = `(() => { const f = deep('#map').getBoundingClientRect(), d = deep('svg.pm').getBoundingClientRect();
 	const w = Math.min(f.right, d.right) - Math.max(f.left, d.left), h = Math.min(f.bottom, d.bottom) - Math.max(f.top, d.top);
 	const v = deep('svg.pm').viewBox.baseVal, s = Math.min(d.width / v.width, d.height / v.height), pw = v.width * s, ph = v.height * s;
@@ -56,7 +56,7 @@ const filled = `(() => { const f = deep('#map').getBoundingClientRect(), d = dee
 	const x = Math.min(f.right, l + pw) - Math.max(f.left, l), y = Math.min(f.bottom, t + ph) - Math.max(f.top, t);
 	return f.height < 2 ? 1 : Math.max(0, x) * Math.max(0, y) / (f.width * f.height); })()`
 
-// place is the position of the drawing in its frame.
+// place is an expression for the position of the drawing in its frame.
 const place = "getComputedStyle(deep('.chart-sheet')).transform + JSON.stringify(deep('#map').getBoundingClientRect())"
 
 // fillsMap fails the test if the map is more than a quarter empty.
@@ -236,7 +236,7 @@ func TestPhoneSheet(t *testing.T) {
 		for _, stray := range ask[[]string](p, "strays") {
 			p.t.Errorf("%s: a tap on the grip made a %s", p.name, stray)
 		}
-		// The same with the keyboard.
+		// The same must work with the keyboard.
 		ask[bool](p, "(deep('.grip').focus(), true)")
 		p.presses(kb.ArrowUp)
 		p.sees("document.querySelector('[data-table]').dataset.height === 'half'")
@@ -332,7 +332,7 @@ func TestPhoneTaps(t *testing.T) {
 		same("two fingers")
 		ask[bool](p, "(document.activeElement.blur(), true)")
 		p.presses("0")
-		// While the map is in motion.
+		// Tap while the map is in motion.
 		x, y = p.pointOnMap("unit", unit)
 		ask[bool](p, "(window.gliding = deep('.chart-sheet').animate([{opacity: 1}, {opacity: 1}], {duration: 1e6}), true)")
 		p.touch(x, y)
@@ -354,7 +354,7 @@ func TestPhoneTaps(t *testing.T) {
 		p.sees(act("hold"))
 		p.sees("chartRoot().querySelector('svg') !== drawn")
 		p.push("labelled('Leave it', '#act button')")
-		// A page that is still loading.
+		// Tap on a page that is still loading.
 		p.visit(ask[string](p, "location.pathname"))
 		p.touch(x, y)
 		p.board()

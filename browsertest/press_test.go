@@ -82,7 +82,7 @@ func TestNoPressIsLost(t *testing.T) {
 			continue
 		}
 
-		// The same with the space bar.
+		// The same must work with the space bar.
 		ask[bool](p, "("+spend+".focus(), true)")
 		p.do(keyDown(" "))
 		p.answered(typed)
@@ -118,7 +118,7 @@ func TestNoPressIsLost(t *testing.T) {
 			p.presses(kb.Escape)
 		}
 
-		// The same for the list of units, with the removal of an order.
+		// The same must hold for the list of units.
 		p.push("deep('[data-tab=orders]')")
 		up = p.down("deep('.myunits .pick')")
 		p.answered(typed)

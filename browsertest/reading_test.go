@@ -2,7 +2,8 @@ package browsertest
 
 import "fmt"
 
-// apart returns the texts of visible elements whose lines overlap those of another element.
+// apart is a function that returns the texts of visible elements whose lines overlap another
+// element.
 const apart = `(sel => {
 	const lines = [...document.querySelectorAll(sel)].filter(e => e.checkVisibility()).map(e => {
 		const r = document.createRange();

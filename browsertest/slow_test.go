@@ -105,7 +105,7 @@ func TestSlowPhone(t *testing.T) {
 	if os.Getenv("PODESTA_MEASURE") == "" {
 		t.Skip("\n*** A SLOW PHONE WAS NOT MEASURED: this needs PODESTA_MEASURE=1 ***")
 	}
-	t.Setenv("PODESTA_SHOTS", cmp.Or(os.Getenv("PODESTA_SHOTS"), t.TempDir())) // with maps that are drawn
+	t.Setenv("PODESTA_SHOTS", cmp.Or(os.Getenv("PODESTA_SHOTS"), t.TempDir())) // draws the maps, because pictures are saved
 	r, err := common()
 	if err != nil {
 		t.Fatal(err)
@@ -133,7 +133,7 @@ func TestSlowPhone(t *testing.T) {
 	t.Logf("text is there after %.1f s, the board after %.1f s", ask[float64](p, "performance.getEntriesByName('first-contentful-paint')[0].startTime / 1000"), ask[float64](p, "boardAfter / 1000"))
 	for _, u := range tab.hand().Units {
 		x, y := p.pointOnMap("unit", u.Unit)
-		// the phone is idle
+		// wait until the phone is idle
 		promised[bool](p, "new Promise(go => requestIdleCallback(() => { answers = {}; setTimeout(go, 500, true); }))")
 		p.touch(x, y)
 		p.sees("answers.pointerdown && answers.click && shown(deep('#act'))")
@@ -151,7 +151,7 @@ func TestSlowPhone(t *testing.T) {
   return true;
 })()`)
 	for range 3 {
-		// the phone is idle
+		// wait until the phone is idle
 		promised[bool](p, "new Promise(go => requestIdleCallback(() => { answers = {}; setTimeout(go, 500, true); }))")
 		p.touch(150, 250)
 		t.Logf("an empty page needs %s ms for a ring", promised[string](p, "new Promise(go => setTimeout(() => go(String(answers.pointerdown ?? 'less than 16')), 500))"))

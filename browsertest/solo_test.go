@@ -27,7 +27,7 @@ func TestPlayNow(t *testing.T) {
 	p.understands()
 }
 
-// TestPlayOnPhone does the same by touch, for a whole year.
+// TestPlayOnPhone plays by touch on a phone, for a whole year.
 func TestPlayOnPhone(t *testing.T) {
 	p := newPerson(t, visitors(t), "thumb", phone)
 	p.visit("/")
@@ -67,7 +67,7 @@ func TestOrdersByTouch(t *testing.T) {
 	p.quiet()
 }
 
-// TestPlayByKeys does the same with the keyboard, for two campaigns.
+// TestPlayByKeys plays with the keyboard, for two campaigns.
 func TestPlayByKeys(t *testing.T) {
 	p := newPerson(t, visitors(t), "keys", wide)
 	p.visit("/")

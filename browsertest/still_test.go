@@ -41,8 +41,8 @@ func TestStillBoard(t *testing.T) {
 	}
 
 	// A board that has gone on to the next phase must not say that the game has moved on, even
-	// while its map is still being drawn. The page checks for news whenever it becomes visible:
-	// here before the new map is there.
+	// while its map is still being drawn. The page checks for news whenever it becomes visible;
+	// here this happens before the new map is drawn.
 	ask[bool](p, `(window.lied = false, new MutationObserver(() => {
   if (!document.querySelector('[data-map].drawn')) document.dispatchEvent(new Event('visibilitychange'));
   const moved = document.querySelector('[data-moved]');

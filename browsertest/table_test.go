@@ -214,13 +214,13 @@ func (p *person) wrote(line string) {
 }
 
 // gives gives an order with clicks on the map: first on the unit, then on what the order needs.
-// Then the text box contains the order.
+// It checks that the text box contains the order afterwards.
 func (p *person) gives(unit string, c choice) {
 	p.t.Helper()
 	p.backs(unit, c, c.Of)
 }
 
-// backs does the same for an order that supports or convoys another unit, which is clicked.
+// backs is like gives, but clicks on the given unit if the order supports or convoys one.
 func (p *person) backs(unit string, c choice, of string) {
 	p.t.Helper()
 	has := hasLine(c.Text)
@@ -270,10 +270,10 @@ func (p *person) revision() string {
 	return ask[string](p, "document.body && document.body.dataset.revision || ''")
 }
 
-// rests is true on a page that is not being replaced at the moment.
+// rests is an expression that is true on a page that is not being replaced at the moment.
 const rests = "!document.documentElement.matches(':active-view-transition')"
 
-// moved is true of a page that says that the game has moved on.
+// moved is an expression that is true on a page that says that the game has moved on.
 const moved = "document.querySelector('[data-moved]:not([hidden])')"
 
 // moves waits until the page, without being reloaded, shows another revision of the game, or

@@ -32,8 +32,8 @@ func (p *person) speaks(language string) {
 	p.sends("/language", "language", language, "next", "/")
 }
 
-// wordsOf is the promise of all texts of a page: it opens what is closed, presses every
-// tab and every button that only shows something, and looks after each.
+// wordsOf is an expression for the promise of all texts of a page: it opens what is closed,
+// presses every tab and every button that only shows something, and reads the texts after each.
 const wordsOf = `(async () => {
 	const found = new Set(), pressed = new Set(); // by key, id or label
 	const hidden = 'script, style, noscript, code, textarea, q, blockquote, [translate=no], [lang=en], .told';

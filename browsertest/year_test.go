@@ -38,7 +38,7 @@ func TestYear(t *testing.T) {
 	slices.SortFunc(g.seats, func(a, b *seat) int { return strings.Compare(a.power, b.power) })
 	g.talk()
 	g.correct("treasury " + strings.Join(g.powers(), " 60\ntreasury ") + " 60\nfamine Bari\nrebellion Bologna province\n" +
-		// so that Bologna can be attacked, and Bari's army convoyed
+		// these changes make it possible to attack Bologna, and to convoy Bari's army
 		"unit add florence A Lucca\ncontrol province Lucca florence\nunit add naples F Lower Adriatic Sea")
 	undone := func() []string {
 		return slices.DeleteFunc([]string{
@@ -132,7 +132,7 @@ func (g *campaign) phase() {
 			s.ready()
 		}
 	}
-	if g.corrected { // in that case nothing is resolved at once, only by the master
+	if g.corrected { // after a correction, only the master resolves the phase
 		g.master.visit(g.game + "/master")
 		g.master.reads("All orders are in")
 		g.master.turns(func() { g.master.click("labelled('Resolve now')") })

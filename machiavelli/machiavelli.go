@@ -1,6 +1,6 @@
-// Package machiavelli defines the basic types of the game: powers, types of
-// units, seasons, phases, ducats. They can only be named, compared and parsed;
-// the rules are in the packages below this one.
+// Package machiavelli defines the basic types of the game: powers, types of units, seasons,
+// phases, ducats. They can only be named, compared and parsed; the packages in its subfolders
+// implement the rules.
 package machiavelli
 
 import (
@@ -90,7 +90,7 @@ func (q Quality) Strength() int {
 // Coast names one shore of an area that has several.
 type Coast uint8
 
-// The coasts; NoCoast is the only shore of an area with one.
+// The coasts; NoCoast stands for the only shore of an area that has just one.
 const (
 	NoCoast Coast = iota
 	NorthCoast
@@ -251,7 +251,7 @@ func (r Roster) ByInitial(c byte) (who Power, ok bool) {
 	return who, ok
 }
 
-// nicknames holds further names of powers by their identifiers.
+// nicknames holds further names of powers, keyed by identifier.
 var nicknames = map[string][]string{
 	"papacy": {"Pope", "Papal States", "Papal State", "Holy See", "Vatican"},
 	"turks":  {"Turkey", "Ottomans", "Ottoman Empire", "Ottoman"},

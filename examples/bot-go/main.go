@@ -192,8 +192,8 @@ func play(at string) error {
 		call("POST", at+"/orders/check", map[string]any{"lines": []string{}}, &owed)); err != nil {
 		return err
 	}
-	// Sends the revision of the position above: if the game moves on in the
-	// meantime, the judge refuses the orders, so they never count in another phase.
+	// Send the revision of the position above: if the game moves on in the meantime, the judge
+	// refuses the orders, so they never count in another phase.
 	orders := map[string]any{"lines": choose(&l, &p, &owed), "revision": l.Revision}
 	if err := call("PUT", at+"/orders", orders, &done); err != nil {
 		return err

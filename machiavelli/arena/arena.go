@@ -2,9 +2,9 @@
 // games between them, in which each player takes every seat equally often, and
 // computes tables with intervals and ratings from the results.
 //
-// A game depends only on the settings of its match and its number, as long as
-// its players do: it can be played again, and many games can be played at the
-// same time. Programs that are not part of this module play through Make.
+// A game depends only on its number and on the settings of its match, as long as its players are
+// deterministic: it can be replayed, and many games can be played at the same time. Programs that
+// are not part of this module play through Make.
 package arena
 
 import (
@@ -24,7 +24,7 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// MaxSeed is the largest seed: every reader of JSON keeps it exactly.
+// MaxSeed is the largest seed. Every JSON reader represents it exactly.
 const MaxSeed = 1<<53 - 1
 
 // Settings decide the games of a match.
@@ -36,26 +36,25 @@ type Settings struct {
 	Years    int               `json:"years"` // a game without a winner ends after this many
 	Seed     uint64            `json:"seed"`  // seed of the players and the dice
 
-	// Lineups are the players of a game. The games take them in turn.
+	// Lineups holds the lineups of the match. The games use them in turn.
 	Lineups []Lineup `json:"lineups"`
 
-	// Programs holds the command of each player that is not one of package bot,
-	// by its name, and Patience how long its answer may take, in milliseconds.
-	// They are part of the settings so that results of different programs are
-	// not mixed; this package runs no commands.
+	// Programs maps the name of each player that is not one of package bot to its command.
+	// Patience is the time limit for its answers, in milliseconds. Both belong to the settings so
+	// that results of different programs are not mixed; this package runs no commands.
 	Programs map[string]string `json:"programs,omitempty"`
 	Patience int64             `json:"patience,omitempty"`
 
 	Engine string `json:"engine"` // turn.EngineVersion, which New fills in
 }
 
-// Lineup says who plays a game.
+// Lineup determines who plays a game.
 type Lineup struct {
-	// Players has a name for each seat, in the order of the powers. From one game
-	// of the lineup to the next each name moves on by one seat.
+	// Players holds a name for each seat, in the order of the powers. With each further game of
+	// the lineup, every name moves on by one seat.
 	Players []string `json:"players"`
-	// Drawn means that the seats of each game are drawn among the players, as evenly as
-	// possible. There may be fewer or more players than seats.
+	// Drawn means that the seats of each game are distributed among the players at random, as
+	// evenly as possible. There may be fewer or more players than seats.
 	Drawn bool `json:"drawn,omitempty"`
 }
 
@@ -81,9 +80,8 @@ func (l Lineup) String() string {
 	return text
 }
 
-// ParseLineup reads the players of a lineup: names separated by commas, name*n
-// for n seats of one player, and name* for all the seats that are left. The
-// players must fill the given number of seats.
+// ParseLineup parses the players of a lineup: names separated by commas, name*n for n seats of
+// one player, and name* for all remaining seats. The players must fill the given number of seats.
 func ParseLineup(text string, seats int) (Lineup, error) {
 	var l Lineup
 	rest, filler := -1, ""
@@ -116,8 +114,8 @@ func ParseLineup(text string, seats int) (Lineup, error) {
 	return l, nil
 }
 
-// ParseDrawn reads a lineup whose players draw the seats of each game: names
-// separated by commas.
+// ParseDrawn parses a lineup whose seats are drawn in each game: names of players separated by
+// commas.
 func ParseDrawn(text string) (Lineup, error) {
 	l := Lineup{Drawn: true}
 	for word := range strings.SplitSeq(text, ",") {
@@ -130,8 +128,8 @@ func ParseDrawn(text string) (Lineup, error) {
 	return l, nil
 }
 
-// start returns the rules and the starting position of the settings. Without a
-// preset, Diplomacy has its own, and everything else rules.DefaultPreset.
+// start returns the rules and the starting position of the settings. If they name no preset, the
+// Diplomacy scenario uses its own, and every other scenario rules.DefaultPreset.
 func (s *Settings) start() (rules.Set, *position.Position, error) {
 	if s.Preset == "" {
 		s.Preset = rules.DefaultPreset
@@ -148,8 +146,8 @@ func (s *Settings) start() (rules.Set, *position.Position, error) {
 	return r, p, err
 }
 
-// Seats returns how many seats a game has. The errors are those of the rules and
-// the scenario.
+// Seats returns the number of seats of a game. It returns an error if the rules or the scenario
+// are invalid.
 func (s Settings) Seats() (int, error) {
 	_, p, err := s.start()
 	if err != nil {
@@ -179,8 +177,7 @@ func seats(p *position.Position) [][]machiavelli.Power {
 	return out
 }
 
-// Match plays the games of its settings. It may be used by several goroutines at
-// once if its Makes may.
+// Match plays the games of its settings. It is safe for concurrent use if its Make functions are.
 type Match struct {
 	settings Settings
 	rules    rules.Set
@@ -189,8 +186,9 @@ type Match struct {
 	makes    map[string]Make
 }
 
-// New returns a match. programs has a Make for each of the settings' programs.
-// The errors are those of the rules, the scenario and the names of players.
+// New returns a match. programs holds the Make of each of the settings' programs, keyed by the
+// player's name. New returns an error if the rules, the scenario or the name of a player is
+// invalid.
 func New(s Settings, programs map[string]Make) (*Match, error) {
 	s.Engine = turn.EngineVersion
 	r, start, err := s.start()
@@ -223,10 +221,10 @@ func New(s Settings, programs map[string]Make) (*Match, error) {
 	return m, nil
 }
 
-// Settings returns the settings of the match, complete.
+// Settings returns the settings of the match, including those that New has filled in.
 func (m *Match) Settings() Settings { return m.settings }
 
-// cast returns the lineup of a game, and the name of the player of each seat.
+// cast returns the index of a game's lineup, and the name of the player in each seat.
 func (m *Match) cast(game uint64) (lineup int, names []string) {
 	n := uint64(len(m.settings.Lineups))
 	lineup = int(game % n)

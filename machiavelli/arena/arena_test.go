@@ -17,7 +17,7 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// clock returns a clock that advances by a millisecond with every look at it.
+// clock returns a clock that advances by a millisecond each time it is read.
 func clock() func() int64 {
 	now := int64(0)
 	return func() int64 {
@@ -26,7 +26,6 @@ func clock() func() int64 {
 	}
 }
 
-// lineup reads a lineup.
 func lineup(t *testing.T, text string, seats int) arena.Lineup {
 	t.Helper()
 	l, err := arena.ParseLineup(text, seats)
@@ -46,7 +45,6 @@ func match(t *testing.T, programs map[string]arena.Make, lineups ...arena.Lineup
 	return m
 }
 
-// play plays a game.
 func play(t *testing.T, m *arena.Match, game uint64) arena.Game {
 	t.Helper()
 	g, err := m.Play(game, clock())
@@ -56,7 +54,7 @@ func play(t *testing.T, m *arena.Match, game uint64) arena.Game {
 	return g
 }
 
-// TestParseLineup reads lists of players.
+// TestParseLineup checks how lists of players are parsed.
 func TestParseLineup(t *testing.T) {
 	for _, c := range []struct {
 		text  string
@@ -113,8 +111,8 @@ func TestSeatsEquallyOften(t *testing.T) {
 	}
 }
 
-// TestDrawnSeats checks that players who draw seats have as many of them as the
-// others in each game, and not always the same.
+// TestDrawnSeats checks that drawn seats are divided evenly among the players of a game, and
+// differently from game to game.
 func TestDrawnSeats(t *testing.T) {
 	l, err := arena.ParseDrawn("greedy, random")
 	if err != nil {
@@ -138,8 +136,8 @@ func TestDrawnSeats(t *testing.T) {
 	}
 }
 
-// TestPlayedAgain checks that a game is always the same, in any order of games
-// and in another match with the same settings.
+// TestPlayedAgain checks that a replayed game has the same result, in any order of games and in
+// another match with the same settings.
 func TestPlayedAgain(t *testing.T) {
 	l := lineup(t, "dumbbot, greedy, random, easy", 4)
 	first := match(t, nil, l)
@@ -237,9 +235,9 @@ func (s *spy) Watch(v bot.View, events []event.Event) {
 
 func (s *spy) Close() { s.closed = true }
 
-// TestProgram checks what a program of another kind is asked and shown: its own
-// power in each phase, events after each, none of which it must not know, and
-// the end.
+// TestProgram checks what an external program is asked and shown: it decides for its own power in
+// each phase, sees after each phase only the events that it may know of, and is closed when the
+// game ends.
 func TestProgram(t *testing.T) {
 	var spies []*spy
 	l := lineup(t, "spy*2, random*2", 4)
@@ -281,7 +279,7 @@ func TestProgram(t *testing.T) {
 	}
 }
 
-// TestFaultsAreCounted checks that what a player does wrong is counted, and that the game
+// TestFaultsAreCounted checks that the faults of a player are counted, and that the game
 // continues.
 func TestFaultsAreCounted(t *testing.T) {
 	for name, c := range map[string]struct {
@@ -319,8 +317,8 @@ func TestFaultsAreCounted(t *testing.T) {
 	}
 }
 
-// record returns a record of games with the given seats, written as
-// "a:7 b:3! c:0-" for players with cities, who won, or who are out.
+// record returns a record of games with the given seats. In "a:7 b:3! c:0-" each player has a
+// number of cities; "!" marks a winner, and "-" an eliminated player.
 func record(t *testing.T, games ...string) arena.Record {
 	t.Helper()
 	r := arena.Record{Settings: arena.Settings{Scenario: "B", Preset: "x", Years: 3, Lineups: []arena.Lineup{{Players: []string{"a", "b"}}}}}
@@ -352,7 +350,7 @@ func record(t *testing.T, games ...string) arena.Record {
 // near reports whether two numbers are nearly equal.
 func near(a, b float64) bool { return math.Abs(a-b) < 1e-9 }
 
-// TestTabulate computes a table by hand.
+// TestTabulate compares a table with values computed by hand.
 func TestTabulate(t *testing.T) {
 	r := record(t, "a:8! b:2 b:0-", "a:4 b:4 b:2", "b:9! a:1 b:1", "a:3 b:1 b:0-")
 	r.Games[1].Seats[1].Faults = map[arena.Fault]int{arena.Late: 2, arena.Refused: 1}
@@ -404,9 +402,9 @@ func TestTabulate(t *testing.T) {
 	}
 }
 
-// TestRatings checks that ratings follow the strength of players: a player with
-// ten points to one is 400 points stronger, and one that meets only the weaker
-// of two is rated against both.
+// TestRatings checks that ratings follow the strength of players: a player who wins ten games for
+// each one lost is rated 400 points higher, and a player who has met only the weaker of two
+// others is rated against both.
 func TestRatings(t *testing.T) {
 	var games []string
 	for range 100 {
@@ -433,7 +431,7 @@ func TestRatings(t *testing.T) {
 	if pool[0].Skill <= pool[1].Skill || pool[0].Skill <= pool[2].Skill {
 		t.Errorf("the skills are %+v", pool)
 	}
-	// One against many does not raise the level of all.
+	// Many games of one player against several others must not inflate the average skill.
 	var lopsided []string
 	for range 100 {
 		lopsided = append(lopsided, "a:4 b:2 b:1 b:3 b:1 b:3", "a:2 b:2 b:1 b:3 b:1 b:3", "b:4 c:2 c:1 c:3 c:1 c:3", "b:2 c:2 c:1 c:3 c:1 c:3")
@@ -448,7 +446,7 @@ func TestRatings(t *testing.T) {
 	}
 }
 
-// TestReadRecords reads records whole and damaged.
+// TestReadRecords reads complete and damaged records.
 func TestReadRecords(t *testing.T) {
 	m := match(t, nil, lineup(t, "greedy, random*3", 4))
 	s := m.Settings()
@@ -511,7 +509,7 @@ func TestReadRecords(t *testing.T) {
 	}
 }
 
-// TestDifferences checks that every member of settings counts.
+// TestDifferences checks that a change in any member of the settings is reported.
 func TestDifferences(t *testing.T) {
 	a := arena.Settings{Scenario: "B", Preset: "x", Years: 3, Seed: 1, Engine: "4"}
 	if d := a.Differences(&a); d != nil {
@@ -550,8 +548,8 @@ func BenchmarkGame(b *testing.B) {
 	}
 }
 
-// TestPrincipe checks that a principe, which recalls the game, beats DumbBots in
-// Diplomacy: among six of them it mostly has the most centres.
+// TestPrincipe checks that principe, which remembers the course of a game, beats DumbBots in
+// Diplomacy: among six of them it usually has the most centres.
 func TestPrincipe(t *testing.T) {
 	t.Parallel()
 	m, err := arena.New(arena.Settings{Scenario: "diplomacy", Years: 10, Seed: 2, Lineups: []arena.Lineup{lineup(t, "principe, dumbbot*", 7)}}, nil)

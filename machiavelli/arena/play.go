@@ -23,20 +23,19 @@ type Game struct {
 	Seats  []Seat `json:"seats"`
 }
 
-// Outcome is how a game ended for a seat.
+// Outcome is the outcome of a game for one seat.
 type Outcome string
 
-// The outcomes of a game. Only a seat that wins alone has won. The others draw
-// if they share a victory, or if they are still there at the end of a game that
-// nobody has won.
+// The outcomes of a game. A seat has Won only if it wins alone. Seats that share a victory, or
+// that survive a game without a winner, have a draw.
 const (
 	Won  Outcome = "won"
 	Drew Outcome = "drew"
 	Lost Outcome = "lost"
 )
 
-// Seat is the result of a seat of a game. Times are in microseconds; they are
-// the only part of a result that is different when the game is played again.
+// Seat is the result of one seat in a game. Times are in microseconds; they are the only part of
+// a result that changes when the game is replayed.
 type Seat struct {
 	Powers    []string      `json:"powers"`
 	Player    string        `json:"player"`
@@ -59,9 +58,9 @@ type table struct {
 	lines   []turn.Line
 }
 
-// Play plays the game with that number to its end. now returns the present time
-// in microseconds, counted from any moment. An error means that the rules of the
-// settings cannot be played.
+// Play plays the game with the given number to its end. now returns the current time in
+// microseconds since an arbitrary moment. Play returns an error if the rules of the settings
+// cannot be played.
 func (m *Match) Play(game uint64, now func() int64) (Game, error) {
 	t := m.sit(game)
 	defer func() {
@@ -113,8 +112,8 @@ func (m *Match) sit(game uint64) *table {
 	return t
 }
 
-// name returns the name of the game for a seat: a different one for each, so that a player in
-// two seats does not know that they are in the same game.
+// name returns the name under which a seat knows the game. It is different for each seat, so that
+// a player in two seats cannot tell that they are in the same game.
 func (t *table) name(seat int) string {
 	return fmt.Sprintf("%d-%d-%d", t.settings.Seed, t.game.Number, seat+1)
 }
@@ -195,7 +194,7 @@ func (t *table) alive(p *position.Position) int {
 	return n
 }
 
-// end records the results of all seats. The last one that is left has won.
+// end records the results of all seats. A seat that is the only one left has won.
 func (t *table) end(p *position.Position) {
 	winners := 0
 	for _, side := range t.sides {

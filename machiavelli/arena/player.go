@@ -18,8 +18,8 @@ type Player interface {
 	Close()
 }
 
-// Make returns a new player for a seat of a game. The game is named by a text
-// that no other seat or game has.
+// Make returns a new player for a seat of a game. game is a name that no other seat and no other
+// game has.
 type Make func(game string) Player
 
 // Answer is what a player decided. A power without lines lets its units hold, or do what the
@@ -63,7 +63,7 @@ func computer(name string) (Make, error) {
 	}, nil
 }
 
-// Computer returns a player that decides as a player of package bot.
+// Computer adapts a player of package bot to the interface Player.
 func Computer(p bot.Player) Player { return &inProcess{player: p} }
 
 // inProcess is a player of package bot. If it panics, that is a fault of this
@@ -73,7 +73,7 @@ type inProcess struct {
 	player  bot.Player
 	now     bot.View
 	past    []bot.Past
-	watched bool // whether Watch has set now
+	watched bool // whether Watch has already been called
 }
 
 func (c *inProcess) Decide(v bot.View, power machiavelli.Power) (a Answer) {

@@ -23,7 +23,7 @@ type header struct {
 	Settings Settings `json:"settings"`
 }
 
-// formatVersion is the version of the form of a record.
+// formatVersion is the version of the format of records.
 const formatVersion = 1
 
 // ErrNoRecord is returned for text that is not a record.
@@ -78,8 +78,8 @@ func Read(text []byte) (r Record, whole int, err error) {
 	return r, whole, nil
 }
 
-// first returns an error if a text without a complete first line is not the
-// beginning of one.
+// first returns an error if text has no complete first line and cannot be the beginning of a
+// record.
 func first(n int, text []byte) error {
 	begin := []byte(`{"arena":`)
 	if k := min(len(text), len(begin)); n == 1 && !bytes.Equal(text[:k], begin[:k]) {
@@ -126,9 +126,8 @@ func readGame(data []byte, s *Settings) (Game, error) {
 	return g, nil
 }
 
-// Differences says how the settings of a record differ from others, in words
-// that follow "the file has": "seed 1, not 2". There are none if its games
-// belong to a match with the others.
+// Differences describes how the settings differ from other, in phrases that can follow "the file
+// has": "seed 1, not 2". It returns none if games of both settings belong to the same match.
 func (s *Settings) Differences(other *Settings) []string {
 	var out []string
 	add := func(what, have, want string) {

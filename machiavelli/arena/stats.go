@@ -13,14 +13,14 @@ type Estimate struct {
 	High  float64 `json:"high"`
 }
 
-// The numbers of samples from which intervals are computed: of means, and of
-// Elo, which takes longer.
+// The number of random samples from which the intervals of means and of Elo ratings are computed.
+// Elo ratings take longer to compute.
 const (
 	samples    = 1000
 	eloSamples = 200
 )
 
-// measure is what is averaged over the seats of a player.
+// measure is a quantity that is averaged over the seats of a player.
 type measure int
 
 const (
@@ -33,7 +33,7 @@ const (
 	measures
 )
 
-// sums holds what is averaged, added up over a player's seats in one game.
+// sums holds the number of a player's seats in one game, and the sums of the measures over them.
 type sums struct {
 	seats  float64
 	values [measures]float64
@@ -79,8 +79,8 @@ func (g *Game) sum(names []string) []sums {
 	return out
 }
 
-// standing ranks the seats of a game: who has won, then by cities, and last who
-// is out.
+// standing returns the rank of a seat in its game; higher is better. Winners come first, then the
+// other seats by their cities, and eliminated seats last.
 func (s *Seat) standing() int {
 	switch {
 	case s.Outcome == Won:
@@ -91,8 +91,8 @@ func (s *Seat) standing() int {
 	return 1 + s.Cities
 }
 
-// estimate returns the averages of each player over games, with intervals from
-// samples of the games, which the seed decides.
+// estimate returns the averages of each player over games. The intervals are computed from random
+// samples of the games (bootstrapping), which seed determines.
 func estimate(games [][]sums, players int, seed uint64) [][measures]Estimate {
 	out := make([][measures]Estimate, players)
 	all := make([]int, len(games))
@@ -117,7 +117,7 @@ func estimate(games [][]sums, players int, seed uint64) [][measures]Estimate {
 		for k := range measures {
 			values = values[:0]
 			for n := range drawn {
-				if v := drawn[n][x][k]; !math.IsNaN(v) { // the player is in none of the games
+				if v := drawn[n][x][k]; !math.IsNaN(v) { // NaN means that the player is in none of the games
 					values = append(values, v)
 				}
 			}
@@ -127,8 +127,8 @@ func estimate(games [][]sums, players int, seed uint64) [][measures]Estimate {
 	return out
 }
 
-// average returns the means of each player over a choice of games; NaN for a
-// player who is in none.
+// average returns the means of each player over a sample of games, and NaN for a player who is in
+// none of them.
 func average(games [][]sums, choice []int, players int) [][measures]float64 {
 	out := make([][measures]float64, players)
 	seats := make([]float64, players)
@@ -158,8 +158,9 @@ func interval(values []float64) (low, high float64) {
 	return at(0.025), at(0.975)
 }
 
-// scores holds the pairwise results of players over games: scores[i][j] is what
-// i has scored against j, one for a seat before one of j, a half for a tie.
+// scores holds the pairwise results of players over games: scores[i][j] is the score of i against
+// j. For each seat of i and each of j in the same game, i scores one if it ranks higher, and a
+// half for a tie.
 type scores [][]float64
 
 func newScores(players int) scores {
@@ -170,7 +171,7 @@ func newScores(players int) scores {
 	return s
 }
 
-// add adds the pairs of seats of a game that different players had.
+// add adds the results of a game, for each pair of seats with different players.
 func (s scores) add(g *Game, names []string) {
 	for i := range g.Seats {
 		for j := range i {
@@ -193,9 +194,9 @@ func (s scores) add(g *Game, names []string) {
 // averageElo is the mean rating of the players of a pool.
 const averageElo = 1500
 
-// elo returns the ratings under which the scores are most likely (the model of
-// Bradley and Terry), with averageElo as their mean. Each player also has one
-// draw against an average player, so that one that always won has a rating.
+// elo returns the ratings under which the scores are most likely (the model of Bradley and
+// Terry), with averageElo as their mean. To each player, one draw against an average player is
+// added, so that a player who has always won has a finite rating.
 func (s scores) elo() []float64 {
 	n := len(s)
 	strength := make([]float64, n)

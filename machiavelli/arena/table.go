@@ -13,21 +13,21 @@ import (
 	"podesta/machiavelli/rating"
 )
 
-// Table is what games say about their players.
+// Table holds what games reveal about the strength of their players.
 type Table struct {
 	Groups []Group  `json:"groups"`
 	Pool   []Rating `json:"pool"` // ratings over all groups, the strongest player first
 }
 
-// Group has the results of the games of one lineup.
+// Group holds the results of the games of one lineup.
 type Group struct {
-	Name  string `json:"name"` // the scenario, the edition and what else the settings say
+	Name  string `json:"name"` // the scenario, the edition and other important settings
 	Games int    `json:"games"`
 	Rows  []Row  `json:"rows"`
 }
 
-// Row has the results of a player in a group. The estimates are means over the
-// player's seats.
+// Row holds the results of one player in a group. The estimates are means over the player's
+// seats.
 type Row struct {
 	Player    string        `json:"player"`
 	Seats     int           `json:"seats"`
@@ -43,12 +43,12 @@ type Row struct {
 	Longest   int64         `json:"longest_us"` // the longest time for a decision
 }
 
-// Rating has the ratings of a player over all games.
+// Rating holds the ratings of a player over all games.
 type Rating struct {
 	Player string   `json:"player"`
 	Games  int      `json:"games"`
 	Elo    Estimate `json:"elo"`
-	Skill  int      `json:"skill"` // the number that people see
+	Skill  int      `json:"skill"` // the rating as shown to people, on the scale of rating.Skill.Shown
 	Mu     float64  `json:"mu"`
 	Sigma  float64  `json:"sigma"`
 }
@@ -180,7 +180,7 @@ func pool(games []Game) []Rating {
 	return out
 }
 
-// plus adds other scores.
+// plus adds the scores of other games.
 func (s scores) plus(t scores) {
 	for i := range s {
 		for j := range s[i] {
@@ -189,8 +189,8 @@ func (s scores) plus(t scores) {
 	}
 }
 
-// play changes the skills of a game's players. Each seat of a player says
-// something about the same skill, so their changes add up.
+// play updates the skills of a game's players. If a player has several seats, the changes for all
+// of them are added.
 func play(g *Game, names []string, skills []rating.Skill, out []Rating) {
 	before := make([]rating.Skill, len(g.Seats))
 	places := make([]int, len(g.Seats))
@@ -214,7 +214,7 @@ func play(g *Game, names []string, skills []rating.Skill, out []Rating) {
 	}
 }
 
-// WriteText writes the table for people.
+// WriteText writes the table as text for people to read.
 func (t *Table) WriteText(w io.Writer) error {
 	for _, g := range t.Groups {
 		fmt.Fprintf(w, "%s, %s\n", g.Name, count(g.Games, "game"))
@@ -263,7 +263,7 @@ func faults(all map[Fault]int) string {
 	return strings.Join(parts, ", ")
 }
 
-// count writes "1 game" or "2 games".
+// count returns a number with its noun: "1 game" or "2 games".
 func count(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun

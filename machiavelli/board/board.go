@@ -1,7 +1,6 @@
-// Package board is the map as a graph: provinces and seas, their coasts,
-// borders, straits, cities and names. Boards are read once from embedded data
-// and compiled to small integers and bit sets. A Board is immutable and may be
-// shared freely.
+// Package board represents the map as a graph: provinces and seas, their coasts, borders,
+// straits, cities and names. Boards are read once from embedded data and compiled to small
+// integers and bit sets. A Board is immutable and may be shared freely.
 package board
 
 import (
@@ -10,7 +9,7 @@ import (
 	"podesta/machiavelli"
 )
 
-// Max is the limit of area numbers on a board; a set of areas fits two words.
+// Max is the limit of area numbers on a board, so that a set of areas fits into two words.
 const Max = 128
 
 // ID is the number of an area (a land province or a sea) on its board. The city
@@ -51,7 +50,7 @@ func (s Set) Len() int { return bits.OnesCount64(s[0]) + bits.OnesCount64(s[1]) 
 // Union returns the members of s or t.
 func (s Set) Union(t Set) Set { return Set{s[0] | t[0], s[1] | t[1]} }
 
-// Intersect returns the members of both.
+// Intersect returns the members that s and t have in common.
 func (s Set) Intersect(t Set) Set { return Set{s[0] & t[0], s[1] & t[1]} }
 
 // Minus returns the members of s that are not in t.
@@ -136,9 +135,9 @@ type Area struct {
 	City     CityKind            // the kind of city in the province
 	Port     bool                // the city has a port (BOARD-04)
 	CityPays machiavelli.Ducats  // income of the city
-	Pays     machiavelli.Ducats  // income of the province; of a sea, to a fleet in it (INC-01)
+	Pays     machiavelli.Ducats  // income of the province, or of a sea for a fleet in it (INC-01)
 	Coasts   []machiavelli.Coast // two or more coasts; nil if one or none
-	Anchors  []machiavelli.Coast // for a port with several coasts, those with its anchor (OPT-16); nil if unknown
+	Anchors  []machiavelli.Coast // for a port with several coasts, the coasts with its anchor (OPT-16); nil if unknown
 	Famine   Cell
 	Plague   Cell
 	Storm    Cell
@@ -184,14 +183,14 @@ type Board struct {
 	// the areas whose coast d (NoCoast for a single shore) a fleet on coast c
 	// of from can reach. FleetEdges is its union over d.
 	Shores  [Max][machiavelli.NumCoasts][machiavelli.NumCoasts]Set
-	Borders [Max]Set // every edge of any kind: neighbourhood for money (EXP-20)
+	Borders [Max]Set // all neighbours by edges of any kind, which count as adjacent for expenses (EXP-20)
 
 	names *names // every accepted name
 	text  string // the board as a board file
 }
 
-// Landing returns the coasts of to that a fleet on coast c of from can reach:
-// NoCoast alone if to has a single shore, none if there is no edge.
+// Landing returns the coasts of to that a fleet on coast c of from can reach: only NoCoast if to
+// has a single shore, and the empty set if there is no edge.
 func (b *Board) Landing(from ID, c machiavelli.Coast, to ID) CoastSet {
 	if !b.FleetEdges[from][c].Has(to) {
 		return 0

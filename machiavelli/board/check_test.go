@@ -63,8 +63,8 @@ areas:
 	}
 }
 
-// TestProblems checks that everything is reported at once, each with its place
-// and a suggestion.
+// TestProblems checks that everything is reported at once, each problem with its position in the
+// file and a suggestion.
 func TestProblems(t *testing.T) {
 	for _, x := range []struct{ what, text, want string }{
 		{"errors", `slug: nile

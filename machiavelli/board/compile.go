@@ -10,8 +10,8 @@ import (
 	"podesta/machiavelli/suggest"
 )
 
-// Parse compiles a board file. The error is a Problems and lists everything
-// that is wrong, each with its place and area.
+// Parse compiles a board file. The error is a Problems and lists everything that is wrong, with
+// its position in the file and its area.
 func Parse(text []byte) (*Board, error) {
 	b, problems := Check("", text)
 	return b, problems.Err()
@@ -84,8 +84,8 @@ func (c *compiler) unknown(w source.Text, format string, args ...any) {
 	c.found.Add(Problem{File: c.name, Line: w.Line, Column: w.Column, Text: fmt.Sprintf(format, args...), Suggestion: c.nearest(w.S)})
 }
 
-// nearest returns the code that a word was probably meant for: a similar one,
-// or that of the area with that name, or "".
+// nearest returns the area code that a word was probably meant for: the code of the area with
+// that name, or a similar code. It returns "" if there is none.
 func (c *compiler) nearest(word string) string {
 	for i := range c.f.Areas {
 		if strings.EqualFold(c.f.Areas[i].Name.S, word) {
@@ -99,7 +99,7 @@ const (
 	maxSlug  = 40
 	maxTitle = 100
 	maxName  = 40
-	maxNames = 20 // further names of an area
+	maxNames = 20 // maximum number of further names of an area
 )
 
 // Slug reports whether s is a valid name of a board or scenario: a limited
@@ -262,7 +262,7 @@ func (c *compiler) anchors(a *fileArea, out *Area) {
 	}
 }
 
-// texts returns the texts without their places.
+// texts returns the texts without their positions in the file.
 func texts(list []source.Text) []string { return source.Words(list).Strings() }
 
 // classify adds the area to the board's sets.
@@ -296,7 +296,7 @@ func (c *compiler) classify(id ID, f *fileArea) {
 	}
 }
 
-// plainCode reports whether a code has two to six lower-case letters.
+// plainCode reports whether a code consists of two to six lower-case letters.
 func plainCode(s string) bool {
 	for i := range len(s) {
 		if s[i] < 'a' || s[i] > 'z' {

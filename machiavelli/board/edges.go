@@ -81,7 +81,7 @@ func (c *compiler) symmetry() {
 	}
 }
 
-// codeOf returns a place by code, as in the file.
+// codeOf returns the code of a place as a board file writes it.
 func (c *compiler) codeOf(id ID, k machiavelli.Coast) string {
 	s := c.b.Areas[id].Code
 	if k != machiavelli.NoCoast {

@@ -46,7 +46,7 @@ func (c *compiler) strait(s fileStrait) {
 	}
 }
 
-// one parses a code for one area.
+// one parses the code of one area.
 func (c *compiler) one(what string, w source.Text) ID {
 	id := c.code[w.S]
 	if id == None {
@@ -55,7 +55,7 @@ func (c *compiler) one(what string, w source.Text) ID {
 	return id
 }
 
-// two parses two codes.
+// two parses the codes of two areas.
 func (c *compiler) two(what string, w source.Words, at source.Pos) (x, y ID, ok bool) {
 	if len(w) != 2 {
 		c.fail(at, "%s: expected two codes, found %d", what, len(w))
@@ -71,8 +71,8 @@ func (a *Area) cells() [5]*Cell {
 	return [...]*Cell{&a.Famine, &a.FamineCompleted, &a.Plague, &a.PlagueCompleted, &a.Storm}
 }
 
-// cells warns about areas that share a cell of a disaster table, as a printed
-// table has one name in a cell, and about cells that can strike nothing.
+// cells warns about areas that share a cell of a disaster table, as a cell of a printed table
+// holds one name, and about cells of areas that the disaster cannot strike.
 func (c *compiler) cells() {
 	names := [...]string{"famine", "famine", "plague", "plague", "storm"}
 	used := map[string]map[Cell]string{"famine": {}, "plague": {}, "storm": {}}
@@ -95,8 +95,8 @@ func (c *compiler) cells() {
 	}
 }
 
-// orders fills the orders of rolls and reports. The default is the order of the
-// file.
+// orders sets the sequences in which provinces roll dice and are reported. By default it is the
+// sequence of the file.
 func (c *compiler) orders() {
 	b := c.b
 	b.RollOrder = c.listing("roll-order", c.f.RollOrder, b.Land)
@@ -104,7 +104,7 @@ func (c *compiler) orders() {
 	b.ReportCities = c.listing("report-cities", c.f.ReportCities, b.Cities)
 }
 
-// listing parses a list of codes that must contain each member of all once.
+// listing parses a list of codes that must contain each member of all exactly once.
 func (c *compiler) listing(what string, words source.Words, all Set) []ID {
 	if len(words) == 0 {
 		return all.IDs()

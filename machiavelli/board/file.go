@@ -56,13 +56,12 @@ type fileArea struct {
 	Grid            source.Words  `yaml:"grid"`
 }
 
-// names returns every name of the area but the old abbreviations; some may be
-// empty.
+// names returns every name of the area except the old abbreviations; some may be empty.
 func (a *fileArea) names() []source.Text {
 	return append([]source.Text{a.Name, a.Code, a.Abbr, a.Modern}, a.Also...)
 }
 
-// fleets returns the area's fleet edges by coast.
+// fleets returns the area's fleet edges, indexed by coast.
 func (a *fileArea) fleets() [machiavelli.NumCoasts]source.Words {
 	return [...]source.Words{a.Fleet, a.FleetNC, a.FleetSC, a.FleetEC, a.FleetWC}
 }
@@ -112,7 +111,8 @@ func parseCity(w source.Words) (kind CityKind, port bool, pays machiavelli.Ducat
 // maxPays is the most that a province, sea or city pays (OPT-12).
 const maxPays = 9
 
-// parseCell reads "8 11", row and column of a table of two dice each way.
+// parseCell parses "8 11", the row and the column of a cell in a disaster table, each the sum of
+// two dice.
 func parseCell(w source.Words) (Cell, error) {
 	if len(w) == 0 {
 		return Cell{}, nil
@@ -127,7 +127,7 @@ func parseCell(w source.Words) (Cell, error) {
 	return Cell{}, fmt.Errorf("cell %q: expected row and column, each from 2 to 12", strings.Join(w.Strings(), " "))
 }
 
-// maxGrid bounds the columns and rows of a plain map.
+// maxGrid is the maximum number of columns and of rows of a plain map.
 const maxGrid = 40
 
 // parseGrid reads "3 12", column and row on a plain map.

@@ -13,8 +13,8 @@ var data embed.FS
 // Slugs lists the boards that Get knows.
 func Slugs() []string { return []string{"italy-1978", "italy-1995", "diplomacy", "dipmach"} }
 
-// loaders holds for each slug two functions that compile it once, with and
-// without the land bridge.
+// loaders maps each slug to two functions that return the board, without and with the land
+// bridge. Each compiles it only once.
 var loaders = func() map[string][2]func() (*Board, error) {
 	m := map[string][2]func() (*Board, error){}
 	for _, slug := range Slugs() {

@@ -80,10 +80,9 @@ func (c *compiler) index() *names {
 	return n
 }
 
-// addForeign adds an area's name in another language, which readers of the pages
-// know it by. A name that another area of the board has stays that area's,
-// unless it is only an old abbreviation there: then the name counts, and a note
-// says how it was read.
+// addForeign adds an area's name in another language of the pages. If another area of the board
+// has the same name, the name stays with that area. If it is only an old abbreviation there, it
+// now means this area, and Match.Legacy stays set, so that a note says how it was read.
 func (n *names) addForeign(name string, id ID) {
 	if len(name) > maxName || len(n.nodes)+len(name) > maxNodes {
 		return
@@ -103,9 +102,9 @@ func (n *names) addForeign(name string, id ID) {
 	}
 }
 
-// findable warns of names that Find does not know in the spelling of the file, as
-// they have more between two letters than one gap. They are not errors, since
-// boards of running games may have them.
+// findable warns about names that Find does not recognise as the file spells them, because more
+// than one gap stands between two letters. These are not errors, since boards of running games
+// may have such names.
 func (c *compiler) findable() {
 	for i := range c.f.Areas {
 		a, id := &c.f.Areas[i], ID(i+1)
@@ -197,17 +196,16 @@ func key(name string) string {
 	return string(out)
 }
 
-// letter returns the number of an ASCII letter, in either case.
+// letter returns the index of an ASCII letter in the alphabet, from 0, in either case.
 func letter(c byte) (byte, bool) {
 	c |= 0x20
 	return c - 'a', c >= 'a' && c <= 'z'
 }
 
-// Find returns the area that name stands for: its full name, code, printed
-// abbreviation or another accepted spelling, in either case, with or without
-// accents. Spaces, dots, hyphens and apostrophes between the words of a name are
-// optional. The names in the languages of the pages count, too. The
-// beginning of a name is not accepted, even if it is unambiguous.
+// Find returns the area that name stands for: its full name, code, printed abbreviation or
+// another accepted spelling, in either case, with or without accents. Spaces, dots, hyphens and
+// apostrophes between the words of a name are optional. Names in the other languages of the pages
+// are accepted, too. An abbreviated name is not accepted, even if it is unambiguous.
 func (b *Board) Find(name string) (Match, bool) {
 	name = strings.TrimRight(strings.TrimSpace(tongue.Fold(name)), ".")
 	m, length, ok := b.FindPrefix(name)
@@ -254,9 +252,9 @@ func (b *Board) FindPrefix(text string) (m Match, length int, ok bool) {
 // shortest is the minimum number of letters of an abbreviation.
 const shortest = 4
 
-// Abbreviated returns the only area with a name that begins with the letters of
-// word, which must have at least four (BOARD-16). Names in other languages count
-// if no other name begins so. It is for words that FindPrefix does not know.
+// Abbreviated returns the only area with a name that begins with the letters of word, which must
+// have at least four (BOARD-16). Names in other languages count only if no other name begins that
+// way. It is for words that FindPrefix does not recognise.
 func (b *Board) Abbreviated(word string) (ID, bool) {
 	word = strings.ToLower(word)
 	if len(word) < shortest {

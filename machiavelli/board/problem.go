@@ -13,11 +13,11 @@ import (
 // probably unintended.
 type Problem struct {
 	File         string // name of the file, or empty
-	Line, Column int    // from 1; 0 without a specific place
+	Line, Column int    // from 1; 0 if the problem has no position in the file
 	Text         string // what is wrong and what was expected
 	Suggestion   string // the name that was probably meant, or empty
 	Warning      bool   // the file can be used anyway
-	New          bool   // no new game should begin with the file; a warning, so that games that have begun can continue
+	New          bool   // no new game may begin with the file; this is only a warning, so that existing games can continue
 }
 
 // String returns the problem in one line: "nile.yaml:3:7: error: ...; did you
@@ -62,14 +62,15 @@ func (p Problems) Failed() bool {
 	return slices.ContainsFunc(p, func(x Problem) bool { return !x.Warning })
 }
 
-// Sort sorts the problems by file and place.
+// Sort sorts the problems by file and position.
 func (p Problems) Sort() {
 	slices.SortStableFunc(p, func(a, b Problem) int {
 		return cmp.Or(strings.Compare(a.File, b.File), a.Line-b.Line, a.Column-b.Column)
 	})
 }
 
-// ErrNew is Err for a file with which a game is to begin.
+// ErrNew is like Err, but also returns the problems as an error if one of them prevents a new
+// game.
 func (p Problems) ErrNew() error {
 	for i := range p {
 		if p[i].New {

@@ -13,9 +13,8 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// stage is the working state of the players that others are measured against,
-// during one decision. It does not use the judgement of the condottiere, which
-// changes over time.
+// stage is the working state of a baseline player during one decision. It does
+// not use the evaluation of the condottiere, which changes over time.
 type stage struct {
 	v     View
 	p     *position.Position
@@ -26,7 +25,7 @@ type stage struct {
 	finder legal.Finder
 	orders []order.Order // the legal orders of the power's units, unit by unit
 	units  []unitOrders
-	taken  board.Set // where units of the power go or stay
+	taken  board.Set // areas that units of the power stay in or go to
 }
 
 // unitOrders is a unit of the power with its legal orders.
@@ -38,7 +37,7 @@ type unitOrders struct {
 	phase  decision
 }
 
-// decision is how far the decision about a unit has got.
+// decision is the state of the decision about a unit.
 type decision uint8
 
 const (
@@ -64,7 +63,7 @@ func (s *stage) begin(v View) {
 	}
 }
 
-// release drops the view.
+// release drops the references to the view, so that it can be freed.
 func (s *stage) release() {
 	s.v, s.p, s.b = View{}, nil, nil
 	clear(s.units)
@@ -93,16 +92,16 @@ func (s *stage) list(power machiavelli.Power) {
 // mine reports whether a power belongs to the view's side.
 func (s *stage) mine(x machiavelli.Power) bool { return x != machiavelli.Nobody && s.v.side.Has(x) }
 
-// owns reports whether the side has a city with its province.
+// owns reports whether the side owns both the province and the city of an area.
 func (s *stage) owns(at board.ID) bool { return s.mine(s.p.City[at]) && s.mine(s.p.Province[at]) }
 
-// step reports whether an order is an advance that its unit makes by itself.
+// step reports whether an order is an advance without a convoy.
 func (s *stage) step(u *position.Unit, o *order.Order) bool {
 	return o.Kind == order.Advance && !o.ByConvoy() && reach(s.b, u).Has(o.To.At)
 }
 
-// held returns the place of the power's field unit in an area, among its units,
-// or -1.
+// held returns the index in s.units of the power's field unit in an area, or
+// -1.
 func (s *stage) held(at board.ID) int {
 	i := int(s.field[at])
 	if i < 0 {
@@ -159,8 +158,8 @@ func (s *stage) write() []order.Order {
 	return out
 }
 
-// retreats orders each dislodged unit of a power to the place of the highest
-// value that no other of them takes. A unit without one disbands.
+// retreats orders each dislodged unit of a power to the most valuable place
+// that no other of them takes. A unit without such a place disbands.
 func (s *stage) retreats(power machiavelli.Power, value func(order.Unit) float64) []order.Order {
 	var out []order.Order
 	for i := range s.p.Dislodged {
@@ -220,7 +219,8 @@ func (s *stage) winter(power machiavelli.Power, value func(order.Unit) float64) 
 	return out
 }
 
-// paid is winter where units cost ducats; the best come first.
+// paid does the same as winter in games in which units cost ducats. It pays for
+// the most valuable units first.
 func (s *stage) paid(power machiavelli.Power, units, builds []order.Order) []order.Order {
 	purse := s.p.Treasury[power]
 	for i := range units {

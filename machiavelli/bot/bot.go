@@ -71,7 +71,7 @@ func (v View) of(power machiavelli.Power) View {
 // Player is a computer player. It is not safe for concurrent use; it may play
 // any number of games and seats one after the other.
 type Player interface {
-	// Name returns the name under which New knows the player.
+	// Name returns the player's name, as New accepts it.
 	Name() string
 	// Decide returns the lines of one power of the view's side for the view's
 	// phase, each as a value and as its canonical text. All are legal. A power
@@ -79,7 +79,7 @@ type Player interface {
 	Decide(v View, power machiavelli.Power) []turn.Line
 }
 
-// kind is a player that New knows.
+// kind describes a player that New can create.
 type kind struct {
 	name, title, doc string
 	make             func() Player
@@ -94,26 +94,26 @@ var kinds = []kind{
 	{"random", "Random", "gives random legal orders", func() Player { return new(Random) }},
 }
 
-// anchors lists the players that others are measured against. They are not
-// offered to people, and stay as they are, so that measurements can be compared.
+// anchors lists the baseline players. They are not offered to people and do not
+// change, so that measurements against them can be compared.
 var anchors = []kind{
 	{"dumbbot", "DumbBot", "values every place by the cities around it, and sends each unit to the best it can reach", func() Player { return new(DumbBot) }},
 	{"greedy", "Greedy", "takes what each unit can reach by itself, and supports nothing", func() Player { return new(Greedy) }},
 }
 
-// oldNames maps names from before there were levels to present ones; games in
-// progress still use them.
+// oldNames maps former names to present ones, because games in progress still
+// use them.
 var oldNames = map[string]string{"condottiere": "hard"}
 
-// Names lists the players that New knows: the levels, then the players that
-// exist only to measure others against.
+// Names lists the names that New accepts: the levels, then the baseline
+// players.
 func Names() []string { return append(Levels(), namesOf(anchors)...) }
 
-// Levels lists the players among which people choose their opponents, the
+// Levels lists the levels from which people choose their opponents, the
 // strongest first.
 func Levels() []string { return namesOf(kinds) }
 
-// Usual is the level of a computer player if nobody chooses another.
+// Usual is the default level of a computer player.
 const Usual = "hard"
 
 func namesOf(list []kind) []string {
@@ -124,7 +124,7 @@ func namesOf(list []kind) []string {
 	return names
 }
 
-// find returns the player with a name, or nil.
+// find returns the kind of player with that name, or nil.
 func find(name string) *kind {
 	name = Canonical(name)
 	for _, list := range [...][]kind{kinds, anchors} {
@@ -145,8 +145,8 @@ func Canonical(name string) string {
 	return name
 }
 
-// Title returns the name of a player for people: "Hard". It is empty for an
-// unknown name.
+// Title returns the display name of a player, such as "Hard". It is empty for
+// an unknown name.
 func Title(name string) string {
 	if k := find(name); k != nil {
 		return k.title
@@ -204,8 +204,8 @@ func unknown(name string, names []string) error {
 	return message.Error(message.New("there is no computer player {name}: there are {list}", word, list))
 }
 
-// roll returns the player's own random numbers: the same for the same seed,
-// phase and power.
+// roll returns a random number generator seeded with the player's seed, the
+// phase and the power.
 func (v View) roll(power machiavelli.Power) *rand.Rand {
 	h := fnv.New64a()
 	fmt.Fprintf(h, "%s\x00%s\x00%s", v.seed, v.pos.Phase, v.pos.Setting.Powers[power].ID)
@@ -218,8 +218,8 @@ func (v View) plays(power machiavelli.Power) bool {
 		!v.pos.Eliminated.Has(power) && v.pos.Victors == 0
 }
 
-// speak returns lines for those orders of a power that count. It leaves out
-// orders that are illegal in combination or that a later order replaces.
+// speak returns a power's orders as lines. It leaves out orders that are
+// illegal in combination or that a later order replaces.
 func (v View) speak(power machiavelli.Power, orders []order.Order) []turn.Line {
 	kept := append([]order.Order(nil), orders...)
 	for range 3 { // dropping an order may make others invalid

@@ -96,7 +96,7 @@ func walk(t testing.TB, id string, r *rules.Set, phases int, see func(p *positio
 	walkWith(t, new(bot.Condottiere), id, r, phases, see)
 }
 
-// walkWith is walk with another player.
+// walkWith does the same as walk with copies of another player.
 func walkWith(t testing.TB, player bot.Player, id string, r *rules.Set, phases int, see func(p *position.Position, power machiavelli.Power, lines []turn.Line)) {
 	t.Helper()
 	start, err := scenario.New(id, "", r)
@@ -126,8 +126,8 @@ func walkWith(t testing.TB, player bot.Player, id string, r *rules.Set, phases i
 	}
 }
 
-// TestOrdersParseAsText parses every line: it is the same order, and accepted as part of the
-// set without being replaced.
+// TestOrdersParseAsText checks that every line parses as the same order, and is accepted as part of
+// the set without being replaced.
 func TestOrdersParseAsText(t *testing.T) {
 	for _, e := range editions {
 		r := edition(t, e.preset, e.options)
@@ -288,7 +288,7 @@ func TestVotes(t *testing.T) {
 	}
 }
 
-// TestNames checks that every player can be created, and no other.
+// TestNames checks that New creates every listed player and refuses unknown names.
 func TestNames(t *testing.T) {
 	for _, name := range bot.Names() {
 		if p, err := bot.New(strings.ToUpper(name)); err != nil || p.Name() != name || bot.Doc(name) == "" {

@@ -10,7 +10,7 @@ import (
 // lose and what is within reach, makes several guesses of the other players'
 // orders, and improves its own orders step by step as long as the result of the
 // phase, played against all guesses, improves. The number of phases that it
-// plays is limited, not the time. The zero value is ready.
+// plays is limited, not the time. The zero value is ready to use.
 //
 // New creates it in three strengths; the zero value is the strongest.
 type Condottiere struct {
@@ -42,9 +42,9 @@ type skill struct {
 	ferries   bool    // considers convoys
 	spends    bool    // buys units, and protects its own from being bought
 	murders   bool    // assassinates
-	taste     taste   // weights of what it owns and fears; without a weight for danger it does not see any
+	taste     taste   // evaluation weights; without a weight for danger it overlooks threats
 	worst     float64 // weight of the worst guess for the value of a plan
-	blur      float64 // how much it misjudges a plan
+	blur      float64 // standard deviation of the error in the value of a plan
 }
 
 // skills holds the skill of each level.
@@ -89,7 +89,7 @@ func (m *mind) answer(plan func() []order.Order) []turn.Line {
 	return m.v.speak(m.me, out)
 }
 
-// campaign plans a campaign.
+// campaign returns the orders of the best plan for a campaign.
 func (m *mind) campaign() []order.Order {
 	if m.other == nil && m.skill.rehearses {
 		m.other = new(mind)

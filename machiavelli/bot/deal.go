@@ -9,18 +9,18 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// What the acts that a computer player proposes are worth to it. A city counts
-// most, a power close to victory is worth an effort, and what costs money must be
-// worth more.
+// The values of acts to the computer player that proposes them. A city counts
+// most, harming a power close to victory adds to the value, and paid acts must
+// be worth more.
 const (
 	cityGain   = 4
 	leaderGain = 3
 	borderGain = 1
 	leastWorth = 2
-	leastPaid  = 4 // least worth of a support that is paid for
+	leastPaid  = 4 // minimum value of a support worth paying for
 
 	payForSupport = machiavelli.Ducats(3)
-	payReserve    = machiavelli.Ducats(12) // least treasury of a power that pays for a support
+	payReserve    = machiavelli.Ducats(12) // minimum treasury for paying for a support
 )
 
 // deal returns the act that is worth most to a power and that it can propose to another, if
@@ -74,8 +74,8 @@ func (s *relations) comers(x machiavelli.Power, at board.ID) (n, first int) {
 	return n, first
 }
 
-// enemy returns the third power that holds a place with a unit, with which there
-// is no peace, or Nobody.
+// enemy returns the third power whose unit holds a place, or Nobody if the side
+// or an ally of it owns the unit or the place.
 func (s *relations) enemy(at board.ID, with machiavelli.Power) machiavelli.Power {
 	p := s.v.pos
 	i := p.Field(at)

@@ -14,10 +14,10 @@ import (
 
 // DumbBot is the player by David Norman against which programs for Diplomacy
 // are usually measured, written from descriptions of it, for Machiavelli as
-// well. It gives every place a value that spreads from the supply centres (here:
-// cities) around it, and sends each unit to the best place that it can reach.
-// It guesses nobody's orders, plans no convoys, and pays only for units. The
-// zero value is ready.
+// well. It gives every place a value that spreads from the supply centres
+// (here: cities) around it, and sends each unit to the best place that it can
+// reach. It guesses nobody's orders, plans no convoys, and pays only for units.
+// The zero value is ready to use.
 //
 // Machiavelli adds to the description: a unit whose best place is where it
 // stands besieges the city there if it can, and continues a siege; a garrison
@@ -37,7 +37,7 @@ type DumbBot struct {
 // depth is how many steps the value of a centre spreads.
 const depth = 10
 
-// weights are the numbers of DumbBot's description for one kind of phase.
+// weights holds the weights in DumbBot's description for one kind of phase.
 type weights struct {
 	attack, defence float64        // weights of centres that others own, and of its own
 	proximity       [depth]float64 // weight of the centres at each distance
@@ -51,13 +51,13 @@ var (
 	winterWeights = weights{600, 1000, [depth]float64{1000, 100, 30, 10, 6, 5, 4, 3, 2, 1}}
 )
 
-// The other numbers of the description.
+// The other parameters in DumbBot's description.
 const (
 	strengthWeight    = 1000.0
 	competitionWeight = 1000.0
 	divisor           = 5.0   // divides the sum over the neighbours
 	alternative       = 40    // percent of the cases in which a unit considers the next best place
-	alternativeFactor = 500.0 // how fast a lower value makes it less likely
+	alternativeFactor = 500.0 // how strongly a difference in value makes the next best place less likely
 )
 
 // Name returns "dumbbot".
@@ -146,8 +146,8 @@ func (d *DumbBot) size() (size [machiavelli.MaxPowers]float64) {
 	return size
 }
 
-// base returns the value of each area before it spreads: an own centre counts by the size of
-// the largest power with a unit next to it, any other by the size of its owner.
+// base returns the value of each area before it spreads: for a centre of the side, the size of the
+// largest power with a unit next to it; for any other, the size of its owner.
 func (d *DumbBot) base() (base [board.Max]float64) {
 	s := &d.stage
 	size := d.size()

@@ -9,8 +9,8 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// Have a computer player order for Milan. Text and Order of a line are the same
-// order; the lines can be passed to turn.Process, or sent to a judge.
+// A computer player gives orders for Milan. Text and Order of a line are the
+// same order; the lines can be passed to turn.Process, or sent to a judge.
 func ExamplePlayer() {
 	set, err := rules.Preset("battleline-1978-basic")
 	if err != nil {

@@ -8,10 +8,10 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// Greedy is a player whose units each take the best place that they can reach by
-// themselves, one after the other. It guesses nobody's orders, supports
-// nothing, and pays only for units. It is one of the players that others are
-// measured against. The zero value is ready.
+// Greedy is a player whose units each take the best place that they can reach
+// by themselves, one after the other. It guesses nobody's orders, supports
+// nothing, and pays only for units. It is one of the baseline players. The zero
+// value is ready to use.
 type Greedy struct {
 	stage  stage
 	armies [board.Max]uint8 // distance to the nearest city that is not the side's
@@ -20,11 +20,11 @@ type Greedy struct {
 
 // What a place is worth to a unit of a greedy player.
 const (
-	openCity    = 10.0 // a city of others that falls to a unit that enters
-	closedCity  = 5.0  // a city of others with a garrison
+	openCity    = 10.0 // another power's city that falls to a unit that enters
+	closedCity  = 5.0  // another power's city with a garrison
 	ongoing     = 15.0 // a siege that has begun
-	menacedCity = 3.0  // an own city that a foreign unit can reach
-	otherLand   = 2.0  // a province of others
+	menacedCity = 3.0  // a city of the side that a foreign unit can reach
+	otherLand   = 2.0  // another power's province
 	resistance  = -4.0 // a foreign unit stands there
 	approach    = 1.0  // divided by one more than the distance to the nearest city of another power
 )
@@ -58,7 +58,7 @@ func (g *Greedy) Decide(v View, power machiavelli.Power) []turn.Line {
 	return v.speak(power, out)
 }
 
-// measure computes the distances to the cities of others.
+// measure computes the distances to the cities of other powers.
 func (g *Greedy) measure() {
 	s := &g.stage
 	var goals board.Set

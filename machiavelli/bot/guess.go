@@ -16,11 +16,11 @@ const scenesWanted = 4
 // foreign units are guessed; units farther away are assumed to hold.
 const neighbourhood = 4
 
-// variety is by how much more chance decides in each further scene.
+// variety is the increase in the weight of chance from each scene to the next.
 const variety = 2.5
 
-// contact is the distance within which a power's plans are thought through: two
-// units at that distance can meet in this campaign.
+// contact is the distance, in campaigns, within which the plans of other powers
+// are computed: two units at that distance can meet in this campaign.
 const contact = 2
 
 // guess creates the scenes. In the first the others hold, or do what they would
@@ -42,8 +42,8 @@ func (m *mind) guess() {
 	}
 }
 
-// rehearse plans for each other power that is near, from what the own side can
-// see. These plans do not rehearse in turn.
+// rehearse returns the plans of each other power that is near, made from what
+// the mind's side can see. These plans do not rehearse in turn.
 func (m *mind) rehearse(near board.Set) []turn.Line {
 	if !m.skill.rehearses {
 		return nil
@@ -75,8 +75,8 @@ func (m *mind) near(power machiavelli.Power, where board.Set) bool {
 	return false
 }
 
-// nearby returns the areas within that distance of an own unit, or next to an
-// own place.
+// nearby returns the areas at most radius campaigns from a unit of the side,
+// and its provinces with the areas next to them.
 func (m *mind) nearby(radius uint8) (near board.Set) {
 	for i := range m.p.Units {
 		if u := &m.p.Units[i]; m.mine(u.Owner) {

@@ -12,8 +12,8 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// Past is a phase that a seat has seen: its view before, and the events of the
-// phase that it may know of.
+// Past is a phase that a seat has seen: its view at the start of the phase, and
+// the events that it may know of.
 type Past struct {
 	View   View
 	Events []event.Event
@@ -43,46 +43,44 @@ const (
 	manners
 )
 
-// How often a power that acts in a manner gives an order that was foreseen, and
-// how likely the manner is before anything is known about a power. A planner
-// compares plans that are nearly equal, so that its orders are hard to foresee.
+// For each manner, the probability that a power gives an order that was
+// foreseen, and the prior probability of the manner. A planner compares plans
+// that are nearly equal, so its orders are hard to foresee.
 var (
 	foresight = [manners]float64{planning: 0.5, valuing: 0.85, grabbing: 0.8, resting: 0.8}
 	first     = [manners]float64{planning: 0.82, valuing: 0.06, grabbing: 0.06, resting: 0.06}
 )
 
-// choices is about the number of orders from which a unit chooses. The unforeseen
-// ones are equally likely.
+// choices is the approximate number of orders from which a unit chooses. The
+// unforeseen ones are equally likely.
 const choices = 10
 
 // guesses is the number of decisions of DumbBot with which an order is compared,
 // since they depend on chance.
 const guesses = 4
 
-// likelihood says how well each manner explains what a power did: the logarithm of
-// the likelihood of its orders.
+// likelihood holds for each manner the logarithm of the likelihood of a power's orders.
 type likelihood [manners]float64
 
-// recalled is a campaign of the past, and how well the manners explain it.
+// recalled is a past campaign with the likelihood of each power's orders in each manner.
 type recalled struct {
 	past  Past
 	found [machiavelli.MaxPowers]likelihood
 }
 
-// mostRecalled is the number of campaigns that a principe keeps with what it found out about
-// them: enough for about fourteen seats.
+// mostRecalled is the maximum number of compared campaigns that a principe keeps: enough for about
+// fourteen seats.
 const mostRecalled = 128
 
-// is reports whether a campaign is the same, seen by the same seat.
+// is reports whether r recalls the campaign w as the same seat saw it.
 func (r *recalled) is(w *Past) bool {
 	a, b := &r.past.View, &w.View
 	return a.seed == b.seed && a.side == b.side && a.pos.Phase == b.pos.Phase && (a.pos == b.pos || reflect.DeepEqual(a.pos, b.pos)) &&
 		reflect.DeepEqual(a.r, b.r) && reflect.DeepEqual(r.past.Events, w.Events)
 }
 
-// about returns how well the manners explain what each power did in a campaign of the past. It
-// keeps the answer, because the same player is asked about the campaign again, for the next one
-// and for other seats.
+// about returns how well the manners explain what each power did in a past campaign. It caches the
+// result, because the player compares the same campaign again for the next one and for other seats.
 func (c *Principe) about(w *Past) *[machiavelli.MaxPowers]likelihood {
 	if i := slices.IndexFunc(c.recalled, func(r recalled) bool { return r.is(w) }); i >= 0 {
 		r := c.recalled[i]
@@ -93,7 +91,7 @@ func (c *Principe) about(w *Past) *[machiavelli.MaxPowers]likelihood {
 	return &c.recalled[len(c.recalled)-1].found
 }
 
-// shares returns how likely each manner is.
+// shares returns the probability of each manner.
 func (l *likelihood) shares() (s [manners]float64) {
 	most := slices.Max(l[:])
 	sum := 0.0

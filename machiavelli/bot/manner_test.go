@@ -65,8 +65,8 @@ func TestManners(t *testing.T) {
 	}
 }
 
-// TestRecallAgain checks that a principe that has seen the same campaigns before
-// decides as one that has not, and recalls no more than the last ones.
+// TestRecallAgain checks that a principe that has seen the same campaigns
+// before decides like a new one, and recalls no more than the last ones.
 func TestRecallAgain(t *testing.T) {
 	t.Parallel()
 	r, err := rules.Make("diplomacy", nil)

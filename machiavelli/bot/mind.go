@@ -77,7 +77,7 @@ func (m *mind) begin(v View, power machiavelli.Power, s skill) {
 	}
 }
 
-// release drops the view.
+// release drops the references to the view, so that it can be freed.
 func (m *mind) release() {
 	if m.other != nil {
 		m.other.release()
@@ -147,11 +147,11 @@ func (m *mind) list() {
 	}
 }
 
-// mine reports whether a power belongs to the own side.
+// mine reports whether a power belongs to the mind's side.
 func (m *mind) mine(x machiavelli.Power) bool { return x != machiavelli.Nobody && m.side.Has(x) }
 
-// play plays the phase with the own lines and a scene of the others', to the
-// end of the campaign, and returns the value of the result. The scene
+// play plays the phase with the side's lines and a scene of the others' lines,
+// to the end of the campaign, and returns the value of the result. The scene
 // determines the dice.
 func (m *mind) play(own []turn.Line, scene int) float64 {
 	m.lines = append(m.lines[:0], m.scenes[scene]...)

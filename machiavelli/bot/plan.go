@@ -10,7 +10,7 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// better is by how much a plan must be better to replace another.
+// better is the minimum gain in value for which a plan replaces another.
 const better = 0.05
 
 // usualWorst is the weight of the worst guess for the value of a plan.
@@ -21,7 +21,7 @@ const usualWorst = 0.15
 // buys.
 type plan struct {
 	units   []int // the power's units, by index into the position
-	chosen  []int // their orders
+	chosen  []int // their orders, by index into the mind's orders
 	money   []order.Order
 	hired   []order.Order
 	cost    machiavelli.Ducats
@@ -30,7 +30,7 @@ type plan struct {
 	score   float64
 }
 
-// copy returns a plan that can be changed without changing q.
+// copy returns a copy of the plan that can be changed independently.
 func (q *plan) copy() plan {
 	c := *q
 	c.chosen = slices.Clone(q.chosen)
@@ -139,9 +139,9 @@ func (m *mind) improve(best *plan) {
 	}
 }
 
-// tidy makes units hold whose order lost its purpose while the plan was
-// improved: supports of nothing, and convoys without an army or an army without
-// its convoy.
+// tidy makes units hold if their orders lost their purpose while the plan was
+// improved: supports of nothing, convoys without an army, and armies without
+// their convoy.
 func (m *mind) tidy(q *plan) {
 	for n, i := range q.units {
 		if k := q.chosen[n]; k >= 0 && m.groundless(q, i, &m.orders[k]) && !m.promised(&m.orders[k]) {
@@ -219,8 +219,8 @@ func (m *mind) each(best *plan) {
 	}
 }
 
-// sensible reports whether order k of the n-th unit can be useful by itself
-// together with the other orders of the plan.
+// sensible reports whether order k of the n-th unit can be useful without
+// changes to the other orders of the plan.
 func (m *mind) sensible(q *plan, n, k int) bool {
 	o := &m.orders[k]
 	switch o.Kind {
@@ -284,7 +284,7 @@ func (m *mind) press(best *plan, n, k int) {
 	}
 }
 
-// ferry tries convoys by own fleets.
+// ferry tries convoys by the side's own fleets.
 func (m *mind) ferry(best *plan) {
 	for n, i := range best.units {
 		for k := m.span[i][0]; k < m.span[i][1]; k++ {

@@ -9,15 +9,13 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// Principe is the strongest player. It judges from the last campaigns in which
-// manner each other power chooses its orders: by planning, as a condottiere, or
-// more simply. It plans for every power nearby in that manner, as carefully as for
-// itself, and improves its own orders step by step against these plans. Powers
-// that plan may do something else, so it prepares for that, too, and fears more
-// for its own cities; it fears less if it knows which of them will be attacked.
+// Principe is the strongest player. It judges from the last campaigns in which manner each other
+// power chooses its orders: by planning, as a condottiere, or more simply. It plans for every power
+// nearby in that manner, as carefully as for itself, and improves its own orders step by step
+// against these plans. Powers that plan may do something else, so it prepares for that, too, and
+// fears more for its own cities; it fears less if it knows which of them will be attacked.
 //
-// The number of phases that it plays is limited, not the time. The zero value is
-// ready.
+// The number of phases that it plays is limited, not the time. The zero value is ready to use.
 type Principe struct {
 	mind   mind
 	rivals [machiavelli.MaxPowers]*mind
@@ -30,9 +28,9 @@ type Principe struct {
 	recalled []recalled                         // campaigns, the most recently used last
 }
 
-// The amount of thought for one decision.
+// The search effort for one decision.
 const (
-	ownPlans   = 2    // number of plans for itself, from different beginnings
+	ownPlans   = 2    // number of plans for itself, with different random numbers
 	finalPlays = 2500 // number of phases played to improve the better plan
 )
 
@@ -68,7 +66,7 @@ func (c *Principe) judges() *judgement {
 	return &learned
 }
 
-// release drops the view.
+// release drops the references to the view, so that it can be freed.
 func (c *Principe) release() {
 	c.mind.release()
 	for _, r := range c.rivals {
@@ -80,7 +78,7 @@ func (c *Principe) release() {
 	clear(c.planned[:])
 }
 
-// campaign plans a campaign.
+// campaign returns the orders of the best plan for a campaign.
 func (c *Principe) campaign() []order.Order {
 	m := &c.mind
 	m.list()
@@ -101,8 +99,8 @@ func (c *Principe) campaign() []order.Order {
 	return m.murder(&best, m.guard(&best, m.write(&best)))
 }
 
-// foresee creates the scenes. In each, every power acts in one of its likely
-// manners; over all scenes, in each manner as often as it is likely.
+// foresee creates the scenes. In each, every power acts in one manner, chosen
+// in proportion to its probability.
 func (c *Principe) foresee() {
 	m := &c.mind
 	m.scenes = append(m.scenes[:0], make([][]turn.Line, scenesWanted)...)
@@ -130,9 +128,8 @@ func (c *Principe) foresee() {
 	}
 }
 
-// imagine returns the orders of a power that acts in that manner in a scene, as far
-// as the own side can see. Those of DumbBot, which depend on chance, are different
-// for each scene.
+// imagine returns the orders of a power that acts in that manner in a scene, as far as the player's
+// side can see. The orders of DumbBot, which depend on chance, are different for each scene.
 func (c *Principe) imagine(x machiavelli.Power, y manner, scene int, near bool, around board.Set) []turn.Line {
 	v := c.mind.v.of(x)
 	v.seed += " " + strconv.Itoa(scene)
@@ -150,11 +147,11 @@ func (c *Principe) imagine(x machiavelli.Power, y manner, scene int, near bool, 
 	return nil
 }
 
-// plot returns the orders of a power that plans. Its first plan is the best that
-// can be found; if it is near, the second is found more quickly, from other
-// beginnings. In further scenes its units do what looks good at a glance, since
-// preparing for the plans only would be careless: about half of their orders turn
-// out to be others.
+// plot returns the orders of a power that plans. The first plan is the best
+// that can be found; if the power is near, the second is found more quickly,
+// with other random numbers. In further scenes its units do what looks good at
+// a glance: preparing only for the plans would be careless, because about half
+// of the power's orders turn out differently.
 func (c *Principe) plot(v View, x machiavelli.Power, scene int, near bool, around board.Set) []turn.Line {
 	n := c.planned[x]
 	c.planned[x]++
@@ -177,8 +174,8 @@ func (c *Principe) rival(x machiavelli.Power) *mind {
 	return c.rivals[x]
 }
 
-// devise returns the orders of a plan for a power, without what nobody can foresee:
-// assassinations and protection against bribes.
+// devise returns the orders of a power's plan. It leaves out assassinations and protection against
+// bribes, which nobody can foresee.
 func (m *mind) devise(v View, x machiavelli.Power, s skill) []turn.Line {
 	m.begin(v, x, s)
 	m.list()
@@ -192,8 +189,8 @@ func (m *mind) devise(v View, x machiavelli.Power, s skill) []turn.Line {
 	return lines
 }
 
-// pick returns the manner at a point between 0 and 1, where each manner takes as much room as
-// its share.
+// pick returns the manner that a number between 0 and 1 selects. Each manner covers an interval as
+// long as its share.
 func pick(shares *[manners]float64, at float64) manner {
 	for y, s := range shares {
 		if at -= s; at < 0 {
@@ -203,8 +200,8 @@ func pick(shares *[manners]float64, at float64) manner {
 	return manners - 1
 }
 
-// recall returns how likely each manner of each power is after the campaigns that
-// the view recalls.
+// recall returns the likelihood of each manner of each power in the campaigns
+// that the view recalls.
 func (c *Principe) recall(v View) (all [machiavelli.MaxPowers]likelihood) {
 	past := v.past[max(0, len(v.past)-Memory):]
 	for i := range past {

@@ -9,7 +9,7 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// Random is a player with random legal orders. The zero value is ready.
+// Random is a player with random legal orders. The zero value is ready to use.
 type Random struct {
 	finder legal.Finder
 }

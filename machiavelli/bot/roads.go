@@ -16,7 +16,7 @@ type roads struct {
 	sail  [board.Max][board.Max]uint8 // distances for a fleet, on any coast
 }
 
-// chart measures a board.
+// chart computes the distances on a board.
 func (m *roads) chart(b *board.Board) {
 	if m.board == b {
 		return
@@ -53,7 +53,8 @@ func spread(row []uint8, set board.Set, n uint8) {
 	}
 }
 
-// shorten turns distances of single steps into those of shortest routes.
+// shorten replaces the distances of single steps by the lengths of the shortest
+// routes (Floyd–Warshall algorithm).
 func shorten(d *[board.Max][board.Max]uint8, n int) {
 	for k := 1; k < n; k++ {
 		for i := 1; i < n; i++ {

@@ -29,8 +29,8 @@ func opening(t *testing.T) (*position.Position, *rules.Set) {
 	return start, &r
 }
 
-// TestPlansOfNeighbours checks that a principe prepares for several plans of each neighbour that plans,
-// and that its fear for its cities grows with the number of those that plan.
+// TestPlansOfNeighbours checks that a principe prepares for several plans of each neighbour that
+// plans, and that its fear for its cities grows with the number of those that plan.
 func TestPlansOfNeighbours(t *testing.T) {
 	t.Parallel()
 	start, r := opening(t)

@@ -9,7 +9,7 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// mostLines is the number of expenses that a power may have.
+// mostLines is the maximum number of expenses of a power.
 const mostLines = 4
 
 // settle begins a plan's money with its debts. If the bank collects more than
@@ -39,7 +39,7 @@ func (m *mind) due(now bool) machiavelli.Ducats {
 	return sum
 }
 
-// credit returns how much the bank would lend.
+// credit returns how much the bank would lend the power now.
 func (m *mind) credit() machiavelli.Ducats {
 	list := m.finder.Loans(m.p, m.v.r, m.me, nil)
 	if len(list) == 0 {

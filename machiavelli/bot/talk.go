@@ -9,9 +9,9 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// Agreed returns the view with the agreements of the seat that are in force. A
-// player keeps them as long as it does not gain more by breaking them, and
-// expects the same of the others. Without any it plays as with the plain view.
+// Agreed returns the view with the agreements of the seat that are in force. A player keeps them as
+// long as it does not gain more by breaking them, and expects the same of the others. Without
+// agreements it plays as with the original view.
 func (v View) Agreed(terms []pact.Terms) View {
 	v.pacts = terms
 	return v
@@ -23,8 +23,8 @@ type Offer struct {
 	Why   message.Message
 }
 
-// relations is how a power stands with the others: what a computer player
-// considers when it talks. It is a count, not a plan.
+// relations counts how a power stands with the others, for decisions about
+// agreements. It plans nothing.
 type relations struct {
 	v      View
 	me     machiavelli.Power
@@ -194,7 +194,7 @@ func (s *relations) contradicted(t pact.Terms) machiavelli.Power {
 	return machiavelli.Nobody
 }
 
-// service returns what is paid for, if terms are a payment for something.
+// service returns the terms of the service that t pays for, or t itself if it pays for none.
 func service(t pact.Terms) pact.Terms {
 	if t.Kind == pact.Payment && t.For != pact.NoKind {
 		return t.Service()
@@ -336,8 +336,7 @@ func (s *skill) scruple() float64 {
 	return 12
 }
 
-// breaches returns the cost of an order of a unit of a power by the agreements
-// that it breaks.
+// breaches returns the penalty for a power's order if it breaks agreements.
 func (m *mind) breaches(power machiavelli.Power, o *order.Order) float64 {
 	cost := 0.0
 	for i := range m.v.pacts {

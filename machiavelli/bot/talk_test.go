@@ -29,7 +29,7 @@ func balance(t testing.TB, preset string) (*position.Position, *rules.Set) {
 	return p, &r
 }
 
-// named returns a power by its identifier.
+// named returns the power with that ID.
 func named(t testing.TB, p *position.Position, id string) machiavelli.Power {
 	t.Helper()
 	x, ok := p.Setting.Powers.Find(id)

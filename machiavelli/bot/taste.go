@@ -12,17 +12,16 @@ type judgement struct {
 	taste taste
 	worst float64 // weight of the worst guess in the value of a plan; the mean of all guesses has the rest
 	sure  float64 // factor for the danger to its own cities if all powers nearby act in a manner that it can foresee
-	// by how much the weight of chance grows in each further guess of a planning power's orders
-	// at a glance
+	// increase in the weight of chance from each guess at a glance of a planning power's orders to
+	// the next
 	whim float64
 }
 
-// learned is the judgement of a principe: a regression over games of computer
-// players said how much each part of a value added to the cities that a power had
-// two years later, and a second one, over games of principes with other weights,
-// how each weight should change. The danger has its weight if all powers nearby
-// plan, so that half of their orders are others than foreseen. Command
-// internal/botfit computes both; docs/principe.md lists what it finds.
+// learned is the default judgement of a principe. A regression over games of computer players
+// estimated how many cities each part of the value adds within two years, and a second one, over
+// games of principes with other weights, how each weight should change. The full weight of danger
+// applies if all powers nearby plan, so that only half of their orders are foreseen. Command
+// internal/botfit computes both regressions; docs/principe.md lists the results.
 var learned = judgement{
 	taste: taste{
 		forces: 1.7, foes: 0.8, land: 3.25, cities: 1.3, danger: 2.6, pending: 1,
@@ -50,8 +49,8 @@ func Weights() []Weight {
 	return out
 }
 
-// NewPrincipe returns a principe that has some weights of its own, by name. It is for programs
-// that find out what each weight should be. It returns an error for an unknown name.
+// NewPrincipe returns a principe that uses the given weights instead of the learned ones. It is for
+// programs that search for better weights. It returns an error for an unknown name.
 func NewPrincipe(own []Weight) (*Principe, error) {
 	w := learned
 	for _, x := range own {

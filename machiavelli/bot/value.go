@@ -14,11 +14,11 @@ import (
 type survey struct {
 	field, city [board.Max]int16
 	strike      [machiavelli.MaxPowers][board.Max]uint8 // the greatest strength with which each power could enter an area
-	sides       [board.Max]uint8                        // strength of the side's own units
-	near        [board.Max][3]uint8                     // distances of the three nearest own units
+	sides       [board.Max]uint8                        // strength with which the side could enter an area
+	near        [board.Max][3]uint8                     // distances of the side's three nearest units
 }
 
-// decay is the value of a goal to a unit by its distance.
+// decay is the weight of a goal for a unit, indexed by the distance in campaigns.
 var decay = [far + 1]float64{1, 0.62, 0.36, 0.2, 0.11, 0.06, 0.03, 0.015, 0.008}
 
 // turns is the weight of the nearest, second and third unit for a goal.
@@ -93,15 +93,15 @@ const (
 	foes                  // units of the others
 	land                  // the side's own provinces
 	cities                // the side's own cities
-	danger                // share of the own cities that may be lost
+	danger                // share of the side's cities that may be lost
 	pending               // units in places whose control is settled in the fall
 	sieges                // sieges of the others' cities
-	bare                  // own provinces without a unit that others can enter
+	bare                  // the side's provinces without a unit that others can enter
 	goals                 // places that the units can reach
 	countries             // whole and partly owned home countries
 	rivals                // cities of the others
 	ducats                // ducats less debts
-	progress              // progress towards victory, less that of the others
+	progress              // progress towards victory, less the others' progress
 	parts
 )
 
@@ -114,7 +114,7 @@ var plain = taste{
 	sieges: 1, bare: 1, goals: 1, countries: 1, rivals: 1, ducats: 1,
 }
 
-// with returns a taste with another weight of a part.
+// with returns a copy of the taste with another weight for a part.
 func (t taste) with(p part, weight float64) taste {
 	t[p] = weight
 	return t
@@ -241,8 +241,8 @@ func (m *mind) places(q *position.Position, s *survey, v *[parts]float64) {
 	}
 }
 
-// danger returns the proportion of an own city's value that may be lost in the
-// next campaign, to foes of that strength.
+// danger returns the proportion of the value of one of the side's cities that
+// may be lost in the next campaign, to foes with strength foe.
 func (m *mind) danger(q *position.Position, s *survey, at board.ID, foe int, ownField, ownCity bool) float64 {
 	f := s.field[at]
 	hostile := f >= 0 && !ownField
@@ -298,7 +298,8 @@ func (m *mind) pending(q *position.Position, s *survey, at board.ID) float64 {
 	return v
 }
 
-// change returns 1 if something is gained by the side, -1 if it is lost.
+// change returns 1 if the side gains a place that changes owners, -1 if it
+// loses the place, and otherwise 0.
 func (m *mind) change(from, to machiavelli.Power) float64 {
 	switch {
 	case m.mine(to) && !m.mine(from):
@@ -358,8 +359,8 @@ func (m *mind) rivals(q *position.Position, held *[machiavelli.MaxPowers]int) fl
 	return v
 }
 
-// within is how many steps from victory a power's progress begins to count. A step
-// is a city, and a home country counts as two.
+// within is the number of steps before victory from which progress counts. A city is one step, a
+// home country two.
 const within = 8
 
 // progress rates how close to victory the side is, less how close the others are.
@@ -381,8 +382,8 @@ func (m *mind) progress(q *position.Position, held *[machiavelli.MaxPowers]int) 
 	return v + m.approach(q, m.side, need-own)
 }
 
-// approach returns the square of how many of the last steps to victory a side has
-// taken that lacks so many cities.
+// approach returns the square of how many of the last steps to victory a side
+// has taken. lacks is the number of cities that it still needs.
 func (m *mind) approach(q *position.Position, side machiavelli.PowerSet, lacks int) float64 {
 	homes := turn.HomesNeeded(&m.r, turn.CitiesNeeded(q, &m.r))
 	foreign := turn.ForeignHomes(&m.r)

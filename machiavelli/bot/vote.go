@@ -13,9 +13,9 @@ type Ballot struct {
 	Bots     machiavelli.PowerSet
 }
 
-// Votes returns the vote of a computer player. It never concedes. It is in
-// favour of a draw once all people with a vote are, so that a bot keeps nobody
-// in a game that people want to end. Without any people it plays on.
+// Votes reports whether a computer player votes for a proposal. It never concedes. It is in favour
+// of a draw once all people with a vote are, so that a bot keeps nobody in a game that people want
+// to end. Without any people it plays on.
 func (v View) Votes(b Ballot) bool {
 	if !b.Proposal.Draw {
 		return false

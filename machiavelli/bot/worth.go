@@ -14,7 +14,7 @@ const (
 	cityWorth   = 11.0
 	incomeWorth = 1.6 // for each ducat of yearly income
 	landWorth   = 0.6 // a province, in addition to its income
-	homeWorth   = 2.5 // a city or province of an own home country
+	homeWorth   = 2.5 // a city or province of a home country of the side
 	countryAll  = 14.0
 	countryPart = 8.0 // multiplied by the square of the owned proportion of a country
 	victory     = 3000.0

@@ -1,9 +1,7 @@
-// Package correction edits a position by hand. It has a small language of
-// statements such as "treasury venice 12" or "unit move milan A Pavia to
-// Turin", for game masters. Either all statements are carried out or none, and
-// an impossible position is refused with everything that is wrong with it. The
-// changes are described in words, and those that not everyone may know are
-// marked.
+// Package correction edits a position by hand, for game masters. It has a small language of
+// statements such as "treasury venice 12" or "unit move milan A Pavia to Turin". Either all
+// statements are executed or none. If the resulting position is impossible, all reasons are
+// reported. The changes are described in words, and those that not everyone may know are marked.
 package correction
 
 import (
@@ -74,10 +72,9 @@ func Split(text string) []string {
 	return out
 }
 
-// Apply carries out statements on a copy of p, one after the other, and checks
-// only the final result, so that two units can change places. If anything is
-// wrong there is no result, and every problem is returned. p is not changed;
-// the phase stays the same.
+// Apply executes statements on a copy of p, one after the other, and checks only the final
+// result, so that two units can change places. If anything is wrong there is no result, and every
+// problem is returned. p is not changed; the phase stays the same.
 func Apply(p *position.Position, r *rules.Set, statements []string) (*Result, []Problem) {
 	if len(statements) > MaxStatements {
 		return nil, []Problem{{Message: message.New("There are {n} statements; send at most {most} at a time.", message.Number(len(statements)), message.Number(MaxStatements))}}
@@ -106,7 +103,7 @@ type editor struct {
 	n        int // the current statement
 	text     string
 	problems []Problem
-	sieges   map[board.ID]int  // sieges that must exist in the result, by the statement that set them
+	sieges   map[board.ID]int  // sieges that must exist in the result, with the number of the statement that set them
 	choices  map[board.ID]bool // dislodged units whose retreats a statement set
 }
 
@@ -122,7 +119,7 @@ func (e *editor) fail(m message.Message) {
 	e.problems = append(e.problems, Problem{Line: e.n, Text: e.text, Message: m})
 }
 
-// statement carries out one statement.
+// statement executes one statement.
 func (e *editor) statement(n int, text string) {
 	e.n, e.text = n, strings.Join(strings.Fields(text), " ")
 	if len(e.text) > maxStatement {
@@ -181,7 +178,7 @@ func (e *editor) settle() {
 	}
 }
 
-// whole checks the resulting position.
+// whole checks the resulting position as a whole.
 func (e *editor) whole() {
 	e.n, e.text = 0, ""
 	for _, at := range slices.Sorted(maps.Keys(e.sieges)) {
@@ -211,7 +208,7 @@ func (e *editor) everybodyOut() bool {
 	return true
 }
 
-// findRetreats sets the retreats of a dislodged unit that the rules allow.
+// findRetreats sets the retreats of a dislodged unit to those that the rules allow.
 func (e *editor) findRetreats(d *position.Dislodged) { legal.FindRetreats(e.p, e.r, d) }
 
 // area returns the name of an area.

@@ -144,7 +144,7 @@ func TestSecrets(t *testing.T) {
 	}
 }
 
-// TestSplitStatements splits the text of a message into statements.
+// TestSplitStatements checks how a text is split into statements.
 func TestSplitStatements(t *testing.T) {
 	got := Split("EDIT treasury venice 12\n\n  edit  unit remove A Pavia ; control city Pavia nobody # as agreed\n// nothing\nsiege Ferrara")
 	want := "treasury venice 12|unit remove A Pavia|control city Pavia nobody|siege Ferrara"
@@ -153,7 +153,7 @@ func TestSplitStatements(t *testing.T) {
 	}
 }
 
-// FuzzApply checks that no text does worse than being refused.
+// FuzzApply checks that any text is either applied or refused.
 func FuzzApply(f *testing.F) {
 	for _, s := range Statements() {
 		f.Add(s.Example)

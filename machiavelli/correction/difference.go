@@ -9,10 +9,10 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Secret is the kind of a change that not everyone may know.
+// Secret says which kind of secret a change reveals.
 type Secret uint8
 
-// The secrets.
+// The kinds of secrets.
 const (
 	Open     Secret = iota // everyone may know
 	Treasury               // money and debts of a power, if treasuries are hidden
@@ -57,7 +57,7 @@ type teller struct {
 	out           []Change
 }
 
-// differences returns the changes made by the correction.
+// differences returns the changes that the correction makes.
 func (e *editor) differences() []Change {
 	t := &teller{e: e, Teller: report.New(e.p.Setting), before: e.before, after: e.p}
 	t.units()
@@ -167,7 +167,7 @@ func (t *teller) land() {
 	}
 }
 
-// province says who controls a province now, and who did before.
+// province describes who controls a province now, and who did before.
 func (t *teller) province(at board.ID, now, was machiavelli.Power) message.Message {
 	place := t.AreaOf(at)
 	switch machiavelli.Nobody {
@@ -179,7 +179,7 @@ func (t *teller) province(at board.ID, now, was machiavelli.Power) message.Messa
 	return message.New("Province of {place:name}: {now:name} (before: {was:name}).", place, t.PowerOf(now), t.PowerOf(was))
 }
 
-// city says who controls a city now, and who did before.
+// city describes who controls a city now, and who did before.
 func (t *teller) city(at board.ID, now, was machiavelli.Power) message.Message {
 	place := t.AreaOf(at)
 	switch machiavelli.Nobody {
@@ -191,7 +191,7 @@ func (t *teller) city(at board.ID, now, was machiavelli.Power) message.Message {
 	return message.New("City of {place:name}: {now:name} (before: {was:name}).", place, t.PowerOf(now), t.PowerOf(was))
 }
 
-// home says who holds a home country now, and who did before.
+// home describes who holds a home country now, and who did before.
 func (t *teller) home(country message.Country, now, was machiavelli.Power) message.Message {
 	switch machiavelli.Nobody {
 	case now:

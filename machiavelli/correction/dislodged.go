@@ -18,7 +18,7 @@ func (w *words) inRetreats() error {
 	return nil
 }
 
-// doDislodged carries out the statements about dislodged units.
+// doDislodged executes the statements about dislodged units.
 func (w *words) doDislodged() error {
 	if err := w.inRetreats(); err != nil {
 		return err
@@ -61,8 +61,8 @@ func (w *words) doDislodged() error {
 	return w.choose(&p.Dislodged[i])
 }
 
-// choose reads the places to which a unit may retreat. If none are given, they are those that
-// the rules allow.
+// choose reads the places to which a unit may retreat. If none are given, it takes those that the
+// rules allow.
 func (w *words) choose(d *position.Dislodged) error {
 	if !w.skip("to") {
 		if w.rest == "" {
@@ -99,7 +99,7 @@ func (w *words) choose(d *position.Dislodged) error {
 	}
 }
 
-// refuge refuses places that a unit cannot reach.
+// refuge returns an error if a unit cannot retreat to a place.
 func (w *words) refuge(d *position.Dislodged, to board.Place) error {
 	b, u := w.e.p.Setting.Board, &d.Unit
 	reach := b.ArmyEdges[u.At].Has(to.At)
@@ -117,7 +117,7 @@ func (w *words) refuge(d *position.Dislodged, to board.Place) error {
 	return nil
 }
 
-// doContested carries out "contested PLACE".
+// doContested executes "contested PLACE".
 func (w *words) doContested() error {
 	if err := w.inRetreats(); err != nil {
 		return err
@@ -131,7 +131,7 @@ func (w *words) doContested() error {
 	return err
 }
 
-// doPassage carries out "passage POWER POWER".
+// doPassage executes "passage POWER POWER".
 func (w *words) doPassage() error {
 	if err := w.inRetreats(); err != nil {
 		return err
@@ -153,7 +153,7 @@ func (w *words) doPassage() error {
 	return err
 }
 
-// doTransfer carries out the statements about strategic movements.
+// doTransfer executes the statements about strategic movements.
 func (w *words) doTransfer() error {
 	if err := w.inRetreats(); err != nil {
 		return err

@@ -8,7 +8,7 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// doControl carries out the statements about control.
+// doControl executes the statements about control.
 func (w *words) doControl() error {
 	what, err := w.choice("province", "city", "both")
 	if err != nil {
@@ -38,7 +38,7 @@ func (w *words) doControl() error {
 	return nil
 }
 
-// doHome carries out "home COUNTRY POWER".
+// doHome executes "home COUNTRY POWER".
 func (w *words) doHome() error {
 	c, err := w.country()
 	if err != nil {
@@ -51,7 +51,7 @@ func (w *words) doHome() error {
 	return err
 }
 
-// doRebellion carries out the statements about rebellions.
+// doRebellion executes the statements about rebellions.
 func (w *words) doRebellion() error {
 	at, err := w.land()
 	if err != nil {
@@ -84,7 +84,7 @@ func (w *words) doRebellion() error {
 	return nil
 }
 
-// doSiege carries out "siege PLACE".
+// doSiege executes "siege PLACE".
 func (w *words) doSiege() error {
 	at, err := w.land()
 	if err != nil {
@@ -102,8 +102,8 @@ func (w *words) doSiege() error {
 	return nil
 }
 
-// marker returns the function that carries out a statement which sets a marker on a province,
-// if the rules have such markers.
+// marker returns the function that executes a statement which sets a marker on a province, if the
+// rules have such markers.
 func marker(of func(p *position.Position) *board.Set, known func(r *rules.Set) bool) func(w *words) error {
 	return func(w *words) error {
 		at, err := w.land()
@@ -138,8 +138,8 @@ func spared(p *position.Position) *board.Set      { return &p.Spared }
 func taxed(p *position.Position) *board.Set       { return &p.Taxed }
 func taxedBefore(p *position.Position) *board.Set { return &p.TaxedBefore }
 
-// anyFamine reports whether the rules have famine markers; the functions below do so for the
-// other markers.
+// anyFamine reports whether the rules have famine markers. The functions below report the same
+// for the other markers.
 func anyFamine(r *rules.Set) bool    { return r.Famine || causedFamine(r) }
 func causedFamine(r *rules.Set) bool { return r.CauseFamine != rules.NoCausedFamine }
 func causedPlague(r *rules.Set) bool { return r.CausePlague }

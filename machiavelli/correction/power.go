@@ -13,7 +13,7 @@ import (
 // maxDucats is the maximum sum in a statement.
 const maxDucats = 1_000_000
 
-// doTreasury carries out "treasury POWER DUCATS".
+// doTreasury executes "treasury POWER DUCATS".
 func (w *words) doTreasury() error {
 	power, err := w.power(false)
 	if err != nil {
@@ -35,7 +35,7 @@ func (w *words) doTreasury() error {
 	return nil
 }
 
-// doLoan carries out the statements about loans.
+// doLoan executes the statements about loans.
 func (w *words) doLoan() error {
 	what, err := w.choice("set", "remove", "clear")
 	if err != nil {
@@ -82,7 +82,7 @@ func (w *words) doLoan() error {
 	return nil
 }
 
-// doBankrupt carries out "bankrupt POWER".
+// doBankrupt executes "bankrupt POWER".
 func (w *words) doBankrupt() error {
 	if !w.e.r.BankLoans {
 		return sentence(message.New("There is no bank under the rules of this game."))
@@ -100,8 +100,7 @@ func (w *words) doBankrupt() error {
 	return err
 }
 
-// doEliminated carries out "eliminated POWER". An eliminated power owns nothing
-// (ELIM-06).
+// doEliminated executes "eliminated POWER". An eliminated power owns nothing (ELIM-06).
 func (w *words) doEliminated() error {
 	power, err := w.power(false)
 	if err != nil {
@@ -148,7 +147,7 @@ func (w *words) doEliminated() error {
 	return nil
 }
 
-// doChit carries out "chit POWER VICTIM NUMBER".
+// doChit executes "chit POWER VICTIM NUMBER".
 func (w *words) doChit() error {
 	if !w.e.r.Assassinations {
 		return sentence(message.New("There are no assassinations under the rules of this game."))
@@ -169,7 +168,7 @@ func (w *words) doChit() error {
 	return err
 }
 
-// doCitiesNeeded carries out "cities-needed NUMBER".
+// doCitiesNeeded executes "cities-needed NUMBER".
 func (w *words) doCitiesNeeded() error {
 	w.e.p.RaisedTo = 0
 	if w.skip("usual") {

@@ -79,7 +79,7 @@ func mended(p *position.Position, r *rules.Set, statements []string) ([]string, 
 	}
 }
 
-// Tell describes problems in one sentence after another.
+// Tell returns a message with the problems, each in a sentence.
 func Tell(problems []Problem) message.Message {
 	out := make([]message.Message, len(problems))
 	for i, p := range problems {
@@ -88,7 +88,7 @@ func Tell(problems []Problem) message.Message {
 	return message.New("{problems}", message.ListOf(message.Sentences, out))
 }
 
-// clip returns the beginning of a text.
+// clip shortens a text to 40 characters.
 func clip(s string) string {
 	const most = 40
 	if r := []rune(s); len(r) > most {
@@ -97,7 +97,7 @@ func clip(s string) string {
 	return s
 }
 
-// toucher carries out one click.
+// toucher executes one click.
 type toucher struct {
 	p    *position.Position
 	b    *board.Board
@@ -187,8 +187,8 @@ func (x *toucher) statements() ([]string, error) {
 	return nil, sentence(message.New("There is no tool {name}: there are {tools}.", quoted(clip(x.tool.Kind)), listed(Tools)))
 }
 
-// place puts a unit on the board, replacing the unit there, or removes the same
-// unit. A fleet changes its coast first.
+// place puts a unit on the board in place of the unit there. If it is the same unit, place
+// changes a fleet to its next coast, or removes the unit.
 func (x *toucher) place(who machiavelli.Power) ([]string, error) {
 	u := position.Unit{Owner: who, At: x.at}
 	for t := machiavelli.Army; t <= machiavelli.ArmouredCavalry; t++ {

@@ -10,7 +10,7 @@ import (
 	"podesta/machiavelli/report"
 )
 
-// doUnit carries out the statements about units.
+// doUnit executes the statements about units.
 func (w *words) doUnit() error {
 	what, err := w.choice("add", "remove", "move", "type", "quality", "owner", "serial")
 	if err != nil {
@@ -61,7 +61,7 @@ func (w *words) doUnit() error {
 		changed := *u
 		changed.Owner, changed.Serial = owner, 0
 		changed.Serial = w.e.nextSerial(&changed)
-		origin := w.e.origin[i] // a unit that changes hands becomes the last one
+		origin := w.e.origin[i] // a unit that changes hands moves to the end of the list
 		w.e.remove(i)
 		p.Units = append(p.Units, changed)
 		w.e.origin = append(w.e.origin, origin)

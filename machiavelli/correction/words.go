@@ -29,7 +29,7 @@ func (w *words) peek() string {
 	return strings.ToLower(word)
 }
 
-// skip reads the next word if it is one of those, and reports whether it was.
+// skip reads the next word if it is one of the given words, and reports whether it was.
 func (w *words) skip(any ...string) bool {
 	for _, x := range any {
 		if w.peek() == x {
@@ -40,7 +40,7 @@ func (w *words) skip(any ...string) bool {
 	return false
 }
 
-// choice reads the next word, which must be one of those.
+// choice reads the next word, which must be one of the given words.
 func (w *words) choice(among ...string) (string, error) {
 	got := strings.ToLower(w.word())
 	for _, x := range among {
@@ -69,8 +69,8 @@ func listed(of []string) message.List {
 	return message.ListOf(message.Commas, out)
 }
 
-// guess returns a word that is not understood, with the word that it may stand
-// for.
+// guess quotes a word that was not understood, and suggests the word that was probably meant, if
+// any.
 func guess(word string, among []string) message.Message {
 	if s := suggest.Closest(word, among); s != "" {
 		return message.New("{word} (did you mean {name}?)", quoted(word), message.Order(s))

@@ -1,6 +1,6 @@
 // Package dice makes named rolls. The value of a roll depends on the game's
 // seed and the roll's full name (game, campaign, purpose, subject), never on
-// the number of earlier rolls (SEQ-02). So a phase that is processed again
+// the number of earlier rolls (SEQ-02). So a phase that is resolved again
 // repeats its rolls, and changed orders do not change other rolls.
 //
 // The seed is the game's secret. Its commitment is published when the game
@@ -16,7 +16,7 @@ import (
 	"hash"
 )
 
-// Dice throws the rolls of one phase and remembers them.
+// Dice makes the rolls of one phase and remembers them.
 type Dice struct {
 	seed   []byte
 	scope  string
@@ -60,15 +60,15 @@ func Scope(game, campaign, salt string) string {
 	return s
 }
 
-// D6 returns the sum of n six-sided dice under that name. Equal names have
-// equal values.
+// D6 returns the sum of n six-sided dice for the roll with the given name. Equal names have equal
+// values.
 func (d *Dice) D6(name string, n int) int { return d.roll(name, n, 6) }
 
-// Lot returns a number from 1 to n under that name, all equally likely: one die
+// Lot returns a number from 1 to n for the roll with the given name, all equally likely: one die
 // of n faces.
 func (d *Dice) Lot(name string, n int) int { return d.roll(name, 1, n) }
 
-// roll rolls n dice with that number of faces.
+// roll rolls n dice with the given number of faces.
 func (d *Dice) roll(name string, n, faces int) int {
 	if v, ok := d.thrown[name]; ok {
 		return v
@@ -90,23 +90,23 @@ func (d *Dice) roll(name string, n, faces int) int {
 	return v
 }
 
-// Thrown returns the rolls made so far, by name.
+// Thrown returns the values of the rolls made so far, keyed by name.
 func (d *Dice) Thrown() map[string]int { return d.thrown }
 
-// Err returns an error for the first roll given by hand with an impossible value. A value by
-// the dice was used instead.
+// Err returns an error for the first roll that was given an impossible value by hand. The value
+// of the dice was used instead.
 func (d *Dice) Err() error { return d.err }
 
 // Throws returns the rolls made so far, in order.
 func (d *Dice) Throws() []Throw { return d.throws }
 
-// face returns one fair die, number i of the roll: HMAC-SHA256 under the seed
-// of
+// face rolls die number i of the roll, which is fair. It computes the HMAC-SHA256, keyed with
+// the seed, of
 //
 //	scope, name, i, try    each of the first two followed by a zero byte,
 //	                       i and try as one byte each
 //
-// read in 64-bit words from its beginning, big-endian. The few words that would
+// and reads it in big-endian 64-bit words from its beginning. The few words that would
 // favour low faces are skipped; if every word is skipped, try is increased by one.
 func (d *Dice) face(name string, i int, faces uint64) int {
 	if d.mac == nil {

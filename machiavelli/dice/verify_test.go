@@ -62,8 +62,8 @@ func TestVerify(t *testing.T) {
 	}
 }
 
-// SEQ-05: a phase that is processed again with changed orders, or continued to
-// the end of its retreats, has the same rolls; a salt makes new ones.
+// SEQ-05: a phase that is resolved again with changed orders, or continued to the end of its
+// retreats, has the same rolls; another salt gives new ones.
 func TestRollsOfACampaign(t *testing.T) {
 	seed := []byte("secret")
 	value := func(scope string, others ...string) int {

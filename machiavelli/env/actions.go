@@ -8,7 +8,7 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// vocabularyBuilder makes a vocabulary.
+// vocabularyBuilder builds a vocabulary.
 type vocabularyBuilder struct {
 	v      *Vocabulary
 	b      *board.Board
@@ -34,7 +34,7 @@ func (b *vocabularyBuilder) add(e entry) {
 	b.v.texts = append(b.v.texts, text)
 }
 
-// all adds all actions: first those of units, area by area, then those of winter, expenses,
+// all adds all actions: first the orders of units, area by area, then winter orders, expenses,
 // payments and the rest.
 func (b *vocabularyBuilder) all() {
 	if b.r.Garrisons {
@@ -196,8 +196,8 @@ func (b *vocabularyBuilder) garrison(at board.ID) {
 	b.add(entry{kind: order.Disband, unit: unit})
 }
 
-// coasts returns the coasts of a province at which fleets begin: NoCoast if it
-// has a single one.
+// coasts returns the coasts of a province on which fleets can be built: NoCoast if it has a
+// single one.
 func (b *vocabularyBuilder) coasts(at board.ID) []machiavelli.Coast {
 	if c := b.b.Areas[at].Coasts; len(c) > 0 {
 		return c
@@ -264,7 +264,7 @@ func (b *vocabularyBuilder) builds(at board.ID, t machiavelli.UnitType) {
 	}
 }
 
-// expenses adds the expenses, by their kind.
+// expenses adds the expenses of each kind.
 func (b *vocabularyBuilder) expenses() {
 	for kind := order.FamineRelief; int(kind) < order.Expenses(); kind++ {
 		e := entry{kind: order.Expense, expense: kind}
@@ -288,7 +288,7 @@ func (b *vocabularyBuilder) expenses() {
 	}
 }
 
-// eachUnit adds an entry for every place in which its target can stand.
+// eachUnit adds an entry for every place where the unit that it targets can stand.
 func (b *vocabularyBuilder) eachUnit(e *entry) {
 	for at := board.ID(1); int(at) < len(b.b.Areas); at++ {
 		e.target = spot{at: at}

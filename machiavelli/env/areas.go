@@ -19,7 +19,7 @@ type Area struct {
 	Fleet    []int    `json:"fleet"`               // where a fleet may go, from any coast
 }
 
-// Player describes a power that a player has.
+// Player describes a power that is played.
 type Player struct {
 	ID    string `json:"id"`
 	Name  string `json:"name"`
@@ -52,7 +52,7 @@ func (u *Setup) Areas() []Area {
 	return areas
 }
 
-// Players describes the powers that players have.
+// Players describes the powers that are played.
 func (u *Setup) Players() []Player {
 	var players []Player
 	for x := range each(u.Powers()) {
@@ -62,7 +62,7 @@ func (u *Setup) Players() []Player {
 	return players
 }
 
-// indices returns the indices of areas in the list of Areas.
+// indices returns the indices of areas in the list that Areas returns.
 func indices(s board.Set) []int {
 	list := make([]int, 0, s.Len())
 	for at := s.Next(board.None); at != board.None; at = s.Next(at) {

@@ -40,8 +40,8 @@ func BenchmarkPhases(b *testing.B) {
 	}
 }
 
-// BenchmarkRequests steps games by requests in JSON, with the legal orders of
-// all powers as actions in the answers.
+// BenchmarkRequests plays games through JSON requests whose answers include the legal orders of
+// all powers as actions.
 func BenchmarkRequests(b *testing.B) {
 	for _, scenario := range []string{"diplomacy", "B"} {
 		b.Run(scenario, func(b *testing.B) {
@@ -58,7 +58,7 @@ func BenchmarkRequests(b *testing.B) {
 	}
 }
 
-// BenchmarkVocabulary makes the vocabulary of the Balance of Power.
+// BenchmarkVocabulary builds the vocabulary of the Balance of Power.
 func BenchmarkVocabulary(b *testing.B) {
 	u := setup(b, env.Scenario{Scenario: "B"})
 	for b.Loop() {

@@ -58,7 +58,7 @@ func explain(err error, v any, what string) error {
 	return err
 }
 
-// given describes a value that the JSON decoder names, with an article: "an array", "number
+// given returns the JSON decoder's description of a value, with an article: "an array", "number
 // 1.5".
 func given(kind string) string {
 	switch {
@@ -83,7 +83,7 @@ func member(path string, t reflect.Type) string {
 	return path
 }
 
-// expected describes the values that a member can have.
+// expected describes the values that a member of type t can have.
 func expected(t reflect.Type) string {
 	switch t.Kind() {
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
@@ -100,7 +100,7 @@ func expected(t reflect.Type) string {
 	return "an object in braces"
 }
 
-// fields lists the members of a structure, with those of embedded ones.
+// fields lists the members of a structure, including the members of embedded structures.
 func fields(t reflect.Type) []string {
 	var names []string
 	for i := range t.NumField() {

@@ -11,7 +11,7 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// hello returns what the service knows.
+// hello describes the service: its version, the scenarios and the other choices.
 func (s *Service) hello(dst []byte, _ *head) ([]byte, error) {
 	type variant struct {
 		ID      string `json:"id"`

@@ -1,5 +1,4 @@
-// Package env offers games as an environment for programs that learn to play
-// or that play: positions as a seat sees them, legal orders as lines and as
-// numbers of a fixed vocabulary, phases, and the messages in JSON with which
-// programs in other languages use them. It reads and writes nothing by itself.
+// Package env is an environment for programs that play or learn to play: positions as a seat sees
+// them, legal orders as lines and as numbers of a fixed vocabulary, phases, and the JSON messages
+// that programs in other languages exchange with it. It does no input or output itself.
 package env

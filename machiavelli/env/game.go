@@ -23,9 +23,9 @@ const (
 	MaxYears     = 1000
 )
 
-// Setup is what games have in common: the scenario with its rules, and the
-// actions. It is immutable and may be shared, except that Vocabulary makes the
-// vocabulary when it is first called, so a Setup is for one goroutine.
+// Setup is what games have in common: the scenario with its rules, and the actions. It is
+// immutable and may be shared, except that Vocabulary builds the vocabulary when it is first
+// called, so a Setup must be used by only one goroutine.
 type Setup struct {
 	Rules *rules.Set
 
@@ -100,10 +100,10 @@ func (u *Setup) Vocabulary() *Vocabulary {
 	return u.vocabulary
 }
 
-// Powers returns the powers that players have.
+// Powers returns the powers that are played.
 func (u *Setup) Powers() machiavelli.PowerSet { return played(u.start.Setting) }
 
-// played returns the powers of a setting that players have.
+// played returns the powers of a setting that players can play.
 func played(s *position.Setting) machiavelli.PowerSet {
 	var all machiavelli.PowerSet
 	for p := machiavelli.Power(1); int(p) < len(s.Powers); p++ {
@@ -156,7 +156,7 @@ func (g *Game) Clone(seed string) *Game {
 // End says how a game has ended.
 type End string
 
-// The ends of a game.
+// The ways in which a game can end.
 const (
 	Playing End = ""        // the game continues
 	Victory End = "victory" // one or several powers have won
@@ -207,7 +207,7 @@ func (g *Game) Decide(player bot.Player, power machiavelli.Power) []turn.Line {
 	return player.Decide(v, power)
 }
 
-// viewerOf returns the reader who has the seat of a power; for Nobody a reader who sees
+// viewerOf returns a viewer who has the seat of a power; for Nobody, a viewer who sees
 // everything.
 func viewerOf(p *position.Position, power machiavelli.Power) report.Viewer {
 	if power == machiavelli.Nobody {

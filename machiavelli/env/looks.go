@@ -64,14 +64,15 @@ func (g *Game) lister(form string) (interchange.LegalForm, error) {
 	return f, nil
 }
 
-// looks holds what an answer should contain besides its own members.
+// looks selects the observations and legal orders that an answer contains besides its own
+// members.
 type looks struct {
 	Observe selection `json:"observe"`
 	Legal   selection `json:"legal"`
 	Form    string    `json:"form"`
 }
 
-// check returns an error if the powers or the form do not exist.
+// check returns an error if a power or the form does not exist.
 func (l *looks) check(g *Game) error {
 	if _, err := l.Observe.of(g); err != nil {
 		return err

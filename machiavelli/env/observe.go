@@ -26,12 +26,12 @@ type Scene struct {
 	Events []event.Event
 }
 
-// Scene returns the game's present phase, with what happened before it.
+// Scene returns the game's current phase, with what happened before it.
 func (g *Game) Scene() Scene {
 	return Scene{g.Position, g.Setup.Rules, g.before, g.events}
 }
 
-// AppendObservation appends what the seat of a power may know to dst, an object:
+// AppendObservation appends to dst an object with what the seat of a power may know:
 //
 //   - scenario, variant and rules: the game;
 //   - phase, and powers: facts about each power that a player has;
@@ -39,7 +39,7 @@ func (g *Game) Scene() Scene {
 //   - position, without hidden treasuries, loans and chits;
 //   - orders and events: what the seat saw of the previous phase.
 //
-// For Nobody it appends the whole truth, without power and side.
+// For Nobody it appends everything, without power and side.
 func (s *Scene) AppendObservation(dst []byte, power machiavelli.Power) []byte {
 	return s.observation(append(dst, s.head()...), power)
 }
@@ -158,9 +158,9 @@ func hidden(p *position.Position, v report.Viewer, r *rules.Set) (h interchange.
 	return h
 }
 
-// AppendLegal appends the legal orders of a power to dst, an object, as
-// interchange.AppendLegal does: as lines, and with a vocabulary as actions too.
-// c is working memory.
+// AppendLegal appends to dst an object with the legal orders of a power, as
+// interchange.AppendLegal does: as lines, and if v is not nil as actions too. c is a buffer that
+// can be reused.
 func (s *Scene) AppendLegal(dst []byte, power machiavelli.Power, c *legal.Choices, v *Vocabulary) []byte {
 	c.List(s.Position, s.Rules, machiavelli.PowerSet(0).With(power))
 	form := interchange.LegalForm{Lines: true}

@@ -14,8 +14,8 @@ import (
 // have the same parts.
 type Part [5]int
 
-// The elements of a Part. Areas are indices in the list of Setup.Areas, powers
-// numbers in the roster; -1 means none.
+// The elements of a Part. Areas are indices in the list of Setup.Areas, and powers are numbers in
+// the roster; -1 means none.
 const (
 	PartKind   = iota // index in the list of kinds
 	PartUnit          // area of the unit
@@ -33,7 +33,7 @@ var kindNames = map[order.Kind]string{
 	order.Transfer: "transfer", order.Silence: "excommunicate", order.Overrule: "overrule",
 }
 
-// supported names what a support is for.
+// supported names what a supported unit does.
 var supported = map[order.Action]string{
 	order.ToHold: "hold", order.ToAdvance: "advance", order.ToConvert: "convert", order.PowerThere: "power",
 }

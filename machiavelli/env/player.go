@@ -19,8 +19,8 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// Protocol is the version of the messages of this package. It rises when a
-// program that was written for an earlier one would no longer work.
+// Protocol is the version of the messages of this package. It is increased when programs written
+// for the previous version would no longer work.
 const Protocol = 1
 
 // OpDecide is the op of a Request.
@@ -132,8 +132,7 @@ func misplaced(data []byte, err error) error {
 	return err
 }
 
-// MaxLine is the maximum length of a line of the protocol, in bytes, without
-// its end.
+// MaxLine is the maximum length of a line of the protocol, in bytes, without the line break.
 const MaxLine = 10_000_000
 
 // maxOrders is the maximum number of orders of a power in a message.
@@ -181,7 +180,7 @@ func (s *Scene) Lines(power machiavelli.Power, choices []Choice, v *Vocabulary) 
 	return s.appendLines(nil, power, choices, v, new(legal.Finder))
 }
 
-// appendLines appends to dst what Lines returns. f is working memory.
+// appendLines appends to dst the lines that Lines returns. f is reused between calls.
 func (s *Scene) appendLines(dst []turn.Line, power machiavelli.Power, choices []Choice, v *Vocabulary, f *legal.Finder) ([]turn.Line, error) {
 	if len(choices) > maxOrders {
 		return dst, fmt.Errorf("%d orders for one power, more than %d", len(choices), maxOrders)

@@ -30,8 +30,8 @@ type Service struct {
 	lines   []turn.Line
 }
 
-// NewService returns a service without games. version is the program's version, which hello
-// returns.
+// NewService returns a service without games. version is the program's version, which the
+// operation hello reports.
 func NewService(version string) *Service {
 	return &Service{version: version, games: map[uint64]*Game{}, next: 1, setups: map[string]*Setup{}, players: map[string]bot.Player{}}
 }
@@ -112,7 +112,7 @@ func identifier(id json.RawMessage) ([]byte, error) {
 // operation carries out a request and appends the members of its answer.
 type operation func(s *Service, dst, request []byte) ([]byte, error)
 
-// operations maps the op of a request to what it does.
+// operations maps the op of a request to its operation.
 var operations = map[string]operation{}
 
 func init() {
@@ -130,7 +130,7 @@ func init() {
 	operations["close"] = with((*Service).close)
 }
 
-// with makes an operation from a method that takes a request of its own type.
+// with returns the operation that decodes a request of type T and calls f.
 func with[T any](f func(*Service, []byte, *T) ([]byte, error)) operation {
 	return func(s *Service, dst, request []byte) ([]byte, error) {
 		var r T

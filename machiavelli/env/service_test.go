@@ -104,7 +104,7 @@ func TestTooLong(t *testing.T) {
 	}
 }
 
-// TestGamesEnd plays a game until its years are over, and checks that the rewards add up.
+// TestGamesEnd plays a game to its last year, and checks that the rewards add up.
 func TestGamesEnd(t *testing.T) {
 	s := env.NewService("test")
 	ask(t, s, `{"op":"reset","scenario":"B","seed":7,"years":1}`)
@@ -284,7 +284,8 @@ func TestCloneAndRestore(t *testing.T) {
 	}
 }
 
-// TestForgedState checks that a state with a correct checksum but an impossible position is refused.
+// TestForgedState checks that a state with a correct checksum but an impossible position is
+// refused.
 func TestForgedState(t *testing.T) {
 	g := newGame(t, setup(t, env.Scenario{Scenario: "B"}), "1", 10)
 	g.Position = g.Position.Clone()
@@ -355,7 +356,8 @@ func TestPlayerRequest(t *testing.T) {
 	}
 }
 
-// TestActionsAreOrders gives a phase once as lines and once as actions.
+// TestActionsAreOrders resolves the same phase twice, with the orders given as lines and as
+// actions.
 func TestActionsAreOrders(t *testing.T) {
 	for _, scenario := range []string{"B", "diplomacy"} {
 		s := env.NewService("test")
@@ -453,7 +455,7 @@ func FuzzAnswer(f *testing.F) {
 	} {
 		f.Add([]byte(seed))
 	}
-	s := env.NewService("test") // so that the vocabulary is made only once
+	s := env.NewService("test") // so that the vocabulary is built only once
 	f.Fuzz(func(t *testing.T, line []byte) {
 		s.Answer(nil, []byte(`{"op":"restore","state":"`+state+`"}`))
 		for _, part := range bytes.Split(s.Answer(nil, line), []byte("\n")) {

@@ -16,7 +16,7 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// stateMark begins every saved state; stateVersion is the version of its form.
+// stateMark begins every saved state; stateVersion is the version of the format.
 const (
 	stateMark    = "podesta-state-"
 	stateVersion = "1"

@@ -13,12 +13,12 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// VocabularyVersion is the version of the way in which vocabularies are made.
-// It rises when the actions of any board and rules change.
+// VocabularyVersion is the version of the algorithm that builds vocabularies. It is increased
+// when the actions change for any board and rules.
 const VocabularyVersion = 1
 
-// paymentSums are the payments, in ducats, for which there are actions. For
-// loans every sum has one.
+// paymentSums are the sums, in ducats, for which there are payments among the actions. Loans have
+// an action for every sum.
 var paymentSums = []int{1, 2, 3, 6, 9, 12, 18, 24}
 
 // spot is where a unit stands: in an area, or in its city.
@@ -83,10 +83,10 @@ func (v *Vocabulary) Len() int { return len(v.texts) }
 // an order line.
 func (v *Vocabulary) Text(action int) string { return v.texts[action] }
 
-// Texts returns the actions in their order. The caller must not change it.
+// Texts returns the actions in their order. The caller must not modify the result.
 func (v *Vocabulary) Texts() []string { return v.texts }
 
-// Digest returns 16 hexadecimal digits that differ between vocabularies.
+// Digest returns a hash of the vocabulary: 16 hexadecimal digits.
 func (v *Vocabulary) Digest() string {
 	h := sha256.Sum256([]byte(strings.Join(v.texts, "\n")))
 	return hex.EncodeToString(h[:8])
@@ -153,7 +153,7 @@ func (v *Vocabulary) entryOf(o *order.Order) (e entry, ok bool) {
 }
 
 // money fills in the entry of an order that is not for a unit of the power, and reports whether
-// it can have one.
+// the order can have an entry.
 func (e *entry) money(o *order.Order) bool {
 	switch o.Kind {
 	case order.Expense:
@@ -198,7 +198,7 @@ func (e *entry) money(o *order.Order) bool {
 	return true
 }
 
-// sum fills in an amount that an entry can hold.
+// sum fills in an amount, and reports whether an entry can hold it.
 func (e *entry) sum(n int32) bool {
 	e.amount = uint8(n)
 	return n >= 0 && n < 1<<8

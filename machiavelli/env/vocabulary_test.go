@@ -29,8 +29,8 @@ var worlds = []env.Scenario{
 	}},
 }
 
-// TestVocabularyCovers plays random games in different worlds. Every legal order
-// that is listed must have an action, and the action must mean that order again.
+// TestVocabularyCovers plays random games in different worlds. Every listed legal order must have
+// an action, and converting the action back must yield the same order.
 func TestVocabularyCovers(t *testing.T) {
 	for n, w := range worlds {
 		t.Run(fmt.Sprint(n, " ", w.Scenario, " ", w.Preset), func(t *testing.T) {
@@ -87,8 +87,8 @@ func amount(o *order.Order) int32 {
 	return o.Amount
 }
 
-// TestVocabularyTexts reads every action as an order line. It must be unique,
-// and mean the action again.
+// TestVocabularyTexts parses every action as an order line. Each text must be unique, and must
+// yield the same action.
 func TestVocabularyTexts(t *testing.T) {
 	for n, w := range worlds {
 		t.Run(fmt.Sprint(n, " ", w.Scenario, " ", w.Preset), func(t *testing.T) {
@@ -135,8 +135,8 @@ func numbered(v *env.Vocabulary, powers machiavelli.Roster, u *env.Setup, text s
 	return -1
 }
 
-// TestVocabularyStable compares the sizes and digests of vocabularies with those
-// that are documented. If they change, VocabularyVersion must rise.
+// TestVocabularyStable compares the sizes and digests of vocabularies with the documented ones.
+// If they change, VocabularyVersion must be increased.
 func TestVocabularyStable(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("| scenario | preset | actions | digest |\n| --- | --- | --- | --- |\n")
@@ -166,8 +166,8 @@ func TestVariantsShareVocabularies(t *testing.T) {
 	}
 }
 
-// TestActionsHaveDistinctParts checks that no two actions have the same parts, and their areas are those of
-// the order.
+// TestActionsHaveDistinctParts checks that no two actions have the same parts, and their areas
+// are those of the order.
 func TestActionsHaveDistinctParts(t *testing.T) {
 	for n, w := range worlds {
 		u := setup(t, w)

@@ -1,5 +1,5 @@
-// Package event defines what happens in a game, as typed records. The steps of
-// a turn produce only events and the next position. Package report words them.
+// Package event defines what happens in a game, as typed records. The steps of a turn produce
+// only events and the next position. Package report puts them into words.
 package event
 
 import (
@@ -14,8 +14,8 @@ import (
 // this package.
 type Event interface{ Kind() string }
 
-// Ordered is the result of one unit's order. Units are described as they were
-// at the start of the phase; so are culprits.
+// Ordered is the result of one unit's order. Units, including culprits, are described as they
+// were at the start of the phase.
 type Ordered struct {
 	Unit     position.Unit
 	Order    order.Order
@@ -147,11 +147,11 @@ type HomeCity struct {
 	Owner machiavelli.Power
 }
 
-// Ending is how a game ended without a victory on the board.
+// Ending is the way in which a game ended without a victory on the board.
 type Ending string
 
-// The endings: by agreement (WIN-10), after the last year, and from outside, when the time of a
-// tournament round is up.
+// The ways to end a game: by agreement (WIN-10), after the last year, and from outside, when the
+// time of a tournament round is up.
 const (
 	ByDraw       Ending = "draw"
 	ByConcession Ending = "concession"
@@ -159,7 +159,7 @@ const (
 	ByCall       Ending = "called"
 )
 
-// Instead reports whether the game ended before the phase was resolved: its orders had no
+// Instead reports whether the game ended before the phase was resolved, so that its orders had no
 // effect.
 func (e Ending) Instead() bool { return e == ByDraw || e == ByConcession || e == ByCall }
 
@@ -186,8 +186,8 @@ type Allowance struct {
 	Units  int
 }
 
-// Adjusted is the result of one winter order: a build, a removal, a waived build or a
-// maintained unit.
+// Adjusted is the result of one winter order: a build, a removal, a waived build or a maintained
+// unit.
 type Adjusted struct {
 	Power   machiavelli.Power
 	Order   order.Order

@@ -30,7 +30,8 @@ type Exchanged struct {
 	Failed  machiavelli.Power
 }
 
-// Ways returns what one of the lines is about: who gives it, and to whom.
+// Ways returns the power that gives what a line of the exchange is about, and the power that
+// receives it.
 func (e Exchanged) Ways(o *order.Order) (from, to machiavelli.Power) {
 	if o.Get {
 		return e.With, e.Power

@@ -130,8 +130,8 @@ type Expense struct {
 	Failure   Failure
 }
 
-// Bribed is a unit that was bought, or a garrison that became autonomous
-// (BRIBE-10, BRIBE-11). Unit is the unit before.
+// Bribed is a unit that was bought, or a garrison that became autonomous (BRIBE-10, BRIBE-11).
+// Unit is the unit before the bribe.
 type Bribed struct {
 	Unit position.Unit
 	To   machiavelli.Power // Nobody if it became autonomous

@@ -2,8 +2,7 @@ package event
 
 import "podesta/machiavelli/position"
 
-// Verdict is the outcome of an order in one word, as the interchange format has
-// it.
+// Verdict is the outcome of an order as one word of the interchange format.
 type Verdict uint8
 
 // The verdicts.
@@ -56,7 +55,7 @@ const (
 	Assassinated   // the ruler is dead, so the unit held (ASSN-07)
 )
 
-// UnitSet is a set of unit indices of the position.
+// UnitSet is a set of units, by their indices in the position.
 type UnitSet [position.MaxUnits / 64]uint64
 
 // Has reports whether unit i is in the set.

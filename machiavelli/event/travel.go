@@ -21,8 +21,8 @@ type FellBack struct {
 	To   board.ID
 }
 
-// Transferred is the result of a strategic movement (OPT-15). Unit is the unit
-// before it; To is the actual or intended destination.
+// Transferred is the result of a strategic movement (OPT-15). Unit is the unit before the
+// movement; To is the actual or intended destination.
 type Transferred struct {
 	Unit    position.Unit
 	To      board.Place
@@ -31,8 +31,8 @@ type Transferred struct {
 }
 
 // Excommunicated is a use of the Pope's excommunication (OPT-14): until the orders of the next
-// campaign are processed, Silenced cannot write to anyone. Silenced is Victim, or the Pope if
-// all others voted against it; Against lists these voters.
+// campaign are resolved, Silenced cannot write to anyone. Silenced is Victim, or the Pope if all
+// others voted against it; Against lists these voters.
 type Excommunicated struct {
 	Pope     machiavelli.Power
 	Victim   machiavelli.Power

@@ -23,10 +23,10 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// maxRoll bounds the value of a roll that a case names.
+// maxRoll is the maximum value of a roll that a case names.
 const maxRoll = 1000
 
-// theCase is one case, parsed and ready to be processed.
+// theCase is one case, parsed and ready to be adjudicated.
 type theCase struct {
 	rules    *rules.Set
 	phase    string // as given, or the first phase of the scenario
@@ -39,9 +39,9 @@ type theCase struct {
 	legal    bool // whether the result lists the legal orders
 }
 
-// ground holds what cases with the same scenario and rules share. If a player's powers are one,
-// everything in start belongs to the first of them; in apart each power has what belongs to it.
-// A case may be written either way.
+// ground holds what cases with the same scenario and rules share. If the powers of a player count
+// as one, start assigns everything to the first of them, and in apart each power keeps its own. A
+// case may use either form.
 type ground struct {
 	rules        *rules.Set
 	start, apart *position.Position
@@ -58,8 +58,8 @@ const (
 	maxRulesKept = 8 << 10
 )
 
-// Adjudicator processes cases one after the other and caches what they share.
-// It is not safe for concurrent use.
+// Adjudicator adjudicates cases one after the other and caches what they share. It is not safe
+// for concurrent use.
 type Adjudicator struct {
 	grounds map[groundKey]*ground
 }
@@ -292,7 +292,7 @@ func (a *Adjudicator) ground(raw *rawCase) (*ground, error) {
 	return g, nil
 }
 
-// startOf returns the start position of a case: that of its scenario and variant, with the
+// startOf returns the start position of a case: the start of its scenario and variant, with the
 // players that it names.
 func startOf(raw *rawCase, id, variant string, r *rules.Set) (*position.Position, error) {
 	start, err := scenario.New(id, variant, r)
@@ -369,9 +369,9 @@ func readRules(text, scenarioID string) (rules.Set, error) {
 	return r, nil
 }
 
-// keepUndiced makes rules without dice as a case means them. In a case each option is
-// independent, so the bank and the assassins of the preset remain unless the case changes them.
-// When players switch the dice off, both are switched off as well (LOAN-12).
+// keepUndiced returns the rules for a case without dice. In a case each option is independent, so
+// the bank and the assassins of the preset remain unless the case changes them. When players
+// switch the dice off, both are switched off as well (LOAN-12).
 func keepUndiced(preset string, options map[string]string) (rules.Set, error) {
 	of, err := rules.Make(preset, nil)
 	if err != nil {

@@ -148,7 +148,7 @@ func TestResults(t *testing.T) {
 	}
 }
 
-// compact returns JSON without optional spaces, and the texts of errors as "…".
+// compact returns JSON without optional spaces, and with "…" in place of the texts of errors.
 func compact(t *testing.T, text []byte) string {
 	t.Helper()
 	var v any

@@ -26,7 +26,7 @@ type cursor struct {
 	err  error
 }
 
-// fail keeps the first error, with the path of the member concerned.
+// fail records the first error, with the path of the member concerned.
 func (c *cursor) fail(format string, args ...any) {
 	if c.err != nil {
 		return
@@ -301,7 +301,7 @@ func (c *cursor) raw() string {
 	return c.rawFrom(start)
 }
 
-// rawFrom returns the text from start to here; it must not be empty.
+// rawFrom returns the text from start to the current position; it must not be empty.
 func (c *cursor) rawFrom(start int) string {
 	if c.i == start {
 		c.syntax()
@@ -309,7 +309,7 @@ func (c *cursor) rawFrom(start int) string {
 	return c.s[start:c.i]
 }
 
-// passText moves from the opening to the closing quote of a string.
+// passText skips the rest of a string, from its opening quote to the closing one.
 func (c *cursor) passText() bool {
 	for j := c.i + 1; j < len(c.s); j++ {
 		switch c.s[j] {

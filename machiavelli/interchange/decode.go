@@ -29,7 +29,7 @@ type decoder struct {
 	r *rules.Set
 
 	has       given                                  // members that the case contains
-	owned     [machiavelli.MaxPowers][]position.Unit // the units in the order of the text, by owner
+	owned     [machiavelli.MaxPowers][]position.Unit // the units of each owner, in the order of the text
 	hasUnits  bool
 	serials   string // text of the member serials, which is read after the units
 	dislodged bool

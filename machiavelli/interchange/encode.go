@@ -94,7 +94,8 @@ func (o *output) positionMembers(p *position.Position) {
 	}
 }
 
-// someAreas writes a set of areas that only optional rules use, unless the set is empty.
+// someAreas writes a set of areas that only optional rules use. It writes nothing if the set is
+// empty.
 func (o *output) someAreas(name string, s board.Set) {
 	if !s.Empty() {
 		o.member(name)

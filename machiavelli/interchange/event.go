@@ -49,7 +49,7 @@ func fieldsOf(t reflect.Type) []eventField {
 	}
 	var list []eventField
 	for i := range t.NumField() {
-		// the kind of the record replaces it
+		// "what" is left out, because the kind of the record says the same
 		if name := memberName(t.Field(i).Name); name != "what" && !unwritten[name] {
 			list = append(list, eventField{i, name})
 		}

@@ -20,7 +20,7 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// samples returns an event of every kind in the member events.
+// samples returns an event of every kind that the member events can contain.
 func samples(b *board.Board) []event.Event {
 	at := func(name string) board.ID {
 		m, _ := b.Find(name)
@@ -132,8 +132,8 @@ func TestEvents(t *testing.T) {
 	}
 }
 
-// Every event type of the package has a sample above or belongs to the list of
-// orders.
+// TestEveryEventIsWritten checks that every event type of the package has a sample above or
+// belongs to the list of orders.
 func TestEveryEventIsWritten(t *testing.T) {
 	set, _ := rules.Preset("")
 	start, err := scenario.New("B", "", &set)

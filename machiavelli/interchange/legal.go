@@ -13,7 +13,7 @@ type LegalForm struct {
 	Number func(o *order.Order) int // returns the number of an order for the member actions; nil if there is none
 }
 
-// AppendLegal appends the legal orders of a power to dst, an object. c holds the legal orders
+// AppendLegal appends to dst an object with the legal orders of a power. c holds the legal orders
 // in the position p. The member units lists the orders of each unit; builds, money, others and
 // travels hold the orders that are not for a unit on the board. Members without orders are left
 // out.
@@ -62,7 +62,7 @@ func (o *output) legal(p *position.Position, c *legal.Choices, power machiavelli
 	}
 }
 
-// groupNames maps groups of orders that are not for a unit to their members.
+// groupNames maps each group of orders that are not for a unit to the name of its member.
 var groupNames = map[legal.GroupKind]string{legal.ForBuilds: "builds", legal.ForMoney: "money", legal.ForOthers: "others", legal.ForTravels: "travels"}
 
 // choices writes the members with the orders of a group.

@@ -82,8 +82,8 @@ func TestMoneyOrders(t *testing.T) {
 	}
 }
 
-// TestOpeningTreasuries checks that if a case has no treasuries, they are those after the opening income
-// and the payment for the set-up, with the case's dice (BUILD-20 to BUILD-22).
+// TestOpeningTreasuries checks that if a case has no treasuries, they are those after the opening
+// income and the payment for the set-up, with the case's dice (BUILD-20 to BUILD-22).
 func TestOpeningTreasuries(t *testing.T) {
 	const dice = `"dice":{"rolls":{"income austria 1":6,"income florence 1":1,"income florence 2":2,"income france 1":3,"income milan 1":4,"income naples 1":1,"income papacy 1":1,"income turks 1":5,"income venice 1":1,"income venice 2":1}}`
 	for _, c := range []struct{ text, want string }{
@@ -178,7 +178,7 @@ func TestBadMoney(t *testing.T) {
 			t.Errorf("%s\n\tgot  %q\n\twant %s", c.position, first.Error, c.want)
 		}
 	}
-	// An invalid sum makes the line refused; it is not an error of the case.
+	// A line with an invalid sum is refused; it is not an error of the case.
 	m, err := adjudicateText(t, `{"scenario":"B","orders":{"milan":["pay -3 to venice","E1: 99999999999 buy A Verona","E1: 2.5 buy A Verona","E7: 9 buy A Verona"]}}`)
 	if err != nil || strings.Count(string(m["orders"]), `"kind":"refused"`) != 4 {
 		t.Errorf("%v: %s", err, m["orders"])

@@ -19,7 +19,7 @@ type output struct {
 	scratch []byte
 }
 
-// comma writes a comma after an earlier sibling.
+// comma writes a comma if an earlier sibling precedes.
 func (o *output) comma() {
 	if n := len(o.b); n > 0 && o.b[n-1] != '{' && o.b[n-1] != '[' && o.b[n-1] != ':' {
 		o.b = append(o.b, ',')
@@ -49,7 +49,7 @@ func (o *output) text(s string) {
 	o.b = appendText(o.b, s)
 }
 
-// bytes writes a string.
+// bytes writes a string that is given as bytes.
 func (o *output) bytes(s []byte) {
 	o.comma()
 	o.b = append(o.b, '"')

@@ -107,16 +107,15 @@ func (n naming) perPower(m map[string][]string, name func(string) string) []stri
 	return out
 }
 
-// owned is perPower for places, without those that nobody owns.
+// owned is like perPower, but for places, and without those that nobody owns.
 func (n naming) owned(m map[string][]string) []string {
 	m = maps.Clone(m)
 	delete(m, "autonomous")
 	return n.perPower(m, n.place)
 }
 
-// facts returns the comparable facts of a state by kind. It leaves out what a
-// recording does not contain: ownership before a retreat phase, and money in
-// games without it.
+// facts returns the comparable facts of a state, keyed by kind. It leaves out what a recording
+// does not contain: ownership before a retreat phase, and money in games without it.
 func (n naming) facts(s *state, retreatNext, money bool) map[string][]string {
 	f := map[string][]string{
 		"units":     n.perPower(s.Units, n.unit),

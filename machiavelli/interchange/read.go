@@ -16,7 +16,7 @@ type Case struct {
 	Rolls    map[string]int
 }
 
-// Read parses one case. Its error is the one that Append writes.
+// Read parses one case. It returns the same errors as Append.
 func (a *Adjudicator) Read(data []byte) (*Case, error) {
 	raw, err := split(string(data))
 	if err != nil {

@@ -14,7 +14,7 @@ var ErrNotJSON = errors.New("the input is not JSON")
 // Tally counts the cases of a run.
 type Tally struct {
 	Cases  int
-	Errors int // cases that could not be processed
+	Errors int // cases that could not be adjudicated
 }
 
 // maxBad is the number of bad lines accepted before the first line with JSON.
@@ -23,12 +23,11 @@ const maxBad = 1000
 // flushAt is the number of bytes collected before results are written.
 const flushAt = 64 << 10
 
-// Run adjudicates a stream of cases: one case, an array of cases, or one case
-// after the other (JSON Lines). It writes one line of JSON for each, in order
-// and without waiting for the end of the input. A case that cannot be processed
-// produces a line with an error, and the run continues. Run returns ErrNotJSON,
-// having written nothing, if the input contains no JSON, or an error of reading
-// or writing.
+// Run adjudicates a stream of cases: one case, an array of cases, or one case after the other
+// (JSON Lines). It writes one line of JSON for each, in order and without waiting for the end of
+// the input. A case that cannot be adjudicated produces a line with an error, and the run
+// continues. Run returns ErrNotJSON if the input contains no JSON; in this case it has written
+// nothing. It also returns errors of reading and writing.
 func (a *Adjudicator) Run(in io.Reader, out io.Writer) (Tally, error) {
 	var t Tally
 	var lines []byte
@@ -70,9 +69,9 @@ func (a *Adjudicator) Run(in io.Reader, out io.Writer) (Tally, error) {
 	return t, err
 }
 
-// Append adjudicates one case and appends its result, one line of JSON, to dst.
-// number is the id of a case without one. If the case cannot be processed, the
-// line contains the error, which is also returned.
+// Append adjudicates one case and appends its result, one line of JSON, to dst. number is the id
+// of a case without one. If the case cannot be adjudicated, the line contains the error, which is
+// also returned.
 func (a *Adjudicator) Append(dst, data []byte, number int) ([]byte, error) {
 	raw, err := split(string(data))
 	id, idErr := readID(raw.id, number)

@@ -9,11 +9,10 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// Seat seats the players of a start position: chosen lists the ids of the
-// powers of each player. In a variant whose players choose, those are the
-// chosen powers; in every variant each power may have a seat of its own, as in
-// a solitaire game. The start becomes that of a game with those players, with a
-// setting of its own.
+// Seat seats the players of a start position: chosen lists the ids of the powers of each player.
+// In a variant whose players choose, those are the chosen powers; in every variant each power may
+// have a seat of its own, as in a solitaire game. start becomes the start of a game with those
+// players, and gets its own copy of the setting.
 func Seat(start *position.Position, chosen [][]string, r *rules.Set) error {
 	v, err := variantOf(start.Setting)
 	if err != nil {

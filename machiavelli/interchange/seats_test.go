@@ -12,8 +12,8 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// TestChosenSeats checks that players win with all their powers together if the case lists their choice;
-// otherwise each power counts alone.
+// TestChosenSeats checks that players win with all their powers together if the case lists their
+// choice; otherwise each power counts alone.
 func TestChosenSeats(t *testing.T) {
 	const position = `"position":{
 		"units":{"milan":["A Milan"],"venice":["A Padua"],"florence":["A Florence"],"papacy":["A Rome"],"naples":["A Naples"],"turks":["F Durazzo"],"austria":["A Austria"],"france":["F Marseilles"]},

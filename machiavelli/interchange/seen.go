@@ -13,9 +13,9 @@ type Hidden struct {
 	Chits      machiavelli.PowerSet // powers whose assassination chits are hidden
 }
 
-// AppendSeen is AppendPosition without hidden parts: powers with hidden
-// treasuries have no member in treasuries and no loans; powers with hidden
-// chits have no member in chits.
+// AppendSeen is like AppendPosition, but leaves out the hidden parts: powers with hidden
+// treasuries have no member in treasuries and no loans; powers with hidden chits have no member
+// in chits.
 func AppendSeen(dst []byte, p *position.Position, h Hidden) []byte {
 	o := output{b: append(dst, '{'), set: p.Setting, hidden: h}
 	o.positionMembers(p)

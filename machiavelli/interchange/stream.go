@@ -6,7 +6,7 @@ import (
 	"io"
 )
 
-// maxCase bounds the bytes of one case.
+// maxCase is the maximum size of a case, in bytes.
 const maxCase = 8 << 20
 
 var (
@@ -24,7 +24,7 @@ type splitter struct {
 	pos     int
 	line    int // line number of buf[pos]
 	eof     bool
-	err     error // error of reading in
+	err     error // error while reading in
 	begun   bool
 	inArray bool
 	element int // number of the element in the array

@@ -42,8 +42,8 @@ func ownSerials(p *position.Position) bool {
 	return differ
 }
 
-// readSerials reads the member serials: power -> {"A1": "Pavia"}. Other units
-// get free numbers.
+// readSerials reads the member serials, in which each power maps serials to areas: {"A1":
+// "Pavia"}. Other units get free numbers.
 func (d *decoder) readSerials() {
 	c := decoder{cursor: cursor{s: d.serials, path: append(d.path, "serials")}, p: d.p}
 	named := map[*position.Unit]bool{}

@@ -31,8 +31,8 @@ func sections(t *testing.T) map[string]bool {
 
 var roman = []string{"I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI"}
 
-// place returns the number of a part: 2 for "2", "b", "B" and "II". The only
-// parts with a letter I are chapters.
+// place returns the number that a part of a section's name stands for: 2 for "2", "b", "B" and
+// "II". The letter I always means 1, because only chapters have Roman numerals.
 func place(part string) int {
 	for i, x := range roman {
 		if x == part {
@@ -45,7 +45,8 @@ func place(part string) int {
 	return int(part[0]|' ') - 'a' + 1
 }
 
-// numeral returns the name of a part in the style of the first one.
+// numeral writes a number in the style of first, the first part of its level: Roman, Arabic or a
+// letter.
 func numeral(n int, first string) string {
 	switch first {
 	case "I":

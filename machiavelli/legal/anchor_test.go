@@ -12,8 +12,8 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// OPT-16: no board in the program defines the anchors of its ports with two
-// coasts, so St Petersburg gets one here.
+// TestLedgerAnchors checks the coasts of ports with anchors (OPT-16). No built-in board defines the
+// anchors of its ports with two coasts, so St Petersburg gets one here.
 func TestLedgerAnchors(t *testing.T) {
 	t.Run("OPT-16", func(t *testing.T) {
 		for _, c := range []struct {

@@ -43,11 +43,11 @@ func (c *checker) subject(o *order.Order) (int, *Problem) {
 // withoutUnit returns the result for an order that is refused or has no unit.
 func withoutUnit(problem *Problem) (int, *Problem) { return -1, problem }
 
-// known reports whether the board has an area of that number.
+// known reports whether the board has an area with that ID.
 func (c *checker) known(at board.ID) bool { return at != board.None && int(at) < len(c.b.Areas) }
 
-// choose returns the index of the unit that n means, or -1. If own is set and
-// only one of two units in the place is the power's own, it is that one,
+// choose returns the index of the unit that n names, or -1. Of two units in the
+// place it is the power's own one if own is set and only one is the power's,
 // otherwise the field unit.
 func (c *checker) choose(n *order.Unit, own bool) int {
 	f, g := int(c.field[n.At]), int(c.garrison[n.At])
@@ -67,7 +67,7 @@ func (c *checker) choose(n *order.Unit, own bool) int {
 	return f
 }
 
-// exists reports whether the unit that n means is in its place.
+// exists reports whether the unit that n names exists.
 func (c *checker) exists(n *order.Unit) bool { return c.choose(n, true) >= 0 }
 
 // bySerial finds a unit by its number in the 1978 notation: a unit of the named
@@ -127,7 +127,7 @@ func (c *checker) bought(owner machiavelli.Power, n *order.Unit) int {
 // purchase reports whether an order is an expense that buys a unit.
 func purchase(o *order.Order) bool { return o.Kind == order.Expense && o.Expense == order.BuyUnit }
 
-// absent returns the problem that the unit which n means does not exist.
+// absent returns the problem for the name n of a unit that does not exist.
 func (c *checker) absent(n *order.Unit) *Problem {
 	if max(c.field[n.At], c.garrison[n.At]) >= 0 {
 		problem := refuse(noUnit, message.New("There is no {type} in {place}; {standing}.", kind(n.Type), c.place(n.At), c.standing(n.At)))
@@ -162,7 +162,7 @@ func (c *checker) nation(n *order.Unit, u *position.Unit) *Problem {
 	return refuse(noUnit, message.New("{Unit} is {owner:adj}, not {other:adj}.", c.the(u), c.whose(u.Owner), c.whose(n.Nation))).suggesting(c.short(u))
 }
 
-// foreign returns the problem that a unit belongs to another power.
+// foreign returns the problem for a unit that belongs to another power.
 func (c *checker) foreign(code string, u *position.Unit) *Problem {
 	if u.Owner == machiavelli.Nobody {
 		return refuse(code, message.New("{Unit} is autonomous, not yours.", c.the(u)))

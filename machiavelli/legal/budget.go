@@ -18,7 +18,7 @@ type Budget struct {
 	Costs machiavelli.Ducats // all expenses in full (EXP-03)
 	Left  machiavelli.Ducats // what remains; negative if money is missing
 
-	Asks [4]machiavelli.Ducats // the cost of each expense; index: its number less one; 0 if there is none
+	Asks [4]machiavelli.Ducats // the cost of each expense, indexed by its number minus one; 0 if there is none
 	Gets [4]machiavelli.Ducats // the money available for each expense in its turn, at most its cost (EXP-05)
 
 	Have  machiavelli.Ducats // the treasury when the bank collects; less than Due is a default (LOAN-09)

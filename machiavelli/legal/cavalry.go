@@ -114,7 +114,7 @@ func (c *checker) way(u *position.Unit, ways board.Set) board.ID {
 	return best
 }
 
-// wrongRide returns the problem that cavalry cannot reach a place by land.
+// wrongRide returns the problem for a place that cavalry cannot reach by land.
 func (c *checker) wrongRide(u *position.Unit, to board.ID) *Problem {
 	problem := refuse(noEdge, message.New("Cavalry goes two provinces at most, the first of them next to its own and the second next to that: {unit} cannot come to {place} so. {Goes}.",
 		c.the(u), c.place(to), c.inOneStep(u)))
@@ -133,8 +133,8 @@ func (c *checker) inOneStep(u *position.Unit) message.Message {
 	return message.New("in one step it can go nowhere")
 }
 
-// rides lists the rides of cavalry over two provinces, by each province in the
-// middle, to places that it cannot reach in one step.
+// rides lists the rides of cavalry over two provinces, through each province in
+// the middle, to places that it cannot reach in one step.
 func (f *Finder) rides(u *position.Unit, o order.Order, dst []order.Order) []order.Order {
 	far := f.ridden(u)
 	o.NVia = 1

@@ -9,8 +9,8 @@ import (
 )
 
 // Checker checks many orders in one position. It surveys the board once, when
-// it is first needed. The zero value is ready to be bound. A Checker is not
-// safe for concurrent use.
+// it is first needed. The zero value is ready for Bind. A Checker is not safe
+// for concurrent use.
 type Checker struct{ c checker }
 
 // Bind sets the position, which must not change until Release or the next Bind.

@@ -31,8 +31,8 @@ type Group struct {
 
 // Choices lists the legal orders of powers in any phase, in groups. Expenses
 // have their minimum sum and no number, so that several can be given together.
-// It keeps its memory; the zero value is ready. It is not safe for concurrent
-// use.
+// It reuses its memory. The zero value is ready to use. It is not safe for
+// concurrent use.
 type Choices struct {
 	Groups []Group
 

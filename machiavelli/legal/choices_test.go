@@ -10,8 +10,8 @@ import (
 // everybody is a set with every power.
 const everybody = machiavelli.PowerSet(1<<machiavelli.MaxPowers - 1)
 
-// TestChoicesEqualFinder compares the groups of a campaign with what the Finder
-// lists.
+// TestChoicesEqualFinder compares the groups of a campaign with the lists of
+// the Finder.
 func TestChoicesEqualFinder(t *testing.T) {
 	g := setUp(t, "B", "njudge-classic", midgame)
 	var c legal.Choices

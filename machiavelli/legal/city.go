@@ -12,7 +12,7 @@ import (
 
 // convert checks a conversion into the city or out of it: CONV-01, CONV-02,
 // CONV-10, CONV-11. Sieges, rebellions and a garrison in the city do not make
-// it illegal, as they may be gone when it is carried out.
+// it illegal, because they may be gone when the unit converts.
 func (c *checker) convert(u *position.Unit, o, bound *order.Order) *Problem {
 	bound.NewSerial = o.NewSerial
 	switch {
@@ -45,7 +45,7 @@ func (c *checker) convert(u *position.Unit, o, bound *order.Order) *Problem {
 	return nil
 }
 
-// noFort returns the message that a province lacks what a garrison needs.
+// noFort returns the message that a province has no place for a garrison.
 func (g *ground) noFort(at board.ID) message.Message {
 	if g.p.Setting.Fortress {
 		return message.New("{Place} has no fortified city or fortress, so no garrison can be there.", g.place(at))
@@ -129,8 +129,8 @@ func (c *checker) berth(at board.ID, coast machiavelli.Coast) (machiavelli.Coast
 	return machiavelli.NoCoast, refuse(noConversion, message.New("{Place} has no {coast}; it has {coasts:the}.", c.place(at), message.CoastOf(coast), coasts(can, message.And)))
 }
 
-// limited returns the problem that a power may not have units of a type and
-// quality.
+// limited returns the problem for a type and quality of unit that a power may
+// not have.
 func (c *checker) limited(t machiavelli.UnitType, q machiavelli.Quality) *Problem {
 	return refuse(notPermitted, message.New("{Power:name} may not have a {type} in this game.", c.whose(c.power), message.KindOf(t, q)))
 }

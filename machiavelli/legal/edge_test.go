@@ -164,7 +164,7 @@ func TestTravel(t *testing.T) {
 		{"", "I A mil\nrebels par city I", "", "a mil", "par", ""},
 		{"", "I A mil\nrebels par province I", "", "a mil", "par", ""},
 		{"", "I A mil\noffboard par", "", "a mil", "par", ""},
-		// A sea that borders on a province of the own power is free.
+		// A sea that borders on a province of the unit's power is free.
 		{"", "T F tun", "", "f tun", "dur", "dur"},
 		{"", "T F tun\nprovince V tun", "", "f tun", "dur", ""},
 		{"", "T F tun\nV F bot", "", "f tun", "dur", ""},

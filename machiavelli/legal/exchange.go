@@ -92,7 +92,7 @@ func (c *checker) chitExchanged(from, to machiavelli.Power, in, out *order.Order
 	return nil
 }
 
-// provinceExchanged checks a province: one that its owner has with its city,
+// provinceExchanged checks a province: one whose owner also owns its city,
 // outside the owner's home countries, as for a gift (OPT-06).
 func (c *checker) provinceExchanged(from machiavelli.Power, in, out *order.Order) *Problem {
 	at, own := in.To.At, from == c.power

@@ -227,9 +227,9 @@ func (c *checker) price(o *order.Order) {
 	}
 }
 
-// counted returns how much of an amount has an effect. A fixed price takes no
-// more, assassins are paid in multiples of twelve, everything else in multiples
-// of three.
+// counted returns how much of an amount has an effect: at most the price if the
+// price is fixed, multiples of twelve ducats for assassins, and multiples of
+// three for everything else.
 func (c *checker) counted(o *order.Order, minimum, amount machiavelli.Ducats) machiavelli.Ducats {
 	switch o.Expense.Target() {
 	case order.OnRuler:

@@ -8,8 +8,8 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Finder lists legal orders. It keeps its memory, so that repeated use allocates nothing. It is
-// not safe for concurrent use. The zero value is ready.
+// Finder lists legal orders. It reuses its memory, so that repeated use allocates nothing. It is
+// not safe for concurrent use. The zero value is ready to use.
 //
 // Every listed order is bound: Check accepts it, unchanged and without note W04, if the unit's
 // owner gives it. Of several orders with the same meaning, or that are not known to differ, one

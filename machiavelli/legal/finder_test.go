@@ -291,7 +291,7 @@ func TestNothingIsListed(t *testing.T) {
 	}
 }
 
-// TestOfPower checks that the orders of all powers together are all orders.
+// TestOfPower checks that the lists of all powers together contain all orders.
 func TestOfPower(t *testing.T) {
 	g := setUp(t, "B", "njudge-classic", "")
 	n := 0

@@ -125,7 +125,7 @@ func (f *Finder) bribes(u *position.Unit, dst []order.Order) []order.Order {
 	return dst
 }
 
-// forProvinces are the expenses for provinces, in their order.
+// forProvinces lists the expenses for provinces, in the order of their constants.
 var forProvinces = order.ExpensesOn(order.OnProvince)
 
 // onProvinces lists the expenses for provinces.

@@ -98,7 +98,7 @@ func enrich(rng *rand.Rand, g *game) {
 	}
 }
 
-// lists returns the given orders followed by all listed orders of money and of
+// lists returns the given orders followed by all listed orders about money and
 // provinces.
 func lists(f *legal.Finder, g *game, power machiavelli.Power, all ...order.Order) []order.Order {
 	all = f.Expenses(g.p, g.r, power, all)

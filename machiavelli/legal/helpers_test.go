@@ -24,7 +24,7 @@ type game struct {
 // setUp returns a game of a scenario with a preset and options ("name=value").
 // The scene replaces the units; its lines are
 //
-//	I A mil                 a unit of the power with that letter, "-" for nobody
+//	I A mil                 a unit of the power with that letter, or "-" for an autonomous one
 //	I A mil elite           a professional one; also militia and mercenary
 //	I F pro/sc dislodged pia avi city   a dislodged unit with its retreats
 //	siege bol               a siege that began last campaign
@@ -32,12 +32,12 @@ type game struct {
 //	famine bol
 //	owns I mil pav          province and city; "province I mil", "city I mil"
 //	phase winter 1454 adjustments
-//	treasury I 20           in a scene of money: the treasury,
-//	loan I 10 2             a loan, ten ducats and two of interest,
-//	due I 10 2              one that is due in this campaign,
-//	chits I V P             the chits owned, none but these,
-//	bankrupt I              whom the bank lends nothing,
-//	out I                   who is out of the game,
+//	treasury I 20           the treasury, in a game with money
+//	loan I 10 2             a loan of ten ducats with two ducats of interest
+//	due I 10 2              a loan that is due in this campaign
+//	chits I V P             all chits of a power, by their victims
+//	bankrupt I              a power that gets no credit
+//	out I                   an eliminated power
 //	taxed bol, taxedbefore bol
 //	opening                 the winter before the first spring
 //	offboard mil pav        areas out of play
@@ -58,7 +58,7 @@ func setUp(t testing.TB, id, preset, scene string) *game {
 	return setUpBy(t, id, &r, scene)
 }
 
-// setUpBy is setUp with an existing set of rules.
+// setUpBy does the same as setUp with an existing set of rules.
 func setUpBy(t testing.TB, id string, r *rules.Set, scene string) *game {
 	t.Helper()
 	p, err := scenario.New(id, "", r)

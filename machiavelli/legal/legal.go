@@ -4,7 +4,7 @@
 //
 // Check examines one order by itself. CheckSet examines all orders of a power:
 // which of two conflicting orders counts, and what can be paid for. Package
-// turn carries them out.
+// turn resolves them.
 package legal
 
 import (
@@ -41,7 +41,7 @@ func (n *Note) Reason() message.Message {
 	return n.Message
 }
 
-// The codes of the catalogue that need a position.
+// The codes of the catalogue that depend on a position.
 const (
 	noPlace      = "E01" // no source place
 	noUnit       = "E02" // no unit there, not of that type, or not yours
@@ -79,11 +79,11 @@ const (
 	mutual      = "W09" // counts only together with a line of another power
 )
 
-// Futile is the code of a note that an order is legal but will be wasted as
+// Futile is the code of the note that an order is legal but will be wasted as
 // things stand.
 const Futile = "W04"
 
-// ShortOf is the code of a note that the treasury does not suffice at present.
+// ShortOf is the code of the note that there is not enough money in the treasury at present.
 const ShortOf = "W03"
 
 // Check decides whether power may give order o in the phase of p. It binds the

@@ -8,8 +8,8 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// MaxPrincipal is the most that a power can have borrowed from the bank at one
-// time, excluding interest (LOAN-02).
+// MaxPrincipal is the maximum that a power can owe the bank at one time,
+// excluding interest (LOAN-02).
 const MaxPrincipal machiavelli.Ducats = 25
 
 // Interest returns the interest on a loan for one year or two: a fifth, or a
@@ -140,8 +140,8 @@ func (c *checker) loan(o, bound *order.Order) *Problem {
 	return nil
 }
 
-// noteLimit notes that a loan exceeds what the bank lends to a power with that
-// principal.
+// noteLimit notes that a loan exceeds what the bank lends. principal is what
+// the power already owes, excluding interest.
 func (c *checker) noteLimit(principal machiavelli.Ducats) {
 	switch room := MaxPrincipal - principal; {
 	case room <= 0:

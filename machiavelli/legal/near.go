@@ -33,10 +33,10 @@ func Near(p *position.Position, r *rules.Set, power machiavelli.Power, o *order.
 }
 
 // Neighbours returns the powers that count as near a place: those with a unit
-// of any type there or in a bordering area (EXP-20, EXP-21), or by option an
-// own province that is the place or borders on it (EXP-26). inCity means that
-// the target is a garrison, which by option the garrisons of bordering
-// provinces do not reach (EXP-22).
+// of any type there or in a bordering area (EXP-20, EXP-21), or by option with
+// a province of their own there or next to it (EXP-26). inCity means that the
+// target is a garrison, which by option the garrisons of bordering provinces do
+// not reach (EXP-22).
 func Neighbours(p *position.Position, r *rules.Set, at board.ID, inCity bool) machiavelli.PowerSet {
 	around := p.Setting.Board.Borders[at]
 	around.Add(at)

@@ -77,8 +77,8 @@ func (c *checker) ownLand(at board.ID) *Problem {
 	return nil
 }
 
-// giveProvince checks the gift of a province: one that is owned with its city,
-// outside the giver's home countries (OPT-06).
+// giveProvince checks the gift of a province: one that the giver owns together
+// with its city, outside the giver's home countries (OPT-06).
 func (c *checker) giveProvince(o, bound *order.Order) *Problem {
 	at := o.To.At
 	if !c.r.ProvinceTrading { // GIFT-04

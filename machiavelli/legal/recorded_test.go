@@ -136,7 +136,7 @@ func (g *game) said(rng *rand.Rand) []string {
 	return append(parts, b.String())
 }
 
-// everything returns all that a power may order, but only the first of the many orders of its
+// everything returns all orders that a power may give, but only the first of the many orders of its
 // units.
 func (g *game) everything(f *legal.Finder, power machiavelli.Power) []order.Order {
 	var all []order.Order

@@ -45,7 +45,7 @@ func (c *checker) retreat(o, bound *order.Order) (int, *Problem) {
 	return i, c.refuge(d, o.To, bound)
 }
 
-// dislodged finds the power's dislodged unit that n means.
+// dislodged finds the power's dislodged unit that n names.
 func (c *checker) dislodged(n *order.Unit) (int, *Problem) {
 	serial := n.At == board.None && n.Serial != 0
 	if !serial && !c.known(n.At) {

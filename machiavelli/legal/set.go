@@ -41,8 +41,8 @@ func (v *Verdict) wasted(why message.Message) {
 //   - W03 for the treasury as the orders use it up, in the sequence of their
 //     execution (SEQ-01, BUILD-12);
 //   - W04 for conflicts within the set: bribes on one unit, chits that are given
-//     or used twice, two retreats to one place;
-//   - W05 for own convoys on which army and fleets disagree;
+//     or used twice, two retreats to the same place;
+//   - W05 for the power's convoys on which army and fleets disagree;
 //   - E22, E24 and E28 for builds that the rest of the set makes impossible;
 //   - W07 with the number of an expense that names none, which Bound then has,
 //     or E13 if all four are in use;

@@ -87,7 +87,7 @@ func (c *checker) passage(set []Verdict, u *position.Unit, v *Verdict) {
 }
 
 // willing reports whether the fleet in an area may be part of an army's convoy:
-// a foreign fleet may, an own fleet only if it is ordered to.
+// a foreign fleet always may, one of the power's own only if it is ordered to.
 func (c *checker) willing(set []Verdict, at board.ID, army *order.Order) bool {
 	i := int(c.field[at])
 	if c.p.Units[i].Owner != c.power {

@@ -87,7 +87,7 @@ func (a *account) repay(n machiavelli.Ducats) {
 }
 
 // spending follows the money of a set through payments, loans and expenses, and
-// notes where it does not suffice.
+// adds notes where it runs out.
 func (c *checker) spending(set []Verdict) {
 	a := c.open()
 	a.setAside(set)
@@ -98,7 +98,7 @@ func (c *checker) spending(set []Verdict) {
 	c.rivalLines(set)
 }
 
-// payments makes the repayments and gifts, in the order of the edition.
+// payments makes the repayments and gifts, in the order that the edition prescribes.
 func (c *checker) payments(a *account, set []Verdict) {
 	if c.r.GiftTiming == rules.GiftImmediate { // the bank lends before the players pay each other (SEQ-06)
 		ahead := c.credit(a, set)
@@ -204,7 +204,7 @@ func (c *checker) expenses(a *account, set []Verdict, due machiavelli.Ducats) {
 	}
 }
 
-// expenseLines returns the valid expenses by their numbers less one, nil for
+// expenseLines returns the valid expenses, indexed by number minus one; nil for
 // unused numbers.
 func expenseLines(set []Verdict) [4]*Verdict {
 	var lines [4]*Verdict

@@ -39,9 +39,9 @@ func (c *checker) winterSet(set []Verdict) {
 	}
 }
 
-// trades refuses a build if a unit of the other space is removed in the same
-// winter and the rules forbid that: BUILD-06. A unit in the same space prevents
-// the build in any case; Check has reported that.
+// trades refuses a build if a unit in the other space of the same province, in the city or outside,
+// is removed in the same winter and the rules forbid that (BUILD-06). A unit in the same space
+// prevents the build in any case; Check has reported that.
 func (c *checker) trades(set []Verdict) {
 	if c.r.TradeInProvince != rules.TradeForbidden {
 		return
@@ -112,9 +112,9 @@ func removed(set []Verdict, i int) bool {
 	return w != nil && w.Bound.Kind == order.Remove
 }
 
-// upkeep follows the money: first the units that stay are paid, including those
-// without an order if they stay by default (BUILD-11), then the builds in the
-// order given (BUILD-12).
+// upkeep spends the money in sequence and notes where it runs out: first the
+// units that stay are paid, including those without an order if they stay by
+// default (BUILD-11), then the builds in the order given (BUILD-12).
 func (c *checker) upkeep(set []Verdict) {
 	have := c.p.Treasury[c.power]
 	stay := c.r.UnorderedUnitInWinter == rules.WinterMaintain || c.p.Opening
@@ -145,8 +145,8 @@ func (c *checker) upkeep(set []Verdict) {
 	}
 }
 
-// byCities limits the builds if units are counted in cities. Of too many the
-// latest count, or the first in Diplomacy (BUILD-17).
+// byCities limits the builds if the number of cities limits the number of units. If there are too
+// many builds, the last ones count, in Diplomacy the first (BUILD-17).
 func (c *checker) byCities(set []Verdict) {
 	free := 0
 	for at := c.b.Cities.Next(board.None); at != board.None; at = c.b.Cities.Next(at) {

@@ -43,7 +43,7 @@ func (g *ground) whose(p machiavelli.Power) message.Power {
 	return message.PowerOf(g.p.Setting.Powers, p)
 }
 
-// orders lists parts of orders.
+// orders returns parts of orders as a list for a message.
 func orders(texts []string, how message.Join) message.List {
 	l := message.List{How: how, Of: make([]message.Arg, len(texts))}
 	for i, t := range texts {
@@ -52,7 +52,7 @@ func orders(texts []string, how message.Join) message.List {
 	return l
 }
 
-// places lists areas.
+// places returns areas as a list for a message.
 func (g *ground) places(s board.Set, how message.Join) message.List {
 	l := message.List{How: how}
 	for at := s.Next(board.None); at != board.None; at = s.Next(at) {
@@ -61,7 +61,7 @@ func (g *ground) places(s board.Set, how message.Join) message.List {
 	return l
 }
 
-// coasts lists the coasts of a set.
+// coasts returns the coasts of a set as a list for a message.
 func coasts(s board.CoastSet, how message.Join) message.List {
 	l := message.List{How: how}
 	for k := machiavelli.NorthCoast; k < machiavelli.NumCoasts; k++ {

@@ -33,8 +33,8 @@ func (p Power) said(l Language, form string) Said {
 	return l.Noun(Noun{Kind: "power", Name: p.Name, Adjective: p.Adjective}, form)
 }
 
-// nameless reports whether a language has no adjective for the power. It has none for a power
-// of a board that a user made.
+// nameless reports whether a language has no adjective for the power, as for a power of a board
+// that a user made.
 func (p Power) nameless(l Language) bool { return p.said(l, "adj").Text == p.said(l, "").Text }
 
 // Place is an area of the board, or one of its coasts.
@@ -56,7 +56,7 @@ const coastPattern = "{place} ({coast})"
 
 var coastNames = Names(coastPattern)
 
-// noun is a noun whose kind is not a type of its own.
+// noun is a noun of a kind that has no Go type of its own.
 type noun struct{ of, name string }
 
 func (n noun) said(l Language, form string) Said { return l.Noun(Noun{Kind: n.of, Name: n.name}, form) }
@@ -338,8 +338,8 @@ func (Order) kind() string     { return "order" }
 func (Name) kind() string      { return "name" }
 func (List) kind() string      { return "list" }
 
-// Patterns returns the patterns that arguments are put together with. Catalogues
-// translate them as they do those of messages.
+// Patterns returns the patterns from which arguments with several parts are composed. Catalogues
+// translate them like the patterns of messages.
 func Patterns() []Message {
 	return []Message{
 		{ID: unitPattern},

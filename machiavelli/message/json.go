@@ -92,7 +92,7 @@ func at(args []Arg, i int) Arg {
 	return nil
 }
 
-// readers read each kind of argument.
+// readers maps each kind of argument to the function that reads it.
 var readers = map[string]func([]byte) (Arg, error){
 	"power": read[Power], "place": read[Place], "kind": read[Kind], "unit": read[Unit], "somewhere": read[Somewhere],
 	"coast": read[Coast], "country": read[Country], "setting": read[Setting], "ducats": read[Ducats], "number": read[Number], "decimal": read[Decimal], "season": read[Season], "step": read[Step],
@@ -106,8 +106,8 @@ func read[A Arg](b []byte) (Arg, error) {
 }
 
 // quick reads the common kinds of arguments in exactly the form that MarshalJSON writes,
-// {"name":"Cosimo"}, without the tables that a general object needs. It reports whether it
-// could.
+// {"name":"Cosimo"}, without the maps that parsing a general object needs. It reports whether it
+// succeeded.
 func quick(b []byte) (Arg, bool) {
 	kind, body, ok := bytes.Cut(b, []byte(`":`))
 	if !ok || !bytes.HasPrefix(kind, []byte(`{"`)) || len(body) < 2 || body[len(body)-1] != '}' {

@@ -22,7 +22,7 @@ type Language interface {
 	Noun(n Noun, form string) Said
 	// Number returns the traits of a number of things: "one" for 1.
 	Number(n int) Traits
-	// Moment returns a moment.
+	// Moment returns a moment in words, with its date and time.
 	Moment(t time.Time) string
 }
 
@@ -48,7 +48,7 @@ type Noun struct {
 	Kind      string // "power", "place", "unit", "season", "step", "coast", "country"
 	Name      string // English name, as in a table: "Papacy"
 	Adjective string // English adjective of a power: "Papal"
-	Sea       bool   // whether it is a place at sea
+	Sea       bool   // whether it is a sea area
 }
 
 // English is the language of the patterns. Its nouns have these forms:

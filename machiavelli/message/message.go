@@ -75,7 +75,8 @@ func Sentence(clause Message) Message {
 	return New(sentencePattern, clause)
 }
 
-// isSentence reports whether the English text ends with the sign of a sentence.
+// isSentence reports whether the English text ends with a full stop, a question mark or an
+// exclamation mark.
 func (m Message) isSentence() bool {
 	if i := len(m.ID) - 1; m.ID[i] != '}' {
 		return strings.IndexByte(".!?", m.ID[i]) >= 0
@@ -177,7 +178,7 @@ func (m Message) said(l Language, form string) Said {
 
 func (Message) kind() string { return "message" }
 
-// agreeing returns the form of an adjective that agrees with the argument of a name.
+// agreeing returns the form of an adjective that agrees with noun, the name of an argument.
 func agreeing(l Language, adjective, noun string, names []string, args []Arg) string {
 	if at := slices.Index(names, noun); at >= 0 && args[at].said(l, "").Traits.Has("f") {
 		return adjective + ".f"
@@ -185,9 +186,9 @@ func agreeing(l Language, adjective, noun string, names []string, args []Arg) st
 	return adjective
 }
 
-// expand fills a pattern. form is the form in which the whole is wanted: it stands
-// for the asterisk in a slot. A form with a slash, such as adj/type, agrees with
-// another argument: it is adj.f if that is feminine, and otherwise adj.
+// expand fills in a pattern. form is the form that is wanted for the whole text: it replaces the
+// asterisk in a slot. A form with a slash, such as adj/type, agrees with another argument: it is
+// adj.f if that is feminine, and otherwise adj.
 func expand(l Language, pattern string, names []string, args []Arg, form string) Said {
 	var room [256]byte
 	out := room[:0]

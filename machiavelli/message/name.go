@@ -35,8 +35,8 @@ func (n Name) said(l Language, _ string) Said {
 	return expand(l, l.Pattern("", programPattern, "", 0), programNames, []Arg{finished(Said{Text: name})}, "")
 }
 
-// isolated returns a name in a script from right to left between the marks that keep
-// the words around it in their order. Other names are unchanged.
+// isolated encloses a name in a right-to-left script in Unicode isolates, which keep the words
+// around it in their order. Other names are unchanged.
 func isolated(name string) string {
 	if !strings.ContainsFunc(name, func(r rune) bool {
 		return unicode.In(r, unicode.Hebrew, unicode.Arabic, unicode.Syriac, unicode.Thaana, unicode.Nko)

@@ -33,7 +33,7 @@ func parse(body string) slot {
 	return s
 }
 
-// choose returns the first option of which the argument has all traits.
+// choose returns the first option whose traits the argument has.
 func (s slot) choose(t Traits) string {
 	rest := s.options
 	for {
@@ -67,9 +67,9 @@ type piece struct {
 	raw  string // the slot as written, with its braces
 }
 
-// templates caches parsed patterns. Patterns are constants of the program or stand in
-// catalogues, so there are some thousands. The limit protects against patterns from outside, in
-// messages that are read as JSON.
+// templates caches parsed patterns. Patterns are constants of the program or entries of
+// catalogues, so there are only a few thousand. The limit protects against patterns from outside,
+// in messages that are read from JSON.
 var templates = struct {
 	sync.RWMutex
 	of map[string]*template

@@ -30,8 +30,8 @@ func (rv *Resolver) finish() {
 // won reports whether unit m is a mover that enters its destination.
 func (rv *Resolver) won(m int) bool { return rv.u[m].role == moves && rv.lo[kSuccess+m] == 1 }
 
-// leaves reports whether the unit leaves its place outside the city, or inside
-// it for a garrison.
+// leaves reports whether the unit leaves its place: the space outside the city
+// or, for a garrison, the city.
 func (rv *Resolver) leaves(i int) bool {
 	u := &rv.u[i]
 	return u.role == gone || u.role == turnedIn || u.role == moves && (rv.lo[kSuccess+i] == 1 || u.rides)
@@ -232,7 +232,7 @@ type rival struct {
 	units    event.UnitSet
 }
 
-// meet takes a strength that the mover met into account.
+// meet updates x with a strength that the mover met.
 func (x *rival) meet(strength int8, who int, why event.Reason) {
 	switch {
 	case strength > x.strength:
@@ -255,8 +255,8 @@ func (rv *Resolver) rivalry(m, o int, x *rival) {
 	}
 }
 
-// judgeEntry sets what mover m, which entered, overcame: the unit that stayed
-// there or came the other way, and others that tried to enter.
+// judgeEntry records what mover m overcame when it entered: the unit that
+// stayed there or came the other way, and others that tried to enter.
 func (rv *Resolver) judgeEntry(m int) {
 	res := &rv.out.Results[m]
 	x := rival{}
@@ -274,7 +274,7 @@ func (rv *Resolver) judgeEntry(m int) {
 	res.Against, res.Culprits = x.strength, x.units
 }
 
-// judgeBounce sets what mover m met: the greatest strength that it did not
+// judgeBounce records the greatest strength that mover m met and did not
 // exceed.
 func (rv *Resolver) judgeBounce(m int) {
 	u, res := &rv.u[m], &rv.out.Results[m]

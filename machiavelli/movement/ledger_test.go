@@ -10,7 +10,7 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// resolve returns the fast resolver in the form of the test kit. One Resolver
+// resolve returns the fast resolver as a movementtest.Resolver. One Resolver
 // and one Outcome serve all cases, which also shows that no case affects the
 // next. Its result is valid until the next case.
 func resolve() movementtest.Resolver {

@@ -12,8 +12,8 @@ import (
 
 // Outcome is the whole result of a movement. It is reused from call to call.
 type Outcome struct {
-	Results []event.Result // results by unit index
-	// by unit index: the unit after its order (place, type, coast); meaningless if it left the
+	Results []event.Result // the result of each unit's order, by unit index
+	// the unit at each index after its order (place, type, coast); meaningless if the unit left the
 	// board
 	After     []position.Unit
 	Dislodged []position.Dislodged // dislodged units with their options, which may be empty

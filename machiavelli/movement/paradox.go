@@ -22,7 +22,7 @@ type tarjan struct {
 type paradoxScratch struct {
 	comp      []int16
 	solutions int
-	union     event.UnitSet // units that succeed in any of them
+	union     event.UnitSet // units that succeed in any of the assignments
 	best      event.UnitSet // an assignment that includes all earlier ones, or the first
 	blocked   event.UnitSet // movers and supporters stopped by STRAIT-16
 	paradox   event.UnitSet // armies stopped by a convoy paradox
@@ -44,14 +44,14 @@ func (rv *Resolver) settle() {
 
 func (rv *Resolver) undecided(n int16) bool { return rv.lo[n] != rv.hi[n] }
 
-// grant sets a node with two values to the higher one.
+// grant sets a node that is 0 or 1 to 1.
 func (rv *Resolver) grant(n int16) { rv.set(n, 1, 1) }
 
 // deny sets a node to zero.
 func (rv *Resolver) deny(n int16) { rv.set(n, 0, 0) }
 
-// kindOf returns the node of that kind for unit 0; the remainder is the unit's
-// index.
+// kindOf returns the kind of a node, as the number of unit 0's node of that
+// kind. The rest of n is the unit's index.
 func kindOf(n int16) int16 { return n - n%position.MaxUnits }
 
 func unitOf(n int16) int { return int(n % position.MaxUnits) }

@@ -64,9 +64,9 @@ func (z puzzle) load(t *testing.T) *movementtest.Setup {
 }
 
 // TestPuzzles resolves small positions that each distinguish the resolver from
-// a slightly wrong one. The result must equal that of the reference, and every
-// reason, strength and culprit what the file says. With -args -update the file
-// is rewritten.
+// a slightly wrong one. The results must equal those of the reference, and the
+// reasons, strengths and culprits those in the file. With -args -update the
+// file is rewritten.
 func TestPuzzles(t *testing.T) {
 	head, list := readPuzzles(t)
 	update := flag.Lookup("update").Value.String() == "true"

@@ -41,7 +41,7 @@ type unit struct {
 	supports bool     // has a matched support
 	attacks  bool     // the support is for an advance or a conversion of a garrison
 	strait   board.ID // province controlling the fleet edge crossed by an advance or a support, or None
-	// Linked lists, by unit index, that end with nobody.
+	// Linked lists of unit indices that end with nobody.
 	nextMover   int16 // next mover into the same area
 	supporters  int16 // first support of this unit's action
 	nextSupport int16
@@ -49,7 +49,7 @@ type unit struct {
 	nextHolder  int16
 }
 
-// nobody is the index of no unit.
+// nobody is the index that stands for no unit.
 const nobody = -1
 
 // blank is a unit of which nothing is known yet.
@@ -75,8 +75,8 @@ const (
 )
 
 // Resolver resolves movements. It reuses its memory, so a warm Resolver
-// allocates nothing. It is not safe for concurrent use. The zero value is
-// ready.
+// allocates nothing. It is not safe for concurrent use. The zero value is ready
+// to use.
 type Resolver struct {
 	p      *position.Position
 	r      *rules.Set
@@ -130,7 +130,7 @@ func (rv *Resolver) Resolve(p *position.Position, orders Orders, allies *[machia
 	rv.p, rv.orders, rv.out = nil, nil, nil
 }
 
-// ally records whom each side lets through its straits.
+// ally records the powers that each side lets through its straits.
 func (rv *Resolver) ally(allies *[machiavelli.MaxPowers]machiavelli.PowerSet) {
 	rv.allies = [machiavelli.MaxPowers]machiavelli.PowerSet{}
 	set := rv.p.Setting
@@ -150,7 +150,7 @@ func (rv *Resolver) rebelsAgainst(at board.ID) machiavelli.Power {
 	return rv.p.Setting.Side(rv.p.RebelAgainst[at])
 }
 
-// setup determines what does not depend on who wins.
+// setup determines everything that does not depend on which units succeed.
 func (rv *Resolver) setup() {
 	p, r, b, out := rv.p, rv.r, rv.b, rv.out
 	n := len(p.Units)
@@ -444,15 +444,15 @@ func (rv *Resolver) matchUnit(i int) {
 	}
 }
 
-// backAction makes support i one for the advance of unit t, or for its leaving
-// the city.
+// backAction records that support i is for the advance of unit t, or for its
+// leaving the city.
 func (rv *Resolver) backAction(i int, t int16) {
 	u, x := &rv.u[i], &rv.u[t]
 	u.attacks = true
 	u.nextSupport, x.supporters = x.supporters, int16(i)
 }
 
-// backPlace makes support i one for unit t where it stands.
+// backPlace records that support i is for unit t where it stands.
 func (rv *Resolver) backPlace(i int, t int16) {
 	u, x := &rv.u[i], &rv.u[t]
 	u.nextHolder, x.holders = x.holders, int16(i)
@@ -470,7 +470,7 @@ func (rv *Resolver) coastOf(t int) machiavelli.Coast {
 
 // reachesCoast reports whether unit i may support at a coast, or at NoCoast: a
 // fleet supports only at coasts that it could reach itself, if support-coast
-// requires it (SUPP-14). The area is u.dest of its record.
+// requires it (SUPP-14). The area is the dest field of the unit's record.
 func (rv *Resolver) reachesCoast(i int, coast machiavelli.Coast) bool {
 	x := &rv.p.Units[i]
 	if rv.r.SupportCoast != rules.SupportSameCoast || x.Type != machiavelli.Fleet {
@@ -479,7 +479,7 @@ func (rv *Resolver) reachesCoast(i int, coast machiavelli.Coast) bool {
 	return coast == machiavelli.NoCoast || rv.b.Landing(x.At, x.Coast, rv.u[i].dest).Has(coast)
 }
 
-// backInto makes u a unit that supports an action in area at.
+// backInto records that u supports an action in area at.
 func (rv *Resolver) backInto(u *unit, at board.ID) {
 	u.supports, u.dest = true, at
 	if u.fleet {

@@ -22,21 +22,21 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// Format and Version begin every line. The version increases when a reader of
-// the previous version could not read the line.
+// Format and Version begin every line. The version increases when programs that read the previous
+// version could not read the line.
 const (
 	Format  = "podesta open game"
 	Version = 1
 )
 
-// MaxLine is the maximum length of a line, in bytes. Twenty years of a game for
-// eight take less than a quarter of it.
+// MaxLine is the maximum length of a line, in bytes. A game of eight players over twenty years
+// takes less than a quarter of it.
 const MaxLine = 8 << 20
 
 // The sources of games.
 const (
 	Played   = "played"    // played by people on a judge
-	SelfPlay = "self-play" // played by computer players, with a command that plays the game again
+	SelfPlay = "self-play" // played by computer players, with a command that replays the game
 	Imported = "imported"  // read from a file of another program
 )
 
@@ -45,7 +45,7 @@ type Game struct {
 	Format   string          `json:"format"`
 	Version  int             `json:"version"`
 	Source   string          `json:"source"`
-	ID       string          `json:"id"` // part of the names of the dice rolls
+	ID       string          `json:"id"` // identifies the game, also in the names of its dice rolls
 	Engine   string          `json:"engine"`
 	Scenario string          `json:"scenario"`
 	Variant  string          `json:"variant,omitempty"`
@@ -67,20 +67,20 @@ const (
 	Computer = "computer"
 )
 
-// Seat is a seat with its players, the last of which ended the game.
+// Seat is a seat with its players, the last of whom played it to the end.
 type Seat struct {
 	Powers  []string `json:"powers"`
 	Players []Player `json:"players,omitempty"`
 }
 
-// Player is who played a seat. The name of a person or a program is a
-// pseudonym; that of a computer player says which one it was.
+// Player is someone who played a seat. The name of a person or a program is a pseudonym; the name
+// of a computer player says which one it was.
 type Player struct {
 	Kind string `json:"kind"`
 	Name string `json:"name"`
 }
 
-// Made says how a game of computer players can be played again.
+// Made holds what is needed to replay a game between computer players.
 type Made struct {
 	Seed    uint64   `json:"seed"`
 	Game    uint64   `json:"game"`
@@ -124,8 +124,8 @@ type End struct {
 	Cities map[string]int `json:"cities"`
 }
 
-// Line is an order line. One that could not be read has its error; in JSON such
-// a line is an object, any other a string.
+// Line is an order line, with an error if it could not be parsed. In JSON, a line with an error
+// is an object, and any other a string.
 type Line struct {
 	Text string
 	Code string
@@ -226,7 +226,7 @@ func Read(line []byte) (*Game, error) {
 	return g, nil
 }
 
-// strictly parses one JSON value without unknown members.
+// strictly parses one JSON value and refuses unknown members.
 func strictly(data []byte, into any) error {
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.DisallowUnknownFields()
@@ -247,7 +247,7 @@ func Compact(data []byte) (json.RawMessage, error) {
 	return b.Bytes(), err
 }
 
-// ground is what a game is played on.
+// ground holds the start of a game and its rules.
 type ground struct {
 	start *position.Position
 	codec *record.Codec
@@ -296,7 +296,7 @@ func (g *Game) seed(r *rules.Set) ([]byte, error) {
 // needsDice reports whether games with these rules may roll dice.
 func needsDice(r *rules.Set) bool { return r.Money || turn.NeedsDice(r) }
 
-// LinesOf returns the lines of an engine's input by power, in the form of a phase.
+// LinesOf converts an engine's input to the lines of a phase, keyed by power.
 func LinesOf(s *position.Setting, lines []turn.Line) map[string][]Line {
 	var out map[string][]Line
 	for i := range lines {

@@ -31,8 +31,8 @@ func played(t *testing.T, preset, scenario string, players []string, n uint64) (
 	return g, line
 }
 
-// TestSelfPlay checks in every edition that a game is the same when it is resolved again from
-// its line, and that a game does not depend on those before it.
+// TestSelfPlay checks in every edition that a game is the same when it is resolved again from its
+// line, and that a game does not depend on earlier games.
 func TestSelfPlay(t *testing.T) {
 	for _, p := range rules.Presets() {
 		scenario := "B"

@@ -163,9 +163,9 @@ func (v *replayer) skipped(saved *SavedPhase, p *position.Position) bool {
 	return !strings.HasSuffix(saved.Name, "M")
 }
 
-// agreed returns the end of a game on which the players agreed before a phase
-// was played. ok is false if the note in the last phase names no winners, or if
-// its units are others than in p.
+// agreed returns the end of a game that the players ended by agreement before a phase was played.
+// ok is false if the note in the last phase names no winners, or if its units differ from those
+// in p.
 func (v *replayer) agreed(last *SavedPhase, p *position.Position) (res turn.Result, ok bool) {
 	winners := v.winners(last.State.Note)
 	if winners == 0 {
@@ -259,7 +259,7 @@ func (v *replayer) differences(saved *SavedPhase, p *position.Position) []Differ
 	return out
 }
 
-// list returns the names of powers.
+// list returns the names of powers, separated by commas.
 func (v *replayer) list(set machiavelli.PowerSet) string {
 	var out []string
 	for _, x := range v.powers() {
@@ -270,7 +270,7 @@ func (v *replayer) list(set machiavelli.PowerSet) string {
 	return strings.Join(out, ", ")
 }
 
-// join returns a list in alphabetical order as a text.
+// join sorts a list, and joins it with commas.
 func join(list []string) string { return strings.Join(sorted(list), ", ") }
 
 // position returns the position at the beginning of a phase of the saved game. What its state

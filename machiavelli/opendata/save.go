@@ -15,13 +15,12 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// ErrNotDiplomacy is returned for a game that cannot be saved in the form of a saved game.
+// ErrNotDiplomacy is returned for a game that cannot be represented as a saved game.
 var ErrNotDiplomacy = errors.New("not standard Diplomacy: the form of the package diplomacy holds only games of the scenario diplomacy with the rules of the preset diplomacy")
 
-// Save returns a game of Diplomacy as the Python package diplomacy saves it. The orders are
-// those that were carried out: lines that were refused or replaced are left out, and removals
-// and waived builds without an order are written out. It returns ErrNotDiplomacy for other
-// games.
+// Save returns a game of Diplomacy as the Python package diplomacy saves it. The orders are those
+// that took effect: lines that were refused or replaced are left out, and removals and waived
+// builds without an order are written out. It returns ErrNotDiplomacy for other games.
 func (g *Game) Save() (*SavedGame, error) {
 	if g.Scenario != savedScenario || g.Library != "" {
 		return nil, ErrNotDiplomacy
@@ -271,8 +270,8 @@ func (s *saver) campaignOrder(p *position.Position, o *order.Order) string {
 	return "H"
 }
 
-// supported returns the place to which a support goes. The coast is that at
-// which the supported fleet can arrive, if there is only one.
+// supported returns the place to which a support goes. It includes the coast if the supported
+// fleet can arrive at only one.
 func (s *saver) supported(p *position.Position, o *order.Order) board.Place {
 	i := p.Field(o.Target.At)
 	if i < 0 || p.Units[i].Type != machiavelli.Fleet {
@@ -306,7 +305,7 @@ func savedResults(e *event.Ordered) []string {
 	return out
 }
 
-// last adds the present phase of the game.
+// last adds the current phase of the game.
 func (s *saver) last(p *position.Position) {
 	if p.Victors != 0 && len(p.Dislodged) > 0 { // the players ended the game while units had to retreat
 		p = p.Clone()

@@ -25,8 +25,8 @@ type SavedGame struct {
 	Phases []SavedPhase `json:"phases"`
 }
 
-// SavedPhase is a phase of a saved game: the state with which it begins, the orders in it and
-// their results. The last phase is the present one, without orders, or "COMPLETED".
+// SavedPhase is a phase of a saved game: the state at its beginning, its orders and their
+// results. The last phase is the current one, without orders, or "COMPLETED".
 type SavedPhase struct {
 	Name     string              `json:"name"` // "S1901M"
 	State    SavedState          `json:"state"`

@@ -360,7 +360,7 @@ func TestHash(t *testing.T) {
 	}
 }
 
-// FuzzReadSaved checks that reading or replaying any line fails only with an error.
+// FuzzReadSaved checks that reading and replaying any line either succeeds or returns an error.
 func FuzzReadSaved(f *testing.F) {
 	line, err := os.ReadFile("testdata/saved-game.json")
 	if err != nil {

@@ -153,7 +153,7 @@ func (t *Table) step(g *Game, p *position.Position, n uint64, seed []byte) (turn
 	return res, err
 }
 
-// plays reports whether a game is to be continued.
+// plays reports whether a game continues.
 func (t *Table) plays(p *position.Position) bool {
 	return p.Victors == 0 && !alone(p) && p.Phase.Year < t.start.Phase.Year+t.config.Years
 }

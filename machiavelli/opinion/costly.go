@@ -32,7 +32,7 @@ const (
 // ErrStopped is returned if a search was stopped.
 var ErrStopped = errors.New("the search for costly orders was stopped")
 
-// Costly is an order that let a power expect less than another order would have.
+// Costly is an order after which a power could expect less than after another order.
 type Costly struct {
 	Phase      int // index of the phase
 	When       machiavelli.Phase
@@ -295,7 +295,7 @@ func (s *search) sensible(o *order.Order) bool {
 // given orders. ok is false if they cannot be played.
 func (s *search) value(throws int) (v float64, ok bool) { return s.valueOf(s.lines, throws) }
 
-// valueOf does the same as value for other lines.
+// valueOf is like value, but for the given lines.
 func (s *search) valueOf(lines []turn.Line, throws int) (v float64, ok bool) {
 	if !turn.NeedsDice(&s.rules) && !s.rules.Money {
 		throws = 1

@@ -63,7 +63,7 @@ type TurningPoint struct {
 	all    []event.Event // all events of the phase
 }
 
-// The turning points of a game.
+// The limits of the search for turning points.
 const (
 	mostTurns  = 5    // maximum number of turning points
 	leastSwing = 0.06 // least swing, as a share of the victory
@@ -99,8 +99,8 @@ func TurningPoints(course []Point, phases []Phase) []TurningPoint {
 	return all
 }
 
-// Story returns what caused a turning point, in the words of the report: the events
-// of its powers, or if there are none the headline of the phase.
+// Story describes what caused a turning point, in the words of the report: the events that
+// concern its powers or, if there are none, the headline of the phase.
 func (t *TurningPoint) Story(tell report.Teller) []message.Message {
 	var out []message.Message
 	for _, e := range t.Events {
@@ -112,8 +112,8 @@ func (t *TurningPoint) Story(tell report.Teller) []message.Message {
 	return out
 }
 
-// causes returns the most important events that concern the powers of swings, in
-// their order.
+// causes returns the most important events that concern the powers of swings, in the order in
+// which they happened.
 func causes(events []event.Event, swings []Swing) []event.Event {
 	var powers machiavelli.PowerSet
 	for i := range swings {

@@ -21,10 +21,10 @@ const (
 	rivalsLiving
 	yearsLeft // years before the last year, if the rules have one
 
-	ownCities // own cities, as a part of those needed to win
+	ownCities // own cities, as a fraction of those needed to win
 	ownCitiesSquared
-	ownHomes // home countries held, as a part of those needed to win
-	bestHome // the largest part of a country that the side does not hold
+	ownHomes // home countries held, as a fraction of those needed to win
+	bestHome // the largest share that the side owns of a country that it does not hold
 	ownArmies
 	ownFleets
 	ownGarrisons
@@ -34,29 +34,29 @@ const (
 	ownDucats
 	ownDebts
 	ownSurplus  // ducats after the next income, upkeep and debts
-	ownShortage // ducats that will be missing then
+	ownShortage // ducats missing after the next income, upkeep and debts
 	ownRebels
 	ownFamine
 
 	cityBesieged // own cities that are besieged
-	cityOverrun  // own cities whose defenders are weaker than one power that can enter
+	cityOverrun  // own cities whose defenders are weaker than those units of one power that can enter
 	cityOpen     // own cities that are empty and that others can enter
 	citySafe
 	pressure // the strength of the strongest neighbours of own cities
 
 	goalOpen       // foreign cities without any unit that own units can enter
-	goalWeak       // the same with fewer defenders than own units nearby
-	goalHeld       // the same with at least as many defenders
-	goalGarrison   // the same with a garrison inside
-	goalAutonomous // the same with an autonomous garrison inside
-	goalSecond     // foreign cities two campaigns away
-	gains          // places that change their owner if nobody moves
+	goalWeak       // such cities with fewer defenders than own units nearby
+	goalHeld       // such cities with at least as many defenders as own units nearby
+	goalGarrison   // foreign cities with a garrison that own units can enter
+	goalAutonomous // foreign cities with an autonomous garrison that own units can enter
+	goalSecond     // foreign cities that own units can reach in two campaigns
+	gains          // places that the side gains if nobody moves
 	losses
 
-	partOfCities // own cities, as a part of those that any side owns
+	partOfCities // own cities, as a fraction of those that any side owns
 	partOfStrength
 	partOfIncome
-	firstRival // cities of the strongest rival, as a part of those needed to win
+	firstRival // cities of the strongest rival, as a fraction of those needed to win
 	firstRivalSquared
 	secondRival
 	firstRivalHomes
@@ -78,8 +78,8 @@ type Side struct {
 	strength, income, homes float32
 }
 
-// Estimator estimates positions. It keeps its memory, so that repeated use
-// allocates little. It is not safe for concurrent use. The zero value is ready.
+// Estimator estimates positions. It reuses its buffers, so that repeated use allocates little. It
+// is not safe for concurrent use. The zero value is ready to use.
 type Estimator struct {
 	board  *board.Board
 	second [board.Max]board.Set // areas that an army can reach in two campaigns
@@ -263,7 +263,7 @@ func (e *Estimator) count(s *Side, known machiavelli.PowerSet) {
 	f[ownSurplus], f[ownShortage] = min(max(left, 0), 90)/30, min(max(-left, 0), 60)/30
 }
 
-// yield returns a power's income of a year as things stand, with average dice.
+// yield returns a power's expected income of a year in the current position, with average dice.
 func (e *Estimator) yield(x machiavelli.Power) float32 {
 	p, b := e.p, e.board
 	sum := 0
@@ -321,7 +321,8 @@ func (e *Estimator) frame(s *Side, need float32) {
 	}
 }
 
-// compare compares a side with victory and with the others.
+// compare sets the features that compare a side with the requirements of victory and with the
+// other sides.
 func (e *Estimator) compare(i int, need, homes float32) {
 	s := &e.sides[i]
 	f := &s.Features
@@ -351,7 +352,7 @@ func (e *Estimator) compare(i int, need, homes float32) {
 }
 
 // countries sets the features about countries that the side does not hold yet: how much of each
-// it has.
+// it owns.
 func (e *Estimator) countries(s *Side) {
 	p := e.p
 	own := func(x machiavelli.Power) bool { return x != machiavelli.Nobody && s.Powers.Has(x) }
@@ -379,7 +380,7 @@ func (e *Estimator) countries(s *Side) {
 	}
 }
 
-// sites rates provinces and cities for all sides.
+// sites sets the features about provinces and cities for all sides.
 func (e *Estimator) sites() {
 	p, b := e.p, e.board
 	free := float32(0)
@@ -418,8 +419,8 @@ func (e *Estimator) sites() {
 	}
 }
 
-// strengthAt returns the strength of the units of a side in a province and its
-// city, and that of all others there.
+// strengthAt returns the strength of the units of a side in a province and its city, and the
+// strength of all other units there.
 func (e *Estimator) strengthAt(at board.ID, k int) (own, foreign int) {
 	for _, i := range [...]int16{e.field[at], e.garrison[at]} {
 		if i < 0 {
@@ -487,7 +488,7 @@ func (e *Estimator) goal(at board.ID, k int) {
 	}
 }
 
-// changing counts a place whose unit belongs to another power than its owner.
+// changing counts a place that is occupied by another power than its owner.
 func (e *Estimator) changing(at board.ID) {
 	holder := -1
 	for _, i := range [...]int16{e.field[at], e.garrison[at]} {

@@ -2,7 +2,7 @@ package opinion
 
 import (
 	"bytes"
-	_ "embed" // for the weights
+	_ "embed" // embeds the weights
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -66,8 +66,8 @@ func (n *Network) Score(s *Side, l *Layers) float32 {
 // is finite for 0.
 func (s *Side) LogCities() float32 { return float32(math.Log(float64(s.Cities) + 0.25)) }
 
-// formVersion is the version of the file of weights. It changes with the
-// meaning of the features and with the layers.
+// formVersion is the version of the format of weights. It changes if the meaning of the features
+// or the layers change.
 const formVersion = 1
 
 // formBegin begins the first line of a file of weights.
@@ -83,8 +83,8 @@ type Origin struct {
 // errDamaged is returned for a file of weights that cannot be used.
 var errDamaged = errors.New("the weights are damaged: fit them again, or take the file from the repository")
 
-// Encode returns weights as a file: a few lines of text that describe them, an empty line, the
-// numbers, and a checksum of everything before it.
+// Encode returns the content of a file of weights: a few lines of text that describe them, an
+// empty line, the numbers, and a checksum of everything before it.
 func (n *Network) Encode(o Origin) []byte {
 	var b bytes.Buffer
 	clean := strings.NewReplacer("\n", " ", "\r", " ")

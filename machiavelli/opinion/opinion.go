@@ -16,7 +16,7 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Name is the name under which people know the computer player whose opinion it is.
+// Name is the name of the computer player whose opinion is given.
 const Name = "principe"
 
 // Shares maps each power to the share of the victory that it may expect. They add up to 1,

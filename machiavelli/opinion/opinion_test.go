@@ -295,8 +295,8 @@ func TestCostliest(t *testing.T) {
 	}
 }
 
-// TestWastedDucats checks that wasted ducats are found, and that another power's hidden treasury has
-// no influence.
+// TestWastedDucats checks that wasted ducats are found, and that another power's hidden treasury
+// has no influence.
 func TestWastedDucats(t *testing.T) {
 	p, r := start(t, "B", "B-8", "battleline-1978-advanced")
 	for p.Phase.Step != machiavelli.Orders {
@@ -337,8 +337,8 @@ func TestWastedDucats(t *testing.T) {
 	}
 }
 
-// TestStoppedSearch checks that a search can be stopped, and that complete searches always have the same
-// result.
+// TestStoppedSearch checks that a search can be stopped, and that complete searches always have
+// the same result.
 func TestStoppedSearch(t *testing.T) {
 	p, r := start(t, "B", "B-8", "njudge-classic")
 	phases := play(t, p, r, 3)
@@ -405,8 +405,8 @@ func TestReadWeights(t *testing.T) {
 	}
 }
 
-// TestFeaturesAreBounded checks that the features stay small in long games, so that no sum overflows, and
-// that each feature is set in some position.
+// TestFeaturesAreBounded checks that the features stay small in long games, so that no sum
+// overflows, and that each feature is set in some position.
 func TestFeaturesAreBounded(t *testing.T) {
 	var seen Features
 	for _, x := range [][3]string{{"B", "B-8", "njudge-classic"}, {"balance-of-power-1995", "", "machiavelli-1995"}, {"A", "A-4", "battleline-1978-basic"}} {

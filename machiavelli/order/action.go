@@ -42,8 +42,8 @@ func (p *parser) unknownSubject() bool {
 	return p.unknownPlace(CodeSource, p.bad, message.New("the place of the unit that the order is for"))
 }
 
-// spends records that an order begins with the word of an expense, without its
-// number.
+// spends reports whether w, the first word of an order, begins an expense. The
+// number of the expense is then missing.
 func (p *parser) spends(w []byte) bool {
 	if p.c.Step == machiavelli.Retreats || p.c.Step == machiavelli.Adjustments {
 		return false
@@ -409,9 +409,9 @@ func (p *parser) supportOf(o *Order) (known, ok bool) {
 	return true, p.unknownPlace(CodeTarget, p.pos, message.New("the destination of the unit supported by {unit}", p.unitWords(&o.Unit)))
 }
 
-// spaceSupport decides whether a support that names only a place is for whatever a power does
-// there, as in the 1978 notation. If the unit has a serial, it is unless an action follows;
-// otherwise it is if a power follows the place.
+// spaceSupport reads a support that names only a place and is for whatever a power does there, as
+// in the 1978 notation. It is one if a power follows the place, or if the supporting unit has a
+// serial and no action follows. Otherwise known is false and nothing is read.
 func (p *parser) spaceSupport(o *Order, u Unit) (known, ok bool) {
 	pl := u.Place()
 	if o.Unit.Serial != 0 && pl.Coast == machiavelli.NoCoast {
@@ -564,7 +564,7 @@ func (p *parser) convertCoast(o *Order, at board.ID) bool {
 	return true
 }
 
-// besiege reads the target of a siege, which adds nothing: the garrison or the
+// besiege reads the target of a siege, which is redundant: the garrison or the
 // rebels in the city of the unit's province, or that province's name.
 func (p *parser) besiege(o *Order) bool {
 	o.Kind = Besiege

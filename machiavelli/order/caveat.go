@@ -6,10 +6,10 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// A line that is no order may say that orders do not count, or count only sometimes: "Cancel my
-// order for Milan", "Ignore these:", "If Florence attacks,", "Otherwise:". The judge cannot
-// follow such instructions, so it does not ignore the line as prose, and the orders directly
-// below it do not count.
+// A line without an order may say that orders do not count, or count only sometimes: "Cancel my
+// order for Milan", "Ignore these:", "If Florence attacks,", "Otherwise:". The judge cannot follow
+// such instructions, so it does not ignore the line as prose, and the orders directly below it do
+// not count.
 
 // caveat is what a line without an order says about the orders near it.
 type caveat struct {
@@ -22,10 +22,10 @@ var (
 	notBack   = message.New("This line cancels no order. To change an order, write another one for the same unit below it; it replaces the first.")
 	notPlain  = message.New("This line seems to cancel the orders below, or to make them conditional, so none of them was taken. Write only the orders that count.")
 	notBelow  = message.New("A line above seems to cancel this order, or to make it conditional, so it was not taken. Write only the orders that count.")
-	mostWords = 12 // most words of a line without a full stop that continues in the orders below it
+	mostWords = 12 // maximum number of words of a line without a full stop that continues in the orders below it
 )
 
-// readCaveat returns what a line without a good order says about other orders.
+// readCaveat returns what a line without a valid order says about other orders.
 func readCaveat(c *Context, raw string) (out caveat) {
 	if len(raw) > maxLineLength {
 		return out

@@ -81,8 +81,8 @@ func TestTakenBack(t *testing.T) {
 	}
 }
 
-// TestListsAcrossLines reads lists of winter and of one verb that continue in the
-// next line: the verb carries on.
+// TestListsAcrossLines reads lists of winter orders, and of orders with a
+// common verb, that continue in the next line: the verb still applies there.
 func TestListsAcrossLines(t *testing.T) {
 	c := context(t, "italy-1978", machiavelli.Orders)
 	c.Step = machiavelli.Adjustments

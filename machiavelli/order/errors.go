@@ -10,8 +10,8 @@ import (
 	"podesta/machiavelli/suggest"
 )
 
-// The codes of errors in the language itself. The other codes need a position
-// and belong to package legal.
+// The codes of errors that need no position. The other codes belong to package
+// legal.
 const (
 	CodeSource    = "E01" // no such place
 	CodeVerb      = "E03" // verb unknown or missing
@@ -20,7 +20,7 @@ const (
 	CodeConvoy    = "E08" // convoy order malformed
 	CodeConvert   = "E10" // conversion malformed
 	CodeSiege     = "E11" // siege order malformed
-	CodeOption    = "E12" // a feature of other judges: proxies
+	CodeOption    = "E12" // a proxy order, which only other judges have
 	CodeSlot      = "E13" // expense line not 1 to 4
 	CodeExpense   = "E14" // expense or its target unknown
 	CodeAmount    = "E15" // amount unreadable
@@ -105,7 +105,7 @@ func (p *parser) unknownPlace(code string, at int, what message.Message) bool {
 	return false
 }
 
-// nothing records that a name is missing at the position.
+// nothing records that a name is missing at position at.
 func (p *parser) nothing(code string, at int, what, expected message.Message) bool {
 	if code == CodeExpense {
 		expected = message.New("{expected}, as in \"{example}\" or \"{example2}\"", expected,

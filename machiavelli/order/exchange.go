@@ -6,7 +6,7 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Inner returns what a line of an exchange is about, as an order of the power that gives it: a
+// Inner returns the item of a line of an exchange as an order of the power that gives it: a
 // payment, a chit or a province without its receiver, or the order of a unit.
 func (o *Order) Inner() Order {
 	in := *o
@@ -14,8 +14,8 @@ func (o *Order) Inner() Order {
 	return in
 }
 
-// Exchanged returns the line of an exchange with a power that is about o; get is true if that
-// power gives it.
+// Exchanged returns the line of an exchange with another power whose item is the order o. If get is
+// true, the other power gives it.
 func (o *Order) Exchanged(with machiavelli.Power, get bool) Order {
 	line := *o
 	line.Kind, line.Item, line.With, line.Get = Exchange, o.Kind, with, get
@@ -30,9 +30,9 @@ func (o *Order) Mirrored(power machiavelli.Power) Order {
 	return line
 }
 
-// SameGood reports whether two lines of exchanges are about the same thing, or
-// about things of the same kind that are counted: ducats, chits against one
-// power, one province, or the order of one unit.
+// SameGood reports whether two lines of exchanges are about the same good:
+// ducats, chits against the same power, the same province, or an order of the
+// same unit.
 func (o *Order) SameGood(x *Order) bool {
 	switch {
 	case o.Item != x.Item && !(o.givesOrder() && x.givesOrder()):
@@ -56,7 +56,7 @@ func (o *Order) givesOrder() bool {
 
 // Withdraws reports whether one line of an exchange replaces an earlier one of
 // the same power: another sum in the same direction, a line for the same
-// province or unit, or one that calls the whole exchange off. Chits add up.
+// province or unit, or one that cancels the whole exchange. Chits add up.
 func (o *Order) Withdraws(earlier *Order) bool {
 	switch {
 	case o.With != earlier.With:

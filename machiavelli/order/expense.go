@@ -48,8 +48,8 @@ func (p *parser) expense(o *Order) bool {
 	return true
 }
 
-// numberEnd skips what may follow the number of an expense instead of a colon: "E1)", "E1 -
-// 18d". A dash joined to what follows is left as its sign.
+// numberEnd skips what may follow the number of an expense instead of a colon: "E1)", "E1 - 18d". A
+// dash without a space after it stays, as the sign of what follows.
 func (p *parser) numberEnd() {
 	at := p.pos
 	switch {
@@ -255,8 +255,8 @@ func (p *parser) expenseTarget(o *Order) bool {
 	return true
 }
 
-// newSerial reads the new serial of a bought unit ("A7"), whose type is that of
-// the unit.
+// newSerial reads the new serial of a bought unit ("A7"). Its letter must match
+// the type of the unit.
 func (p *parser) newSerial(o *Order) bool {
 	p.blanks()
 	at := p.pos

@@ -242,7 +242,7 @@ func (f *writer) ducats(n int32) {
 	}
 }
 
-// money writes orders of money and alliances.
+// money writes orders about money and alliances.
 func (f *writer) money(o *Order) {
 	switch o.Kind {
 	case Ally, Unally:

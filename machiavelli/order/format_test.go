@@ -9,7 +9,7 @@ import (
 	"podesta/machiavelli/board"
 )
 
-// maker makes random orders: any that the language can express.
+// maker generates random orders of every form that the language can express.
 type maker struct {
 	*rand.Rand
 	c *Context

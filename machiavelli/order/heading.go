@@ -9,14 +9,14 @@ import (
 	"podesta/machiavelli/suggest"
 )
 
-// Heading is what a line says about the lines below it.
+// Heading says whether a line is a heading for the lines below it, and of which kind.
 type Heading uint8
 
 // The kinds of headings.
 const (
 	NoHeading   Heading = iota // an order, prose, or nothing
 	NamesPower                 // a power's name: the orders below are for it
-	Prefix                     // a power's name and a colon before an order: that order is for it, and those below
+	Prefix                     // a power's name and a colon before an order: that order and those below are for it
 	UnknownHead                // the line may name a power, but it is unclear which
 )
 
@@ -151,7 +151,8 @@ func (c *Context) isName(text string) bool {
 	return false
 }
 
-// orderly reports whether a name alone may be an order: in winter, for a unit to be kept.
+// orderly reports whether a name alone may be an order: in winter, to maintain the unit in that
+// place.
 func (c *Context) orderly(name string) bool {
 	_, place := c.Board.Find(name)
 	return place && c.Step == machiavelli.Adjustments

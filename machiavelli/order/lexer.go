@@ -234,7 +234,7 @@ func (p *parser) word() (w []byte, end int) {
 	return p.buf[:min(end-p.pos, len(p.buf))], end
 }
 
-// wordAt is word at another position.
+// wordAt does the same as word at another position.
 func (p *parser) wordAt(at int) (w []byte, end int) {
 	was := p.pos
 	p.pos = at
@@ -271,8 +271,7 @@ func (p *parser) acceptOne(words ...string) bool {
 	return false
 }
 
-// number reads digits at pos; ok is false if there are none. Values above the largest amount
-// are cut off there.
+// number reads digits at pos; ok is false if there are none. It caps values at the largest amount.
 func (p *parser) number() (n int32, ok bool) {
 	for p.pos < len(p.s) && isDigit(p.s[p.pos]) {
 		ok = true

@@ -16,7 +16,7 @@ type carried struct {
 	quality machiavelli.Quality
 }
 
-// wordPlace is where a winter order has its verb.
+// wordPlace says where the verb of a winter order is.
 type wordPlace uint8
 
 const (
@@ -26,8 +26,8 @@ const (
 	behind                    // after the unit
 )
 
-// marks skips the marks of a list before the orders of a line: "1.", "2)",
-// "(3)", "a)", "iv.", "-", "+", "[x]", or an arrow before a unit.
+// marks skips the list markers before the orders of a line: "1.", "2)", "(3)",
+// "a)", "iv.", "-", "+", "[x]", or an arrow before a unit.
 func (p *parser) marks() {
 	for {
 		p.blanks()
@@ -53,7 +53,7 @@ func (p *parser) marks() {
 	}
 }
 
-// mark skips a mark of a list with a number or a letter, which begins with c.
+// mark skips a list marker with a number or a letter, which begins with c.
 func (p *parser) mark(c byte) bool {
 	closing := byte(')')
 	switch c {
@@ -90,8 +90,8 @@ func (p *parser) mark(c byte) bool {
 	return p.pos == len(p.s) || !isDigit(p.peek())
 }
 
-// points reports whether letters followed by a full stop, at which pos is, are the mark of a
-// list and not an abbreviation: a unit follows, and in winter the mark is not a single letter,
+// points reports whether letters, which end at pos and are followed by a full stop, are a list
+// marker and not an abbreviation: a unit follows, and in winter the marker is not a single letter,
 // which could be the verb.
 func (p *parser) points(letters int) bool {
 	if letters == 1 && p.c.Step == machiavelli.Adjustments || !strings.HasPrefix(p.s[p.pos:], ". ") {
@@ -306,8 +306,8 @@ func (p *parser) carriedOn(o *Order) bool {
 	return true
 }
 
-// unclearSign refuses a winter unit with only a sign before it, which may be the mark of a list
-// or mean that the unit is built or removed. A plus directly before the unit is clear.
+// unclearSign refuses a winter unit with only a sign before it, which may be a list marker or mean
+// that the unit is built or removed. A plus directly before the unit is clear.
 func (p *parser) unclearSign(at int) bool {
 	return p.fail(CodeVerb, at, message.New("The sign before the unit may mean several things; expected {expected}.", winterWords))
 }

@@ -314,7 +314,7 @@ func (p *parser) lend(o *Order, word string, end int) bool {
 	return true
 }
 
-// throughStraits skips what reports write after those who may pass: "to use straits".
+// throughStraits skips what reports write after the powers that may pass: "to use straits".
 func (p *parser) throughStraits() bool {
 	at := p.pos
 	if p.accept("to") && p.accept("use") {

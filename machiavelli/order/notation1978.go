@@ -74,7 +74,7 @@ func (p *parser) lastLetter(pl *board.Place) {
 	p.pos = at
 }
 
-// hasCoast reports whether an area of several coasts has this one.
+// hasCoast reports whether c is one of the coasts of an area that has several.
 func hasCoast(b *board.Board, id board.ID, c machiavelli.Coast) bool {
 	for _, k := range b.Areas[id].Coasts {
 		if k == c {

@@ -4,10 +4,10 @@ package order
 // the other. The zero value is ready for a campaign.
 type Numbers struct{ lines [5]Order }
 
-// Give numbers o, a legal expense with a resolved target. A numbered expense keeps its number.
-// An expense without one takes the number of an earlier expense for the same purpose, so that
-// an order sheet may be sent twice, or else the lowest free number. Give reports false if all
-// four are in use.
+// Give numbers o, a legal expense with a resolved target. A numbered expense keeps its number. An
+// expense without one takes the number of an earlier expense for the same purpose, so that an order
+// sheet may be sent twice, or else the lowest free number. Give returns false if all four are in
+// use.
 func (n *Numbers) Give(o *Order) bool {
 	if o.Slot == 0 {
 		o.Slot = n.find(func(x *Order) bool { return samePurpose(x, o) })

@@ -92,7 +92,7 @@ type Order struct {
 	Target    Unit                 // Support, Convoy: the unit supported or carried; Expense: its target unit
 	To        board.Place          // destination; Expense: its target province; PowerThere: the area
 	Power     machiavelli.Power    // PowerThere; Expense assassinate; Payment and GiveChit: the recipient
-	Victim    machiavelli.Power    // GiveChit: whom the chit is against
+	Victim    machiavelli.Power    // GiveChit: the power that the chit is against
 	Powers    machiavelli.PowerSet // Ally, Unally
 	NVia      uint8
 	Via       [MaxVia]board.ID // Advance: the convoying fleets' areas in order
@@ -105,8 +105,8 @@ type Order struct {
 	Amount  int32 // Expense, Payment, Loan, Exchange of ducats: how many ducats
 
 	With machiavelli.Power // Exchange: the other party
-	// Exchange: Payment, GiveChit, GiveProvince, the kind of order promised for a unit, or
-	// Clear to call it off
+	// Exchange: Payment, GiveChit, GiveProvince, the kind of order promised for a unit, or Clear to
+	// cancel the exchange
 	Item Kind
 	Get  bool // Exchange: the other party gives the item, not the writer
 }

@@ -39,13 +39,13 @@ type Line struct {
 	Notes  []Note
 	Err    *Error
 
-	// Bare is true for an order of a unit that names no type of its own, or in winter no verb.
-	// It may be the rest of another order on the same line, so it counts only if all of these
-	// count.
+	// Bare is true for an order of a unit that names no type of its own, or in winter no verb. It
+	// may be the rest of another order on the same line, so it counts only if all orders of the
+	// line count.
 	Bare bool
-	// Rest is true for an order to hold for all units without another order, or for all units
-	// of the type in Order.Unit. Err is set as well: code that knows the position replaces the
-	// line by orders (legal.Expand).
+	// Rest is true for an order to hold for all units without another order, or for all units of
+	// the type in Order.Unit. Err is set as well: code that knows the position replaces the line
+	// with orders (legal.Rest).
 	Rest bool
 	// Prose is true for a whole line that is not an order and does not look like one, such as a
 	// greeting. Err is set as well.
@@ -59,15 +59,14 @@ type Line struct {
 	group int // number of the part between semicolons
 }
 
-// Parse parses the orders of a text in any of the notations, one or more on a line. Semicolons
-// and commas separate the orders of a line, "#" and "//" begin a comment, blank lines are
-// skipped, and so are the marks of a list and of emphasis. An order that breaks off at the end
-// of a line continues in the next.
+// Parse parses the orders of a text in any of the notations, one or more on a line. Semicolons and
+// commas separate the orders of a line, "#" and "//" begin a comment, and blank lines, list markers
+// and emphasis are skipped. An order that breaks off at the end of a line continues in the next.
 //
-// Every order produces one Line. A bad one does not affect those on other lines. Orders on its
-// own line that name no unit of their own do not count, because it is unclear what they belong
-// to. After 200 errors further bad orders are only counted, and Parse stops after 10,000
-// orders; in both cases a last Line says so.
+// Every order produces one Line. A bad order does not affect the orders on other lines. On its own
+// line, orders that name no unit of their own do not count, because it is unclear what they belong
+// to. After 200 errors further bad orders are only counted, and Parse stops after 10,000 orders; in
+// both cases a last Line says so.
 func Parse(text string, c *Context) []Line {
 	text = strings.TrimPrefix(text, "\ufeff")
 	r := reader{p: parser{c: c}}
@@ -140,7 +139,7 @@ func (r *reader) read(text string) {
 	}
 }
 
-// cutLine returns the first line of a text and the text behind it.
+// cutLine returns the first line of a text and the text after it.
 func cutLine(text string) (line, rest string, more bool) {
 	i := strings.IndexAny(text, "\r\n")
 	if i < 0 {
@@ -153,10 +152,10 @@ func cutLine(text string) (line, rest string, more bool) {
 	return line, rest, true
 }
 
-// wrapped decides whether a line continues the one above it. If the line above breaks off, or
-// the line below begins as no order does, both are read together, provided that the result is
-// orders. If the line below could be a continuation or an order of its own, neither counts.
-// first is the index of the first order of the line above, and begin that of line.
+// wrapped decides whether a line continues the one above it. If the line above breaks off, or the
+// line below begins as no order can, both are read together, provided that the result consists of
+// orders. If the line below could be a continuation or an order of its own, neither counts. first
+// is the index of the first order of the line above, and begin that of line.
 func (r *reader) wrapped(above, line string, first, begin int, broken bool) bool {
 	mine := r.lines[begin:]
 	if len(mine) == 0 || begin == first {
@@ -235,7 +234,7 @@ func continuesOrder(line string) bool {
 	return verbOf(w) != noVerb && len(w) > 1
 }
 
-// count returns the number of bad orders among some lines.
+// count returns the number of bad orders in lines.
 func count(lines []Line) (n int) {
 	for i := range lines {
 		if lines[i].Err != nil {
@@ -254,7 +253,7 @@ func NotAlone(l *Line) *Error {
 	return &Error{Code: CodeUnread, Line: l.Line, Column: l.Column, Message: notAlone}
 }
 
-// spoil refuses all orders from index begin on.
+// spoil refuses the orders from index begin on for which which returns true.
 func (r *reader) spoil(begin int, why message.Message, which func(*Line) bool) {
 	for i := begin; i < len(r.lines); i++ {
 		l := &r.lines[i]
@@ -289,7 +288,7 @@ func (r *reader) line(raw string) {
 	r.spoil(begin, notAlone, func(l *Line) bool { return l.Bare || bare[l.group] })
 }
 
-// prose decides whether a line without a good order is prose, and what it says about other
+// prose decides whether a line without a valid order is prose, and what it says about other
 // orders.
 func (r *reader) prose(begin int, raw string) bool {
 	prose, says := isProse(r.p.c, raw), readCaveat(r.p.c, raw)

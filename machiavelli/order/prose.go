@@ -54,7 +54,7 @@ func Struck(line string) bool {
 	return len(line) > 4 && strings.HasPrefix(line, "~~") && strings.HasSuffix(line, "~~")
 }
 
-// saying is a line as words.
+// saying is a line split into words, with counts of their meanings.
 type saying struct {
 	c       *Context
 	text    string
@@ -65,7 +65,7 @@ type saying struct {
 	soft    int  // number of verbs that also occur in prose
 	polite  int  // number of words that occur in messages, but not in orders
 	filler  int  // number of words that occur in headings
-	empty   int  // number of words of either kind
+	empty   int  // number of words that are polite, filler or both
 	numbers bool // whether there is an amount of money
 	first   int  // number of words before the first place
 }
@@ -401,7 +401,7 @@ func Filler(word string) bool {
 	return fillers[word] || word != "" && strings.IndexFunc(word, func(r rune) bool { return !unicode.IsDigit(r) }) < 0
 }
 
-// set returns the words of a text.
+// set returns the set of words in a text.
 func set(words string) map[string]bool {
 	m := map[string]bool{}
 	for w := range strings.FieldsSeq(words) {
@@ -439,7 +439,7 @@ var (
 	staying   = set(`stay stays hold holds stand stands remain remains`)
 	troops    = set(`unit units troop troops force forces einheit einheiten truppe truppen unita unidad unidades tropa tropas halten tengono mantienen`)
 
-	// slipped are the verbs that stand alone above a list of units.
+	// slipped lists verbs that may stand alone above a list of units, to recognise misspelt ones.
 	slipped = []string{"build", "builds", "remove", "removes", "disband", "maintain", "recruit", "dismiss", "destroy", "retreat", "support", "convoy", "convert", "besiege"}
 
 	// strongVerbs occur only in orders; softVerbs occur in prose just as often.

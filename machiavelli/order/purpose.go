@@ -122,8 +122,8 @@ func (k ExpenseKind) Target() Target {
 // Expenses returns how many kinds of expenses there are, including NoExpense.
 func Expenses() int { return len(purposes) }
 
-// ExpenseIDs returns the names of the kinds of expenses in records, in their
-// order; that of NoExpense is empty.
+// ExpenseIDs returns the IDs of the kinds of expenses in records, indexed by
+// ExpenseKind. The ID of NoExpense is empty.
 func ExpenseIDs() []string {
 	ids := make([]string, len(purposes))
 	for k := range purposes {
@@ -132,7 +132,7 @@ func ExpenseIDs() []string {
 	return ids
 }
 
-// ExpensesOn returns the expenses for a target, in their order.
+// ExpensesOn returns the expenses for a target, in the order of their constants.
 func ExpensesOn(t Target) []ExpenseKind {
 	var kinds []ExpenseKind
 	for k := range purposes {
@@ -159,8 +159,8 @@ type expenseBegin struct {
 	begin
 }
 
-// expenseVerbs maps the words with which expenses begin to them. expenseNames are the long
-// forms with which a misspelt expense is compared, optionNames those that need an option of the
+// expenseVerbs maps the first words of expenses to their kinds. expenseNames are the long forms
+// with which a misspelt expense is compared, optionNames the long forms that need an option of the
 // game, and expenseLetters the letters of the 1978 notation.
 var expenseVerbs, expenseNames, optionNames, expenseLetters = func() (verbs map[string]expenseBegin, names, options []string, letters [256]ExpenseKind) {
 	verbs = map[string]expenseBegin{}

@@ -166,8 +166,8 @@ var seeds = []string{
 	"a mil transfer ver", "e1: cause famine in mil", "e1: relieve plague mil", "e1: order a bol", "c pav m mon m gen", "ac mil h", "pay 3.5 to milan", "e1: ½ buy fer",
 }
 
-// FuzzParse checks for any text that reading it does not panic, that every
-// line is either an order or an error, and that orders read back.
+// FuzzParse checks for any text that reading it does not panic, that every line is either an order
+// or an error, and that formatted orders parse as the same orders.
 func FuzzParse(f *testing.F) {
 	for i, s := range seeds {
 		f.Add(s, uint8(i))

@@ -247,9 +247,9 @@ func (p *parser) nationUnit(end int) (u Unit, ok bool) {
 	return u, ok
 }
 
-// power reads a power: its name, adjective or identifier, or another name in
-// full, or at least two letters with which one of them begins, first in roster
-// order.
+// power reads a power: its name, adjective or ID, another of its names in full,
+// or at least two letters with which one of them begins. If the letters fit
+// several powers, the first in the roster is meant.
 func (p *parser) power() (who machiavelli.Power, ok bool) {
 	at := p.pos
 	p.blanks()
@@ -291,8 +291,8 @@ func (p *parser) power() (who machiavelli.Power, ok bool) {
 	return machiavelli.Nobody, false
 }
 
-// fullName returns the power that the next words name in full, and the length of the name. The
-// name has at least least words and at most three.
+// fullName returns the power that the next words name in full, and the length of the name. The name
+// has from least to three words.
 func (p *parser) fullName(rest string, least int) (who machiavelli.Power, length int) {
 	end := 0
 	for n := 1; n <= 3; n++ {

@@ -122,8 +122,8 @@ type phrase struct {
 	coast machiavelli.Coast
 }
 
-// typePhrases holds the phrases for units by their first word, the longest
-// first; coastPhrases those for coasts.
+// typePhrases and coastPhrases hold the phrases for unit types and for coasts,
+// keyed by first word, the longest first.
 var typePhrases, coastPhrases = func() (types, coasts map[string][]phrase) {
 	types, coasts = map[string][]phrase{}, map[string][]phrase{}
 	add := func(m map[string][]phrase, name string, p phrase) {
@@ -203,8 +203,8 @@ func (p *parser) preposition() {
 	}
 }
 
-// letterType is typeOf for letters only, which the 1978 notation joins with the
-// unit's number.
+// letterType does the same as typeOf, but only for letters, which the 1978
+// notation joins with the unit's number.
 func letterType(w []byte) machiavelli.UnitType {
 	if len(w) > 2 {
 		return machiavelli.NoType

@@ -66,7 +66,7 @@ func (t Terms) Other(power machiavelli.Power) machiavelli.Power {
 	return t.From
 }
 
-// Giver returns who owes a support.
+// Giver returns the power that has promised a support.
 func (t Terms) Giver() machiavelli.Power {
 	if t.Yours {
 		return t.From
@@ -95,8 +95,8 @@ func Before(a, b message.Campaign) bool {
 	return a.Year < b.Year || a.Year == b.Year && a.Season < b.Season
 }
 
-// usual returns the end of terms that name none: the next campaign for a single act, otherwise
-// the last campaign of its year or, in the fall, of the next year.
+// usual returns the last campaign of terms that do not name one: the next campaign for a single
+// act, otherwise the last campaign of its year or, in the fall, of the next year.
 func (t Terms) usual(p machiavelli.Phase) message.Campaign {
 	next := Next(p)
 	switch {

@@ -28,7 +28,7 @@ type Record struct {
 	In    message.Campaign     // WasBroken: the campaign in which it was broken
 }
 
-// Standing returns the state of an agreement that has turned out that way.
+// Standing returns the state of an agreement with this course.
 func (c Course) Standing() Standing {
 	return [...]Standing{InForce: StillHolds, Kept: WasKept, Broken: WasBroken}[c]
 }

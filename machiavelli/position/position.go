@@ -1,4 +1,4 @@
-// Package position is the whole state of a game at one moment, as a value.
+// Package position defines the complete state of a game at one moment, as a value.
 package position
 
 import (
@@ -22,8 +22,8 @@ type Country struct {
 	Provinces board.Set
 }
 
-// Die is a source of variable income (INC-04): its row of ducats by die face,
-// and the country (INC-05) or city (INC-06) that it belongs to.
+// Die is a source of variable income (INC-04): its row of ducats, indexed by die face, and the
+// country (INC-05) or city (INC-06) that it belongs to.
 type Die struct {
 	Row     string // name of the row: "milan"
 	Ducats  [6]machiavelli.Ducats
@@ -111,8 +111,8 @@ type Loan struct {
 	Year      int
 }
 
-// Transfer is a strategic movement that takes place after the retreats: of the
-// field unit in From to the place To (OPT-15).
+// Transfer is a strategic movement of the field unit in From to the place To, which takes place
+// after the retreats (OPT-15).
 type Transfer struct {
 	From board.ID
 	To   board.Place
@@ -125,9 +125,9 @@ type Position struct {
 	Phase   machiavelli.Phase
 
 	Units    []Unit                          // in order of creation; a unit that changes hands moves to the end
-	Province [board.Max]machiavelli.Power    // owner of each province (CTRL-01); for Setting.SeaCity that of the city
+	Province [board.Max]machiavelli.Power    // owner of each province (CTRL-01); for Setting.SeaCity the owner of the city
 	City     [board.Max]machiavelli.Power    // owner of each city that counts
-	Holder   [MaxCountries]machiavelli.Power // holder of each home country; Nobody: none (HOME-02)
+	Holder   [MaxCountries]machiavelli.Power // holder of each home country; Nobody if it has none (HOME-02)
 
 	// provinces with units of two powers where another power than the garrison's was the last
 	// to have the only units (CTRL-21)
@@ -143,8 +143,8 @@ type Position struct {
 	Scorched    board.Set // famine markers caused by money (OPT-08); a subset of Famine
 	Plague      board.Set // provinces with the plague, if plague-model keeps it there (OPT-10)
 	Infected    board.Set // provinces that money infects at the end of this campaign (OPT-09)
-	Guarded     board.Set // provinces that money protects until then (OPT-09)
-	Spared      board.Set // provinces that the present outbreak has left already (plague-model: expands)
+	Guarded     board.Set // provinces that money protects until the end of this campaign (OPT-09)
+	Spared      board.Set // provinces that the current outbreak has already left (plague-model: expands)
 	Taxed       board.Set // provinces taxed by force this year (OPT-07)
 	TaxedBefore board.Set // provinces taxed by force last year (forced-taxation: lasting)
 	Opening     bool      // the winter before the first spring: units are paid for and nothing is built (BUILD-20, BUILD-21)
@@ -152,7 +152,7 @@ type Position struct {
 	Treasury [machiavelli.MaxPowers]machiavelli.Ducats
 	Loans    []Loan
 	Bankrupt machiavelli.PowerSet
-	Chits    [machiavelli.MaxPowers][machiavelli.MaxPowers]uint8 // number of chits, by holder and victim
+	Chits    [machiavelli.MaxPowers][machiavelli.MaxPowers]uint8 // number of chits, indexed by holder and victim
 
 	Dislodged []Dislodged                                 // retreat phase: the dislodged units
 	Contested board.Set                                   // retreat phase: places left empty by a stand-off (MOVE-13)

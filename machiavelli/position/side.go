@@ -7,7 +7,7 @@ import (
 	"podesta/machiavelli/board"
 )
 
-// Side returns the power as which a power counts: the first of its player's powers if they
+// Side returns the power under which a power counts: the first of its player's powers if they
 // count as one, otherwise itself.
 func (s *Setting) Side(power machiavelli.Power) machiavelli.Power {
 	if first := s.First[power]; first != machiavelli.Nobody {
@@ -52,8 +52,8 @@ func (s *Setting) Seat(power machiavelli.Power) machiavelli.PowerSet {
 	return all
 }
 
-// Given returns the powers of a seat together with those that they have taken over, as the seat
-// was assigned.
+// Given returns the powers of a seat as it was assigned, including those that its powers have
+// taken over.
 func (s *Setting) Given(seat []machiavelli.Power) []machiavelli.Power {
 	all := slices.Clone(seat)
 	for x := range s.First {
@@ -64,7 +64,7 @@ func (s *Setting) Given(seat []machiavelli.Power) []machiavelli.Power {
 	return all
 }
 
-// Partners reports whether two different powers have one player.
+// Partners reports whether two different powers have the same player.
 func (s *Setting) Partners(a, b machiavelli.Power) bool {
 	switch {
 	case a == b || a == machiavelli.Nobody || b == machiavelli.Nobody:

@@ -87,9 +87,8 @@ type Total struct {
 	Wins   bool // whether no other player earned more
 }
 
-// Totals adds up the awards of a game by player (RATE-05), the best first,
-// equals in the order of the awards. The largest sum wins; several may share
-// it.
+// Totals adds up the awards of each player in a game (RATE-05). It returns the best player first;
+// equal players keep the order of the awards. The largest sum wins; several players may share it.
 func Totals(awards []Award) []Total {
 	var out []Total
 	at := map[string]int{}

@@ -10,36 +10,35 @@ const (
 	firstMu    = 25.0
 	firstSigma = firstMu / 3
 	beta       = firstSigma / 2 // deviation of a performance in one game from the skill
-	kappa      = 0.0001         // the least factor by which a game changes a variance
+	kappa      = 0.0001         // the smallest factor by which a game changes a variance
 )
 
-// The number that people see is mu - 3 sigma, which is exceeded by the true skill
-// with a probability of 99.9%, on a familiar scale: a newcomer has 1000, and an
-// average player who has played often about 1500.
+// The displayed number is mu - 3 sigma, which the true skill exceeds with a probability of 99.9%,
+// on a familiar scale: a newcomer has 1000, and an average player who has played often about
+// 1500.
 const (
 	shownFirst = 1000
 	shownScale = 24
 )
 
-// Skill is what is known about the skill of a player: a normal distribution with
-// its mean and deviation. A game moves and narrows those of its players by the
-// approximation of the Plackett-Luce model that Ruby C. Weng and Chih-Jen Lin
-// describe in "A Bayesian Approximation Method for Online Ranking" (Journal of
-// Machine Learning Research 12, 2011). It is unrelated to the ratings points of
-// 1978 in the rest of this package.
+// Skill is what is known about the skill of a player: a normal distribution with its mean and
+// standard deviation. After a game, the distributions of its players are updated by the
+// approximation of the Plackett-Luce model that Ruby C. Weng and Chih-Jen Lin describe in "A
+// Bayesian Approximation Method for Online Ranking" (Journal of Machine Learning Research 12,
+// 2011). Skill is unrelated to the ratings points of 1978 in the rest of this package.
 type Skill struct{ Mu, Sigma float64 }
 
 // Newcomer returns the skill of a player before their first game.
 func Newcomer() Skill { return Skill{firstMu, firstSigma} }
 
-// Shown returns the number that people see: 1000 for a newcomer.
+// Shown returns the skill as the number that is displayed: 1000 for a newcomer.
 func (s Skill) Shown() int {
 	return int(math.Round(shownFirst + shownScale*(s.Mu-3*s.Sigma)))
 }
 
-// Rank returns what is known about the skills of the players of a game after it, in their
-// order. places holds their places, which are equal for those who are tied; only the order of
-// places matters. With fewer than two players nothing changes.
+// Rank returns the skills of the players of a game after it, in the order of before. places holds
+// their places, which are equal for players who are tied; only the order of places matters. With
+// fewer than two players nothing changes.
 func Rank(before []Skill, places []int) []Skill {
 	out := slices.Clone(before)
 	if len(before) < 2 {

@@ -49,8 +49,8 @@ func TestSkillEqualsOpenSkill(t *testing.T) {
 	}
 }
 
-// TestTiesOfEquals checks that a tie of equals changes no mean and reduces all deviations, and that it
-// helps the weaker of two.
+// TestTiesOfEquals checks that a tie of equals changes no mean and reduces all deviations, and
+// that it helps the weaker of two.
 func TestTiesOfEquals(t *testing.T) {
 	t.Parallel()
 	same := []Skill{{25, 6}, {25, 6}, {25, 6}}
@@ -69,7 +69,7 @@ func TestTiesOfEquals(t *testing.T) {
 	}
 }
 
-// TestShownScale checks the scale of the number that people see.
+// TestShownScale checks the scale of the displayed number.
 func TestShownScale(t *testing.T) {
 	t.Parallel()
 	if n := Newcomer().Shown(); n != 1000 {

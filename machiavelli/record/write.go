@@ -241,8 +241,8 @@ func (w *writer) members(v reflect.Value, first bool) {
 	}
 }
 
-// array writes an array whose index is an area, a country or a power as an
-// object by name, and a route as a list.
+// array writes an array: as an object keyed by name if its index is an area, a country or a
+// power, and a route as a list.
 func (w *writer) array(v reflect.Value) {
 	t := v.Type()
 	write := wayOf(t.Elem())

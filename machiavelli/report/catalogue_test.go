@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// texts returns the patterns of messages in source files, by the function that contains them,
+// texts returns the patterns of messages in source files, keyed by the function that contains them,
 // or by the file if no function does.
 func texts(t *testing.T, files ...string) map[string][]string {
 	t.Helper()
@@ -35,7 +35,8 @@ func texts(t *testing.T, files ...string) map[string][]string {
 	return all
 }
 
-// pattern returns the pattern of the message that a node creates, if it does.
+// pattern returns the pattern of the message that a node creates, or an empty
+// string for other nodes.
 func pattern(n ast.Node) string {
 	call, ok := n.(*ast.CallExpr)
 	if !ok {

@@ -61,7 +61,7 @@ func (t Teller) Chain(events []event.Event, e event.Event) []Reason {
 	return t.chainOfMoney(events, e)
 }
 
-// before returns the events before one of them.
+// before returns the events before e.
 func before(events []event.Event, e event.Event) []event.Event {
 	if i := slices.IndexFunc(events, func(x event.Event) bool { return x == e }); i >= 0 {
 		return events[:i]
@@ -146,8 +146,8 @@ func (t Teller) chainOfVictory(e event.Victory) []Reason {
 	return []Reason{link(message.New("cities are counted when the campaign is over: {cities} and the home countries that come with them are enough", cities(e.Cities)), "WIN-01", "WIN-02")}
 }
 
-// controlWhy explains why a place changes hands: what happened to the unit that held
-// the land before, and what decides now.
+// controlWhy explains why a place changes hands: what happened to the unit that held the land
+// before, and what decides the new owner.
 func (t Teller) controlWhy(events []event.Event, e event.Control) message.Message {
 	what := message.New("the unit in the province decides on the land, or the garrison if there is none, or who last had the place alone if both are gone")
 	switch {
@@ -454,8 +454,8 @@ func backs(events []event.Event, h, e *event.Ordered) bool {
 	return false
 }
 
-// entering counts the units of the power that h supports in a place that try to
-// go there.
+// entering returns the number of units that try to enter the place that h names
+// and belong to the power that h supports.
 func entering(events []event.Event, h *event.Ordered) (n int) {
 	for _, x := range events {
 		o, ok := x.(event.Ordered)
@@ -466,8 +466,8 @@ func entering(events []event.Event, h *event.Ordered) (n int) {
 	return n
 }
 
-// inside reports whether a unit of the power that h supports in a place stands
-// there.
+// inside reports whether a unit of the power that h supports stands in the
+// place that h names.
 func inside(events []event.Event, h *event.Ordered) bool {
 	return slices.ContainsFunc(events, func(x event.Event) bool {
 		o, ok := x.(event.Ordered)
@@ -475,8 +475,8 @@ func inside(events []event.Event, h *event.Ordered) bool {
 	})
 }
 
-// keeps reports whether the valid support h was for the unit of e where it stood. A support
-// that names only a place is, whatever the unit's order (SUPP-04).
+// keeps reports whether the valid support h was for the unit of e where it stood. A support that
+// names only a place always was, whatever the unit's order (SUPP-04).
 func keeps(_ []event.Event, h, e *event.Ordered) bool {
 	switch {
 	case !helps(h, e) || e.Unit.InCity():

@@ -49,7 +49,7 @@ func (t Teller) chainOfWinter(e event.Adjusted) []Reason {
 	return chain
 }
 
-// chainOfMoney explains lines of money, rolls, disasters and income.
+// chainOfMoney explains money orders, rolls, disasters and income.
 func (t Teller) chainOfMoney(events []event.Event, e event.Event) []Reason {
 	switch e := e.(type) {
 	case event.Expense:

@@ -143,7 +143,7 @@ type spending struct {
 	attempted map[attempt]bool
 	starved   board.Set // provinces where a unit is reported as starved
 	relieved  board.Set // provinces that an expense relieves of famine
-	// provinces that change hands together with their city, by the event of the province
+	// provinces that change hands together with their city, keyed by the province's event
 	whole map[event.Control]bool
 	risen board.Set // provinces that rebel after an assassination
 }

@@ -34,8 +34,8 @@ var phrases = []string{
 	"the unit was not built yet: the build is cancelled", "a later order for the same unit or place counts instead",
 }
 
-// unsaid lists texts about events that package turn never produces: those of other judges, and
-// of lines that cannot be given.
+// unsaid lists texts about events that package turn never produces: events of other judges, and of
+// lines that nobody can give.
 var unsaid = []string{
 	"the sum is too small", "a larger bribe was offered", "as much was offered by another", "the unit was counter-bribed",
 	"it was done already this year", "that power is out of the game", "there was no such unit", "the unit already belongs to {power}",
@@ -245,9 +245,8 @@ func adjusted(events []event.Event, e event.Adjusted) *event.Adjusted {
 	return nil
 }
 
-// winter reports whether a winter order fails because of other orders of its power for which
-// others returns true, and does not fail without them. If done is true, one of these must have
-// been carried out.
+// winter reports whether a winter order fails because of other orders of its power for which rival
+// returns true, and does not fail without them. If done is true, one of these must have succeeded.
 func (c *court) winter(kind order.Kind, done bool, rival func(order.Order) bool) bool {
 	e, ok := c.e.(event.Adjusted)
 	if !ok || e.Verdict == event.Succeeded || done && !some(c.res.Events, func(x event.Adjusted) bool {
@@ -274,7 +273,7 @@ func (c *court) removed() event.Removed {
 	return e
 }
 
-// wished reports whether the last valid winter order for the unit being explained is of a kind.
+// wished reports whether the last valid winter order for the unit being explained has that kind.
 func (c *court) wished(u position.Unit, kind order.Kind) bool {
 	return some(c.res.Events, func(x event.Adjusted) bool {
 		return x.Order.Kind == kind && x.Unit == u && x.Given != "" && x.Verdict == event.Succeeded
@@ -305,8 +304,8 @@ func (c *court) between(l turn.Line) bool {
 	return l.Order.Kind == order.Exchange && (l.Power == e.Power && l.Order.With == e.With || l.Power == e.With && l.Order.With == e.Power)
 }
 
-// unfit reports whether an exchange fails for a reason, and no longer does after a change,
-// unless the change causes lines for which a condition holds to be refused.
+// unfit reports whether an exchange fails for a reason, and no longer does after a change, unless
+// the change causes the refusal of a line for which door returns true.
 func (c *court) unfit(why event.Failure, door func(event.Refused) bool, change func(*court)) bool {
 	e, ok := c.e.(event.Exchanged)
 	if !ok || e.Failure != why {
@@ -528,7 +527,7 @@ var aboutExpenses = map[string]claim{
 		if !ok || max(left, 0) != ducatsOf(a[1]) {
 			return false
 		}
-		// It is decided by what is left: with more money, the same sum would have been enough.
+		// The remaining sum decides: with more money, the same sum would have been enough.
 		return e.Failure == event.NoFailure && left >= e.Minimum || e.Failure == event.SecondSpecial || (e.Failure == event.CounterBribed || e.Failure == event.BelowMinimum) && left < e.Minimum
 	},
 	"no bribe for the unit could have had an effect": func(c *court, _ []message.Arg) bool {
@@ -746,8 +745,8 @@ func (c *court) exchanged(u position.Unit) bool {
 	})
 }
 
-// price reports whether a sum is the price of the expense being explained: the least sum with
-// which it does not fail for its amount.
+// price reports whether a sum is the price of the expense being explained: the smallest sum with
+// which it does not fail because of its amount.
 func (c *court) price(sum machiavelli.Ducats, _ string) bool {
 	e := c.bill()
 	if sum != e.Minimum || sum == 0 {
@@ -1330,7 +1329,8 @@ func (c *court) stirred() bool {
 	})
 }
 
-// attempt returns the attempt that is being explained, or that of the expense being explained.
+// attempt returns the attempt that is being explained, or the attempt of the expense being
+// explained.
 func (c *court) attempt() *event.Attempted {
 	if e, ok := c.e.(event.Attempted); ok {
 		return &e

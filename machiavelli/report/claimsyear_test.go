@@ -425,8 +425,8 @@ var aboutWinter = map[string]claim{
 	"removed in winter": func(c *court, _ []message.Arg) bool { return c.wished(c.removed().Unit, order.Remove) },
 }
 
-// tooFew reports whether units are counted in cities, and the owner of the removed unit removed
-// fewer units than it had to.
+// tooFew reports whether the number of cities limits the number of units, and the owner of the
+// removed unit removed fewer units than it had to.
 func (c *court) tooFew() bool {
 	a := turn.Allow(c.p, c.removed().Unit.Owner)
 	named := all(c.res.Events, func(x event.Adjusted) bool {
@@ -436,7 +436,7 @@ func (c *court) tooFew() bool {
 }
 
 // wiped reports whether a unit of the winter left the board later in the phase, in a storm, or
-// got another number.
+// received another number.
 func (c *court) wiped(u position.Unit) bool {
 	return some(c.res.Events, func(x event.Removed) bool { return x.Unit.At == u.At && x.Unit.Owner == u.Owner }) ||
 		slices.ContainsFunc(c.res.Next.Units, func(v position.Unit) bool { return v.At == u.At && v.Owner == u.Owner && v.Type == u.Type })
@@ -485,7 +485,7 @@ func (c *court) unaffordable() bool {
 var aboutDeals = map[string]claim{
 	"{with} {with?pl:have|has} not lodged the same": func(c *court, a []message.Arg) bool {
 		return is(c, func(e event.Exchanged) bool {
-			door := func(x event.Refused) bool { return strings.HasPrefix(x.Given, "mirrored") } // they cannot be lodged at all
+			door := func(x event.Refused) bool { return strings.HasPrefix(x.Given, "mirrored") } // mirrored lines that are refused, so that the exchange cannot be lodged at all
 			return c.power(a[0]) == e.With && c.unfit(event.NotLodged, door, func(d *court) {
 				d.drop(func(l turn.Line) bool { return l.Power == e.With && c.between(l) })
 				for i, o := range e.Lines {

@@ -23,7 +23,7 @@ const width = 78
 // Results are the results of one phase for one reader.
 type Results struct {
 	Before *position.Position // the position at the start of the phase
-	After  *position.Position // the position after the phase; nil: no tables of property
+	After  *position.Position // the position after the phase; if nil, the report has no tables of property
 	Events []event.Event      // all events of the phase
 	Rules  *rules.Set
 	Viewer Viewer
@@ -151,7 +151,7 @@ func plain(s string) string {
 	}, s)
 }
 
-// heading writes a blank line and a heading with one below it.
+// heading writes a heading between blank lines.
 func (c classic) heading(s string) {
 	fmt.Fprintln(c.out)
 	c.line(s)

@@ -30,11 +30,11 @@ import (
 	"podesta/machiavelli/turn/reference/referencetest"
 )
 
-// TestReasonsAboutMoneyAreTrue plays random positions full of conflicting orders of money, and
-// games at random, and proves everything that the report says about money, treachery,
-// rebellions, sieges, disasters, income and winter. What a reason names must be true, and
-// without it the outcome must be different: the phase is played again with only that changed.
-// Every text of the report about these things needs a proof here, and must occur.
+// TestReasonsAboutMoneyAreTrue plays random positions full of conflicting money orders, and games
+// at random, and proves everything that the report says about money, treachery, rebellions, sieges,
+// disasters, income and winter. What a reason names must be true, and without it the outcome must
+// be different: the phase is played again with only that changed. Every text of the report about
+// these things needs a proof here, and must occur.
 func TestReasonsAboutMoneyAreTrue(t *testing.T) {
 	const least = 3 // minimum number of occurrences of each text
 	met := map[string]int{}

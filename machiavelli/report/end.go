@@ -77,7 +77,7 @@ func (r Result) Mark() message.Message {
 	return message.Message{}
 }
 
-// Brief returns the end in a few words, for a subject or a list.
+// Brief returns the end in a few words, for the subject of an e-mail or a list.
 func (o End) Brief() message.Message {
 	who := o.t.set(o.Powers)
 	n := len(who.Of)

@@ -7,8 +7,8 @@ import (
 	"podesta/machiavelli/order"
 )
 
-// exchanged describes an exchange in a sentence, or says why it was not carried
-// out.
+// exchanged describes an exchange in a sentence, or says why it did not take
+// place.
 func (t Teller) exchanged(e event.Exchanged) message.Message {
 	power, with := t.PowerOf(e.Power), t.PowerOf(e.With)
 	gives, gets := t.goods(e.Lines, false), t.goods(e.Lines, true)
@@ -47,7 +47,7 @@ func (t Teller) good(o *order.Order) message.Arg {
 	return message.New("the order \"{order}\"", message.Order(order.Format(o.Inner(), t.s.Board, t.s.Powers)))
 }
 
-// noExchange says why an exchange was not carried out, as a clause.
+// noExchange says why an exchange did not take place, as a clause.
 func (t Teller) noExchange(e event.Exchanged) message.Message {
 	with, failed := t.PowerOf(e.With), t.PowerOf(e.Failed)
 	switch e.Failure {

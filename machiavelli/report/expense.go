@@ -125,7 +125,7 @@ func (t Teller) bought(events []event.Event, e event.Expense) message.Message {
 }
 
 // expenseFailures lists the rules behind failures of expenses that are not
-// bribes, where failureRules has those of bribes.
+// bribes, where they differ from failureRules.
 var expenseFailures = map[order.ExpenseKind]map[event.Failure][]string{
 	order.FamineRelief: {event.BelowMinimum: {"RELIEF-01"}},
 	order.Pacify:       {event.BelowMinimum: {"RELIEF-02"}},

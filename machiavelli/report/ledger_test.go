@@ -58,7 +58,7 @@ func write(t *testing.T, r report.Results) string {
 	return b.String()
 }
 
-// viewers returns the readers of reports by name.
+// viewers returns the readers of reports, keyed by name.
 func viewers(p *position.Position) map[string]report.Viewer {
 	find := func(id string) machiavelli.Power {
 		power, _ := p.Setting.Powers.Find(id)
@@ -70,8 +70,8 @@ func viewers(p *position.Position) map[string]report.Viewer {
 	}
 }
 
-// BUG-01: with hidden treasuries players see only their own money, the master
-// sees everything, observers see nothing.
+// testHiddenTreasuries checks that with hidden treasuries players see only their own money, the
+// master sees everything, and observers see nothing (BUG-01).
 func testHiddenTreasuries(t *testing.T) {
 	p, r := opening(t, map[string]string{"treasury-visibility": "hidden"})
 	after := p.Clone()
@@ -112,8 +112,8 @@ func testHiddenTreasuries(t *testing.T) {
 	}
 }
 
-// BUG-13: the reports of a winter with the maximum number of powers and units
-// are complete.
+// testFullReport checks that the reports of a winter with the maximum number of
+// powers and units are complete (BUG-13).
 func testFullReport(t *testing.T) {
 	p, r := opening(t, nil)
 	p.Phase = machiavelli.Phase{Season: machiavelli.Winter, Year: 1456, Step: machiavelli.Adjustments}
@@ -170,8 +170,8 @@ func checkLines(t *testing.T, text string) {
 	}
 }
 
-// BUG-22: no line of a report is a lone full stop and none is lost, whatever
-// the players wrote and wherever lines break.
+// testLoneStops checks that no line of a report is a lone full stop and none is
+// lost, whatever the players wrote and wherever lines break (BUG-22).
 func testLoneStops(t *testing.T) {
 	p, r := opening(t, nil)
 	milan, _ := p.Setting.Powers.Find("milan")
@@ -206,8 +206,8 @@ func testLoneStops(t *testing.T) {
 	})
 }
 
-// EXP-10: expenses are secret before the deadline and published after it.
-// Everyone sees an expense; only its writer sees a refused line.
+// testSpendingIsPublic checks that expenses are secret before the deadline and published after it
+// (EXP-10). Everyone sees an expense; only its writer sees a refused line.
 func testSpendingIsPublic(t *testing.T) {
 	p, r := opening(t, nil)
 	papacy, _ := p.Setting.Powers.Find("papacy")
@@ -225,7 +225,7 @@ func testSpendingIsPublic(t *testing.T) {
 	}
 }
 
-// GIFT-03: gifts are published after the deadline.
+// testGiftsAreSeenAfterwards checks that gifts are published after the deadline (GIFT-03).
 func testGiftsAreSeenAfterwards(t *testing.T) {
 	p, r := opening(t, nil)
 	hidden := *r
@@ -250,7 +250,7 @@ func testGiftsAreSeenAfterwards(t *testing.T) {
 	}
 }
 
-// ASSN-02: giver and receiver know of a chit that was given away.
+// testChitsAreSecret checks that giver and receiver know of a chit that was given away (ASSN-02).
 func testChitsAreSecret(t *testing.T) {
 	p, r := opening(t, nil)
 	papacy, _ := p.Setting.Powers.Find("papacy")
@@ -280,9 +280,9 @@ func testChitsAreSecret(t *testing.T) {
 	}
 }
 
-// OPT-22: only the parties know of an exchange, and only the writer of lines
-// that the other party did not write. What units do is reported as if their
-// owner had written it.
+// testExchangesAreSecret checks that only the parties know of an exchange, and
+// only the writer of lines that the other party did not write (OPT-22). What
+// units do is reported as if their owner had written it.
 func testExchangesAreSecret(t *testing.T) {
 	p, r := opening(t, map[string]string{"exchanges": "on"})
 	papacy, _ := p.Setting.Powers.Find("papacy")

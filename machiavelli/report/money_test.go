@@ -377,7 +377,7 @@ func TestEveryFailure(t *testing.T) {
 	}
 }
 
-// constants returns the constants of a string type in package event by name.
+// constants returns the constants of a string type in package event, keyed by name.
 func constants(t *testing.T, typ string) map[string]string {
 	t.Helper()
 	out := map[string]string{}

@@ -19,9 +19,9 @@ var everything = map[string]string{
 	"bribe-tie": "die-toss", "disband-orders": "on",
 }
 
-// TestRandomGames writes the reports of every phase of games with random orders for every
-// reader. Lines must be broken well, every event must have a sentence or a table, and every
-// chain of reasons must cite rules.
+// TestRandomGames writes the reports of every phase of games with random orders for every reader.
+// Lines must be wrapped correctly, every event must have a sentence or a table, and every chain of
+// reasons must cite rules.
 func TestRandomGames(t *testing.T) {
 	for _, g := range []struct {
 		scenario, preset string

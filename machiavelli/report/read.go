@@ -54,8 +54,8 @@ var deeds = []struct{ pattern, order string }{
 	{"is kept", "M {unit}"},
 }
 
-// sentences are the patterns of retreats, winters and payments. The receiver of a
-// payment is a power, not the place "to".
+// sentences are the patterns of retreats, winters and payments. The receiver of
+// a payment is a power, unlike the destination in the slot "to".
 var sentences = []struct{ pattern, order string }{
 	{"{unit} retreats into the city", "{unit} C G"},
 	{"{unit} retreats to {to}", "{unit} - {to}"},
@@ -77,8 +77,8 @@ var spendings = []string{
 	"{power} {power?pl:spend|spends} {sum} without effect {purpose}",
 }
 
-// purposes are the patterns of purposes, with the same in the order language. The ruler who
-// is to be murdered is the "victim", not the power that pays.
+// purposes are the patterns of purposes, with their equivalents in the order language. The ruler
+// who is to be murdered is the "victim", not the power that pays.
 var purposes = []struct{ pattern, order string }{
 	{"to relieve the famine in {place:name}", "Famine Relief {place}"},
 	{"to pacify {place:name}", "Pacify Rebellion {place}"},
@@ -95,7 +95,7 @@ var purposes = []struct{ pattern, order string }{
 	{"to ransom the garrison of {place:name}", "Ransom {place}"},
 }
 
-// loans are the patterns of loans. What is due says for how long a loan is.
+// loans are the patterns of loans. The sum that is due determines the duration of a loan.
 var loans = []string{
 	"{Power} {power?pl:borrow|borrows} {sum} of the {asked:n} asked for; {due}.",
 	"{Power} {power?pl:borrow|borrows} {sum}; {due}.",
@@ -159,7 +159,7 @@ func (r *Reader) money(line string) (text string, ok bool) {
 		if got, ok := r.match(pattern, line, "", ended); ok {
 			years := "1 year"
 			sum, _ := strconv.Atoi(got["sum"])                               // slots of amounts hold digits
-			if owed, _ := strconv.Atoi(got["owed"]); (owed-sum)*5 >= 2*sum { // half of it, not a fifth
+			if owed, _ := strconv.Atoi(got["owed"]); (owed-sum)*5 >= 2*sum { // interest of a half, so two years; a fifth means one year
 				years = "2 years"
 			}
 			if got["asked"] == "" {

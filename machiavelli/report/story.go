@@ -40,8 +40,8 @@ func (t Teller) Sentence(e event.Event) message.Message {
 	return t.money(e)
 }
 
-// clause describes an event whose sentence also serves as a clause of the
-// headline: without a capital and a full stop. It is empty for other events.
+// clause describes an event whose sentence also serves as a clause of the headline: without a
+// capital letter or a full stop. It is empty for other events.
 func (t Teller) clause(e event.Event) message.Message {
 	switch e := e.(type) {
 	case event.UnitDislodged:

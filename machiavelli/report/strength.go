@@ -85,8 +85,8 @@ func staying(events []event.Event, e *event.Ordered, total int) makeup {
 	return m
 }
 
-// took returns the strength with which the unit of u opposed that of e: it
-// stayed where e wanted to go, wanted to go there too, or came the other way.
+// took returns the strength with which the unit of u opposed the unit of e: it stayed where that
+// unit wanted to go, wanted to go there too, or came the other way.
 func took(events []event.Event, e, u *event.Ordered) makeup {
 	total := int(e.Result.Against)
 	if came(e, u) {
@@ -97,7 +97,7 @@ func took(events []event.Event, e, u *event.Ordered) makeup {
 	return staying(events, u, total)
 }
 
-// came reports whether the unit of u moved against that of e, rather than stayed.
+// came reports whether the unit of u moved against the unit of e, rather than stayed.
 func came(e, u *event.Ordered) bool {
 	return e.Result.Reason != event.HeldOff && tried(u) && (goal(u) == goal(e) || goal(u) == e.Unit.At && u.Unit.At == goal(e))
 }

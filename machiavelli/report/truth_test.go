@@ -250,8 +250,8 @@ func (j *jury) helped(s int) int {
 	return -1
 }
 
-// keeps reports whether support s, if valid, was for unit i where it stood. A support that
-// names only a place was, whatever the unit's order, even if it was also for a unit that goes
+// keeps reports whether support s, if valid, was for unit i where it stood. A support that names
+// only a place always was, whatever the unit's order, even if it was also for a unit that goes
 // there (SUPP-04).
 func (j *jury) keeps(s, i int) bool {
 	o, u := j.s.Orders[s], j.s.Position.Units[i]

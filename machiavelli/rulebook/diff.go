@@ -21,10 +21,10 @@ type Change struct {
 	To     string
 }
 
-// Diff returns what a player who goes from one game to another must know: every
-// option in which their rules differ, in the order of the register, except
-// those without effect on the other game's rulebook, such as who can be bribed
-// in a game without money. The settings supply the boards.
+// Diff returns what a player who changes from one game to another must know: every option in
+// which their rules differ, in the order of the register, except those without effect on the
+// other game's rulebook, such as who can be bribed in a game without money. The settings supply
+// the boards.
 func Diff(a *rules.Set, from *position.Setting, b *rules.Set, to *position.Setting) []Change {
 	var out []Change
 	if from.Board.Slug != to.Board.Slug {

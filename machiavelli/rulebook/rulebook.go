@@ -57,7 +57,7 @@ type paragraph struct {
 	table func(*game) *Table
 }
 
-// game is what the text depends on.
+// game holds everything that the text depends on.
 type game struct {
 	rules   *rules.Set
 	setting *position.Setting

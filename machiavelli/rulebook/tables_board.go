@@ -87,8 +87,8 @@ func ranges(ns []int) string {
 	return s
 }
 
-// grid returns the cells of a disaster's table: a row for each sum of two dice
-// that has a place in it.
+// grid returns the cells of a disaster's table. It has a row for each sum of two dice for which a
+// place is listed.
 func (g *game) grid(cells func(*board.Area) [2]board.Cell) *Table {
 	var names [13][13]string
 	var used [13]bool

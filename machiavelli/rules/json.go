@@ -18,9 +18,9 @@ type Spec struct {
 	Options map[string]string `json:"options,omitempty"`
 }
 
-// former holds the options in which presets have changed since games have been stored, with the
-// value that all presets had before. A stored form that does not name such an option dates from
-// that time.
+// former maps each option in which presets have changed since games were first stored to the
+// value that all presets had before. If a stored form does not name such an option, it is older
+// than the change.
 var former = map[string]string{
 	"city-die-while-unpaid": "yes",
 	"first-spring-famine":   "no",

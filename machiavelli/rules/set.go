@@ -68,11 +68,11 @@ type Set struct {
 	SimultaneousLossAndConquest SimultaneousLoss  // simultaneous-loss-and-conquest
 	EliminationTiming           EliminationTiming // elimination-timing
 	VictoryCities               int               // victory-cities
-	VictoryCitiesFewPlayers     int               // victory-cities-few-players: with four players or fewer; 0 as VictoryCities
+	VictoryCitiesFewPlayers     int               // victory-cities-few-players: with four players or fewer; 0 means VictoryCities
 	VictoryHomes                HomesNeeded       // victory-homes
 	VictoryAllOwnHomeCities     bool              // victory-all-own-home-cities
 	VictoryTie                  VictoryTie        // victory-tie
-	LastYear                    int               // last-year: the game ends after its fall; 0: none
+	LastYear                    int               // last-year: the game ends after its fall; 0 means no last year
 
 	// Money, rebellions, disasters, adjustments.
 	BribeAdjacency            BribeAdjacency // bribe-adjacency

@@ -2,8 +2,8 @@ package rules
 
 import "podesta/machiavelli/message"
 
-// settled lists names of options, from other judges or older lists, that offer
-// no choice here, as one interpretation always applies. Naming that value is
+// settled lists names of options, from other judges or older lists, that offer no choice here,
+// because one interpretation always applies. Setting such an option to that interpretation is
 // accepted and changes nothing.
 var settled = map[string]struct {
 	value string

@@ -68,8 +68,7 @@ func (c *variantChecker) tell(at source.Pos, warning bool, word string, among []
 	}
 }
 
-// present reports whether a word is a power that is played, and adds a problem
-// if not.
+// present reports whether a word is a power that is played. If not, it adds a problem.
 func (c *variantChecker) present(w source.Text, what string) bool {
 	if slices.Contains(c.ids, w.S) {
 		return true

@@ -69,7 +69,8 @@ func TestExport(t *testing.T) {
 		if l.Text() != text {
 			t.Errorf("%s: written another way the second time", s.ID)
 		}
-		// compiled from the text, not replaced by the built-in board
+		// rename the board, so that it is compiled from the text and not replaced by the built-in
+		// one
 		own := strings.ReplaceAll(text, s.Board, "my-board")
 		if l, problems = Parse([]byte(own)); problems.Failed() {
 			t.Fatalf("%s: %v", s.ID, problems)

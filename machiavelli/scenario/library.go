@@ -25,7 +25,7 @@ type Library struct {
 	text      string
 }
 
-// ground is a board in its two forms (BOARD-12).
+// ground is a board with and without its land bridge (BOARD-12).
 type ground struct {
 	slug string
 	get  func(landBridge bool) (*board.Board, error)
@@ -47,7 +47,7 @@ func ownGround(b *board.Board) *ground {
 	}}
 }
 
-// first is the file with the scenario of first games.
+// first is the name of the file with the scenario for first games.
 const first = "first"
 
 // builtIn reads the built-in scenarios once.
@@ -145,8 +145,8 @@ func (l *Library) find(id string) *fileScenario {
 	return nil
 }
 
-// get is find with an error that lists the existing scenarios. An empty ID
-// means the only scenario, if there is just one.
+// get is like find, but returns an error that lists the existing scenarios. An empty ID means the
+// only scenario, if there is just one.
 func (l *Library) get(id string) (*fileScenario, error) {
 	if id == "" && len(l.scenarios) == 1 {
 		return l.scenarios[0], nil

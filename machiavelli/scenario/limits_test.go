@@ -38,8 +38,8 @@ func bigFile(areas, powers, variants int) string {
 	return w.String()
 }
 
-// TestLimits checks that a file too large for a position is refused, and that
-// one just within the limits can be set up.
+// TestLimits checks that a file too large for a position is refused, and that a file just within
+// the limits can be set up.
 func TestLimits(t *testing.T) {
 	for _, x := range []struct {
 		areas, powers, variants int

@@ -266,7 +266,7 @@ func (r *loader) groundOf(s *fileScenario) *ground {
 	return &ground{}
 }
 
-// isFile reports whether a board is named as a file.
+// isFile reports whether a board is named by a file name.
 func isFile(name string) bool {
 	return strings.HasSuffix(name, ".yaml") || strings.HasSuffix(name, ".yml")
 }

@@ -35,8 +35,7 @@ scenarios:
       - {id: n-2, players: 2, seats: [mamluks, copts crusade]}
 `
 
-// TestProblems checks that each error is reported with its place and what was
-// expected.
+// TestProblems checks that each error is reported with its position and what was expected.
 func TestProblems(t *testing.T) {
 	if _, problems := Parse([]byte(base)); len(problems) > 0 {
 		t.Fatal(problems)

@@ -40,8 +40,8 @@ type VariantInfo struct {
 // the Diplomacy board. The caller owns the result.
 func List() []Info { return BuiltIn().List() }
 
-// First describes the scenario that is made for a first game against computer
-// players. List leaves it out, as it is for nothing else.
+// First describes the scenario for a first game against computer players. List leaves it out,
+// because it is not meant for other games.
 func First() Info {
 	info, ok := Find("lombardy")
 	if !ok {
@@ -53,8 +53,8 @@ func First() Info {
 // Find describes the built-in scenario with that ID or slug, in either case.
 func Find(id string) (Info, bool) { return BuiltIn().Find(id) }
 
-// variant returns the variant with that ID. Without an ID it is the variant
-// with one power for each player: the one for most players.
+// variant returns the variant with that ID. An empty ID means the variant with one power for each
+// player, which has the most players.
 func (s *fileScenario) variant(id string) (*fileVariant, error) {
 	var most *fileVariant
 	var ids []string
@@ -74,9 +74,8 @@ func (s *fileScenario) variant(id string) (*fileVariant, error) {
 	return nil, fmt.Errorf("scenario %s has no variant %q: the variants are %s", s.ID.S, id, strings.Join(ids, ", "))
 }
 
-// Variant returns the variant of the scenario with that ID, in either case.
-// Without an ID it is the variant with one power for each player: the one for
-// most players.
+// Variant returns the variant of the scenario with that ID, in either case. An empty ID means the
+// variant with one power for each player, which has the most players.
 func (s *Info) Variant(id string) (*VariantInfo, error) {
 	var most *VariantInfo
 	var ids []string

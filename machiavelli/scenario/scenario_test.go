@@ -335,8 +335,8 @@ func TestSplitMilan(t *testing.T) {
 	}
 }
 
-// TestConqueredNaples checks that in the old judge's set-up Naples is a home
-// country of its own, held by Austria, of a power that does not play.
+// TestConqueredNaples checks that in the old judge's set-up, Naples is the home country of a
+// power that nobody plays, and is held by Austria.
 func TestConqueredNaples(t *testing.T) {
 	for _, x := range []struct{ id, variant string }{
 		{"C2", "njudge"}, {"D", "njudge"}, {"struggle-for-dominance-1513-1995", ""}, {"spanish-preponderance-1995", ""},

@@ -34,8 +34,7 @@ func (l *Library) New(id, variant string, r *rules.Set) (*position.Position, err
 	return s.seated(p, r), nil
 }
 
-// Seated returns the start position of New for players with the given powers.
-// The error also names an unknown power.
+// Seated is like New, for players with the given powers. The error also names an unknown power.
 func (l *Library) Seated(id, variant string, r *rules.Set, seats [][]string) (*position.Position, error) {
 	p, s, _, err := l.setUp(id, variant, r)
 	if err != nil {
@@ -122,7 +121,7 @@ func supports(b *board.Board, r *rules.Set) error {
 	return nil
 }
 
-// maker makes one start position; err is the first error.
+// maker builds one start position; err is the first error.
 type maker struct {
 	lib    *Library
 	s      *fileScenario

@@ -84,9 +84,9 @@ func (t *Table) good(p *position.Position, from machiavelli.Power) (o order.Orde
 	return t.pick(list), true
 }
 
-// checkExchanges checks OPT-19 to OPT-21: an exchange was lodged by both
-// parties, and each thing in it reached its receiver, or none did. Ducats and
-// chits are checked with the treasuries.
+// checkExchanges checks OPT-19 to OPT-21: an exchange was lodged by both parties, and either
+// everything in it reached its receiver or nothing did. Ducats and chits are checked with the
+// treasuries.
 func checkExchanges(before *position.Position, res *turn.Result, lines []turn.Line, r *rules.Set) error {
 	for _, e := range res.Events {
 		e, ok := e.(event.Exchanged)

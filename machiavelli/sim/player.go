@@ -240,7 +240,7 @@ func (t *Table) member(s board.Set) board.ID {
 	return at
 }
 
-// hope writes an order for a unit that money may win over.
+// hope writes an order for a unit that the power may win with money.
 func (t *Table) hope(p *position.Position, power machiavelli.Power, u order.Unit) {
 	for i := range p.Units {
 		if x := &p.Units[i]; x.At == u.At && x.InCity() == (u.Type == machiavelli.Garrison) {

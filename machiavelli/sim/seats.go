@@ -104,7 +104,7 @@ func (t *Table) record(p *position.Position) {
 	}
 }
 
-// standing ranks the powers at the end: a victor before all others, then by
+// standing returns a number that ranks the powers at the end: a victor before all others, then by
 // cities.
 func (t *Table) standing(p *position.Position, power machiavelli.Power) int {
 	if p.Victors.Has(power) {

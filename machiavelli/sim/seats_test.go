@@ -66,7 +66,7 @@ func TestStrongerLevelsWin(t *testing.T) {
 				t.Fatal(err)
 			}
 			n := games
-			if pair[0] != "hard" { // these levels play quickly
+			if pair[0] != "hard" { // the easier levels play quickly
 				n *= 5
 			}
 			for game := range uint64(n) {

@@ -33,7 +33,7 @@ type Config struct {
 	Rules             rules.Set
 	Years             int    // a game without a winner ends after this many
 	Seed              uint64 // seed of the players and the dice
-	ReplayEvery       int    // in one of this many games each phase is processed twice and compared; 0 means never
+	ReplayEvery       int    // in one of this many games each phase is resolved twice and compared; 0 means never
 
 	// Players lists the computer players of the seats, by the names of package
 	// bot, in the order of the powers. If there are more powers than names, the
@@ -45,14 +45,14 @@ type Config struct {
 // Tally counts what happened in games.
 type Tally struct {
 	Games, Phases, Replayed int
-	Orders                  [order.Exchange + 1]int // number of lines by kind
-	Expenses                []int                   // number of expense lines by kind
-	Done                    []int                   // number of expenses by kind that succeeded
+	Orders                  [order.Exchange + 1]int // number of lines of each kind
+	Expenses                []int                   // number of expense lines of each kind
+	Done                    []int                   // number of expenses of each kind that succeeded
 	Won, Eliminated         int                     // games with a victor; eliminated powers
-	Events                  map[string]int          // number of events by kind
-	// number of exchanges by failure; "" stands for those carried out (OPT-21)
+	Events                  map[string]int          // number of events, keyed by kind
+	// number of exchanges, keyed by failure; "" stands for those that took place (OPT-21)
 	Exchanges map[string]int
-	Kinds     [machiavelli.ArmouredCavalry + 1]int // number of units built by type
+	Kinds     [machiavelli.ArmouredCavalry + 1]int // number of units built of each type
 	Records   []Record                             // records of the computer players, the strongest first
 }
 
@@ -165,8 +165,8 @@ func alone(p *position.Position) bool {
 	return len(p.Setting.Powers)-1-bits.OnesCount32(uint32(p.Eliminated)) < 2
 }
 
-// again processes a phase a second time, with the powers in another sequence,
-// and compares the results (SEQ-02, SEQ-03).
+// again resolves a phase a second time, with the powers in another order, and compares the
+// results (SEQ-02, SEQ-03).
 func (t *Table) again(p *position.Position, res *turn.Result, d *dice.Dice) error {
 	t.tally.Replayed++
 	n := len(p.Setting.Powers)

@@ -36,8 +36,7 @@ func giveChits(s *state) {
 
 // repay is M1a: repayments to the bank. They pay first the interest of the loan
 // due first, then its principal, then the next loan (LOAN-07). The bank takes
-// no more than the debt. With immediate gifts this is all that is done with
-// money before the bank collects (dealAtOnce).
+// no more than the debt. With immediate gifts, dealAtOnce replaces M1a to M1c.
 func repay(s *state) {
 	if s.rules.GiftTiming == rules.GiftImmediate {
 		s.dealAtOnce()
@@ -52,15 +51,15 @@ func repay(s *state) {
 	}
 }
 
-// repayment returns a repayment, with any objection.
+// repayment returns the record of a repayment, with nothing paid yet.
 func (s *state) repayment(x *moneyLine) event.Payment {
 	return event.Payment{
 		Power: x.line.Power, Bank: true, Order: x.order, Given: x.line.Text, Asked: machiavelli.Ducats(x.order.Amount),
 	}
 }
 
-// repayMore repays what is asked and not paid yet, as far as treasury and debt
-// go, and reports whether it was anything.
+// repayMore repays as much of the sum still asked for as the treasury and the
+// debt allow. It reports whether it repaid anything.
 func (s *state) repayMore(e *event.Payment) bool {
 	p := s.pos
 	n := min(e.Asked-e.Paid, s.owed(e.Power), max(p.Treasury[e.Power], 0))
@@ -99,7 +98,7 @@ func (s *state) owed(power machiavelli.Power) machiavelli.Ducats {
 // ones.
 func (s *state) settleDebt(power machiavelli.Power, paid machiavelli.Ducats) {
 	p := s.pos
-	for paid > 0 { // at most the whole debt
+	for paid > 0 { // paid is at most the whole debt
 		var l *position.Loan // the loan that is due first
 		for i := range p.Loans {
 			if x := &p.Loans[i]; x.Power == power && x.Principal+x.Interest > 0 && (l == nil || dueBefore(x, l)) {
@@ -120,7 +119,7 @@ func dueBefore(a, b *position.Loan) bool {
 	return a.Year < b.Year || a.Year == b.Year && a.Season < b.Season
 }
 
-// strikeLoans removes loans.
+// strikeLoans removes the loans for which gone returns true.
 func (s *state) strikeLoans(gone func(*position.Loan) bool) {
 	kept := s.pos.Loans[:0]
 	for i := range s.pos.Loans {
@@ -156,8 +155,8 @@ func pay(s *state) {
 	}
 }
 
-// payment returns a payment to a player, with any objection: a debtor to the
-// bank may not pay others (LOAN-08); a bankrupt may (LOAN-10).
+// payment returns the record of a payment to a player, with nothing paid yet. It fails if the payer
+// owes the bank and debtors may not pay others (LOAN-08); a bankrupt may (LOAN-10).
 func (s *state) payment(x *moneyLine) event.Payment {
 	e := event.Payment{
 		Power: x.line.Power, To: x.order.Power, Order: x.order, Given: x.line.Text,
@@ -253,8 +252,8 @@ func lend(s *state) {
 	}
 }
 
-// lendMore pays out what is asked and not lent yet, as far as the credit goes,
-// adds it to lent, by loan, and reports whether it was anything.
+// lendMore pays out as much of the loans still asked for as the credit allows, and adds the sums to
+// lent, which is indexed by loan. It reports whether it lent anything.
 func (s *state) lendMore(lent []machiavelli.Ducats) (more bool) {
 	for i := range s.loans {
 		power := s.loans[i].line.Power

@@ -6,7 +6,7 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// Proposal is an end of the game on which players can agree (WIN-10): a draw
+// Proposal is a way to end the game on which players can agree (WIN-10): a draw
 // among some or all of those left, or a concession to one power.
 type Proposal struct {
 	Draw  bool
@@ -38,11 +38,10 @@ func Voters(p *position.Position, x Proposal) machiavelli.PowerSet {
 	return voters
 }
 
-// Agree ends the game by agreement if favour includes all voters, or if its time
-// is up; a seat votes for all its powers. ok is false if it does not, if the game is over, or for a
-// concession to an eliminated power. A draw is shared by the powers that it
-// names, among those that had to agree, or by all of these; a concession is won
-// by the whole seat (WIN-11).
+// Agree ends the game by agreement if favour includes all voters, or if its time is up; a seat
+// votes for all its powers. ok is false if neither is the case, if the game is over, or for a
+// concession to an eliminated power. A draw is shared by the powers that it names, among those that
+// had to agree, or by all of these; a concession is won by the whole seat (WIN-11).
 func Agree(p *position.Position, x Proposal, favour machiavelli.PowerSet) (res Result, ok bool) {
 	voters := Voters(p, x)
 	if p.Victors != 0 || !x.Draw && (x.To == machiavelli.Nobody || p.Eliminated.Has(x.To)) ||

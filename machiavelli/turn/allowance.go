@@ -9,8 +9,8 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Allowance holds the number of a power's cities, which is the number of units that it may
-// have, and the number of its units, in games that count units in cities (BUILD-17).
+// Allowance holds the number of a power's cities, which is the number of units that it may have,
+// and the number of its units, in games in which cities limit the units (BUILD-17).
 type Allowance struct{ Cities, Units int }
 
 // Allow counts the units of power and the cities that it owns with their
@@ -31,8 +31,8 @@ func Allow(p *position.Position, power machiavelli.Power) Allowance {
 	return a
 }
 
-// countsCities reports whether units are counted in cities: by unit-count, and
-// always in a game without money.
+// countsCities reports whether the number of cities limits the number of units:
+// by unit-count, and always in a game without money.
 func countsCities(r *rules.Set) bool { return !r.Money || r.UnitCount == rules.CountCities }
 
 // buildable counts the provinces in which power may build, up to limit.

@@ -46,7 +46,7 @@ func (s *state) drift(i int, bound *[board.Max]uint8) (o order.Order, ok bool) {
 	var all, quiet []board.Place
 	for _, x := range d.Retreats {
 		if bound[x.At] > 0 || len(all) > 0 && all[len(all)-1].At == x.At {
-			continue // a province of two coasts counts once, with the first coast
+			continue // a province with two coasts counts once, with the first coast
 		}
 		all = append(all, x)
 		if !s.board().Cities.Has(x.At) {

@@ -54,7 +54,7 @@ const spending = `
 	Turks: pay 3 to Florence; borrow 8 for 1 year; f bari - lower adriatic
 	Venice: pay 3 to Papacy; borrow 6 for 1 year; a bosnia - croatia`
 
-// BenchmarkMoneyCampaign processes a campaign in which all eight powers have
+// BenchmarkMoneyCampaign resolves a campaign in which all eight powers have
 // four expenses, a payment, a loan and an order for every unit.
 func BenchmarkMoneyCampaign(b *testing.B) {
 	g := newGame(b, full, campaign)

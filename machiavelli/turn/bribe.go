@@ -36,7 +36,7 @@ func bribe(s *state) {
 }
 
 // contest decides between the bribes on one unit, if there are any. Lines are
-// compared by what they count for, whether that is enough or not, before any
+// compared by the ducats that count, even if these are too few, before any
 // counter-bribe (BRIBE-05). Lines of one power compete like those of different
 // powers (BRIBE-06).
 func (s *state) contest(unit int) {
@@ -94,10 +94,10 @@ func rivals(lines []*outlay, mine *outlay) (list []event.Bid, most machiavelli.D
 	return list, most
 }
 
-// largest returns the line on a unit that counts for the most. Of several equal
-// ones it returns none, or by option one drawn by lot: the roll is called
-// "bribe tie" with the unit's letter and place, and its faces are the lines in
-// the order of powers and numbers (BRIBE-06).
+// largest returns the line on a unit with the most ducats that count. If
+// several are equal, it returns nil, or by option one of them drawn by lot: the
+// roll is called "bribe tie" with the unit's letter and place, and its faces
+// are the lines in the order of powers and numbers (BRIBE-06).
 func (s *state) largest(unit int, lines []*outlay, most machiavelli.Ducats) *outlay {
 	var equal []*outlay
 	for _, o := range lines {
@@ -165,9 +165,9 @@ func (s *state) workBribes() {
 	}
 }
 
-// orderPrice returns the price of the order that the power of the line wrote
-// for the autonomous unit (OPT-05), or without such an order the lowest price
-// of any order.
+// orderPrice returns the price of the order that the buyer wrote for the
+// autonomous unit (OPT-05), or, without such an order, the lowest price of any
+// order.
 func (s *state) orderPrice(o *outlay) machiavelli.Ducats {
 	u := &s.pos.Units[o.target]
 	for i := range s.prospects {

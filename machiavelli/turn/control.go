@@ -146,8 +146,8 @@ func adjudicateAfterDisbanding(s *state) {
 	dropForeignRebellions(s)
 }
 
-// giveLand makes a power the owner of a province. The sea around a city of its
-// own has no owner (VENICE-13).
+// giveLand makes a power the owner of a province. The sea around a city has no
+// owner (VENICE-13).
 func (s *state) giveLand(at board.ID, to machiavelli.Power) {
 	if at == s.pos.Setting.SeaCity {
 		return
@@ -178,8 +178,8 @@ func holdsLand(p *position.Position, r *rules.Set, power machiavelli.Power, at b
 	return !r.RebellionRemovesControl || !p.RebelLand.Has(at)
 }
 
-// holdsCity reports the same for the city of at. An unfortified city rebels
-// with its province (REB-05).
+// holdsCity reports whether power controls the city of at, by the same rule. An
+// unfortified city rebels with its province (REB-05).
 func holdsCity(p *position.Position, r *rules.Set, power machiavelli.Power, at board.ID) bool {
 	if !p.Setting.Same(p.City[at], power) {
 		return false

@@ -34,9 +34,9 @@ const (
 	CannotPayUnits
 )
 
-// Danger is something that a power should know before a phase is processed, because it can lead
-// to its elimination or the loss of units. All sums are in ducats. They include the power's
-// orders so far and no payments from others.
+// Danger is something that a power should know before a phase is resolved, because it can lead to
+// its elimination or the loss of units. All sums are in ducats. They include the power's orders so
+// far and no payments from others.
 type Danger struct {
 	Kind   DangerKind
 	Season machiavelli.Season // when it happens
@@ -95,7 +95,7 @@ func homeDangers(p *position.Position, r *rules.Set, power machiavelli.Power, mi
 	if p.Phase.Step != machiavelli.Orders || p.Phase.Season != d.Season {
 		return nil
 	}
-	if homelessAfter(p, r, power, mine) { // its own orders abandon the last one
+	if homelessAfter(p, r, power, mine) { // its own orders abandon the last home city
 		return []Danger{d}
 	}
 	if open := openHomes(p, r, power, &now, mine); len(open) > 0 {
@@ -126,9 +126,9 @@ func settled(p *position.Position, r *rules.Set) settlement {
 	return settlement{s.pos.City, s.lost()}
 }
 
-// homelessAfter reports whether the power is eliminated if its lines are carried out, no one
-// else acts, and eliminations are judged then. It ignores chance, and debts, which are a
-// separate danger.
+// homelessAfter reports whether the power is eliminated if its lines are resolved, no one else
+// acts, and eliminations are judged then. It ignores chance, and debts, which are a separate
+// danger.
 func homelessAfter(p *position.Position, r *rules.Set, power machiavelli.Power, mine []Line) bool {
 	q, calm := p.Clone(), *r
 	q.Loans, q.Phase.Season = nil, judged(p, r)
@@ -136,7 +136,7 @@ func homelessAfter(p *position.Position, r *rules.Set, power machiavelli.Power, 
 	for {
 		res, err := Process(q, mine, &calm, dice.New([]byte("danger"), "danger", nil))
 		if err != nil {
-			return false // a phase that cannot be processed takes nothing
+			return false // a phase that cannot be resolved takes nothing
 		}
 		if q = res.Next; q.Phase.Step != machiavelli.Retreats || q.Victors != 0 {
 			return q.Eliminated.Has(power)
@@ -183,7 +183,7 @@ func openHomes(p *position.Position, r *rules.Set, power machiavelli.Power, now 
 // guarded returns where a power's units are after its orders, if nobody
 // prevents them.
 func guarded(p *position.Position, r *rules.Set, power machiavelli.Power, mine []Line) board.Set {
-	goes := map[int]board.ID{} // destination by unit; None if it leaves the board
+	goes := map[int]board.ID{} // destination of each unit, keyed by its index; None if it leaves the board
 	for i := range mine {
 		o, unit, _, _ := legal.Check(p, r, power, mine[i].Order) // a refused order has no kind and no unit
 		delete(goes, unit)
@@ -210,7 +210,7 @@ func guarded(p *position.Position, r *rules.Set, power machiavelli.Power, mine [
 	return out
 }
 
-// allPaired reports whether each list can be assigned a separate number from among its numbers.
+// allPaired reports whether each list can be assigned a different one of its numbers.
 func allPaired(lists [][]int, numbers int) bool {
 	taken := make([]int, numbers) // the list to which each number is assigned, from 1
 	var pair func(list int, seen []bool) bool

@@ -57,7 +57,7 @@ func (d Danger) Grave(p *position.Position) bool {
 	}
 }
 
-// cities lists the cities of areas.
+// cities returns the cities in areas as a list for a message.
 func cities(s *position.Setting, at []board.ID) message.List {
 	l := message.List{How: message.And}
 	for _, x := range at {

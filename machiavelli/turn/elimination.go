@@ -17,13 +17,13 @@ func (s *state) lost() machiavelli.PowerSet {
 	return s.withoutCities()
 }
 
-// withoutCities returns the living powers that own no city of any home country
-// that they hold (ELIM-01, ELIM-02). Only the ownership of cities counts, unless
-// nobody controls a city whose province belongs to another (ELIM-04). By elimination-multi-home a power with several countries, or with
-// one that it conquered, must also have lost all their provinces.
+// withoutCities returns the living powers that own no city of any home country that they hold
+// (ELIM-01, ELIM-02). Only the ownership of cities counts, unless nobody controls a city whose
+// province belongs to another (ELIM-04). With elimination-multi-home, a power with several
+// countries, or with one that it conquered, must also have lost all their provinces.
 func (s *state) withoutCities() machiavelli.PowerSet {
 	p := s.pos
-	var cities, lands, conquerors machiavelli.PowerSet // cities, lands and conquerors by side
+	var cities, lands, conquerors machiavelli.PowerSet // sides with a home city, with a home province, and with several or conquered countries
 	var countries [machiavelli.MaxPowers]int
 	for i := range p.Setting.Countries {
 		h := p.Setting.Side(p.Holder[i])
@@ -69,10 +69,10 @@ func (s *state) withoutAnything() machiavelli.PowerSet {
 	return out
 }
 
-// homeCities lists the cities of the home countries that a power held before the
-// campaign, or if it held none those that it began with, with their owners, if
-// losing them eliminates it. A city of the power that does not save it is
-// nobody's: its province belongs to another (ELIM-04).
+// homeCities lists, with their owners, the cities of the home countries that a
+// power held before the campaign, or began with if it held none. The list is
+// empty unless losing them eliminates the power. A city of the power that does
+// not save it is nobody's, because its province belongs to another (ELIM-04).
 func (s *state) homeCities(power machiavelli.Power, held *[position.MaxCountries]machiavelli.Power) []event.HomeCity {
 	if s.rules.EliminationNeeds == rules.NothingLeft {
 		return nil

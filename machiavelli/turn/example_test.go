@@ -12,7 +12,7 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// Set up a game, parse the orders of two powers, process the campaign and print
+// Set up a game, parse the orders of two powers, resolve the campaign and print
 // the result of each order.
 func ExampleProcess() {
 	set, err := rules.Make("battleline-1978-basic", nil)

@@ -28,7 +28,7 @@ func (t *trade) fail(why event.Failure, by machiavelli.Power) {
 	}
 }
 
-// ways returns who gives what a line promises, and who receives it.
+// ways returns the power that gives what a line promises, and the power that receives it.
 func (t *trade) ways(o *order.Order) (from, to machiavelli.Power) {
 	if o.Get {
 		return t.parties[1], t.parties[0]
@@ -75,8 +75,8 @@ func (s *state) lodge(l *Line, o order.Order) {
 }
 
 // setAside finds the exchanges that are possible at the moment, and sets their ducats and chits
-// aside (OPT-19, OPT-20). If a power promises more than it has, or one thing twice, none of its
-// exchanges with that thing takes place, so that the order of powers and lines makes no
+// aside (OPT-19, OPT-20). If a power promises more than it has, or promises one thing twice, none
+// of its exchanges of that thing takes place, so that the order of powers and lines makes no
 // difference.
 func setAside(s *state) {
 	if len(s.clauses) == 0 {
@@ -103,8 +103,8 @@ func setAside(s *state) {
 	s.findUnits()
 }
 
-// match compares the lines of two powers for each other. If they say the same from both sides,
-// they form an exchange.
+// match compares the lines of two powers for each other. If they mirror each other, they form an
+// exchange.
 func (s *state) match(a, b machiavelli.Power) {
 	mine, theirs := s.linesFor(a, b), s.linesFor(b, a)
 	switch {
@@ -121,8 +121,8 @@ func (s *state) match(a, b machiavelli.Power) {
 	}
 }
 
-// alone records lines that the other party did not match. The other party has
-// such a record of its own lines, if it wrote any.
+// alone records lines that the other party did not match. The other party's own
+// lines, if any, are recorded separately.
 func (s *state) alone(power, with machiavelli.Power, lines []order.Order) {
 	if len(lines) > 0 {
 		s.say(event.Exchanged{Power: power, With: with, Lines: lines, Verdict: event.Void, Failure: event.NotLodged})
@@ -140,8 +140,8 @@ func (s *state) linesFor(power, with machiavelli.Power) (lines []order.Order) {
 	return lines
 }
 
-// mirrored reports whether two lists of lines, the first of them by power, say the same from
-// both sides, in any order.
+// mirrored reports whether two lists of lines describe the same exchange from both sides, in any
+// order. mine are the lines of power.
 func mirrored(mine, theirs []order.Order, power machiavelli.Power) bool {
 	if len(mine) != len(theirs) {
 		return false
@@ -185,8 +185,8 @@ func (s *state) checkDebts() {
 	}
 }
 
-// checkPromises excludes exchanges with a thing that a power promises more often than it has
-// it, counting all exchanges that are still possible.
+// checkPromises excludes the exchanges of anything of which a power promises more than it has,
+// counting all exchanges that are still possible.
 func (s *state) checkPromises() {
 	var possible []int
 	for i := range s.trades {

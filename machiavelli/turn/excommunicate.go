@@ -10,7 +10,7 @@ import (
 // against it.
 type ban struct {
 	by, on  machiavelli.Power                           // Nobody if there is none
-	against [machiavelli.MaxPowers]machiavelli.PowerSet // the powers that each voter means; Nobody stands for any
+	against [machiavelli.MaxPowers]machiavelli.PowerSet // powers whose excommunication each voter opposes; Nobody stands for any
 }
 
 // vote records the excommunication (the last one given counts), or a vote

@@ -15,7 +15,7 @@ import (
 // out, a line gets the rest and counts for that; later lines get nothing
 // (EXP-05). What exceeds a multiple of three has no effect (EXP-06). Lines of a
 // power that could not pay the bank are void (LOAN-11), unless the bank leaves
-// it its treasury: then they stand, like those of any victim (ASSN-13).
+// the power its treasury: then they count, like those of any victim (ASSN-13).
 func charge(s *state) {
 	for i := range s.outlays {
 		o := &s.outlays[i]
@@ -77,9 +77,9 @@ func validate(s *state) {
 	}
 }
 
-// fault returns the objection to a line that was paid for. The check of the
-// line has decided already whether a bribe fits its target and the target's
-// owner (BRIBE-01, BRIBE-13, BRIBE-15).
+// fault returns the reason why a line that was paid for fails, or NoFailure.
+// The check of the line has decided already whether a bribe fits its target and
+// the target's owner (BRIBE-01, BRIBE-13, BRIBE-15).
 func (s *state) fault(o *outlay) event.Failure {
 	x := &o.order
 	if onUnit(x.Expense) {

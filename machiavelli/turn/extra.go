@@ -65,7 +65,7 @@ func tax(s *state) {
 			s.pos.Treasury[e.Power] += e.Ducats
 			s.pos.Taxed.Add(at)
 			s.plundered.Add(at)
-		} else { // it was given away
+		} else { // the province was given away
 			e.Verdict, e.Failure = event.Void, event.WrongTarget
 		}
 		s.say(e)
@@ -140,7 +140,7 @@ func poison(s *state) {
 	p.Plague = p.Plague.Minus(p.Guarded)
 }
 
-// breakOut is the end of the campaign for the plague that money caused: it
+// breakOut applies the plague that money caused at the end of the campaign: it
 // strikes provinces that are not protected, and then continues like any other
 // (OPT-09).
 func breakOut(s *state) {

@@ -35,7 +35,7 @@ func starve(s *state) {
 }
 
 // strikes reports whether a famine or plague in those provinces kills the unit.
-// In the sea around a city of its own nobody starves (VENICE-13).
+// Nobody starves in the sea around a city (VENICE-13).
 func (s *state) strikes(struck board.Set, u *position.Unit) bool {
 	return struck.Has(u.At) && !atSea(s.pos, u)
 }

@@ -77,8 +77,8 @@ func (s *state) expect(k int) {
 	s.checker.Expect(s.expected)
 }
 
-// bindConvoys gives the convoy orders of the 1978 notation, which name an army
-// and no destination, the army's final destination.
+// bindConvoys sets the destination of convoy orders in the 1978 notation, which
+// name only an army, to the army's final destination.
 func bindConvoys(s *state) {
 	for i := range s.orders {
 		o := &s.orders[i]
@@ -123,7 +123,7 @@ func (s *state) take(l *Line, i int, u *position.Unit, o order.Order) {
 	s.ordered.Add(i)
 }
 
-// Why lines do not count.
+// The reasons why lines do not count.
 var (
 	laterExpense    = message.New("a later line for the same expense counts instead")
 	laterDeal       = message.New("a later order of the same kind counts instead")

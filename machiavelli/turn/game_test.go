@@ -15,17 +15,17 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// A game of these tests is a text of lines. The first is the phase. Of the
-// others
+// A game of these tests is a text. Its first line is the phase; other lines are
+// of these forms:
 //
-//	Milan: A Pavia, G Cremona        are a power's units ("autonomous" for nobody's)
-//	Milan owns Bologna, Ferrara      are provinces with their cities
-//	Milan owns province Bologna      or city, is one of the two
-//	Milan holds milan, austria       are home countries; "nobody holds naples"
+//	Milan: A Pavia, G Cremona        a power's units; "autonomous" for those of nobody
+//	Milan owns Bologna, Ferrara      provinces with their cities
+//	Milan owns province Bologna      only the province; "Milan owns city Bologna"
+//	Milan holds milan, austria       home countries; "nobody holds naples"
 //	Bologna rebels against Papacy    province and city; "Bologna province rebels …", or city
 //	siege Trent                      the unit outside has begun to besiege
 //	famine Milan
-//	Milan lost A Bologna from Ferrara to Modena, Lucca     waits for its retreat; "city" is one of the places
+//	Milan lost A Bologna from Ferrara to Modena, Lucca  waits for its retreat; a place may be "city"
 //	contested Lucca
 //	Papacy lets Turks through
 //	raised to 17                     cities needed after a tied victory
@@ -35,11 +35,11 @@ import (
 //	Milan owes 10 + 2 in summer 1454   principal and interest
 //	Milan is bankrupt
 //	roll assassination milan 1 = 3     a die by its name, for all phases
-//	die venice 2                       dice of variable income, of the country or else of the city of that name
+//	die venice 2                       dice of variable income of a country or city
 //	plague Milan                       the plague stays there
 //	off board Bologna                  provinces out of play
-//	seat Venice, Florence              the powers of one player, as one or apart by the rules
-//	taxed Milan                        by force, this year; "scorched Milan" is a famine that money caused
+//	seat Venice, Florence              the powers of one player
+//	taxed Milan                        by force, this year; "scorched Milan": famine by money
 //
 // At the start every power owns its home country and its cities, and nobody
 // the rest.
@@ -135,7 +135,7 @@ func (g *game) settle() {
 	}
 }
 
-// clearBoard is the board of Diplomacy without units and owners.
+// clearBoard sets up the board of Diplomacy without units and owners.
 func (g *game) clearBoard() {
 	g.t.Helper()
 	p, err := scenario.New("diplomacy", "", &g.rules)
@@ -414,7 +414,7 @@ func (g *game) lines(text string) []Line {
 	return out
 }
 
-// play processes one phase.
+// play resolves one phase.
 func (g *game) play(orders string) Result {
 	g.t.Helper()
 	res, err := Process(g.pos, g.lines(orders), &g.rules, dice.New([]byte("test"), g.pos.Phase.String(), g.rolls))

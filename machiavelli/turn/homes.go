@@ -8,10 +8,10 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// settleHomes is E5: home countries lost, powers eliminated, control of what
-// they leave, home countries conquered. If a power that loses its last home
-// survives by a conquest in the same campaign, conquest comes first
-// (simultaneous-loss-and-conquest, ELIM-05).
+// settleHomes is E5: home countries are lost, powers are eliminated, control of
+// their property is settled, and home countries are conquered. If a power that
+// loses its last home survives by a conquest in the same campaign, conquest
+// comes first (simultaneous-loss-and-conquest, ELIM-05).
 func settleHomes(s *state) {
 	p, r := s.pos, s.rules
 	if r.ControlTiming == rules.ControlFall && p.Phase.Season != machiavelli.Fall {

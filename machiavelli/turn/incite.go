@@ -72,13 +72,13 @@ func (s *state) canRise(at board.ID) bool {
 	return land || city
 }
 
-// risings reports in which of the two spaces of province at a cause places a
-// marker now: in the province, and in the city if that is fortified and has no
-// garrison (REB-05, REB-06); by rebellion-extent only in that city. An existing
-// marker is not repeated, but a rebellion in the province spreads to a city
-// that has lost its garrison (REB-07). Venice has one marker, in the city, and
-// none while a unit is there (VENICE-07, VENICE-08). locate must have been
-// called.
+// risings reports in which of the two spaces of province at a new rebellion
+// would place a marker: in the province, and in the city if that is fortified
+// and has no garrison (REB-05, REB-06); by rebellion-extent only in that city.
+// An existing marker is not repeated, but a rebellion in the province spreads
+// to a city that has lost its garrison (REB-07). Venice has one marker, in the
+// city, and none while a unit is there (VENICE-07, VENICE-08). locate must have
+// been called.
 func (s *state) risings(at board.ID) (land, city bool) {
 	p := s.pos
 	if at == s.singleVenice() {

@@ -27,7 +27,7 @@ func (s *state) earn(year int, opening bool) {
 	s.variableIncome(&all, year, opening)
 	p := s.pos
 	if at := p.Setting.SeaCity; at != board.None && opening && s.rules.InitialDieMinimum == 0 && p.Field(at) < 0 {
-		// The fixed sums of the opening count Venice with a province (BUILD-23).
+		// The fixed sums of the opening assume that Venice has a province (BUILD-23).
 		all[p.City[at]].Variable += s.paysOf(at)
 	}
 	for power := machiavelli.Power(1); int(power) < len(p.Setting.Powers); power++ {
@@ -60,8 +60,8 @@ func (s *state) fixedIncome(all *[machiavelli.MaxPowers]event.Income) {
 	}
 }
 
-// atSea reports whether the unit is a fleet in a sea: also in the one around a
-// city of its own (VENICE-13).
+// atSea reports whether the unit is a fleet in a sea, including the sea around
+// a city (VENICE-13).
 func atSea(p *position.Position, u *position.Unit) bool {
 	return p.Setting.Board.Seas.Has(u.At) || u.At == p.Setting.SeaCity && !u.InCity()
 }

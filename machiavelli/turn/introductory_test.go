@@ -61,8 +61,8 @@ func TestIntroductoryGame(t *testing.T) {
 	}
 }
 
-// fact formats what the rules say about a moment: the units of a power, its
-// cities, the retreats of a dislodged unit, the sieges begun.
+// fact formats what the example game states at one point: the units of a power,
+// its cities, the retreats of a dislodged unit, or the sieges in progress.
 func (g *game) fact(about []string) string {
 	g.t.Helper()
 	var list []string

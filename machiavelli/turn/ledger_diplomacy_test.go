@@ -1,7 +1,7 @@
 package turn
 
-// diplomacyCases are the adjustment cases of the Diplomacy Adjudicator Test Cases,
-// by their numbers.
+// diplomacyCases are the adjustment cases of the Diplomacy Adjudicator Test Cases, named by their
+// numbers.
 var diplomacyCases = []ledgerCase{
 	{
 		id:     "BUILD-17 DATC 6.I.1 too many build orders",

@@ -388,7 +388,7 @@ func named(facts []string, words ...string) []string {
 	return out
 }
 
-// severities checks what each roll calls for by one chart: "4 row 5 column".
+// severities checks for each roll whether one chart calls for a row and a column: "4 row 5 column".
 func severities(chart, want string) func(*testing.T, *game) {
 	return func(t *testing.T, _ *game) {
 		g := newGame(t, "njudge-classic disaster-severity="+chart, "fall 1454 orders")

@@ -12,8 +12,8 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// edgeCases test the second of two things where the first alone would seem to prove the rule.
-// Without them, mutants of the code survived.
+// edgeCases test rules in situations that the other cases leave out. Without them, mutants of the
+// code survived.
 var edgeCases = []ledgerCase{
 	{
 		id: "ORD-08 a permission is for one campaign",

@@ -9,7 +9,7 @@ import (
 const allOf = "Austria, Hungary, Tyrolea, Carinthia"
 
 // lostToTheDead is a spring in which Naples owns all of Florence's first home
-// and loses its own. Florence lives in Venice.
+// and loses its own. Florence survives in Venice.
 const lostToTheDead = `spring 1454 orders
 	Venice is out
 	Florence holds florence, venice

@@ -6,7 +6,7 @@ import (
 	"podesta/machiavelli"
 )
 
-// moreCases are rules whose effect shows only over a whole phase.
+// moreCases cover rules whose effect is visible only over a whole phase.
 var moreCases = []ledgerCase{
 	{
 		id: "SEQ-03 the order in which powers are read out has no influence",

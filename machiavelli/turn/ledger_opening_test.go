@@ -165,7 +165,7 @@ var openingCases = []ledgerCase{
 	},
 }
 
-// open processes the opening of the game.
+// open resolves the opening of the game.
 func (g *game) open() Result {
 	g.t.Helper()
 	res, err := Open(g.pos, &g.rules, dice.New([]byte("test"), g.pos.Phase.Campaign(), g.rolls))

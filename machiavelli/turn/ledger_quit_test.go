@@ -102,7 +102,7 @@ var quitCases = []ledgerCase{
 	},
 }
 
-// Quit does not change the given position, and refuses a finished game.
+// TestQuitIsPure checks that Quit does not change the given position and refuses a finished game.
 func TestQuitIsPure(t *testing.T) {
 	g := newGame(t, full+" player-quits=autonomous-garrisons", `summer 1454 orders
 		Florence: A Arezzo, G Florence`)

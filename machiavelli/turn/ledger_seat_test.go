@@ -6,7 +6,7 @@ import (
 	"podesta/machiavelli"
 )
 
-// The rules of 1978, and the same with separate powers.
+// The rules of 1978, unchanged and with separate powers.
 const (
 	asOne = "battleline-1978-advanced"
 	apart = "battleline-1978-advanced several-powers=separate"

@@ -416,7 +416,7 @@ var siegeCases = []ledgerCase{
 	},
 }
 
-// SIEGE-10: a power does not besiege itself.
+// TestBesiegedNeedsTwoSides checks that a power does not besiege itself (SIEGE-10).
 func TestBesiegedNeedsTwoSides(t *testing.T) {
 	g := newGame(t, free, `summer 1454 orders
 		Milan: A Trent, G Trent

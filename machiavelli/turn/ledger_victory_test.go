@@ -6,7 +6,7 @@ import (
 	"podesta/machiavelli"
 )
 
-// fifteen adds fifteen cities and the Papal country to the Turks' own.
+// fifteen adds fifteen cities and the Papal country to the possessions of the Turks.
 const fifteen = `
 			Turks holds turks, papacy
 			Papacy is out

@@ -8,7 +8,7 @@ import (
 
 // force counts a power's units while it builds.
 type force struct {
-	of      [machiavelli.ArmouredCavalry + 1]int // number of units by type
+	of      [machiavelli.ArmouredCavalry + 1]int // number of units of each type
 	special bool                                 // whether it has a special unit
 }
 
@@ -36,9 +36,9 @@ func (s *state) muster(power machiavelli.Power, out *adjustments) (f force) {
 	return f
 }
 
-// refusal explains why a legal build is not carried out, in the words of the
-// report, or returns "". A power has one special unit (SPEC-02, SPEC-03) and no
-// more units of a type than the counter mix allows (BUILD-09).
+// refusal explains why a legal build fails, in the words of the report. It returns an empty message
+// if the build is possible. A power has one special unit (SPEC-02, SPEC-03) and no more units of a
+// type than the counter mix allows (BUILD-09).
 func (s *state) refusal(f *force, u *position.Unit) message.Message {
 	most, limited := s.rules.MostUnits(u.Type)
 	switch {

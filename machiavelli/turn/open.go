@@ -9,7 +9,7 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Open processes the opening before the first campaign (BUILD-20 to BUILD-23,
+// Open resolves the opening before the first campaign (BUILD-20 to BUILD-23,
 // TIME-03): assassination chits are dealt if they are dealt at random
 // (ASSN-01), famine is rolled for if the first spring has one (FAM-08), every
 // power receives its first income and pays for the units of the set-up. Nothing
@@ -19,10 +19,10 @@ import (
 // empty treasuries. Open never changes it. The game continues with the result's
 // position. If a power cannot pay and initial-shortfall leaves the choice to
 // its player, that is the winter of the year before: nobody has paid yet, each
-// power may choose units to disband, and processing the phase makes the
-// payments and opens the spring. The dice may be nil unless NeedsDice. The
-// rolls are those of the income and of the famine, and "chit milan 1" and so
-// on, a lot, for the chits.
+// power may choose units to disband, and resolving the phase makes the
+// payments and opens the spring. The dice may be nil unless NeedsDice returns
+// true. The rolls are those of income and famine, and lots called
+// "chit milan 1" and so on for the chits.
 func Open(p *position.Position, r *rules.Set, d *dice.Dice) (Result, error) {
 	switch {
 	case p.Phase.Season != machiavelli.Spring || p.Phase.Step != machiavelli.Orders:

@@ -27,11 +27,11 @@ type prospect struct {
 	unit  int // index of the unit at present (see drop and transfer)
 }
 
-// moneyLine is an order of money other than an expense: see account.
+// moneyLine is a money order other than an expense: see account.
 type moneyLine struct {
 	line  *Line
 	order order.Order
-	done  bool // a chit on its way to the recipient
+	done  bool // whether the chit has been taken from its giver
 }
 
 // permit is a player's permission to bribe a unit that is near that player's
@@ -41,10 +41,10 @@ type permit struct {
 	unit     order.Unit
 }
 
-// spend adds an expense to the campaign's outlays. A later line of the same
-// number replaces the earlier, and "none" deletes it (EXP-01). The lines come
-// power by power; each power's outlays are kept in the order of their numbers
-// (EXP-03).
+// spend adds an expense to the campaign's outlays. A later line with the same
+// number replaces the earlier one, and "none" deletes it (EXP-01). The lines
+// come power by power; each power's outlays are kept in the order of their
+// numbers (EXP-03).
 func (s *state) spend(l *Line, o order.Order) {
 	at := len(s.outlays)
 	for at > 0 && s.outlays[at-1].power == l.Power && s.outlays[at-1].order.Slot >= o.Slot {
@@ -89,7 +89,7 @@ func (s *state) foresee(l *Line, unit int, o order.Order) {
 // forced taxation. A power's later payment to the same recipient replaces the
 // earlier, and so does a later loan of the same duration or a later line for
 // the same province; 0 ducats cancel payments and loans (GIFT-01, LOAN-01).
-// Chits are given one by one.
+// Gifts of chits add up.
 func (s *state) account(list []moneyLine, l *Line, o order.Order) []moneyLine {
 	for k := range list {
 		if x := &list[k]; x.line.Power == l.Power && sameAccount(&x.order, &o) {

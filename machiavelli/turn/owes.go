@@ -70,8 +70,8 @@ func Owes(p *position.Position, r *rules.Set, power machiavelli.Power, lines []L
 	return owed
 }
 
-// owesAdjustments counts what is missing in a winter with units counted in
-// cities (BUILD-17).
+// owesAdjustments counts what is missing in a winter in which cities limit the
+// number of units (BUILD-17).
 func owesAdjustments(p *position.Position, r *rules.Set, power machiavelli.Power, lines []Line) Owed {
 	s := states.Get().(*state)
 	defer s.release()

@@ -34,9 +34,9 @@ const busyOrders = `
 	Naples: F Messina - Ionian Sea; F Palermo S F Messina - Ionian Sea
 	Turks: F Ionian Sea - Gulf of Naples`
 
-// TestDeterminism processes one campaign repeatedly, with the powers' lines in any order and
-// other campaigns in between, and checks that the result is always the same, and that the given
-// position does not change (SEQ-01, SEQ-03).
+// TestDeterminism resolves one campaign repeatedly, with the powers' lines in any order and other
+// campaigns in between, and checks that the result is always the same, and that the given position
+// does not change (SEQ-01, SEQ-03).
 func TestDeterminism(t *testing.T) {
 	g := newGame(t, free, busy)
 	before := g.pos.Clone()

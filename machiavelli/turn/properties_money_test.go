@@ -15,7 +15,7 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// TestMoneyAtRandom processes campaigns of random positions, full of units, sieges, rebellions,
+// TestMoneyAtRandom resolves campaigns of random positions, full of units, sieges, rebellions,
 // debts and expenses, and checks their invariants.
 func TestMoneyAtRandom(t *testing.T) {
 	for _, c := range []struct{ scenario, preset string }{
@@ -65,8 +65,8 @@ func TestMoneyAtRandom(t *testing.T) {
 	}
 }
 
-// scattered returns the start with random units, owners, sieges, rebellions,
-// money, debts and chits.
+// scattered returns the start position with random units, owners, sieges,
+// rebellions, money, debts and chits.
 func scattered(start *position.Position, random *rand.Rand) *position.Position {
 	p := start.Clone()
 	b, powers := p.Setting.Board, len(p.Setting.Powers)
@@ -164,7 +164,7 @@ func randomMoney(p *position.Position, random *rand.Rand) []Line {
 				u := p.Units[random.IntN(len(p.Units))]
 				o.Target = order.Unit{Type: u.Type, At: u.At}
 				if o.Expense == order.BuyUnit {
-					say(randomOrder(p, u, random)) // in case it is bought
+					say(randomOrder(p, u, random)) // in case the unit is bought
 				}
 			}
 			say(o)
@@ -183,7 +183,7 @@ func randomMoney(p *position.Position, random *rand.Rand) []Line {
 	return lines
 }
 
-// mixed returns the lines in a different sequence that keeps each power's own.
+// mixed returns the lines in a random order that keeps the lines of each power in sequence.
 func mixed(lines []Line, random *rand.Rand) []Line {
 	var rank [machiavelli.MaxPowers]int
 	for i, k := range random.Perm(machiavelli.MaxPowers) {

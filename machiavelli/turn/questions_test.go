@@ -250,8 +250,9 @@ func TestTwoParties(t *testing.T) {
 	}
 }
 
-// TestProvincesReplaced checks that a later gift replaces an earlier one, of
-// whatever province, a later tax one of the same province, and that a province given away is not taxed.
+// TestProvincesReplaced checks that a later gift replaces an earlier gift of any province, that a
+// later tax replaces an earlier tax of the same province, and that a province given away is not
+// taxed.
 func TestProvincesReplaced(t *testing.T) {
 	g := newGame(t, "njudge-classic province-trading=on forced-taxation=any-season", "spring 1454 orders\nMilan: A Milan\nMilan owns Ferrara, Lucca")
 	res := g.play("Milan: give province Lucca to Venice; give province Ferrara to Venice; give province Ferrara to Florence; tax Ferrara; tax Pavia; tax Como; tax Pavia")
@@ -298,7 +299,7 @@ func TestLoanReclaimed(t *testing.T) {
 // (RETR-11).
 func TestRetreatPicked(t *testing.T) {
 	for _, x := range []struct{ game, want string }{
-		// A city counts more than the power's own land, and that more than the
+		// A city comes before the power's own land, and its own land before the
 		// board's order.
 		{"Milan lost A Ferrara from Padua to Mantua, Bologna, Modena\nVenice owns Mantua, Modena, Bologna", "Bologna"},
 		{"Milan lost A Ferrara from Padua to Romagna, Mantua\nVenice owns Mantua\nMilan owns Romagna", "Mantua"},
@@ -548,8 +549,8 @@ func TestRepaidInTurn(t *testing.T) {
 	}
 }
 
-// TestSidesOfVictory checks who plays for victory: a seat as one, powers without a seat
-// each alone, and no eliminated power (WIN-11).
+// TestSidesOfVictory checks which sides can win: each seat as one, each power without a seat, and
+// no eliminated power (WIN-11).
 func TestSidesOfVictory(t *testing.T) {
 	g := newGame(t, free, "fall 1454 orders")
 	of := func(names ...string) (s machiavelli.PowerSet) {
@@ -791,8 +792,8 @@ func TestWithdrawnForBoughtUnit(t *testing.T) {
 }
 
 // TestQuitLiberates checks that a city which the leaving power had liberated
-// from rebels is quiet once no retreats are left, and not before (CTRL-18,
-// QUIT-01).
+// from rebels stops rebelling once no retreats are left, and not before
+// (CTRL-18, QUIT-01).
 func TestQuitLiberates(t *testing.T) {
 	for waiting, rises := range map[string]bool{
 		"Venice lost A Padua from Treviso to Vicenza":  false,
@@ -835,7 +836,7 @@ func TestQuitTraveller(t *testing.T) {
 		never Milan`)
 }
 
-// TestImpossibleRolls checks that a phase is not processed with an impossible
+// TestImpossibleRolls checks that a phase is not resolved with an impossible
 // roll.
 func TestImpossibleRolls(t *testing.T) {
 	g := newGame(t, "njudge-classic", "fall 1454 orders\nMilan: A Milan\nroll famine severity = 99")

@@ -8,9 +8,9 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Quit returns the effect on a power whose player leaves the game for good and
-// is not replaced, by the option player-quits. It changes the position between
-// two orders, not the phase. p itself is not changed, and no dice are rolled.
+// Quit resolves the departure of a power's player who is not replaced, by the
+// option player-quits. It changes the position, not the phase. p itself is not
+// changed, and no dice are rolled.
 //
 // With autonomous-garrisons the power is eliminated: its units leave the board,
 // including dislodged ones; every fortified city that it owned, and its

@@ -9,9 +9,9 @@ import (
 )
 
 // endRebellions is M7: rebellions are put down by a completed siege (REB-19),
-// liberated by entry (REB-21) or quelled by a unit that held (REB-17). The
-// rebels' support was counted before (REB-23). If retreats are pending, a
-// liberated city stays marked until R3.
+// ended by an entry that liberates the place (REB-21) or quelled by a unit that
+// held (REB-17). The rebels' support was counted before (REB-23). If retreats
+// are pending, a liberated city stays marked until R3.
 func endRebellions(s *state) {
 	p := s.pos
 	rebels := p.RebelLand.Union(p.RebelCity)
@@ -46,7 +46,7 @@ func (s *state) quells(i int) bool {
 	if res.Dislodged || s.units[i].InCity() && !s.rules.GarrisonHoldQuells {
 		return false
 	}
-	// A besieger ordered to hold abandons its siege, and has held.
+	// A besieger that is ordered to hold abandons its siege, and counts as holding.
 	if o.Kind == order.Hold && o.Explicit {
 		return true
 	}
@@ -100,7 +100,7 @@ func endCityRebellions(s *state) {
 		if f < 0 || s.one(p.Units[f].Owner, p.RebelAgainst[at]) {
 			continue
 		}
-		// Liberated in M7. A unit that only stayed in a province that does not
+		// These cities were liberated in M7. A unit that only stayed in a province that does not
 		// belong to its power before the fall (CTRL-15) liberates nothing.
 		waiting := p.RebelCity.Has(at) && !p.RebelLand.Has(at)
 		if p.Phase.Step == machiavelli.Orders {

@@ -21,8 +21,8 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// recordedGames lists the games of TestRecorded: the number begun from the
-// start, and from random positions.
+// recordedGames lists the games of TestRecorded: how many begin from the start,
+// and how many from random positions.
 var recordedGames = []struct {
 	scenario, preset string
 	begun, scattered int
@@ -127,8 +127,8 @@ func drivenOut(p *position.Position, r *rules.Set, rng *rand.Rand) {
 	}
 }
 
-// inEnglish returns an event with the English text of its messages. It omits the
-// code of winter orders' failures, whose text is there.
+// inEnglish returns an event with the English text of its messages. It omits
+// the codes of failed winter orders, because their text is included.
 func inEnglish(e event.Event) any {
 	v := reflect.ValueOf(e)
 	var fields []reflect.StructField

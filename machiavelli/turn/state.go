@@ -22,14 +22,14 @@ type state struct {
 	pos    *position.Position
 	rules  *rules.Set
 	dice   *dice.Dice
-	lines  []Line // lines by power, each power's in the order given
+	lines  []Line // lines, grouped by power, each power's in the order given
 	events []event.Event
 	done   bool // whether the phase ends here because there are retreats
 
 	checker  legal.Checker   // checks the lines before anything moves
 	expected []order.Order   // purchases of the current power
-	orders   movement.Orders // orders by unit of pos, or by dislodged unit in the retreat phase
-	given    []string        // the players' texts by unit
+	orders   movement.Orders // orders, indexed by unit of pos, or by dislodged unit in the retreat phase
+	given    []string        // the players' texts, indexed by unit
 	ordered  event.UnitSet   // units for which a valid line was given
 	resolver movement.Resolver
 	outcome  movement.Outcome
@@ -39,7 +39,7 @@ type state struct {
 	freed    board.Set                    // provinces whose rebellion a retreating unit ends (RETR-08)
 	owner    [board.Max]machiavelli.Power // owner of each province at the start of the phase
 	shared   board.Set                    // provinces with units of two powers at the last adjudication of control
-	aloneBy  [board.Max]machiavelli.Power // the last power that had one of them alone (CTRL-21)
+	aloneBy  [board.Max]machiavelli.Power // the last power that had each of them alone (CTRL-21)
 
 	payments  []moneyLine          // payments to powers and to the bank, by power, in the order given (M1)
 	loans     []moneyLine          // loans ordered, by power, in the order given
@@ -50,8 +50,8 @@ type state struct {
 	outlays   []outlay             // valid expenses, by power, then slot (M0)
 	prospects []prospect           // orders for units that their writers want to buy (BRIBE-12)
 	defaulted machiavelli.PowerSet // powers that could not pay the bank (M1d)
-	repaid    ledger               // sums repaid to the bank in M1a, by power
-	lent      ledger               // sums lent by the bank in M1c, by power
+	repaid    ledger               // sum that each power repaid to the bank in M1a
+	lent      ledger               // sum that the bank lent each power in M1c
 	victims   machiavelli.PowerSet // powers whose rulers are dead for this campaign (M4)
 	clauses   []moneyLine          // lines of exchanges, by power, in the order given (OPT-19)
 	trades    []trade              // exchanges that both parties have entered and for which everything is set aside

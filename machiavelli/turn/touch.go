@@ -7,8 +7,8 @@ import (
 
 // InTouch returns the powers that have a unit in or next to the place of a unit
 // of the given powers, including these themselves if they have units: the
-// powers that they may write to in a game in which messages go to neighbours
-// only.
+// powers that they may write to in games in which messages go only to
+// neighbours.
 func InTouch(p *position.Position, powers machiavelli.PowerSet) machiavelli.PowerSet {
 	var all machiavelli.PowerSet
 	for i := range p.Units {

@@ -6,14 +6,12 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// Everything that a campaign records about its units between the freezing of
-// the orders (M0) and their movement (M6) is stored by the unit's index in
-// pos.Units: orders, given, ordered, the prospects' units, the outlays'
-// targets, the promises' units, field and garrison. Only drop and transfer remove units or change
-// their owner in between. They keep all of this in step, so that an index
-// always means the same unit. An outlay whose target is gone has target -1; its
-// told record keeps the unit, and so has a promise. A prospect for a unit that is
-// gone is deleted.
+// Everything that a campaign records about its units between the freezing of the orders (M0) and
+// their movement (M6) is stored by the unit's index in pos.Units: orders, given, ordered, the
+// prospects' units, the outlays' targets, the promises' units, field and garrison. Only drop and
+// transfer remove units or change their owner in between. They keep all of this in step, so that an
+// index always means the same unit. If a unit is gone, the target of its outlay and the unit of its
+// promise are -1 (the outlay's told record keeps the unit), and prospects for it are deleted.
 
 // drop removes the units for which gone returns true from the board in
 // mid-campaign, and records the events in order, each with the reason why. gone

@@ -23,8 +23,8 @@ import (
 // a change could alter the result of any phase.
 const EngineVersion = "6"
 
-// The errors of Process. They mean that the phase cannot be processed at all.
-// An order that fails is an event, not an error.
+// The errors of Process. They mean that the phase cannot be resolved at all. An
+// order that fails is an event, not an error.
 var (
 	// ErrGameOver is returned for a finished game.
 	ErrGameOver = errors.New("the game is over")
@@ -36,7 +36,7 @@ var (
 
 // Line is one order line of a power. Text is what the player wrote. Err
 // explains why the text could not be parsed, with Code as its short code; such
-// a line becomes a refused record.
+// a line is reported as refused.
 type Line struct {
 	Power machiavelli.Power
 	Text  string
@@ -55,14 +55,14 @@ type Result struct {
 
 // step is one named step of a pipeline. It reads and writes the phase's state.
 type step struct {
-	name string // as in SEQ of the rules: "M0", "CA1"
+	name string // as in the SEQ rules: "M0", "CA1"
 	run  func(*state)
 }
 
-// Process advances position p by one phase. Lines are the powers' order lines;
-// within a power their sequence counts (the last valid line for a unit wins),
-// between powers it does not (SEQ-03). The dice may be nil if the rules need
-// none. Process never changes p, and equal inputs produce equal results.
+// Process advances position p by one phase. Lines are the powers' order lines; the sequence of one
+// power's lines counts (the last valid line for a unit wins), the sequence of the powers does not
+// (SEQ-03). The dice may be nil if the rules need none. Process never changes p, and equal inputs
+// produce equal results.
 func Process(p *position.Position, lines []Line, r *rules.Set, d *dice.Dice) (Result, error) {
 	if p.Victors != 0 {
 		return Result{}, ErrGameOver

@@ -33,8 +33,8 @@ const (
 	Starving                          // the siege of a garrison of the power is half done
 	HalfDone                          // a siege by the power is half done
 	FewerCities                       // the power counts fewer cities than before
-	LandOnly                          // a garrison of another holds the city of a place that the power has entered
-	CityOnly                          // another has entered a place of which the power holds the city
+	LandOnly                          // another power's garrison holds the city of a place that the power has entered
+	CityOnly                          // another power has entered a place whose city the power holds
 )
 
 // Upshots lists what a phase means for a power, the most urgent first. before
@@ -129,7 +129,7 @@ func (u *upshots) places() {
 	}
 }
 
-// outside adds that a unit of the power is before a city that another holds.
+// outside adds that a unit of the power stands outside a city that another power holds.
 func (u *upshots) outside(out, in *position.Unit) {
 	at := u.t.AreaOf(out.At)
 	siege, can := u.besiege(out)
@@ -162,7 +162,7 @@ func (u *upshots) outside(out, in *position.Unit) {
 	}
 }
 
-// inside adds that a unit of another is before a city that the power holds.
+// inside adds that another power's unit stands outside a city that the power holds.
 func (u *upshots) inside(out, in *position.Unit) {
 	at := u.t.AreaOf(in.At)
 	if u.p.Sieges.Has(in.At) {

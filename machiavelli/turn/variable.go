@@ -11,9 +11,9 @@ import (
 
 // variableIncome adds the income from the dice of countries and cities: for
 // each die the ducats in its row for the face rolled (INC-04). The rolls are
-// "income milan 1" and so on, by row and die. A die without an owner is not
-// rolled. At the opening the dice may count at least two, or be replaced by the
-// fixed sums of 1995 (BUILD-22, BUILD-23).
+// named after the row and the die: "income milan 1". A die without an owner is
+// not rolled. At the opening the dice may count at least two, or be replaced by
+// the fixed sums of 1995 (BUILD-22, BUILD-23).
 func (s *state) variableIncome(all *[machiavelli.MaxPowers]event.Income, year int, opening bool) {
 	dice := s.pos.Setting.Dice
 	for i := range dice {

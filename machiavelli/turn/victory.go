@@ -9,8 +9,8 @@ import (
 )
 
 // seekVictory is E6: a side with the required cities and home countries wins (WIN-01, WIN-02,
-// WIN-09). Of several the one with the most cities wins; a tie raises the required number, is
-// left to the master, or is shared (WIN-08). After the last year the sides with the most cities
+// WIN-09). If several qualify, the one with the most cities wins; a tie raises the required number,
+// is left to the master, or is shared (WIN-08). After the last year the sides with the most cities
 // win, regardless of the other requirements.
 func seekVictory(s *state) {
 	p, r := s.pos, s.rules
@@ -65,9 +65,9 @@ func CitiesNeeded(p *position.Position, r *rules.Set) int {
 	return max(r.CitiesNeeded(players), p.RaisedTo)
 }
 
-// HomesNeeded returns the number of home countries required for victory with so
-// many cities: none, a fixed number, or more the more cities are required
-// (WIN-03).
+// HomesNeeded returns the number of home countries required for victory if that
+// many cities are required: none, a fixed number, or more the more cities are
+// required (WIN-03).
 func HomesNeeded(r *rules.Set, cities int) int {
 	switch r.VictoryHomes {
 	case rules.HomesFormula:
@@ -88,7 +88,7 @@ func ForeignHomes(r *rules.Set) bool {
 	return r.VictoryHomes != rules.HomesNone && r.VictoryHomes != rules.HomesFormula
 }
 
-// sides lists who plays for victory: each seat as one, however many powers it
+// sides lists the sides that can win: each seat as one, however many powers it
 // has, and each living power without a seat (WIN-11).
 func (s *state) sides() []machiavelli.PowerSet {
 	p := s.pos
@@ -156,8 +156,8 @@ func (s *state) homesSuffice(side machiavelli.PowerSet, cities, needed int) bool
 	return cities-own.Len() >= 6
 }
 
-// players returns the powers of a side and those of its players that are out of the game: their
-// countries do not count as foreign (WIN-11).
+// players returns the powers of a side and the eliminated powers of its players. The countries of
+// all of these do not count as foreign (WIN-11).
 func (s *state) players(side machiavelli.PowerSet) (all machiavelli.PowerSet) {
 	for power := machiavelli.Power(1); int(power) < len(s.pos.Setting.Powers); power++ {
 		if side.Has(power) {

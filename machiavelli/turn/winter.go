@@ -29,7 +29,7 @@ type wish struct {
 	refuse message.Message // reason why it fails, or empty
 }
 
-// Why winter orders fail, and what happens to the earlier of two.
+// The reasons why winter orders fail, and the remarks on the earlier of two orders.
 var (
 	tooManyRemovals = message.New("no more units than the excess can be removed; others were chosen")
 	noRemovals      = message.New("no unit is in excess, and so none can be removed")
@@ -88,9 +88,9 @@ func adjust(s *state) {
 	p.Units = append(p.Units, a.built...)
 }
 
-// adjustByCities makes the adjustments of a power whose units are counted in
-// cities: removals and builds as ordered, as far as the numbers allow
-// (BUILD-17), then removals by default (BUILD-18). Unused builds lapse.
+// adjustByCities makes the adjustments of a power whose cities limit its units:
+// removals and builds as ordered, as far as the numbers allow (BUILD-17), then
+// removals by default (BUILD-18). Unused builds lapse.
 func (s *state) adjustByCities(power machiavelli.Power, out *adjustments) {
 	p := s.pos
 	wishes := s.wishes(p.Setting.Parts(power))

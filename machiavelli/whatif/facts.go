@@ -39,7 +39,7 @@ func (a Answer) Summary(q *Question) Summary {
 	type combination struct {
 		choices []int
 		order   []message.Message
-		chance  map[string]float64 // chances by the English text
+		chance  map[string]float64 // chances, keyed by the English text
 	}
 	var all []*combination
 	for _, w := range a.Worlds {

@@ -27,16 +27,15 @@ type Choice struct {
 	Lines []turn.Line
 }
 
-// Unknown is something unknown with its possible values.
+// Unknown is an unknown part of a phase with its possible values.
 type Unknown struct {
 	Name    string // such as "Venice's counter-bribe"
 	Choices []Choice
 }
 
-// Question is a partly known phase. Rolls are rolls assumed as known. Limit
-// bounds the number of phases played; 0 means DefaultLimit. If all outcomes of
-// the dice would exceed it, Samples random rolls are used instead; 0 means
-// DefaultSamples.
+// Question is a partly known phase. Rolls holds rolls whose values are assumed. Limit bounds the
+// number of phases played; 0 means DefaultLimit. If all outcomes of the dice would exceed it,
+// Samples random rolls are used instead; 0 means DefaultSamples.
 type Question struct {
 	Position *position.Position
 	Rules    *rules.Set
@@ -67,16 +66,15 @@ type World struct {
 	Result  turn.Result
 }
 
-// Answer holds all worlds of a question, by choices. Exact is false if the dice
-// were sampled rather than enumerated.
+// Answer holds all worlds of a question, in the order of their choices. Exact is false if the
+// dice were sampled rather than enumerated.
 type Answer struct {
 	Worlds []World
 	Exact  bool
 }
 
-// Ask plays all worlds of a question. It returns an error if an unknown has no
-// choices, if there are more combinations than the limit (ErrTooMany), or if
-// the phase cannot be processed.
+// Ask plays all worlds of a question. It returns an error if an unknown has no choices, if there
+// are more combinations than the limit (ErrTooMany), or if the phase cannot be resolved.
 func Ask(q Question) (Answer, error) {
 	a := asker{q: &q, limit: q.Limit, samples: q.Samples, answer: Answer{Exact: true}}
 	if a.limit <= 0 {
@@ -241,7 +239,7 @@ func atSeasonsEnd(name string) bool {
 	return false
 }
 
-// chances returns the probability of each sum of n dice, by the sum.
+// chances returns the probability of each sum of n dice, indexed by the sum.
 func chances(n, faces int) []float64 {
 	p := []float64{1}
 	for range n {

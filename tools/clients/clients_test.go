@@ -1,5 +1,5 @@
-// Package clients tests that clients that are generated from the description of the judge's API
-// can play. docs/api.md says how to generate them, and the tests follow these instructions.
+// Package clients checks that clients generated from the description of the judge's API can play.
+// docs/api.md says how to generate them, and the tests follow these instructions.
 package clients
 
 import (
@@ -33,8 +33,8 @@ var served struct {
 	stop func()
 }
 
-// judge starts a judge, unless one is running, and returns its address. The program is the one
-// in the variable PODESTA, or is built.
+// judge starts a judge, unless one is running, and returns its address. It runs the program that
+// the variable PODESTA names, or builds one.
 func judge(t *testing.T) string {
 	t.Helper()
 	served.once.Do(func() { served.url, served.err = serve() })

@@ -1,3 +1,3 @@
-// Package differential compares parsers and writers of the judge with other implementations of
-// the same formats. It is a separate module, because only tests need those.
+// Package differential compares the judge's parsers and writers with other implementations of the
+// same formats. It is a separate module, because only tests need the other implementations.
 package differential

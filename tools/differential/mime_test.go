@@ -28,7 +28,7 @@ func FuzzMIME(f *testing.F) {
 	f.Add(strings.Repeat("long ", 300)+"\nFrom here\n", strings.Repeat("subject ", 30), "x", "y", uint8(9))
 	f.Fuzz(func(t *testing.T, text, subject, name, file string, how uint8) {
 		if !printable(subject) || !printable(name) || !printable(file) || !utf8.ValidString(text) || strings.ContainsAny(text, "\x00\r\uFFFD\uFEFF") || strings.TrimSpace(text) == "" {
-			return // as programs write them
+			return // programs do not write such messages
 		}
 		if strings.Contains(subject+name+file, "=?") {
 			return // mime leaves such a text unchanged, and readers differ on character sets that do not exist
@@ -91,7 +91,7 @@ func message(text, subject, name, file string, how uint8) []byte {
 		htmlHead, html := part("<p>the same as HTML</p>", 1)
 		htmlHead.Set("Content-Type", "text/html; charset=utf-8")
 		add(v, htmlHead, html)
-		_ = v.Close() // it writes to memory
+		_ = v.Close() // the writer writes to memory
 		add(w, textproto.MIMEHeader{"Content-Type": {mime.FormatMediaType("multipart/alternative", map[string]string{"boundary": v.Boundary()})}}, inner.Bytes())
 	} else {
 		add(w, head, body)
@@ -102,7 +102,7 @@ func message(text, subject, name, file string, how uint8) []byte {
 			"Content-Disposition": {mime.FormatMediaType("attachment", map[string]string{"filename": file})},
 		}, []byte("AAAA\r\n"))
 	}
-	_ = w.Close() // it writes to memory
+	_ = w.Close() // the writer writes to memory
 	b.Write(parts.Bytes())
 	return b.Bytes()
 }
@@ -110,7 +110,7 @@ func message(text, subject, name, file string, how uint8) []byte {
 func add(w *multipart.Writer, head textproto.MIMEHeader, body []byte) {
 	p, err := w.CreatePart(head)
 	if err == nil {
-		_, _ = p.Write(body) // it writes to memory
+		_, _ = p.Write(body) // the writer writes to memory
 	}
 }
 
@@ -123,7 +123,7 @@ func part(text string, how uint8) (textproto.MIMEHeader, []byte) {
 	case 1:
 		head.Set("Content-Transfer-Encoding", "quoted-printable")
 		w := quotedprintable.NewWriter(&b)
-		_, _ = w.Write([]byte(text)) // it writes to memory
+		_, _ = w.Write([]byte(text)) // the writer writes to memory
 		_ = w.Close()
 	case 2:
 		head.Set("Content-Transfer-Encoding", "base64")

@@ -30,8 +30,9 @@ var allowed = []string{"Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "BSD-1-Clau
 // legal matches the names of files with licences and notices.
 var legal = regexp.MustCompile(`(?i)^(licen[cs]e|copying|notice|patents|unlicense)([.-].*)?$`)
 
-// reviewed lists files that cover several works, or none in the program. A person has read
-// them, and says why they are not a problem. They must be reviewed again after larger changes.
+// reviewed lists files that cover several works, or none in the program. A person has read them,
+// and gives the reason why they are not a problem. They must be reviewed again after larger
+// changes.
 var reviewed = map[string]string{
 	"modernc.org/libc LICENSE-3RD-PARTY.md":   "musl and Go, under MIT and BSD licences, and notices of parts that are not linked",
 	"modernc.org/memory LICENSE-LOGO":         "the source of a picture in its documentation",
@@ -45,8 +46,8 @@ var elsewhere = map[string][]string{
 	"github.com/modelcontextprotocol/go-sdk LICENSE": {"CC-BY-4.0"}, // documents; code is under Apache-2.0 or MIT
 }
 
-// least is the part of a licence file, in percent, that must be the text of a
-// known licence. The rest is names and years.
+// least is the percentage of a licence file that must be the text of a known licence. The rest is
+// names and years.
 const least = 75
 
 // module is a dependency with the texts of its licences.
@@ -166,8 +167,8 @@ func read(name, dir string) (module, error) {
 	return m, nil
 }
 
-// judge returns an error unless a text as a whole is an allowed licence. The licences in others
-// are for parts that the program does not contain.
+// judge returns an error unless a text as a whole is an allowed licence. The licences listed in
+// others are for parts that the program does not contain.
 func judge(text string, others []string) error {
 	found := licensecheck.Scan([]byte(text))
 	for _, m := range found.Match {

@@ -2,8 +2,8 @@ package main
 
 import "podesta/atlas/chart"
 
-// settle smooths all arcs. It then smooths arcs that cross each other less and
-// less, until none cross. It returns the number of crossings that remain.
+// settle smooths all arcs. It then reduces the smoothing of those arcs that cross others, step by
+// step, until none cross. It returns the number of crossings that remain.
 func (t *tracer) settle(l *labels, arcs []*arc) (crossings int) {
 	m := make([]manner, len(arcs))
 	for i, a := range arcs {

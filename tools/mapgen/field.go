@@ -2,8 +2,8 @@ package main
 
 import "math"
 
-// field is a part of the sheet with the distance of each unit of it from the
-// outside of an area.
+// field is a rectangle of the sheet that holds, for each unit in it, the distance to the outside
+// of an area.
 type field struct {
 	x, y, w, h int
 	clear      []float32

@@ -118,9 +118,9 @@ func (p *plan) label(l *labels, coast *grid, height int) (*grid, []string, error
 	return g, notes, nil
 }
 
-// divide labels land. It shares a land mass with seeds of several provinces
-// among them, and gives a land mass with seeds of one province to that one. It
-// returns which labels have seeds on which land mass.
+// divide labels land. A land mass with seeds of several provinces is shared among them; one with
+// seeds of a single province belongs to that province. divide returns which labels have seeds on
+// which land mass.
 func (p *plan) divide(l *labels, g *grid, all []piece, of []int32, height int) (rooted map[holding]bool) {
 	n := p.nearest(l, height)
 	rooted = map[holding]bool{}

@@ -155,9 +155,9 @@ func TestPlans(t *testing.T) {
 	}
 }
 
-// TestCommitted checks that the committed maps were made from the committed
-// plans, by the hash of the plan in each file. It does not make the maps again,
-// which takes a minute for each; make maps-check does.
+// TestCommitted checks that the committed maps were made from the committed plans, by the hash of
+// the plan in each file. It does not compute the maps, which takes a minute for each; make
+// maps-check does.
 func TestCommitted(t *testing.T) {
 	for _, f := range planFiles(t) {
 		slug := strings.TrimSuffix(filepath.Base(f), ".plan")

@@ -11,8 +11,7 @@ func mixed(n uint64) uint64 {
 	return n ^ n>>31
 }
 
-// chance returns a number between -1 and 1 that looks random, for a place of a
-// lattice.
+// chance returns a number between -1 and 1 that looks random, for a point of a lattice.
 func chance(seed uint64, x, y int) float64 {
 	n := mixed(mixed(seed^mixed(uint64(int64(x)))) ^ uint64(int64(y)))
 	return float64(n>>11)/(1<<52) - 1

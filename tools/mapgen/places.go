@@ -16,15 +16,15 @@ type placer struct {
 	l *labels
 	m *chart.Chart
 
-	bows map[string]*bow // the names' lines, by area
+	bows map[string]*bow // lines along which the names are written, keyed by area
 }
 
 func whole(p point) chart.Point {
 	return chart.Point{int(math.Round(p.x)), int(math.Round(p.y))}
 }
 
-// override returns the position that the plan gives for a thing of an area. ok
-// is false if it gives none.
+// override returns the position that the plan gives for something in an area. ok is false if it
+// gives none.
 func (p *placer) override(code, what string) (at []point, size float64, ok bool) {
 	f, ok := p.over[code][what]
 	if !ok {
@@ -184,7 +184,7 @@ func (p *placer) port(code string, city point, room func(point) float64) point {
 	return at
 }
 
-// inside and label are for a cropped grid.
+// inside reports whether a point lies in a grid that cropped returned. label returns its label.
 func (g *grid) inside(q point) bool {
 	return q.x >= 0 && q.y >= 0 && int(q.x*fine) < g.w && int(q.y*fine) < g.h
 }

@@ -35,14 +35,14 @@ type plan struct {
 	seed       uint64
 	noise      [][2]float64 // amplitude and wavelength of the displacement of borders
 	projection projection
-	seeds      map[string][]place // land, by area
+	seeds      map[string][]place // seeds of land, keyed by area
 	void       map[string]bool    // land that is not an area
 	seas       map[string]place
 	shoals     map[string]bool // water that is not an area
 	lagoons    map[string]bool // water that is part of the area with that name
 	features   []feature
 	sum        hash.Hash                     // hash of the plan's text and of the plans that it includes
-	over       map[string]map[string]feature // places that replace the computed ones, by area and kind of thing
+	over       map[string]map[string]feature // places that replace computed ones, keyed by area and kind of thing
 }
 
 // readPlan reads NAME.plan after the plans that it includes.

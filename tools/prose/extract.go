@@ -35,8 +35,8 @@ func extract(name string, text []byte) ([]byte, bool) {
 	return []byte(strings.Join(lines, "\n") + "\n"), true
 }
 
-// kind returns the ending of a file's name, its name if it has no ending, ".sh"
-// for scripts of the shell, or "help" for texts in folders of that name.
+// kind returns the ending of a file's name, its name if it has no ending, ".sh" for shell
+// scripts, or "help" for texts in folders of that name.
 func kind(name string, text []byte) string {
 	if path.Base(path.Dir(name)) == "help" && path.Ext(name) == ".txt" {
 		return "help"
@@ -50,8 +50,8 @@ func kind(name string, text []byte) string {
 	return path.Base(name)
 }
 
-// hashComment matches a comment that begins with "#". What is before it on its
-// line has no quotation marks, so that it cannot be inside a text.
+// hashComment matches a comment that begins with "#". The text before it on its line has no
+// quotation marks, so that the comment cannot be inside a string.
 var hashComment = regexp.MustCompile(`^(|[^"'` + "`" + `]*[ \t])(##?) +(.*)$`)
 
 // hashComments puts comments that begin with "#" into lines.

@@ -58,8 +58,8 @@ func TestExtract(t *testing.T) {
 	}
 }
 
-// TestList checks that the list of files has those of Git without exceptions,
-// and that each exception exists and has a reason.
+// TestList checks that the list of files contains the files of Git except the exceptions, and
+// that each exception exists and has a reason.
 func TestList(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for name, text := range map[string]string{

@@ -87,8 +87,7 @@ func check(vale, dir string, files []string) ([]string, error) {
 	return append(found, originals(out.String(), dir)...), nil
 }
 
-// long is the number of bytes from which a line of a document is not there twice
-// on purpose.
+// long is the length in bytes from which a repeated line of a document is considered a mistake.
 const long = 100
 
 // repeated returns the long lines that a document has twice. Lines of tables and

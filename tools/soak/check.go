@@ -17,7 +17,7 @@ type move struct {
 	rollback bool
 	revision int            // the revision before it
 	number   int            // number of the phase that is resolved, or to which a rollback leads
-	orders   map[int]string // orders with which the phase was resolved, by seat
+	orders   map[int]string // orders of each seat with which the phase was resolved
 	owes     []int          // the seats that owed orders; nil if unknown
 	token    string         // token of a rollback
 	at       time.Time
@@ -152,7 +152,7 @@ func lostLetters(h *History, g *Record) (wrong []string) {
 	}
 	results := map[news]map[string]bool{} // Message-IDs of e-mails with the result of each phase
 	resolved := map[int]int{}
-	got := map[string]map[string]bool{} // tokens and phases received, by address
+	got := map[string]map[string]bool{} // tokens and phases received, keyed by address
 	for _, l := range h.Letters {
 		if got[l.To] == nil {
 			got[l.To] = map[string]bool{}

@@ -411,7 +411,7 @@ func (c *client) ready(p *process) {
 	}
 }
 
-// readyForm does the same with the button of the page.
+// readyForm is like ready, but uses the button of the page.
 func (c *client) readyForm(p *process) {
 	if c.revision == 0 || !c.signedIn(p) {
 		return
@@ -520,7 +520,7 @@ func (c *client) play(ctx context.Context) {
 	}
 }
 
-// move is one action of a player.
+// move takes one action as a player.
 func (c *client) move(ctx context.Context, p *process) {
 	switch n := c.rand.IntN(100); {
 	case c.byMail() && n < 20:
@@ -550,7 +550,7 @@ func (c *client) move(ctx context.Context, p *process) {
 	}
 }
 
-// rule is one action of a master.
+// rule takes one action as a master.
 func (c *client) rule(p *process) {
 	switch n := c.rand.IntN(100); {
 	case n < 45 || c.revision == 0:

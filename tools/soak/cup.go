@@ -64,7 +64,7 @@ func newCup(ctx context.Context, j *judge.Judge, organiser *person, hook string)
 type Cup struct {
 	ID     string            `json:"id"`
 	Rounds []CupRound        `json:"rounds"`
-	Emails map[string]string `json:"emails"` // addresses by name
+	Emails map[string]string `json:"emails"` // e-mail addresses, keyed by name
 	Games  []string          `json:"games"`  // IDs of the games that the judge has for it
 }
 
@@ -131,7 +131,7 @@ func (r *round) cupClients() []*client {
 	return out
 }
 
-// cup is one action of the organiser or of a player. Players have little to do.
+// cup takes one action as the organiser or as a player. Players have little to do.
 func (c *client) cup(p *process) {
 	if c.seat == 0 {
 		c.preside(p)
@@ -140,7 +140,7 @@ func (c *client) cup(p *process) {
 	}
 }
 
-// preside is one action of the organiser, who looks at the tournament, and usually takes the
+// preside takes one action as the organiser: it looks at the tournament, and usually takes the
 // next step.
 func (c *client) preside(p *process) {
 	o := c.begin(cupOp, "api", p)
@@ -191,7 +191,7 @@ func (c *client) preside(p *process) {
 
 func (c *client) cupPath() string { return "/tournaments/" + c.run.town.cup.id }
 
-// attend is one action of a player of the tournament.
+// attend takes one action as a player of the tournament.
 func (c *client) attend(p *process) {
 	o := c.begin(cupOp, "api", p)
 	var status int

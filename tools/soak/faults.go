@@ -17,7 +17,7 @@ import (
 // frozenFor is how long a process is frozen: longer than any lease.
 const frozenFor = 32 * time.Second
 
-// apart are the clock differences that processes can have.
+// apart holds the clock differences that processes can have.
 var apart = []time.Duration{-90 * time.Second, -3 * time.Second, 3 * time.Second, 90 * time.Second}
 
 // kind is a kind of fault.
@@ -47,7 +47,7 @@ var kinds = []kind{
 // kindNames returns the faults that are possible with a kind of database.
 func kindNames(database string) (out []string) {
 	for _, k := range kinds {
-		// With the other database, the time is that of its server.
+		// With PostgreSQL, the judge uses the clock of the database server.
 		alone := k.name == "disk" || k.name == "slow" || k.name == "dst"
 		if k.shared && database == "postgres" || !k.shared && (!alone || database == "sqlite") {
 			out = append(out, k.name)
@@ -371,7 +371,7 @@ func fill(name string) error {
 	return f.Close()
 }
 
-// setClock makes the clock of a process wrong for some seconds.
+// setClock gives a process a wrong clock for some seconds.
 func (r *round) setClock(ctx context.Context) error {
 	p := r.processes[r.rand.IntN(len(r.processes))]
 	d := apart[r.rand.IntN(len(apart))]

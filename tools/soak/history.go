@@ -88,7 +88,7 @@ type Call struct {
 	Hook     string        `json:"hook"`
 	Delivery string        `json:"delivery"`
 	Game     string        `json:"game"`
-	Seq      int64         `json:"seq"` // the number by which readers know the entry
+	Seq      int64         `json:"seq"` // number under which readers see the entry
 }
 
 // Said is an answer to a command of a chat.
@@ -107,7 +107,7 @@ type Fault struct {
 // Entry is an entry of a game's log.
 type Entry struct {
 	Seq    int64     `json:"seq"`
-	Public int64     `json:"public"` // the number by which readers know it
+	Public int64     `json:"public"` // number under which readers see the entry
 	At     time.Time `json:"at"`
 	Kind   string    `json:"kind"`
 	Number int       `json:"number"` // number of the phase; for a rollback, of the phase to which it leads
@@ -145,7 +145,7 @@ type Record struct {
 	At       int           `json:"at"`   // number of the phase at the end
 	Entries  []Entry       `json:"entries"`
 	Resolved []Resolved    `json:"resolved"` // in order
-	Owes     map[int][]int `json:"owes"`     // seats that owed orders, by revision, as a master saw them
+	Owes     map[int][]int `json:"owes"`     // seats that owed orders, keyed by revision, as a master saw them
 	Readers  []Reader      `json:"readers,omitempty"`
 	// why replaying seed and orders gives different phases; empty if it does not
 	Replay string `json:"replay,omitempty"`
@@ -317,7 +317,7 @@ func readHistory(name string) (*History, error) {
 // comments, and without lines that a later one replaces. E-mails add lines to those that the
 // seat has sent before.
 func normal(text string) string {
-	last := map[string]string{} // last line by unit
+	last := map[string]string{} // last line of each unit
 	for l := range strings.Lines(text) {
 		if l = plainLine(l); l != "" {
 			last[unitOf(l)] = l

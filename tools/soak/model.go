@@ -47,8 +47,8 @@ type step struct {
 	texts    *texts
 }
 
-// texts numbers texts of orders. Texts with only irrelevant differences have the same number;
-// that of an empty text is 0.
+// texts numbers texts of orders. Texts with only irrelevant differences have the same number; an
+// empty text has the number 0.
 type texts struct {
 	numbers map[string]int
 	lines   []map[string]bool // for each number, the lines of all texts that have it
@@ -88,13 +88,12 @@ func (s *state) holds(k, text int, t *texts) bool {
 	return s.orders[k] == anyOrders || s.orders[k] == text || s.affirmed[k] && t.part(text, s.orders[k])
 }
 
-// remember returns the state's memory with the orders of a phase in it.
+// remember adds the orders of a phase to the state's memory, and returns it.
 func remember(past string, number int, orders [maxSeats]int) string {
 	return fmt.Sprintf("%s%d=%v;", past, number, orders)
 }
 
-// recall returns the orders of a past phase and the memory of the phases before
-// it.
+// recall returns the orders of a past phase, and the memory of the earlier phases.
 func recall(past string, number int) (orders [maxSeats]int, before string, found bool) {
 	i := strings.LastIndex(";"+past, fmt.Sprintf(";%d=", number))
 	if i < 0 {
@@ -302,7 +301,7 @@ func operations(g *Record, ops []*Op, moves []move) []porcupine.Operation {
 	texts := newTexts()
 	number := texts.number
 	// An operation for a revision has no effect once the game has a later one.
-	over := map[int]time.Duration{} // end times by revision
+	over := map[int]time.Duration{} // end times, keyed by revision
 	for _, o := range ops {
 		if o.Outcome == ok && o.GotRevision > 0 {
 			if at, known := over[o.GotRevision-1]; !known || o.Return < at {
@@ -338,7 +337,7 @@ func operations(g *Record, ops []*Op, moves []move) []porcupine.Operation {
 	}
 	type declared struct{ revision, seat int }
 	unsure := map[declared]bool{} // seats that may have become ready
-	byMaster := map[int]*Op{}     // confirmed requests by revision
+	byMaster := map[int]*Op{}     // confirmed requests, keyed by revision
 	asked := map[int]bool{}       // revisions that a master may have resolved
 	due := map[int]time.Time{}
 	rolled := map[string]*Op{}

@@ -17,8 +17,8 @@ import (
 	"github.com/emersion/go-smtp"
 )
 
-// TestEmailConfirmsOrders checks what the model expects of the orders of a seat that writes to others by
-// e-mail: such an e-mail confirms its orders, and removes lines that do not count.
+// TestEmailConfirmsOrders checks what the model expects of the orders of a seat that writes to
+// others by e-mail: such an e-mail confirms its orders, and removes lines that do not count.
 func TestEmailConfirmsOrders(t *testing.T) {
 	t.Parallel()
 	const whole, part, other = "M A Pavia\nM A Milan", "M A Pavia", "M A Pavia\nM A Genoa"
@@ -208,8 +208,8 @@ func (s *answersSession) Data(body io.Reader) error {
 	return nil
 }
 
-// TestOutcomeOfEmail checks the outcome of an e-mail depending on its attempts: one that was refused in
-// the end may have been read before.
+// TestOutcomeOfEmail checks the outcome of an e-mail depending on its attempts: one that was
+// refused in the end may have been read before.
 func TestOutcomeOfEmail(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

@@ -97,7 +97,7 @@ func newCluster(ctx context.Context, replicas bool) (c *cluster, err error) {
 	return c, err
 }
 
-// newServer makes the folder of a server.
+// newServer creates the folder of a server.
 func (c *cluster) newServer(name string) (*server, error) {
 	s := &server{folder: filepath.Join(c.folder, name)}
 	if err := os.Mkdir(s.folder, 0o700); err != nil {
@@ -114,7 +114,7 @@ func (s *server) data() string { return filepath.Join(s.folder, "data") }
 // socket returns the path of the server's socket.
 func (s *server) socket() string { return filepath.Join(s.folder, ".s.PGSQL.5432") }
 
-// url returns the URL of a database of the server, by its socket.
+// url returns the URL of a database of the server, which is reached through its socket.
 func (s *server) url(database string) string {
 	return "postgres://podesta@/" + database + "?" + url.Values{"host": {s.folder}}.Encode()
 }
@@ -241,7 +241,7 @@ func (c *cluster) restart(ctx context.Context) error {
 	if err := c.start(ctx, c.primary); err != nil || !c.replicas {
 		return err
 	}
-	// Unconfirmed data may be visible before the standby has received them.
+	// Unconfirmed data may be visible before the standby has received it.
 	return c.primary.until(ctx, "the standby", streaming)
 }
 

@@ -27,7 +27,7 @@ const mailDomain = "judge.example"
 // startTime is the maximum time until a process is ready.
 const startTime = time.Minute
 
-// process is a podesta serve. It keeps its addresses when it is restarted.
+// process is a running podesta serve. It keeps its addresses when it is restarted.
 type process struct {
 	n               int // number, from 1
 	program, folder string
@@ -178,7 +178,7 @@ func (p *process) kill() error {
 	return err
 }
 
-// freeze stops the process without its noticing, until thaw.
+// freeze suspends the process, which does not notice it, until thaw is called.
 func (p *process) freeze() error { return p.cmd.Process.Signal(syscall.SIGSTOP) }
 
 // thaw continues a frozen process.

@@ -41,7 +41,7 @@ type round struct {
 	failed    error
 	disk      string        // folder where a small disk is mounted; empty for none
 	slow      *slowDisk     // mounted above it; nil for none
-	mounting  sync.Mutex    // held while the small disk is read-only, and by those who change it
+	mounting  sync.Mutex    // held while the small disk is read-only, and while its content is changed
 	apart     time.Duration // difference between the judge's clocks and that of the machine
 	think     time.Duration // mean pause of a client
 	kills     int
@@ -225,7 +225,7 @@ func (r *round) finish(ctx context.Context) error {
 	}
 }
 
-// newDatabase makes an empty database.
+// newDatabase creates an empty database.
 func (r *round) newDatabase(ctx context.Context) error {
 	if r.cluster == nil {
 		folder := cmp.Or(r.disk, r.folder)

@@ -21,7 +21,7 @@ import (
 // for which its answer contains orders.
 var aboutPhase = regexp.MustCompile(`^<?([a-z0-9]+)\.p([0-9]+)\.[0-9a-f]+@`)
 
-// isResult reports whether a subject is that of an e-mail with results.
+// isResult reports whether a subject belongs to an e-mail with results.
 func isResult(subject string) bool { return strings.Contains(subject, " results") }
 
 // pressToken matches the tokens of press.

@@ -48,9 +48,9 @@ type table struct {
 	id      string
 	links   bool
 	keys    game.Keys // keys of a game played by links
-	players []*person // players by seat number - 1; nil in a game played by links
+	players []*person // players, indexed by seat number - 1; nil in a game played by links
 	master  *person
-	reply   []string // secrets of the addresses for orders, by seat number - 1
+	reply   []string // secrets of the addresses for orders, indexed by seat number - 1
 	record  Record
 }
 

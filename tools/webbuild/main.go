@@ -89,8 +89,7 @@ func run(root string, check bool) error {
 	return nil
 }
 
-// bundle returns the modules of the entries and the modules that they share, by
-// name.
+// bundle returns the modules of the entries and the modules that they share, keyed by name.
 func bundle(entries []string, static string) (map[string][]byte, error) {
 	dir, err := filepath.Abs(static)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// bundle bundles a test and everything that it imports into one script.
+// bundle bundles a test with everything that it imports into one script.
 func bundle(t *testing.T, file string) string {
 	t.Helper()
 	made := api.Build(api.BuildOptions{

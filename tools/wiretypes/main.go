@@ -27,7 +27,7 @@ var sources = []struct{ path, file string }{
 	{"podesta/internal/web/wire", "wire.go"},
 }
 
-// types are the TypeScript types for types of other packages.
+// types maps Go types of other packages to TypeScript types.
 var types = map[string]string{
 	"tableview.Purse":   "Purse",
 	"tableview.Table":   "Table",

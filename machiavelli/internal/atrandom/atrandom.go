@@ -188,8 +188,8 @@ func (g *game) exchanges() {
 	}
 }
 
-// bearing writes one of the given orders, preferably one that concerns nearby
-// field units, so that units support and dislodge each other.
+// bearing writes one of the given orders, preferably one whose destination holds a field unit of
+// another power, so that units dislodge each other.
 func (g *game) bearing(power machiavelli.Power, all []order.Order) {
 	g.list = g.list[:0]
 	for _, o := range all {

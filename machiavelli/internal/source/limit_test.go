@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// TestManyNames checks that no construct gets more names into one mapping than the YAML library
-// can compare with each other, in a file that repeats it up to the size limit. Everything
-// outside mappings is read in time proportional to the size.
+// TestManyNames checks that a file that repeats any construct up to the size limit never has a
+// mapping with more names than the YAML library can compare quickly. Everything outside mappings
+// is read in time proportional to the size.
 func TestManyNames(t *testing.T) {
 	repeat := func(format string) string {
 		var b strings.Builder

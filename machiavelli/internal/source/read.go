@@ -10,7 +10,8 @@ import (
 	"podesta/machiavelli/suggest"
 )
 
-// Text is a text with its place in the file; the place is zero if the file lacks the text.
+// Text is a text with its position in the file, which is zero if the file does not contain the
+// text.
 type Text struct {
 	Pos
 	S string
@@ -23,7 +24,7 @@ func (t Text) Given() bool { return t.Pos != Pos{} }
 // list.
 type Words []Text
 
-// Strings returns the words without their places.
+// Strings returns the words without their positions.
 func (w Words) Strings() []string {
 	var out []string
 	for _, t := range w {
@@ -42,7 +43,7 @@ func (w Words) Has(s string) bool {
 	return false
 }
 
-// Int is a whole number with its place.
+// Int is a whole number with its position.
 type Int struct {
 	Pos
 	N int
@@ -51,7 +52,7 @@ type Int struct {
 // Given reports whether the file contains the number.
 func (n Int) Given() bool { return n.Pos != Pos{} }
 
-// Bool is a boolean with its place.
+// Bool is a boolean with its position.
 type Bool struct {
 	Pos
 	B bool
@@ -69,12 +70,11 @@ type NamedNode struct {
 	Value *Node
 }
 
-// Read sets the struct that into points to from a mapping: each field with the
-// tag `yaml:"name"` from the entry of that name. Field types are Text, Words,
-// Int, Bool, Named, *Node, structs of such fields, and slices of Text and
-// structs; a field of type Pos without a tag receives the mapping's place.
-// Unknown names and values of the wrong kind are reported; everything else is
-// read.
+// Read sets the struct that into points to from a mapping: each field with the tag `yaml:"name"`
+// from the entry of that name. Field types are Text, Words, Int, Bool, Named, *Node, structs of
+// such fields, and slices of Text and structs; a field of type Pos without a tag receives the
+// position of the mapping. Unknown names and values of the wrong kind are reported; everything
+// else is read.
 func Read(n *Node, into any, report Report) {
 	d := decoder{report}
 	d.mapping(n, reflect.ValueOf(into).Elem(), "the file")
@@ -89,8 +89,8 @@ func (d decoder) kind(n *Node, want Kind, what string) bool {
 	return n.Kind == want
 }
 
-// seen reports characters that are invisible or change the direction of text,
-// as a name must not pass for another one.
+// seen reports characters that are invisible or change the direction of text, since they could
+// make one name look like another.
 func (d decoder) seen(at Pos, what, text string) {
 	for _, r := range text {
 		if r != '\n' && !unicode.IsPrint(r) || r == '\u2800' || unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector) {

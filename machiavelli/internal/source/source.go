@@ -16,7 +16,7 @@ import (
 	"github.com/goccy/go-yaml/parser"
 )
 
-// Pos is a place in a file: line and column, both from 1. The zero Pos means none.
+// Pos is a position in a file: line and column, both from 1. The zero Pos means none.
 type Pos struct{ Line, Column int }
 
 // Kind is the kind of a node.
@@ -51,8 +51,8 @@ type Field struct {
 	Value *Node
 }
 
-// Report receives a problem: its place, what is wrong and what was expected,
-// and the name that was probably meant, or "".
+// Report receives a problem: its position, what is wrong and what was expected, and the name that
+// was probably meant, or "".
 type Report func(at Pos, text, hint string)
 
 // Limits of a file. No description of a game comes near them; they bound the
@@ -188,8 +188,8 @@ func tooMany(text []byte) (Pos, string) {
 	return Pos{}, ""
 }
 
-// named reports whether a line can hold a name: a blank or a tab follows its colon, or
-// the line ends there, or quotation marks end before it.
+// named reports whether a line can contain the name of an entry in a mapping: it has a colon at
+// its end, before a blank or a tab, or after a quotation mark.
 func named(line []byte) bool {
 	for i, c := range line {
 		if c != ':' {
@@ -319,7 +319,7 @@ func newFile(text []byte) *file {
 	return f
 }
 
-// offset returns the byte offset of a place; columns count characters.
+// offset returns the byte offset of a position; columns count characters.
 func (f *file) offset(p Pos) int {
 	if p.Line < 1 || p.Line > len(f.lines) {
 		return len(f.text)
@@ -332,7 +332,7 @@ func (f *file) offset(p Pos) int {
 	return i
 }
 
-// place returns the place of a byte offset that is not before p.
+// place returns the position of a byte offset that is not before p.
 func (f *file) place(p Pos, offset int) Pos {
 	line := max(p.Line, 1)
 	for line < len(f.lines) && f.lines[line] <= offset {
@@ -341,13 +341,13 @@ func (f *file) place(p Pos, offset int) Pos {
 	return Pos{line, utf8.RuneCountInString(f.text[f.lines[line-1]:offset]) + 1}
 }
 
-// Words splits a scalar at spaces; each word has its own place.
+// Words splits a scalar at spaces; each word has its own position.
 func (n *Node) Words() []Text {
 	parts := strings.Fields(n.Text)
 	out := make([]Text, len(parts))
 	at, p := n.file.offset(n.Pos), n.Pos
 	for i, w := range parts {
-		// words written with escapes are not found; they have the scalar's place
+		// words written with escapes are not found; they get the position of the scalar
 		if j := strings.Index(n.file.text[at:], w); j >= 0 {
 			p = n.file.place(p, at+j)
 			at += j + len(w)

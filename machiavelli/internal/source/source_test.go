@@ -28,7 +28,7 @@ func read(text string) (s sample, problems string) {
 	return s, b.String()
 }
 
-// TestPlaces checks that every text and word has its place in the file.
+// TestPlaces checks that every text and word has its position in the file.
 func TestPlaces(t *testing.T) {
 	const text = `# a comment
 name: Città  # pav
@@ -89,7 +89,7 @@ board: {slug: s}
 	}
 }
 
-// TestProblems checks that all errors are reported with their places.
+// TestProblems checks that all errors are reported with their positions.
 func TestProblems(t *testing.T) {
 	for _, x := range []struct{ text, want string }{
 		{"nam: x\nyear: soon\nsea: yes", `1:1 unknown name "nam"; expected one of name, home, year, sea, units, parts, rows, board [name]

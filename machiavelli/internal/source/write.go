@@ -73,7 +73,7 @@ func (w *Writer) Flow(indent int, pairs []Pair) {
 	}
 }
 
-// wrap joins parts to lines that are not too long after indentation.
+// wrap joins parts to lines that, with their indentation, are not longer than width if possible.
 func wrap(indent int, parts []string) []string {
 	lines := parts[:1:1]
 	for _, p := range parts[1:] {

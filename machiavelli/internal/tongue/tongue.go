@@ -13,7 +13,7 @@ import (
 //go:embed names.txt
 var file string
 
-// table is the file as tables by kind.
+// table is the parsed file.
 type table struct {
 	of map[string]map[string][]string // maps kind and English name to the names without accents
 }
@@ -44,11 +44,12 @@ const (
 	Coast = "coast"
 )
 
-// Names returns the names of other languages for an English one, without
-// accents; an umlaut gives two spellings.
+// Names returns the names of other languages for an English one, without accents. A name with
+// umlauts has two spellings.
 func Names(kind, english string) []string { return read().of[kind][english] }
 
-// spellings returns a name without accents, and with umlauts as two vowels.
+// spellings returns a name without accents and, if it has umlauts, also the spelling with two
+// vowels.
 func spellings(name string) []string {
 	plain := Fold(name)
 	if long := Fold(umlauts.Replace(name)); long != plain {
@@ -110,7 +111,7 @@ func Letter(r rune) string {
 	return string(r)
 }
 
-// Apostrophe reports whether a character is written for an apostrophe.
+// Apostrophe reports whether a character is used as an apostrophe.
 func Apostrophe(r rune) bool {
 	switch r {
 	case '\'', '\u2018', '\u2019', '\u201b', '\u02b9', '\u02bb', '\u02bc', '\u02c8', '\u00b4', '\u2032', '\uff07':

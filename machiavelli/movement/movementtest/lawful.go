@@ -120,7 +120,7 @@ func (l lawyer) wrongAdvance(u position.Unit, o *order.Order) string {
 }
 
 // wrongRoute checks that the links of an explicit route border on each other by
-// sea; a fleet's unit shows its coast in a province with two coasts.
+// sea, at any coast, and that fleets may convoy there.
 func (l lawyer) wrongRoute(u position.Unit, o *order.Order) string {
 	last := u.At
 	for _, at := range append(append([]board.ID(nil), o.Route()...), o.To.At) {

@@ -21,8 +21,8 @@ func Random(rng *rand.Rand, b *board.Board, r *rules.Set) (*position.Position, m
 	return p, orders, allies
 }
 
-// RandomWritten is Random, but also returns the orders as written, before package legal refused
-// some and completed others.
+// RandomWritten does the same as Random, and also returns the orders as written, before package
+// legal refused some and completed others.
 func RandomWritten(rng *rand.Rand, b *board.Board, r *rules.Set) (p *position.Position, orders, written movement.Orders, allies Allies) {
 	g := &generator{lawyer: lawyer{b: b, r: r}, rng: rng}
 	g.populate()
@@ -77,7 +77,7 @@ func pick[T any](g *generator, list []T) T {
 	return list[g.rng.Intn(len(list))]
 }
 
-// populate makes the position.
+// populate creates the position.
 func (g *generator) populate() {
 	fortresses := g.r.Fortresses == rules.FortressesOn || g.r.Fortresses == rules.FortressesByScenario && g.chance(40)
 	g.p = &position.Position{Setting: setting(g.b, g.r, fortresses), Phase: campaign}

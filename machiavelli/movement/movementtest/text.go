@@ -11,10 +11,10 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// expectation is the right-hand side of a case: by unit, and by list.
+// expectation is the expected outcome of a case: the fate of each unit, and lists of areas.
 type expectation struct {
 	units []unitFate
-	lists map[string]board.Set // "contested", "sieges", "taken"
+	lists map[string]board.Set // keyed by "contested", "sieges" or "taken"
 }
 
 // unitFate is what a line expects of its unit; the zero value expects nothing.

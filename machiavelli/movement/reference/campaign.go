@@ -10,7 +10,7 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// part is a unit's role in the movement after the fixed matters of section 1.
+// part is a unit's role in the movement after section 1 of docs/adjudication.md.
 type part uint8
 
 const (
@@ -39,18 +39,18 @@ type campaign struct {
 
 	part      []part
 	refused   map[int]refusal
-	field     map[board.ID]int // field unit at the start
-	garrison  map[board.ID]int // garrison at the start
+	field     map[board.ID]int // the field unit in each area at the start
+	garrison  map[board.ID]int // the garrison in each city at the start
 	locked    map[int]bool     // besiegers held by their siege (SIEGE-07)
-	siege     map[board.ID]int // besieger of each siege that still stands
+	siege     map[board.ID]int // the besieger of each siege that still stands
 	byConvoy  map[int]bool     // advances that go by sea
 	rides     map[int]bool     // advances of cavalry that ride over two provinces (OPT-01)
-	carriers  map[int][]int    // convoyed army: its fleets, in order of the route if it is explicit
-	convoying map[int]int      // fleet with a matching convoy order: the army
-	backs     map[int]int      // matching support: the unit whose action is supported, or nobody
-	backers   map[int][]int    // unit: the supports of its action
-	keepers   map[int][]int    // unit: the supports for it where it stands
-	fallen    map[int]fall     // riders that could not enter, once that is decided
+	carriers  map[int][]int    // the fleets of each convoyed army, in order of the route if it is explicit
+	convoying map[int]int      // the army of each fleet with a matching convoy order
+	backs     map[int]int      // the unit whose action each matching support is for, or nobody
+	backers   map[int][]int    // the supports of each unit's action
+	keepers   map[int][]int    // the supports of each unit where it stands
+	fallen    map[int]fall     // where each rider that could not enter ends, once that is decided
 }
 
 // prepare decides everything in section 1.

@@ -139,9 +139,9 @@ type tally struct {
 // editions counts situations of rules that only some editions have: supports
 // for the place of a unit that fails to leave, and of one that converts there
 // (SUPP-04, SUPP-12); advances of a unit to where another power of its player,
-// which is one with its own, has a unit that stays (SEAT-01); a fleet in the
-// sea of Venice next to a garrison of another power in the city, if one of them
-// does not just hold (VENICE-13).
+// which counts as one with its own, has a unit that stays (SEAT-01); a fleet in
+// the sea of Venice next to a garrison of another power in the city, if one of
+// them does not just hold (VENICE-13).
 type editions struct{ stays, converts, family, venice int }
 
 func (n *editions) add(g game, out *movement.Outcome) {
@@ -170,7 +170,7 @@ func (n *editions) add(g game, out *movement.Outcome) {
 	}
 }
 
-// missing reports what a preset has and no position led to.
+// missing reports the situations that the rules of a preset allow but no position led to.
 func (n editions) missing(t *testing.T, preset *rules.Set) {
 	t.Helper()
 	byPlace := preset.SupportTarget == rules.SupportPowerInSpace
@@ -281,8 +281,8 @@ func compareMany(t *testing.T, preset *rules.Set, count int, seed int64, draw fu
 }
 
 // coastlessOf returns the supports of fleets' moves to provinces with two
-// coasts that were written without a coast, by unit. Package legal adds a coast
-// or refuses them; the reference reads them as written.
+// coasts that were written without a coast, keyed by unit index. Package legal
+// adds a coast or refuses them; the reference reads them as written.
 func coastlessOf(p *position.Position, orders, written movement.Orders) map[int]order.Order {
 	out := map[int]order.Order{}
 	for i := range written {
@@ -371,7 +371,7 @@ func (g game) smaller(rv *movement.Resolver) (game, bool) {
 	return game{}, false
 }
 
-// simpler returns the games that lack one thing of this one.
+// simpler returns the games that lack one element of this one.
 func (g game) simpler() []game {
 	var out []game
 	for i := range g.p.Units {

@@ -12,7 +12,7 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// resolve returns the reference in the form of the test kit.
+// resolve is the reference as a movementtest.Resolver.
 func resolve(p *position.Position, orders movement.Orders, allies movementtest.Allies, r *rules.Set) movement.Outcome {
 	out, _ := reference.Resolve(p, orders, allies, r)
 	return out

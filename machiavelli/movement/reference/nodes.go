@@ -15,8 +15,8 @@ const (
 	rebels
 )
 
-// node is one quantity of section 4. It belongs to a mover, or if its kind is given to a
-// support.
+// node is one quantity of section 4. A node of the kind given belongs to a support, any other to a
+// mover.
 type node struct {
 	kind nodeKind
 	unit int
@@ -117,7 +117,7 @@ func (c *campaign) carriersThatMatter(v *values, m int) []int {
 }
 
 // straitDepends returns the successes that decide whether an edge is closed to
-// a fleet, if that is open.
+// a fleet, if that is undecided.
 func (c *campaign) straitDepends(v *values, e fleetEdge) []node {
 	if c.closed(v, e.fleet, e.a, e.b) != unknown {
 		return nil

@@ -98,7 +98,7 @@ func (c *campaign) starved(v *values, g int, taken board.Set) bool {
 	return c.part[g] != comesOut || v.success[g] != yes
 }
 
-// contested returns the areas of MOVE-13.
+// contested returns the areas that a stand-off left empty (MOVE-13).
 func (c *campaign) contested(v *values) board.Set {
 	var out board.Set
 	for _, m := range c.movers() {

@@ -1,6 +1,6 @@
-// Package reference resolves movement slowly and plainly, word for word after
-// docs/adjudication.md. It exists to check the fast resolver of package
-// movement and shares no code with it. The game itself never calls it.
+// Package reference resolves movement slowly and plainly, following
+// docs/adjudication.md word for word. It exists to check the fast resolver of
+// package movement and shares no code with it. The game itself never calls it.
 package reference
 
 import (

@@ -61,7 +61,7 @@ func (c *campaign) fallBack(v *values) {
 	}
 	middle := func(i int) board.ID { return c.orders[i].Route()[0] }
 
-	// To the middle province, if it is open and no other rider contests it.
+	// First, to the middle province, if it is open and no other rider contests it.
 	first := map[int]fall{}
 	for _, i := range failed {
 		rivals := 0
@@ -78,7 +78,7 @@ func (c *campaign) fallBack(v *values) {
 		c.fallen[i] = f
 	}
 
-	// Back home, or dislodged there.
+	// Then the others return home, or are dislodged there.
 	second := map[int]fall{}
 	for _, i := range failed {
 		if _, fell := first[i]; !fell {

@@ -48,7 +48,7 @@ func (c *campaign) settle(v *values, report *Report) {
 	}
 }
 
-// decide advances one strongly connected component by a step.
+// decide advances the decision of one strongly connected component by one step.
 func (c *campaign) decide(v *values, group []node, report *Report) {
 	var movers []int
 	for _, n := range group {
@@ -262,7 +262,7 @@ func (c *campaign) disrupted(v *values, armies []int, fails map[int]bool, report
 	return out
 }
 
-// denyRebels is rule 3. It reports whether rebels in the component were open.
+// denyRebels is rule 3. It reports whether rebels in the component were undecided.
 func (c *campaign) denyRebels(v *values, group []node) bool {
 	found := false
 	for _, n := range group {

@@ -100,8 +100,8 @@ func (c *campaign) routeEdges(m int) []fleetEdge {
 }
 
 // chainStands reports whether an implicit route remains: fleets that are not dislodged and, if
-// straits count, open edges. If holds asks for certainty, the chain is certain, otherwise
-// possible.
+// straits count, open edges. holds reports whether a truth suffices: yes only for a chain that
+// certainly remains, or unknown too for one that may remain.
 func (c *campaign) chainStands(v *values, m int, holds func(truth) bool, straits bool) bool {
 	var fleets []int
 	for _, f := range c.carriers[m] {
@@ -320,7 +320,7 @@ func (c *campaign) opposed(v *values, m, o int) truth {
 	return v.path[o]
 }
 
-// hold evaluates hold of mover m's destination.
+// hold evaluates the hold strength of mover m's destination.
 func (c *campaign) hold(v *values, m int) span {
 	o := c.standing(c.destination(m))
 	if o < 0 {

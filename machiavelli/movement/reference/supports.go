@@ -32,11 +32,11 @@ func (c *campaign) matchSupports() {
 	}
 }
 
-// supported returns the unit that support s is for where it stands and the one
-// that it is for in going somewhere, or why there is neither. A garrison named
-// without a conversion is supported in leaving the city, if it is ordered to
-// (SUPP-13). A unit that disbands may be named, without effect (ORD-06), and so
-// may one that money removed earlier (BRIBE-09).
+// supported returns the unit that support s is for where it stands (inside) and
+// the unit whose action it is for (acting), or the reason why there is neither.
+// A garrison named without a conversion is supported in leaving the city, if it
+// is ordered to (SUPP-13). A unit that disbands may be named, without effect
+// (ORD-06), and so may one that money removed earlier (BRIBE-09).
 func (c *campaign) supported(s int) (inside, acting int, reason event.Reason) {
 	o := &c.orders[s]
 	if o.Action == order.PowerThere {
@@ -123,9 +123,9 @@ func (c *campaign) ordersOut(g int) bool {
 	return c.p.Units[g].InCity() && c.written(g, order.Convert)
 }
 
-// supportedPower implements SUPP-04: the support names an area and a power. It
-// is for the unit of that power in the area, if it stays there, and for the one
-// that is on its way to it. If several are, it is for none of those.
+// supportedPower implements SUPP-04: the support names an area and a power. It is for the unit of
+// that power in the area, if it stays there, and for the one that is on its way to it. If several
+// units are on their way, it is for none of them.
 func (c *campaign) supportedPower(s int) (inside, acting int, reason event.Reason) {
 	o := &c.orders[s]
 	inside, acting = nobody, nobody

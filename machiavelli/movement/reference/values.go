@@ -66,8 +66,8 @@ type crossing struct {
 	control board.ID
 }
 
-// values holds what is known of the nodes of section 4, by unit: success, path
-// and rebels of movers, given of matched supports.
+// values holds what is known of the nodes of section 4, indexed by unit:
+// success, path and rebels of movers, given of matched supports.
 type values struct {
 	success []truth
 	path    []truth

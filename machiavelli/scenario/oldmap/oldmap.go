@@ -53,7 +53,7 @@ type area struct {
 	code, name  string
 	also        []string
 	sea, venice bool
-	neutral     bool // whether it is a province without an owner: x
+	neutral     bool // whether it is a province without an owner, marked "x"
 	owner       byte // letter of the power whose home it is, or 0
 	pays        int  // income of the city
 	kind        byte // kind of city: P, p, f or .

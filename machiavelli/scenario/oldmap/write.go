@@ -107,8 +107,8 @@ func (m *importer) pairs(a *area) []source.Pair {
 	return out
 }
 
-// city returns the area's city in the form of the board file: no ducats with a
-// kind mean a fortress, no ducats without one no city.
+// city returns the area's city in the form of the board file. A kind of city without ducats means
+// a fortress, and neither kind nor ducats mean no city.
 func (a *area) city() string {
 	port := ""
 	if a.kind == 'P' || a.kind == 'p' {
@@ -221,8 +221,8 @@ func (m *importer) powers() []*power {
 	return out
 }
 
-// plays reports whether the file's powers are those of a roster: it has all
-// their letters, and the map has one of the cities.
+// plays reports whether the file's powers are those of a roster: the file has all of its letters,
+// and the map has one of the cities.
 func (m *importer) plays(r roster, cities ...string) bool {
 	for _, a := range m.areas {
 		if a.owner != 0 && r[a.owner] == "" {

@@ -8,8 +8,8 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// mostBorrowed is the most that a power may have borrowed without repaying it
-// (LOAN-02).
+// mostBorrowed is the maximum that a power may have borrowed without repaying
+// it (LOAN-02).
 const mostBorrowed = 25
 
 // bank is M1: repayments, gifts, loans, collection.
@@ -78,7 +78,7 @@ func (c *campaign) deal() {
 	}
 	for again := true; again; {
 		again = false
-		// The sums that arrive by these gifts if everyone has them from the beginning.
+		// The sums that arrive if every power can use what it receives from the beginning.
 		var arrived [machiavelli.MaxPowers]machiavelli.Ducats
 		more := make([]machiavelli.Ducats, len(gifts))
 		for steady := false; !steady; {
@@ -216,9 +216,9 @@ func (c *campaign) dropPaid() {
 	c.now.Loans = kept
 }
 
-// give is M1b: from what each power has after repaying the bank, in the order
-// given, as far as it goes. Money received cannot be passed on (GIFT-02).
-// Debtors give nothing, unless the option allows it (LOAN-08).
+// give is M1b: gifts in the order given, as far as the money that each power
+// has after repaying the bank suffices. Money received cannot be passed on
+// (GIFT-02). Debtors give nothing, unless the option allows it (LOAN-08).
 func (c *campaign) give() {
 	var arrived [machiavelli.MaxPowers]machiavelli.Ducats
 	for _, power := range c.powers() {

@@ -53,7 +53,7 @@ func (c *campaign) oneSpecial(winners map[int]*line) {
 	}
 }
 
-// contest returns the successful bribes (BRIBE-05 to BRIBE-07) by unit.
+// contest returns the successful bribes (BRIBE-05 to BRIBE-07), keyed by unit index.
 func (c *campaign) contest() map[int]*line {
 	winners := map[int]*line{}
 	for unit := range c.start.Units {

@@ -162,8 +162,8 @@ func (g *game) compare(n *tally) []string {
 	return g.compareCampaign(n, &got, good)
 }
 
-// door returns the lines of money that were refused although they should not have been, and
-// vice versa.
+// door returns the money orders that were refused although they should not have been, and vice
+// versa.
 func (g *game) door(refused map[string]bool) (wrong []string) {
 	if g.p.Phase.Step != machiavelli.Orders {
 		return nil
@@ -217,7 +217,7 @@ func (g *game) stage(events []event.Event) stage {
 	return untilTheLast
 }
 
-// compareCampaign compares a campaign with its end and income.
+// compareCampaign compares a campaign, including its end and the income.
 func (g *game) compareCampaign(n *tally, got *turn.Result, good []reference.Line) []string {
 	p := g.p
 	want := reference.Campaign(p, good, &g.rules, g.dice())

@@ -32,14 +32,14 @@ func (c *campaign) free() {
 	}
 }
 
-// oneOwner reports whether a power controls a province and its city together or
-// neither (CTRL-21).
+// oneOwner reports whether a power controls either both a province and its
+// city, or neither (CTRL-21).
 func oneOwner(r *rules.Set) bool {
 	return r.ControlTiming == rules.ControlConstant && (r.SplitCityProvince == rules.SplitNobody || r.SplitCityProvince == rules.SplitIncomeOnly)
 }
 
-// meet marks the provinces with units of two powers as divided, with the power
-// that was the last to have one alone (CTRL-21). Control keeps the marks.
+// meet marks the provinces with units of two powers as divided, and records the
+// last power that had each alone (CTRL-21). Control keeps the marks.
 func meet(p *position.Position, r *rules.Set) {
 	for _, at := range p.Setting.Board.Land.IDs() {
 		f, g := fieldAt(p, at), garrisonAt(p, at)

@@ -47,7 +47,7 @@ func (l *line) fails(why event.Failure) {
 	l.reasons = append(l.reasons, why)
 }
 
-// bribe reports whether a line is a bribe, d to i of the cost table.
+// bribe reports whether a line is a bribe: letters d to i of the cost table.
 func (l *line) bribe() bool {
 	switch l.order.Expense {
 	case order.DisbandUnit, order.BuyUnit, order.ToAutonomous, order.OrderUnit:
@@ -135,9 +135,9 @@ func (c *campaign) validate() {
 	}
 }
 
-// relief is M2c: famine relief (RELIEF-01), then the pacification of existing
-// rebellions (RELIEF-02, RELIEF-03), then ransoms of garrisons (OPT-23). Of
-// several lines for one place the first succeeds, by powers and numbers.
+// relief is M2c: famine relief (RELIEF-01), then the pacification of existing rebellions
+// (RELIEF-02, RELIEF-03), then ransoms of garrisons (OPT-23). Of several lines for one place the
+// first succeeds, in the order of powers and numbers.
 func (c *campaign) relief() {
 	p := c.m2
 	for _, what := range []order.ExpenseKind{order.FamineRelief, order.Pacify, order.Ransom} {

@@ -81,7 +81,7 @@ func (c *campaign) tax(power machiavelli.Power, at board.ID) {
 }
 
 // plagues applies money to famine and plague in M2d (OPT-08, OPT-09). A famine
-// that is relieved and caused in the same campaign exists, as a rebellion
+// that is relieved and caused in the same campaign remains, as a rebellion
 // would.
 func (c *campaign) plagues() {
 	for _, what := range []order.ExpenseKind{order.CauseFamine, order.CausePlague, order.RelievePlague} {

@@ -89,8 +89,8 @@ func (c *campaign) hasAll(power machiavelli.Power, country int) bool {
 	return len(list) > 0
 }
 
-// eliminations eliminates the powers that have lost (ELIM-01, ELIM-02) with
-// their property (ELIM-06). Units of others that remain take over (ELIM-07).
+// eliminations eliminates the powers that have lost (ELIM-01, ELIM-02) and removes their property
+// (ELIM-06). Units of other powers take over their land (ELIM-07).
 func (c *campaign) eliminations() {
 	var gone machiavelli.PowerSet
 	for _, power := range c.powers() {

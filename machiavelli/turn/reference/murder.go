@@ -106,7 +106,7 @@ func (c *campaign) mourn() {
 	}
 }
 
-// drop removes units of now, given by index, from the board.
+// drop removes the units with these indices in now from the board.
 func (c *campaign) drop(gone []int) {
 	var kept []position.Unit
 	bought := map[int]bool{}

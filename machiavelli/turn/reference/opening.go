@@ -56,7 +56,7 @@ func (c *campaign) fixed(power machiavelli.Power) (sum machiavelli.Ducats) {
 			sum += d.Initial
 		}
 	}
-	// The sums were fixed for a Venice with a province.
+	// The fixed sums assume that Venice has a province.
 	if at := c.board().Venice; seaCity(c.start, c.r, at) && c.start.City[at] == power && fieldAt(c.start, at) < 0 {
 		sum += c.pays(at)
 	}

@@ -7,8 +7,8 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// whole returns the power for which a power counts: if a player's powers are
-// one, the first of them (SEAT-01).
+// whole returns the power that a power counts as: the first power of its player
+// if the player's powers count as one (SEAT-01), otherwise itself.
 func whole(p *position.Position, power machiavelli.Power) machiavelli.Power {
 	if first := p.Setting.First[power]; first > machiavelli.Nobody {
 		return first

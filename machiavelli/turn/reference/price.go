@@ -52,7 +52,7 @@ func target(p *position.Position, power machiavelli.Power, o *order.Order) int {
 	if o.Expense == order.OrderUnit {
 		power = machiavelli.Nobody // autonomous units before others
 	}
-	first := o.Expense == order.CounterBribe || o.Expense == order.OrderUnit // own units first, then those of others
+	first := o.Expense == order.CounterBribe || o.Expense == order.OrderUnit // the power's own units first, then those of others
 	for _, own := range []bool{first, !first} {
 		if owned(field, own) {
 			return field

@@ -13,11 +13,11 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// rare counts how often rules had an effect that exist only in some editions, and that few
-// positions involve.
+// rare counts how often each of the rareRules had an effect.
 type rare [len(rareRules)]int
 
-// rareRules are these rules, and whether the positions of a preset must involve them.
+// rareRules are rules that only some editions have and that few positions involve, and whether the
+// positions of a preset must involve them.
 var rareRules = [...]struct {
 	what string
 	in   func(r *rules.Set) bool

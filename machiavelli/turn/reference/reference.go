@@ -17,8 +17,8 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Rolls makes rolls by name: the sum of n six-sided dice, and one die of n
-// faces. *dice.Dice implements it.
+// Rolls makes named rolls: the sum of n six-sided dice, and one die of n faces.
+// *dice.Dice implements it.
 type Rolls interface {
 	D6(name string, n int) int
 	Lot(name string, n int) int
@@ -60,7 +60,7 @@ type campaign struct {
 
 	defaulted machiavelli.PowerSet
 	victims   machiavelli.PowerSet
-	lines     []*line // all expense lines, by power and number
+	lines     []*line // all expense lines, in the order of powers and numbers
 	orders    []Line  // unit orders
 
 	bought map[int]bool                        // units of now that changed hands in this campaign
@@ -76,7 +76,7 @@ type book struct {
 	bank  *order.Order
 	gifts []order.Order  // in the order given
 	loans []order.Order  // in the order given
-	slots [5]order.Order // expenses by number
+	slots [5]order.Order // expenses, indexed by number
 }
 
 // powers returns the powers of the game except Nobody.
@@ -189,7 +189,7 @@ func (b *book) pay(o order.Order) {
 	b.gifts = kept
 }
 
-// borrow records a loan in the same way, one for each duration.
+// borrow records a loan as pay records a payment. It replaces an earlier loan of the same duration.
 func (b *book) borrow(o order.Order) {
 	var kept []order.Order
 	for _, l := range b.loans {

@@ -5,8 +5,8 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// seats counts the positions in which players have several powers, by the rule for them, and
-// the money orders of a power against another one of its player.
+// seats counts the positions in which players have several powers, separately for each rule about
+// such players, and the money orders of a power against another one of its player.
 type seats struct{ separate, apart, joined, plots int }
 
 func (n *seats) count(g *game) {

@@ -35,9 +35,9 @@ func (c *campaign) stand() {
 	c.quell(given, idle)
 }
 
-// final returns the order that a unit carries out: the last from its present
-// owner, or a Hold if there is none, for an autonomous unit, and if its ruler
-// is dead (BRIBE-10, BRIBE-12, ASSN-07).
+// final returns the order that a unit carries out: the last one that its
+// present owner gave. Without one, for an autonomous unit, and if the unit's
+// ruler is dead, it is a Hold (BRIBE-10, BRIBE-12, ASSN-07).
 func (c *campaign) final(u position.Unit) order.Order {
 	who := u.Owner
 	if by, ok := c.hired[u]; ok {
@@ -115,8 +115,8 @@ func (c *campaign) sieges(given map[position.Unit]order.Order) {
 	c.drop(starved)
 }
 
-// quell ends rebellions of provinces in which a unit of the power that they are
-// against has held (REB-17, REB-18, REB-20).
+// quell ends the rebellions of provinces in which a unit of the power that they
+// are against has held (REB-17, REB-18, REB-20).
 func (c *campaign) quell(given map[position.Unit]order.Order, idle map[position.Unit]bool) {
 	for _, u := range c.now.Units {
 		at := u.At

@@ -77,8 +77,8 @@ func Winter(p *position.Position, lines []Line, r *rules.Set, rolls Rolls) *Outc
 	return c.out
 }
 
-// acts reports whether the orders and the units of a power are handled here: its own, and,
-// where cities are counted, those of all powers joined with it.
+// acts reports whether the orders and the units of a power are handled here: its own, and, if
+// cities limit the number of units, those of all powers joined with it.
 func (w *winter) acts(power machiavelli.Power) bool {
 	return power == w.power || w.c.r.UnitCount == rules.CountCities && power != machiavelli.Nobody && one(w.c.start, power, w.power)
 }
@@ -126,7 +126,7 @@ func (w *winter) twoIn(o order.Order) bool {
 	return false
 }
 
-// unit returns the power's own unit with a name, or -1.
+// unit returns the index of the power's own unit that n names, or -1.
 func (w *winter) unit(power machiavelli.Power, n order.Unit) int {
 	for _, i := range w.units {
 		u := w.c.start.Units[i]
@@ -318,7 +318,7 @@ func (w *winter) byMoney(stays map[int]bool) (built []position.Unit) {
 	return built
 }
 
-// first returns which of some units is removed first: units without an order, then those
+// first returns the unit of a list that is removed first: units without an order, then those
 // outside provinces with a city, then the oldest (BUILD-13).
 func (w *winter) first(units []int) int {
 	for _, ordered := range []bool{false, true} {

@@ -107,8 +107,8 @@ func (c *campaign) disaster(what string) board.Set {
 	return d.Struck
 }
 
-// Income computes W1: what each power earns in position p, the one after the
-// fall. The outcome's treasuries are those of p with this income.
+// Income computes W1: what each power earns in position p, after the fall. The
+// outcome's treasuries are those of p with this income.
 func Income(p *position.Position, r *rules.Set, rolls Rolls) *Outcome {
 	c := &campaign{start: p, now: p.Clone(), r: r, rolls: rolls}
 	meet(c.now, r)
@@ -138,7 +138,7 @@ func (c *campaign) pays(at board.ID) machiavelli.Ducats {
 	return 1
 }
 
-// seas is INC-01.
+// seas returns the income of a power from seas (INC-01).
 func (c *campaign) seas(power machiavelli.Power) (sum machiavelli.Ducats) {
 	for _, u := range c.start.Units {
 		if u.Owner == power && u.Type == machiavelli.Fleet && (c.board().Seas.Has(u.At) || seaCity(c.start, c.r, u.At)) {
@@ -160,7 +160,7 @@ func (c *campaign) plundered(at board.ID) bool {
 	return c.r.ForcedTaxation == rules.TaxationLasting && c.start.Taxed.Has(at)
 }
 
-// provinces is INC-02.
+// provinces returns the income of a power from provinces (INC-02).
 func (c *campaign) provinces(power machiavelli.Power) (sum machiavelli.Ducats) {
 	for _, at := range c.board().Land.IDs() {
 		sum += c.provinceYield(power, at)
@@ -177,7 +177,7 @@ func (c *campaign) provinceYield(power machiavelli.Power, at board.ID) machiavel
 	return c.pays(at)
 }
 
-// cities is INC-03 and INC-10.
+// cities returns the income of a power from cities and fortresses (INC-03, INC-10).
 func (c *campaign) cities(power machiavelli.Power) (sum machiavelli.Ducats) {
 	for _, at := range c.board().Land.IDs() {
 		sum += c.cityYield(power, at)
@@ -221,7 +221,7 @@ func (c *campaign) stopped(at board.ID) bool {
 		p.RebelLand.Has(at) && (unwalled || open && c.r.RebellionRemovesControl)
 }
 
-// dice is INC-04 to INC-07.
+// dice returns the variable income of a power (INC-04 to INC-07).
 func (c *campaign) dice(power machiavelli.Power) (list []event.DieIncome) {
 	p := c.start
 	for _, d := range p.Setting.Dice {

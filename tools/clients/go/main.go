@@ -13,7 +13,7 @@ import (
 	"example.org/play/podesta"
 )
 
-// until is the phase before which the orders end.
+// until is the number of the first phase for which no orders are sent.
 const until = 4
 
 func main() {
@@ -31,7 +31,7 @@ type play struct {
 	seats  []*podesta.ClientWithResponses // clients with the keys of the links
 }
 
-// client returns a client that sends a token with its requests, or none if it is empty.
+// client returns a client that sends a token with its requests. If token is empty, it sends none.
 func (p *play) client(token string) (*podesta.ClientWithResponses, error) {
 	return podesta.NewClientWithResponses(p.judge, podesta.WithRequestEditorFn(func(_ context.Context, r *http.Request) error {
 		if token != "" {

@@ -1,5 +1,5 @@
-// Package referencetest makes random positions with conflicting orders of money
-// and winter, for tests of package turn, of its reference and of the reasons
+// Package referencetest generates random positions with conflicting money and
+// winter orders, for tests of package turn, of its reference and of the reasons
 // that are given for the results.
 package referencetest
 
@@ -48,7 +48,7 @@ func MixedRules(rng *rand.Rand, r rules.Set, extra bool) rules.Set {
 	return r.Normalize()
 }
 
-// Season returns a random season of a year by the rules.
+// Season returns a random season of a year under the rules.
 func Season(rng *rand.Rand, r *rules.Set) machiavelli.Season {
 	s := []machiavelli.Season{machiavelli.Spring, machiavelli.Summer, machiavelli.Summer, machiavelli.Fall, machiavelli.Fall, machiavelli.Winter}[rng.IntN(6)]
 	if s == machiavelli.Summer && r.SeasonsPerYear == 2 {
@@ -57,7 +57,7 @@ func Season(rng *rand.Rand, r *rules.Set) machiavelli.Season {
 	return s
 }
 
-// maker makes a game.
+// maker generates a game.
 type maker struct {
 	rng  *rand.Rand
 	p    *position.Position
@@ -285,8 +285,8 @@ func (m *maker) settle(at board.ID) {
 	}
 }
 
-// owners assigns provinces and cities to powers, before units there take
-// theirs.
+// owners assigns provinces and cities to powers, before the units there take
+// them over.
 func (m *maker) owners() {
 	p := m.p
 	in := board.SetOf(m.area...)

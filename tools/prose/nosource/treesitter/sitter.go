@@ -23,7 +23,7 @@ type (
 	QueryCursor struct{}
 	// Node is a part of a tree.
 	Node struct{}
-	// Point is a position in a text.
+	// Point is a position in a text: a row and a column.
 	Point struct{ Row, Column uint32 }
 	// QueryCapture is a node found by a query.
 	QueryCapture struct {

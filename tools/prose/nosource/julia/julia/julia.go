@@ -1,4 +1,4 @@
-// Package julia stands for a grammar; see package sitter.
+// Package julia is a stub of a grammar; see package sitter.
 package julia
 
 import sitter "github.com/smacker/go-tree-sitter"

@@ -1,4 +1,4 @@
-// Package bash stands for a grammar; see package sitter.
+// Package bash is a stub of a grammar; see package sitter.
 package bash
 
 import sitter "github.com/smacker/go-tree-sitter"

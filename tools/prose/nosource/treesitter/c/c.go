@@ -1,4 +1,4 @@
-// Package c stands for a grammar; see package sitter.
+// Package c is a stub of a grammar; see package sitter.
 package c
 
 import sitter "github.com/smacker/go-tree-sitter"

@@ -1,4 +1,4 @@
-// Package cpp stands for a grammar; see package sitter.
+// Package cpp is a stub of a grammar; see package sitter.
 package cpp
 
 import sitter "github.com/smacker/go-tree-sitter"

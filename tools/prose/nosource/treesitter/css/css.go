@@ -1,4 +1,4 @@
-// Package css stands for a grammar; see package sitter.
+// Package css is a stub of a grammar; see package sitter.
 package css
 
 import sitter "github.com/smacker/go-tree-sitter"

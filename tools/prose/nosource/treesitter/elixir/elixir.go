@@ -1,4 +1,4 @@
-// Package elixir stands for a grammar; see package sitter.
+// Package elixir is a stub of a grammar; see package sitter.
 package elixir
 
 import sitter "github.com/smacker/go-tree-sitter"

@@ -1,4 +1,4 @@
-// Package elm stands for a grammar; see package sitter.
+// Package elm is a stub of a grammar; see package sitter.
 package elm
 
 import sitter "github.com/smacker/go-tree-sitter"

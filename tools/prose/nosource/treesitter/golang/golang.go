@@ -1,4 +1,4 @@
-// Package golang stands for a grammar; see package sitter.
+// Package golang is a stub of a grammar; see package sitter.
 package golang
 
 import sitter "github.com/smacker/go-tree-sitter"

@@ -1,4 +1,4 @@
-// Package java stands for a grammar; see package sitter.
+// Package java is a stub of a grammar; see package sitter.
 package java
 
 import sitter "github.com/smacker/go-tree-sitter"

@@ -1,4 +1,4 @@
-// Package javascript stands for a grammar; see package sitter.
+// Package javascript is a stub of a grammar; see package sitter.
 package javascript
 
 import sitter "github.com/smacker/go-tree-sitter"

@@ -1,4 +1,4 @@
-// Package lua stands for a grammar; see package sitter.
+// Package lua is a stub of a grammar; see package sitter.
 package lua
 
 import sitter "github.com/smacker/go-tree-sitter"

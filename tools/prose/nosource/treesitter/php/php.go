@@ -1,4 +1,4 @@
-// Package php stands for a grammar; see package sitter.
+// Package php is a stub of a grammar; see package sitter.
 package php
 
 import sitter "github.com/smacker/go-tree-sitter"

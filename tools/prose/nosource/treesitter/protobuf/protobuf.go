@@ -1,4 +1,4 @@
-// Package protobuf stands for a grammar; see package sitter.
+// Package protobuf is a stub of a grammar; see package sitter.
 package protobuf
 
 import sitter "github.com/smacker/go-tree-sitter"

@@ -1,4 +1,4 @@
-// Package python stands for a grammar; see package sitter.
+// Package python is a stub of a grammar; see package sitter.
 package python
 
 import sitter "github.com/smacker/go-tree-sitter"

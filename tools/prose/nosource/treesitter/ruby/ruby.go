@@ -1,4 +1,4 @@
-// Package ruby stands for a grammar; see package sitter.
+// Package ruby is a stub of a grammar; see package sitter.
 package ruby
 
 import sitter "github.com/smacker/go-tree-sitter"

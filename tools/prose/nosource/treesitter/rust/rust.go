@@ -1,4 +1,4 @@
-// Package rust stands for a grammar; see package sitter.
+// Package rust is a stub of a grammar; see package sitter.
 package rust
 
 import sitter "github.com/smacker/go-tree-sitter"

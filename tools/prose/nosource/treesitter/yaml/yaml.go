@@ -1,4 +1,4 @@
-// Package yaml stands for a grammar; see package sitter.
+// Package yaml is a stub of a grammar; see package sitter.
 package yaml
 
 import sitter "github.com/smacker/go-tree-sitter"

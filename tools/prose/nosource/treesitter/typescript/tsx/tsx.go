@@ -1,4 +1,4 @@
-// Package tsx stands for a grammar; see package sitter.
+// Package tsx is a stub of a grammar; see package sitter.
 package tsx
 
 import sitter "github.com/smacker/go-tree-sitter"

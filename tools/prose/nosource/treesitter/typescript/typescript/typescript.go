@@ -1,4 +1,4 @@
-// Package typescript stands for a grammar; see package sitter.
+// Package typescript is a stub of a grammar; see package sitter.
 package typescript
 
 import sitter "github.com/smacker/go-tree-sitter"
