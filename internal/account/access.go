@@ -12,7 +12,7 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// AccessKind is a kind of thing that can read or use an account.
+// AccessKind is a kind of access to an account.
 type AccessKind string
 
 // The kinds of access.
@@ -21,7 +21,7 @@ const (
 	AccessKey      AccessKind = "key"      // the key of a program
 	AccessPasskey  AccessKind = "passkey"  // a passkey, which signs in
 	AccessProvider AccessKind = "provider" // an account at an identity provider that signs in
-	AccessAddress  AccessKind = "address"  // an e-mail address, whose mail lets a person sign in
+	AccessAddress  AccessKind = "address"  // an e-mail address that receives links to sign in
 	AccessChat     AccessKind = "chat"     // a chat whose messages count as the owner's
 	AccessHook     AccessKind = "hook"     // a webhook, or a chat that receives notifications
 	AccessPush     AccessKind = "push"     // a browser that receives notifications
@@ -37,7 +37,7 @@ func (k AccessKind) Signs() bool {
 	return k == AccessPasskey || k == AccessProvider || k == AccessAddress
 }
 
-// Access is something that can read or use an account.
+// Access is a way to read or use an account, such as a session or a key.
 type Access struct {
 	Kind AccessKind
 	ID   string // identifies it among the access of its kind
@@ -81,7 +81,7 @@ func (s *Service) AccessIn(tx *game.Tx, account string) ([]Access, error) {
 	return slices.DeleteFunc(all, func(x Access) bool { return x.Over }), err
 }
 
-// stored is AccessIn, but includes access that has ended.
+// stored is like AccessIn, but includes access that has ended.
 func (s *Service) stored(tx *game.Tx, account string) ([]Access, error) {
 	var out []Access
 	for _, source := range AccessSources {
@@ -152,12 +152,12 @@ func (s *Service) identityAccess(tx *game.Tx, account string) ([]Access, error) 
 	return out, err
 }
 
-// IdentityID returns the ID of an identity as access to an account.
+// IdentityID returns the Access.ID of an identity.
 func IdentityID(issuer, subject string) string {
 	return HashSecret("identity " + issuer + "\x00" + subject)[:26]
 }
 
-// HostOf returns the host in an address, or the address.
+// HostOf returns the host in an address, or the whole address if it has none.
 func HostOf(address string) string {
 	if u, err := url.Parse(address); err == nil && u.Host != "" {
 		return u.Host
@@ -195,7 +195,7 @@ func (s *Service) chatAccess(tx *game.Tx, account string) ([]Access, error) {
 	return out, err
 }
 
-// ChatID returns the ID of a chat as access to an account.
+// ChatID returns the Access.ID of a person at a chat service.
 func ChatID(service, person string) string {
 	return HashSecret("chat of " + personKey(service, person))[:26]
 }
@@ -242,19 +242,20 @@ func (s *Service) inviteAccess(tx *game.Tx, account string) ([]Access, error) {
 	return out, err
 }
 
-// The prefixes of what a token's Opened names.
+// The prefixes of Token.Opened.
 const (
 	byPasskey  = "passkey "
 	byIdentity = "provider "
 )
 
-// OpenedByPasskey returns what is recorded of a session that a passkey has opened.
+// OpenedByPasskey returns the value of Token.Opened for a session that a passkey has opened.
 func OpenedByPasskey(id string) string { return byPasskey + id }
 
-// OpenedByIdentity is OpenedByPasskey for an identity.
+// OpenedByIdentity is like OpenedByPasskey, but for an identity.
 func OpenedByIdentity(issuer, subject string) string { return byIdentity + IdentityID(issuer, subject) }
 
-// StillOpens returns ErrToken for a session if what opened it has been removed meanwhile.
+// StillOpens returns ErrToken for a session if the passkey or identity that opened it has been
+// removed in the meantime.
 func (s *Service) StillOpens(tx *game.Tx, t game.Token) error {
 	if t.Opened == "" {
 		return nil

@@ -43,7 +43,7 @@ func CleanEmail(s string) (string, error) {
 	return game.FoldAddress(s), nil
 }
 
-// newEmail is CleanEmail for an address that is being added to an account.
+// newEmail is like CleanEmail, for an address that is being added to an account.
 func (s *Service) newEmail(address string) (string, error) {
 	email, err := CleanEmail(address)
 	if err == nil && s.set.Ours != nil && s.set.Ours(email) {
@@ -138,9 +138,8 @@ func (s *Service) setEmail(ctx context.Context, tx *game.Tx, account, email stri
 	return err
 }
 
-// removeAddress removes an address from an account, except the one that
-// receives its e-mail. Sessions that e-mail to it has opened end, and links in it no
-// longer work.
+// removeAddress removes an address from an account, but not the address that receives its e-mail.
+// It ends sessions that were opened by e-mail to the address, and drops links sent to it.
 func (s *Service) removeAddress(ctx context.Context, tx *game.Tx, account, email string) error {
 	a, err := s.AccountIn(tx, account)
 	if err != nil {

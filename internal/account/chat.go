@@ -27,7 +27,7 @@ const (
 	maxChatGames = 50 // chats of one person that are set to a game
 )
 
-// Chat is a person at a chat service whose messages are those of an account.
+// Chat is a person at a chat service whose messages count as the messages of an account.
 type Chat struct {
 	Service string            `json:"service"` // such as "telegram"
 	Person  string            `json:"person"`  // the service's ID of the person
@@ -42,8 +42,8 @@ var (
 	errNoChat   = game.Refuse(game.NotFound, message.New("This chat is not connected with an account. Make a code on your account's page, and send it here."))
 )
 
-// BeginChat returns a code that connects a chat to an account, once within half an hour. The
-// caller has checked that the owner asks for it.
+// BeginChat returns a code that connects a chat to an account. It works once, within half an hour.
+// The caller has checked that the owner asks for it.
 func (s *Service) BeginChat(ctx context.Context, account string) (string, error) {
 	return writing(ctx, s, func(tx *game.Tx) (string, error) {
 		if _, err := s.Able(tx, account); err != nil {
@@ -57,7 +57,8 @@ func (s *Service) BeginChat(ctx context.Context, account string) (string, error)
 	})
 }
 
-// chatHash differs from the hashes of other ceremonies with the same secret.
+// chatHash returns the hash of a code, which differs from the hashes of other ceremonies with the
+// same secret.
 func chatHash(code string) string { return HashSecret("chat " + code) }
 
 // Chats lists the chats of an account, the oldest first.
@@ -86,8 +87,8 @@ func saveChats(tx *game.Tx, account string, all []Chat) error {
 
 func personKey(service, person string) string { return service + " " + person }
 
-// TieChat connects a person at a chat service to the account of a code. The error code is
-// "forbidden" for a code that is not valid.
+// TieChat connects a person at a chat service to the account that has requested the code. The error
+// code is "forbidden" for a code that is not valid.
 func (s *Service) TieChat(ctx context.Context, code string, c Chat) (*game.Account, error) {
 	return writing(ctx, s, func(tx *game.Tx) (*game.Account, error) {
 		x, err := tx.Passkeys.TakeCeremony(chatHash(code))

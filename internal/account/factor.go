@@ -19,7 +19,7 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// FactorItem is the kind of item with the second factor of an account.
+// FactorItem is the kind of the items that hold the second factors of accounts.
 const FactorItem = "factor"
 
 // The second factor is a code as in RFC 6238, in the form that all authenticator apps use: six
@@ -139,8 +139,8 @@ func (s *Service) FactorIn(tx *game.Tx, account string) (Factor, error) {
 	return Factor{On: f.on(), Since: f.Since, Spare: len(f.Spare), Mail: f.Mail}, err
 }
 
-// sealer encrypts the secrets of an account. A copy of the database is not
-// enough to read them: the key comes from the judge's own secret.
+// sealer returns the cipher for the secrets of an account. A copy of the database is not enough to
+// decrypt them, because the key is derived from the judge's own secret.
 func (s *Service) sealer(account string) (cipher.AEAD, error) {
 	key, err := hkdf.Key(sha256.New, s.secret, nil, "second factor of "+account, 32)
 	if err != nil {
@@ -188,11 +188,11 @@ func (s *Service) spareDigest(account, code string) string {
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
-// useCode checks a code of the second factor of an account, or a recovery code, and uses it up.
-// ok is false for a wrong code, which is counted: the caller commits that. The error is
-// "too_many" after too many wrong codes from the place of the request, or from all unknown
-// places. An attacker who has only the password cannot lock out the owner, who can use a
-// browser with a mark, or a recovery code: those cannot be guessed and never have to wait.
+// useCode checks a code of the second factor of an account, or a recovery code, and uses it up. ok
+// is false for a wrong code; the caller must then commit the transaction, which counts it. The
+// error is "too_many" after too many wrong codes from the place of the request, or from all unknown
+// places. An attacker who has only the password cannot lock out the owner, who can use a browser
+// with a mark, or a recovery code: those cannot be guessed and never have to wait.
 func (s *Service) useCode(ctx context.Context, tx *game.Tx, account, code string) (ok bool, err error) {
 	code = strings.ToLower(strings.Join(strings.FieldsFunc(code, func(r rune) bool { return r == ' ' || r == '-' }), ""))
 	spare, many := false, false

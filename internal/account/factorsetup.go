@@ -45,9 +45,8 @@ func (s *Service) BegunFactor(ctx context.Context, account string) (string, erro
 	})
 }
 
-// confirmFactor turns a second factor on after its owner has entered a code of
-// it, and returns the recovery codes. All sessions except one end. ok is false
-// for a wrong code.
+// confirmFactor turns a second factor on after checking a code, and returns the recovery codes. All
+// sessions except one end. ok is false for a wrong code.
 func (s *Service) confirmFactor(ctx context.Context, tx *game.Tx, account, session, code string) (spare []string, ok bool, err error) {
 	place, strange := s.place(ctx, account)
 	err = s.changeFactor(tx, account, func(f *factor) error {
@@ -82,9 +81,9 @@ func (s *Service) confirmFactor(ctx context.Context, tx *game.Tx, account, sessi
 	return spare, true, s.tellFactor(ctx, tx, account, message.New("A second factor was turned on: an authenticator app. Signing in by password or link now asks for its code."))
 }
 
-// ConfirmFactor turns the second factor on with a code of it, and returns the recovery codes.
-// All sessions end except the one with the hash. The error code is "forbidden" for a wrong
-// code, and "too_many" after too many.
+// ConfirmFactor turns the second factor on after checking a code, and returns the recovery codes.
+// All sessions end except the session with the given hash. The error code is "forbidden" for a
+// wrong code, and "too_many" after too many.
 func (s *Service) ConfirmFactor(ctx context.Context, account, session, code string) (spare []string, err error) {
 	ok := false
 	err = s.store.Write(ctx, func(tx *game.Tx) (err error) {
@@ -97,8 +96,8 @@ func (s *Service) ConfirmFactor(ctx context.Context, account, session, code stri
 	return spare, err
 }
 
-// stepOf returns the step of a code, or 0 for a wrong one. Steps up to after
-// were used.
+// stepOf returns the time step of a code, or 0 for a wrong code. It rejects steps up to after,
+// because they have been used.
 func (s *Service) stepOf(account string, sealed []byte, code string, after uint64) (uint64, error) {
 	secret, err := s.unseal(account, sealed)
 	if err != nil {

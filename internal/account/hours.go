@@ -7,8 +7,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Hours say when a person is notified. They are part of Account.Wishes, and the times of day
-// are in the account's zone.
+// Hours holds when a person is notified. They are part of Account.Wishes, and the times of day are
+// in the account's zone.
 type Hours struct {
 	QuietFrom  string `json:"quietFrom,omitempty"` // when quiet hours begin, such as "22:00"; empty if there are none
 	QuietUntil string `json:"quietUntil,omitempty"`
@@ -18,7 +18,7 @@ type Hours struct {
 // UsualDaily is when the daily message is sent, unless its reader chooses another time.
 const UsualDaily = "18:00"
 
-// timeOfDay returns the hour and minute of a time of day.
+// timeOfDay parses a time of day such as "22:00".
 func timeOfDay(text string) (hour, minute int, err error) {
 	t, err := time.Parse("15:04", text)
 	if err != nil {
@@ -27,7 +27,7 @@ func timeOfDay(text string) (hour, minute int, err error) {
 	return t.Hour(), t.Minute(), nil
 }
 
-// Check returns why these hours cannot be stored.
+// Check returns an error if the hours are invalid.
 func (h Hours) Check() error {
 	if (h.QuietFrom == "") != (h.QuietUntil == "") {
 		return game.Refuse(game.Invalid, message.New("Quiet hours need a beginning and an end, such as {from} and {until}.", message.Order("22:00"), message.Order("07:30")))
@@ -46,7 +46,7 @@ func (h Hours) Check() error {
 	return nil
 }
 
-// next returns the first time after now that has a time of day.
+// next returns the first time after now at the given time of day.
 func next(now time.Time, text string) (time.Time, error) {
 	hour, minute, err := timeOfDay(text)
 	if err != nil {

@@ -26,8 +26,8 @@ var (
 	errLastWay      = game.Refuse(game.Conflict, message.New("You could not sign in any more. Set a password or add a passkey first."))
 )
 
-// keepState records that a sign-in at an identity provider has begun, under its state. account
-// is the account that connects the identity; empty if someone signs in.
+// keepState records that a sign-in at an identity provider has begun, under its state parameter.
+// account is the account that connects the identity; empty if someone signs in.
 func (s *Service) keepState(tx *game.Tx, account, state string) error {
 	if err := tx.Passkeys.DropCeremonies(s.now()); err != nil {
 		return err
@@ -45,7 +45,8 @@ func (s *Service) takeState(tx *game.Tx, account, state string) error {
 	return err
 }
 
-// stateHash differs from the hashes of other ceremonies with the same secret.
+// stateHash returns the hash of a state, which differs from the hashes of other ceremonies with the
+// same secret.
 func stateHash(state string) string { return HashSecret("state " + state) }
 
 // useIdentity returns the account of an identity, and records what the provider says about it
@@ -77,7 +78,7 @@ func (s *Service) useIdentity(tx *game.Tx, id game.Identity) (a *game.Account, m
 	return a, moved, tx.Identities.SaveIdentity(known)
 }
 
-// hasAddress reports whether an account has proved an address.
+// hasAddress reports whether an account has verified an address.
 func (s *Service) hasAddress(tx *game.Tx, account, email string) (bool, error) {
 	all, err := tx.Accounts.Addresses(account)
 	return slices.ContainsFunc(all, func(x game.Address) bool { return x.Verified && game.SameAddress(x.Email, email) }), err
@@ -207,8 +208,8 @@ func (s *Service) Identities(ctx context.Context, account string) ([]game.Identi
 	return reading(ctx, s, func(tx *game.Tx) ([]game.Identity, error) { return tx.Identities.Identities(account) })
 }
 
-// RegisterByIdentity creates an account for a person whose address an identity
-// provider has verified. The error codes are those of Register.
+// RegisterByIdentity creates an account for a person whose address an identity provider has
+// verified. The error codes are the same as for Register.
 func (s *Service) RegisterByIdentity(ctx context.Context, name, zone, provider string, id game.Identity) (a *game.Account, err error) {
 	if name, err = CleanName(name); err != nil {
 		return nil, err

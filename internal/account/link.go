@@ -36,8 +36,8 @@ func (s *Service) LoginLink(ctx context.Context, email string) (SecretMail, erro
 	})
 }
 
-// UseLink signs in with the secret of a link, and returns the address to which it was
-// sent, too. A secret works once. The error code is "forbidden".
+// UseLink signs in with the secret of a link, and returns the account and the address to which the
+// link was sent. A secret works once. The error code is "forbidden" for a secret that is not valid.
 func (s *Service) UseLink(ctx context.Context, secret string) (a *game.Account, letter string, err error) {
 	var t game.Token
 	err = s.store.Write(ctx, func(tx *game.Tx) (err error) {

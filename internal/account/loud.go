@@ -13,8 +13,8 @@ import (
 // account can send loudHour such messages at once, and as many again in the
 // course of an hour. The same holds, within a game, for the holder of a link.
 const (
-	// the remaining allowance of an account (in no game), or of a seat in a game that is held
-	// by a link
+	// kind of the items with the remaining allowance: of an account, in an item that belongs to no
+	// game, or of a seat in a game that is held by a link
 	NoticesItem = "loud"
 	loudHour    = 120
 )
@@ -34,7 +34,8 @@ func CountNotice(tx *game.Tx, account string, now time.Time) error {
 	return CountNoticeIn(tx, "", account, now)
 }
 
-// CountNoticeIn is CountNotice for a key within a game; an empty game stands for all games.
+// CountNoticeIn is like CountNotice, but counts within a game. An empty gameID stands for all
+// games.
 func CountNoticeIn(tx *game.Tx, gameID, account string, now time.Time) error {
 	l := loudness{Left: loudHour, At: now}
 	text, err := tx.Items.Get(gameID, NoticesItem, account)

@@ -44,8 +44,8 @@ type OwnerNews struct {
 	Person  *PersonNews       // what another person did; What and Said are then empty
 }
 
-// PersonNews is what another person did that concerns the owner of an account, such
-// as an invitation, or what has happened in the queue or in a tournament.
+// PersonNews is news for the owner of an account about what another person did, such as an
+// invitation, or about what has happened in the queue or in a tournament.
 type PersonNews struct {
 	Subject message.Message   `json:"subject"`
 	Said    []message.Message `json:"said"`   // one message per paragraph
@@ -134,8 +134,7 @@ func (s *Service) tellOwner(ctx context.Context, tx *game.Tx, a *game.Account, t
 	return (*f)(tx, n)
 }
 
-// TellNow is TellOwner for a change that leaves the addresses of the account as they
-// are.
+// TellNow informs the owner of an account of a change that leaves its addresses as they are.
 func (s *Service) TellNow(ctx context.Context, tx *game.Tx, a *game.Account, what message.Message) error {
 	to, err := OwnersOf(tx, a.ID)
 	if err != nil {

@@ -118,19 +118,19 @@ func (s Site) party() (*webauthn.WebAuthn, error) {
 	})
 }
 
-// owner is an account as the owner of passkeys.
+// owner adapts an account to webauthn.User.
 type owner struct {
 	*game.Account
 	keys []webauthn.Credential
 }
 
-// WebAuthnID returns the ID that a passkey stores.
+// WebAuthnID returns the account's ID, which passkeys store as the user handle.
 func (h owner) WebAuthnID() []byte { return []byte(h.ID) }
 
 // WebAuthnName returns the name of the account on the owner's device.
 func (h owner) WebAuthnName() string { return h.Name }
 
-// WebAuthnDisplayName returns the same name.
+// WebAuthnDisplayName returns the same name as WebAuthnName.
 func (h owner) WebAuthnDisplayName() string { return h.Name }
 
 // WebAuthnCredentials returns the passkeys of the account.
@@ -157,8 +157,7 @@ func (s *Service) owner(tx *game.Tx, account string) (owner, error) {
 	return h, nil
 }
 
-// beginCeremony stores a challenge for a browser, and returns the secret under
-// which it is found.
+// beginCeremony stores a challenge for a browser, and returns the secret under which it is stored.
 func (s *Service) beginCeremony(tx *game.Tx, account string, asked *webauthn.SessionData) (string, error) {
 	data, err := json.Marshal(asked)
 	if err != nil {
@@ -179,7 +178,7 @@ func passkeyName(name string) (string, error) {
 	return game.CleanName(name, message.New("of the passkey"))
 }
 
-// suspected reports whether a passkey was found to be copied before.
+// suspected reports whether a passkey has been marked as copied before.
 func suspected(keys []webauthn.Credential, id []byte) bool {
 	for _, k := range keys {
 		if string(k.ID) == string(id) {

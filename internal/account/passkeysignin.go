@@ -30,9 +30,9 @@ func (s *Service) askPasskey(tx *game.Tx, site Site) (options json.RawMessage, s
 	return options, secret, err
 }
 
-// usePasskey returns the account whose passkey has answered, and the passkey as far as
-// it is known. copied reports whether the passkey is a copy:
-// then it has been marked as one, and must not sign in.
+// usePasskey returns the account whose passkey has answered, and the passkey as far as it is known.
+// copied reports whether the passkey is a copy: it has then been marked as copied, and must not
+// sign in.
 func (s *Service) usePasskey(tx *game.Tx, site Site, asked PasskeySession, answer []byte) (a *game.Account, p game.Passkey, copied bool, err error) {
 	party, err := site.party()
 	if err != nil {

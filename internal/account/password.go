@@ -133,8 +133,8 @@ func plainPassword(s string) string { return norm.NFC.String(strings.TrimSpace(s
 // matches it.
 var nobody = phc{cost: currentCost, keyed: true, salt: game.RandomBytes(saltBytes), hash: game.RandomBytes(hashBytes)}
 
-// passwords computes hashes with a key that follows from the secret of the judge. It
-// limits the number computed at the same time, because each needs much memory.
+// passwords computes hashes with a key that is derived from the secret of the judge. It limits the
+// number computed at the same time, because each needs much memory.
 type passwords struct {
 	key  []byte
 	room chan struct{}

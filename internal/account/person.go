@@ -116,7 +116,7 @@ func (s *Service) Change(tx *game.Tx, id string, f func(*game.Account) error) (*
 	return a, tx.Accounts.SaveAccount(*a)
 }
 
-// Able returns an account if it may take part in games.
+// Able returns an account that may take part in games, and an error for other accounts.
 func (s *Service) Able(tx *game.Tx, id string) (*game.Account, error) {
 	a, err := s.AccountIn(tx, id)
 	switch {
@@ -136,8 +136,8 @@ func (s *Service) Able(tx *game.Tx, id string) (*game.Account, error) {
 	return a, err
 }
 
-// free reports whether no other verified account has a name, with or without the program
-// suffix. The given account is ignored.
+// free reports whether a name is available for the account but: no other verified account has it,
+// with or without the program suffix.
 func (s *Service) free(tx *game.Tx, name, but string) (bool, error) {
 	others, err := called(tx, name)
 	for _, a := range others {
@@ -148,7 +148,7 @@ func (s *Service) free(tx *game.Tx, name, but string) (bool, error) {
 	return err == nil, err
 }
 
-// called lists the verified accounts with a name, with or without the program suffix.
+// called lists the verified accounts with the given name, with or without the program suffix.
 func called(tx *game.Tx, name string) ([]game.Account, error) {
 	plain, _ := game.PlainName(name)
 	var out []game.Account
@@ -177,7 +177,7 @@ const FormerPlayer = "a former player"
 // profile.
 var ErrNoProfile = game.Refuse(game.NotFound, message.New("There is no player of that name, or this profile is private."))
 
-// Named returns a verified account by its name. For a program, the suffix may be omitted.
+// Named returns the verified account with the given name. For a program, the suffix may be omitted.
 func Named(tx *game.Tx, name string) (*game.Account, error) {
 	all, err := called(tx, unmarked(name))
 	if err != nil {
@@ -220,7 +220,7 @@ func (s *Service) saveProfile(tx *game.Tx, account, name, zone string) error {
 	return err
 }
 
-// Mark is Change with a function that cannot fail.
+// Mark is like Change, for a function that cannot fail.
 func (s *Service) Mark(tx *game.Tx, account string, f func(*game.Account)) error {
 	_, err := s.Change(tx, account, func(a *game.Account) error { f(a); return nil })
 	return err
@@ -231,8 +231,8 @@ func (s *Service) zoneOr(zone string) (string, error) {
 	return cleanZone(cmp.Or(strings.TrimSpace(zone), s.set.Zone))
 }
 
-// Account returns the account with an ID, or ErrNoAccount. It contains data
-// that only its owner may see.
+// Account returns the account with the given ID, or ErrNoAccount. It contains data that only its
+// owner may see.
 func (s *Service) Account(ctx context.Context, id string) (*game.Account, error) {
 	var a *game.Account
 	err := s.store.Read(ctx, func(tx *game.Tx) error {
@@ -246,8 +246,7 @@ func (s *Service) Account(ctx context.Context, id string) (*game.Account, error)
 	return a, nil
 }
 
-// AccountByEmail returns the account that has proved an address, or
-// ErrNoAccount.
+// AccountByEmail returns the account that has verified an address, or ErrNoAccount.
 func (s *Service) AccountByEmail(ctx context.Context, email string) (*game.Account, error) {
 	email, err := CleanEmail(email)
 	if err != nil {

@@ -14,12 +14,12 @@ import (
 // MaxPrograms is the maximum number of programs that one account can answer for.
 const MaxPrograms = 50
 
-// ProgramItem is the kind of the item that records when an account changed between person and
-// program, by account.
+// ProgramItem is the kind of the items that record when accounts changed between person and
+// program, keyed by account.
 const ProgramItem = "program"
 
-// ProgramToldItem is the kind of the item with the time of the last e-mail about a program's
-// faults, by account.
+// ProgramToldItem is the kind of the items that hold the times of the last e-mails about the faults
+// of programs, keyed by account.
 const ProgramToldItem = "program-told"
 
 // toldEvery is the minimum time between two e-mails about a program's requests.
@@ -37,7 +37,7 @@ type ProgramSwitch struct {
 // with one.
 var programWords = []string{"(program)", "(programma)", "(programa)", "(programm)"}
 
-// marked reports whether a name looks like that of a program.
+// marked reports whether a name looks like a program's.
 func marked(name string) bool {
 	name = Fold(name)
 	for _, w := range programWords {
@@ -54,10 +54,10 @@ func unmarked(name string) string {
 	return strings.TrimSpace(strings.TrimSuffix(name, programWords[0]))
 }
 
-// setProgram turns an account into that of a program, for which the account owner answers
-// (empty for the operator), or back into a person's. by is the account that asks for it; empty
-// for an operator. The error is "conflict" for an account that takes part in an unfinished
-// game, and for one that cannot be a program or answer for one.
+// setProgram turns an account into a program's, for which the account owner answers (empty means
+// the operator), or back into a person's. by is the account that asks for it; empty for an
+// operator. The error is "conflict" for an account that takes part in an unfinished game, and for
+// one that cannot be a program or answer for one.
 func (s *Service) setProgram(ctx context.Context, tx *game.Tx, id string, program bool, owner, by string) (*game.Account, error) {
 	if program && owner != "" {
 		if err := s.answers(tx, owner, id); err != nil {
@@ -253,11 +253,10 @@ func (s *Service) TooFast(ctx context.Context, id string) error {
 	})
 }
 
-// AdoptProgram marks an account as that of a program, for which the account
-// owner answers. secret is a key of the program's account: its holder
-// controls the account. The error is "forbidden" for a secret that is not such a
-// key, and "conflict" for an account that takes part in a game, or that cannot be
-// a program.
+// AdoptProgram marks an account as a program's, for which the account owner answers. secret is a
+// key of the program's account: its holder controls the account. The error is "forbidden" for a
+// secret that is not such a key, and "conflict" for an account that takes part in a game, or that
+// cannot be a program.
 func (s *Service) AdoptProgram(ctx context.Context, owner, secret string) (*game.Account, error) {
 	if err := s.countStranger(ctx, "program "); err != nil {
 		return nil, err
@@ -281,8 +280,8 @@ func (s *Service) AdoptProgram(ctx context.Context, owner, secret string) (*game
 	return out, nil
 }
 
-// ReleaseProgram makes the account of a program that of a person again. Only the
-// account that answers for it may do that; the program itself may not.
+// ReleaseProgram turns a program's account back into a person's. Only the account that answers for
+// it may do that; the program itself may not.
 func (s *Service) ReleaseProgram(ctx context.Context, owner, program string) error {
 	return s.store.Write(ctx, func(tx *game.Tx) error {
 		_, err := s.setProgram(ctx, tx, program, false, "", owner)
@@ -290,8 +289,8 @@ func (s *Service) ReleaseProgram(ctx context.Context, owner, program string) err
 	})
 }
 
-// SetProgram is for the person who runs the judge. It turns an account into that of a program,
-// for which the account owner answers (empty for the operator), or back into a person's.
+// SetProgram is for the person who runs the judge. It turns an account into a program's, for which
+// the account owner answers (empty means the operator), or back into a person's.
 func (s *Service) SetProgram(ctx context.Context, id string, program bool, owner string) error {
 	return s.store.Write(ctx, func(tx *game.Tx) error {
 		_, err := s.setProgram(ctx, tx, id, program, owner, "")
@@ -299,7 +298,7 @@ func (s *Service) SetProgram(ctx context.Context, id string, program bool, owner
 	})
 }
 
-// Programs lists the programs for which an account answers, by name.
+// Programs lists the programs for which an account answers, sorted by name.
 func (s *Service) Programs(ctx context.Context, owner string) ([]game.Account, error) {
 	return reading(ctx, s, func(tx *game.Tx) ([]game.Account, error) { return tx.Accounts.Programs(owner) })
 }

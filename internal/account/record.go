@@ -50,8 +50,8 @@ func AddOutcomes(tx *game.Tx, now time.Time, outcomes map[string]schedule.Record
 	})
 }
 
-// AddLaterOutcomes adds outcomes of a rated game to the record of an account, in
-// which they count from some time on.
+// AddLaterOutcomes adds outcomes of a rated game to the record of an account. They do not count
+// before the time that later contains.
 func AddLaterOutcomes(tx *game.Tx, now time.Time, id string, later LaterOutcomes) error {
 	return changeRecords(tx, now, []string{id}, func(_ string, k *PlayerRecord) {
 		k.Later = append(k.Later, later)
@@ -59,9 +59,8 @@ func AddLaterOutcomes(tx *game.Tx, now time.Time, id string, later LaterOutcomes
 	})
 }
 
-// changeRecords changes the records of accounts, which must be sorted: accounts
-// are locked in the same order everywhere, so that games processed in parallel
-// cannot deadlock.
+// changeRecords changes the records of accounts, which must be sorted: accounts are locked in the
+// same order everywhere, so that phases resolved in parallel cannot deadlock.
 func changeRecords(tx *game.Tx, now time.Time, ids []string, f func(id string, k *PlayerRecord)) error {
 	for _, id := range ids {
 		record, err := tx.Accounts.Record(id)

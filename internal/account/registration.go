@@ -81,10 +81,9 @@ func (s *Service) verify(ctx context.Context, tx *game.Tx, secret string) (*game
 	return a, t, err
 }
 
-// Verify proves an address by the secret that was e-mailed to it. A secret
-// works once. The first address makes the account verified. The error codes are
-// "forbidden" if the secret is not valid, and "conflict" if another account has
-// proved the address meanwhile.
+// Verify confirms an address with the secret that was e-mailed to it. A secret works once. The
+// first address makes the account verified. The error codes are "forbidden" if the secret is not
+// valid, and "conflict" if another account has verified the address in the meantime.
 func (s *Service) Verify(ctx context.Context, secret string) (*game.Account, error) {
 	var a *game.Account
 	var t game.Token
@@ -109,8 +108,8 @@ func errNameTaken(name string) error {
 	return game.Refuse(game.Conflict, message.New("The name {name} is already taken. Choose another one.", message.Name(name)))
 }
 
-// newcomer creates an unverified account, or changes the one that has asked for
-// the address before. Neither has proved anything yet.
+// newcomer creates an unverified account, or changes the existing one that has already requested
+// the address. Neither request proves that the address belongs to its sender.
 func (s *Service) newcomer(tx *game.Tx, name, email, zone string) (*game.Account, error) {
 	waiting, err := tx.Accounts.Newcomers(email)
 	if err != nil {

@@ -14,9 +14,8 @@ const MarkTime = 30 * 24 * time.Hour
 // maxMutes is the maximum number of people and seats that an account mutes.
 const maxMutes = 500
 
-// SetMute adds a mute, or removes it; removing one that does not exist does
-// nothing. It saves the account, too: pages that were kept for its owner are then
-// made again.
+// SetMute adds a mute, or removes it; removing one that does not exist does nothing. It also saves
+// the account, which invalidates its owner's cached pages.
 func SetMute(tx *game.Tx, m game.Mute, on bool) error {
 	if err := tx.Accounts.LockAccount(m.Account); err != nil {
 		return err
@@ -46,8 +45,7 @@ func SetMute(tx *game.Tx, m game.Mute, on bool) error {
 	return tx.Accounts.SaveAccount(a)
 }
 
-// Blocking returns those of some accounts that an account has blocked, and those
-// that have blocked it.
+// Blocking returns which of the others an account has blocked, and which of them have blocked it.
 func Blocking(tx *game.Tx, account string, others []string) (blocked, by []string, err error) {
 	mine, err := tx.Safety.Mutes(account)
 	if err != nil {
@@ -67,14 +65,14 @@ func Blocking(tx *game.Tx, account string, others []string) (blocked, by []strin
 	return blocked, by, err
 }
 
-// Standing is what operators have imposed on an account.
+// Standing holds the sanctions that operators have imposed on an account.
 type Standing struct {
 	Warnings  []game.Sanction // warnings that its owner has not acknowledged
 	Suspended time.Time       // until when the account is suspended; zero if it is not
 	Why       string          // reason for the suspension
 }
 
-// StandingOf returns what operators have imposed on an account, at a moment. A
+// StandingOf returns the sanctions that operators have imposed on an account, as of now. A
 // suspension ends by itself.
 func StandingOf(tx *game.Tx, account string, now time.Time) (Standing, error) {
 	var s Standing
@@ -94,9 +92,8 @@ func StandingOf(tx *game.Tx, account string, now time.Time) (Standing, error) {
 // ErrWarned refuses actions that people may only take after they have acknowledged a warning.
 var ErrWarned = game.Refuse(game.Forbidden, message.New("An operator of this judge has warned you. Read the warning on your account's page and acknowledge it, or send the line {command} by e-mail. Until then you can neither join or host games nor write to other players. Your orders are taken as always.", message.Order("ACKNOWLEDGE")))
 
-// MayTakePart returns an error if an account is suspended at a moment, or has a
-// warning that its owner has not acknowledged: it then joins and hosts no games
-// and sends no messages, except to masters.
+// MayTakePart returns an error if an account is suspended now, or has a warning that its owner has
+// not acknowledged. Such an account cannot join or host games, or send messages except to masters.
 func MayTakePart(tx *game.Tx, account string, now time.Time) error {
 	s, err := StandingOf(tx, account, now)
 	switch {

@@ -56,7 +56,7 @@ func (s *Service) FinishSignIn(ctx context.Context, half, code string) (h Half, 
 	return h, "", err
 }
 
-// confirmCode is checkCode, and logs the outcome.
+// confirmCode is like checkCode, but logs the outcome.
 func (s *Service) confirmCode(ctx context.Context, account, code string) error {
 	err := s.checkCode(ctx, account, code)
 	s.signedIn(ctx, "code", "", account, err)
@@ -76,9 +76,8 @@ func (s *Service) ConfirmCode(ctx context.Context, account, code string) error {
 	return s.confirmCode(ctx, account, code)
 }
 
-// UseLinkWith is UseLink for clients that send the code of the second factor
-// together with the secret of a link. The link can be used again after a wrong
-// code.
+// UseLinkWith is like UseLink, for clients that send the code of the second factor together with
+// the secret of a link. The link can be used again after a wrong code.
 func (s *Service) UseLinkWith(ctx context.Context, secret, code string) (a *game.Account, letter string, err error) {
 	var t game.Token
 	err = s.store.Read(ctx, func(tx *game.Tx) (err error) {
@@ -103,7 +102,7 @@ func (s *Service) MasterByMail(ctx context.Context, account string) (bool, error
 	return !f.On || f.Mail, err
 }
 
-// takeHalf returns the sign-in that waits under a secret, and uses it up.
+// takeHalf returns the unfinished sign-in with a secret, and uses the secret up.
 func (s *Service) takeHalf(tx *game.Tx, secret string) (Half, error) {
 	var h Half
 	c, err := tx.Passkeys.TakeCeremony(halfHash(secret))
@@ -118,5 +117,6 @@ func (s *Service) takeHalf(tx *game.Tx, secret string) (Half, error) {
 	return h, json.NewDecoder(bytes.NewReader(c.Data)).Decode(&h)
 }
 
-// halfHash differs from the hash of a passkey's challenge with the same secret.
+// halfHash returns the hash of the secret of a Half, which differs from the hash of a passkey's
+// challenge with the same secret.
 func halfHash(secret string) string { return HashSecret("half " + secret) }

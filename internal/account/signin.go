@@ -19,12 +19,12 @@ type Attempt struct {
 	strange  bool // whether the place is unknown
 	at       time.Time
 	Wrong    bool // whether the password is wrong
-	Weak     bool // whether the cost of the stored hash differs from that of new ones
+	Weak     bool // whether the cost of the stored hash differs from the current cost
 	Repeated bool // whether wrong passwords from the place were counted before
 }
 
-// Suspect returns the account of an address with the count of its wrong
-// passwords, or zero values for an unknown address.
+// Suspect returns the account of an address and the number of wrong passwords tried for it, or zero
+// values for an unknown address.
 func Suspect(tx *game.Tx, email string) (game.Account, WrongCount, error) {
 	a, err := tx.Accounts.AccountByEmail(email)
 	if err != nil && !errors.Is(err, game.ErrNoRecord) {
@@ -34,9 +34,8 @@ func Suspect(tx *game.Tx, email string) (game.Account, WrongCount, error) {
 	return a, count, err
 }
 
-// try compares a password with that of an account, unless there were too many
-// attempts. a is the zero account for an unknown address, and key is the
-// address. The outcome is for the log.
+// try compares a password with the password of an account, unless there were too many attempts. a
+// is the zero account for an unknown address, and key is the address. The outcome is for the log.
 func (s *Service) try(ctx context.Context, key string, a game.Account, count WrongCount, password string) (t Attempt, outcome string, err error) {
 	t = Attempt{account: a, at: s.now()}
 	t.place, t.strange = s.place(ctx, a.ID)
@@ -135,7 +134,7 @@ func (s *Service) countStranger(ctx context.Context, kind string) error {
 	return s.guard.strangers.take(s.now(), kind+from)
 }
 
-// undoStranger undoes the last count of CountStranger.
+// undoStranger undoes the last count of countStranger.
 func (s *Service) undoStranger(ctx context.Context) {
 	if from := Remote(ctx); from != "" {
 		s.guard.strangers.undo(from)
@@ -157,7 +156,7 @@ const WrongItem = "wrong"
 // WrongCount counts the wrong passwords, or the wrong codes, of an account.
 type WrongCount struct {
 	All tries            `json:"all"`          // attempts from unknown places on the network
-	By  map[string]tries `json:"by,omitempty"` // attempts by place
+	By  map[string]tries `json:"by,omitempty"` // attempts, keyed by place
 }
 
 // mostPlaces limits the places that are counted for an account.
@@ -211,7 +210,7 @@ func wrongs(tx *game.Tx, account string) (WrongCount, error) {
 	return n, err
 }
 
-// longestAgo returns the key whose last attempt is the oldest.
+// longestAgo returns the key with the oldest last attempt.
 func longestAgo(all map[string]tries) string {
 	out := ""
 	for k, v := range all {

@@ -126,15 +126,15 @@ func tooSoon(until, now time.Time) error {
 // guard protects accounts against guessing and flooding.
 type guard struct {
 	passwords *passwords
-	// passwords, by e-mail address and place; the stored counts by account and place have the
-	// same limits
+	// passwords, keyed by e-mail address and place; the stored counts, keyed by account and place,
+	// have the same limits
 	wrong throttle
-	// passwords from unknown places, by e-mail address; the stored counts by account have the
-	// same limits
+	// passwords from unknown places, keyed by e-mail address; the stored counts, keyed by account,
+	// have the same limits
 	everywhere throttle
-	strangers  throttle // passwords and registrations, by network address
-	letters    throttle // e-mails with a secret, by e-mail address and place
-	mailboxes  throttle // e-mails with a secret from unknown places, by e-mail address
+	strangers  throttle // passwords and registrations, keyed by network address
+	letters    throttle // e-mails with a secret, keyed by e-mail address and place
+	mailboxes  throttle // such e-mails requested from unknown places, keyed by e-mail address
 }
 
 func newGuard(secret []byte) *guard {
@@ -179,7 +179,7 @@ func requestOf(ctx context.Context) request {
 	return r
 }
 
-// with returns a context that says more about the request.
+// with returns a context whose information about the request more has changed.
 func with(ctx context.Context, more func(*request)) context.Context {
 	r := requestOf(ctx)
 	more(&r)
@@ -260,8 +260,8 @@ func (a LetterRequest) Undo() {
 	}
 }
 
-// askLetter counts a request for an e-mail with a secret. account is that of the address, if it
-// is known. Requests from strangers do not block a browser of the account's owner.
+// askLetter counts a request for an e-mail with a secret. account is the account with the address,
+// if there is one. Requests from strangers do not block a browser of the account's owner.
 func (s *Service) askLetter(ctx context.Context, email, account string) (LetterRequest, error) {
 	place, strange := s.place(ctx, account)
 	out := LetterRequest{s.guard, [2]string{email + " " + place, ""}}

@@ -45,9 +45,9 @@ func (s *Service) dropToken(tx *game.Tx, account, hash string) error {
 	return tx.Tokens.DropToken(hash)
 }
 
-// dropSessions ends the sessions of an account except one, by its hash, and drops the links
-// that would open others, and unfinished requests that were made in those sessions. API keys
-// and reply addresses stay.
+// dropSessions ends the sessions of an account, except the session with the given hash, and drops
+// the links that would open others, and unfinished requests that were made in those sessions. API
+// keys and reply addresses stay.
 func (s *Service) dropSessions(tx *game.Tx, account, except string) error {
 	err := DropWhere(tx, account, func(t *game.Token) bool {
 		return (t.Kind == game.SessionToken || t.Kind == game.LoginToken) && t.Hash != except
@@ -82,8 +82,8 @@ var (
 // letters and digits, so that it can be part of an e-mail address.
 func NewSecret() string { return strings.ToLower(rand.Text()) }
 
-// HashSecret returns the hash under which a secret is stored. It ignores case, which mail
-// programs change in the case of addresses.
+// HashSecret returns the hash under which a secret is stored. It ignores case, because mail
+// programs change the case of addresses.
 func HashSecret(secret string) string {
 	sum := sha256.Sum256([]byte(strings.ToLower(strings.TrimSpace(secret))))
 	return hex.EncodeToString(sum[:])
@@ -136,7 +136,7 @@ func (s *Service) Live(tx *game.Tx, secret string) (game.Token, error) {
 	return t, nil
 }
 
-// Lives reports whether the token with a hash is valid.
+// Lives reports whether the token with the given hash is valid.
 func (s *Service) Lives(tx *game.Tx, hash string) (bool, error) {
 	t, err := tx.Tokens.Token(hash)
 	if errors.Is(err, game.ErrNoRecord) {
@@ -145,7 +145,7 @@ func (s *Service) Lives(tx *game.Tx, hash string) (bool, error) {
 	return err == nil && !s.ended(t), err
 }
 
-// The default limits of sessions.
+// The default durations of sessions.
 const (
 	UsualIdle    = 14 * 24 * time.Hour
 	UsualSession = 30 * 24 * time.Hour
@@ -238,8 +238,8 @@ func (s *Service) DropToken(ctx context.Context, account, hash string) error {
 	return s.store.Write(ctx, func(tx *game.Tx) error { return s.dropToken(tx, account, hash) })
 }
 
-// DropSessions signs an account out everywhere, except in the session with a
-// hash, and revokes the links that would begin new sessions.
+// DropSessions signs an account out everywhere, except in the session with the given hash, and
+// revokes the links that would begin new sessions.
 func (s *Service) DropSessions(ctx context.Context, account, except string) error {
 	return s.store.Write(ctx, func(tx *game.Tx) error { return s.dropSessions(tx, account, except) })
 }

@@ -12,9 +12,9 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Wishes say which e-mails a person does not want, and the form of the others. Pages and the
-// API show everything regardless. Necessary e-mails, such as results, messages to the player
-// and warnings of lateness, are always sent.
+// Wishes holds which e-mails a person does not want, and the form of the others. Pages and the API
+// show everything regardless. Necessary e-mails, such as results, messages to the player and
+// warnings of lateness, are always sent.
 type Wishes struct {
 	NoReminders  bool `json:"noReminders,omitempty"`  // none about missing orders shortly before the deadline
 	NoBroadcasts bool `json:"noBroadcasts,omitempty"` // no broadcasts in games in which the person does not play
@@ -32,7 +32,8 @@ type Wishes struct {
 	Hours
 
 	FriendsInvite bool `json:"friendsInvite,omitempty"` // only friends may invite the person to games
-	// no e-mail about a game that waits for players, a new player, its master or a pause's end
+	// no e-mail about a game that waits for players, for a new player, for its master or for the
+	// end of a pause
 	NoWaiting bool `json:"noWaiting,omitempty"`
 	// whether finished public games may be in the open data, with the name replaced
 	OpenData bool `json:"openData,omitempty"`
@@ -121,7 +122,7 @@ func (w *Wishes) without(e game.Event) bool {
 	return slices.Contains(w.NoMail, e)
 }
 
-// Choose changes about which kinds of events the person wants e-mail.
+// Choose sets the kinds of events about which the person wants e-mail, and whether it is daily.
 func (w *Wishes) Choose(c Choice) {
 	w.NoReminders, w.NoWaiting, w.NoMail, w.MailDaily = false, false, nil, c.Daily
 	for _, e := range game.Events {
@@ -283,7 +284,7 @@ func (s *Service) SetOpenData(ctx context.Context, account string, agreed bool) 
 	return s.SaveSettings(ctx, account, Changes{OpenData: &agreed})
 }
 
-// openData is SetOpenData in a transaction.
+// openData implements SetOpenData in a transaction.
 func (s *Service) openData(tx *game.Tx, account string, agreed bool) error {
 	a, err := tx.Accounts.Account(account)
 	if err != nil {
@@ -349,7 +350,7 @@ func ChooseHook(tx *game.Tx, owner, id string, c Choice) error {
 	return tx.Hooks.SaveHook(h)
 }
 
-// Say describes which e-mail an account receives, and when.
+// Say describes which e-mails an account receives, and when.
 func (w *Wishes) Say() message.Message {
 	all := []message.Message{w.which()}
 	if w.Classic {
@@ -365,7 +366,7 @@ func (w *Wishes) Say() message.Message {
 	return message.New("{text}", message.ListOf(message.Sentences, all))
 }
 
-// which describes which e-mail an account receives.
+// which describes which e-mails an account receives.
 func (w *Wishes) which() message.Message {
 	var without []message.Message
 	for _, x := range []struct {

@@ -32,9 +32,9 @@ var updateAccess = flag.Bool("update-access", false, "write testdata/access.txt 
 // receives.
 const accessFile = "testdata/access.txt"
 
-// requests holds a request for each operation with which an entitled caller
-// succeeds. {played} and so on are the games of the cast. {seat} is that of
-// Player: for Rival the request is about another player's seat.
+// requests holds, for each operation, a request that succeeds for an entitled caller. {played} and
+// similar placeholders stand for games of the cast, and {seat} for the seat of Player, so for Rival
+// the request is about another player's seat.
 var requests = map[string]string{
 	"about": "/about", "listScenarios": "/scenarios", "listPresets": "/presets", "listOptions": "/options", "getBoard": "/boards/italy-1978",
 
@@ -275,7 +275,7 @@ func TestAccess(t *testing.T) {
 	base.Must(base.Users.Block(ctx, cast.Blocked.ID, true))
 	fill := prepare(t, base, cast, mail)
 	fill["{password}"], fill["{owned}"], fill["{programkey}"] = password, automaton.ID, base.Token(base.Person("Motore").ID)
-	for _, c := range callers { // the first use of a token is recorded
+	for _, c := range callers { // later uses write nothing
 		if !strings.HasPrefix(c.secret, "key:") {
 			_, _, _ = base.Users.Authenticate(ctx, c.secret)
 		}
@@ -317,7 +317,7 @@ func TestAccess(t *testing.T) {
 					rehearsal.Look(keeps(t, base, op, &c))
 				}
 				status, body := ask(server, method, spell(request, fill, c.nowhere), c.secret)
-				// the answers to them are the same for all operations
+				// callers without a valid secret get the same answers from all operations
 				if !slices.Contains(without, c.name) && !c.nowhere {
 					found[op.OperationID] = append(found[op.OperationID], status)
 				}
@@ -360,7 +360,7 @@ func keeps(t *testing.T, h *judgetest.House, op *huma.Operation, c *caller) func
 		h.Must(err)
 		out := fmt.Sprintln(a.Email, a.Hash, a.Blocked)
 		for _, x := range all {
-			// joining with an invitation opens a game
+			// an invitation gives access to a game, not to the account
 			if x.Kind != account.AccessInvite && !(op.OperationID == "signOff" && x.ID == account.HashSecret(c.secret)) {
 				out += fmt.Sprintln(x.Kind, x.ID, x.Name, x.Ends)
 			}
@@ -448,7 +448,7 @@ func prepare(t *testing.T, h *judgetest.House, c *judgetest.Cast, mail *judgetes
 	return fill
 }
 
-// abroad returns the file of a game from another judge.
+// abroad returns the exported file of a game on another judge.
 func abroad(t *testing.T) string {
 	t.Helper()
 	h := judgetest.New(t)

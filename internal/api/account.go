@@ -174,8 +174,8 @@ func (s *Server) setMe(ctx context.Context, in *setMeInput) (*personOutput, erro
 	return s.person(ctx, a)
 }
 
-// session refuses requests that only the account's owner may send: a program's
-// token could otherwise take over the account.
+// session returns an error for callers without a session, because a program's token could otherwise
+// take over the account.
 func (s *Server) session(ctx context.Context) error {
 	if callerOf(ctx).token.Kind != game.SessionToken {
 		return problemOf(game.Forbidden, message.New("A program cannot do this. Sign in with your password and use that session."))
@@ -335,7 +335,7 @@ func (s *Server) verify(ctx context.Context, in *secretInput) (*personOutput, er
 	return s.person(ctx, a)
 }
 
-// eventsOf returns kinds of events by their names, or nil if there are none.
+// eventsOf converts names to kinds of events. It returns nil for an empty list.
 func eventsOf(names []string) []game.Event {
 	var out []game.Event
 	for _, n := range names {

@@ -24,7 +24,7 @@ import (
 // itself.
 type call struct{ request huma.Context }
 
-// Resolve keeps the request.
+// Resolve implements huma.Resolver. It keeps the request for later.
 func (in *call) Resolve(ctx huma.Context) []error {
 	in.request = ctx
 	return nil
@@ -234,7 +234,7 @@ func (s *Server) act(ctx context.Context, c *act.Command, r huma.Context, body [
 	return &answer{&Acted{after.Body, done.Said}}, nil
 }
 
-// resolved answers the command that has resolved a phase.
+// resolved returns the answer to a command that has resolved a phase.
 func (s *Server) resolved(ctx context.Context, t *table, x *clock.Resolved) (*answer, error) {
 	t, err := s.at(ctx, t.ID)
 	if err != nil {

@@ -11,9 +11,9 @@ import (
 	"podesta/internal/wiring"
 )
 
-// TestDeadlines checks that no operation gives the connection less time than the
-// server does. net/http cancels a request when a deadline for reading passes, even
-// if its body has arrived, and all later requests of that connection with it.
+// TestDeadlines checks that no operation gives the connection less time than the server does. When
+// a read deadline passes, net/http cancels the request, even if its body has arrived, and all later
+// requests on the same connection.
 func TestDeadlines(t *testing.T) {
 	t.Parallel()
 	n := 0

@@ -12,7 +12,7 @@ import (
 	"podesta/internal/registry"
 )
 
-// rows reads the table of who may call what: the statuses by operation and caller.
+// rows reads the access table: the status of each operation for each caller.
 func rows(t *testing.T) map[string]map[string]int {
 	t.Helper()
 	data, err := os.ReadFile(accessFile)
@@ -40,9 +40,8 @@ func rows(t *testing.T) map[string]map[string]int {
 	return out
 }
 
-// TestDeclaredAccess compares the table of who may call what with what commands declare. It
-// fails for a command without a row, for one that callers can use for whom it is not meant, and
-// for one that refuses those for whom it is meant.
+// TestDeclaredAccess compares the access table with the callers for whom commands declare that they
+// are meant. It fails if a command has no row, accepts other callers, or refuses the declared ones.
 func TestDeclaredAccess(t *testing.T) {
 	t.Parallel()
 	table := rows(t)
@@ -81,7 +80,7 @@ var narrower = map[string][]string{
 	"setWait":      {"observer"}, // the game has SET STRICT WAIT
 }
 
-// inGame are the callers who play in the game of most requests.
+// inGame lists the callers who play in the game that most requests are about.
 var inGame = []string{"player", "session"}
 
 // meantFor reports whether a command declares that it is meant for a caller of the table.

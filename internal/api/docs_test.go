@@ -22,10 +22,10 @@ var updatePage = flag.Bool("update", false, "write operations and programs into 
 
 const page = "../../docs/api.md"
 
-// fence is a fenced block of the page: the words after the opening fence, and the text.
+// fence is a fenced code block of the page: its info string and its text.
 type fence struct{ info, text string }
 
-// fences returns the fenced blocks of a text in order.
+// fences returns the fenced code blocks of a text in order.
 func fences(text string) []fence {
 	var out []fence
 	inside := false
@@ -44,7 +44,7 @@ func fences(text string) []fence {
 	return out
 }
 
-// between returns the part of the page between two comments.
+// between returns the part of the page between the comments that mark its beginning and end.
 func between(t *testing.T, text, name string) string {
 	t.Helper()
 	_, rest, ok := strings.Cut(text, "<!-- "+name+": kept by a test -->\n")

@@ -57,7 +57,7 @@ func operations(tb testing.TB, h http.Handler) []operation {
 	return out
 }
 
-// example returns a value of a schema.
+// example returns a JSON value that matches a schema.
 func example(ref *openapi3.SchemaRef, depth int) string {
 	if ref == nil || ref.Value == nil || depth > 4 {
 		return "null"
@@ -102,7 +102,7 @@ func FuzzRequest(f *testing.F) {
 		Limits: api.Limits{Rate: 1e9, Burst: 1e9, StrangerRate: 1e9, Strangers: 1e9, Games: 1e9},
 	})
 	f.Cleanup(s.Close)
-	for _, token := range tokens[1:] { // the first use of a token is recorded
+	for _, token := range tokens[1:] { // later uses of a secret write nothing
 		if _, _, err := h.Users.Authenticate(ctx, token); err != nil {
 			f.Fatal(err)
 		}

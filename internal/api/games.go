@@ -51,8 +51,7 @@ type listGamesInput struct {
 	Limit  int    `query:"limit" minimum:"1" maximum:"200" default:"50"`
 }
 
-// GameFilter are properties by which the list of games can be filtered, in any
-// combination.
+// GameFilter holds the properties by which the list of games can be filtered, in any combination.
 type GameFilter struct {
 	Edition  string `query:"edition" maxLength:"80" doc:"Only games by the rules of this preset"`
 	Scenario string `query:"scenario" maxLength:"80" doc:"Only games of this scenario"`
@@ -100,7 +99,7 @@ func (f *GameFilter) check() error {
 	return nil
 }
 
-// set adds the filter to the values of an address.
+// set adds the filter to the query parameters of an address.
 func (f *GameFilter) set(v url.Values) {
 	for name, value := range map[string]string{"edition": f.Edition, "scenario": f.Scenario, "pace": f.Pace, "money": f.Money, "press": f.Press, "programs": f.Programs} {
 		if value != "" {

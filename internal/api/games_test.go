@@ -13,7 +13,7 @@ type hosted struct {
 	*house
 	id                        string
 	master, watcher, stranger *guest
-	players                   map[string]*guest // the players, by power
+	players                   map[string]*guest // the players, keyed by power
 }
 
 // host creates and begins a hosted game.

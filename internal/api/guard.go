@@ -76,7 +76,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 
 var notText = message.New("The address contains bytes that are not text: it must be UTF-8 without zero bytes.")
 
-// tooMany writes a problem, with the time to wait if there is one.
+// tooMany writes a problem, with a Retry-After header if the caller has to wait.
 func (s *Server) tooMany(w http.ResponseWriter, r *http.Request, p *Problem) {
 	if p.wait > 0 {
 		w.Header().Set("Retry-After", strconv.Itoa(p.wait))
@@ -84,8 +84,8 @@ func (s *Server) tooMany(w http.ResponseWriter, r *http.Request, p *Problem) {
 	p.write(w, r)
 }
 
-// peer returns the client of a connection: an IPv4 address, or the IPv6 network
-// of one customer.
+// peer returns the IPv4 address of a connection's client, or its IPv6 network (/64), which usually
+// belongs to one customer.
 func peer(r *http.Request) string {
 	host, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {

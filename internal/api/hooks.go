@@ -8,7 +8,7 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// reach returns nil if notices can be sent to an address by a channel.
+// reach returns an error if a channel cannot send notices to an address.
 func (s *Server) reach(ctx context.Context, format, to string) error {
 	way := s.ways[game.HookFormat(format)]
 	if way == nil {

@@ -28,7 +28,7 @@ type post struct {
 	body   []byte
 }
 
-// doorbell is a server for webhooks.
+// doorbell is a server that receives webhook calls.
 type doorbell struct {
 	url string
 
@@ -214,7 +214,7 @@ func TestHookRetries(t *testing.T) {
 	if a := state(); !strings.Contains(a.str("items.0.failed"), "500") || a.str("items.0.next") == "" || strings.Contains(string(a.body), "business") {
 		t.Errorf("after a failure: %s", a.body)
 	}
-	ring(t, c, 0) // it is not repeated at once
+	ring(t, c, 0) // the call is not repeated at once
 	h.clock.Advance(time.Minute)
 	ring(t, c, 0)
 	h.clock.Advance(time.Hour)

@@ -143,7 +143,7 @@ func (h *Hosting) fields() hostingFields {
 	return out
 }
 
-// setFields is the opposite of fields. The judge alone sets Irregular.
+// setFields is the inverse of fields. Only the judge sets Irregular.
 func (h *Hosting) setFields(f *hostingFields) {
 	h.Zone, h.Comment, h.HouseRules, h.Preferences = f.Zone, f.Comment, f.HouseRules, f.Preferences
 	h.Allow, h.Deny, h.Irregular = f.Allow, f.Deny, f.Irregular
@@ -224,8 +224,8 @@ func (h *Hosting) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// HostingOf returns the settings of a game with the changes of a request.
-// nested reports whether they are in the member hosting.
+// HostingOf returns the settings base with the changes in the body of a request. If nested is set,
+// the changes are in the member hosting of the body.
 func HostingOf(base hosting.Hosting, body []byte, nested bool) (hosting.Hosting, error) {
 	now := Hosting{base}
 	var err error

@@ -43,8 +43,8 @@ type house struct {
 	log   bytes.Buffer
 
 	done, refused map[string]bool // operations that have succeeded, and those that have been refused
-	// answers that were already compared with the description, which takes longer than most
-	// requests
+	// answers that have already been compared with the description, because comparing takes longer
+	// than most requests
 	fitting  map[string]bool
 	examples map[string]exchange
 }
@@ -54,7 +54,7 @@ func open(t *testing.T, change ...func(*api.Deps)) *house {
 	return openWith(t, func(st *store.Store) game.Store { return st }, change...)
 }
 
-// openWith is open with a store that wrap returns.
+// openWith is like open, but uses the store that wrap returns.
 func openWith(t *testing.T, wrap func(*store.Store) game.Store, change ...func(*api.Deps)) *house {
 	t.Helper()
 	base := judgetest.Open(t, time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC))

@@ -38,7 +38,7 @@ func (s *Server) listInvitations(ctx context.Context, _ *struct{}) (*listOutput[
 	return out, err
 }
 
-// OpenedLink is an invitation by link, for the person who has it.
+// OpenedLink is an invitation by link, as a person who has the link sees it.
 type OpenedLink struct {
 	Game  string     `json:"game" doc:"Its ID"`
 	Name  string     `json:"name"`

@@ -11,8 +11,8 @@ import (
 	"podesta/internal/apijson"
 )
 
-// TestNoticesInTheReadersLanguage reads the log of a game, and a problem, in the language of
-// the header, in that of the account, and in the default one.
+// TestNoticesInTheReadersLanguage reads the log of a game, and a problem, in the language of the
+// header, in the account's language, and in the default language.
 func TestNoticesInTheReadersLanguage(t *testing.T) {
 	t.Parallel()
 	h := open(t)

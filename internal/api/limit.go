@@ -15,13 +15,13 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Limits limits the requests of one caller: an average number per second, and a number that may
-// come at once after a pause. Slow requests count as several.
+// Limits holds the rate limits of one caller: the average number of requests per second, and the
+// size of a burst after a pause. Slow requests count as several.
 type Limits struct {
-	Rate, Burst             float64 // for an account or key; zero for 10 and 60
-	StrangerRate, Strangers float64 // for a network address without a token; zero for 4 and 40
-	Games                   float64 // games that each of them may create per hour; zero for no limit
-	// requests per minute for an account that is marked as a program; zero for ProgramRequests
+	Rate, Burst             float64 // for an account or key; 0 means 10 and 60
+	StrangerRate, Strangers float64 // for a network address without a token; 0 means 4 and 40
+	Games                   float64 // games that each of them may create per hour; 0 means no limit
+	// requests per minute for an account that is marked as a program; 0 means ProgramRequests
 	Programs float64
 }
 
@@ -74,7 +74,7 @@ func newLimiter(l Limits, c gamestate.Clock) *limiter {
 	}
 }
 
-// of returns the limit that a key belongs to.
+// of returns the limiter that counts a key.
 func (l *limiter) of(key string) *ratelimit.Keyed {
 	switch {
 	case strings.HasPrefix(key, "wrong "):

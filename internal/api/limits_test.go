@@ -15,7 +15,7 @@ import (
 	"podesta/internal/store"
 )
 
-// TestRateLimits checks that requests are counted by sender.
+// TestRateLimits checks that requests are counted separately for each sender.
 func TestRateLimits(t *testing.T) {
 	t.Parallel()
 	h := open(t, func(d *api.Deps) {

@@ -10,8 +10,8 @@ import (
 
 type listOutput[T any] struct{ Body apijson.Page[T] }
 
-// listAt returns the address of a part of a list, with the parameters that are not empty. Names
-// and values alternate.
+// listAt returns the address of a page of a list, with the parameters that are not empty. Names and
+// values alternate.
 func listAt(path string, parameters ...any) string {
 	v := url.Values{}
 	for i := 0; i < len(parameters); i += 2 {

@@ -56,7 +56,7 @@ func TestListsHaveOneForm(t *testing.T) {
 	t.Parallel()
 	doc := api.New(api.Deps{Judge: wiring.API(&judge.Judge{})}).Description()
 	const prefix = "#/components/schemas/"
-	// These list both the invited people and the links that invite.
+	// These operations return two lists: invited people and invitation links.
 	two := map[string]bool{"listGameInvitations": true}
 	lists := 0
 	for path, item := range doc.Paths {
@@ -187,8 +187,8 @@ func TestServers(t *testing.T) {
 	}
 }
 
-// TestAnswersAreOpen checks that schemas of requests do not allow additional members while
-// those of answers do, together with all schemas that they refer to.
+// TestAnswersAreOpen checks that the schemas of answers allow additional members and the schemas of
+// requests do not, including all schemas that they refer to.
 func TestAnswersAreOpen(t *testing.T) {
 	t.Parallel()
 	doc := api.New(api.Deps{Judge: wiring.API(&judge.Judge{})}).Description()

@@ -280,7 +280,7 @@ func TestLiveEnds(t *testing.T) {
 	stays.until("entry", "Are you there?")
 
 	var many []*listener
-	for range 9 { // together with the one that stays open, this is the maximum
+	for range 9 { // with the stream that stays open, this is the maximum
 		many = append(many, h.listen(x.players["milan"], ""))
 	}
 	if a := x.players["milan"].get("/events"); a.status != http.StatusTooManyRequests || a.str("code") != "too_many" || a.header.Get("Retry-After") == "" {
@@ -296,7 +296,7 @@ func TestLiveEnds(t *testing.T) {
 	}
 }
 
-// TestHeartbeats checks the heartbeats.
+// TestHeartbeats checks that idle streams send heartbeats.
 func TestHeartbeats(t *testing.T) {
 	t.Parallel()
 	h := open(t)

@@ -24,7 +24,7 @@ import (
 	"podesta/internal/wiring"
 )
 
-// request is an operation of the API with the request that TestAccess sends.
+// request is an operation of the API together with the request that TestAccess sends to it.
 type request struct{ id, method, line string }
 
 // allRequests returns the requests of all operations that the API describes. TestAccess fails
@@ -115,10 +115,10 @@ func differ(t *testing.T, what string, before, after map[string]string) {
 	}
 }
 
-// TestPublicRecordOfMasked plays games that hide their players, or who is late, and checks that
-// nothing that the API says about people changes before the game itself reveals it: neither
-// when someone joins, is late, resigns, or takes a seat over, nor at the end of a game that
-// never reveals it.
+// TestPublicRecordOfMasked plays games that hide their players, or who is late, and checks that the
+// API's answers about people do not change before the game itself reveals the change: not when
+// someone joins, is late, resigns, or takes over a seat, and not at the end of a game that never
+// reveals its players.
 func TestPublicRecordOfMasked(t *testing.T) {
 	t.Parallel()
 	for _, kind := range judgetest.Maskers {
@@ -159,7 +159,7 @@ func TestPublicRecordOfMasked(t *testing.T) {
 				after := read()
 				switch {
 				case named && (strings.Contains(act, "joins") || act == "Bea resigns" || act == "Cia takes a seat over"):
-					// Here it is not a secret which people play, so profiles list the game.
+					// This game does not hide its players, so profiles list the game.
 				case act == "end" && !kind.Never:
 					if k := "getPlayer of Dea by stranger"; !strings.Contains(before[k], `"reliability":100`) || strings.Contains(after[k], `"reliability":100`) {
 						t.Errorf("at the end the lateness of Dea is still hidden: %s", after[k])
@@ -198,11 +198,10 @@ func TestPublicRecordOfMasked(t *testing.T) {
 	}
 }
 
-// TestSecretActs lets a player of a game with hidden players do everything that a player can do
-// in secret. It checks that the answers of all operations that read, for every kind of reader,
-// stay the same word for word, including the validators of caches and the numbers of log
-// entries, that nobody else is notified, and that live streams that were already open report
-// nothing.
+// TestSecretActs lets a player of a game with hidden players do everything that a player can do in
+// secret. It checks that the answers of all operations that read, for every kind of reader, stay
+// the same word for word, including the ETags and the numbers of log entries, that nobody else is
+// notified, and that live streams that were already open report nothing.
 func TestSecretActs(t *testing.T) {
 	t.Parallel()
 	h := judgetest.Open(t, time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC))
@@ -217,7 +216,7 @@ func TestSecretActs(t *testing.T) {
 		_, err := h.Judge.Hooks.AddHook(ctx, game.Hook{Account: a.ID, URL: "https://example.org/" + a.Name})
 		h.Must(err)
 	}
-	for _, secret := range readers { // the first use of a token is recorded
+	for _, secret := range readers { // later uses write nothing
 		if secret != "" {
 			_, _, err := h.Users.Authenticate(ctx, secret)
 			h.Must(err)
@@ -367,7 +366,7 @@ func asker(t *testing.T, w *judgetest.World) func(related bool) map[string]strin
 	secrets := map[string]string{"stranger": ""}
 	for name, a := range map[string]*game.Account{"player": w.Asks, "observer": w.Watches, "outsider": w.Outside} {
 		secrets[name] = w.Token(a.ID)
-		_, _, err := w.Users.Authenticate(ctx, secrets[name]) // the first use of a token is recorded
+		_, _, err := w.Users.Authenticate(ctx, secrets[name]) // later uses write nothing
 		w.Must(err)
 	}
 	seat := max(1, w.Role(w.Asks).Seat)
@@ -388,7 +387,7 @@ func asker(t *testing.T, w *judgetest.World) func(related bool) map[string]strin
 						continue
 					}
 					text := ownKeys.ReplaceAllString(told(server, o, about(w.Game, seat, other, other, w.Named), secret), "(a key)")
-					if blind := w.Blind(text); blind != text { // the validator depends on random IDs
+					if blind := w.Blind(text); blind != text { // the ETag depends on random IDs
 						status, _, _ := strings.Cut(text, " ")
 						_, body, _ := strings.Cut(blind, "\n")
 						text = status + "\n" + body

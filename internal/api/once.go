@@ -31,7 +31,7 @@ const (
 	onceReplays = "Idempotency-Replayed"
 )
 
-// onceAnswer is the answer to a request.
+// onceAnswer is the stored answer to a request.
 type onceAnswer struct {
 	Status int
 	Header http.Header
@@ -130,7 +130,7 @@ type onceRequest struct {
 	seal    cipher.AEAD
 }
 
-// onceFor returns the request of a caller with a key.
+// onceFor returns a caller's request with its idempotency key.
 func (s *Server) onceFor(c *caller, key string, r *http.Request, body []byte) *onceRequest {
 	owner := "key " + c.game + " " + c.secret
 	if c.account != nil {
@@ -180,7 +180,7 @@ func (o *onceRequest) begin(ctx context.Context) (*onceAnswer, error) {
 	return o.again(was)
 }
 
-// again returns the answer to an earlier request.
+// again returns the stored answer to an earlier request, or a problem if it cannot be repeated.
 func (o *onceRequest) again(rec *users.Repeat) (*onceAnswer, error) {
 	if !bytes.Equal(rec.Request, o.request) {
 		return nil, problem(game.Invalid, message.New("This {header} came with another request. Use a new key for each request.", onceName))

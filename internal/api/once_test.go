@@ -16,7 +16,7 @@ import (
 
 const onceHeader = "Idempotency-Key"
 
-// hostedGame is a request for a game.
+// hostedGame returns the body of a request for a hosted game.
 func hostedGame(name string) map[string]any {
 	return map[string]any{"name": name, "scenario": "A", "variant": "A-4", "hosting": map[string]any{"listed": true}}
 }

@@ -19,9 +19,9 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// plainNames maps Go types to schema names, where the Go name is only clear within its own
-// package, or the type is encoded in another form. Types of this package have their plain name,
-// and types of other packages the package as a prefix.
+// plainNames maps Go types to schema names, where the Go name is only clear within its own package,
+// or the type is encoded in another form. By default, types of this package keep their name, and
+// types of other packages get the package's name as a prefix.
 var plainNames = map[string]string{
 	"Acted":           "ChangedGame",
 	"Answer":          "WhatIfAnswer",
@@ -119,7 +119,7 @@ func schemaName(t reflect.Type, hint string) string {
 }
 
 // finish completes the description once it contains all operations: it separates the schemas of
-// requests from those of answers, and adds what all operations have in common.
+// requests from the schemas of answers, and adds what all operations have in common.
 func finish(doc *huma.OpenAPI) {
 	d := &description{OpenAPI: doc, schemas: doc.Components.Schemas.Map(), kept: map[string]bool{}}
 	for _, item := range doc.Paths {
@@ -148,8 +148,8 @@ func finish(doc *huma.OpenAPI) {
 	d.common()
 }
 
-// wordLists names the lists of words that occur in several requests or answers. Generated
-// clients then use one type for all values of a list.
+// wordLists names the enums that occur in several requests or answers, so that generated clients
+// use one type for each of them.
 var wordLists = map[string]string{
 	"any,white,none":                        "ObserverPress",
 	"back,later,pause,end,time":             "MotionName",
@@ -167,7 +167,7 @@ var wordLists = map[string]string{
 	"due,late,resolved,waiting,message,vote,begins,comment,other": "NoticeKind",
 }
 
-// words gives each list of words that occurs in several places its own schema.
+// words gives each enum that occurs in several places a schema of its own.
 func (d *description) words() {
 	name := func(s *huma.Schema) {
 		var words []string
@@ -214,7 +214,7 @@ func (d *description) request(op *huma.Operation) {
 	if op.RequestBody == nil {
 		return
 	}
-	// the library's content type for bodies that it passes on unread
+	// The library adds this content type because it passes the body on without reading it.
 	delete(op.RequestBody.Content, "application/octet-stream")
 	m := op.RequestBody.Content["application/json"]
 	if m == nil {
@@ -267,7 +267,7 @@ func (d *description) answer(s *huma.Schema) {
 	})
 }
 
-// each calls f for a schema and those nested in it, but not for those that they refer to.
+// each calls f for a schema and the schemas nested in it, but not for schemas that they refer to.
 func each(s *huma.Schema, f func(*huma.Schema)) {
 	if s == nil {
 		return
@@ -282,7 +282,7 @@ func each(s *huma.Schema, f func(*huma.Schema)) {
 	}
 }
 
-// copied returns a copy of a schema and those nested in it.
+// copied returns a deep copy of a schema. Schemas that it refers to are not copied.
 func copied(s *huma.Schema) *huma.Schema {
 	if s == nil {
 		return nil
@@ -310,7 +310,7 @@ var headers = map[string]string{
 	"Idempotency-Replayed": "true: this is the answer to an earlier request with the same Idempotency-Key, and nothing was done this time",
 }
 
-// withHeaders refers to header fields.
+// withHeaders returns references to header fields.
 func withHeaders(names ...string) map[string]*huma.Param {
 	out := map[string]*huma.Param{}
 	for _, name := range names {
@@ -369,7 +369,7 @@ func (d *description) common() {
 //go:embed examples.json
 var exampleFile []byte
 
-// examples returns the examples by operation.
+// examples returns the examples, keyed by operation.
 var examples = sync.OnceValue(func() map[string]struct{ Request, Answer json.RawMessage } {
 	var out map[string]struct{ Request, Answer json.RawMessage }
 	if err := json.Unmarshal(exampleFile, &out); err != nil {

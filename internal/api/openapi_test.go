@@ -60,8 +60,8 @@ func TestPlainSchemaNames(t *testing.T) {
 	}
 }
 
-// TestListsOfWords checks that each list of words is described in one place, so that
-// generated clients have one type for it.
+// TestListsOfWords checks that each enum is described in one place, so that generated clients have
+// one type for it.
 func TestListsOfWords(t *testing.T) {
 	t.Parallel()
 	doc := api.New(api.Deps{Judge: wiring.API(&judge.Judge{})}).Description()

@@ -566,7 +566,7 @@ func (x *hosted) afterwards(t *testing.T, who map[string]*guest) {
 	`)
 }
 
-// alone plays against computer players.
+// alone calls the operations for a game against computer players.
 func (x *hosted) alone(t *testing.T, who map[string]*guest) {
 	t.Helper()
 	y := *x
@@ -637,7 +637,7 @@ func (x *hosted) rest(t *testing.T, who map[string]*guest) {
 	dante.delete("/sessions/current").want(http.StatusNoContent)
 	dante.get("/me").want(http.StatusUnauthorized)
 	first, second := who["session"].account, who["session"].session()
-	who["stranger"].delete("/sessions").want(http.StatusForbidden) // a program cannot
+	who["stranger"].delete("/sessions").want(http.StatusForbidden) // a program cannot end sessions
 	second.delete("/sessions").want(http.StatusOK)
 	second.get("/me").want(http.StatusUnauthorized)
 	if all, err := x.judge.Users.Tokens(ctx, first); err != nil || slices.ContainsFunc(all, func(t game.Token) bool { return t.Kind == game.SessionToken || t.Kind == game.LoginToken }) {
@@ -730,7 +730,7 @@ func (x *hosted) rest(t *testing.T, who map[string]*guest) {
 	y.at(who["florence"]).put("/open-letters", map[string]any{"agree": true}).want(http.StatusConflict) // the game is not over
 	for _, name := range []string{"venice", "florence"} {
 		y.at(who[name]).put("/vote", map[string]any{"draw": true}).want(http.StatusOK)
-		if name == "venice" { // a stranger sees that it exists, but not who sent it
+		if name == "venice" { // a stranger sees that there is a vote, but not whose it is
 			a := x.public().get("/games/" + approval + "/votes").want(http.StatusOK)
 			if got := string(a.body); !strings.Contains(got, `"items":[{"draw":true,"for":1,"of":2}]`) {
 				t.Errorf("votes are reported as %s", got)

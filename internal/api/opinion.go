@@ -75,14 +75,14 @@ type GameAnalysis struct {
 	Costliest []CostlyOrder  `json:"costliest" doc:"The orders of the caller's seat that cost most; empty for callers without one"`
 }
 
-// CoursePoint is what the powers could expect at one point of the game.
+// CoursePoint holds the expected shares of the victory at one point of the game.
 type CoursePoint struct {
 	Number int                `json:"number" doc:"Of the phase that begins; one more than the last for the end"`
 	Phase  string             `json:"phase,omitempty" example:"spring 1454 orders" doc:"Absent for the end"`
 	Shares map[string]float64 `json:"shares" doc:"Power to its share of the victory; together 1"`
 }
 
-// TurningPoint is a phase that changed what the powers could expect.
+// TurningPoint is a phase that changed the expected shares of the victory.
 type TurningPoint struct {
 	Number int          `json:"number" doc:"Of the phase"`
 	Phase  string       `json:"phase" example:"spring 1454 orders"`
@@ -90,7 +90,7 @@ type TurningPoint struct {
 	Causes []string     `json:"causes" doc:"What happened, in sentences"`
 }
 
-// ShareSwing is a change of a power's share of the victory.
+// ShareSwing is the change of a power's expected share of the victory.
 type ShareSwing struct {
 	Power string  `json:"power"`
 	From  float64 `json:"from" minimum:"0" maximum:"1"`
@@ -139,7 +139,7 @@ func (s *Server) getAnalysis(ctx context.Context, in *GameInput) (*analysisOutpu
 	return out, err
 }
 
-// course returns what the powers could expect in the course of a game.
+// course returns the expected shares of the victory in the course of a game.
 func (t *table) course(a *botgames.Analysis) []CoursePoint {
 	out := []CoursePoint{}
 	for i := range a.Course {

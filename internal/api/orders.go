@@ -70,7 +70,7 @@ type Draft struct {
 	Lines []string `json:"lines,omitempty" maxItems:"2000" doc:"The same as a list, instead of text"`
 }
 
-// whole returns the text of a draft.
+// whole returns a draft as one text.
 func (d *Draft) whole() (string, error) {
 	if d.Text != "" && len(d.Lines) > 0 {
 		return "", invalid(message.New("Send text or lines, not both."))
@@ -133,7 +133,7 @@ func (s *Server) checkOrders(ctx context.Context, in *checkInput) (*ordersOutput
 	return ordersOf(t, seat, found), nil
 }
 
-// ordersOf returns the verdicts on orders, and what is missing.
+// ordersOf returns the verdicts on orders, the missing orders, and warnings.
 func ordersOf(t *table, seat int, found *clock.Reading) *ordersOutput {
 	o := apijson.Orders{
 		Game: t.ID, Seat: seat, Number: t.Number, Phase: apijson.PhaseName(t.Phase), Revision: t.Revision, Text: found.Text,
@@ -171,7 +171,7 @@ func verdictOf(t *table, v game.Verdict) apijson.Verdict {
 	return x
 }
 
-// missing returns the orders that the powers of a seat still owe in addition to those lines.
+// missing returns the orders that the powers of a seat owe in addition to the given lines.
 func (t *table) missing(p *position.Position, seat int, lines []turn.Line) []apijson.Missing {
 	out := []apijson.Missing{}
 	for _, power := range t.PlayedAt(seat) {
@@ -191,8 +191,8 @@ func (t *table) missing(p *position.Position, seat int, lines []turn.Line) []api
 	return out
 }
 
-// warnings returns warnings that, with those lines, a seat's powers may be eliminated or lose
-// units.
+// warnings returns a warning for each power of a seat that may be eliminated or lose units with the
+// given lines.
 func (t *table) warnings(p *position.Position, seat int, lines []turn.Line) []apijson.Warning {
 	out := []apijson.Warning{}
 	for _, power := range t.PlayedAt(seat) {

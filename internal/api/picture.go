@@ -91,7 +91,7 @@ func (s *Server) ownOrders(ctx context.Context, t *table) ([]order.Order, error)
 	return out, nil
 }
 
-// flag returns a boolean as part of a tag.
+// flag formats a boolean for use in an ETag.
 func flag(on bool) string {
 	if on {
 		return "1"

@@ -60,7 +60,8 @@ type eventForm struct {
 	Why  []reasonForm `json:"why,omitempty" doc:"With explain: of dice and money, how it came about"`
 }
 
-// named returns the schema of a type that is encoded differently, under a name.
+// named registers the schema of form under a name, for a type that has its own encoding, and
+// returns a reference to it.
 func named(r huma.Registry, name string, form any) *huma.Schema {
 	if r.Map()[name] == nil {
 		r.Map()[name] = huma.SchemaFromType(r, reflect.TypeOf(form))
@@ -68,7 +69,7 @@ func named(r huma.Registry, name string, form any) *huma.Schema {
 	return &huma.Schema{Ref: "#/components/schemas/" + name}
 }
 
-// open allows objects of a schema to have further members.
+// open allows additional members in the objects of a schema.
 func open(ref *huma.Schema, r huma.Registry) *huma.Schema {
 	if s := r.SchemaFromRef(ref.Ref); s != nil {
 		s.AdditionalProperties = true
@@ -81,7 +82,7 @@ func open(ref *huma.Schema, r huma.Registry) *huma.Schema {
 	return ref
 }
 
-// positionJSON encodes a position without what is hidden.
+// positionJSON encodes a position without its hidden parts.
 func positionJSON(p *position.Position, h interchange.Hidden) Position {
 	return Position{interchange.AppendSeen(nil, p, h)}
 }

@@ -47,7 +47,7 @@ func (p *Problem) Error() string { return p.Detail }
 // GetStatus returns the HTTP status.
 func (p *Problem) GetStatus() int { return p.Status }
 
-// ContentType returns the type of problems instead of plain JSON.
+// ContentType returns the content type of problems if ct is JSON.
 func (p *Problem) ContentType(ct string) string {
 	return strings.Replace(ct, "application/json", "application/problem+json", 1)
 }
@@ -146,7 +146,7 @@ var titles = map[int]message.Message{
 	http.StatusServiceUnavailable:    message.New("Service Unavailable"),
 }
 
-// problem returns a problem with a code.
+// problem returns a problem with the given code.
 func problem(code string, detail message.Message) *Problem {
 	return problemAt(Statuses[code], code, detail)
 }
@@ -168,8 +168,8 @@ func (p *Problem) in(l message.Language) *Problem {
 	return &q
 }
 
-// language returns the language of a request: the one that it asks for, otherwise that of its
-// account, otherwise English.
+// language returns the language of a request: the language that it asks for, otherwise the
+// account's, otherwise English.
 func language(accept string, c *caller) *words.Catalogue {
 	if accept == "" && c.account != nil {
 		if w, err := account.ReadWishes(c.account); err == nil {
@@ -268,8 +268,7 @@ func init() {
 	}
 }
 
-// meant suggests a word from an operation's description that may have been meant by an unknown
-// one.
+// meant suggests a known word from an operation's description in place of a misspelt one.
 func meant(op *huma.Operation, d *huma.ErrorDetail) string {
 	at := strings.Split(d.Location, ".")
 	word := at[len(at)-1]

@@ -63,13 +63,13 @@ type Deps struct {
 	Clock   gamestate.Clock // nil for the machine's clock
 	Version string          // version of the program
 	Limits  Limits          // zero for the default limits
-	// the address at which callers reach the judge; empty for the one from which they fetched
+	// the address at which callers reach the judge; if empty, the address from which they fetched
 	// the description
 	BaseURL string
 	// sends e-mail with secrets; if nil, the judge does not send e-mail and cannot create
 	// accounts
 	Letters Letters
-	Poll    time.Duration // how often games without a log are polled for live events; 0 for every two seconds
+	Poll    time.Duration // interval of polling games without a log for live events; 0 means 2 s
 	// Channels deliver to hooks, by the format that a subscriber chooses.
 	Channels map[game.HookFormat]channel.Channel
 	// Remote returns the network address of a request's sender; nil for the other end of its
@@ -285,8 +285,8 @@ func add[I, O any](s *Server, op huma.Operation, f func(context.Context, *I) (*O
 		op.Security = signed
 	}
 	// The default of the library is 5 seconds. That deadline stays on the connection while the
-	// operation runs. When it passes, net/http cancels this request and all later ones on the
-	// same connection, which may be that of a reverse proxy.
+	// operation runs. When it passes, net/http cancels this request and all later ones on the same
+	// connection, which may belong to a reverse proxy.
 	op.BodyReadTimeout = httpserver.ReadTimeout
 	// needed to suggest known words for unknown ones
 	op.Metadata = map[string]any{"schemas": s.api.OpenAPI().Components.Schemas}
@@ -366,7 +366,7 @@ func (s *Server) refuse(ctx context.Context, operation string, err error) error 
 // again.
 const usualWait = 60
 
-// later returns the problem with the time after which the request may be tried again.
+// later returns the problem with a Retry-After header.
 func (p *Problem) later() error {
 	if p.wait == 0 {
 		p.wait = usualWait

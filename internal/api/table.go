@@ -10,7 +10,7 @@ import (
 	"podesta/view"
 )
 
-// GameInput is the game in the path of a request.
+// GameInput identifies the game in the path of a request.
 type GameInput struct {
 	Game string `path:"game" minLength:"1" maxLength:"100" doc:"The game's ID, or a hosted game's name" example:"k2x4mqpa"`
 }
@@ -82,8 +82,8 @@ func (t *table) begun() error {
 	return nil
 }
 
-// power returns a power by identifier, name or letter. If another power has taken it over, it
-// returns that one.
+// power returns a power by identifier, name or letter. If another power has taken it over, power
+// returns the other power.
 func (t *table) power(text string) (machiavelli.Power, error) {
 	text = strings.TrimSpace(text)
 	roster := t.Setting.Powers

@@ -94,7 +94,7 @@ func (s *Server) sendPress(ctx context.Context, in *pressInput) (*struct{}, erro
 	return nil, s.judge.Press.Say(ctx, t.ID, t.role, t.seatOrNone(in.Seat), m)
 }
 
-// addressees returns the audience of a list of names.
+// addressees returns the audience that a list of names describes.
 func (t *table) addressees(names []string) (game.Audience, error) {
 	var a game.Audience
 	for _, name := range names {
@@ -121,7 +121,7 @@ func (t *table) addressees(names []string) (game.Audience, error) {
 	return a, nil
 }
 
-// letters formats an audience as in headers of press.
+// letters formats an audience as press headers do: as the letters of its powers.
 func (t *table) letters(a game.Audience) string {
 	if a.All {
 		return "all"

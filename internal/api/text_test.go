@@ -45,7 +45,7 @@ func notText(t *testing.T, database string) {
 	})
 	t.Cleanup(s.Close)
 	callers := []caller{{name: "stranger"}, {name: "player", secret: h.Token(cast.Player.ID)}, {name: "master", secret: h.Token(cast.Master.ID)}, {name: "operator", secret: h.Token(cast.Operator.ID)}}
-	for _, c := range callers[1:] { // the first use of a token is recorded
+	for _, c := range callers[1:] { // later uses of a secret write nothing
 		_, _, err := h.Users.Authenticate(ctx, c.secret)
 		h.Must(err)
 	}

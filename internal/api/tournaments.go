@@ -153,7 +153,7 @@ func (s *Server) changeTournament(ctx context.Context, in *changeTournamentInput
 	return &tournamentOutput{v}, err
 }
 
-// replace sets a value to a new one, unless that is nil.
+// replace sets *value to *by, unless by is nil.
 func replace[T any](value, by *T) {
 	if by != nil {
 		*value = *by

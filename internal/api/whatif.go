@@ -43,7 +43,7 @@ func (s *Server) whatifRoutes() {
 	}, s.predict)
 }
 
-// Supposed are orders by power, each a list of lines.
+// Supposed holds lists of order lines, keyed by power.
 type Supposed map[string][]string
 
 // Question is a hypothetical situation.
@@ -79,7 +79,7 @@ type Answer struct {
 	Result  *Sandbox          `json:"result,omitempty" doc:"The phase in full, where it can go one way only"`
 }
 
-// AnswerCase is what happens under some combinations of choices.
+// AnswerCase holds the events that happen under some combinations of choices.
 type AnswerCase struct {
 	When  [][]string   `json:"when" doc:"Combinations of choices, by their labels; empty: the dice alone"`
 	Facts []AnswerFact `json:"facts"`

@@ -145,9 +145,8 @@ func introduction() (*Game, error) {
 	return g, nil
 }
 
-// spelled writes orders in their full form, one per line. If the printed
-// notation leaves the destination of a convoy open, it is that of the army's
-// own order.
+// spelled writes orders in their full form, one per line. If the printed notation leaves the
+// destination of a convoy open, it is taken from the army's own order.
 func (s *settler) spelled(lines []turn.Line, verdicts []game.Verdict) string {
 	var own []string
 	for i, v := range verdicts {
@@ -176,8 +175,7 @@ func (ph *GamePhase) Owes(r *rules.Set, power machiavelli.Power) bool {
 	return !turn.Owes(ph.Position, r, power, nil).None()
 }
 
-// Try processes the phase with orders of one power that replace the printed
-// ones.
+// Try resolves the phase with orders of one power that replace the printed ones.
 func (ph *GamePhase) Try(r *rules.Set, power machiavelli.Power, text string) (*Outcome, error) {
 	o := &Outcome{}
 	o.Lines, o.Verdicts = ordertext.ReadLines(ph.Position, r, []machiavelli.Power{power}, text)

@@ -33,7 +33,7 @@ type Exercise struct {
 	You      machiavelli.Power // the reader's power
 	Text     string            // initial text of the text box: orders that were sent before
 	Focus    []board.ID        // the areas that matter
-	Answers  []Answer          // at least one; the first is the one that is shown
+	Answers  []Answer          // at least one; the first is shown as the solution
 	Wrong    []string          // legal orders that do not reach the goal
 
 	others []turn.Line // the orders of the other powers

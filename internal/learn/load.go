@@ -41,7 +41,7 @@ type exerciseFile struct {
 	Game   string   `yaml:"game"`  // a preset and options, such as "njudge-classic money=off"
 	Phase  string   `yaml:"phase"`
 	You    string   `yaml:"you"`
-	Units  powers   `yaml:"units"` // units by power, separated by commas; "nobody" for autonomous ones
+	Units  powers   `yaml:"units"` // keyed by power, comma-separated; "nobody" for autonomous units
 	Owns   powers   `yaml:"owns"`  // provinces, including their cities
 	Set    []string `yaml:"set"`   // statements of package correction
 	Rolls  rolls    `yaml:"rolls"`
@@ -146,7 +146,7 @@ func ground(text string) (Ground, *rules.Set, error) {
 	return g, &r, nil
 }
 
-// exercise returns the exercise of its file.
+// exercise returns the exercise that f describes, as part of a topic.
 func (f *exerciseFile) exercise(topic string) (*Exercise, error) {
 	x := &Exercise{
 		ID: f.ID, Title: f.Title, Topic: topic, Teach: paragraphs(f.Teach), Goal: line(f.Goal), Hint: line(f.Hint), After: line(f.After),

@@ -73,8 +73,8 @@ func settle(f *exerciseFile, r *rules.Set) (*settler, error) {
 	return s, nil
 }
 
-// control returns the statements that give a province, its city if it has one
-// that counts, or both to a power; none for a sea.
+// control returns the statements that give a power control of a province, of its city if it has one
+// that counts, or of both. For a sea it returns none.
 func (s *settler) control(at board.ID, province, city bool, who string) []string {
 	b := s.p.Setting.Board
 	var out []string

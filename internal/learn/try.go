@@ -31,8 +31,8 @@ type Met struct {
 // reader and are independent of any game's dice.
 var seed = make([]byte, dice.SeedBytes)
 
-// Try processes the phase with the reader's orders, one per line, and the
-// orders of the others. The error is that of turn.Process.
+// Try resolves the phase with the reader's orders, one per line, and the orders of the others. It
+// returns the errors of turn.Process.
 func (x *Exercise) Try(text string) (*Outcome, error) {
 	o := &Outcome{}
 	o.Lines, o.Verdicts = x.Read(text)

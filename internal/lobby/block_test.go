@@ -55,7 +55,7 @@ func TestBlockedPeopleDoNotMeet(t *testing.T) {
 	refused(h.Lobby.Join(t.Context(), g.ID, anna.ID, ""), neutral)
 	h.Must(h.Safety.UnmutePerson(t.Context(), bruno.ID, anna.Name))
 
-	// The host counts, but an observer does not.
+	// A block by the host counts, but a block by an observer does not.
 	g = forming(nil)
 	h.Must(h.Lobby.Observe(t.Context(), g.ID, anna.ID))
 	h.Must(h.Lobby.Join(t.Context(), g.ID, bruno.ID, ""))

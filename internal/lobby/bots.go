@@ -11,8 +11,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// CleanBot returns the kind of computer player with a name. An empty name means the default
-// kind. The error has code "invalid" and lists the levels.
+// CleanBot returns the kind of computer player that a name stands for. An empty name means the
+// default kind. The error has code "invalid" and lists the levels.
 func CleanBot(kind string) (string, error) {
 	if kind == "" {
 		kind = bot.Usual

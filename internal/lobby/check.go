@@ -71,8 +71,7 @@ func CleanHosting(h hosting.Hosting) (hosting.Hosting, error) {
 	return h, err
 }
 
-// cleanList returns a list of accounts, names or addresses in the form in which
-// it is compared.
+// cleanList normalizes a list of accounts, names or addresses for comparisons.
 func cleanList(list []string, of message.Message) ([]string, error) {
 	if len(list) > maxEntries {
 		return nil, game.Refuse(game.Invalid, message.New("The list of {who} has more than {n} entries.", of, message.Number(maxEntries)))

@@ -123,7 +123,7 @@ func (l *Lobby) inviteByName(ctx context.Context, by act.Caller, a inviteArgs) (
 	return act.Saying(message.New("{name} is invited, and will be notified.", message.Name(a.Name))), l.Invite(ctx, by.Game.ID, by.Role, a.Name)
 }
 
-// addLink makes an invitation by link, where the judge has pages.
+// addLink creates an invitation by link. The judge must have pages.
 func (l *Lobby) addLink(ctx context.Context, by act.Caller, a linkArgs) (*InvitationLink, error) {
 	if by.Address == nil {
 		return nil, game.Refuse(game.Conflict, message.New("This judge has no pages, so there are no links to games. Invite people by name."))
@@ -145,7 +145,7 @@ func linkOf(k *Link) InvitationLink {
 	return out
 }
 
-// answerInvitation accepts or declines an invitation by name.
+// answerInvitation accepts or declines the caller's invitation.
 func (l *Lobby) answerInvitation(ctx context.Context, by act.Caller, a answerArgs) (*act.Done, error) {
 	g, err := l.base.FindGame(ctx, a.Game)
 	if err != nil {

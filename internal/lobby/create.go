@@ -218,7 +218,7 @@ type NewGame struct {
 	Library   string            // text of a custom scenario file; empty for the built-in scenarios
 	Scenario  string            // may be empty if the file has only one
 	Variant   string            // if empty, each power has its own seat
-	Preset    string            // empty for njudge-classic
+	Preset    string            // empty means njudge-classic
 	Options   map[string]string // rule options that differ from the preset
 	Solitaire bool
 	Pace      time.Duration // for a game held by links, the time from the start of a phase to its deadline; 0 for none

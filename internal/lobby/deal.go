@@ -16,8 +16,8 @@ const DealScope = "deal"
 
 // Dealt is the result of a deal.
 type Dealt struct {
-	Seats  [][]string // the powers of each seat, by number - 1
-	SeatOf []int      // the seat of each player, by number - 1
+	Seats  [][]string // the powers of each seat, indexed by seat number - 1
+	SeatOf []int      // the seat of each player, indexed by player number - 1
 }
 
 // DealPowers deals the powers of a variant to players, of whom there are as
@@ -36,7 +36,7 @@ type Dealt struct {
 // milan round 1" for a lot. The filling of seats is round 0.
 func DealPowers(v scenario.VariantInfo, roster machiavelli.Roster, players []Preference, d *dice.Dice) (Dealt, error) {
 	out := Dealt{Seats: make([][]string, len(players)), SeatOf: make([]int, len(players))}
-	have := make([][]string, len(players)) // powers by player
+	have := make([][]string, len(players)) // the powers of each player
 	if len(v.Seats) > 0 {
 		if len(v.Seats) != len(players) {
 			return out, fmt.Errorf("%d players for %d seats", len(players), len(v.Seats))
@@ -97,8 +97,8 @@ func DealPowers(v scenario.VariantInfo, roster machiavelli.Roster, players []Pre
 // lots is the number of different lots in a deal.
 const lots = 1_000_000
 
-// dealRound assigns one of the portions to each player, by its index, or -1 if
-// there are fewer portions than players.
+// dealRound assigns one of the portions to each player. It returns the index of each player's
+// portion, or -1 for a player who gets none because there are fewer portions than players.
 func dealRound(roster machiavelli.Roster, players []Preference, portions [][]string, d *dice.Dice, round int) ([]int, error) {
 	var all []machiavelli.Power
 	powers := make([][]machiavelli.Power, len(portions))

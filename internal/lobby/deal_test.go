@@ -17,7 +17,8 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// italy returns the roster and the powers of the Balance of Power for eight.
+// italy returns the roster of scenario B, the powers that can be chosen in a variant, and the
+// variant.
 func italy(t *testing.T, variant string) (machiavelli.Roster, machiavelli.PowerSet, scenario.VariantInfo) {
 	t.Helper()
 	info, v, err := gamestate.FindVariant(scenario.BuiltIn(), "B", variant)

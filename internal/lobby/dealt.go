@@ -15,7 +15,7 @@ import (
 type Layout struct {
 	Title  string // title of the scenario
 	Powers machiavelli.Roster
-	Seats  [][]string // power IDs by seat
+	Seats  [][]string // power IDs of each seat
 }
 
 // LayoutOf returns the seats of a new game.
@@ -63,8 +63,8 @@ func (l *Lobby) Check(n NewGame, h hosting.Hosting, master bool) (hosting.Hostin
 	return h, err
 }
 
-// HostDealt creates a game that begins at once. players are accounts by seat; a seat with ""
-// can be taken over by anyone. The seats have the powers of the game's layout. master is the
+// HostDealt creates a game that begins at once. players holds the account of each seat; a seat with
+// "" can be taken over by anyone. The seats have the powers of the game's layout. master is the
 // account of its master, or "" for a game without one. It does not check whether blocks keep
 // players apart. The error code is "conflict" if the name is taken.
 func (l *Lobby) HostDealt(tx *game.Tx, n NewGame, h hosting.Hosting, master string, players []string) (string, error) {

@@ -40,7 +40,7 @@ func (l *Lobby) MakeTable(tx *game.Tx, n NewGame, h hosting.Hosting, people []ga
 	if h, err = masterless(h); err != nil {
 		return "", err
 	}
-	n.Name = "x" // until its ID is known
+	n.Name = "x" // a placeholder until the game's ID is known
 	r, seats, err := l.draft(n)
 	if err != nil {
 		return "", err

@@ -15,15 +15,14 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// maxForming is the maximum number of forming games per account, and
-// maxObservers that of observers per game.
+// maxForming is the maximum number of forming games per account, and maxObservers the maximum
+// number of observers per game.
 const (
 	maxForming   = 10
 	maxObservers = 100
 )
 
-// nameLock is the kind of the single item that every transaction writes that
-// claims a name.
+// nameLock is the kind of an item that exists once. Every transaction that claims a name writes it.
 const nameLock = "name lock"
 
 // ClaimName reserves a name for a game. The error code is "invalid" for a name
@@ -166,8 +165,8 @@ func masterless(h hosting.Hosting) (hosting.Hosting, error) {
 	return h, nil
 }
 
-// maker returns the account that may begin a forming game without a master: the
-// player who joined first. parts are in the order of joining.
+// maker returns the account that may begin a forming game without a master: the player who joined
+// first. parts are the members in the order of joining.
 func maker(parts []game.Member) string {
 	players := gamestate.OfKind(parts, game.Player)
 	if len(gamestate.OfKind(parts, game.Master)) > 0 || len(players) == 0 {

@@ -123,10 +123,10 @@ func mayAddInvite(tx *game.Tx, g *gamestate.State, parts []game.Member, a *game.
 	return account.MayTakePart(tx, a.ID, g.At)
 }
 
-// Invite invites the person with a name to a forming game, and notifies them. The error code is
-// "forbidden" for a role that may not invite and for a person who cannot be invited,
-// "not_found" for an unknown name, "conflict" if the game has begun or is full, or the person
-// is in it or was already invited, and "too_many" for too many invitations in a day.
+// Invite invites the person with the given name to a forming game, and notifies them. The error
+// code is "forbidden" for a role that may not invite and for a person who cannot be invited,
+// "not_found" for an unknown name, "conflict" if the game has begun or is full, or the person is in
+// it or was already invited, and "too_many" for too many invitations in a day.
 func (l *Lobby) Invite(ctx context.Context, gameID string, role game.Role, name string) error {
 	return l.base.Write(ctx, func(tx *game.Tx) error {
 		g, parts, host, err := l.inviting(tx, gameID, role)
@@ -288,7 +288,7 @@ func (l *Lobby) countInvite(tx *game.Tx, host string, now time.Time) error {
 	return nil
 }
 
-// Uninvite withdraws the invitation of an account, or of the person with a name.
+// Uninvite withdraws an invitation. who is the ID of the invited account, or the person's name.
 func (l *Lobby) Uninvite(ctx context.Context, gameID string, role game.Role, who string) error {
 	return l.base.Write(ctx, func(tx *game.Tx) error {
 		g, parts, host, err := l.inviting(tx, gameID, role)
@@ -315,7 +315,7 @@ func (l *Lobby) Uninvite(ctx context.Context, gameID string, role game.Role, who
 	})
 }
 
-// linkSum is the number of characters of a link's secret after its ID.
+// linkSum is the number of characters that follow the ID in a link's secret.
 const linkSum = 24
 
 // Invites returns the invitations to a game, for those who may invite. If they may not know who
@@ -366,7 +366,7 @@ func (l *Lobby) Invites(ctx context.Context, gameID string, role game.Role) (Inv
 	return out, err
 }
 
-// fillNames adds the names of accounts to a map by account.
+// fillNames fills in the names in a map that is keyed by account ID.
 func fillNames(tx *game.Tx, names map[string]string) error {
 	var ids []string
 	for id := range names {
@@ -483,9 +483,9 @@ func (l *Lobby) errJoin(tx *game.Tx, g *gamestate.State, account string) error {
 	return l.errEnter(tx, g, parts, account)
 }
 
-// AcceptInvitation joins a game to which an account is invited by name.
-// preferences are those of Join. The error code is "not_found" without an
-// invitation, and otherwise that of Join.
+// AcceptInvitation joins a game to which an account was invited by name. preferences has the same
+// form as for Join. The error code is "not_found" without an invitation; the other error codes are
+// the same as for Join.
 func (l *Lobby) AcceptInvitation(ctx context.Context, gameID, accountID, preferences string) error {
 	return l.base.Write(ctx, func(tx *game.Tx) error {
 		i, err := tx.Social.Invitation(gameID, accountID)

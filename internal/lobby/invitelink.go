@@ -23,7 +23,7 @@ func (l *Lobby) linkKey(id string) string {
 	return id + strings.ToLower(game.Base32.EncodeToString(mac.Sum(nil)[:15]))
 }
 
-// findLink returns the invitation of a secret.
+// findLink returns the invitation with a secret.
 func (l *Lobby) findLink(tx *game.Tx, key string) (game.InviteLink, error) {
 	if len(key) <= linkSum || !hmac.Equal([]byte(l.linkKey(key[:len(key)-linkSum])), []byte(key)) {
 		return game.InviteLink{}, errNoLink
@@ -48,8 +48,8 @@ func errLink(link *game.InviteLink, now time.Time) error {
 	return nil
 }
 
-// AddInviteLink makes an invitation by link to a forming game. It can be used a number of times
-// (0 for any number) and for some time (0 for until the game begins).
+// AddInviteLink makes an invitation by link to a forming game. It can be used a number of times (0
+// means any number) and for a limited time (0 means until the game begins).
 func (l *Lobby) AddInviteLink(ctx context.Context, gameID string, role game.Role, uses int, lasts time.Duration) (Link, error) {
 	var out Link
 	if uses < 0 || uses > maxLinkUses {
@@ -112,8 +112,8 @@ type Opened struct {
 	In   bool            // whether the reader takes part in the game
 }
 
-// OpenLink returns the invitation with a secret. account is that of the reader, or empty for a
-// stranger. The error code is "not_found" if there is none.
+// OpenLink returns the invitation with a secret. accountID is the reader's account, or empty for a
+// stranger. The error code is "not_found" if there is no such invitation.
 func (l *Lobby) OpenLink(ctx context.Context, key, accountID string) (*Opened, error) {
 	out := &Opened{}
 	err := l.base.Read(ctx, func(tx *game.Tx) error {
@@ -148,9 +148,9 @@ func (l *Lobby) OpenLink(ctx context.Context, key, accountID string) (*Opened, e
 	return out, err
 }
 
-// JoinByLink joins the game of an invitation by link and returns the ID of the
-// game. The error code is "not_found" without an invitation, "conflict" if it was
-// withdrawn, used up or has expired, and otherwise that of Join.
+// JoinByLink joins the game of an invitation by link and returns the ID of the game. The error code
+// is "not_found" without an invitation, "conflict" if it was withdrawn, used up or has expired, and
+// otherwise the same as for Join.
 func (l *Lobby) JoinByLink(ctx context.Context, key, accountID, preferences string) (string, error) {
 	var id string
 	err := l.base.Write(ctx, func(tx *game.Tx) error {

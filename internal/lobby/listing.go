@@ -22,7 +22,7 @@ type Filter struct {
 	// mark.
 	After, Before game.ListMark
 	Skip          int
-	Limit         int  // 0 for 50; at most 200
+	Limit         int  // 0 means 50; at most 200
 	Plain         bool // whether to leave out the judge's example games
 	Facets        []game.Facet
 	Free          bool // whether to list only games with a free seat
@@ -39,8 +39,8 @@ type Page struct {
 	// AtLeast is set if Total is only the number of games that were found before
 	// a search stopped.
 	AtLeast bool
-	// Newer and Older are the marks for Before and After of the adjacent pages; zero if there
-	// is none.
+	// Newer and Older are the marks for Before and After of the adjacent pages; zero if there is no
+	// such page.
 	Newer, Older game.ListMark
 }
 
@@ -78,7 +78,7 @@ func (l *Lobby) List(ctx context.Context, f Filter) (Page, error) {
 		}
 		for _, x := range all {
 			p, ok := places[x.ID]
-			if !ok && (f.Places || f.Free) { // it cannot be read
+			if !ok && (f.Places || f.Free) { // the game cannot be read
 				continue
 			}
 			// The store does not know which powers are eliminated.
@@ -95,13 +95,14 @@ func (l *Lobby) List(ctx context.Context, f Filter) (Page, error) {
 	return page, err
 }
 
-// listedPlaces caches the places of games as strangers see them, by ID.
+// listedPlaces caches the places of games as strangers see them, keyed by game ID.
 type listedPlaces struct {
 	mu  sync.Mutex
 	all map[string]listedPlace
 }
 
-// listedPlace is a game's places with the stamp of the game.
+// listedPlace holds the places of a game, and the stamp of the state of the game for which they are
+// valid.
 type listedPlace struct {
 	stamp  string
 	places *Places
@@ -110,8 +111,9 @@ type listedPlace struct {
 // maxListed is the number of games whose places are cached.
 const maxListed = 2048
 
-// placesOf returns the places of games as strangers see them, by ID. It reads only those of
-// games that have changed since a list showed them, all together. Callers must not change them.
+// placesOf returns the places of games as strangers see them, keyed by game ID. It only reads games
+// that have changed since a list showed them, and reads all of them together. Callers must not
+// change the result.
 func (l *Lobby) placesOf(tx *game.Tx, games []gamestate.ShownGame) (map[string]*Places, error) {
 	out := map[string]*Places{}
 	stamps := map[string]string{}

@@ -17,7 +17,7 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Times of a muster.
+// The durations of a muster.
 const (
 	// musterOutage is how late the judge may check a muster. If it is later, the judge was out
 	// of service, and everyone has their full time again.
@@ -171,8 +171,8 @@ func (l *Lobby) ConfirmSeat(ctx context.Context, gameID string, role game.Role) 
 	})
 }
 
-// DeclineSeat gives up the seat of a player who was asked to confirm, so that someone else can
-// have it at once. It has no consequences for the player. The error codes are those of
+// DeclineSeat gives up the seat of a player who was asked to confirm, so that someone else can have
+// it at once. It has no consequences for the player. The error codes are the same as for
 // ConfirmSeat.
 func (l *Lobby) DeclineSeat(ctx context.Context, gameID string, role game.Role) error {
 	return l.base.Write(ctx, func(tx *game.Tx) error {

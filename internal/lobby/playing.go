@@ -161,7 +161,7 @@ func (l *Lobby) sayMuster(ctx context.Context, by act.Caller, _ struct{}) (*Must
 	return &Muster{*act.Saying(said), m.Asked, m.Confirmed, m.Free, m.Mine, m.Done, utc(m.Until), utc(m.Ends), m.Waits}, nil
 }
 
-// utc returns a time in the form that answers use.
+// utc converts a time to UTC for answers, and keeps the zero time.
 func utc(t time.Time) time.Time {
 	if t.IsZero() {
 		return t

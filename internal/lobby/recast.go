@@ -216,8 +216,8 @@ func (l *Lobby) recast(tx *game.Tx, g *gamestate.State, role game.Role, n NewGam
 	return l.filled(tx, g)
 }
 
-// castTitles lists the names of what a change of the cast changes, apart from
-// rules.
+// castTitles lists the names of the properties, apart from rules, that a change of the cast can
+// change.
 //
 //lang:words
 var castTitles = [...]string{"Scenario", "Variant", "Players", "Edition"}
@@ -275,6 +275,6 @@ func isOpen(name string, n int) message.Message {
 	return message.Plural(n, "The game {name} is open: it needs {n} player.", "The game {name} is open: it needs {n} players.", message.Name(name))
 }
 
-// playerCount and powerCount say how many there are.
+// playerCount and powerCount return a number with its noun, such as "3 players".
 func playerCount(n int) message.Message { return message.Plural(n, "{n} player", "{n} players") }
 func powerCount(n int) message.Message  { return message.Plural(n, "{n} power", "{n} powers") }

@@ -227,7 +227,7 @@ func (l *Lobby) inviteAgain(tx *game.Tx, old, next *gamestate.State, hostID stri
 	return nil
 }
 
-// rematchName returns a free name for the rematch of a game: the same name with a number.
+// rematchName returns an unused name for the rematch of a game: the game's name with a number.
 func rematchName(tx *game.Tx, name string) (string, error) {
 	base, n := name, 2
 	if i := strings.LastIndexByte(name, ' '); i > 0 {

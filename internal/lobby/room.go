@@ -13,11 +13,11 @@ type Lobby struct {
 	admin  *admin.Admin
 	places listedPlaces
 
-	programGames int // maximum number of games in which a program can play at the same time; 0 for any number
+	programGames int // maximum number of concurrent games of a program; 0 means any number
 }
 
-// New returns the lobby. programGames is the maximum number of games in which a program can
-// play at the same time; 0 for any number.
+// New returns the lobby. programGames is the maximum number of games in which a program can play at
+// the same time; 0 means any number.
 func New(b *gamestate.Base, c *clock.Clockwork, a *admin.Admin, programGames int) *Lobby {
 	return &Lobby{base: b, clock: c, admin: a, programGames: programGames}
 }

@@ -102,7 +102,7 @@ func personOf(g *gamestate.State, tx *game.Tx, role game.Role, m *game.Member) (
 	return p, seen, nil
 }
 
-// Places is the number of seats of a game and those that are free.
+// Places holds the number of seats of a game, and which of them are free.
 type Places struct {
 	Seats   int
 	Missing int   // number of players that a forming game still needs; -1 if it is a secret
@@ -141,8 +141,8 @@ func (l *Lobby) Places(ctx context.Context, gameID string, role game.Role) (Plac
 	return p, err
 }
 
-// placesFor returns the seats that a game needs to fill, for a role and without
-// Begins. players is the number of those who have joined a forming game.
+// placesFor returns the seats that a game needs to fill, as a role may see them. It does not set
+// Begins. players is the number of players who have joined a forming game.
 func (l *Lobby) placesFor(tx *game.Tx, g *gamestate.State, role game.Role, players int) (p Places, err error) {
 	p.Seats = len(g.Seats)
 	switch {

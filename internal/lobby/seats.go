@@ -21,7 +21,7 @@ func (l *Lobby) vacancies(tx *game.Tx, g *gamestate.State) ([]int, error) {
 		return nil, nil
 	}
 	free, err := g.FreeSeats()
-	if err != nil || len(free) == 0 { // as in most games, nothing else needs to be read
+	if err != nil || len(free) == 0 { // most games have no free seat: nothing else is read
 		return nil, err
 	}
 	t, err := l.base.Board(tx, g)

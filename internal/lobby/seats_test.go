@@ -232,7 +232,8 @@ func TestSuccessor(t *testing.T) {
 	h.Must(h.Lobby.Observe(ctx, g.ID, rosa.ID))
 	h.Must(h.Lobby.Observe(ctx, g.ID, rita.ID))
 	h.Must(h.Lobby.Leave(ctx, g.ID, h.RoleFor(g, rita)))
-	judgetest.Code(t, h.Lobby.Nominate(ctx, g.ID, milan, "Rita"), game.Invalid) // no longer watches the game
+	// An observer who has left cannot be nominated.
+	judgetest.Code(t, h.Lobby.Nominate(ctx, g.ID, milan, "Rita"), game.Invalid)
 	judgetest.Code(t, h.Lobby.Nominate(ctx, g.ID, milan, who[1].Name), game.Invalid)
 	for _, r := range []game.Role{m, h.RoleFor(g, rosa), h.RoleFor(g, rita)} {
 		judgetest.Code(t, h.Lobby.Nominate(ctx, g.ID, r, "Rosa"), game.Forbidden)
@@ -336,7 +337,7 @@ func TestTerminate(t *testing.T) {
 	g, master, who := h.Playing("Pisa", nil)
 	m := h.RoleFor(g, master)
 	judgetest.Code(t, h.Lobby.Terminate(ctx, g.ID, h.RoleFor(g, who[0])), game.Forbidden)
-	for range 2 { // the plan of the phase is the same before and after
+	for range 2 { // a resumed game can be terminated again
 		if err := h.Lobby.Terminate(ctx, g.ID, m); err != nil {
 			t.Fatal(err)
 		}
@@ -494,7 +495,7 @@ func TestEjectedReturn(t *testing.T) {
 	m, gone := h.RoleFor(g, master), who[2]
 	seat := h.RoleFor(g, gone).Seat
 	h.Must(h.Lobby.Eject(ctx, g.ID, m, seat, ""))
-	for range 2 { // a rejection is not forgotten
+	for range 2 { // approval is still needed after a rejection
 		h.Must(h.Lobby.TakeOver(ctx, g.ID, gone.ID, 0))
 		if r := h.RoleFor(g, gone); r.Seat != 0 || !r.Player {
 			t.Fatalf("a removed player who asks again: %+v", r)
@@ -503,9 +504,11 @@ func TestEjectedReturn(t *testing.T) {
 	}
 	other := h.RoleFor(g, who[0]).Seat
 	h.Must(h.Lobby.Eject(ctx, g.ID, m, other, ""))
-	judgetest.Code(t, h.Lobby.TakeOver(ctx, g.ID, gone.ID, other), game.Forbidden) // nor is the power that they played
+	// They may only return to the power that they have played.
+	judgetest.Code(t, h.Lobby.TakeOver(ctx, g.ID, gone.ID, other), game.Forbidden)
 	h.Must(h.Lobby.TakeOver(ctx, g.ID, gone.ID, seat))
-	h.Must(h.Lobby.Leave(ctx, g.ID, h.RoleFor(g, gone))) // nor is a request that was withdrawn
+	// Withdrawing the request does not remove the need for approval.
+	h.Must(h.Lobby.Leave(ctx, g.ID, h.RoleFor(g, gone)))
 	h.Must(h.Lobby.TakeOver(ctx, g.ID, gone.ID, seat))
 	h.Must(h.Lobby.Approve(ctx, g.ID, m, seat, true))
 	if r := h.RoleFor(g, gone); r.Seat != seat {

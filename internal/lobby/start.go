@@ -29,7 +29,7 @@ type Deal struct {
 	Fresh   string        `json:"fresh,omitempty"` // a random text for a game whose dice may have been seen
 }
 
-// Salt separates the rolls of a deal from those of earlier deals.
+// Salt returns a text that makes the rolls of a deal differ from the rolls of earlier deals.
 func (d *Deal) Salt() string {
 	if d.Round == 0 && d.Fresh == "" {
 		return ""
@@ -50,8 +50,8 @@ func (l *Lobby) Start(ctx context.Context, gameID string, role game.Role, force 
 	return l.base.Write(ctx, func(tx *game.Tx) error { return l.startFor(tx, gameID, role, force, "") })
 }
 
-// startFor begins a game for a master, or for the creator of a game without a
-// master. With a kind of computer player, these hold the empty seats.
+// startFor begins a game for a master, or for the creator of a game without a master. If kind is
+// not empty, computer players of that kind hold the empty seats.
 func (l *Lobby) startFor(tx *game.Tx, gameID string, role game.Role, force bool, kind string) error {
 	g, role, err := l.base.LoadPrivate(tx, gameID, role)
 	if err != nil {

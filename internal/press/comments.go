@@ -19,8 +19,8 @@ import (
 	"podesta/view"
 )
 
-// CommentItem is the kind of the items with comments on the phases of a finished game, by the
-// comment's number.
+// CommentItem is the kind of the items with comments on the phases of a finished game, keyed by
+// comment number.
 const CommentItem = "comment"
 
 // Limits on comments.
@@ -77,7 +77,7 @@ func putComment(tx *game.Tx, gameID string, id int64, c commentData) error {
 
 func commentKey(id int64) string { return fmt.Sprintf("%06d", id) }
 
-// listComments returns the comments of a game by number, and the sorted numbers.
+// listComments returns the comments of a game, keyed by number, and the sorted numbers.
 func listComments(tx *game.Tx, gameID string) (map[int64]commentData, []int64, error) {
 	items, err := tx.Items.List(gameID, CommentItem)
 	if err != nil {
@@ -114,9 +114,8 @@ func (c *commentData) seen(g *gamestate.State, role game.Role, m *mutes, id int6
 	return Comment{ID: id, Phase: c.Phase, Seat: c.Seat, At: c.At, Edited: c.Edited, Text: c.Text, Hidden: c.Hidden, Own: own}, true
 }
 
-// Comments returns the comments on the phases of a finished game that a role sees:
-// by phase, the oldest first. Before the end there are none. Phase 0 stands for
-// all phases.
+// Comments returns the comments on the phases of a finished game that a role sees: sorted by phase,
+// the oldest first. It returns none before the game is over. Phase 0 stands for all phases.
 func (p *Press) Comments(ctx context.Context, gameID string, role game.Role, phase int) ([]Comment, error) {
 	var out []Comment
 	err := p.base.Read(ctx, func(tx *game.Tx) error {
@@ -282,7 +281,7 @@ func (p *Press) EditComment(ctx context.Context, gameID string, role game.Role, 
 	})
 }
 
-// DropComment deletes a comment of the role.
+// DropComment deletes a comment that the role has written.
 func (p *Press) DropComment(ctx context.Context, gameID string, role game.Role, id int64) error {
 	return p.base.Write(ctx, func(tx *game.Tx) error {
 		g, role, err := p.base.LoadPrivate(tx, gameID, role)

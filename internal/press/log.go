@@ -19,10 +19,9 @@ const (
 	MostEntries  = 1000
 )
 
-// Log returns up to limit entries (0: 100) with numbers above after that the
-// role may see, the oldest first. What the role must not know is removed: the
-// author and the actual recipient of grey press, and players' identities if
-// they are concealed.
+// Log returns up to limit entries (0 means 100) that the role may see and whose numbers are above
+// after, the oldest first. What the role must not know is removed: the author and the actual
+// recipient of grey press, and players' identities if they are concealed.
 func (p *Press) Log(ctx context.Context, gameID string, role game.Role, after int64, limit int) ([]game.Entry, error) {
 	if limit <= 0 {
 		limit = usualEntries
@@ -116,8 +115,8 @@ type sight struct {
 	role game.Role
 	view view.View
 	came *game.Member // the membership from which the role has its seat; nil if unknown
-	// open contains, by seat, the players whose messages everyone can read. It is
-	// nil if messages are not public.
+	// open holds the players whose messages everyone can read, keyed by seat. It is nil if messages
+	// are not public.
 	open  map[int]game.Member
 	mutes *mutes // nil if the reader has muted nobody
 }
@@ -174,7 +173,7 @@ func (s *sight) meant(e *game.Entry) bool {
 	})
 }
 
-// censor removes from an entry what the role must not know.
+// censor removes everything from an entry that the role must not know.
 func (s *sight) censor(e game.Entry) (game.Entry, error) {
 	if s.role.Master {
 		return e, nil
@@ -248,7 +247,7 @@ func (s *sight) censorPress(e game.Entry) (game.Entry, error) {
 	return journal.WithData(e, p)
 }
 
-// listener is a store that receives notifications of other processes.
+// listener is a store that receives notifications from other processes.
 type listener interface {
 	Listen(ctx context.Context) <-chan string
 }
@@ -280,8 +279,8 @@ func (p *Press) Follow(ctx context.Context) (<-chan string, error) {
 	return out, nil
 }
 
-// CopiesItem is the kind of the items, by account, for observers who want
-// copies of messages between others.
+// CopiesItem is the kind of the items that mark observers who want copies of messages between
+// others, keyed by account.
 const CopiesItem = "copies"
 
 // copies reports whether the role receives copies of messages to others.

@@ -13,10 +13,10 @@ import (
 	"podesta/view"
 )
 
-// mutes are the people whom the reader of a game has muted.
+// mutes holds the seats and people that the reader of a game has muted.
 type mutes struct {
 	seats   map[int]bool    // muted seats of this game; 0 stands for its observers
-	people  map[string]bool // people muted in all games, by account
+	people  map[string]bool // accounts of the people muted in all games
 	players []game.Member   // present and former players of the game
 }
 
@@ -52,7 +52,8 @@ func (m *mutes) writer(e *game.Entry) string {
 	return writerOf(m.players, e)
 }
 
-// writerOf returns the account that wrote a message: the one that had its seat at that time.
+// writerOf returns the account that wrote a message: the account that held the sender's seat at
+// that time.
 func writerOf(players []game.Member, e *game.Entry) string {
 	if e.From == 0 {
 		return e.Author()
@@ -83,8 +84,8 @@ func (s *sight) muted(e *game.Entry) bool {
 	return s.view.HidesLetter(view.Letter{Own: s.own(e), Opened: s.opened(e), Grey: p.Grey}, m, p.Master)
 }
 
-// MuteSeat hides the messages of a seat in a game, or with seat 0 those of its observers, from
-// a player or an observer, or shows them again. All their messages are hidden, and reappear
+// MuteSeat hides the messages of a seat in a game, or with seat 0 the messages of its observers,
+// from a player or an observer, or shows them again. All their messages are hidden, and reappear
 // when the mute ends. It is for roles with an account. Masters read everything.
 func (p *Press) MuteSeat(ctx context.Context, gameID string, role game.Role, seat int, on bool) error {
 	return p.base.Write(ctx, func(tx *game.Tx) error {

@@ -106,7 +106,7 @@ func TestMuteSeat(t *testing.T) {
 	}
 }
 
-// person returns the account with a name.
+// person returns the account with the given name.
 func person(h *judgetest.House, name string) *game.Account {
 	h.T.Helper()
 	a, err := h.Users.AccountByEmail(ctx, judgetest.Email(name))

@@ -186,7 +186,7 @@ func (p *Proposal) stand(s *position.Setting) message.Message {
 	return message.New("{text} The reason: {why}", p.Say(s), why)
 }
 
-// offerOf returns a proposal for the interfaces, after a sentence about a command.
+// offerOf returns a proposal for the interfaces, with a sentence about the outcome of a command.
 func offerOf(s *position.Setting, p *Proposal, said message.Message) *Offer {
 	out := Offer{
 		Done: *act.Saying(said), Number: p.Number, Terms: termsOf(s,

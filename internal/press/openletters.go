@@ -114,8 +114,8 @@ func consent(tx *game.Tx, g *gamestate.State, role game.Role) (Openness, []game.
 	return o, players, nil
 }
 
-// openHolders returns the current players by seat if the messages of a game are public, and nil
-// otherwise.
+// openHolders returns the current players, keyed by seat, if the messages of a game are public, and
+// nil otherwise.
 func openHolders(tx *game.Tx, g *gamestate.State) (map[int]game.Member, error) {
 	o, players, err := consent(tx, g, game.Role{})
 	if err != nil || !o.Open {

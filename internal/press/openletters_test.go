@@ -12,8 +12,8 @@ import (
 	"podesta/internal/press"
 )
 
-// TestOpenLetters checks that the messages of a finished game become public
-// when all holders of a seat agree, and no messages of others.
+// TestOpenLetters checks that the messages of a finished game become public when all holders of
+// seats agree, and that messages of other people do not.
 func TestOpenLetters(t *testing.T) {
 	t.Parallel()
 	s := judgetest.BeginAccounts(t, func(h *hosting.Hosting) {

@@ -120,7 +120,7 @@ func last(s *judgetest.Story) int64 {
 	return entries[len(entries)-1].Seq
 }
 
-// winter processes phases until it is winter.
+// winter resolves phases until it is winter.
 func winter(s *judgetest.Story) {
 	s.T.Helper()
 	for {

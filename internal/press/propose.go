@@ -18,8 +18,7 @@ import (
 	"podesta/machiavelli/record"
 )
 
-// ProposalItem is the kind of the items, by number, for the proposals between
-// powers.
+// ProposalItem is the kind of the items that hold the proposals between powers, keyed by number.
 const ProposalItem = "proposal"
 
 // mostWaiting is the maximum number of proposals of a seat that wait for an
@@ -30,7 +29,7 @@ const mostWaiting = 20
 // ignored.
 const mostListed = 100
 
-// NewProposal is a proposal of one power to another.
+// NewProposal is a proposal from one power to another.
 type NewProposal struct {
 	Line string // in the language of package pact, such as "PROPOSE PEACE TO Venice UNTIL fall 1455"
 	Note string // text that the sender adds; may be empty
@@ -38,7 +37,7 @@ type NewProposal struct {
 	why message.Message // reason of a computer player
 }
 
-// accepted is the stored state of all agreements.
+// accepted is the state with which all agreements are stored.
 const accepted pact.Standing = "accepted"
 
 // Proposal is a proposal as its reader sees it.
@@ -73,7 +72,7 @@ type storedProposal struct {
 	Excused bool          `json:"excused,omitempty"`
 }
 
-// proposals are the stored proposals of a game.
+// proposals holds the stored proposals of a game.
 type proposals struct {
 	tx  *game.Tx
 	g   *gamestate.State
@@ -141,7 +140,8 @@ func (p *proposals) next(a, b int) int {
 			n = number + 1
 		}
 	}
-	for ; n%pairs != pair%pairs || p.taken(n); n++ { // numbers of older versions count all proposals
+	// Older versions numbered all proposals of a game consecutively.
+	for ; n%pairs != pair%pairs || p.taken(n); n++ {
 	}
 	return n
 }
@@ -251,7 +251,7 @@ func (s *speaker) count() error {
 	return account.CountNotice(s.tx, s.role.Account, s.g.At)
 }
 
-// betweenPowers is the error that proposals are made between powers.
+// betweenPowers explains why people without a power cannot use proposals.
 var betweenPowers = message.New("Proposals are made between powers, by their players.")
 
 // proposer returns the speaker of a seat in a game that has begun.
@@ -270,11 +270,11 @@ func (p *Press) proposer(tx *game.Tx, g *gamestate.State, role game.Role, seat i
 	return p.speaker(tx, g, role, seat)
 }
 
-// propose sends a proposal and adds it to those of the game.
+// propose sends a proposal and adds it to the proposals of the game.
 func (s *speaker) propose(all *proposals, n NewProposal) (int, error) {
 	g := s.g
 	from := g.PowersAt(s.seat)[0]
-	for _, x := range g.PowersAt(s.seat) { // the first power that is in the game
+	for _, x := range g.PowersAt(s.seat) { // the first power that is not eliminated proposes
 		if !s.c.Position.Eliminated.Has(x) {
 			from = x
 			break
@@ -411,7 +411,7 @@ func (s *speaker) answer(all *proposals, number int, t pact.Terms, act string, w
 	if act != journal.ActAccept {
 		return nil
 	}
-	for _, seat := range [...]int{x.From, x.To} { // what they have agreed on changes their plans
+	for _, seat := range [...]int{x.From, x.To} { // an agreement changes a computer player's plans
 		if s.c.States[seat-1].Bot != "" && s.c.States[seat-1].Acted == s.g.Revision {
 			s.c.Rethink(seat)
 		}
@@ -419,9 +419,9 @@ func (s *speaker) answer(all *proposals, number int, t pact.Terms, act string, w
 	return s.c.Save()
 }
 
-// Proposals returns the proposals of a game that a role may see: those of its own seat, and for
-// masters all, the newest first. Players who have muted another do not see that player's
-// proposals, and those who took over a seat do not see earlier ones.
+// Proposals returns the proposals of a game that a role may see, the newest first: players see the
+// proposals of their own seat, and masters see all. Players who have muted another do not see that
+// player's proposals, and those who took over a seat do not see earlier ones.
 func (p *Press) Proposals(ctx context.Context, gameID string, role game.Role) ([]Proposal, error) {
 	var out []Proposal
 	err := p.base.Read(ctx, func(tx *game.Tx) error {
@@ -513,11 +513,10 @@ type pastCampaigns struct {
 	g     *gamestate.State
 	sight *sight
 	codec *record.Codec
-	read  map[int]*pact.Campaign // nil if a phase is not a campaign
+	read  map[int]*pact.Campaign // keyed by phase number; nil if the phase is not a campaign
 }
 
-// from returns the campaigns that were resolved from a phase on, to that of the
-// given end.
+// from returns the resolved campaigns from a phase to an end, which is included.
 func (c *pastCampaigns) from(number int, until message.Campaign) ([]pact.Campaign, error) {
 	if c.read == nil {
 		c.read, c.codec = map[int]*pact.Campaign{}, record.New(c.g.Setting)

@@ -60,9 +60,9 @@ func standing(s *judgetest.Story, who string) string {
 	return strings.Join(out, "; ")
 }
 
-// TestProposals follows proposals from their making to their end, and checks that only the two
-// parties and masters see them. Each pair of seats has its own numbers, so that none of them
-// reveals how many proposals others have made.
+// TestProposals follows proposals from beginning to end, and checks that only the two parties and
+// masters see them. Each pair of seats has its own numbers, so that none of them reveals how many
+// proposals others have made.
 func TestProposals(t *testing.T) {
 	t.Parallel()
 	s := judgetest.BeginPress(t, nil)
@@ -137,8 +137,8 @@ func TestProposalBroken(t *testing.T) {
 	}
 }
 
-// TestProposalRefused checks that proposals obey the rules for messages, and the errors for
-// invalid ones.
+// TestProposalRefused checks that the rules for messages apply to proposals, and that invalid
+// proposals are refused.
 func TestProposalRefused(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

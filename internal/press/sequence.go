@@ -24,8 +24,8 @@ const (
 	rounds      = 6
 )
 
-// EntryNumber returns the number by which readers know an entry of a game's log, or 0 for 0. It
-// is the same for all readers, and does not increase from entry to entry.
+// EntryNumber returns the number that readers see for an entry of a game's log, or 0 for 0. It is
+// the same for all readers, and does not increase from entry to entry.
 func (p *Press) EntryNumber(gameID string, seq int64) int64 {
 	if seq <= 0 {
 		return 0
@@ -38,10 +38,10 @@ func (p *Press) EntryNumber(gameID string, seq int64) int64 {
 	return firstNumber + int64(left<<halfBits|right)
 }
 
-// EntrySeq returns the place in a game's log of the entry that readers know by a number. It is
-// 0, before all entries, for numbers that EntryNumber does not return, and for those of older
-// versions, which would reveal how many entries there are. A reader who continues from 0 misses
-// nothing.
+// EntrySeq is the inverse of EntryNumber: it returns the place of an entry in a game's log. It
+// returns 0, the place before all entries, for numbers that EntryNumber does not return, and for
+// numbers of older versions, which would reveal how many entries there are. A reader who continues
+// from 0 misses nothing.
 func (p *Press) EntrySeq(gameID string, number int64) int64 {
 	if number < firstNumber || number >= 2*firstNumber {
 		return 0
@@ -76,8 +76,8 @@ func (p *Press) Told(ctx context.Context, gameID string, role game.Role) (int64,
 	return list[0].Seq, nil
 }
 
-// LastLog is Log for the last limit entries before a place (0 for the end) that the role may
-// see. It reports whether there are earlier ones.
+// LastLog is like Log, but returns the last limit entries before a place (0 means the end) that the
+// role may see. more reports whether there are earlier ones.
 func (p *Press) LastLog(ctx context.Context, gameID string, role game.Role, before int64, limit int) (out []game.Entry, more bool, err error) {
 	err = p.base.Read(ctx, func(tx *game.Tx) error {
 		out, more = nil, false

@@ -45,8 +45,7 @@ func (t Talk) Key() string {
 	return strings.Join(parts, "-")
 }
 
-// ReadTalk returns the conversation with a key, or false if the key is not
-// valid.
+// ReadTalk returns the conversation with the given key, or false if the key is not valid.
 func ReadTalk(key string) (Talk, bool) {
 	var t Talk
 	if key == "all" {
@@ -234,9 +233,9 @@ func (r *readers) letter(e game.Entry) (Letter, bool, error) {
 // mostUnread is how many entries are searched for unread messages.
 const mostUnread = 300
 
-// Letters returns the last limit messages before a place in the log (0 for the end) that a role
-// may see, the oldest first. If there are earlier ones, older is the place to pass for them;
-// otherwise it is 0.
+// Letters returns the last limit messages before a place in the log (0 means the end) that a role
+// may see, the oldest first. older is the value of before for the preceding messages, or 0 if there
+// are none.
 func (p *Press) Letters(ctx context.Context, gameID string, role game.Role, before int64, limit int) (list []Letter, older int64, err error) {
 	err = p.base.Read(ctx, func(tx *game.Tx) error {
 		list, older = nil, 0
@@ -367,7 +366,7 @@ func (p *Press) MarkRead(ctx context.Context, gameID string, role game.Role, key
 		for k, n := range r.seen.Talks {
 			talks[k] = max(talks[k], n)
 		}
-		floor := last // everything has been read
+		floor := last // marks everything as read
 		if left > 0 {
 			floor = left - 1
 		}

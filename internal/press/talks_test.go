@@ -91,9 +91,8 @@ func TestConversations(t *testing.T) {
 	}
 }
 
-// TestUnreadMessages checks that unread messages are the same on all devices of a player, by
-// conversation, and exclude the player's own, and that a master's count includes those for
-// masters.
+// TestUnreadMessages checks that each conversation has the same unread messages on all devices of a
+// player, without the player's own, and that a master's count includes messages for masters.
 func TestUnreadMessages(t *testing.T) {
 	t.Parallel()
 	s := judgetest.BeginAccounts(t, func(h *hosting.Hosting) { h.Press = hosting.Default().Press })

@@ -12,8 +12,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// undeliveredItem is the kind of the items, by account, that record when masters were notified
-// that e-mail does not reach an account.
+// undeliveredItem is the kind of the items that record when masters were notified that e-mail does
+// not reach an account, keyed by account.
 const undeliveredItem = "undelivered"
 
 // undeliveredTime is the minimum time between two such notices.

@@ -37,9 +37,8 @@ const accessFile = "testdata/access.txt"
 // accessHost is the host of the pages.
 const accessHost = "judge.example.org"
 
-// requests holds a request for each address, with which an entitled visitor succeeds: values
-// for the variables in the address, and a form. {played} and so on stand for the games of the
-// cast.
+// requests holds, for each address, a request that succeeds for an entitled visitor: values for the
+// variables in the address, and a form. {played} and similar names stand for games of the cast.
 var requests = map[string]string{
 	"GET /{$}": "/", "GET /games": "", "GET /inbox": "", "GET /present": "", "GET /ratings": "", "GET /legend": "", "GET /legend/signs.svg": "", "GET /learn": "", "GET /new": "",
 	"GET /host": "", "GET /play": "", "GET /me": "", "GET /register": "", "GET /signin": "", "GET /verify": "/verify?token=x", "GET /erased": "", "GET /privacy": "",
@@ -168,10 +167,10 @@ type world struct {
 	all        addresses         // addresses of the pages
 	visitors   []visitor         // the columns of the table
 	asStranger []visitor         // visitors who receive the same answers as strangers
-	fill       map[string]string // the values for the braces of requests
+	fill       map[string]string // the values of the names in braces in requests
 }
 
-// newWorld returns a judge whose pages are in some languages.
+// newWorld returns a judge whose pages are in the given languages.
 func newWorld(t *testing.T, languages []*words.Catalogue) *world {
 	t.Helper()
 	h := judgetest.Open(t, time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC))
@@ -188,7 +187,7 @@ func newWorld(t *testing.T, languages []*words.Catalogue) *world {
 	session := func(a *game.Account) *http.Cookie {
 		secret, err := h.Users.NewToken(t.Context(), game.Token{Kind: game.SessionToken, Account: a.ID}, time.Hour)
 		h.Must(err)
-		_, _, err = h.Users.Authenticate(t.Context(), secret) // the first use of the secret is recorded
+		_, _, err = h.Users.Authenticate(t.Context(), secret) // later uses write nothing
 		h.Must(err)
 		return &http.Cookie{Name: sessionCookie, Value: secret}
 	}
@@ -411,7 +410,7 @@ func spell(text string, fill map[string]string) string {
 	return text
 }
 
-// nowhere returns a copy of fill whose games do not exist.
+// nowhere returns a copy of fill with games that do not exist.
 func nowhere(fill map[string]string) map[string]string {
 	out := map[string]string{}
 	for name, value := range fill {
@@ -423,7 +422,7 @@ func nowhere(fill map[string]string) map[string]string {
 	return out
 }
 
-// prepare creates what requests name, and returns the values of the names.
+// prepare creates everything that requests refer to, and returns the values of the names in braces.
 func prepare(t testing.TB, h *judgetest.House, c *judgetest.Cast, site http.Handler, master visitor) map[string]string {
 	t.Helper()
 	ctx := t.Context()

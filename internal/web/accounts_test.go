@@ -245,9 +245,9 @@ func TestGuessing(t *testing.T) {
 	}
 }
 
-// TestPageAfterSignUp checks the page that a visitor sees after creating an
-// account or signing in by e-mail: the one that they wanted, or else the front
-// page. It has a greeting that links to the account's page.
+// TestPageAfterSignUp checks the page that a visitor sees after creating an account or signing in
+// by e-mail: the page that they wanted, or else the front page. It has a greeting that links to the
+// account's page.
 func TestPageAfterSignUp(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)
@@ -317,8 +317,8 @@ func TestEraseAccount(t *testing.T) {
 	bice.get("/me").has(t, http.StatusOK, "Bice")
 }
 
-// TestPrivacy checks that every page leads to the one about stored data, and
-// that it names what a person can do, in the reader's language.
+// TestPrivacy checks that every page links to the page about stored data, and that this page says
+// in the reader's language what a person can do.
 func TestPrivacy(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)

@@ -117,7 +117,7 @@ func TestOrdersRefusedInPlace(t *testing.T) {
 	const orders = "A Pavia - Montferrat\nA Pavla - Savoy\n\xff\xfe A Milan H\nA Cremona - Mantua\nA Venice H\nA Pavia H"
 	p := milan.post("/g/"+id+"/orders", url.Values{"revision": {rev}, "orders-milan": {orders}, "then": {"ready"}})
 	p.has(t, http.StatusOK, "Pavia", "could not be used", "Submit anyway", "Did you mean")
-	if n := len(p.find("bad")); n != 2 { // signs that are not part of a letter are ignored before an order
+	if n := len(p.find("bad")); n != 2 { // invalid bytes before an order are ignored
 		t.Errorf("%d lines are refused, want 2", n)
 	}
 	if saved := p.value("orders-milan"); !strings.Contains(saved, "A Pavla - Savoy") || !strings.Contains(saved, "A Cremona - Mantua") {

@@ -104,7 +104,7 @@ func TestUsualGames(t *testing.T) {
 		}
 	}
 	p := ada.get("/new")
-	form, count := url.Values{}, 0 // only this choice, as if the rest had not been touched
+	form, count := url.Values{}, 0 // only this choice, the rest untouched
 	for _, card := range p.find("game") {
 		said, game := text(card), ""
 		for n := range card.Descendants() {

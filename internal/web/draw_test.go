@@ -97,16 +97,16 @@ func TestMapsForever(t *testing.T) {
 			t.Errorf("%s: %s", address, got)
 		}
 	}
-	same(at+"/map/1.svg?orders=1", "<svg", "no-cache") // as in e-mails
-	// from an older version of the program
+	same(at+"/map/1.svg?orders=1", "<svg", "no-cache") // an address from an e-mail
+	// an address from an older version of the program
 	same(at+"/map/2.svg?rev="+strconv.Itoa(h.revision(id)), "<svg", "no-cache")
-	// drawn by another version
+	// an address with another version of the drawings
 	same(at+"/map/2.svg?lang=it&v=00000000&rev="+strconv.Itoa(h.revision(id)), "<svg", "no-cache")
 	if got := b.get(at + "/map/2.svg?mine=1&rev=" + strconv.Itoa(h.revision(id))).header.Get("Cache-Control"); got != "private, no-cache" {
 		t.Errorf("a map with one's own orders: %s", got)
 	}
 	b.post(at+"/orders", url.Values{"revision": {strconv.Itoa(h.revision(id))}, "then": {"process"}, "anyway": {"1"}})
 	for address := range old {
-		same(address, "<svg", "no-cache") // for an earlier revision
+		same(address, "<svg", "no-cache") // the address is of an earlier revision
 	}
 }

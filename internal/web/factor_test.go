@@ -59,7 +59,7 @@ func TestSecondFactor(t *testing.T) {
 	form := p.fields(t, "/signin/code")
 	form.Set("code", "000000")
 	p = b.post("/signin/code", form).has(t, http.StatusForbidden, "The code is wrong")
-	form.Set("code", code) // a code for the secret of the first try
+	form.Set("code", code) // the right code with the form of the first attempt
 	b.post("/signin/code", form).has(t, http.StatusForbidden, "took too long")
 	form = p.fields(t, "/signin/code")
 	form.Set("code", code)

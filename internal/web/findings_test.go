@@ -16,7 +16,7 @@ func (h *inn) founded(name string, players ...string) (host *browser, at string,
 	return h.foundedWith(nil, name, players...)
 }
 
-// foundedWith is founded with other values in the form.
+// foundedWith is like founded, but with other values in the form.
 func (h *inn) foundedWith(settings map[string]string, name string, players ...string) (host *browser, at string, joined []*browser) {
 	h.t.Helper()
 	host = h.guest("Host of " + name)

@@ -35,7 +35,8 @@ func FuzzPage(f *testing.F) {
 	var all addresses
 	routes(&all, wiring.Pages(h.Judge), logger, settings{now: h.Clock.Now, languages: words.All(), letters: &judgetest.Letters{}})
 	all = slices.DeleteFunc(all, func(p string) bool {
-		// These read what they have written, which is undone here; the last one does not end.
+		// These requests read what they have written, which is undone here, and the last one does
+		// not end.
 		return slices.Contains([]string{"/", "POST /host", "POST /new", "POST /play", "POST /register", "POST /verify", "GET /g/{id}/live"}, p)
 	})
 	var visitors []*http.Cookie
@@ -48,7 +49,7 @@ func FuzzPage(f *testing.F) {
 		if err != nil {
 			f.Fatal(err)
 		}
-		// the first use of the secret is recorded
+		// later uses of a secret write nothing
 		if _, _, err = h.Users.Authenticate(f.Context(), secret); err != nil {
 			f.Fatal(err)
 		}

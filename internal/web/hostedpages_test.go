@@ -57,7 +57,7 @@ func TestEveryPage(t *testing.T) {
 	players[0].get(at).has(t, http.StatusOK, "You play", "Your orders")
 	watcher.post(at+"/copies", url.Values{"on": {"1"}}).has(t, http.StatusOK, "You now get copies")
 	players[1].post(at+"/press", url.Values{"to": {"post"}, "text": {"By post."}}).has(t, http.StatusOK, "will be delivered when the phase is over")
-	// to the sender's own seat or to another: both are valid
+	// The recipient can be the sender's own seat or another one; both are valid.
 	players[2].post(at+"/press", url.Values{"to": {"1"}, "text": {"Not to all."}})
 	look("played")
 	master.post(at+"/pause", nil).has(t, http.StatusOK, "The game is paused")

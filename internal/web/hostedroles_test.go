@@ -18,7 +18,7 @@ import (
 	"podesta/internal/wiring"
 )
 
-// seatOf returns the number of a power's seat; revision returns that of the game.
+// seatOf returns the number of a power's seat; revision returns the revision of the game.
 func (h *inn) seatOf(at, power string) int {
 	h.t.Helper()
 	g, err := h.judge.Base.Game(h.t.Context(), gameID(at))

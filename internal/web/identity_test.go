@@ -16,7 +16,7 @@ import (
 	"podesta/internal/wiring"
 )
 
-// club is an inn at which people can also sign in with an identity provider.
+// club is an inn whose guests can also sign in with an identity provider.
 type club struct {
 	*inn
 	site *oidctest.Provider

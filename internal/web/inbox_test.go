@@ -15,7 +15,7 @@ func TestInbox(t *testing.T) {
 	_, master, _ := h.four("name", "Slow", "pace", "weekly")
 	late := master.hosts("name", "Quick", "choice", "A/A-4", "preset", "battleline-1978-basic", "pace", "daily")
 	ada := h.browser()
-	ada.post("/signin", url.Values{}) // is not signed in
+	ada.post("/signin", url.Values{}) // this does not sign in
 	if p := ada.get("/inbox"); p.url.Path != "/signin" {
 		t.Errorf("a stranger is shown %s", p.url)
 	}

@@ -35,7 +35,7 @@ func newInn(t *testing.T, options ...Option) *inn {
 	return &inn{&house{base, t, base.Judge, srv.URL}, base.Clock, m}
 }
 
-// with makes the pages belong to a judge with other options.
+// with replaces the judge behind the pages by one with other options.
 func (h *inn) with(set func(*judge.Options)) {
 	h.t.Helper()
 	h.house.with(set, WithLetters(h.mail))

@@ -120,7 +120,7 @@ func TestPseudoLanguage(t *testing.T) {
 		}
 	}
 	for _, pattern := range x.all {
-		if pattern == "/" { // whatever has no page
+		if pattern == "/" { // the catch-all for addresses without a page
 			pattern = "GET /nowhere"
 		}
 		request := requests[pattern]

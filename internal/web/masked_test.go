@@ -94,7 +94,7 @@ func same(t *testing.T, what string, before, after map[string]string) {
 	}
 }
 
-// TestPublicPagesOfMasked does what TestPublicRecordOfMasked of package api does, for the pages
+// TestPublicPagesOfMasked checks the same as TestPublicRecordOfMasked of package api, for the pages
 // about people: profiles, tables, lists and the queue.
 func TestPublicPagesOfMasked(t *testing.T) {
 	t.Parallel()
@@ -133,9 +133,9 @@ func TestPublicPagesOfMasked(t *testing.T) {
 	}
 }
 
-// TestSecretActsOnPages is TestSecretActs of package api for the pages of a game: whatever a
-// player does in secret, no page changes for anyone else, and neither does the state that the
-// live stream of an open page reports.
+// TestSecretActsOnPages checks the same as TestSecretActs of package api, for the pages of a game:
+// whatever a player does in secret, no page changes for anyone else, and neither does the state
+// that the live stream of an open page reports.
 func TestSecretActsOnPages(t *testing.T) {
 	t.Parallel()
 	h := judgetest.Open(t, time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC))
@@ -181,7 +181,8 @@ func TestSecretActsOnPages(t *testing.T) {
 			continue
 		}
 		now := h.Clock.Now()
-		// before it, pages would show a different time until the deadline
+		// Pages show the time until the deadline, so the clock must be the same as for the first
+		// reading.
 		h.Clock.Set(time.Date(2026, 1, 5, 12, 4, 0, 0, time.UTC))
 		after := shown(t, site, visitors, pages)
 		h.Clock.Set(now)

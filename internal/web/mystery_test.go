@@ -20,7 +20,7 @@ var aboutPeople = regexp.MustCompile(`^(GET|POST) /(g/|u/|friends|queue|inbox|me
 
 var drawings = regexp.MustCompile(`film|end\.|preview|\.svg|map/|/live|print|sandbox|drawing|\.pdf`)
 
-// fixed returns a page without everything random in it: IDs, hashes and secrets.
+// fixed returns a page without its random parts: IDs, hashes and secrets.
 func fixed(text string) string {
 	text = without(text, `data-reader="`, `"`, nil)
 	var out strings.Builder

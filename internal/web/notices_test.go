@@ -51,7 +51,7 @@ func TestNotices(t *testing.T) {
 	h.browser().post("/me/push", url.Values{"endpoint": {browser.Endpoint}, "key": {key}, "auth": {auth}}).has(t, http.StatusForbidden, "not signed in")
 
 	id := h.account("Ada").ID
-	list := func() ([]game.Hook, error) { // sorts Discord first; those with the same time have no order
+	list := func() ([]game.Hook, error) { // sorts by format; hooks of the same time have no order
 		all, err := h.Judge.Hooks.Hooks(t.Context(), id)
 		slices.SortFunc(all, func(a, b game.Hook) int { return strings.Compare(string(a.Format), string(b.Format)) })
 		return all, err

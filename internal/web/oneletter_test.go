@@ -23,7 +23,7 @@ import (
 // sentLetters records what a mail office sends.
 type sentLetters struct {
 	mu   sync.Mutex
-	sent map[string][]string // bodies by address
+	sent map[string][]string // bodies, keyed by address
 }
 
 func (s *sentLetters) Send(_ context.Context, _ string, to []string, raw []byte) error {

@@ -133,7 +133,7 @@ func firstLoad(t *testing.T, b *browser, at string) (total int) {
 			seen[to] = true
 			body, n, _ := b.fetch(to)
 			add(to, n)
-			// the scripts' types do not have null
+			// The types of the scripts do not allow null.
 			if strings.Contains(to, "table.json") && strings.Contains(body, ":null") {
 				t.Errorf("%s has a null: %.300s", to, body[strings.Index(body, ":null")-40:])
 			}

@@ -151,7 +151,7 @@ func TestPlayNow(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		b.post("/g/"+id+"/orders", orders).has(t, http.StatusConflict) // sent twice
+		b.post("/g/"+id+"/orders", orders).has(t, http.StatusConflict) // the same form again
 	}
 	if seen[machiavelli.Orders] < 3 || seen[machiavelli.Retreats] == 0 || seen[machiavelli.Adjustments] == 0 {
 		t.Errorf("phases that were played: %v", seen)

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestProgramPages marks an account as that of a program on the page of the person who answers
-// for it, and checks where the program is listed, refused and admitted.
+// TestProgramPages marks an account as a program's on the page of the person who answers for it,
+// and checks where the program is listed, refused and admitted.
 func TestProgramPages(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)

@@ -39,7 +39,7 @@ func TestReading(t *testing.T) {
 	}
 }
 
-// campaigns are the orders of the phases that are read, by power.
+// campaigns holds the orders of each phase that is read, keyed by power.
 var campaigns = []map[string]string{
 	{
 		"milan":    "borrow 10 for 1 year\nA Pavia - Montferrat\nA Cremona - Mantua\nA Milan - Como\ne1: 12 assassinate Venice",

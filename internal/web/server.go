@@ -35,8 +35,8 @@ import (
 	"podesta/internal/words"
 )
 
-// Warm does in advance what the first visitors would otherwise have to wait for, for seconds at
-// a busy hour: it parses the templates in English, compresses the static files and draws a map.
+// Warm does work in advance for which the first visitors would otherwise wait, at a busy hour for
+// seconds: it parses the templates in English, compresses the static files and draws a map.
 func Warm() {
 	page.Warm(words.English())
 	boardpage.Warm(words.English())
@@ -86,7 +86,7 @@ func WithLanguages(all ...*words.Catalogue) Option {
 	return func(s *settings) { s.languages = all }
 }
 
-// WithLists caches lists of games. Without it they are made for every visitor.
+// WithLists caches lists of games. Without it they are built for each visitor.
 func WithLists(l *games.Lists) Option {
 	return func(s *settings) { s.lists = l }
 }
@@ -96,8 +96,8 @@ func WithStreams(h *pubsub.Hub) Option {
 	return func(s *settings) { s.streams = h }
 }
 
-// WithWays sets the channels, other than e-mail, by which people can be notified, and the key
-// for which browsers subscribe to notifications.
+// WithWays sets the channels, other than e-mail, by which people can be notified, and the public
+// VAPID key with which browsers subscribe to notifications.
 func WithWays(ways map[game.HookFormat]channel.Channel, pushKey string) Option {
 	return func(s *settings) { s.ways, s.pushKey = ways, pushKey }
 }
@@ -149,7 +149,7 @@ func New(j page.Rooms, log *slog.Logger, options ...Option) http.Handler {
 	return r.Guard(j.Slow.Handler(readtx.Together(j.Base.Together, readtx.Handler(j.Base.Snapshot, apart, mux))))
 }
 
-// routes adds the addresses of all pages, and returns what the pages have in common.
+// routes registers the handlers of all pages, and returns the responder that they share.
 func routes(mux page.Router, j page.Rooms, log *slog.Logger, o settings) *page.Responder {
 	r := page.New(page.Options{
 		Judge: j, Log: log, Now: o.now, Languages: o.languages, Lists: o.lists, Letters: o.letters != nil, AtOnce: o.atOnce,

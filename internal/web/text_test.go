@@ -40,7 +40,7 @@ func TestNotText(t *testing.T) {
 		if a != nil {
 			secret, err := h.Users.NewToken(t.Context(), game.Token{Kind: game.SessionToken, Account: a.ID}, time.Hour)
 			h.Must(err)
-			_, _, err = h.Users.Authenticate(t.Context(), secret) // the first use of the secret is recorded
+			_, _, err = h.Users.Authenticate(t.Context(), secret) // later uses write nothing
 			h.Must(err)
 			v = visitor{a.Name, &http.Cookie{Name: sessionCookie, Value: secret}}
 		}

@@ -35,7 +35,7 @@ func open(t *testing.T) *house {
 	return &house{base, t, base.Judge, srv.URL}
 }
 
-// with makes the pages belong to a judge with other options.
+// with replaces the judge behind the pages by one with other options.
 func (h *house) with(set func(*judge.Options), options ...Option) {
 	h.t.Helper()
 	h.With(set)
@@ -129,7 +129,8 @@ func (h *house) game(form url.Values) (id string, master *browser) {
 	return strings.TrimPrefix(p.url.Path, "/g/"), master
 }
 
-// seats opens the secret links of a game, one browser each, by power.
+// seats opens each secret link of a game in a browser of its own, and returns the browsers, keyed
+// by power.
 func (h *house) seats(id string, master *browser) map[string]*browser {
 	h.t.Helper()
 	out := map[string]*browser{}

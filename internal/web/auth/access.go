@@ -10,7 +10,7 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// accessRow is something that can read or use an account, on its owner's page.
+// accessRow shows an account.Access on the page of the account's owner.
 type accessRow struct {
 	Kind             account.AccessKind
 	ID               string
@@ -22,7 +22,7 @@ type accessRow struct {
 	Stays            bool
 }
 
-// accessTitles name the kinds of access.
+// accessTitles holds the titles of the kinds of access.
 var accessTitles = map[account.AccessKind]message.Message{
 	account.AccessSession:  message.New("Browser"),
 	account.AccessKey:      message.New("Key of a program"),
@@ -76,7 +76,7 @@ func (s *Pages) accessRows(r *http.Request, a *game.Account, pg *mePage) error {
 // Signs reports whether the access can sign in: removing it needs a recent sign-in.
 func (row *accessRow) Signs() bool { return row.Kind.Signs() }
 
-// changeAccess ends access to the account: one, all other browsers, or all but this
+// changeAccess ends access to the account: one item, all other browsers, or all access but this
 // browser's session.
 func (s *Pages) changeAccess(w http.ResponseWriter, r *http.Request) {
 	a, ok := s.meForm(w, r)

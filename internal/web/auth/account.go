@@ -38,7 +38,7 @@ type Options struct {
 	Address string  // the judge's public address; empty if unknown
 	// Ways are the channels, other than e-mail, by which people can be notified.
 	Ways    map[game.HookFormat]channel.Channel
-	PushKey string // the key for which browsers subscribe to notifications
+	PushKey string // the public VAPID key with which browsers subscribe to notifications
 	// Providers are the identity providers with which people can sign in.
 	Providers []*oidc.Provider
 	// Chats are the chat services in which people can play; Invite returns how a person
@@ -47,7 +47,7 @@ type Options struct {
 	Invite func(ctx context.Context, service, code string) (link, text string)
 }
 
-// Pages are the pages on which people register, sign in and manage their account.
+// Pages serves the pages on which people register, sign in and manage their account.
 type Pages struct {
 	*page.Responder
 	judge   page.Rooms
@@ -69,7 +69,7 @@ func New(r *page.Responder, o Options) *Pages {
 	return &Pages{Responder: r, judge: o.Judge, log: o.Log, now: o.Now, letters: o.Letters, name: o.Name, address: o.Address, ways: o.Ways, pushKey: o.PushKey, providers: o.Providers, chats: o.Chats, invite: o.Invite}
 }
 
-// Routes adds the addresses of the account pages.
+// Routes registers the handlers of the account pages.
 func (s *Pages) Routes(mux page.Router) {
 	mux.HandleFunc("GET /register", s.registerForm)
 	mux.HandleFunc("POST /register", s.register)

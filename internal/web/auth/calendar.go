@@ -11,8 +11,8 @@ import (
 // calendarRow is the secret calendar address of an account.
 type calendarRow struct{ Made, Used page.Due }
 
-// Webcal returns the address of a new calendar in the form with which programs subscribe at a
-// click.
+// Webcal returns the address of a new calendar with the scheme webcal, so that a click on it
+// subscribes to the calendar.
 func (pg *mePage) Webcal() template.URL {
 	_, rest, _ := strings.Cut(pg.NewFeed, "://")
 	return template.URL("webcal://" + rest) // rest consists of the judge's own host, and a secret of letters and digits

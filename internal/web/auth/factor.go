@@ -40,7 +40,7 @@ func (s *Pages) newFactorPage(r *http.Request, a *game.Account) (*factorPage, er
 	return pg, err
 }
 
-// keyAddress returns the URL by which authenticator apps receive a secret.
+// keyAddress returns the otpauth URL from which authenticator apps import a secret.
 func (s *Pages) keyAddress(a *game.Account, secret string) string {
 	issuer := s.name
 	if issuer == "" {

@@ -74,7 +74,7 @@ func (s *Pages) providerChoices(newAccounts bool) []page.Choice {
 	return out
 }
 
-// back returns the address to which a provider sends visitors back.
+// back returns the redirect URI for a provider.
 func (s *Pages) back(r *http.Request, p *oidc.Provider) string {
 	site := s.address
 	if site == "" {
@@ -363,7 +363,7 @@ func (s *Pages) identities(r *http.Request, a *game.Account, pg *mePage) error {
 	return nil
 }
 
-// changeIdentity connects an account with one at a provider, or disconnects it.
+// changeIdentity connects an account with an identity at a provider, or disconnects the two.
 func (s *Pages) changeIdentity(w http.ResponseWriter, r *http.Request) {
 	a, ok := s.meForm(w, r)
 	if !ok {

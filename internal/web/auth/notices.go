@@ -22,7 +22,7 @@ type noticesForm struct {
 	Hours   account.Hours
 	Daily   string
 	Kinds   []page.Choice // kinds of channels that can be added here
-	PushKey string        // the key for which this browser can subscribe; empty if it cannot
+	PushKey string        // the VAPID key with which this browser can subscribe; empty if it cannot
 	Secure  bool          // whether the page was opened over a connection on which browsers allow notifications
 	Session string        // a mark that identifies this session
 }
@@ -55,7 +55,7 @@ type eventCell struct {
 	Fixed   bool // whether it cannot be changed
 }
 
-// eventTitles name the kinds of events.
+// eventTitles holds the titles of the kinds of events.
 var eventTitles = map[game.Event][2]message.Message{
 	game.EventDue:      {message.New("A phase is due soon"), message.New("and orders are missing")},
 	game.EventLate:     {message.New("You are late"), message.New("or the game goes on without you")},
@@ -68,7 +68,7 @@ var eventTitles = map[game.Event][2]message.Message{
 	game.EventOther:    {message.New("Anything else"), message.New("such as a changed deadline, or a new player")},
 }
 
-// formatNames name the kinds of channels.
+// formatNames holds the names of the kinds of channels.
 var formatNames = map[game.HookFormat]string{game.HookDiscord: "Discord", "telegram": "Telegram", game.HookJSON: "Webhook"}
 
 func (s *Pages) newNoticesForm(r *http.Request, a *game.Account, w *account.Wishes) (noticesForm, error) {

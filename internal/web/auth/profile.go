@@ -20,7 +20,7 @@ type mePage struct {
 	Addresses []addressRow
 	Bouncing  *bouncingRow // set if e-mail to the account is returned
 	Access    []accessRow
-	InLetters []accessRow // the access that e-mails of the judge contain
+	InLetters []accessRow // access through links in the judge's e-mail
 	Passkeys  []passkeyRow
 	Connected []identityRow
 	// ChatServices are the services with which chats can be connected. Invitation says how to
@@ -40,7 +40,7 @@ type mePage struct {
 	Letters  bool
 	Reports  int            // number of reports that wait for an operator
 	Warned   bool           // whether there is a warning to acknowledge
-	Wishes   account.Wishes // settings for unwanted e-mail
+	Wishes   account.Wishes // which e-mails the person does not want
 	Notices  noticesForm
 	Current  bool   // whether the current password is required to set another one
 	NewName  string // the name that was typed, if it was refused
@@ -70,7 +70,7 @@ type bouncingRow struct {
 // Link is the address of the account's public profile.
 func (pg *mePage) Link() string { return page.PlayerLink(pg.Name) }
 
-// meNotices confirm the result of a form.
+// meNotices holds the messages that confirm the results of forms.
 //
 //lang:words
 var meNotices = map[string]string{
@@ -267,7 +267,7 @@ func (s *Pages) saveProfile(w http.ResponseWriter, r *http.Request) {
 	}
 	name, zone := page.Clean(r.PostForm.Get("name")), page.Clean(r.PostForm.Get("zone"))
 	settings := account.Changes{Name: &name, Zone: &zone}
-	others := r.PostForm.Get("others") != "" // the form's own setting is what others see
+	others := r.PostForm.Get("others") != "" // the form is the one about privacy
 	if open := r.PostForm.Get("openData") != ""; others {
 		settings.OpenData = &open
 	}
@@ -316,8 +316,7 @@ func (s *Pages) savePassword(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, "/me?done=password", http.StatusSeeOther)
 }
 
-// changeAddress adds or removes an address, or makes it the one that receives
-// the account's e-mail.
+// changeAddress adds or removes an address, or selects it to receive the account's e-mail.
 func (s *Pages) changeAddress(w http.ResponseWriter, r *http.Request) {
 	a, ok := s.meForm(w, r)
 	if !ok {
@@ -354,8 +353,8 @@ func (s *Pages) changeAddress(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// changeProgram marks an account as that of a program for which the visitor answers, or removes
-// the mark.
+// changeProgram marks an account as a program's, for which the visitor answers, or removes the
+// mark.
 func (s *Pages) changeProgram(w http.ResponseWriter, r *http.Request) {
 	a, ok := s.meForm(w, r)
 	if !ok {

@@ -36,12 +36,12 @@ func fixedAddress(c *words.Catalogue, g *game.Game, path, query string) string {
 	return "/g/" + g.ID + path + "?" + query + "rev=" + strconv.Itoa(g.Revision) + "&lang=" + c.Tag + "&v=" + drawn(c)
 }
 
-// Forever is how long browsers keep a drawing at a fixed address.
+// Forever is the Cache-Control value for drawings at fixed addresses.
 const Forever = "public, max-age=31536000, immutable"
 
-// Fixed reports whether an address determines the drawing of a game, as those of MapAddress do.
-// Other addresses are drawn as the game is now. These include addresses of an earlier revision,
-// and of an older version of the program.
+// Fixed reports whether an address determines the drawing of a game, as addresses from MapAddress
+// do. For other addresses, such as those of an earlier revision or an older version of the program,
+// the current state of the game is drawn.
 func Fixed(q url.Values, g *game.Game, c *words.Catalogue) bool {
 	return q.Get("rev") == strconv.Itoa(g.Revision) && q.Get("lang") == c.Tag && q.Get("v") == drawn(c)
 }
@@ -49,7 +49,7 @@ func Fixed(q url.Values, g *game.Game, c *words.Catalogue) bool {
 // Warm loads the board and draws it in a language, so that no visitor waits for it.
 func Warm(c *words.Catalogue) { drawn(c) }
 
-// versions caches the versions of drawings by language.
+// versions caches the versions of drawings, keyed by language.
 var versions sync.Map // maps *words.Catalogue to func() string
 
 // drawn returns the version of the drawings in a language. It is part of the hash of a drawing

@@ -74,7 +74,7 @@ func NewPalette(p *position.Position, r *rules.Set) Palette {
 	return out
 }
 
-// qualities are the names of the qualities of special units, by themselves.
+// qualities holds the names of the qualities of special units, without the word for the unit.
 //
 //lang:words
 var qualities = map[machiavelli.Quality]string{
@@ -111,7 +111,7 @@ func StatementsOf(form url.Values, text string, p *position.Position) string {
 type Edits struct {
 	Problems []correction.Problem
 	Changes  []message.Message
-	Told     []message.Message // the text that players see, if it differs
+	Told     []message.Message // the changes as players see them, if they differ
 	Corrects bool              // whether it corrects a game's position, not a sandbox
 }
 

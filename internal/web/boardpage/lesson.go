@@ -26,7 +26,7 @@ type LessonPower struct {
 // NewLessonPower returns a power for a lesson.
 func NewLessonPower(s *position.Setting, p Power) LessonPower {
 	i := s.Powers[p]
-	// badges are made of constants
+	// badges contain no user input
 	return LessonPower{i.ID, i.Name, i.Adjective, template.HTML(atlas.Badge(s.Powers, p))}
 }
 

@@ -128,7 +128,7 @@ func OrderForms(ctx context.Context, c *clock.Clockwork, l message.Language, g *
 	return FormsOf(l, g, found), nil
 }
 
-// FormsOf returns the forms of texts that were read.
+// FormsOf returns the forms for texts that have been read.
 func FormsOf(l message.Language, g *game.Game, found *clock.Reading) []OrderForm {
 	var out []OrderForm
 	for _, x := range found.Powers {
@@ -150,7 +150,7 @@ func NewOrderForm(l message.Language, g *game.Game, power machiavelli.Power, sea
 	return OrderForm{
 		Seat: seat, ID: info.ID, Name: info.Name, Field: field(info.ID), Text: text,
 		lang: l, power: message.PowerOf(g.Setting.Powers, power),
-		Badge: template.HTML(atlas.Badge(g.Setting.Powers, power)), // badges are made of constants
+		Badge: template.HTML(atlas.Badge(g.Setting.Powers, power)), // badges contain no user input
 	}
 }
 
@@ -332,7 +332,7 @@ func (b *OrderForm) adjust(g *game.Game, p *position.Position, power machiavelli
 	}
 }
 
-// doubts returns what Doubts does, for the orders of one power.
+// doubts is like Doubts, but for the orders of one power.
 func (b *OrderForm) doubts(g *game.Game) []message.Message {
 	var out []message.Message
 	say := func(list ...message.Message) {
@@ -384,7 +384,7 @@ func (b *OrderForm) doubts(g *game.Game) []message.Message {
 	return out
 }
 
-// Doubts returns what players who say that they are ready may have overlooked.
+// Doubts returns remarks on what players may have overlooked when they say that they are ready.
 func Doubts(l message.Language, g *game.Game, boxes []OrderForm) []string {
 	var out []string
 	for i := range boxes {

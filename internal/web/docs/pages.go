@@ -18,7 +18,7 @@ type Pages struct{ *page.Responder }
 // New returns the pages of the documentation.
 func New(r *page.Responder) *Pages { return &Pages{r} }
 
-// Routes adds the addresses of the documentation.
+// Routes registers the handlers of the documentation.
 func (s *Pages) Routes(mux page.Router) {
 	mux.HandleFunc("GET /docs", s.front)
 	mux.Handle("GET /help", http.RedirectHandler("/docs", http.StatusSeeOther)) // an address that people guess

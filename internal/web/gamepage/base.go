@@ -16,15 +16,15 @@ type Options struct {
 	Now   func() time.Time
 }
 
-// Base is what all pages of games share.
+// Base holds what all pages of games share.
 type Base struct {
 	*page.Responder
 	Options
-	pages map[string]http.HandlerFunc // handlers of the pages of a game, by the end of their address
+	pages map[string]http.HandlerFunc // page handlers, keyed by the end of the address
 	forms map[string]string           // maps the end of a form's address to the page that contains the form
 }
 
-// New returns what the pages of games share.
+// New returns a Base for the pages of games.
 func New(r *page.Responder, o Options) *Base {
 	return &Base{Responder: r, Options: o, pages: map[string]http.HandlerFunc{}, forms: map[string]string{}}
 }

@@ -24,7 +24,7 @@ func (s *Base) Checked(r *http.Request, revision int, boxes []boardpage.OrderFor
 	return &wire.CheckedTexts{Revision: revision, Boxes: s.CheckedBoxes(r, boxes), Arrows: s.arrows(r, boxes)}
 }
 
-// CheckedBoxes returns the results of checking the texts of order boxes, by id of the power.
+// CheckedBoxes returns the results of checking the texts of order boxes, keyed by power ID.
 func (s *Base) CheckedBoxes(r *http.Request, boxes []boardpage.OrderForm) map[string]wire.Checked {
 	out := map[string]wire.Checked{}
 	l := s.Catalogue(r)

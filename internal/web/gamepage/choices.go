@@ -22,7 +22,7 @@ func PowerChoices(g *game.Game) []PowerChoice {
 		if power == machiavelli.Nobody || g.Setting.Absent.Has(power) {
 			continue
 		}
-		// badges are made of constants
+		// badges contain no user input
 		out = append(out, PowerChoice{string(rune(p.Letter)), p.Name, template.HTML(atlas.Badge(g.Setting.Powers, power))})
 	}
 	return out

@@ -21,11 +21,11 @@ const LogWindow = 300
 // LogPart is a section of a game's log, as far as the visitor may see it.
 type LogPart struct {
 	List  []game.Entry // oldest first
-	Older int64        // place before which earlier entries are found; 0 if there are none
+	Older int64        // the place to pass for earlier entries; 0 if there are none
 }
 
-// LastEntries returns the last entries before a place (0 for the end of the log) that a role
-// may see, at most n.
+// LastEntries returns the last entries before a place (0 means the end of the log) that a role may
+// see, at most n.
 func (s *Base) LastEntries(ctx context.Context, g *game.Game, role game.Role, before int64, n int) (LogPart, error) {
 	list, more, err := s.Judge.Press.LastLog(ctx, g.ID, role, before, n)
 	out := LogPart{List: list}
@@ -43,7 +43,7 @@ func NoticeOf(e *game.Entry) (journal.Notice, bool) {
 
 // EntryRow is an entry of the log, in words.
 type EntryRow struct {
-	Number     int64  // number by which readers know the entry
+	Number     int64  // the number of the entry that readers see
 	Kind       string // "notice", "result", "press", "act"
 	At         page.Due
 	Phase      string
@@ -60,7 +60,7 @@ type EntryRow struct {
 	From2, To2 page.Due // beginning and end of an absence
 }
 
-// NewEntryRow returns an entry that the role may see, in words of a language.
+// NewEntryRow returns an entry that the role may see, worded in a language.
 func (s *Base) NewEntryRow(l message.Language, g *game.Game, role game.Role, e *game.Entry, loc *time.Location) (EntryRow, error) {
 	r := EntryRow{Number: s.Judge.Press.EntryNumber(g.ID, e.Seq), Kind: string(e.Kind), At: page.DueIn(e.At, loc), Own: role.Seat > 0 && e.From == role.Seat}
 	if e.Number > 0 {
@@ -179,7 +179,7 @@ func resultsTitle(p machiavelli.Phase) message.Message {
 	return message.New("{phase}: results", message.Phase(p))
 }
 
-// topicTitles holds the headings of notices and acts by topic.
+// topicTitles holds the headings of notices and acts, keyed by topic.
 //
 //lang:words
 var topicTitles = map[journal.Topic]string{

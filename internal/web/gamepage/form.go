@@ -95,15 +95,15 @@ func (f *Form) Current() error {
 	return nil
 }
 
-// HandlePage adds a page of a game. path is the part of the address after the game's own, such
+// HandlePage registers a page of a game. path is the part of the address after the game's own, such
 // as "/seat".
 func (s *Base) HandlePage(mux page.Router, path string, show http.HandlerFunc) {
 	mux.HandleFunc("GET /g/{id}"+path, show)
 	s.pages[path] = show
 }
 
-// HandleForms adds the forms of a page of a game. A form is refused on this
-// page, with what was typed.
+// HandleForms registers the forms of a page of a game. A form is refused on this page, with what
+// was typed.
 func (s *Base) HandleForms(mux page.Router, path string, forms map[string]func(*Form) (to string, err error)) {
 	for verb, do := range forms {
 		s.forms[verb] = path
@@ -111,7 +111,7 @@ func (s *Base) HandleForms(mux page.Router, path string, forms map[string]func(*
 	}
 }
 
-// HandleForm adds a form of a game. Its handler parses the form, determines the sender, runs
+// HandleForm registers a form of a game. Its handler parses the form, determines the sender, runs
 // the command once even if the form is sent repeatedly, and redirects to the address that do
 // returns, which is relative to the game's own. again answers a refused form.
 func (s *Base) HandleForm(mux page.Router, verb string, do func(*Form) (to string, err error), again func(http.ResponseWriter, *Form, error)) {

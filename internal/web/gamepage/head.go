@@ -23,7 +23,7 @@ type Head struct {
 	State     string // state of the game, such as "paused"; empty while it is active
 	Deadline  page.Due
 	Grace     page.Due // shown once the deadline has passed
-	Start     page.Due // the time before which nothing is processed, if it is in the future
+	Start     page.Due // the time before which nothing is resolved, if it is in the future
 	Owes      page.Phrase
 	Urgent    bool
 	Late      bool
@@ -48,7 +48,7 @@ type tab struct {
 	Beside      bool // whether the page also has it as a panel, if scripts run
 }
 
-// notices confirm the result of a form of a game.
+// notices holds the messages that confirm the results of a game's forms.
 //
 //lang:words
 var notices = map[string]string{
@@ -116,8 +116,8 @@ var notices = map[string]string{
 	"rematch":   "The rematch is set up, and the others are invited. It begins when all seats are taken.",
 }
 
-// NewHead collects the head of a game's page. The address is relative to that of the game, such
-// as "/letters".
+// NewHead collects the head of a game's page. here is the address of the page, relative to the
+// game's address, such as "/letters".
 //
 //lang:words
 func (s *Base) NewHead(r *http.Request, g *game.Game, role game.Role, here string) (*Head, error) {

@@ -135,7 +135,7 @@ func newsOf(l message.Language, e *game.Entry) string {
 	return ""
 }
 
-// reasonWords introduces the reason for an act of a master.
+// reasonWords words the reason that a master gives for an act.
 func reasonWords(why string) message.Message {
 	return message.New("Reason: {text}", message.Name(why))
 }

@@ -95,7 +95,7 @@ func (f *refusedForm) into(body []byte) ([]byte, bool) {
 		}
 	}
 	reason := &html.Node{Type: html.ElementNode, DataAtom: atom.P, Data: "p", Attr: []html.Attribute{
-		// lets the browser scroll to it
+		// autofocus makes the browser scroll to the reason
 		{Key: "class", Val: "alert refused"}, {Key: "role", Val: "alert"}, {Key: "tabindex", Val: "-1"}, {Key: "autofocus"},
 	}}
 	reason.AppendChild(&html.Node{Type: html.TextNode, Data: f.reason})
@@ -107,9 +107,8 @@ func (f *refusedForm) into(body []byte) ([]byte, bool) {
 	return out.Bytes(), true
 }
 
-// find returns the form on a page that is sent to the address, by itself or by
-// one of its buttons. Of several it returns the one with the same hidden
-// fields.
+// find returns the form on a page that is sent to the address, by itself or by one of its buttons.
+// If there are several, it returns the form with the same hidden fields.
 func (f *refusedForm) find(root *html.Node) *html.Node {
 	var first *html.Node
 	for n := range root.Descendants() {

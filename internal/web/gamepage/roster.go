@@ -70,8 +70,8 @@ func (s *Base) People(ctx context.Context, g *game.Game, role game.Role) (*Peopl
 	return out, nil
 }
 
-// reliabilities returns the reliability of a game's players by name. Those of
-// hidden players are shown only to masters.
+// reliabilities returns the reliability of a game's players, keyed by name. Only masters see the
+// reliability of hidden players.
 //
 //lang:words
 func (s *Base) reliabilities(ctx context.Context, g *game.Game, role game.Role) (map[string]string, error) {

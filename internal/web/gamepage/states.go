@@ -25,7 +25,7 @@ func StateOf(g *game.Game) string {
 	return ""
 }
 
-// StateWith is StateOf for a game that lacks a number of players, or -1 if the number is
+// StateWith is like StateOf, for a game that lacks missing players. -1 means that the number is
 // secret.
 //
 //lang:words
@@ -62,7 +62,7 @@ func OwnState(seat game.Seat, st game.SeatState) (says message.Message, owed boo
 	return says, owed
 }
 
-// orderState is OwnState without saying that the orders are late.
+// orderState is like OwnState, but does not say that the orders are late.
 func orderState(seat game.Seat, st game.SeatState) (says message.Message, owed bool) {
 	switch {
 	case st.Abandoned || st.Disorder:
@@ -79,7 +79,7 @@ func orderState(seat game.Seat, st game.SeatState) (says message.Message, owed b
 	return message.New("orders are missing"), true
 }
 
-// StandOf is OwnState, except that in games that wait until everyone is ready it describes how
+// StandOf is like OwnState, except that in games that wait until everyone is ready it describes how
 // far the seat's orders have got, and no orders are urgent.
 func StandOf(g *game.Game, seat game.Seat, st game.SeatState) (says message.Message, owed bool) {
 	if g.Hosting.OnReady {

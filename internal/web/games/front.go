@@ -20,7 +20,6 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// frontPage is the front page.
 type frontPage struct {
 	Intro   *game.Game // the introductory game
 	Live    livePicture
@@ -54,7 +53,7 @@ type gameList struct {
 	Games []gameLine
 	More  string // address of the whole list, if it is longer
 	Total int
-	// Newer and Older are the places of the next parts of the list.
+	// Newer and Older are the marks of the adjacent parts of the list.
 	Newer, Older game.ListMark
 }
 

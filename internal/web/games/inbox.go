@@ -20,7 +20,7 @@ import (
 
 // inbox lists the games in which a visitor has something to do, and their other games.
 type inbox struct {
-	Owed []mineLine // games in which there is something to do, by deadline
+	Owed []mineLine // games in which there is something to do, sorted by deadline
 	Mine []mineLine // other running games
 	Past []mineLine // the latest finished games
 	More int        // number of further finished games
@@ -86,8 +86,8 @@ const (
 	linesAtOnce = 128 // games that are read together, with what the account has seen of them
 )
 
-// inbox collects the games of an account that need something from it, by deadline, with games
-// without a deadline last.
+// inbox collects the games of an account that need something from it, sorted by deadline, with
+// games without a deadline last.
 func (s *Pages) inbox(ctx context.Context, c *words.Catalogue, a *game.Account) (*inbox, error) {
 	parts, err := s.Judge.Base.PartsOf(ctx, a.ID)
 	if err != nil {
@@ -228,8 +228,8 @@ func truth(b bool) int {
 	return 0
 }
 
-// lineOf returns the line of a game for a member, without the time until its deadline. A brief
-// one says whether the game waits for them, but not for which orders, and has no votes or news.
+// lineOf returns the line of a game for a member, without the time until its deadline. A brief line
+// says whether the game waits for them, but not for which orders, and has no votes or news.
 func (s *Pages) lineOf(ctx context.Context, c *words.Catalogue, id string, a *game.Account, brief bool) (mineLine, error) {
 	g, err := s.Judge.Base.Game(ctx, id)
 	if err != nil {
@@ -258,7 +258,7 @@ func (s *Pages) mineLine(ctx context.Context, c *words.Catalogue, g *game.Game, 
 	l.Part = partOf(g, role)
 	if role.Seat > 0 && g.Number > 0 {
 		for _, p := range g.Setting.Seats[role.Seat-1] {
-			l.Badges = append(l.Badges, template.HTML(atlas.Badge(g.Setting.Powers, p))) // badges are made of constants
+			l.Badges = append(l.Badges, template.HTML(atlas.Badge(g.Setting.Powers, p))) // badges contain no user input
 		}
 	}
 	if l.Unread, err = s.Judge.Press.Unread(ctx, g.ID, role); err != nil || page.Ended(g) {

@@ -15,24 +15,23 @@ import (
 // The limits of cached lists.
 const (
 	maxLists = 512 // maximum number of lists
-	// the age, in multiples of the normal one, up to which a list is used while a new one is
-	// made
+	// the maximum age of a list that is used while a new one is built, in multiples of the normal
+	// age
 	listStale = 3
-	listTime  = 10 * time.Second // time limit for making one in the background
+	listTime  = 10 * time.Second // time limit for building one in the background
 )
 
-// Lists caches lists of games. When a list has become too old, visitors still
-// receive it while a new one is made in the background. A visitor waits only if
-// there is none, or if it is very old. Visitors who have changed a list see
-// their change.
+// Lists caches lists of games. When a list has become too old, visitors still receive it while a
+// new one is built in the background. A visitor waits only if there is none, or if it is very old.
+// Visitors who have changed a list see their change.
 type Lists struct {
 	age     time.Duration
 	life    context.Context // context of the background work
 	stop    context.CancelFunc
 	running sync.WaitGroup
-	// makes the tables of players that do not exist yet; nil if there are no pages
+	// builds the tables of players that do not exist yet; nil if there are no pages
 	tables func(ctx context.Context) error
-	one    sync.Mutex // held while a list is made in the background, so that only one is made at a time
+	one    sync.Mutex // held while a list is built in the background, so only one at a time
 
 	mu      sync.Mutex
 	closed  bool
@@ -40,13 +39,12 @@ type Lists struct {
 	changes int // number of changes to what lists show
 }
 
-// agedList is a list with the time and the number of changes at which it was
-// made.
+// agedList is a list with the time and the number of changes at which it was built.
 type agedList struct {
 	at      time.Time
 	changes int
 	list    gameList
-	anew    bool // whether a new one is being made
+	anew    bool // whether a new one is being built
 }
 
 // NewLists returns a cache of lists that are renewed at the given age. It must be closed.
@@ -65,9 +63,9 @@ func (l *Lists) Close() {
 	l.running.Wait()
 }
 
-// Prepare makes the tables of ratings and of reliability that do not exist yet, so that no
-// visitor waits for them. On a large judge this takes seconds when it starts; later it makes
-// those of scenarios and editions that are new.
+// Prepare builds the tables of ratings and of reliability that do not exist yet, so that no visitor
+// waits for them. On a large judge this takes seconds after the start; later it builds the tables
+// of new scenarios and editions.
 func (l *Lists) Prepare(ctx context.Context) error {
 	if l.tables == nil {
 		return nil
@@ -124,7 +122,7 @@ func listKey(f lobby.Filter, zone *time.Location) string {
 	return fmt.Sprintf("%+v/%s", f, zone)
 }
 
-// get returns the list for a key, calling made to make it if necessary. after is the number of
+// get returns the list for a key, calling made to build it if necessary. after is the number of
 // changes when the reader arrived, which the list must include.
 func (l *Lists) get(ctx context.Context, key string, after int, now func() time.Time, made func(context.Context) (gameList, error)) (gameList, error) {
 	if l == nil {
@@ -141,8 +139,8 @@ func (l *Lists) get(ctx context.Context, key string, after int, now func() time.
 	return list, err
 }
 
-// cached returns a cached list if it can still be used. The first reader of a list that is too
-// old starts making a new one.
+// cached returns a cached list if it can still be used. The first reader of a list that is too old
+// starts building a new one.
 func (l *Lists) cached(key string, after int, at time.Time, anew func()) (gameList, bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -157,8 +155,8 @@ func (l *Lists) cached(key string, after int, at time.Time, anew func()) (gameLi
 	return k.list, true
 }
 
-// renew makes a list in the background. If that fails, the old list stays in use until it is
-// too old; then a reader makes a new one and receives the error.
+// renew builds a list in the background. If that fails, the old list stays in use until it is too
+// old; then a reader builds a new one and receives the error.
 func (l *Lists) renew(key string, now func() time.Time, made func(context.Context) (gameList, error)) {
 	l.one.Lock()
 	defer l.one.Unlock()

@@ -117,7 +117,7 @@ func TestListsChanged(t *testing.T) {
 		ask(t, l, before, m)
 		time.Sleep(2 * time.Second)
 		m.hold = make(chan struct{})
-		ask(t, l, before, m) // made again, since the cached list is too old
+		ask(t, l, before, m) // built again, because the cached list is too old
 		synctest.Wait()
 		l.Change()
 		close(m.hold)

@@ -7,7 +7,7 @@ import (
 	"podesta/internal/web/page"
 )
 
-// Pages are the lists of games and players.
+// Pages serves the lists of games and players.
 type Pages struct {
 	*gamepage.Base
 	lists     *Lists // nil if lists are not cached
@@ -17,8 +17,8 @@ type Pages struct {
 	shown     showcase
 }
 
-// New returns the lists of games and players. If lists is nil, they are rendered for every
-// visitor separately.
+// New returns the lists of games and players. If lists is nil, they are built for each visitor
+// separately.
 func New(b *gamepage.Base, lists *Lists) *Pages {
 	s := &Pages{Base: b, lists: lists}
 	b.FindPresent(s.present)
@@ -28,7 +28,7 @@ func New(b *gamepage.Base, lists *Lists) *Pages {
 	return s
 }
 
-// Routes adds the addresses of the lists of games and players.
+// Routes registers the handlers of the lists of games and players.
 func (s *Pages) Routes(mux page.Router) {
 	mux.HandleFunc("GET /{$}", s.front)
 	mux.HandleFunc("GET /games", s.games)

@@ -37,7 +37,7 @@ type tallyRow struct {
 	Title             page.Phrase
 	Games, Wins       int
 	Shared, Fell      int
-	Place, Of, Points string // means; empty without points
+	Place, Of, Points string // averages; empty without points
 }
 
 func newTallyRow(title page.Phrase, t *users.Tally) tallyRow {
@@ -48,7 +48,7 @@ func newTallyRow(title page.Phrase, t *users.Tally) tallyRow {
 	return row
 }
 
-// decimal formats a mean, as ratings points are formatted: "6.7".
+// decimal formats an average like rating points: "6.7".
 func decimal(v float64) string { return strconv.FormatFloat(v, 'f', 1, 64) }
 
 // newStatistics returns the statistics of a player, or nil if there are none.
@@ -71,7 +71,7 @@ func newStatistics(s *users.Stats) *statistics {
 // faster.
 type resultRow struct {
 	ID, Name, Powers      string
-	Scenario, Mark, Place message.Message // Mark is of those who have won or share the end
+	Scenario, Mark, Place message.Message // Mark is empty unless the player won or shares the end
 	Cities                int
 	Points                string
 	Ended                 page.Due
@@ -124,8 +124,8 @@ func (s *Pages) player(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// previewOf returns what other sites show with the address of a profile, or nil for
-// a private one, which only its owner sees.
+// previewOf returns what other sites show with the address of a profile, or nil for a private
+// profile, which only its owner sees.
 func previewOf(p *users.Profile) *page.Preview {
 	if p.Private {
 		return nil
@@ -239,8 +239,7 @@ func (s *Pages) ratings(w http.ResponseWriter, r *http.Request) {
 	s.Page(w, r, http.StatusOK, "ratings", page.Frame{Title: "Ratings", Body: pg})
 }
 
-// choose adds choices to the page and returns the one that the visitor has
-// chosen, or "".
+// choose adds choices to the page and returns the visitor's choice, or "".
 func (pg *ratingsPage) choose(all message.Message, values, labels []string, chosen string) string {
 	known := ""
 	pg.Kinds = []page.Choice{{Label: all.String(), Chosen: true}}

@@ -160,7 +160,7 @@ func (s *Pages) keptGame(r *http.Request, out *page.Present, g *game.Game, role 
 		}
 		seat := seats[role.Seat-1]
 		for _, p := range seat.Powers {
-			l.Badges = append(l.Badges, template.HTML(atlas.Badge(g.Setting.Powers, p))) // badges are made of constants
+			l.Badges = append(l.Badges, template.HTML(atlas.Badge(g.Setting.Powers, p))) // badges contain no user input
 		}
 		l.Urgent = seat.Owes && !seat.Ready && seat.Bot == ""
 	} else {

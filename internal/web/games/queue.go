@@ -123,7 +123,7 @@ func readWants(v url.Values) (game.Wants, error) {
 	return w, nil
 }
 
-// queueNotices confirm the forms of the queue.
+// queueNotices holds the messages that confirm the forms of the queue.
 //
 //lang:words
 var queueNotices = map[string]string{

@@ -11,33 +11,32 @@ import (
 	"podesta/internal/users"
 )
 
-// The tables of ratings and of reliability are made from all awards and accounts, which takes
-// seconds on a large judge. Lists.Prepare makes them before anyone looks at them. They are
-// cached, and renewed in the background when they are old and someone looks at them. Only the
-// numbers are cached: the names are the present ones, and accounts that have become private are
-// left out at once.
+// The tables of ratings and of reliability are built from all awards and accounts, which takes
+// seconds on a large judge. Lists.Prepare builds them before anyone looks at them. They are cached,
+// and renewed in the background when they are old and someone looks at them. Only the numbers are
+// cached: names are always read again, and accounts that have become private are left out at once.
 
-// tableAge is the age at which a table is renewed. A table that takes long to make is kept
+// tableAge is the age at which a table is renewed. A table that takes long to build is kept
 // tableShare times as long as that takes.
 const (
 	tableAge   = time.Minute
 	tableShare = 50
-	tableTime  = 5 * time.Minute // time limit for making one
+	tableTime  = 5 * time.Minute // time limit for building one
 )
 
-// table caches a list that takes long to make.
+// table caches a list that takes long to build.
 type table[T any] struct {
 	mu     sync.Mutex
 	list   []T
-	made   time.Time     // when it was made; zero if never
-	took   time.Duration // how long it took to make
-	making chan struct{} // closed when the current attempt to make it has ended; nil if there is none
+	made   time.Time     // when it was built; zero if never
+	took   time.Duration // how long building it took
+	making chan struct{} // closed when the current attempt to build it ends; nil between attempts
 }
 
-// get returns the list. If there is none yet, the first reader makes it and the others wait. It
-// is not made in the background then: the readers may hold all connections to the database, and
-// must not wait for work that needs another one. Without a group that runs background work,
-// every reader makes a list.
+// get returns the list. If there is no list yet, the first reader builds it and the others wait. It
+// is not built in the background then, because the readers may hold all connections to the
+// database, and must not wait for work that needs another one. If l is nil, every reader builds a
+// list.
 func (x *table[T]) get(ctx context.Context, l *Lists, now func() time.Time, made func(context.Context) ([]T, error)) ([]T, error) {
 	if l == nil {
 		return made(ctx)
@@ -90,7 +89,7 @@ func (x *table[T]) old(now time.Time) bool {
 	return x.made.IsZero() || now.Sub(x.made) >= max(tableAge, tableShare*x.took) || now.Before(x.made)
 }
 
-// renew makes the list.
+// renew builds the list.
 func (x *table[T]) renew(ctx context.Context, now func() time.Time, made func(context.Context) ([]T, error)) error {
 	defer x.end()
 	ctx, cancel := context.WithTimeout(ctx, tableTime)
@@ -116,8 +115,8 @@ func safely[T any](ctx context.Context, made func(context.Context) ([]T, error))
 	return made(ctx)
 }
 
-// tables holds tables of one kind: the points by kind of scenario, or the ladders by edition,
-// each for people and for programs.
+// tables holds tables of one kind: the points for each kind of scenario, or the ladder of each
+// edition, separately for people and for programs.
 type tables[T any] struct {
 	mu  sync.Mutex
 	all map[string]*table[T]
@@ -166,7 +165,7 @@ func (s *Pages) reliableTable(ctx context.Context) ([]users.Reliable, error) {
 	return s.reliables.get(ctx, s.lists, s.Now, s.Judge.Users.Reliables)
 }
 
-// prepare makes the tables that do not exist yet, first those of all games.
+// prepare builds the tables that do not exist yet, beginning with the tables of all games.
 func (s *Pages) prepare(ctx context.Context) error {
 	kinds, _, err := s.Judge.Ratings.RatedKinds(ctx)
 	if err != nil {

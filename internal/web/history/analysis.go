@@ -36,14 +36,14 @@ type turnRow struct {
 	Causes []message.Message
 }
 
-// swingView is a change of what a power could expect.
+// swingView is a change of a power's expected share of the victory.
 type swingView struct {
 	Name     string
 	Badge    template.HTML
 	From, To message.Message
 }
 
-// costlyRow is an order of the visitor that cost much.
+// costlyRow is an order that cost the visitor much of the expected share, and a better one.
 type costlyRow struct {
 	Title      message.Message
 	Href       string
@@ -93,7 +93,7 @@ func (s *Pages) newAnalysisPage(r *http.Request, g *game.Game, role game.Role) (
 		t := &a.Turns[i]
 		row := turnRow{Title: page.PhaseTitle(t.When), Href: hrefOf(g, t.Phase), Causes: t.Story(tell)}
 		for _, x := range t.Swings {
-			// badges are made of constants
+			// badges contain no user input
 			row.Swings = append(row.Swings, swingView{g.Setting.Powers[x.Power].Name, template.HTML(atlas.Badge(g.Setting.Powers, x.Power)), percentOf(x.From), percentOf(x.To)})
 		}
 		pg.Turns = append(pg.Turns, row)
@@ -117,7 +117,7 @@ func (s *Pages) newAnalysisPage(r *http.Request, g *game.Game, role game.Role) (
 //lang:words
 const expectedShares = "In percent. All powers together have 100."
 
-// chart draws what the powers could expect in the course of the game, in percent.
+// chart draws the expected shares of the victory in the course of the game, in percent.
 func (pg *analysisPage) chart(l message.Language, g *game.Game, a *botgames.Analysis) {
 	v := chartView{Title: message.New("Expected share of the victory"), Doc: expectedShares}
 	d := chart{title: v.Title, lang: l}

@@ -164,7 +164,7 @@ func last(values []int) int {
 	return values[len(values)-1]
 }
 
-// tick returns the step of a scale with a maximum.
+// tick returns the distance between the ticks of a scale that ends at most.
 func tick(most int) int {
 	for step := 1; ; step *= 10 {
 		for _, n := range []int{1, 2, 5} {

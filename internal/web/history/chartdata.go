@@ -31,7 +31,7 @@ type chartView struct {
 	Rows    []chartRow
 }
 
-// chartKey is a power of the charts.
+// chartKey is a power's entry in the key of the charts.
 type chartKey struct {
 	Name, Letter string
 	Number       int
@@ -108,7 +108,7 @@ func (pg *chartPage) fill(l message.Language, g *game.Game, c *Chronicle, money 
 // keyOf returns a power's entry in the key of the charts.
 func keyOf(g *game.Game, p machiavelli.Power) chartKey {
 	x := g.Setting.Powers[p]
-	// badges are made of constants
+	// badges contain no user input
 	return chartKey{x.Name, string(rune(x.Letter)), int(p), template.HTML(atlas.Badge(g.Setting.Powers, p))}
 }
 
@@ -160,7 +160,7 @@ func (pg *chartPage) add(g *game.Game, c *Chronicle, title message.Message, doc 
 // draw draws a chart and writes it as a table, with a row for the beginning of each
 // year and one for the last moment.
 func (v *chartView) draw(d *chart) {
-	v.Picture = template.HTML(d.svg()) // numbers, and names that are escaped
+	v.Picture = template.HTML(d.svg()) // contains only numbers and escaped names
 	for i, at := range d.times {
 		if i > 0 && d.times[i-1].year == at.year && i < len(d.times)-1 {
 			continue

@@ -29,7 +29,7 @@ type point struct {
 	done      time.Time         // the end of the phase; zero for the last point
 	marks     []mark            // marks of the phase
 	purchases []purchase        // purchases of the phase that everyone may know
-	has       []has             // property by power
+	has       []has             // the property of each power
 	out       machiavelli.PowerSet
 }
 

@@ -34,7 +34,6 @@ type commentGroup struct {
 	Rows  []commentRow
 }
 
-// commentRow is a comment.
 type commentRow struct {
 	press.Comment
 	Badges  []template.HTML
@@ -84,7 +83,7 @@ func (s *Pages) comments(r *http.Request, g *game.Game, role game.Role, phase in
 		}
 		row := commentRow{Comment: c, Powers: page.SeatName(g, c.Seat), Player: names[c.Seat], Written: page.DueIn(c.At, loc), Changed: page.DueIn(c.Edited, loc)}
 		for _, p := range g.Setting.Seats[c.Seat-1] {
-			// badges are made of constants
+			// badges contain no user input
 			row.Badges = append(row.Badges, template.HTML(atlas.Badge(g.Setting.Powers, p)))
 		}
 		last := &v.Groups[len(v.Groups)-1]

@@ -257,7 +257,7 @@ func (c *Chronicle) decidingRows(g *game.Game) []decidingRow {
 			out = append(out, decidingRow{Title: page.PhaseTitle(c.points[t.phase-1].phase), Href: "/g/" + g.ID + "/p/" + strconv.Itoa(t.phase)})
 		}
 		row := &out[len(out)-1]
-		row.Marks = append(row.Marks, timeMark{template.HTML(stepMarks[t.kind]), t.text}) // marks are made of constants
+		row.Marks = append(row.Marks, timeMark{template.HTML(stepMarks[t.kind]), t.text}) // marks contain no user input
 	}
 	return out
 }

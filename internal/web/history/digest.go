@@ -17,8 +17,8 @@ import (
 	"podesta/view"
 )
 
-// Digest describes a processed phase: in brief, by the results of the visitor's
-// own orders, and step by step.
+// Digest describes a resolved phase: in brief, with the results of the visitor's own orders, and
+// step by step.
 type Digest struct {
 	Title    message.Message
 	Headline message.Message
@@ -61,9 +61,9 @@ func UpshotsOf(rulesPage string, before, after *position.Position, r *rules.Set,
 // described.
 const lookBack = 4
 
-// Lately describes the last processed phase. For a player it is the last phase in which they
-// had orders to give, if that is recent, together with the later ones, because phases without
-// orders to give pass without the player.
+// Lately describes the last resolved phase. For a player it is the last phase in which they had
+// orders to give, if that is recent, together with the later ones, because phases without orders to
+// give pass without the player.
 func (s *Pages) Lately(ctx context.Context, g *game.Game, number int, eyes view.View) (*Digest, error) {
 	last, err := s.digest(ctx, g, number, eyes)
 	if err != nil || eyes.Powers == 0 || eyes.Master {
@@ -84,7 +84,7 @@ func (s *Pages) Lately(ctx context.Context, g *game.Game, number int, eyes view.
 	}
 }
 
-// digest describes a processed phase as far as a view allows.
+// digest describes a resolved phase as far as a view allows.
 func (s *Pages) digest(ctx context.Context, g *game.Game, number int, eyes view.View) (*Digest, error) {
 	ph, err := s.Judge.Base.Phase(ctx, g.ID, number)
 	if err != nil {
@@ -137,7 +137,7 @@ func (s *Pages) Opening(ctx context.Context, g *game.Game, role game.Role) ([]me
 	var out []message.Message
 	t := report.New(g.Setting)
 	for _, e := range g.View(role).Events(all) {
-		// says that every unit of the set-up is paid for
+		// this event only says that every unit of the set-up is paid for
 		if e, ok := e.(event.Adjusted); ok && e.Verdict == event.Succeeded {
 			continue
 		}

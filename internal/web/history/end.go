@@ -176,7 +176,7 @@ func (s *Pages) places(ctx context.Context, pg *endPage, role game.Role, c *Chro
 		}
 		ducats, known := 0, g.Rules.Money
 		for _, power := range g.Setting.Seats[x.Seat-1] {
-			// badges are made of constants
+			// badges contain no user input
 			y := endPower{Name: g.Setting.Powers[power].Name, Badge: template.HTML(atlas.Badge(g.Setting.Powers, power))}
 			if end.Eliminated.Has(power) {
 				if y.Fell = c.Fell(power); len(y.Fell) == 0 {

@@ -47,8 +47,8 @@ func (s *Pages) film(w http.ResponseWriter, r *http.Request) {
 	s.Page(w, r, http.StatusOK, "film", page.Frame{Title: "Film · " + g.Name, Game: g.ID, Body: pg})
 }
 
-// Frames returns the number of the last position of a game, counted from 1: the
-// present one, or that after the last phase.
+// Frames returns the number of the last position of a game, counted from 1: the present position,
+// or the position after the last phase.
 func Frames(g *game.Game) int {
 	if g.Finished {
 		return g.Number + 1

@@ -5,7 +5,7 @@ import (
 	"podesta/internal/web/page"
 )
 
-// Pages are the pages about what has happened in a game.
+// Pages serves the pages about what has happened in a game.
 type Pages struct {
 	*gamepage.Base
 	films      page.Cache // films of phases, for the script that plays them
@@ -16,7 +16,7 @@ type Pages struct {
 // New returns the pages about what has happened in a game.
 func New(b *gamepage.Base) *Pages { return &Pages{Base: b, souvenirs: newSouvenirs()} }
 
-// Routes adds the addresses of the pages about what has happened in a game.
+// Routes registers the handlers of the pages about what has happened in a game.
 func (s *Pages) Routes(mux page.Router) {
 	mux.HandleFunc("GET /g/{id}/p/{n}", s.past)
 	mux.HandleFunc("GET /g/{id}/p/{n}/steps.json", s.stepsData)

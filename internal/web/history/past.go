@@ -25,8 +25,7 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// pastPage is the page of a processed phase: the map with its orders, and their
-// results.
+// pastPage is the page of a resolved phase: the map with its orders, and their results.
 type pastPage struct {
 	Game       *game.Game
 	Number     int
@@ -75,8 +74,7 @@ type RollRow struct {
 	Given bool // whether the master set it
 }
 
-// past shows a processed phase. The number of the current phase redirects to
-// the game's own page.
+// past shows a resolved phase. The number of the current phase redirects to the game's own page.
 func (s *Pages) past(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("id")
 	g, err := s.Judge.Base.Game(r.Context(), id)
@@ -146,12 +144,12 @@ func (s *Pages) past(w http.ResponseWriter, r *http.Request) {
 	s.Page(w, r, http.StatusOK, "past", page.Frame{Title: s.Catalogue(r).M(pg.Title) + " · " + g.Name, Game: g.ID, Body: pg})
 }
 
-// OrdersByPower lists all orders of a phase by power, with reasons that link to a page of
-// rules. lines holds the order lines that the reader may know but that cause no event:
-// permissions.
+// OrdersByPower lists all orders of a phase, grouped by power, with reasons that link to a page of
+// rules. lines holds the order lines that the reader may know but that cause no event: permissions.
 func OrdersByPower(g *game.Game, t report.Teller, seen []event.Event, rulesPage string, lines ...turn.Line) []PowerOrders {
 	lists := make([]PowerOrders, len(g.Setting.Powers))
-	free := make([]int, len(lists)) // for each power 1 + the index of its first unopposed move
+	// For each power, 1 + the index of its first unopposed move, or 0.
+	free := make([]int, len(lists))
 	add := func(p machiavelli.Power, l OrderLine) {
 		l.Chain, l.Rules = rulebook.Unsaid(l.Chain, slices.Concat(l.Text, l.Why))
 		lists[p].Lines = append(lists[p].Lines, l)
@@ -182,7 +180,7 @@ func OrdersByPower(g *game.Game, t report.Teller, seen []event.Event, rulesPage 
 			}
 			if fall := fallen(t, seen, e.Unit); !fall.IsZero() {
 				l.Why = append(l.Why, fall)
-				// the same, worded differently
+				// the chain would only repeat this in other words
 				l.Chain = []rulebook.Reason{{Text: page.Say(fall), Rules: rulebook.RuleLinks(rulesPage, []string{"SIEGE-03"}), Clause: fall}}
 			}
 			add(e.Unit.Owner, l)
@@ -238,7 +236,7 @@ func OrdersByPower(g *game.Game, t report.Teller, seen []event.Event, rulesPage 
 		}
 		lists[p].Power = machiavelli.Power(p)
 		lists[p].Name = message.New("{Power:name}", t.PowerOf(machiavelli.Power(p)))
-		// badges are made of constants
+		// badges contain no user input
 		lists[p].Badge = template.HTML(atlas.Badge(g.Setting.Powers, machiavelli.Power(p)))
 		out = append(out, lists[p])
 	}

@@ -45,7 +45,7 @@ func StorySteps(rulesPage string, steps []replay.Step) []StoryStep {
 	for i := range steps {
 		s := &steps[i]
 		x := StoryStep{
-			Number: i + 1, Kind: string(s.Kind), Mark: template.HTML(stepMarks[s.Kind]), // marks are made of constants
+			Number: i + 1, Kind: string(s.Kind), Mark: template.HTML(stepMarks[s.Kind]), // marks contain no user input
 			Title: s.Title, Text: page.Say(s.Text),
 		}
 		x.Why, x.Rules = rulebook.Unsaid(rulebook.Reasons(rulesPage, s.Why), page.Say(s.Text))
@@ -64,7 +64,7 @@ func StorySteps(rulesPage string, steps []replay.Step) []StoryStep {
 	return out
 }
 
-// finished is a processed phase of a game, with what a visitor may know of it.
+// finished is a resolved phase of a game, with what a visitor may know of it.
 type finished struct {
 	g     *game.Game
 	ph    *game.Phase
@@ -179,10 +179,10 @@ func (s *Pages) firstDrawing(w http.ResponseWriter, r *http.Request) {
 	found.Send(w, r)
 }
 
-// drawingStyle sends the style sheet of the drawings in the pages of a game:
-// the light theme, or the dark one if the visitor prefers it; another theme if
-// the address names one, and only the light one with night=0. On phones it is that of small drawings, which the
-// script requests there.
+// drawingStyle sends the style sheet of the drawings in the pages of a game: the light theme, or
+// the dark one if the visitor prefers it; another theme if the address names one, and only the
+// light one with night=0. On phones, where the script requests small drawings, it is the style
+// sheet of small drawings.
 func (s *Pages) drawingStyle(w http.ResponseWriter, r *http.Request) {
 	g, err := s.Judge.Base.Game(r.Context(), r.PathValue("id"))
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Timeline holds a game's phases by year, for the bar at the bottom of its pages.
+// Timeline holds a game's phases, grouped by year, for the bar at the bottom of its pages.
 type Timeline struct {
 	Years  []timeYear
 	Film   string // address of the film; empty while there is nothing to show
@@ -27,7 +27,7 @@ type timeYear struct {
 
 // timePhase is a phase on the timeline.
 type timePhase struct {
-	Name    message.Message // "Spring", or "retreats" for those of the season
+	Name    message.Message // "Spring", or "retreats" for the season's retreats
 	Title   message.Message // "Spring 1454, orders"
 	Href    string
 	Small   bool // whether it is a phase of retreats
@@ -81,7 +81,7 @@ func (s *Pages) Timeline(ctx context.Context, g *game.Game, role game.Role, here
 		}
 		if c != nil && p.Number <= len(c.points) {
 			for _, m := range c.points[p.Number-1].marks {
-				// marks are made of constants
+				// marks contain no user input
 				x.Marks = append(x.Marks, timeMark{template.HTML(stepMarks[m.Kind]), m.Text})
 			}
 		}

@@ -12,8 +12,7 @@ import (
 	"podesta/view"
 )
 
-// dataRoutes adds the addresses of the lesson data for the script of the
-// board.
+// dataRoutes registers the handlers of the lesson data for the script of the board.
 func (s *Pages) dataRoutes(mux page.Router) {
 	mux.HandleFunc("GET /learn/{id}/table.json", s.exerciseData)
 	mux.HandleFunc("GET /learn/game/{power}/{n}/table.json", s.introData)

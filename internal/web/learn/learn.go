@@ -16,15 +16,15 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Pages are the lessons.
+// Pages serves the lessons.
 type Pages struct {
 	*gamepage.Base
 }
 
-// New returns the lessons. They share parts of the pages of games.
+// New returns the pages of the lessons, which share parts of the pages of games.
 func New(b *gamepage.Base) *Pages { return &Pages{b} }
 
-// Routes adds the addresses of the lessons.
+// Routes registers the handlers of the lessons.
 func (s *Pages) Routes(mux page.Router) {
 	mux.HandleFunc("GET /learn", s.index)
 	mux.HandleFunc("GET /learn/{id}", s.exercise)
@@ -104,8 +104,8 @@ func stepRows(all []*learn.Exercise, done int) []stepRow {
 	return out
 }
 
-// exercise shows an exercise: with the parameter o, the result of those orders; with show=1,
-// the answer in the box.
+// exercise shows an exercise: with the parameter "o", the result of those orders; with show=1, the
+// answer in the box.
 func (s *Pages) exercise(w http.ResponseWriter, r *http.Request) {
 	x, ok := AnExercise(s.Responder, w, r)
 	if !ok {
@@ -207,7 +207,7 @@ func (s *Pages) exerciseCheck(w http.ResponseWriter, r *http.Request) {
 	s.SendChecked(w, r, 0, []boardpage.OrderForm{exerciseBox(s.Catalogue(r), x, text)})
 }
 
-// exerciseMap draws the position of an exercise: with the parameter o, the orders and their
+// exerciseMap draws the position of an exercise: with the parameter "o", the orders and their
 // result; with after=1, the position after it.
 func (s *Pages) exerciseMap(w http.ResponseWriter, r *http.Request) {
 	x, ok := AnExercise(s.Responder, w, r)

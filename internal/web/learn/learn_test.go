@@ -258,8 +258,8 @@ func TestLessonsRefuse(t *testing.T) {
 	b.Post("/learn/first-step", url.Values{}).Has(t, http.StatusOK, "Not yet", "Without an order")
 }
 
-// TestLessonMapShowsResults checks that after orders the map shows all results,
-// including those of the other powers, and a broken arrow for a failed move.
+// TestLessonMapShowsResults checks that after orders the map shows all results, including the
+// results of the other powers, and a broken arrow for a failed move.
 func TestLessonMapShowsResults(t *testing.T) {
 	t.Parallel()
 	b := pagetest.Open(t, New)

@@ -118,7 +118,7 @@ func seenEdits(g *game.Game, p *position.Position, text string) (*position.Posit
 	return res.Position, out
 }
 
-// editCheck sends the result of a master's corrections to the script; with the parameter at,
+// editCheck sends the result of a master's corrections to the script; with the parameter "at",
 // after a click there with a tool.
 func (s *Pages) editCheck(w http.ResponseWriter, r *http.Request) {
 	f, ok := s.ReadForm(w, r)

@@ -29,7 +29,7 @@ type View struct {
 	Over     bool
 	CanBegin bool
 	Muster   *lobby.MusterState // nil if nobody was asked to confirm
-	First    bool               // no phase has been processed, so the start can be undone
+	First    bool               // no phase has been resolved, so the start can be undone
 	Missing  int
 	Free     int  // number of seats without a player that computer players may take
 	Paused   bool // whether it is paused, or was ended by its master, and can be resumed
@@ -63,8 +63,8 @@ type masterSeat struct {
 	Reliability           string
 	Late                  int
 	Done, Playing         bool
-	// whether a computer player plays it; whether nobody does, but a computer player may;
-	// whether the holder of its link plays it
+	// Bot: a computer player plays the seat. Free: nobody plays it, and a computer player may.
+	// Held: the holder of its link plays it.
 	Bot, Free, Held bool
 	Ordered         page.Due
 }
@@ -286,8 +286,8 @@ func (s *Pages) carryOut(f *gamepage.Form) (string, error) {
 	return "?done=process", err
 }
 
-// laters holds the times by which a button can extend a deadline: in live games, in games of
-// hours, and in games of days. The second one in each list is offered first.
+// laters holds the durations by which a button can extend a deadline: in live games, with phases of
+// hours, and with phases of days. The second duration of each list is preselected.
 //
 //lang:words
 var laters = [][]page.Choice{
@@ -296,7 +296,7 @@ var laters = [][]page.Choice{
 	{{Value: "12h", Label: "12 hours"}, {Value: "24h", Label: "a day"}, {Value: "48h", Label: "2 days"}, {Value: "72h", Label: "3 days"}, {Value: "168h", Label: "a week"}},
 }
 
-// laterBy returns the times by which a button can extend the deadline of a phase.
+// laterBy returns the durations by which a button can extend the deadline of a phase.
 func laterBy(phase time.Duration) []page.Choice {
 	kind := 2
 	switch {

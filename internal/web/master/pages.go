@@ -8,7 +8,7 @@ import (
 	"podesta/internal/web/page"
 )
 
-// Pages are the pages of a game's master.
+// Pages serves the pages of a game's master.
 type Pages struct {
 	*gamepage.Base
 	// Board returns the page of a game with its board, and the master's panel on
@@ -19,7 +19,7 @@ type Pages struct {
 // New returns the pages of a game's master.
 func New(b *gamepage.Base) *Pages { return &Pages{Base: b} }
 
-// Routes adds the addresses of the pages of a game's master.
+// Routes registers the handlers of the pages of a game's master.
 func (s *Pages) Routes(mux page.Router) {
 	s.HandlePage(mux, "/master", s.masterPage)
 	s.HandleForms(mux, "/master", map[string]func(*gamepage.Form) (string, error){

@@ -15,8 +15,7 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// iconSizes are the widths of the icons that the system of an installed app
-// shows, in pixels.
+// iconSizes holds the widths of the icons of the installed app, in pixels.
 var iconSizes = []int{192, 512}
 
 // maskIcon is the name of the icon whose edge the system may cut off, and maskSize its size.
@@ -27,10 +26,10 @@ const (
 
 func iconName(size int) string { return "icon" + strconv.Itoa(size) + ".png" }
 
-// box matches the frame of the crest.
+// box matches the viewBox attribute of the crest.
 var box = regexp.MustCompile(`viewBox="[^"]*"`)
 
-// icons returns the crest as PNGs by their names.
+// icons returns PNGs of the crest, keyed by file name.
 func icons(crest []byte) map[string][]byte {
 	out := map[string][]byte{}
 	square := func(name string, size, half int, under string) {

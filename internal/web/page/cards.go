@@ -10,7 +10,7 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Card shows the visitor's state in a tournament on every page except those of games, because
+// Card shows the visitor's state in a tournament on every page except the pages of games, because
 // players look for their next game on whatever page they have open.
 type Card struct {
 	Text  message.Message
@@ -39,8 +39,8 @@ func (s *Responder) cardsOf(r *http.Request, a *game.Account) []Card {
 	return out
 }
 
-// unsaid returns the cards, without those of running games that the page shows among the
-// visitor's games anyway.
+// unsaid returns the cards, without cards of running games that the page shows among the visitor's
+// games anyway.
 func unsaid(cards []Card, shown *Present, here string) []Card {
 	path, _, _ := strings.Cut(here, "?")
 	return slices.DeleteFunc(cards, func(c Card) bool {

@@ -64,7 +64,7 @@ func browserMarks(r *http.Request) []string {
 	return all[:min(len(all), mostMarks)]
 }
 
-// know marks a browser as one in which an account has signed in.
+// know gives a browser the mark of an account that has signed in with it.
 func (s *Responder) know(w http.ResponseWriter, r *http.Request, account string) {
 	all := []string{s.judge.Users.BrowserMark(account)}
 	for _, m := range browserMarks(r) {

@@ -80,7 +80,7 @@ func (x *Dictionaries) of(kind string, body []byte) *dictionary {
 	s = &dictionary{body: bytes.Clone(s.body[:n])}
 	x.all[kind] = s
 	if n < minDictionary {
-		s.body = nil // releases the body
+		s.body = nil // frees the memory of the body
 		return nil
 	}
 	s.flate = packDictionary(s.body)
@@ -96,8 +96,8 @@ func packDictionary(body []byte) []byte {
 	return b.Bytes()
 }
 
-// Shared returns the lengths of dictionaries by kind, or 0 for a kind whose dictionary is not
-// compressed yet.
+// Shared returns the lengths of dictionaries, keyed by kind, with 0 for a kind whose dictionary is
+// not compressed yet.
 func (x *Dictionaries) Shared() map[string]int {
 	x.mu.Lock()
 	defer x.mu.Unlock()

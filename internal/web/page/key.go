@@ -30,7 +30,7 @@ func KeepKey(w http.ResponseWriter, r *http.Request, id, key string) {
 	setKey(w, r, CookieName(id), key, path)
 }
 
-// aside is the suffix of the cookie name of a key that another one has replaced.
+// aside is the suffix of the cookie name of a key that another key has replaced.
 const aside = "-aside"
 
 // SetKeyAside keeps the key that another link is about to replace, for the pages of
@@ -72,8 +72,8 @@ const idLength = game.IDBytes * 8 / 5
 // GameKey is a key of a game that a browser keeps.
 type GameKey struct{ Game, Key string }
 
-// Keys returns the keys of games that a browser sends with a request. They may be
-// those of games that no longer exist.
+// Keys returns the keys of games that a browser sends with a request. Some of these games may no
+// longer exist.
 func Keys(r *http.Request) []GameKey {
 	var out []GameKey
 	seen := map[string]bool{}

@@ -95,7 +95,8 @@ func here(r *http.Request) string {
 	return r.URL.RequestURI()
 }
 
-// Drawn returns the language of a drawing: the one in its address, or else that of the request.
+// Drawn returns the language of a drawing: the language in its address, or else the language of the
+// request.
 func (s *Responder) Drawn(r *http.Request) *words.Catalogue {
 	if c := s.language(r.URL.Query().Get("lang")); c != nil {
 		return c
@@ -107,8 +108,8 @@ func (s *Responder) Drawn(r *http.Request) *words.Catalogue {
 // scripts.
 func wordsFile(c *words.Catalogue) string { return "words-" + c.Tag + ".js" }
 
-// pageSets holds the templates of the pages by language. They are parsed when
-// they are first needed.
+// pageSets holds the templates of the pages, keyed by language. They are parsed when they are first
+// needed.
 var pageSets sync.Map // maps *words.Catalogue to func() map[string]*template.Template
 
 // Render fills in a template of a page, in the language of a request and with times in the
@@ -142,7 +143,7 @@ func Warm(c *words.Catalogue) {
 	preloads()
 }
 
-// mapLanguages caches the languages of maps.
+// mapLanguages caches the languages of maps, keyed by catalogue.
 var mapLanguages sync.Map // maps *words.Catalogue to *atlas.Language
 
 // MapLanguage returns the language in which maps of a page name places and
@@ -195,7 +196,7 @@ func Templates(c *words.Catalogue) map[string]*template.Template {
 			return c.Span(d.left)
 		},
 		"Tongue":    func() *words.Catalogue { return c },
-		"WordsFile": func() template.URL { return template.URL(strings.TrimPrefix(staticAddress(wordsFile(c)), "/static/")) }, // made of constants
+		"WordsFile": func() template.URL { return template.URL(strings.TrimPrefix(staticAddress(wordsFile(c)), "/static/")) }, // no user input
 	}
 	read := func(t *template.Template, pattern string) *template.Template {
 		names, err := fs.Glob(templates.Files, pattern+".html")
@@ -221,7 +222,7 @@ func Templates(c *words.Catalogue) map[string]*template.Template {
 	}
 	all := map[string]*template.Template{}
 	for _, name := range pageNames {
-		t := read(template.New("").Funcs(funcs), name) // the empty name, which no part has
+		t := read(template.New("").Funcs(funcs), name) // no part has the empty name
 		if name == partsPage {
 			for _, part := range common.Templates() {
 				include(t, common, part.Name())

@@ -89,11 +89,11 @@ func (p *Packed) Send(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(body)
 }
 
-// Cache keeps recently drawn maps: those of processed phases never change, and
-// many visitors view the same ones.
+// Cache keeps recently drawn maps: maps of resolved phases never change, and many visitors view the
+// same ones.
 type Cache struct {
 	mu   sync.Mutex
-	all  map[string]*list.Element // elements by key
+	all  map[string]*list.Element // elements of used, by key
 	used list.List                // the most recently requested one is in front
 	size int                      // total size in bytes
 	most int                      // the maximum of size; 0 means maxDrawings
@@ -108,7 +108,7 @@ type stored struct {
 // about 60 kilobytes.
 const maxDrawings = 16 << 20
 
-// Get returns the answer with a key, if it is cached.
+// Get returns the body with the given key, if it is cached.
 func (d *Cache) Get(key string) (*Packed, bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -123,7 +123,7 @@ func (d *Cache) Get(key string) (*Packed, bool) {
 // Put caches a body, and removes the least recently requested ones if necessary.
 func (d *Cache) Put(key string, body []byte) *Packed { return d.Keep(key, Pack(body)) }
 
-// Keep caches a body that is already packed, as Put does.
+// Keep is like Put, for a body that is already packed.
 func (d *Cache) Keep(key string, p *Packed) *Packed {
 	d.mu.Lock()
 	defer d.mu.Unlock()

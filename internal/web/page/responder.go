@@ -53,7 +53,7 @@ type Options struct {
 	Terms     bool   // whether the judge has terms
 	AtOnce    bool   // whether, without e-mail, browsers on the judge's machine can create accounts
 	Version   string // version of podesta, for the foot of pages
-	Address   string // address of the judge, such as "https://judge.example.org"; empty to use that of each request
+	Address   string // such as "https://judge.example.org"; if empty, the address of each request
 }
 
 // ListChanges counts the changes that invalidate lists of games.
@@ -87,7 +87,7 @@ type Responder struct {
 
 // New returns a responder.
 func New(o Options) *Responder {
-	assets() // compresses them before the first request
+	assets() // compresses the static files before the first request
 	return &Responder{judge: o.Judge, log: o.Log, now: o.Now, languages: o.Languages, lists: o.Lists, letters: o.Letters, atOnce: o.AtOnce, version: o.Version, terms: o.Terms, address: strings.TrimSuffix(o.Address, "/")}
 }
 
@@ -128,8 +128,8 @@ func FromHere(r *http.Request) bool {
 	return ip != nil && ip.IsLoopback()
 }
 
-// Origin returns the address of the judge for links that leave it, without a slash at its end:
-// the configured address, or else the one that the visitor uses.
+// Origin returns the address of the judge for links that leave it, without a slash at its end: the
+// configured address, or else the address that the visitor uses.
 func (s *Responder) Origin(r *http.Request) string {
 	if s.address != "" {
 		return s.address

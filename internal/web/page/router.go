@@ -2,7 +2,7 @@ package page
 
 import "net/http"
 
-// Router registers the addresses of pages, as http.ServeMux does.
+// Router registers the handlers of pages, as http.ServeMux does.
 type Router interface {
 	Handle(pattern string, h http.Handler)
 	HandleFunc(pattern string, h func(http.ResponseWriter, *http.Request))

@@ -46,7 +46,7 @@ type Frame struct {
 	Terms    bool     // whether the judge has terms
 	Cards    []Card   // cards about the visitor's tournaments
 
-	Preview *Preview // what other sites show for the page's address; nil for nothing
+	Preview *Preview // what other sites show for the page's address; may be nil
 	Origin  string   // the address of the judge
 }
 
@@ -60,7 +60,7 @@ type Preview struct {
 	Embed         bool            // whether other sites can embed the page (oEmbed)
 }
 
-// unwritten answers if there is an error in a template.
+// unwritten logs an error in a template, and answers with status 500.
 func (s *Responder) unwritten(w http.ResponseWriter, name string, err error) {
 	s.log.Error("page cannot be written", "page", name, "error", err)
 	http.Error(w, "The page could not be shown because of an error in the judge.", http.StatusInternalServerError)
@@ -95,7 +95,7 @@ func pageHeader(w http.ResponseWriter, c *words.Catalogue) {
 func (s *Responder) Page(w http.ResponseWriter, r *http.Request, status int, name string, f Frame) {
 	f = s.framed(r, f)
 	pageHeader(w, f.Tongue)
-	if status != http.StatusServiceUnavailable { // then the visitor is unknown
+	if status != http.StatusServiceUnavailable { // with that status the visitor is unknown
 		if a := s.Visit(r).Account; a != nil {
 			f.Who, f.Zone, f.NewGame, f.Hello, f.Password = a.Name, a.Zone, "/host", r.URL.Query().Get("hello"), a.Hash != ""
 			f.Unread = s.unreadOf(r, a.ID)

@@ -14,7 +14,7 @@ import (
 	"podesta/internal/words"
 )
 
-// assets returns the files that pages name, compressed, by name.
+// assets returns the files that pages name, compressed and keyed by name.
 var assets = sync.OnceValue(func() map[string]*Packed {
 	bodies := map[string][]byte{}
 	files, err := static.Files.ReadDir(".")
@@ -68,8 +68,8 @@ func linked(bodies map[string][]byte) map[string][]byte {
 	return out
 }
 
-// preloads returns, for each script, the scripts that it imports directly and
-// indirectly, by name.
+// preloads returns, for each script, the scripts that it imports directly and indirectly, keyed by
+// name.
 var preloads = sync.OnceValue(func() map[string][]string {
 	all := map[string][]string{}
 	for name, a := range assets() {
@@ -103,13 +103,13 @@ var preloads = sync.OnceValue(func() map[string][]string {
 // versionedImport matches an import as written by linked.
 var versionedImport = regexp.MustCompile(`"\./([a-z-]+\.js)\?v=\w+"`)
 
-// ETag returns the hash of a content.
+// ETag returns the ETag of a body, which is a part of its hash.
 func ETag(body []byte) string {
 	sum := sha256.Sum256(body)
 	return `"` + hex.EncodeToString(sum[:12]) + `"`
 }
 
-// version returns the version of a content for its address.
+// version returns the version of the body, for use in its address.
 func (p *Packed) version() string { return version(p.tag) }
 
 func version(tag string) string { return strings.Trim(tag, `"`)[:10] }

@@ -17,9 +17,9 @@ const asSystem = "system"
 // themes lists the themes that a visitor can choose.
 var themes = []string{asSystem, "light", "dark"}
 
-// theme returns the theme that the sender of a request has chosen: "light", "dark", or "" for
-// that of their system. The choice stored with the account has priority over the one stored in
-// the browser.
+// theme returns the theme that the sender of a request has chosen: "light", "dark", or "" for the
+// theme of their system. The choice stored with the account has priority over the one stored in the
+// browser.
 func (s *Responder) theme(r *http.Request) string {
 	chosen := ""
 	if c, err := r.Cookie(themeCookie); err == nil {

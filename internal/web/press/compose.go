@@ -22,7 +22,7 @@ type letterForm struct {
 	Choose   bool     // whether the sender chooses the recipients
 	To       []addressee
 	Text     string
-	Colours  []page.Choice // from which the sender can choose
+	Colours  []page.Choice // the kinds of press from which the sender can choose
 	GreyOnly bool
 	Header   bool   // whether the header may be faked
 	HeaderAs string // what the header says
@@ -39,7 +39,7 @@ type addressee struct {
 	Alone        bool // whether it cannot be combined with others
 }
 
-// addressees are the labels of those to whom a message can go, except players.
+// addressees holds the labels of the possible recipients of a message, except players.
 //
 //lang:words
 var addressees = map[string]string{

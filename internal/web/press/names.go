@@ -166,5 +166,5 @@ func seatBadge(g *game.Game, seat int) template.HTML {
 	if seat < 1 || seat > len(g.Setting.Seats) || len(g.Setting.Seats[seat-1]) == 0 {
 		return ""
 	}
-	return template.HTML(atlas.Badge(g.Setting.Powers, g.Setting.Seats[seat-1][0])) // badges are made of constants
+	return template.HTML(atlas.Badge(g.Setting.Powers, g.Setting.Seats[seat-1][0])) // badges contain no user input
 }

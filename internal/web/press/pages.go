@@ -5,7 +5,7 @@ import (
 	"podesta/internal/web/page"
 )
 
-// Pages are the pages of the messages and the log of a game.
+// Pages serves the pages of the messages and the log of a game.
 type Pages struct {
 	*gamepage.Base
 }
@@ -13,7 +13,7 @@ type Pages struct {
 // New returns the pages of the messages and the log of a game.
 func New(b *gamepage.Base) *Pages { return &Pages{Base: b} }
 
-// Routes adds the addresses of the pages of the messages and the log of a game.
+// Routes registers the handlers of the pages of the messages and the log of a game.
 func (s *Pages) Routes(mux page.Router) {
 	s.HandlePage(mux, "/letters", s.lettersPage)
 	mux.HandleFunc("GET /g/{id}/letters/part", s.lettersPart)

@@ -43,7 +43,7 @@ type proposalForm struct {
 	To       int
 	Talk     string
 	Kinds    []option
-	Againsts []option // powers against which an alliance can be, and nobody
+	Againsts []option // powers against which an alliance can be directed, and nobody
 	Targets  []option // enemies in a joint attack
 	Wheres   []option // options for the place of a joint attack, including anywhere
 	Places   []option // places that can be without units
@@ -57,7 +57,7 @@ type proposalForm struct {
 	Open     bool // whether anything was entered
 }
 
-// option is a choice whose name is not a word of the page.
+// option is a choice whose label is a message, such as the name of a place.
 type option struct {
 	Value  string
 	Label  message.Message
@@ -250,8 +250,8 @@ func (s *Pages) afterProposal(f *gamepage.Form, done string) string {
 	return "/letters?" + url.Values{"c": {f.Get("c")}, "done": {done}}.Encode() + "#end"
 }
 
-// addProposals reads the proposals that the visitor may see, by number, and
-// lists the agreements of their seat.
+// addProposals returns the proposals that the visitor may see, keyed by number, and lists the
+// agreements of their seat.
 func (pg *lettersView) addProposals(g *game.Game, role game.Role, list []press.Proposal, names *namer) map[int]*offerRow {
 	rows := map[int]*offerRow{}
 	for i := range list {

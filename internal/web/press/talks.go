@@ -40,7 +40,7 @@ type lettersView struct {
 	// this year.
 	Agreements []agreementRow
 
-	offers map[int]*offerRow // proposals by number
+	offers map[int]*offerRow // proposals, keyed by number
 	reach  press.Reach
 }
 
@@ -149,8 +149,8 @@ func (s *Pages) lettersAgain(w http.ResponseWriter, f *gamepage.Form, problem er
 	s.Again(w, f.Request, problem, "letters", "Messages · "+f.Game.Name, pg)
 }
 
-// newLettersView collects the messages. The form is that of a refused message,
-// or the values in the address for a new one.
+// newLettersView collects the messages. form holds the fields of a refused message, or the
+// parameters of the address for a new message.
 func (s *Pages) newLettersView(r *http.Request, g *game.Game, role game.Role, form url.Values) (*lettersView, error) {
 	pg := &lettersView{Copies: role.Observer && g.Hosting.Press.WatchAll, Writes: role.Takes()}
 	var err error
@@ -252,7 +252,8 @@ func delivered(list []press.Letter) []press.Letter {
 	})
 }
 
-// talks lists the conversations, the one with the latest message first.
+// talks lists the conversations: public press first, then the others, sorted by their latest
+// messages, the newest first.
 func (pg *lettersView) talks(g *game.Game, role game.Role, list []press.Letter, names *namer) {
 	at := map[string]int{}
 	var rows []talkRow

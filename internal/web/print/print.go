@@ -29,7 +29,7 @@ import (
 // for the browser and the PDF have the same content.
 type printPage struct {
 	Game    *game.Game
-	Number  int           // number of the phase; one more than there are means the end of the game
+	Number  int           // number of the phase; the number after the last means the end
 	Title   string        // title of the phase
 	Result  report.Result // result of a game in its final position
 	Setting string
@@ -68,7 +68,7 @@ type printPart struct {
 	PDF         string // address of this part alone as PDF
 }
 
-// printedReport is a processed phase in words.
+// printedReport is a resolved phase in words.
 type printedReport struct {
 	Title    string
 	Headline page.Phrase
@@ -76,7 +76,7 @@ type printedReport struct {
 	Orders   []history.PowerOrders
 }
 
-// Pages are the pages and documents for print.
+// Pages serves the pages and documents for print.
 type Pages struct {
 	*gamepage.Base
 }
@@ -84,7 +84,7 @@ type Pages struct {
 // New returns the pages for print. They share parts of the pages of games.
 func New(b *gamepage.Base) *Pages { return &Pages{b} }
 
-// Routes adds the addresses of what can be printed.
+// Routes registers the handlers of what can be printed.
 func (s *Pages) Routes(mux page.Router) {
 	mux.HandleFunc("GET /g/{id}/print", s.printed)
 	mux.HandleFunc("GET /g/{id}/print.pdf", s.printedPDF)
@@ -250,7 +250,7 @@ func (pg *printPage) has(name string) bool {
 	return slices.ContainsFunc(pg.Parts, func(x printPart) bool { return x.Name == name && x.On })
 }
 
-// Has is has for templates.
+// Has exports has to templates.
 func (pg *printPage) Has(name string) bool { return pg.has(name) }
 
 // addresses sets the addresses of the map and the PDFs.
@@ -294,7 +294,7 @@ func (pg *printPage) phases(ctx context.Context, s *Pages) error {
 	return nil
 }
 
-// printedReport describes a processed phase as far as a visitor may know it.
+// printedReport describes a resolved phase as far as a visitor may know it.
 func (s *Pages) printedReport(ctx context.Context, pg *printPage, role game.Role, n int) (*printedReport, error) {
 	g := pg.Game
 	ph, err := s.Judge.Base.Phase(ctx, g.ID, n)
@@ -318,8 +318,8 @@ func (pg *printPage) powerName(p machiavelli.Power) string {
 	return pg.say(message.New("{power:name}", message.PowerOf(pg.Game.Setting.Powers, p)))
 }
 
-// sheetPowers returns the powers whose order sheets a visitor may print: masters those of all
-// powers, players those of their own.
+// sheetPowers returns the powers whose order sheets a visitor may print: masters the sheets of all
+// powers, players the sheets of their own.
 func (pg *printPage) sheetPowers(role game.Role, seats []game.Seat) []machiavelli.Power {
 	if pg.Number > pg.Game.Number {
 		return nil

@@ -21,7 +21,7 @@ type orderSheet struct {
 	ID     string
 	Badge  template.HTML
 	Facts  []string     // treasury, debts, chits; only if the visitor may see them
-	Tables []sheetTable // the orders, by kind
+	Tables []sheetTable // a table for each kind of orders
 	Refuse []string     // invalid lines, with the reason
 	Hint   string       // how orders are written
 

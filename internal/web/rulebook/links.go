@@ -30,7 +30,7 @@ type Reason struct {
 	Text  page.Phrase
 	Rules []RuleLink
 
-	Clause message.Message // the clause, without a capital letter and a full stop
+	Clause message.Message // the clause, without a capital letter or full stop
 }
 
 // Reasons returns a chain with links to a page of rules.

@@ -8,7 +8,7 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Pages are the pages that explain the rules and the maps.
+// Pages serves the pages that explain the rules and the maps.
 type Pages struct {
 	*gamepage.Base
 }
@@ -16,7 +16,7 @@ type Pages struct {
 // New returns the pages that explain the rules and the maps.
 func New(b *gamepage.Base) *Pages { return &Pages{Base: b} }
 
-// Routes adds the addresses of the pages that explain the rules and the maps.
+// Routes registers the handlers of the pages that explain the rules and the maps.
 func (s *Pages) Routes(mux page.Router) {
 	mux.HandleFunc("GET /g/{id}/rules", s.rulesPage)
 	mux.HandleFunc("GET /rules/{preset}", s.presetRules)

@@ -15,7 +15,7 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Pages are the pages about safety.
+// Pages serves the pages about safety.
 type Pages struct {
 	*page.Responder
 	judge page.Rooms
@@ -28,7 +28,7 @@ func New(r *page.Responder, j page.Rooms, terms string) *Pages {
 	return &Pages{Responder: r, judge: j, terms: readTerms(terms)}
 }
 
-// Routes adds the addresses of the pages.
+// Routes registers the handlers of the pages.
 func (s *Pages) Routes(mux page.Router) {
 	mux.HandleFunc("GET /me/safety", s.mine)
 	mux.HandleFunc("POST /me/safety", s.change)
@@ -92,7 +92,7 @@ type outcomeRow struct {
 	Result message.Message
 }
 
-// notices confirm the result of a form.
+// notices holds the messages that confirm the results of forms.
 //
 //lang:words
 var notices = map[string]string{
@@ -327,7 +327,7 @@ func (s *Pages) newReportPage(r *http.Request, a *game.Account, form url.Values)
 	return pg, nil
 }
 
-// names returns the names of a game's players, by seat, if a role may know them.
+// names returns the names of a game's players, keyed by seat, if a role may know them.
 func (s *Pages) names(r *http.Request, g *game.Game, role game.Role) (map[int]string, error) {
 	out := map[int]string{}
 	roster, err := s.judge.Lobby.Roster(r.Context(), g.ID, role)

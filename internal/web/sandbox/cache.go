@@ -14,7 +14,7 @@ import (
 // same one. It is only a cache: everything in it can be computed again from a link.
 type cache struct {
 	mu    sync.Mutex
-	trees map[[sha256.Size]byte]*sandbox.Tree // each tree by its key (keyOf)
+	trees map[[sha256.Size]byte]*sandbox.Tree // keyed by keyOf
 	held  int                                 // total number of phases in trees
 }
 

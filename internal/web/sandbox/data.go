@@ -17,7 +17,7 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// tableData sends the data of a phase of a sandbox for the script; with the parameter bare,
+// tableData sends the data of a phase of a sandbox for the script; with the parameter "bare",
 // without possible orders.
 func (s *Pages) tableData(w http.ResponseWriter, r *http.Request) {
 	t, ok := s.treeOf(w, r)

@@ -113,8 +113,8 @@ func (s *Pages) readEdits(w http.ResponseWriter, r *http.Request) (t *sandbox.Tr
 	return t, boardpage.StatementsOf(r.PostForm, r.PostForm.Get("text"), t.Position()), phaseOf(r.PostForm), true
 }
 
-// editCheck sends the result of statements to the script: with the parameter at, after a click
-// there with a tool; with bare, after removing all units.
+// editCheck sends the result of statements to the script: with the parameter "at", after a click
+// there with a tool; with "bare", after removing all units.
 func (s *Pages) editCheck(w http.ResponseWriter, r *http.Request) {
 	t, text, phase, ok := s.readEdits(w, r)
 	if !ok {

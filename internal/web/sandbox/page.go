@@ -54,8 +54,8 @@ type boardPage struct {
 	Shares    *sharesView
 }
 
-// sharesView shows what the powers could expect in the phases of the line, in the opinion of a
-// computer player.
+// sharesView shows a computer player's estimate of the powers' shares of the victory, for each
+// phase of the line.
 type sharesView struct {
 	Name   string // name of the computer player
 	Powers []boardpage.LessonPower
@@ -201,7 +201,7 @@ func (s *Pages) newBoardPage(r *http.Request, b *sandbox.Book, link string) (*bo
 func placeOf(b *sandbox.Book, link string, r *rules.Set) boardpage.TablePlace {
 	p := boardpage.TablePlace{
 		Base: "/sandbox", Data: "/sandbox/table.json?s=" + link, Orders: "/sandbox", Check: "/sandbox/check", Mode: "sandbox",
-		Keep: "sandbox-" + page.NewOnce(), // two windows with the same sandbox try different things
+		Keep: "sandbox-" + page.NewOnce(), // each window keeps its own unsent orders
 	}
 	p.Panels = append(p.Panels, boardpage.PanelTab{Name: "orders", Title: "Orders"})
 	if r.Money {
@@ -361,7 +361,7 @@ func rollLines(rolls map[string]int) string {
 	return text
 }
 
-// shownRolls returns the dice of a phase by name, so that a sandbox repeats the same rolls.
+// shownRolls returns the dice of a phase, keyed by name, so that a sandbox repeats the same rolls.
 func shownRolls(throws []dice.Throw) map[string]int {
 	out := map[string]int{}
 	for _, x := range throws {

@@ -19,7 +19,7 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Pages are the pages of the sandbox.
+// Pages serves the pages of the sandbox.
 type Pages struct {
 	*gamepage.Base
 	cache cache
@@ -28,7 +28,7 @@ type Pages struct {
 // New returns the pages of the sandbox. They share parts of the pages of games.
 func New(b *gamepage.Base) *Pages { return &Pages{Base: b} }
 
-// Routes adds the addresses of the sandbox. Nothing is stored: the link, which is the field s
+// Routes registers the handlers of the sandbox. Nothing is stored: the link, which is the field s
 // of every address and form, contains the whole sandbox.
 func (s *Pages) Routes(mux page.Router) {
 	mux.HandleFunc("GET /sandbox", s.show)
@@ -93,8 +93,8 @@ func (s *Pages) redirectTo(w http.ResponseWriter, r *http.Request, b *sandbox.Bo
 	http.Redirect(w, r, to, http.StatusSeeOther)
 }
 
-// show shows a sandbox; without a link the start page, and with the parameter at another phase
-// of the sandbox.
+// show shows a sandbox. Without a link it shows the start page, and with the parameter "at" another
+// phase of the sandbox.
 func (s *Pages) show(w http.ResponseWriter, r *http.Request) {
 	q := r.URL.Query()
 	link := q.Get("s")
@@ -130,7 +130,7 @@ func (s *Pages) show(w http.ResponseWriter, r *http.Request) {
 	s.Page(w, r, http.StatusOK, "sandbox", page.Frame{Title: s.Catalogue(r).M(pg.PhaseName) + " · Sandbox", Body: pg})
 }
 
-// startPage is the start page.
+// startPage is the page on which a sandbox begins.
 type startPage struct {
 	setup.NewPage
 	Case    string

@@ -5,7 +5,7 @@ import (
 	"podesta/internal/web/page"
 )
 
-// Pages are the pages of a seat.
+// Pages serves the pages of a seat.
 type Pages struct {
 	*gamepage.Base
 }
@@ -13,7 +13,7 @@ type Pages struct {
 // New returns the pages of a seat.
 func New(b *gamepage.Base) *Pages { return &Pages{Base: b} }
 
-// Routes adds the addresses of the pages of a seat.
+// Routes registers the handlers of the pages of a seat.
 func (s *Pages) Routes(mux page.Router) {
 	s.HandlePage(mux, "/seat", s.seatPage)
 	s.HandleForms(mux, "", map[string]func(*gamepage.Form) (string, error){

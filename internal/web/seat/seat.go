@@ -219,7 +219,7 @@ func seated(g *game.Game, p machiavelli.Power) bool {
 // errPlayer refuses visitors without a seat.
 var errPlayer = game.Refuse(game.Forbidden, message.New("This is for the players of the game."))
 
-// seatOf returns the seat that a form is about: the visitor's own, or the one that a master
+// seatOf returns the seat that a form is about: the visitor's own seat, or the seat that a master
 // names. 0 means the master.
 func seatOf(f *gamepage.Form) int {
 	if f.Role.Master && f.Get("seat") != "" {

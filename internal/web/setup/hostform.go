@@ -26,7 +26,7 @@ type hostForm struct {
 	Observers   []page.Choice
 	Preferences []page.Choice
 	Main        []switchForm // the most important settings
-	Listed      bool         // whether it is the first group of them
+	Listed      bool         // whether the game is in the public list
 	Rest        []switchForm // the other settings
 	Groups      []switchGroup
 	Comment     string
@@ -43,7 +43,7 @@ type timingForm struct {
 	Days                            []dayForm // the days of the week, from Monday on
 }
 
-// dayForm is a day of the week, with whether deadlines may fall on it.
+// dayForm is a day of the week, and whether deadlines may fall on it.
 type dayForm struct {
 	Field, Label string
 	Choices      []page.Choice
@@ -103,7 +103,7 @@ var preferenceChoices = []page.Choice{
 	{Value: hosting.PreferRandom, Label: "At random"},
 }
 
-// ownPace means that the form contains every time separately.
+// ownPace is the pace of a form that contains every time separately.
 const ownPace = "own"
 
 // ownPaceChoice is the choice of individual times, next to the usual paces.
@@ -211,8 +211,7 @@ func span(d time.Duration) string {
 	return strconv.Itoa(int(d/time.Second)) + "s"
 }
 
-// newHostForm returns the form with the values that were sent, or those of
-// hostingValues.
+// newHostForm returns the form with the given values, which were sent or come from hostingValues.
 func newHostForm(v url.Values) hostForm {
 	get := func(name string) string { return page.Clean(v.Get(name)) }
 	f := hostForm{
@@ -273,7 +272,7 @@ func numberForms(v url.Values, group string) []numberForm {
 	return out
 }
 
-// chosen marks the chosen value.
+// chosen marks the choice with the given value as chosen.
 func chosen(all []page.Choice, value string) []page.Choice {
 	out := slices.Clone(all)
 	for i := range out {

@@ -5,7 +5,7 @@ import (
 	"podesta/internal/web/page"
 )
 
-// Pages are the forms for new games, and for the settings of a game.
+// Pages serves the forms for new games, and for the settings of a game.
 type Pages struct {
 	*gamepage.Base
 	pictures page.Cache // pictures of the start positions of scenarios
@@ -14,7 +14,7 @@ type Pages struct {
 // New returns the forms for new games, and for the settings of a game.
 func New(b *gamepage.Base) *Pages { return &Pages{Base: b} }
 
-// Routes adds the addresses of the forms for new games, and for the settings of a game.
+// Routes registers the handlers of the forms for new games, and for the settings of a game.
 func (s *Pages) Routes(mux page.Router) {
 	mux.HandleFunc("GET /new", s.newForm)
 	mux.HandleFunc("POST /new", s.create)

@@ -99,7 +99,7 @@ func powersOf(scene, variant string) ([]playPower, error) {
 		}
 		out = append(out, playPower{
 			ID: p.Setting.Powers[power].ID, Name: p.Setting.Powers[power].Name, Begins: n,
-			Badge: template.HTML(atlas.Badge(p.Setting.Powers, power)), // badges are made of constants
+			Badge: template.HTML(atlas.Badge(p.Setting.Powers, power)), // badges contain no user input
 		})
 	}
 	return out, nil
@@ -195,7 +195,7 @@ func (s *Pages) playsOf(ctx context.Context, a *game.Account) ([]playLine, error
 	for _, t := range tables {
 		l := playLine{
 			Href: gamepage.PlayLink(t.Game.ID, t.Key), Power: t.Game.Setting.Powers[t.Power].Name, Edition: gamepage.Edition(t.Game.Rules.Preset), Phase: page.PhaseTitle(t.Game.Phase),
-			Badge: template.HTML(atlas.Badge(t.Game.Setting.Powers, t.Power)), // badges are made of constants
+			Badge: template.HTML(atlas.Badge(t.Game.Setting.Powers, t.Power)), // badges contain no user input
 		}
 		if t.Game.Finished {
 			l.Phase = message.New("over")

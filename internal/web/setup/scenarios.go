@@ -16,7 +16,7 @@ import (
 // only with the program.
 const pictureAge = "public, max-age=86400"
 
-// boardNames names the boards that differ from that of 1978.
+// boardNames names the boards other than the board of 1978.
 //
 //lang:words
 var boardNames = map[string]string{"italy-1995": "board of 1995", "dipmach": "Diplomacy board", "diplomacy": "Diplomacy board"}
@@ -40,7 +40,7 @@ func newScenarioChoice(sc scenario.Info, chosen string) scenarioChoice {
 	return c
 }
 
-// twins returns how many variants have the same number of players.
+// twins returns how many variants have the given number of players.
 func twins(all []scenario.VariantInfo, players int) int {
 	n := 0
 	for _, v := range all {

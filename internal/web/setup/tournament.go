@@ -107,7 +107,7 @@ func (s *Pages) tournamentAgain(w http.ResponseWriter, r *http.Request, id strin
 func readTournament(v url.Values) (t tournament.Settings, odd []message.Message, err error) {
 	form := url.Values{}
 	for k, x := range v {
-		if k != "pace" && k != "solitaire" { // as in a game with accounts
+		if k != "pace" && k != "solitaire" { // fields with another meaning in games played by links
 			form[k] = x
 		}
 	}

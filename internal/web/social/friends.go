@@ -30,7 +30,7 @@ type followRow struct {
 	Notices  bool
 }
 
-// friendNotices confirm the result of a form.
+// friendNotices holds the messages that confirm the results of forms.
 //
 //lang:words
 var friendNotices = map[string]string{

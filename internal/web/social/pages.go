@@ -7,7 +7,7 @@ import (
 	"podesta/internal/web/page"
 )
 
-// Pages are the pages by which people come together.
+// Pages serves the pages by which people come together.
 type Pages struct {
 	*gamepage.Base
 	pictures page.Cache // pictures of games, for previews
@@ -16,7 +16,7 @@ type Pages struct {
 // New returns the pages by which people come together.
 func New(b *gamepage.Base) *Pages { return &Pages{Base: b} }
 
-// Routes adds the addresses of the pages by which people come together.
+// Routes registers the handlers of the pages by which people come together.
 func (s *Pages) Routes(mux page.Router) {
 	s.HandlePage(mux, "/invite", s.invites)
 	s.HandleForms(mux, "/invite", map[string]func(*gamepage.Form) (string, error){

@@ -111,7 +111,7 @@ func (s *Pages) unfollow(f *gamepage.Form) (string, error) {
 type embedPage struct {
 	Tongue        *words.Catalogue
 	Name, Address string
-	Map, Dark     string // the address of the drawing, and of the one in dark colours
+	Map, Dark     string // the addresses of the drawing in light and in dark colours
 	Text          message.Message
 }
 

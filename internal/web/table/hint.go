@@ -73,7 +73,7 @@ func (s *Pages) hint(w http.ResponseWriter, r *http.Request) {
 	if r.Context().Err() != nil {
 		return
 	}
-	if q := r.URL.Query(); q.Get("part") != "" { // for the board
+	if q := r.URL.Query(); q.Get("part") != "" { // the board requests only this part
 		if err == nil && q.Has("revision") && q.Get("revision") != strconv.Itoa(pg.Revision) {
 			err = errPast
 		}
@@ -106,7 +106,7 @@ func (s *Pages) newHintPage(r *http.Request, g *game.Game, role game.Role) (*hin
 	for i := range h.Powers {
 		x := &h.Powers[i]
 		p := g.Setting.Powers[x.Power]
-		// badges are made of constants
+		// badges contain no user input
 		row := hintPower{ID: p.ID, Name: p.Name, Badge: template.HTML(atlas.Badge(g.Setting.Powers, x.Power)), Text: x.Text()}
 		for i := range x.Lines {
 			l := &x.Lines[i]

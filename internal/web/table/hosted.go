@@ -25,7 +25,7 @@ type tablePage struct {
 	Head    *gamepage.Head
 	Table   *gamePage // nil while the game is forming
 	People  *gamepage.People
-	As      int // the seat for which a master gives orders; 0 for none
+	As      int // the seat for which a master gives orders; 0 if none
 	AsName  string
 	Master  *master.View // the master's panel; nil for everyone else
 	Places  lobby.Places
@@ -107,7 +107,7 @@ func (s *Pages) newTablePage(r *http.Request, g *game.Game, role game.Role) (*ta
 		pg.wishes(g, role)
 		pg.Edition, pg.Running, pg.Bots = gamepage.Edition(g.Rules.Preset), gamepage.RunWords(g.Hosting, pg.Head.NoMaster), gamepage.BotChoices(g)
 		pg.Address = s.Origin(r) + pg.Head.Base()
-		// not for a scenario file with the same id
+		// A scenario file can have the id of a built-in scenario, but not its picture.
 		if sc, ok := scenario.Find(g.Setting.Scenario); ok && sc.Title == g.Setting.Title {
 			if v, err := sc.Variant(g.Setting.Variant); err == nil {
 				pg.Start = "/scenarios/" + sc.ID + "/" + v.ID + ".svg"

@@ -8,7 +8,7 @@ import (
 	"podesta/internal/web/page"
 )
 
-// Pages are the pages with the board of a game.
+// Pages serves the pages with the board of a game.
 type Pages struct {
 	*gamepage.Base
 	history *history.Pages
@@ -29,7 +29,7 @@ func New(b *gamepage.Base, history *history.Pages, master *master.Pages, streams
 	return s
 }
 
-// Routes adds the addresses of the board.
+// Routes registers the handlers of the board.
 func (s *Pages) Routes(mux page.Router) {
 	s.HandlePage(mux, "", s.game)
 	mux.HandleFunc("GET /g/{id}/map/{file}", s.drawing)

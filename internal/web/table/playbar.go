@@ -32,7 +32,7 @@ type playBar struct {
 	Begun      bool            // whether the player has only just begun, so that the page explains the game
 	Others     int             // number of computer players at the start
 	Goal       int             // number of cities needed to win
-	LastYear   int             // the year after whose fall the game ends; 0 for none
+	LastYear   int             // the year after whose fall the game ends; 0 if none
 	Last       bool            // whether it is that year
 	InTime     bool            // whether the game ended because that year is over
 	Wins       message.Message // the full condition for winning, as in the panel of the powers
@@ -61,7 +61,7 @@ func (b *playBar) stand(g *game.Game, p *position.Position) {
 	b.Last = b.LastYear > 0 && g.Phase.Year >= b.LastYear
 	mine := g.Setting.Seats[b.Seat-1]
 	for _, seat := range g.Setting.Seats {
-		// badges are made of constants
+		// badges contain no user input
 		place := playPlace{Gone: true, Name: g.Setting.Powers[seat[0]].Name, Badge: template.HTML(atlas.Badge(g.Setting.Powers, seat[0]))}
 		for _, x := range seat {
 			place.Cities += turn.Cities(p, &g.Rules, x)

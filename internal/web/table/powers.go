@@ -63,7 +63,7 @@ func PowerRows(g *game.Game, p *position.Position, last bool, seats []game.Seat,
 		info := g.Setting.Powers[i]
 		row := PowerRow{
 			Name: info.Name, Letter: string(rune(info.Letter)),
-			Badge: template.HTML(atlas.Badge(g.Setting.Powers, power)), // badges are made of constants
+			Badge: template.HTML(atlas.Badge(g.Setting.Powers, power)), // badges contain no user input
 			ID:    info.ID, Needed: needed, Debts: debts(g, p, eyes.SeesTreasury(power, last), power), Fell: c.Fell(power), Ducats: ducats(g, p, eyes.SeesTreasury(power, last), power), Gone: p.Eliminated.Has(power), Won: p.Victors.Has(power),
 		}
 		if given := g.Setting.Given([]machiavelli.Power{power}); len(given) > 1 {

@@ -93,9 +93,8 @@ func (s *Pages) goOn(r *http.Request, d *formContext, then string, answer *wire.
 	return nil
 }
 
-// saveOrders saves the texts of a form, and then marks the seat ready or
-// processes the phase if that button was pressed. If lines are refused, the
-// visitor must ask for that again.
+// saveOrders saves the texts of a form, and then marks the seat ready or resolves the phase if that
+// button was pressed. If lines are refused, the visitor must ask for that again.
 func (s *Pages) saveOrders(w http.ResponseWriter, r *http.Request) {
 	d, ok := s.sit(w, r)
 	if !ok {

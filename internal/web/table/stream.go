@@ -353,8 +353,8 @@ func (f *pageStream) data(r *http.Request) (data []byte, err error) {
 	return f.s.public.get(f.game.ID+" "+f.s.Catalogue(r).Tag, f.stream.Turn(f.game.ID), make)
 }
 
-// publicStates caches the states of games for strangers, with the number of the news when they
-// were computed.
+// publicStates caches the states of games for strangers, each with the number of the game's latest
+// news at that time.
 type publicStates struct {
 	mu  sync.Mutex
 	all map[string]*publicState
@@ -369,8 +369,8 @@ type publicState struct {
 // maxPublic is the number of games whose states are cached.
 const maxPublic = 4096
 
-// get returns the cached state of a game if it is not older than the given number of the news.
-// Otherwise it computes the state, once for all concurrent callers.
+// get returns the cached state of a game if it was computed with turn as the number of the latest
+// news. Otherwise it computes the state, once for all concurrent callers.
 func (p *publicStates) get(game string, turn uint64, find func() ([]byte, error)) ([]byte, error) {
 	p.mu.Lock()
 	x := p.all[game]

@@ -24,7 +24,7 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Pages are the pages about tournaments.
+// Pages serves the pages about tournaments.
 type Pages struct {
 	*page.Responder
 	judge page.Rooms
@@ -33,7 +33,7 @@ type Pages struct {
 // New returns the pages about tournaments.
 func New(r *page.Responder, j page.Rooms) *Pages { return &Pages{Responder: r, judge: j} }
 
-// Routes adds the addresses of the pages.
+// Routes registers the handlers of the pages.
 func (s *Pages) Routes(mux page.Router) {
 	mux.HandleFunc("GET /tournaments", s.list)
 	mux.HandleFunc("GET /tournaments/{id}", s.show)
@@ -102,11 +102,11 @@ type showPage struct {
 	Press    string   // whether players may write to each other
 	Waiting  []string // people who can replace a player in the current round
 	Zone     string
-	OwnZone  bool   // whether the zone is that of the account
+	OwnZone  bool   // whether the zone is the account's
 	Ask      *asked // the question before an action that cannot be undone
 	Notice   string
 	Later    message.Message   // label of the button that extends all games of the round
-	Once     string            // keeps the form that extends them from being processed twice
+	Once     string            // keeps the form that extends them from taking effect twice
 	Extended []message.Message // the outcomes for the games
 	Error    string
 	Form     url.Values // the form as sent, if it was refused
@@ -125,7 +125,7 @@ type cell struct {
 	Counted bool
 }
 
-// pace is how long phases of a class last.
+// pace is the duration of the phases of a class.
 type pace struct{ Class, Span string }
 
 // classes holds the names of the phases of each class.
@@ -155,7 +155,7 @@ func (d *desk) Badges(ids []string) []template.HTML {
 	var out []template.HTML
 	for _, id := range ids {
 		if p, ok := d.Roster.Find(id); ok {
-			out = append(out, template.HTML(atlas.Badge(d.Roster, p))) // badges are made of constants
+			out = append(out, template.HTML(atlas.Badge(d.Roster, p))) // badges contain no user input
 		}
 	}
 	return out
@@ -170,7 +170,7 @@ type round struct {
 	Ends      page.Due
 }
 
-// notices confirm the result of a form.
+// notices holds the messages that confirm the results of forms.
 //
 //lang:words
 var notices = map[string]string{
@@ -395,7 +395,7 @@ func (s *Pages) act(w http.ResponseWriter, r *http.Request) {
 			return "", false
 		}
 		if do == "cancel" {
-			// the tournament was a draft, which no longer exists
+			// The tournament was a draft, which has been deleted.
 			if _, err := s.judge.Tournaments.Tournament(r.Context(), id, a.ID); game.ErrorCode(err) == game.NotFound {
 				return "/tournaments", true
 			}

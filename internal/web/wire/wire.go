@@ -1,7 +1,6 @@
-// Package wire defines the answers of the pages' addresses to their scripts, in
-// addition to those of packages tableview and replay. tools/wiretypes generates
-// internal/web/ts/types.ts from all of them, so this package declares only
-// types.
+// Package wire defines the answers of the pages' addresses to their scripts, in addition to the
+// types of packages tableview and replay. tools/wiretypes generates internal/web/ts/types.ts from
+// all of them, so this package declares only types.
 package wire
 
 import (
@@ -53,7 +52,7 @@ type Saved struct {
 	Ask   []string `json:"ask,omitempty"`
 	Moved bool     `json:"moved,omitempty"`
 
-	// In a game that waits for complete orders, Fill holds the lines that complete them, by
+	// In a game that waits for complete orders, Fill holds the lines that complete them, keyed by
 	// power, for players who want to be ready anyway. Mend says whether lines must be corrected
 	// first.
 	Fill map[string][]string `json:"fill,omitempty"`
@@ -102,7 +101,7 @@ const ShortOf = "W03"
 // CheckedTexts holds the results of the texts of a page.
 type CheckedTexts struct {
 	Revision int                `json:"revision"`
-	Boxes    map[string]Checked `json:"boxes"`  // results by id of the power
+	Boxes    map[string]Checked `json:"boxes"`  // results, keyed by power ID
 	Arrows   string             `json:"arrows"` // the part of the map that shows the orders, from atlas.Overlay
 }
 
@@ -196,8 +195,8 @@ type FilmPart struct {
 	Frames []FilmFrame `json:"frames" tstype:"FilmFrame[] | null"`
 }
 
-// PasskeyRequest is what a browser is asked to do with a passkey. The options
-// are those of the Web Authentication API, with bytes as base64url.
+// PasskeyRequest asks a browser to create or use a passkey. The options are defined by the Web
+// Authentication API, with bytes as base64url.
 type PasskeyRequest struct {
 	Options json.RawMessage `json:"options" tstype:"{ [key: string]: unknown }"`
 	Secret  string          `json:"secret"` // a secret to send back with the answer
