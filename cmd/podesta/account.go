@@ -17,10 +17,10 @@ import (
 	"podesta/internal/judge"
 )
 
-// runAccount shows the account of an e-mail address, creates it, closes it or
-// opens it again, erases it, and appoints or dismisses it as an operator of the
-// judge. With -export it writes the data of its owner. The exit status is 0, 1 if there is no such account or the database
-// cannot be used, 2 if the arguments are wrong.
+// runAccount shows the account with an e-mail address, creates, closes, reopens or erases it, and
+// appoints or dismisses it as an operator of the judge. With -export it writes the data of the
+// account's owner. The exit status is 0, 1 if there is no such account or the database cannot be
+// used, 2 if the arguments are wrong.
 func runAccount(e env, args []string) int {
 	s := newSettings(e, "account", "ADDRESS",
 		"Shows the account with this e-mail address. The flags below change the account first.",
@@ -61,7 +61,7 @@ func runAccount(e env, args []string) int {
 		return 1
 	}
 	j, done, err := openJudge(c)
-	// its owner receives an e-mail
+	// These changes notify the owner, so they need the mail office.
 	if err == nil && (*factor || *program || *person || *lift != "") && c.Mail.Domain != "" {
 		done()
 		_, j, done, err = openPost(c)
@@ -123,7 +123,7 @@ func runAccount(e env, args []string) int {
 	return 0
 }
 
-// eraseAccount erases an account if its address is typed again.
+// eraseAccount erases an account once its address has been typed again as confirmation.
 func eraseAccount(ctx context.Context, e env, j *judge.Judge, a *game.Account, email string) error {
 	if err := showAccount(ctx, e, j, a.ID); err != nil {
 		return err
@@ -168,8 +168,8 @@ func newAccount(ctx context.Context, j *judge.Judge, name, email string) error {
 	return err
 }
 
-// setProgram marks an account as that of a program for which the owner of an address answers,
-// or as that of a person again.
+// setProgram marks an account as a program's, for which the owner of an e-mail address answers,
+// or as a person's again.
 func setProgram(ctx context.Context, j *judge.Judge, id string, program bool, owner string) error {
 	answers := ""
 	if owner != "" {
@@ -217,7 +217,7 @@ func showPrograms(ctx context.Context, e env, j *judge.Judge, a *game.Account) e
 	return err
 }
 
-// writeLink writes a link that signs in to an account.
+// writeLink writes a link that signs its user in to an account.
 func writeLink(ctx context.Context, e env, j *judge.Judge, c *config.Config, a *game.Account) error {
 	link, err := j.Users.LoginLink(ctx, a.Email)
 	if err != nil {
@@ -230,7 +230,7 @@ func writeLink(ctx context.Context, e env, j *judge.Judge, c *config.Config, a *
 	return nil
 }
 
-// showAccount writes everything about an account.
+// showAccount prints everything about an account.
 func showAccount(ctx context.Context, e env, j *judge.Judge, id string) error {
 	a, err := j.Users.Account(ctx, id)
 	if err != nil {

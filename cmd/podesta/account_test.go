@@ -101,9 +101,8 @@ func TestAccount(t *testing.T) {
 	}
 }
 
-// TestAccountLift lifts sanctions with a reason that the owner reads. It asks for no
-// confirmation, because sanctions can be imposed again; only what cannot be undone asks for
-// one.
+// TestAccountLift lifts sanctions with a reason that the owner reads. The command asks for no
+// confirmation, because sanctions can be imposed again.
 func TestAccountLift(t *testing.T) {
 	data := t.TempDir()
 	w := newTown(t, data)

@@ -27,7 +27,7 @@ func accountsBy(c *config.Config, letters auth.Letters) []web.Option {
 func ownMachine(listen string) bool {
 	network, address := config.Endpoint(listen)
 	if network != "tcp" {
-		return false // a proxy is in front of it
+		return false // a reverse proxy is in front of the judge
 	}
 	host, _, err := net.SplitHostPort(address)
 	if err != nil {

@@ -9,9 +9,9 @@ import (
 	"podesta/machiavelli/interchange"
 )
 
-// adjudicate processes cases from files, or from the standard input, and writes
-// one result per line. The exit status is 1 if any case could not be used, 2 if
-// the input is not JSON or cannot be read, else 0.
+// adjudicate resolves cases from files, or from the standard input, and writes one result per
+// line. The exit status is 1 if any case could not be used, 2 if the input is not JSON or cannot
+// be read, otherwise 0.
 func adjudicate(e env, args []string) int {
 	fs := flag.NewFlagSet("adjudicate", flag.ContinueOnError)
 	fs.SetOutput(e.err)
@@ -44,8 +44,8 @@ func adjudicate(e env, args []string) int {
 	return status
 }
 
-// adjudicateFile processes the cases of one file and returns the number of
-// those that could not be used.
+// adjudicateFile resolves the cases of one file and returns the number of cases that could not be
+// used.
 func adjudicateFile(e env, a *interchange.Adjudicator, name string) (bad int, err error) {
 	in := e.in
 	if name != "-" {

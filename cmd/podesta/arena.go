@@ -22,7 +22,7 @@ import (
 type arenaRun struct {
 	env
 	settings arena.Settings
-	players  []string // lineups as they were written
+	players  []string // lineups as written on the command line
 	mixes    []string
 	patience time.Duration
 	games    uint64
@@ -90,7 +90,7 @@ func runArena(e env, args []string) int {
 	return a.play()
 }
 
-// program adds a player program.
+// program adds a player program from an argument of the form name=command.
 func (a *arenaRun) program(text string) error {
 	if err := pairsFlag(a.settings.Programs)(text); err != nil {
 		return errors.New("expected name=command")
@@ -102,7 +102,7 @@ func (a *arenaRun) program(text string) error {
 	return nil
 }
 
-// pools returns the pools that run the programs, by name.
+// pools returns the process pools of the player programs, keyed by program name.
 func (a *arenaRun) pools(ctx context.Context) (map[string]*program.Pool, error) {
 	pools, log := map[string]*program.Pool{}, program.NewLog(a.err)
 	for name, command := range a.settings.Programs {
@@ -266,7 +266,7 @@ func (a *arenaRun) stopped(games int) error {
 	return fmt.Errorf("stopped; %s has %d of %d games; run the same command to continue", a.file, games, a.games)
 }
 
-// tables prints the tables of files.
+// tables reads files of records and prints their tables.
 func (a *arenaRun) tables(files []string) int {
 	if len(files) == 0 {
 		return a.fail(2, errors.New("-table needs files that podesta arena -out has written"))
@@ -358,7 +358,7 @@ func openArenaFile(name string, s arena.Settings) (*arenaFile, error) {
 	return out, nil
 }
 
-// add records a game.
+// add appends a game to the file.
 func (f *arenaFile) add(g arena.Game) error {
 	f.games[g.Number] = g
 	if f.file == nil {

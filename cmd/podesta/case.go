@@ -57,7 +57,7 @@ func writeCase(e env, c *config.Config, gameID string, number int, to string) er
 	})
 }
 
-// phaseCase returns a processed phase as a case, with all orders and rolls.
+// phaseCase returns a resolved phase as a case, with all orders and rolls.
 func phaseCase(g *game.Game, ph *game.Phase) ([]byte, error) {
 	if ph.After == nil {
 		return nil, errors.New("the phase has not been resolved yet")

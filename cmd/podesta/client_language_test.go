@@ -89,7 +89,7 @@ func TestClientLanguage(t *testing.T) {
 	}
 }
 
-// untranslated matches codes of errors and flags.
+// untranslated matches error codes and flags.
 var untranslated = regexp.MustCompile(`\[\w+\]|\B-\w+`)
 
 // clientWords returns the words of an output in lower case, except those with a capital inside

@@ -37,7 +37,7 @@ type judgeHall struct {
 	t       *testing.T
 	url     string
 	folder  string
-	tokens  map[string]string // tokens by name
+	tokens  map[string]string // API tokens, keyed by person
 	letters *judgetest.Letters
 }
 
@@ -178,8 +178,7 @@ func TestClientLogin(t *testing.T) {
 	}
 	h.say("ada", "", "login", h.url, "-token", h.tokens["ada"])
 
-	// An e-mail contains a secret, which signs in once; a session sets the
-	// password.
+	// The secret in an e-mail signs a person in once; in that session they set their password.
 	h.as("ada")
 	status, _, bad := podesta("guess\n", "client", "login", h.url, "-letter", "ada@example.org")
 	if status != 1 || !strings.Contains(bad, "[unauthorized]") {
@@ -281,7 +280,8 @@ func TestClientCode(t *testing.T) {
 	}
 }
 
-// TestClientOpenData allows researchers to use the games of an account, and withdraws that.
+// TestClientOpenData gives permission for researchers to use the games of an account, and
+// withdraws it.
 func TestClientOpenData(t *testing.T) {
 	h := openHall(t, "ada")
 	h.say("ada", h.tokens["ada"]+"\n", "login", h.url)
@@ -367,7 +367,7 @@ func TestClientMakeAndPlay(t *testing.T) {
 	}
 }
 
-// TestClientWatch prints events, and ends when the expected one has arrived.
+// TestClientWatch checks that the command prints events and ends after the expected one.
 func TestClientWatch(t *testing.T) {
 	h := openHall(t, "bianca", "ada", "bruno")
 	for name, token := range h.tokens {
@@ -441,7 +441,7 @@ func (w *watched) text() string {
 	return w.all.String()
 }
 
-// wait waits for an output that contains a text.
+// wait waits until the output contains a text.
 func (w *watched) wait(t *testing.T, text string) {
 	t.Helper()
 	for {

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// shell is a shell for which a script can be written.
+// shell describes a shell for which there is a completion script.
 type shell struct {
 	name  string
 	write func([]description) string
@@ -42,7 +42,7 @@ func runCompletion(e env, args []string) int {
 	return 0
 }
 
-// names returns the last words of the names of commands.
+// names returns the last word of each command's name, separated by spaces.
 func names(all []description) string {
 	var words []string
 	for _, d := range all {
@@ -60,7 +60,7 @@ func flagNames(d description) string {
 	return strings.Join(words, " ")
 }
 
-// leaves returns all commands; those that have subcommands are replaced by these.
+// leaves returns all commands, with each group replaced by its subcommands.
 func leaves(all []description) []description {
 	var out []description
 	for _, d := range all {

@@ -7,8 +7,8 @@ import (
 	"podesta/internal/config"
 )
 
-// runConfig writes the example file, or the effective configuration. The exit
-// status is 0, 1 if the configuration is wrong, 2 if the arguments are.
+// runConfig writes the example file, or the effective configuration. The exit status is 0, 1 if
+// the configuration is wrong, 2 if the arguments are wrong.
 func runConfig(e env, args []string) int {
 	s := newSettings(e, "config", "",
 		"Prints a configuration file that explains every key and shows its default. Save it, and change what you need:",

@@ -11,15 +11,15 @@ import (
 	"podesta/machiavelli/opendata"
 )
 
-// dataForm is the form in which games are written.
+// dataForm is the format in which games are written.
 type dataForm string
 
 const (
-	podestaForm   dataForm = "podesta"   // the form of package opendata
-	diplomacyForm dataForm = "diplomacy" // the form of the Python package diplomacy
+	podestaForm   dataForm = "podesta"   // the format of package opendata
+	diplomacyForm dataForm = "diplomacy" // the format of the Python package diplomacy
 )
 
-// formFlag defines the flag that chooses the form.
+// formFlag defines the flag that chooses the format.
 func formFlag(fs *flag.FlagSet) *dataForm {
 	form := podestaForm
 	fs.Func("form", "`FORM` of the lines: podesta (default), or diplomacy, as the Python package diplomacy saves games of standard Diplomacy", func(s string) error {
@@ -34,7 +34,7 @@ func formFlag(fs *flag.FlagSet) *dataForm {
 }
 
 // append appends a game as a line. It returns opendata.ErrNotDiplomacy if the game cannot be
-// written in that form.
+// written in that format.
 func (f dataForm) append(dst []byte, g *opendata.Game) ([]byte, error) {
 	if f != diplomacyForm {
 		return opendata.Append(dst, g)
@@ -46,8 +46,8 @@ func (f dataForm) append(dst []byte, g *opendata.Game) ([]byte, error) {
 	return opendata.AppendSaved(dst, saved)
 }
 
-// lineGame is a line of a file of games. If the package diplomacy saved the game, it has been
-// replayed, and found lists the differences.
+// lineGame is a line of a file of games. A game saved by the package diplomacy has been replayed,
+// and found lists the differences.
 type lineGame struct {
 	line  int
 	game  *opendata.Game // nil if the line cannot be used
@@ -64,8 +64,8 @@ func (x *lineGame) where() string {
 	return fmt.Sprintf("line %d, game %s", x.line, x.game.ID)
 }
 
-// eachGame calls do with each line of a file of games, in either form, until do
-// returns an error.
+// eachGame calls do with each line of a file of games, in either format, until do returns an
+// error.
 func eachGame(r *bufio.Reader, do func(x *lineGame) error) error {
 	return eachLine(r, func(n int, line []byte, long bool) error {
 		x := &lineGame{line: n}
@@ -85,8 +85,8 @@ func eachGame(r *bufio.Reader, do func(x *lineGame) error) error {
 	})
 }
 
-// dataConvert writes the games of a file in another form. The exit status is 1
-// if a line cannot be used; the others are written.
+// dataConvert writes the games of a file in another format. The exit status is 1 if a line cannot
+// be used; the others are still written.
 func dataConvert(e env, args []string) int {
 	var form *dataForm
 	name := ""
@@ -108,7 +108,7 @@ func dataConvert(e env, args []string) int {
 	return 0
 }
 
-// convertData writes the games of the file from, in the given form, to a new file or to the
+// convertData writes the games of the file from, in the given format, to a new file or to the
 // standard output. It returns the number of lines that cannot be used.
 func convertData(e env, from string, form dataForm, name string) (bad int, err error) {
 	r, done, err := openLines(e, from)

@@ -73,7 +73,7 @@ func readDay(flag, text string, day *time.Time) error {
 	return nil
 }
 
-// exportData writes the open data of the judge's database, in the given form, to a new file or
+// exportData writes the open data of the judge's database, in the given format, to a new file or
 // to the standard output.
 func exportData(e env, c *config.Config, o archive.OpenData, form dataForm, name string) (err error) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)

@@ -12,9 +12,9 @@ import (
 
 // description is the help of a command, for manual pages and shells.
 type description struct {
-	name     string // for a subcommand with the name of its command: "client login"
+	name     string // full name; subcommands include the command: "client login"
 	summary  string
-	synopsis string   // how the command is called
+	synopsis string   // usage line
 	about    []string // lines of help; those that begin with spaces are examples
 	flags    []*flag.Flag
 	subs     []description
@@ -97,8 +97,8 @@ func describeOne(name, summary string) description {
 	return d
 }
 
-// flagText returns the name of a flag's value, which is empty for a switch, and
-// what it is for, in a line.
+// flagText returns the placeholder for a flag's value, which is empty for a switch, and the
+// flag's description in one line.
 func flagText(f *flag.Flag) (value, what string) {
 	value, what = flag.UnquoteUsage(f)
 	if k := config.Find(f.Name); k != nil {
@@ -107,8 +107,8 @@ func flagText(f *flag.Flag) (value, what string) {
 	return strings.ToUpper(value), strings.Join(strings.Fields(what), " ")
 }
 
-// keyText returns the first sentence about a key of the configuration in the form of a flag's
-// description: beginning with a small letter and without a full stop.
+// keyText returns the first sentence about a key of the configuration in the style of a flag's
+// description: with a small initial and without a full stop.
 func keyText(k *config.Key) string {
 	what, _, _ := strings.Cut(k.Doc, ". ")
 	return strings.ToLower(what[:1]) + strings.TrimSuffix(what[1:], ".")

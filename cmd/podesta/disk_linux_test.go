@@ -33,7 +33,7 @@ func TestDiskFull(t *testing.T) {
 	ballast := filepath.Join(disk, "ballast")
 	fill(t, ballast)
 
-	// For a while, there may be free space inside the database.
+	// At first the database may still have free space inside its file.
 	kept, status, answer := "", 0, ""
 	for i := 0; ; i++ {
 		line := fmt.Sprintf("# draft %d%s", i, strings.Repeat(" of many", 400))

@@ -23,7 +23,7 @@ func page(t *testing.T, path string) string {
 	return string(text)
 }
 
-// marked returns the part of a page between the marks of a name.
+// marked returns the part of a page between the markers with a name.
 func marked(t *testing.T, path, mark string) string {
 	t.Helper()
 	_, rest, found := strings.Cut(page(t, path), "<!-- "+mark)

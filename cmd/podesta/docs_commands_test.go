@@ -17,8 +17,8 @@ import (
 	"podesta/internal/store"
 )
 
-// otherwiseRun lists the blocks of commands that another test runs: those of a
-// document whose first line begins so.
+// otherwiseRun lists blocks of commands that another test runs. A block is identified by its
+// document and the beginning of its first line.
 var otherwiseRun = []struct{ page, begins, file, test string }{
 	{"docs/agents.md", "", "cmd/podesta/mcp_test.go", "TestAgentsPage"},
 	{"docs/api.md", "curl ", "internal/api/docs_test.go", "TestPageRequests"},
@@ -29,8 +29,8 @@ var otherwiseRun = []struct{ page, begins, file, test string }{
 	{"docs/upkeep.md", "sudo systemctl stop podesta postgresql", "cmd/podesta/restore_test.go", "TestRestorePostgres"},
 }
 
-// notRun lists the programs in documents that no test runs as the document says,
-// and why. What their words say about podesta is checked.
+// notRun lists the programs that no test runs as the documents do, each with the reason. Their
+// arguments are still checked for names of podesta's commands, files and variables.
 var notRun = map[string]string{
 	".":            "a virtual environment of Python",
 	"./bot-go":     "it needs a judge; the tests in examples play with it",
@@ -57,8 +57,8 @@ var notRun = map[string]string{
 	"useradd":      "it changes the system's users",
 }
 
-// onlyParsed lists the commands of podesta whose flags and arguments are parsed,
-// but which are not run, and why.
+// onlyParsed lists the commands of podesta that are not run, each with the reason. Only their
+// flags and arguments are parsed.
 var onlyParsed = map[string]string{
 	"data":   "without a subcommand it prints what it can do, and fails",
 	"doctor": "it asks the DNS",
@@ -67,15 +67,15 @@ var onlyParsed = map[string]string{
 	"serve":  "it does not end; other tests run it as a process",
 }
 
-// desk runs the commands of documents.
+// desk is the state of a test that runs the commands of documents.
 type desk struct {
 	t      *testing.T
 	root   string            // the folder with the source tree
-	files  map[string]string // contents of the files that blocks show, by name
-	makes  string            // the Makefile
-	folder string            // in which the commands of a document run
-	used   map[string]bool   // rows of the lists above
-	ran    map[string]int    // commands by their program
+	files  map[string]string // contents of the files that blocks show, keyed by name
+	makes  string            // the content of the Makefile
+	folder string            // working directory for the commands of a document
+	used   map[string]bool   // rows of the lists above that were needed
+	ran    map[string]int    // number of commands run, keyed by program
 }
 
 // documents returns the names of the documents whose commands run.
@@ -132,10 +132,10 @@ func (d *desk) read(name string) string {
 	return string(text)
 }
 
-// TestDocumentCommands runs each line of a block of commands in a document. What
-// needs a server, another machine or a long time is at least parsed; series of
-// games are cut to one year of one game. It fails for a command that no test
-// runs and that notRun does not have.
+// TestDocumentCommands runs each line of each block of commands in the documents. Commands that
+// need a server, another machine or a long time are only parsed, and series of games are cut to
+// one year of one game. The test fails for a command that is neither run by a test nor listed in
+// notRun.
 func TestDocumentCommands(t *testing.T) {
 	d := newDesk(t)
 	for _, p := range documents(t, d.root) {
@@ -166,7 +166,7 @@ func TestDocumentCommands(t *testing.T) {
 	}
 }
 
-// block runs a block if it has commands.
+// block runs the commands of a block, if it contains any.
 func (d *desk) block(page string, b block) {
 	switch {
 	case b.file != "" || len(b.lines) == 0:
@@ -203,11 +203,11 @@ func (d *desk) block(page string, b block) {
 	}
 }
 
-// cron matches the times with which a line for cron begins.
+// cron matches the schedule at the beginning of a crontab line.
 var cron = regexp.MustCompile(`^[0-9]+ [0-9]+ \* \* \* `)
 
-// masterCf matches the first line of podesta's service in Postfix's master.cf. The next has the
-// command.
+// masterCf matches the first line of podesta's service in Postfix's master.cf. The command is on
+// the next line.
 var masterCf = regexp.MustCompile(`^podesta unix `)
 
 // begins reports whether the first line of a block without a language is a command.
@@ -224,7 +224,7 @@ func (d *desk) begins(line string) bool {
 	return notRun[words[0]] != "" || slices.Contains(programs, words[0])
 }
 
-// run runs or checks a command.
+// run runs a command, or checks it if it cannot be run.
 func (d *desk) run(c shellCommand) error {
 	set, words := c.variables()
 	for name := range set {
@@ -257,7 +257,7 @@ func (d *desk) run(c shellCommand) error {
 	return d.mentioned(words)
 }
 
-// variable refuses a variable of podesta's that nothing reads.
+// variable returns an error for an environment variable of podesta that nothing reads.
 func variable(name string) error {
 	if !strings.HasPrefix(name, "PODESTA_") {
 		return nil
@@ -314,7 +314,7 @@ func (d *desk) podesta(c shellCommand, args []string) error {
 	return nil
 }
 
-// short returns the arguments of a series of games for one year of one game.
+// short limits the arguments of a series of games to one year of one game.
 func short(args []string) []string {
 	series := slices.Contains([]string{"arena", "sim"}, args[0]) || args[0] == "data" && args[1] == "selfplay"
 	if !series || slices.Contains(args, "-table") {
@@ -323,22 +323,22 @@ func short(args []string) []string {
 	return slices.Concat(args, []string{"-games", "1", "-years", "1"}) // the last value counts
 }
 
-// parsed parses the arguments of a command with its flags.
+// parsed parses the arguments of a command with the command's own flags.
 func parsed(args []string) error {
 	var help helpReader
 	var nowhere strings.Builder
 	if status := run(env{strings.NewReader(""), &nowhere, &help}, []string{args[0], "-h"}); status != 0 {
 		return fmt.Errorf("podesta %s: %s", args[0], help.String())
 	}
-	if help.set == nil { // a group, whose subcommands run
+	if help.set == nil { // a group; its subcommands are checked instead
 		return nil
 	}
 	help.set.SetOutput(io.Discard)
 	return parseAll(help.set, args[1:])
 }
 
-// readCommand runs a command of the client. Its judge cannot be reached, so that it
-// is only parsed.
+// readCommand runs a command of the client. Its judge cannot be reached, so only its arguments
+// are parsed.
 func readCommand(t *testing.T, args []string) error {
 	t.Helper()
 	t.Setenv("XDG_CONFIG_HOME", t.TempDir())
@@ -346,7 +346,7 @@ func readCommand(t *testing.T, args []string) error {
 	t.Chdir(t.TempDir())
 	judge := "http://127.0.0.1:1"
 	switch args[0] {
-	case "login": // it would call the judge on the page
+	case "login": // it would contact the judge named on the page
 		args[1] = strings.Replace(args[1], "https://judge.example.org", judge, 1)
 	case "watch": // it would try repeatedly
 		judge = "no address"
@@ -356,5 +356,5 @@ func readCommand(t *testing.T, args []string) error {
 	if runClient(env{strings.NewReader(""), io.Discard, &said}, all) == 2 {
 		return errors.New(said.String())
 	}
-	return nil // it was parsed, and then there was no judge
+	return nil // parsing succeeded, and only the connection failed
 }

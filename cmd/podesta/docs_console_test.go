@@ -131,9 +131,10 @@ func session(lines []string) error {
 	return nil
 }
 
-// abridged compares the output shown on a page with that of the program.
+// abridged compares the output shown on a page, in which "…" stands for omitted lines, with the
+// program's output.
 func abridged(shown, said []string) error {
-	left := false // whether lines may be left out here
+	left := false // whether lines may be omitted here
 	for _, want := range shown {
 		if want == "…" {
 			left = true
@@ -157,8 +158,8 @@ func abridged(shown, said []string) error {
 	return nil
 }
 
-// cells returns the rows of the tables of a page below a heading, up to the next heading of any
-// level, without header rows and the lines below them.
+// cells returns the rows of the tables below a heading of a page, up to the next heading of any
+// level, without header and separator rows.
 func cells(t *testing.T, page, heading string) [][]string {
 	t.Helper()
 	data, err := os.ReadFile(page)
@@ -190,7 +191,7 @@ func cells(t *testing.T, page, heading string) [][]string {
 	return rows
 }
 
-// code returns the first part of a text that is marked as code.
+// code returns the first part of a text that is formatted as code.
 func code(text string) string {
 	_, text, _ = strings.Cut(text, "`")
 	text, _, _ = strings.Cut(text, "`")
@@ -292,7 +293,7 @@ func TestDevelopersPageDice(t *testing.T) {
 	if len(rows) < 5 {
 		t.Fatalf("only %d dice on the page", len(rows))
 	}
-	sums := map[string]int{} // sums of the dice so far, by scope and roll
+	sums := map[string]int{} // totals of the dice so far, keyed by scope and roll
 	for _, row := range rows {
 		scope, name, begin := code(row[0]), code(row[1]), code(row[4])
 		die, faces, shows := number(t, row[2]), number(t, row[3]), number(t, row[5])

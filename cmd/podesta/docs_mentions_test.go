@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// notCommands lists what documents write like commands of podesta.
+// notCommands lists phrases in documents that look like commands of podesta but are not.
 var notCommands = map[string]string{
 	"podesta archive -move": "a command of an earlier version",
 	"podesta client help":   "the same as podesta help client",
@@ -20,8 +20,8 @@ var notCommands = map[string]string{
 	"podesta person":        "a text from which a digest is made",
 }
 
-// TestDocumentMentions checks the commands that documents mention within their
-// text: podesta has them with their flags, and the Makefile has the targets.
+// TestDocumentMentions checks the commands that documents mention in running text: the commands
+// and flags must exist in podesta, and the targets in the Makefile.
 func TestDocumentMentions(t *testing.T) {
 	d := &desk{t: t}
 	root, err := filepath.Abs("../..")
@@ -93,7 +93,7 @@ func mention(all map[string]description, words []string) error {
 	return nil
 }
 
-// letters matches the first letter of a flag, which an amount does not have.
+// letters matches the first letter of a flag, to tell flags from negative amounts.
 var letters = regexp.MustCompile(`^[a-z]`)
 
 // make checks that targets exist, and that the Makefile uses the variables set for it.
@@ -116,7 +116,7 @@ func (d *desk) goTool(words []string) error {
 	if elsewhere || strings.Contains(strings.Join(words, " "), "...") {
 		return nil // in another module, or in many packages
 	}
-	source, own := "", words[0] == "run" // own flags are those of the program or of the tests
+	source, own := "", words[0] == "run" // own: flags belong to the program
 	var tests []string
 	for i, w := range words[1:] {
 		switch {
@@ -148,11 +148,11 @@ func (d *desk) goTool(words []string) error {
 	return nil
 }
 
-// unnamed matches what begins the name of a test.
+// unnamed matches the prefix of a test's name.
 var unnamed = regexp.MustCompile(`^(Test|Benchmark)`)
 
-// mentioned checks what the words of a command that is not run say about podesta:
-// files in dist, units of systemd, variables, and a command after /podesta.
+// mentioned checks the parts of podesta that a command refers to if the command itself is not
+// run: files in dist, systemd units, variables, and a command after /podesta.
 func (d *desk) mentioned(words []string) error {
 	if words[0] == "systemctl" {
 		for _, w := range words[1:] {

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// fenced returns the blocks of a page with a language.
+// fenced returns the fenced blocks of a page that have the given language.
 func fenced(t *testing.T, page, language string) []string {
 	t.Helper()
 	data, err := os.ReadFile(page)

@@ -39,7 +39,8 @@ func runDoctor(e env, args []string) int {
 	return told(e, write, results)
 }
 
-// examine makes all checks of a configuration, or returns what is wrong with the configuration.
+// examine runs all checks of a configuration, or returns the problems of the configuration
+// itself.
 func examine(ctx context.Context, t doctor.Tools, from config.Source) []doctor.Result {
 	c, warnings, err := config.Load(from)
 	var problems config.Problems

@@ -40,8 +40,8 @@ func runEnv(e env, args []string) int {
 	return 0
 }
 
-// answerLines answers the lines of in on out. Answers are sent before it waits for more input.
-// It returns an error of reading or writing, and nil at the end of the input.
+// answerLines answers each line of in with a line on out. It sends all answers before it waits
+// for more input, and returns any read or write error, or nil at the end of the input.
 func answerLines(s *environment.Service, in io.Reader, out io.Writer) error {
 	r, w := bufio.NewReaderSize(in, 64<<10), bufio.NewWriterSize(out, 64<<10)
 	var line, answer []byte

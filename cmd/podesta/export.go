@@ -211,8 +211,8 @@ func takeIn(e env, c *config.Config, from, master string, running bool) error {
 	return nil
 }
 
-// takeInAs imports a game with the account of an address as its master, or
-// without a new master.
+// takeInAs imports a game with the account registered under the address master as its master, or
+// without a new master if master is empty.
 func takeInAs(ctx context.Context, j *judge.Judge, data []byte, master string, running bool) (*game.Game, error) {
 	var how []archive.ImportOption
 	if running {

@@ -84,7 +84,7 @@ func TestExportImport(t *testing.T) {
 	if err := again.Archive.Replay(ctx, g.ID); err != nil {
 		t.Error(err)
 	}
-	// from one to the other through standard output and input
+	// The game can also go from one judge to the other by standard output and input.
 	_, text, _ := podesta("", "export", "-data", here, g.ID)
 	if status, out, bad := podesta(text, "import", "-data", t.TempDir(), "-"); status != 0 || !strings.Contains(out, "\nAnna: http") {
 		t.Errorf("by a pipe: status %d\n%s%s", status, out, bad)

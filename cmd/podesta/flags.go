@@ -13,9 +13,9 @@ import (
 )
 
 // parseFlags parses a command line in which flags and arguments may be in any order; after --
-// everything is an argument. Afterwards the set holds the arguments. If done is true, the
-// command must end with the status, because help was requested, or a flag is wrong, which the
-// set has already reported.
+// everything is an argument. Afterwards fs.Args returns the arguments. If done is true, the
+// command must exit with the status, either because help was requested or because a flag is
+// wrong, which the flag set has already reported.
 func parseFlags(fs *flag.FlagSet, args []string) (status int, done bool) {
 	switch err := parseAll(fs, args); {
 	case errors.Is(err, flag.ErrHelp):
@@ -46,7 +46,7 @@ func parseAll(fs *flag.FlagSet, args []string) error {
 	return fs.Parse(slices.Concat([]string{"--"}, plain, last))
 }
 
-// pairsFlag returns the function for a flag whose values are name=value.
+// pairsFlag returns the parse function of a flag whose values are name=value.
 func pairsFlag(pairs map[string]string) func(string) error {
 	return func(text string) error {
 		name, value, ok := strings.Cut(text, "=")

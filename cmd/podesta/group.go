@@ -19,7 +19,7 @@ type groupCommand struct {
 	run                      func(e env, args []string) int
 }
 
-// find returns the subcommand with that name, or nil.
+// find returns the subcommand with the given name, or nil.
 func (g group) find(name string) *groupCommand {
 	i := slices.IndexFunc(g.commands, func(c groupCommand) bool { return c.name == name })
 	if i < 0 {
@@ -28,8 +28,7 @@ func (g group) find(name string) *groupCommand {
 	return &g.commands[i]
 }
 
-// run runs a subcommand and returns its exit status, or 2 if there is none with
-// that name.
+// run runs a subcommand and returns its exit status, or 2 if no subcommand has that name.
 func (g group) run(e env, args []string) int {
 	name := ""
 	if len(args) > 0 {
@@ -56,9 +55,9 @@ func (g group) run(e env, args []string) int {
 	return status
 }
 
-// parse parses the flags of a subcommand, and its arguments, of which there must be least to
-// most. define defines its flags; it is nil if there are none. If ok is false, the subcommand
-// must end with the status.
+// parse parses the flags and arguments of a subcommand. The number of arguments must be between
+// least and most. define defines the flags; it is nil if the subcommand has no flags. If ok is
+// false, the subcommand must exit with the status.
 func (g group) parse(e env, name string, args []string, least, most int, define func(fs *flag.FlagSet)) (rest []string, status int, ok bool) {
 	fs := flag.NewFlagSet(g.name+" "+name, flag.ContinueOnError)
 	fs.SetOutput(e.err)

@@ -24,9 +24,9 @@ import (
 	"podesta/internal/wiring"
 )
 
-// BenchmarkLists reads lists and searches of a judge with 100,000 games and as many accounts:
-// with -short 500. Nearly every read is of something that was not read before. It reports the
-// 99th percentile of the times.
+// BenchmarkLists reads lists and searches of a judge with 100,000 games and as many accounts (500
+// with -short). Nearly every request is for something that was not read before. It reports the
+// 99th percentile of the response times.
 func BenchmarkLists(b *testing.B) {
 	b.Run("SQLite", func(b *testing.B) { benchmarkLists(b, b.TempDir()) })
 	b.Run("PostgreSQL", func(b *testing.B) {
@@ -75,7 +75,7 @@ func benchmarkLists(b *testing.B, address string) {
 					b.Fatal(r.URL, w.Code, w.Body.String())
 				}
 			}
-			read(0) // the first reader makes the cached tables
+			read(0) // the first request builds the cached tables
 			b.Logf("the first read: %s", times[0])
 			times = nil
 			n := 0
@@ -103,8 +103,8 @@ func analyze(b *testing.B, address string) {
 	}
 }
 
-// listsServer returns a handler with the pages and the API of a judge, and the
-// cookies of account 0.
+// listsServer returns a handler with the pages and the API of a judge, and the session cookies of
+// account 0.
 func listsServer(tb testing.TB, st *store.Store, plan *seed.ListsPlan) (http.Handler, []*http.Cookie) {
 	clock := judgetest.NewClock(plan.Now)
 	j := judge.New(st, clock, listsSecret)
@@ -132,16 +132,16 @@ func listsServer(tb testing.TB, st *store.Store, plan *seed.ListsPlan) (http.Han
 	return mux, session
 }
 
-// listsRead is a list or a search that is read.
+// listsRead is a list or a search that the benchmark reads.
 type listsRead struct {
 	name string
 	mine bool               // whether the reader is signed in
 	path func(n int) string // returns the n-th address
 }
 
-// listsReads returns what BenchmarkLists reads.
+// listsReads returns the lists and searches that BenchmarkLists reads.
 func listsReads(plan *seed.ListsPlan) []listsRead {
-	// place returns the place in the list of the n-th game.
+	// place returns the list position of the n-th game, as it appears in the addresses of pages.
 	place := func(n int) string {
 		n = n * 7919 % plan.Games
 		return game.ListMark{Created: plan.Now.Add(time.Duration(n-plan.Games) * 7 * time.Minute), Place: int64(n), ID: "x"}.String()

@@ -16,8 +16,8 @@ import (
 )
 
 // TestListsStatements checks that no list or search runs a database statement for each of its
-// games or people, even if nothing is cached (except a few for each of a person's own games),
-// and that the tables of ratings are made in advance.
+// games or people, even if nothing is cached (except a few for each of a person's own games), and
+// that the tables of ratings are computed in advance.
 func TestListsStatements(t *testing.T) {
 	t.Parallel()
 	const mostStatements, mostOfOwn = 24, 5 // and the maximum for each link on a page with a person's own games

@@ -25,9 +25,9 @@ type load struct {
 	mu        sync.Mutex
 	failures  []string
 	asked     int
-	said      map[string]string   // game of each confirmed message, by its text
-	resolved  map[string]int      // number of confirmed phases by game
-	saved     map[string][]string // confirmed orders of a seat, by game and seat
+	said      map[string]string   // game of each confirmed message, keyed by the message's text
+	resolved  map[string]int      // number of confirmed phases, keyed by game
+	saved     map[string][]string // confirmed orders of each seat, keyed by game and seat
 	confirmed int
 }
 
@@ -35,7 +35,7 @@ type load struct {
 // requests a second.
 const pause = 350 * time.Millisecond
 
-// play begins to play, at the address of a process or of a proxy for several.
+// play begins the load, through the address of one process or of a proxy in front of several.
 func (w *town) play(p *process) *load {
 	l := &load{w: w, stop: make(chan struct{}), said: map[string]string{}, resolved: map[string]int{}, saved: map[string][]string{}}
 	for i, c := range w.players {
@@ -58,7 +58,7 @@ func (w *town) play(p *process) *load {
 	return l
 }
 
-// waits pauses, and reports whether the load continues.
+// waits pauses for d, and reports whether the load continues.
 func (l *load) waits(d time.Duration) bool {
 	select {
 	case <-l.stop:
@@ -81,15 +81,15 @@ func (l *load) end() {
 	}
 }
 
-// fail records a request that failed.
+// fail records a failed request.
 func (l *load) fail(format string, args ...any) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.failures = append(l.failures, time.Now().Format("05.000 ")+fmt.Sprintf(format, args...))
 }
 
-// ask sends a request to the API. It reports whether the judge has carried it out. A refusal
-// because the phase has ended in the meantime is not a failure; any other refusal is.
+// ask sends a request to the API and reports whether it succeeded. A refusal because the phase
+// has ended in the meantime is not a failure; any other refusal is.
 func (l *load) ask(p *process, c citizen, method, path string, body any) (answer string, done bool) {
 	status, answer := c.call(p, method, path, body)
 	l.mu.Lock()
@@ -114,7 +114,7 @@ func (l *load) press(p *process, c citizen, id, text string) {
 	}
 }
 
-// given are the orders of a seat in an answer.
+// given holds the orders of a seat as the API returns them.
 type given struct {
 	Seat, Revision int
 	Text           string
@@ -164,8 +164,8 @@ func (l *load) resolve(p *process, id string) {
 	l.confirmed++
 }
 
-// goesOn waits until a given number of further changes have been confirmed, among them the
-// given numbers of messages and phases. How long that takes depends on the load of the machine.
+// goesOn waits until the given number of further changes have been confirmed, including the given
+// numbers of messages and phases. How long that takes depends on the load of the machine.
 func (l *load) goesOn(changes, letters, phases int) {
 	l.w.t.Helper()
 	counts := func() (int, int, int) {
@@ -184,7 +184,7 @@ func (l *load) goesOn(changes, letters, phases int) {
 	})
 }
 
-// seen is what has been confirmed to a load up to some moment.
+// seen holds what has been confirmed to a load up to some moment.
 type seen struct {
 	said     map[string]string
 	resolved map[string]int

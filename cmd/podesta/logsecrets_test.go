@@ -38,7 +38,7 @@ func (w *witness) knows(what, secret string) string {
 	return secret
 }
 
-// page sends a form, or without fields reads a page, and returns the answer.
+// page submits a form, or reads a page if there are no fields, and returns the answer.
 func (w *witness) page(path string, fields ...string) string {
 	w.t.Helper()
 	var r *http.Response
@@ -136,7 +136,7 @@ func TestLogHoldsNoSecrets(t *testing.T) {
 		return found[1]
 	}
 
-	// An account, its password, links, a second factor, keys.
+	// Secrets of an account: password, links, second factor, keys.
 	w.page("/register", "name", "Ada", "email", ada)
 	proof := w.knows("the proof of an address", mailed("confirm", `CONFIRM ([a-z2-7]{20,})`))
 	w.page("/verify", "token", proof)
@@ -180,7 +180,7 @@ func TestLogHoldsNoSecrets(t *testing.T) {
 	w.api(w.knows("a forged token", "aforgedtokenthatisnotone26"), "GET", "/me", nil, "")
 	w.knows("the secret of a webhook", w.api(session, "POST", "/me/hooks", map[string]any{"url": "https://example.org/hook/" + w.knows("the address of a webhook", "pomodorosecchi")}, "secret"))
 
-	// A game with accounts, one with links, orders, messages, notes.
+	// Secrets of games with accounts and with links: orders, messages, notes.
 	id := w.api(token, "POST", "/games", map[string]any{"name": "Ours", "scenario": "A", "variant": "A-4", "hosting": map[string]any{}, "plays": true, "wishes": "I"}, "id")
 	w.api(token, "POST", "/games/"+id+"/start", map[string]any{"force": true}, "")
 	order := w.knows("an order", "A Milan - Cremona; carciofi")
@@ -201,7 +201,7 @@ func TestLogHoldsNoSecrets(t *testing.T) {
 		w.page("/g/" + m[1] + "?key=" + w.knows("a key of a link", m[2]))
 	}
 
-	// By e-mail, with passwords in commands, and replies to secret addresses.
+	// E-mail: passwords in commands, and replies to secret addresses.
 	for n, body := range []string{
 		"SIGNON Aours " + password + "\nA Milan H; " + w.knows("an order by e-mail", "broccoli verdi") + "\nPRESS TO ALL\n" + w.knows("a message by e-mail", "asparagi bianchi") + "\nENDPRESS\n",
 		"SIGNON Iours " + w.knows("a wrong password by e-mail", "sei stagioni di fame") + "\n",

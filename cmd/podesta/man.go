@@ -11,7 +11,7 @@ import (
 	"podesta/internal/config"
 )
 
-// manPage is a manual page in the language of man.
+// manPage is a manual page in roff format.
 type manPage struct{ file, text string }
 
 // runMan writes one manual page, or all of them into a folder. The exit status
@@ -223,7 +223,7 @@ func (m *man) flags(title string, d description) (configured bool) {
 	return configured
 }
 
-// roff escapes a text for man.
+// roff escapes a text for the roff format of manual pages.
 func roff(s string) string {
 	s = strings.NewReplacer(`\`, `\e`, "-", `\-`).Replace(s)
 	if strings.HasPrefix(s, ".") || strings.HasPrefix(s, "'") {

@@ -79,7 +79,7 @@ func runMap(e env, args []string) int {
 	return 0
 }
 
-// drawMap reads, draws and writes.
+// drawMap reads the input, draws the map and writes it.
 func drawMap(e env, f *mapFlags) error {
 	l, id, err := findLibrary(e, f.scenario)
 	if err != nil {
@@ -195,7 +195,7 @@ func mapOrders(e env, f *mapFlags, set *rules.Set, p *position.Position, data js
 				continue
 			}
 			if l.Order.Kind == order.Exchange {
-				continue // it is not known whether the exchange comes about
+				continue // whether the exchange succeeds is not known
 			}
 			if l.Order.Unit.Nation == machiavelli.Nobody {
 				l.Order.Unit.Nation = power

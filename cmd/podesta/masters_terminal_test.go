@@ -72,7 +72,7 @@ func TestMastersTerminal(t *testing.T) {
 	for _, c := range []string{"set cosimo bots=true", "eject cosimo 1", "bot cosimo 1"} {
 		run(c)
 	}
-	ran["promote cosimo ACCOUNT"] = true // the word stands for an account
+	ran["promote cosimo ACCOUNT"] = true // ACCOUNT is a placeholder for the ID of an account
 	h.say("bianca", "", "promote", "cosimo", elsa.ID)
 	if r, err := h.Judge.Base.RoleOf(t.Context(), g.ID, elsa.ID); err != nil || !r.Master {
 		t.Errorf("the second master is %+v, %v", r, err)
@@ -81,14 +81,14 @@ func TestMastersTerminal(t *testing.T) {
 	if text, err := os.ReadFile("cosimo.json"); err != nil || !strings.Contains(string(text), "cosimo") {
 		t.Errorf("the exported game: %v", err)
 	}
-	// Beginning with computer players needs a forming game.
+	// The start command with -bots needs a forming game.
 	h = openHall(t, "bianca", "ada")
 	h.say("bianca", h.tokens["bianca"]+"\n", "login", h.url)
 	h.say("bianca", "", "create", "cosimo", "-scenario", "A", "-variant", "A-4", "-set", "bots=true")
 	h.say("ada", h.tokens["ada"]+"\n", "login", h.url)
 	h.say("ada", "", "join", "cosimo")
 	run("start cosimo -bots hard")
-	ran["import"] = true // the page names it without the file
+	ran["import"] = true // the page mentions the command without a file
 	h.say("bianca", "", "import", "cosimo.json")
 	for _, c := range all {
 		if !ran[c] {

@@ -15,9 +15,8 @@ import (
 	"podesta/internal/mcp"
 )
 
-// runMCP lets agents play: it serves the Model Context Protocol on standard input
-// and output. The exit status is 0 when the input ends or a signal
-// comes, 1 if the token is refused, 2 if the
+// runMCP lets agents play: it serves the Model Context Protocol on standard input and output. The
+// exit status is 0 when the input ends or a signal arrives, 1 if the token is refused, 2 if the
 // arguments are wrong.
 func runMCP(e env, args []string) int {
 	fs := flag.NewFlagSet("mcp", flag.ContinueOnError)
@@ -52,7 +51,7 @@ func runMCP(e env, args []string) int {
 	if address == "" {
 		return fail(2, errors.New("no judge is known: name it with -judge, or in "+cli.JudgeVariable))
 	}
-	// Standard output belongs to the protocol.
+	// Standard output is reserved for the protocol.
 	server, err := mcp.New(mcp.Options{Judge: address, Version: programVersion(), Plain: *plain, Log: httpserver.NewLog(e.err, "warn", "text")})
 	if err != nil {
 		return fail(2, err)
@@ -67,7 +66,7 @@ func runMCP(e env, args []string) int {
 	switch {
 	case err != nil && (!down || *check):
 		return fail(1, err)
-	case err != nil: // the tools report it, and try again
+	case err != nil: // the tools report the error and try again
 		fmt.Fprintf(e.err, "podesta mcp: %s\n", cli.Printable(err.Error()))
 	case *check:
 		fmt.Fprintf(e.out, "%s plays at %s, as a program.\n", cli.Printable(name), address)

@@ -114,8 +114,8 @@ func tell(t *testing.T, s *sdk.ClientSession, name string, arguments any) string
 	return res.Content[0].(*sdk.TextContent).Text
 }
 
-// TestAgentsPage follows the page about agents, from creating two accounts to an agent that
-// plays: commands, the configurations of hosts, the server over HTTP.
+// TestAgentsPage follows the page about agents: its commands, the configurations of hosts and the
+// server over HTTP, from creating two accounts to an agent that plays.
 func TestAgentsPage(t *testing.T) {
 	s := &agentsSession{judgeHall: openHall(t)}
 	s.words = strings.NewReplacer("https://judge.example.org", s.url)

@@ -18,14 +18,14 @@ func limitMemory() {
 	}
 }
 
-// mostGarbage is the memory, in bytes, near which collectSeldom collects garbage as often as
-// necessary.
+// mostGarbage is the soft memory limit of collectSeldom, in bytes. Near it, garbage is collected
+// as often as necessary.
 const mostGarbage = 1 << 30
 
-// collectSeldom makes a program that plays many games, which keeps little memory but allocates
-// much, collect garbage an eighth as often. This saves a fifth to a quarter of the processor
-// time and costs about 30 MB of memory. A program that keeps many games or vocabularies
-// collects more often near mostGarbage. The environment variables GOGC and GOMEMLIMIT have
+// collectSeldom reduces the frequency of garbage collection to an eighth in programs that play
+// many games, which keep little memory but allocate a lot. This saves a fifth to a quarter of the
+// processor time and costs about 30 MB of memory. Programs that keep many games or vocabularies
+// collect more often near mostGarbage. The environment variables GOGC and GOMEMLIMIT have
 // precedence.
 func collectSeldom() {
 	if os.Getenv("GOGC") == "" {

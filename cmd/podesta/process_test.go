@@ -20,7 +20,7 @@ import (
 // slow machine does not make them fail.
 const patience = 4 * time.Minute
 
-// until polls until a condition holds.
+// until polls until the condition holds, and fails the test after patience.
 func until(t *testing.T, what string, holds func() bool) {
 	t.Helper()
 	for begun := time.Now(); !holds(); time.Sleep(20 * time.Millisecond) {
@@ -56,13 +56,13 @@ type process struct {
 	t     *testing.T
 	name  string
 	cmd   *exec.Cmd
-	url   string // the address of its pages, without a slash at the end
+	url   string // base address of its pages, without a trailing slash
 	log   *notes
-	ended chan error // receives its result once
+	ended chan error // receives the result of the command once
 }
 
-// ourselves returns a command that runs the tests' program as the judge's. Because its standard
-// input is closed when the tests end, it ends with them, however they end.
+// ourselves returns a command that runs the test binary as podesta. Its standard input is closed
+// when the tests end, so it ends with them, however they end.
 func ourselves(t *testing.T, args ...string) *exec.Cmd {
 	t.Helper()
 	cmd := exec.Command(os.Args[0], args...)
@@ -73,20 +73,20 @@ func ourselves(t *testing.T, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// outside returns the environment of the tests' judges.
+// outside returns the environment variables for the tests' judges.
 func outside() []string {
 	env := slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, "PODESTA_") })
 	return append(env, "PODESTA_SECRET="+hex.EncodeToString(theSecret))
 }
 
-// serveProcess starts `podesta serve` with keys of the configuration
-// ("log.level debug") and waits until it is ready.
+// serveProcess starts `podesta serve` with lines of configuration ("log.level debug") and waits
+// until it is ready.
 func serveProcess(t *testing.T, name string, keys ...string) *process {
 	t.Helper()
 	return serveBy(t, name, ourselves(t, serving(keys)...), (*exec.Cmd).Start)
 }
 
-// serving returns the arguments of `podesta serve` with keys of the configuration.
+// serving returns the arguments of `podesta serve` for lines of configuration.
 func serving(keys []string) []string {
 	args := []string{"serve", "-listen", "127.0.0.1:0", "-metrics.listen", "", "-log.level", "warn"}
 	for _, k := range keys {
@@ -125,7 +125,7 @@ func serveBy(t *testing.T, name string, cmd *exec.Cmd, start func(*exec.Cmd) err
 	return p
 }
 
-// last returns the end of a text.
+// last returns at most the last n bytes of a text.
 func last(s string, n int) string { return s[max(0, len(s)-n):] }
 
 // kill ends the process as kill -9 does.

@@ -11,9 +11,8 @@ import (
 	"podesta/machiavelli/rating"
 )
 
-// runRatings computes the ratings of all finished games again. The exit status
-// is 0, 1 if the database or the table of points cannot be used, 2 if the
-// arguments are wrong.
+// runRatings recomputes the ratings from all finished games. The exit status is 0, 1 if the
+// database or the table of points cannot be used, 2 if the arguments are wrong.
 func runRatings(e env, args []string) int {
 	s := newSettings(e, "ratings", "",
 		"Recalculates what every finished game counts for its players, in their profiles and in the table of ratings.",
@@ -53,7 +52,7 @@ func rerate(ctx context.Context, e env, c *config.Config) error {
 	return nil
 }
 
-// pointsTable returns the judge's table of ratings points.
+// pointsTable returns the judge's table of rating points.
 func pointsTable(c *config.Config) (rating.Table, error) {
 	if c.PointsFile == "" {
 		return rating.Handed(), nil

@@ -52,8 +52,8 @@ func isRestored(ctx context.Context, c *config.Config, j *judge.Judge) (bool, er
 }
 
 // afterRestore does what is necessary after the database was replaced by an earlier copy of
-// itself. If said is true, the operator has said so; otherwise the judge finds out. letters
-// says whether it sends e-mail.
+// itself. If said is true, the operator has confirmed the replacement; otherwise afterRestore
+// checks for it. letters is true if the judge sends e-mail.
 func afterRestore(ctx context.Context, c *config.Config, j *judge.Judge, letters, said bool, log *slog.Logger) error {
 	if !said {
 		found, err := isRestored(ctx, c, j)
@@ -75,8 +75,8 @@ func afterRestore(ctx context.Context, c *config.Config, j *judge.Judge, letters
 	return mark(ctx, c, j)
 }
 
-// eraseAgain erases the accounts that were erased after the copy was made, as recorded in the
-// data folder.
+// eraseAgain repeats the erasures, recorded in the data folder, of accounts that exist in the
+// restored database.
 func eraseAgain(ctx context.Context, c *config.Config, j *judge.Judge, log *slog.Logger) error {
 	f, err := os.Open(c.ErasedPath())
 	if errors.Is(err, fs.ErrNotExist) {

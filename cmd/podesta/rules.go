@@ -15,7 +15,7 @@ import (
 // textWidth is the width of plain text.
 const textWidth = 100
 
-// gameChoice holds the choice of rules on a command line.
+// gameChoice holds the rules chosen on a command line.
 type gameChoice struct {
 	preset, flags, scenario string
 	options                 map[string]string

@@ -56,7 +56,7 @@ func loadScenarios(e env, name string) (*scenario.Library, board.Problems) {
 		dir = "."
 	}
 	l, problems := scenario.Load(os.DirFS(dir), file)
-	for i := range problems { // with the name of the file as the caller wrote it
+	for i := range problems { // report the file's name as the caller wrote it
 		problems[i].File = filepath.Join(dir, problems[i].File)
 	}
 	return l, problems
@@ -80,7 +80,7 @@ func findLibrary(e env, arg string) (*scenario.Library, string, error) {
 	return l, id, nil
 }
 
-// scenarioList lists scenarios.
+// scenarioList lists the built-in scenarios, or those of a file.
 func scenarioList(e env, args []string) int {
 	files, status, ok := scenarioGroup().parse(e, "list", args, 0, anyNumber, nil)
 	if !ok {

@@ -95,8 +95,8 @@ func usualPreset(s scenario.Info) string {
 	return rules.DefaultPreset
 }
 
-// tellScenario describes the set-up of one variant: a table of the powers, one of their opening
-// balance, and what is autonomous.
+// tellScenario describes the set-up of one variant: a table of the powers, a table of their
+// opening balances, and the autonomous areas.
 func tellScenario(w io.Writer, l *scenario.Library, id, variant, preset string) error {
 	if id == "" {
 		id = l.List()[0].ID
@@ -181,7 +181,7 @@ func tellPowers(w io.Writer, p *position.Position) {
 	}
 }
 
-// tellNobody lists what belongs to no power, and the dice of cities.
+// tellNobody lists the areas and units that belong to no power, and the dice of cities.
 func tellNobody(w io.Writer, p *position.Position) {
 	set, b := p.Setting, p.Setting.Board
 	var garrisons board.Set
@@ -203,7 +203,7 @@ func tellNobody(w io.Writer, p *position.Position) {
 	}
 }
 
-// diceText returns a number of dice.
+// diceText returns a number of dice in words.
 func diceText(n int) string {
 	if n == 1 {
 		return "1 die"

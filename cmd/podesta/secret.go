@@ -11,10 +11,10 @@ import (
 	"podesta/internal/store"
 )
 
-// judgeSecret returns the secret from which the keys of all games are derived. The one in the
-// data folder is created at the first start. It is in a separate file, so that a copy of the
-// database contains no keys. A file named in the configuration must already exist, because
-// processes with the same database share it and it must not be created automatically.
+// judgeSecret returns the secret from which the keys of all games are derived. A secret in the
+// data folder is created at the first start; it is in a separate file, so that a copy of the
+// database contains no keys. A file named in the configuration must already exist: processes with
+// the same database share it, so it must not be created automatically.
 func judgeSecret(c *config.Config) ([]byte, error) {
 	secret, err := c.ReadSecret()
 	if !errors.Is(err, fs.ErrNotExist) {
@@ -40,10 +40,10 @@ func judgeSecret(c *config.Config) ([]byte, error) {
 // its database is empty or missing: starting with a new one would hide the loss.
 func notEmptied(c *config.Config) error {
 	if c.Secret != "" || c.SecretFile != "" {
-		return nil // they may exist before the database
+		return nil // a configured secret may exist before the database
 	}
 	if _, err := os.Stat(c.SecretPath()); err != nil {
-		return nil // there is none, or code that reads it reports the error
+		return nil // there is no secret, or the code that reads it reports the error
 	}
 	path, err := store.Empty(c.DatabaseURL())
 	if err != nil || path == "" {

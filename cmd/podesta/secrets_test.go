@@ -180,10 +180,10 @@ const (
 // appears.
 type secret struct {
 	name string
-	word string // a regular expression that ignores case; no classes such as \S
+	word string // regular expression, matched case-insensitively; no classes such as \S
 	who  func(s secrecy, m stage) string
 	must string // interfaces in which those who may know it must find it: "web", "api", "mail"
-	at   string // part of the addresses at which the text identifies it; empty for all addresses
+	at   string // part of the addresses where the text is this secret; empty for all addresses
 }
 
 const (
@@ -325,7 +325,7 @@ type cast struct {
 	readers  []string        // readers of this game
 }
 
-// sent records outgoing e-mail.
+// sent is a mail transport that records outgoing e-mail.
 type sent struct {
 	mu      sync.Mutex
 	letters []outgoing
@@ -467,7 +467,7 @@ func (c *cast) begin() {
 	c.must(c.Lobby.Promote(ctx, g.ID, c.role("master"), marcello.ID))
 	c.must(c.Lobby.Eject(ctx, g.ID, c.role("master"), 0, marcello.ID))
 	c.post()
-	c.box.take() // drops the e-mail to the members at that time
+	c.box.take() // discards the e-mail sent to the members so far
 
 	first, now := c.role("first"), c.At(g.ID)
 	id := func(seat int) string { return now.Setting.Powers[now.Setting.Seats[seat-1][0]].ID }
@@ -507,7 +507,7 @@ func (c *cast) process() {
 	c.must(c.Judge.Clock.Vote(c.t.Context(), c.game, first, first.Seat, game.Ballot{Draw: true}))
 }
 
-// finish ends the game with a draw of its players.
+// finish ends the game in a draw of all its players.
 func (c *cast) finish() {
 	ctx := c.t.Context()
 	for seat, who := range map[int]string{c.open[0]: "first heir", c.open[1]: "second heir"} {
@@ -524,7 +524,7 @@ func (c *cast) finish() {
 	}
 }
 
-// post sends e-mail.
+// post sends all queued e-mail.
 func (c *cast) post() {
 	for {
 		n, err := c.office.Work(c.t.Context())
@@ -535,7 +535,7 @@ func (c *cast) post() {
 	}
 }
 
-// found is a text that a reader was shown in an interface.
+// found is a text that a reader was shown, with the interface and the address where it was shown.
 type found struct{ door, at, text string }
 
 func (c *cast) look(m stage) {
@@ -555,7 +555,7 @@ func (c *cast) look(m stage) {
 				all = append(all, found{"mail", "a letter", l.text})
 			}
 		}
-		for i := range all { // done once, because a search that ignores case is slow
+		for i := range all { // lowered once, because a case-insensitive search is slow
 			all[i].text = strings.ToLower(all[i].text)
 		}
 		for _, x := range secrets {
@@ -593,11 +593,11 @@ func (c *cast) look(m stage) {
 	}
 }
 
-// plainPart finds a plain text in a regular expression without alternatives.
+// plainPart finds a literal part of a regular expression without alternatives.
 var plainPart = regexp.MustCompile(`\d{5}|^[a-z]{4,}`)
 
-// find returns where a text contains the secret. It first searches for plain text, which is
-// much faster than a regular expression.
+// find returns the position of the secret in a text, or nil. It first searches for a literal
+// string, which is much faster than a regular expression.
 func (x *secret) find(text string) []int {
 	for word := range strings.SplitSeq(strings.ToLower(x.word), "|") {
 		w := searched(word)
@@ -615,10 +615,11 @@ func (x *secret) find(text string) []int {
 	return nil
 }
 
-// searches holds the words that were searched for.
+// searches caches the searches, keyed by the word searched for.
 var searches = map[string]search{}
 
-// search is a plain text, and the expression that contains it, if there is one.
+// search is a literal string, and the regular expression that contains it, or nil if the word is
+// only a literal.
 type search struct {
 	plain string
 	whole *regexp.Regexp
@@ -640,13 +641,13 @@ func around(text string, hit []int) string {
 	return strings.ReplaceAll(text[max(0, hit[0]-80):min(len(text), hit[1]+40)], "\n", " ")
 }
 
-// get requests an address.
+// get requests a path as one of the readers.
 func (c *cast) get(who, path, token string) string {
 	c.t.Helper()
 	return c.request(http.MethodGet, who, path, token, "")
 }
 
-// request returns the body of an answer, or of the page to which it redirects. Refusals do not
+// request returns the body of the response, or of the page to which it redirects. Refusals do not
 // make the test fail.
 func (c *cast) request(method, who, path, token, body string) string {
 	c.t.Helper()
@@ -674,8 +675,8 @@ func (c *cast) request(method, who, path, token, body string) string {
 	return ""
 }
 
-// stream reads a live stream of the game from its beginning up to the state of the game, which
-// comes after everything that has happened.
+// stream reads a live stream from the beginning of the game up to the event with the game's
+// state, which follows all earlier events.
 func (c *cast) stream(who string) []found {
 	c.t.Helper()
 	ctx, cancel := context.WithCancel(c.t.Context())
@@ -761,7 +762,8 @@ func (c *cast) calls(who string) []found {
 
 // terminal runs the commands of the client.
 func (c *cast) terminal(who string) []found {
-	if who != "second" && who != "observer" && who != "former" { // its answers are those of the API
+	// A few readers are enough, because the client shows what the API returns.
+	if who != "second" && who != "observer" && who != "former" {
 		return nil
 	}
 	c.t.Setenv("XDG_CONFIG_HOME", filepath.Join(c.folder, who))

@@ -118,7 +118,7 @@ func (s *selfPlay) write(e env, to string, resume bool) (err error) {
 	return nil
 }
 
-// result is a played game as a line.
+// result is a played game, encoded as a line.
 type result struct {
 	line []byte
 	err  error

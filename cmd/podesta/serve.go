@@ -86,7 +86,7 @@ func serve(e env, args []string) int {
 	return 0
 }
 
-// starting holds what an operator can say at a single start.
+// starting holds the flags that apply to a single start of the judge.
 type starting struct {
 	trustClock bool
 	newSecret  bool
@@ -213,7 +213,7 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, h
 		},
 	}, count)
 	mux := http.NewServeMux()
-	mux.Handle("/api/", calls) // it has limits of its own
+	mux.Handle("/api/", calls) // the API has its own limits
 	agents, err := mcp.Inside(mcp.Options{Judge: cmp.Or(strings.TrimSuffix(c.BaseURL, "/"), "http://localhost"), Version: programVersion(), Log: log, Remote: httpserver.Remote}, calls)
 	if err != nil {
 		return err
@@ -261,7 +261,7 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, h
 	return s.Run(ctx)
 }
 
-// pushSubject returns an address at which push services can reach the operator.
+// pushSubject returns an address, as a URL, at which push services can reach the operator.
 func pushSubject(c *config.Config) string {
 	switch {
 	case strings.HasPrefix(c.BaseURL, "https://"):
@@ -289,7 +289,7 @@ func mailRoom(c *config.Config, j *judge.Judge, st game.Store, clock gamestate.C
 	return o, o, nil
 }
 
-// chatRoom returns what reads and answers chats, or nil if the judge has none.
+// chatRoom returns the handler of chats, or nil if the judge has no chats.
 func chatRoom(c *config.Config, j *judge.Judge, st game.Store, clock gamestate.Clock, office *mail.Office, bot *telegram.Bot, log *slog.Logger) (*chat.Chats, error) {
 	o := chat.Options{Judge: wiring.Chat(j), Store: st, Clock: clock, Log: log}
 	if bot != nil && c.Telegram.Commands {
@@ -326,7 +326,7 @@ func chatWorkers(c *config.Config, chats *chat.Chats) []httpserver.Worker {
 	return out
 }
 
-// mailDoors opens the addresses at which e-mail arrives.
+// mailDoors opens the listeners for incoming e-mail.
 func mailDoors(ctx context.Context, c *config.Config, o *mail.Office) ([]func(context.Context) error, error) {
 	if c.Mail.TLSCert != "" {
 		if _, err := tls.LoadX509KeyPair(c.Mail.TLSCert, c.Mail.TLSKey); err != nil {
@@ -389,8 +389,7 @@ func traced(t *trace.Tracer, w httpserver.Worker) httpserver.Worker {
 	return w
 }
 
-// newTracer returns the tracer of the configuration, or nil if nothing is
-// recorded.
+// newTracer returns the configured tracer, or nil if nothing is recorded.
 func newTracer(c *config.Config, log *slog.Logger) *trace.Tracer {
 	if c.Trace.Endpoint == "" {
 		return nil
@@ -406,7 +405,7 @@ func newTracer(c *config.Config, log *slog.Logger) *trace.Tracer {
 	})
 }
 
-// stopTracer sends the last recordings.
+// stopTracer sends the remaining spans and stops the tracer.
 func stopTracer(t *trace.Tracer, log *slog.Logger) {
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 	defer cancel()
@@ -439,7 +438,7 @@ func clockCheck(clock *store.Clock) func(context.Context) error {
 	}
 }
 
-// appoint makes the account with an address an operator of the judge, if the address is
+// appoint makes the account with the given address an operator of the judge, if that address is
 // verified.
 func appoint(ctx context.Context, j *judge.Judge, email string) (int, error) {
 	a, err := j.Users.AccountByEmail(ctx, email)

@@ -25,11 +25,10 @@ import (
 	"podesta/internal/httpserver"
 )
 
-// asProgram is the environment variable that makes the tests' program run as
-// the judge's.
+// asProgram is the environment variable that makes the test binary run as podesta.
 const asProgram = "TEST_AS_PODESTA"
 
-// tied is its value if the program must end together with the process that started it.
+// tied is the value of asProgram for a process that must end together with its parent.
 const tied = "tied"
 
 func TestMain(m *testing.M) {
@@ -42,7 +41,7 @@ func TestMain(m *testing.M) {
 		}
 		os.Exit(run(env{os.Stdin, os.Stdout, os.Stderr}, os.Args[1:]))
 	}
-	if err := os.Setenv("LC_ALL", "C"); err != nil { // whatever the tester's language is
+	if err := os.Setenv("LC_ALL", "C"); err != nil { // regardless of the tester's language
 		panic(err)
 	}
 	// Settings for the tests, or for a judge on this machine, must not affect the judges of
@@ -72,7 +71,7 @@ func leaveOut(t *testing.T, what string) {
 // prints, and ends it.
 func TestServe(t *testing.T) {
 	data := filepath.Join(t.TempDir(), "data")
-	for range 2 { // the second start finds what the first one created
+	for range 2 { // the second start uses what the first one has created
 		out, w := io.Pipe()
 		ctx, stop := context.WithCancel(context.Background())
 		ended := make(chan error, 1)

@@ -11,9 +11,9 @@ import (
 	"podesta/internal/store/pgtest"
 )
 
-// TestSeveralProcesses lets processes on one PostgreSQL share the work, and kills them in the
-// middle of it. Each phase must be processed once, every e-mail sent, and the live streams of
-// the remaining processes must continue. Only e-mail in progress when its process was killed
+// TestSeveralProcesses lets processes share the work on one PostgreSQL database, and kills them
+// in the middle of it. Each phase must be resolved once, every e-mail sent, and the live streams
+// of the remaining processes must continue. Only e-mail in progress when its process was killed
 // may be sent twice.
 func TestSeveralProcesses(t *testing.T) {
 	t.Parallel()
@@ -30,7 +30,7 @@ func TestSeveralProcesses(t *testing.T) {
 	one, two := start("one"), start("two")
 	until(t, "the letters about the beginning", func() bool { return w.queued() == 0 && len(relay.all()) > 0 })
 
-	// What is done through one process is visible through the other.
+	// A change made through one process is visible through the other.
 	at1, at2 := w.players[0].listen(one), w.players[1].listen(two)
 	for _, say := range []struct {
 		who     citizen
@@ -46,7 +46,7 @@ func TestSeveralProcesses(t *testing.T) {
 	}
 	w.mailed("the press by mail")
 
-	// burst makes all games due, and waits until all are processed.
+	// burst makes all games due, and waits until all are resolved.
 	burst := func(number int, order, watch *process, s *stream, during func()) {
 		t.Helper()
 		for _, g := range w.games {
@@ -75,8 +75,8 @@ func TestSeveralProcesses(t *testing.T) {
 			}
 		})
 	})
-	// If the other process was faster with all e-mail, more is queued until the first one sends
-	// an e-mail.
+	// If the other process has already sent all e-mail, more is queued until the first one sends
+	// some.
 	until(t, "a letter of the first process", func() bool {
 		select {
 		case <-killed:
@@ -125,11 +125,11 @@ func TestSeveralProcesses(t *testing.T) {
 // underWay is the number of e-mails that a process sends at the same time.
 const underWay = 8
 
-// aboutPhase matches the ID of an e-mail about a game, with the phase for which a reply
+// aboutPhase matches the ID of an e-mail about a game, and captures the phase for which a reply
 // contains orders. An e-mail with results is about the previous phase.
 var aboutPhase = regexp.MustCompile(`^<([a-z0-9]+)\.p([0-9]+)\.[0-9a-f]+@`)
 
-// check checks that all games have gone through the given number of phases, each once, and that
+// check checks that every game has passed the given number of phases, each of them once, and that
 // everyone received each result.
 func (w *town) check(relay *sink, phases int) {
 	w.t.Helper()

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// shellCommand is a simple command of a line for a shell.
+// shellCommand is one simple command of a shell command line.
 type shellCommand struct {
 	words   []string // the first is the program
 	in, out string   // the files that are its standard input and output
@@ -19,10 +19,9 @@ type shellCommand struct {
 // shellKeywords begin or end a loop; a command can follow them.
 var shellKeywords = []string{"while", "do", "done"}
 
-// shellCommands splits a line into simple commands. It knows the part of the
-// language that documents use: quotes, comments, variables that are set for a
-// command, pipes, redirections, $(...), and loops in a line. A variable that is
-// set stays in the words of its command.
+// shellCommands splits a line into simple commands. It supports the part of the shell language
+// that documents use: quotes, comments, variables set for a command, pipes, redirections, $(...),
+// and one-line loops. Variable assignments stay among the words of their command.
 func shellCommands(line string) ([]shellCommand, error) {
 	tokens, err := shellTokens(line)
 	if err != nil {
@@ -30,7 +29,7 @@ func shellCommands(line string) ([]shellCommand, error) {
 	}
 	var all []shellCommand
 	var c shellCommand
-	var goesTo *string // the next word names a file
+	var goesTo *string // set if the next word names a file
 	end := func() {
 		if len(c.words) > 0 {
 			all = append(all, c)
@@ -88,10 +87,11 @@ func shellTokens(line string) ([]string, error) {
 	return tokens, nil
 }
 
-// operators matches what ends a command or leads to a file.
+// operators matches control and redirection operators.
 var operators = regexp.MustCompile(`^(\|\||&&|[|;&<>])`)
 
-// wordPart matches a part of a word: quoted, $(...), or without a sign of the shell.
+// wordPart matches a part of a word: a quoted string, $(...), or a run without special
+// characters.
 var wordPart = regexp.MustCompile(`^('[^']*'|"[^"]*"|\$\([^)]*\)|\$[^('"]|[^ \t\n|;&<>'"$]+)`)
 
 // variables splits the words of a command into the variables that are set for it

@@ -76,7 +76,7 @@ func runSim(e env, args []string) int {
 	return status
 }
 
-// parsePlayers parses "condottiere,random*7".
+// parsePlayers parses a list of players such as "condottiere,random*7".
 func parsePlayers(s string) ([]string, error) {
 	var list []string
 	for _, word := range strings.Split(s, ",") {
@@ -98,7 +98,7 @@ func parsePlayers(s string) ([]string, error) {
 	return list, nil
 }
 
-// records prints the results of the computer players, by seat.
+// records prints the results of the computer players for each seat.
 func records(w io.Writer, t *sim.Tally) {
 	for _, r := range t.Records {
 		if n := float64(r.Seats); n > 0 {
@@ -108,7 +108,7 @@ func records(w io.Writer, t *sim.Tally) {
 	}
 }
 
-// tables lists the orders and events.
+// tables prints the tables of orders and events.
 func tables(w io.Writer, t *sim.Tally) {
 	fmt.Fprintln(w, "\nevents:")
 	types := slices.SortedFunc(maps.Keys(t.Events), func(a, b string) int { return cmp.Compare(t.Events[b], t.Events[a]) })

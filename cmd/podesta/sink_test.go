@@ -31,7 +31,7 @@ type arrival struct {
 	raw             string
 }
 
-// newSink opens a sink.
+// newSink starts a sink on a free port.
 func newSink(t *testing.T) *sink {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -113,7 +113,7 @@ func (s *sink) onArrival(f func(arrival)) {
 	s.hook = f
 }
 
-// all returns all e-mail so far.
+// all returns all e-mail received so far.
 func (s *sink) all() []arrival {
 	s.mu.Lock()
 	defer s.mu.Unlock()

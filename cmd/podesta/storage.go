@@ -17,8 +17,8 @@ import (
 // writes wait for it.
 const packTogether = 10
 
-// packer returns a function for a worker that packs phases stored by earlier versions, as many
-// at each call as the configuration allows. Once all are packed, a call only looks at an index.
+// packer returns a worker function that packs phases stored by earlier versions, as many per call
+// as the configuration allows. Once all are packed, a call only reads an index.
 func packer(st *store.Store, c config.Storage, log *slog.Logger) func(context.Context) (int, error) {
 	total := 0
 	return func(ctx context.Context) (int, error) {
@@ -50,9 +50,9 @@ const (
 	facetsInRound  = 200 // games in one round
 )
 
-// lister returns a function for a worker that maintains the data behind lists of games: it adds
-// the facets of games stored by earlier versions, and counts games. If there is nothing to do,
-// a call only looks at two indexes.
+// lister returns a worker function that maintains the data behind lists of games: it adds the
+// facets of games stored by earlier versions, and counts games. If there is nothing to do, a call
+// only reads two indexes.
 func lister(st *store.Store) func(context.Context) (int, error) {
 	return func(ctx context.Context) (int, error) {
 		for done := 0; done < facetsInRound; {

@@ -125,7 +125,7 @@ func (w *town) queued() int {
 	return len(w.queue())
 }
 
-// queue returns the jobs of e-mail that waits to be sent.
+// queue returns the jobs of the e-mail that is waiting to be sent.
 func (w *town) queue() (out []game.Job) {
 	w.t.Helper()
 	err := w.store.Read(w.t.Context(), func(tx *game.Tx) error {
@@ -145,7 +145,8 @@ func (w *town) queue() (out []game.Job) {
 	return out
 }
 
-// mailed waits until all e-mail has been sent, and otherwise reports the waiting e-mail.
+// mailed waits until all e-mail has been sent. On a timeout it reports the e-mail that is still
+// waiting.
 func (w *town) mailed(what string) {
 	w.t.Helper()
 	for begun := time.Now(); w.queued() > 0; time.Sleep(20 * time.Millisecond) {
@@ -214,7 +215,7 @@ func (c citizen) call(p *process, method, path string, body any) (int, string) {
 	return resp.StatusCode, string(answer)
 }
 
-// must is call for a request that must succeed.
+// must sends a request like call, and fails the test if it does not succeed.
 func (c citizen) must(p *process, method, path string, body any) string {
 	p.t.Helper()
 	status, answer := c.call(p, method, path, body)
@@ -224,8 +225,8 @@ func (c citizen) must(p *process, method, path string, body any) string {
 	return answer
 }
 
-// holdAll orders all units of all players to hold, and makes one player hold the phase until
-// its deadline. The processes take turns.
+// holdAll orders all units of all players to hold, through each of the processes in turn. One
+// player asks to wait, so that the phase lasts until its deadline.
 func (w *town) holdAll(game string, through ...*process) {
 	w.t.Helper()
 	now, err := w.judge.Base.Current(w.t.Context(), game)
@@ -255,12 +256,12 @@ func (w *town) holdAll(game string, through ...*process) {
 	}
 }
 
-// restSince sets the time of the judge's last minute-by-minute record of
-// activity, so that a test need not wait for as long as an outage takes.
+// restSince sets the time of the judge's last activity, which is normally recorded every minute,
+// so that a test can simulate an outage without waiting.
 func (w *town) restSince(at time.Time) {
 	w.t.Helper()
 	err := w.store.Write(w.t.Context(), func(tx *game.Tx) error {
-		if _, err := tx.Items.Get("", "judge", "pulse"); err != nil { // there would be nothing to replace
+		if _, err := tx.Items.Get("", "judge", "pulse"); err != nil { // there is nothing to replace
 			return err
 		}
 		return tx.Items.Put("", "judge", "pulse", fmt.Appendf(nil, `{"at":%q}`, at.UTC().Format(time.RFC3339Nano)))
@@ -289,7 +290,7 @@ type stream struct {
 	mu     sync.Mutex
 	events []happening
 	ended  bool
-	phase  int    // phase at whose first result then is called
+	phase  int    // phase whose first result triggers then
 	then   func() // called once
 }
 
@@ -311,7 +312,7 @@ func (c citizen) listen(p *process) *stream {
 	return s
 }
 
-// goOn opens a stream that has ended again, including the events that were missed.
+// goOn reopens a stream that has ended, and asks for the events that were missed.
 func (c citizen) goOn(p *process, s *stream) {
 	p.t.Helper()
 	ctx, cancel := context.WithCancel(p.t.Context())

@@ -14,9 +14,9 @@ import (
 	"podesta/internal/trace/tracetest"
 )
 
-// TestTraces follows a request, with the trace of its sender, through the queue to the e-mails
-// that it causes. An e-mail that arrives leads to its answer in the same way. TestTraceOfOrders
-// of internal/mail follows orders to the results.
+// TestTraces follows a request, with its sender's trace, through the queue to the e-mails that it
+// causes, and an arriving e-mail to its answer. TestTraceOfOrders of internal/mail follows orders
+// to the results.
 func TestTraces(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()

@@ -71,7 +71,7 @@ func smtpCode(err error) int {
 	return 0
 }
 
-// written returns an e-mail.
+// written returns an e-mail from an address, with an ID and a text.
 func written(from, id, text string) string {
 	return "From: " + from + "\nTo: judge@podesta.example\nSubject: orders\nMessage-ID: <" + id + "@example.org>\nDate: " +
 		time.Now().Format(time.RFC1123Z) + "\n\n" + text
@@ -144,8 +144,8 @@ func TestDatabaseAway(t *testing.T) {
 	w.check(relay, 1)
 }
 
-// TestOutageOverDeadline stops the judge during a deadline. When it starts again, the deadline
-// must be extended, everyone notified, and no one late.
+// TestOutageOverDeadline stops the judge while a deadline passes. When it starts again, the
+// deadline must be extended, everyone notified, and no one late.
 func TestOutageOverDeadline(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
@@ -194,8 +194,8 @@ func TestOutageOverDeadline(t *testing.T) {
 	}
 }
 
-// TestShutdownUnderLoad ends a judge repeatedly with a service manager's signal while it
-// processes phases and sends e-mail. Nothing may be lost, and nothing may be sent twice.
+// TestShutdownUnderLoad ends a judge repeatedly with a service manager's signal while it resolves
+// phases and sends e-mail. Nothing may be lost, and nothing may be sent twice.
 func TestShutdownUnderLoad(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()

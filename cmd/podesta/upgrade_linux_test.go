@@ -210,7 +210,7 @@ func TestUpgrade(t *testing.T) {
 	l := w.play(front)
 	const postmans = 3
 	l.postman(slots, w.players[postmans], w.games[0])
-	goOn := func() { // browsers open their stream again when it ends
+	goOn := func() { // browsers reopen their stream when it ends
 		if live.over() {
 			w.players[0].goOn(front, live)
 		}
@@ -262,7 +262,7 @@ func TestUpgrade(t *testing.T) {
 		}
 		for i, c := range w.players {
 			if strings.HasPrefix(text, fmt.Sprintf("verba%d.", i)) || strings.HasPrefix(text, "epistula") && i == postmans {
-				continue // each has its own
+				continue // people receive no e-mail about their own messages
 			}
 			if n := len(relay.find(c.email, func(a arrival) bool { return strings.Contains(a.raw, text) })); n != 1 {
 				t.Errorf("%s got press %s in %s by %d e-mails", c.email, text, id, n)
@@ -280,7 +280,7 @@ func TestUpgrade(t *testing.T) {
 	}
 }
 
-// serveProcessOf starts a program as a judge; without a name, the tests' own program.
+// serveProcessOf starts a program as a judge; if program is empty, it starts the test binary.
 func serveProcessOf(t *testing.T, program, name string, keys []string) *process {
 	t.Helper()
 	if program == "" {

@@ -19,8 +19,8 @@ func version(e env, args []string) int {
 	return 0
 }
 
-// explained prints the help of a command without flags, if the arguments ask for it, and
-// reports whether it did.
+// explained prints the help of a command without flags if the arguments ask for help, and reports
+// whether it did.
 func explained(e env, args []string, command, about string) bool {
 	if len(args) == 0 || !slices.Contains([]string{"-h", "-help", "--help"}, args[0]) {
 		return false
@@ -32,8 +32,7 @@ func explained(e env, args []string, command, about string) bool {
 // released is the version of a release. The linker sets it (tools/release).
 var released string
 
-// programVersion returns the version of the program: that of the release, or the one recorded
-// in the build.
+// programVersion returns the version of the release, or the version recorded in the build.
 func programVersion() string {
 	if released != "" {
 		return released

@@ -149,7 +149,7 @@ func readUnsure(c *interchange.Case, text string) (whatif.Unknown, error) {
 	}
 	before, rest, braces := strings.Cut(line, "{")
 	labels := []string{line, ""}
-	after := "" // what follows the braces
+	after := "" // the text after the braces
 	if braces {
 		var inside string
 		if inside, after, ok = strings.Cut(rest, "}"); !ok {
@@ -183,7 +183,7 @@ func readUnsure(c *interchange.Case, text string) (whatif.Unknown, error) {
 	return u, nil
 }
 
-// sound returns the first line that could not be parsed, as an error.
+// sound returns the error of the first line that could not be parsed, or nil.
 func sound(lines []turn.Line) error {
 	for _, l := range lines {
 		if !l.Err.IsZero() {
@@ -193,7 +193,7 @@ func sound(lines []turn.Line) error {
 	return nil
 }
 
-// labels returns the choices of a combination, each as a condition.
+// labels returns the condition that each choice of a combination stands for.
 func labels(q *whatif.Question, choices []int) []string {
 	var out []string
 	for i, c := range choices {
@@ -207,7 +207,6 @@ func labels(q *whatif.Question, choices []int) []string {
 	return out
 }
 
-// writeAnswer prints the answer.
 func writeAnswer(w io.Writer, q *whatif.Question, a *whatif.Answer, s whatif.Summary) {
 	var b bytes.Buffer
 	dice := "with every outcome of the dice"
@@ -251,7 +250,7 @@ func writeAnswer(w io.Writer, q *whatif.Question, a *whatif.Answer, s whatif.Sum
 	_, _ = w.Write(b.Bytes())
 }
 
-// answerOf is the answer as JSON.
+// answerOf is the JSON form of an answer.
 type answerOf struct {
 	Phase  string   `json:"phase"`
 	Worlds int      `json:"worlds"`

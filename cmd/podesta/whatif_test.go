@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestWhatIfUnsure sets the unknowns with flags.
+// TestWhatIfUnsure specifies the unknown orders with flags.
 func TestWhatIfUnsure(t *testing.T) {
 	const situation = `{"scenario":"B","phase":"spring 1454 orders","position":{"treasuries":{"florence":18,"papacy":9}},"orders":{"florence":["e1: 15 disband A Bologna"]}}`
 	status, out, bad := podesta(situation, "whatif", "-unsure", "papacy: e1: {3|6|} counter-bribe A Bologna", "-unsure", "papacy: A Bologna - Modena")

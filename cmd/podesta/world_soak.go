@@ -10,15 +10,14 @@ import (
 	"unsafe"
 )
 
-// clockFile is the environment variable with the name of a file that contains the difference
-// between this process's clock and that of the machine, such as 90s. The file may change at any
-// time.
+// clockFile is the environment variable that names a file with this process's clock offset, such
+// as 90s. The file may change at any time.
 const clockFile = "SOAK_CLOCK"
 
-// rereadClock is how often the file is read.
+// rereadClock is the interval at which the file is read again.
 const rereadClock = 100 * time.Millisecond
 
-// skewed is a clock that differs from that of the machine.
+// skewed is a clock with an offset from the machine's clock.
 type skewed struct {
 	file string
 
@@ -34,7 +33,7 @@ func (s *skewed) Now() time.Time {
 	now := time.Now()
 	if now.Sub(s.read) > rereadClock {
 		s.read = now
-		data, _ := os.ReadFile(s.file) // if the file is missing or being written, the difference does not change
+		data, _ := os.ReadFile(s.file) // without the file, the offset stays the same
 		if d, err := time.ParseDuration(strings.TrimSpace(string(data))); err == nil {
 			s.apart = d
 		}
@@ -42,15 +41,15 @@ func (s *skewed) Now() time.Time {
 	return wall(now, s.apart)
 }
 
-// parts are the first fields of a time.Time. If it has a monotonic reading, the second field is
-// that reading.
+// parts mirrors the first fields of a time.Time. If the time has a monotonic reading, the second
+// field contains it.
 type parts struct {
 	wall      uint64
 	monotonic int64
 }
 
-// wall returns a time as shown by a clock that is wrong by d. Its monotonic reading is
-// unchanged, as when the clock of a machine is set.
+// wall returns a time as shown by a clock that is wrong by d. Its monotonic reading is unchanged,
+// as when a machine's clock is set.
 func wall(t time.Time, d time.Duration) time.Time {
 	moved := t.Add(d)
 	(*parts)(unsafe.Pointer(&moved)).monotonic = (*parts)(unsafe.Pointer(&t)).monotonic

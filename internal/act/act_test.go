@@ -112,7 +112,7 @@ func TestWhoCanUseCommands(t *testing.T) {
 }
 
 // TestNeeds checks that a command about an account is refused, before its function runs, to
-// programs and to those who do not prove that they own it.
+// programs and to callers who do not prove that they own the account.
 func TestNeeds(t *testing.T) {
 	owner := func(_ context.Context, password string) error {
 		if password != "a secret" {

@@ -75,7 +75,7 @@ const (
 // SeatNumber is the number of a seat.
 type SeatNumber int
 
-// WriterSeat is the seat whose messages are meant; 0 means the observers.
+// WriterSeat is the seat whose messages are meant; 0 stands for the observers.
 type WriterSeat int
 
 // String returns the kind in words, for the description of an argument.
@@ -156,7 +156,7 @@ type word string
 // Words returns the value of a text from an interface whose input is words.
 func Words(text string) any { return word(text) }
 
-// read returns the structure with the arguments.
+// read parses the arguments into a new structure of the command's type.
 func (c *Command) read(g *game.Game, v Values) (reflect.Value, error) {
 	out := reflect.New(c.args).Elem()
 	var names []string
@@ -188,7 +188,7 @@ func (c *Command) read(g *game.Game, v Values) (reflect.Value, error) {
 	return out, nil
 }
 
-// refuse returns an error about an argument.
+// refuse returns an error about an invalid argument.
 func refuse(why message.Message) error { return game.Refuse(game.Invalid, why) }
 
 // set reads a value into the field of an argument.
@@ -200,7 +200,7 @@ func (a *Arg) set(into reflect.Value, g *game.Game, v any) error {
 	if !a.List {
 		return a.setOne(into, g, v)
 	}
-	if into.Kind() == reflect.Slice { // a list without items has also been given
+	if into.Kind() == reflect.Slice { // an empty list counts as given
 		into.Set(reflect.MakeSlice(into.Type(), 0, 0))
 	}
 	var items []any
@@ -236,7 +236,7 @@ func (a *Arg) set(into reflect.Value, g *game.Game, v any) error {
 	return nil
 }
 
-// setOne reads one value.
+// setOne parses one value into a field.
 func (a *Arg) setOne(into reflect.Value, g *game.Game, v any) error {
 	name := message.Order(a.Name)
 	text, isText := v.(string)
@@ -361,7 +361,7 @@ func writerSeat(g *game.Game, v any, text string) (int, error) {
 	return 0, game.Refuse(game.Conflict, message.New("Nobody plays {power:name} in this game.", message.PowerOf(g.Setting.Powers, p)))
 }
 
-// quoted returns a value in a form that its writer can recognize.
+// quoted returns a value in a form that the person who wrote it can recognize.
 func quoted(v any) message.Order {
 	text := []rune(fmt.Sprint(v))
 	if len(text) > 40 {
@@ -370,8 +370,8 @@ func quoted(v any) message.Order {
 	return game.Quoted(string(text))
 }
 
-// PowerOf returns a power of a game by its ID, its letter, or its name or the beginning of it,
-// or the power that has taken it over.
+// PowerOf returns a power of a game by its ID, its letter, or its name or a prefix of it. If
+// another power has taken it over, PowerOf returns that one.
 func PowerOf(g *game.Game, text string) (machiavelli.Power, error) {
 	text = strings.TrimSpace(text)
 	roster := g.Setting.Powers

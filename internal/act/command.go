@@ -22,8 +22,8 @@ type Command struct {
 	Scope Scope
 	Who   Who
 	Reads bool // whether it changes nothing
-	// whether it is about the current phase, so that it is refused in a reply to an e-mail
-	// about an earlier phase
+	// OfPhase is true if the command is about the current phase, so that it is refused in a reply
+	// to an e-mail about an earlier phase.
 	OfPhase bool
 	Resolve bool // whether it resolves the phase, so that orders above it in an e-mail count
 	Needs   Need // proof that a command about the account requires
@@ -35,8 +35,8 @@ type Command struct {
 
 	Part  message.Message // the title of its answer in an e-mail, if that is a list
 	API   string          // method and address below /api/v1, such as "PUT /me/queue"; empty if it is not in the API
-	Mail  []Form          // the forms in which it is written in e-mail; none if it cannot be
-	Short []Form          // the forms in which it is written in the terminal client; without any, by its name
+	Mail  []Form          // ways to write it in e-mail; empty if it cannot be sent by e-mail
+	Short []Form          // ways to write it in the terminal client; empty if it has only its name
 
 	Args   []Arg        // arguments, derived from the fields of its structure
 	Result reflect.Type // type of the answer, a struct
@@ -52,8 +52,8 @@ type Scope int
 const (
 	Judge Scope = iota // the judge, or the caller's account
 	Game               // a game
-	Seat               // a seat of a game: the caller's own, or the one that a master names
-	Own                // a seat of a game, or what someone without a seat does in their own name
+	Seat               // a seat of a game: the caller's own, or one that a master names
+	Own                // a seat of a game, or actions in their own name of people without a seat
 )
 
 // Who is a set of kinds of people who can use a command.
@@ -82,8 +82,8 @@ func (w Who) String() string {
 	return strings.Join(out, ", ")
 }
 
-// Need is the proof that a command requires that its caller owns the account. Neither the key
-// of a program nor an e-mail may change who can use or read the account.
+// Need is the proof of ownership of the account that a command requires. Neither the key of a
+// program nor an e-mail may change who can use or read the account.
 type Need int
 
 // The kinds of proof.
@@ -117,14 +117,13 @@ const (
 	People   Group = "Accounts"
 )
 
-// Form is a way to write a command, by mail or in the terminal client. There the first word is
-// the name of the client's command, and is followed by the game if the command is about one.
+// Form is a way to write a command in e-mail or in the terminal client. In the client, the first
+// word is the name of the command, followed by the game if the command is about one.
 type Form struct {
-	// Syntax has words in capitals as they are written, and arguments by their names:
-	// "INVITE LINK [uses]". Brackets enclose what can be left out; groups that begin
-	// with a word in capitals can come in any order. Two arguments joined by a hyphen
-	// are read from one word such as 5-7; the first of two times has both, as in
-	// "Dec 24 TO Dec 27".
+	// Syntax has words in capitals, which are written as they are, and the names of arguments:
+	// "INVITE LINK [uses]". Brackets enclose optional parts; groups that begin with a word in
+	// capitals can come in any order. Two arguments joined by a hyphen are read from one word such
+	// as 5-7. For a range of times, the first argument has both, as in "Dec 24 TO Dec 27".
 	Syntax  string
 	Also    []string       // other words that can replace the ones in capitals at the beginning
 	With    map[string]any // values of arguments that the form implies
@@ -139,8 +138,8 @@ type Caller struct {
 	Game    *game.Game // the game that the command is about, if any
 	Role    game.Role  // role in the game
 	Seat    int        // the seat that the command is about; 0 for none
-	Token   string     // hash of the token of the request; empty if there is none
-	Session bool       // whether the token is that of a session
+	Token   string     // hash of the token in the request; empty if there is none
+	Session bool       // whether the token belongs to a session
 	// Confirm returns nil if the session or the password proves that the caller owns the
 	// account.
 	Confirm func(ctx context.Context, password string) error
@@ -232,8 +231,8 @@ func (c *Command) Run(ctx context.Context, by Caller, v Values) (Answer, error) 
 	return out.(Answer), nil
 }
 
-// NeedsAccount reports whether the command is about the account of its caller. A command about
-// a game is too if people use it who do not take part in the game.
+// NeedsAccount reports whether the caller must have an account: for commands about the account
+// itself, and for commands about a game that people outside the game can use.
 func (c *Command) NeedsAccount() bool { return c.Scope == Judge || c.Who&Account != 0 }
 
 // ID returns the command's name in the API.

@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// Element is a part of a form after its first words: a word, an argument, or a group of
-// elements that can be left out.
+// Element is a part of a form after its first words: a word, an argument, or an optional group of
+// elements.
 type Element struct {
 	Word  string
-	Args  []*Arg // two of them if they are joined by a hyphen
+	Args  []*Arg // two arguments if they are joined by a hyphen
 	Group []Element
 }
 

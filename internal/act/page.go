@@ -6,8 +6,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Part says which part of a list is requested. It is embedded in the arguments of commands that
-// list something page by page.
+// Part selects a part of a list. It is embedded in the arguments of commands that list something
+// page by page.
 type Part struct {
 	Skip  int `arg:"skip,optional" least:"0" most:"1000000" doc:"So many from the beginning are left out"`
 	Limit int `arg:"limit,optional" least:"1" most:"100" doc:"So many at most; by default 20"`
@@ -16,19 +16,19 @@ type Part struct {
 // usualLimit is the length of a page if the caller does not choose one.
 const usualLimit = 20
 
-// Page is a part of a list, as an answer.
+// Page is an answer with a part of a list.
 type Page[T any] struct {
 	Done
 	Items    []T    `json:"items"`
 	Next     string `json:"next,omitempty" doc:"The address of the next page, unless this is the last"`
 	Previous string `json:"previous,omitempty" doc:"The address of the page before, unless this is the first"`
 
-	// Following and Preceding are the arguments for the next and the previous page; nil if
-	// there is none.
+	// Following and Preceding are the arguments for the next and the previous page. They are nil
+	// on the last and the first page.
 	Following, Preceding Values `json:"-"`
 }
 
-// PageOf returns a part of a list. The text of the answer has a line for each item, and says
+// PageOf returns the part p of a list. The text of the answer has a line for each item, and says
 // where the part is in a longer list. none is the text for an empty list.
 func PageOf[T any](all []T, p Part, none message.Message, line func(T) message.Message) *Page[T] {
 	limit := cmp.Or(p.Limit, usualLimit)
@@ -95,8 +95,8 @@ func (p Part) at(skip int) Values {
 	return v
 }
 
-// Link sets the addresses of the previous and the next page, if they exist, which the interface
-// makes from the arguments.
+// Link sets the addresses of the previous and the next page, if they exist. at returns the
+// address for a page's arguments.
 func (p *Page[T]) Link(at func(Values) string) {
 	if p.Following != nil {
 		p.Next = at(p.Following)
@@ -106,5 +106,5 @@ func (p *Page[T]) Link(at func(Values) string) {
 	}
 }
 
-// Linked is an answer with addresses of other pages.
+// Linked is an answer with the addresses of other pages.
 type Linked interface{ Link(at func(Values) string) }

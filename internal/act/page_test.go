@@ -29,7 +29,7 @@ func TestPageOf(t *testing.T) {
 			}
 			read := func(address string) (p act.Part) {
 				skip, most, _ := strings.Cut(address, " ")
-				p.Skip, _ = strconv.Atoi(skip) // the first page has no previous one
+				p.Skip, _ = strconv.Atoi(skip) // the first page has no previous page
 				p.Limit, _ = strconv.Atoi(most)
 				return p
 			}

@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// Request returns the API request that runs the command: its method, the parts of its address
-// below /api/v1, its parameters, and its body, or nil. If the command is about a game, the game
-// is in the arguments under the name game.
+// Request returns the API request that runs the command: its method, the path elements below
+// /api/v1, its query parameters, and its body, or nil. If the command is about a game, the
+// argument named game contains the game.
 func (c *Command) Request(in Values) (method string, parts []string, query url.Values, body any) {
 	method, path, _ := strings.Cut(c.API, " ")
 	rest := Values{}

@@ -70,11 +70,11 @@ func cleanReason(why string, needed bool) (string, error) {
 // correction, unless their phases are shorter.
 const usualNotice = 24 * time.Hour
 
-// restart restarts the current phase of a game after a master changed it. The states of the
-// seats follow from their orders; votes and waits are deleted. The deadline stays, but is
-// extended if necessary to leave a day, or a whole phase if that is shorter. Since all orders
-// may already have been sent, nothing is processed before half of that time, except by the
-// master's command.
+// restart restarts the current phase of a game after a master changed it. The states of the seats
+// are derived from their orders; votes and waits are deleted. The deadline stays, but is extended
+// if necessary to leave a day, or a whole phase if that is shorter. Since all orders may already
+// have been sent, the phase is not resolved before half of that time, except by the master's
+// command.
 func (u *Admin) restart(tx *game.Tx, g *gamestate.State) error {
 	c, err := u.clock.Course(tx, g)
 	if err != nil {

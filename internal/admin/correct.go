@@ -25,19 +25,18 @@ type Change struct {
 	What, Where, Value string
 }
 
-// editItem is the kind of the items that contain corrections of positions, by
-// phase and revision. undoneEditItem is for those of phases that were rolled
-// back.
+// editItem is the kind of the items that contain corrections of positions, keyed by phase and
+// revision. Items of the kind undoneEditItem contain corrections of phases that were rolled back.
 const (
 	editItem       = "edit"
 	undoneEditItem = "undone-edit"
 )
 
-// edit is a correction as it is stored: the position of a phase before and
-// after it. The history is replayed with the corrected position.
+// edit is a stored correction: the position of a phase before and after it. The history is
+// replayed with the corrected position.
 type edit struct {
 	Number     int             `json:"number"`   // number of the phase
-	Revision   int             `json:"revision"` // revision of the game before it
+	Revision   int             `json:"revision"` // the game's revision before the correction
 	At         time.Time       `json:"at"`
 	Before     json.RawMessage `json:"before"`
 	After      json.RawMessage `json:"after"`
@@ -45,8 +44,8 @@ type edit struct {
 	Why        string          `json:"why"`
 }
 
-// ReadChanges parses corrections, one per line or separated by semicolons. It
-// ignores the word EDIT before a correction, and comments.
+// ReadChanges parses corrections, one per line or separated by semicolons. It ignores comments
+// and the word EDIT before a correction.
 func ReadChanges(text string) []Change {
 	var out []Change
 	for _, s := range correction.Split(text) {
@@ -60,8 +59,8 @@ func ReadChanges(text string) []Change {
 	return out
 }
 
-// statements returns changes in the language of corrections. A line end within
-// a change would turn it into two, and is therefore removed.
+// statements returns changes in the language of corrections. A line end within a change would
+// split it in two, and is therefore removed.
 func statements(changes []Change) []string {
 	var out []string
 	for _, c := range changes {
@@ -70,8 +69,8 @@ func statements(changes []Change) []string {
 	return out
 }
 
-// CheckEdit returns what Edit would change, without changing anything. The
-// errors are those of Edit.
+// CheckEdit returns what Edit would change, without changing anything, or the same errors as
+// Edit.
 func (u *Admin) CheckEdit(ctx context.Context, gameID string, role game.Role, revision int, changes []Change) ([]message.Message, error) {
 	var out []message.Message
 	err := u.base.Read(ctx, func(tx *game.Tx) error {
@@ -92,12 +91,11 @@ func (u *Admin) CheckEdit(ctx context.Context, gameID string, role game.Role, re
 	return out, err
 }
 
-// Edit corrects the current position with statements in the language of package
-// correction. If any of them is wrong, it applies none and the error lists all
-// faults. The reason and the changes are published, except secrets, which only
-// their owners see. Orders stay as far as they are still possible. The revision
-// increases, so that orders written for the old position are not accepted for
-// the new one. It is for masters.
+// Edit corrects the current position with statements in the language of package correction. If
+// any of them is wrong, it applies none, and the error lists all faults. The reason and the
+// changes are published, except secrets, which only their owners see. Orders that are still
+// possible stay. The revision increases, so that orders written for the old position are not
+// accepted for the new one. Only masters may call it.
 func (u *Admin) Edit(ctx context.Context, gameID string, role game.Role, revision int, changes []Change, why string) error {
 	why, err := cleanReason(why, true)
 	if err != nil {
@@ -177,8 +175,7 @@ func (u *Admin) correct(tx *game.Tx, g *gamestate.State, revision int, changes [
 	return t, res, nil
 }
 
-// shareChanges records what has changed as the public, masters and players may
-// know it.
+// shareChanges records what has changed, separately for the public, the masters and the players.
 func shareChanges(k *gamestate.ActRecord, g *gamestate.State, changes []correction.Change) {
 	read := func(role game.Role) []message.Message {
 		v := g.View(role).Viewer

@@ -12,7 +12,7 @@ import (
 // maxNotes is the maximum number of notes in a diary.
 const maxNotes = 500
 
-// diary runs f on the notes of a seat.
+// diary calls f with the notes of a seat.
 func (u *Admin) diary(tx *game.Tx, game string, role game.Role, seat int, f func(g *gamestate.State, role game.Role, notes []string) error) error {
 	g, role, err := u.base.LoadPrivate(tx, game, role)
 	if err != nil {
@@ -66,8 +66,7 @@ func (u *Admin) AddDiary(ctx context.Context, gameID string, role game.Role, sea
 	})
 }
 
-// DropDiary deletes note n, counted from 1, from a seat's diary. The numbers of
-// later notes decrease.
+// DropDiary deletes note n of a seat's diary, counted from 1. Later notes are renumbered.
 func (u *Admin) DropDiary(ctx context.Context, gameID string, role game.Role, seat, n int) error {
 	return u.base.Write(ctx, func(tx *game.Tx) error {
 		return u.diary(tx, gameID, role, seat, func(_ *gamestate.State, role game.Role, notes []string) error {

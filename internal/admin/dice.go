@@ -11,16 +11,15 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// SetRoll sets a roll of the current phase by hand, for a master who wants to
-// continue a game from elsewhere or to correct a mistake. Value 0 leaves the
-// roll to the dice again. Everyone sees it in the record. The name is that of a
-// possible roll of the phase, in upper or lower case, and the value one that
-// its dice can show.
+// SetRoll sets a roll of the current phase by hand, for a master who wants to continue a game
+// from elsewhere or to correct a mistake. The value 0 leaves the roll to the dice again. Everyone
+// sees the roll in the record. The name must be one of the phase's possible rolls, in upper or
+// lower case, and the value one that its dice can show.
 func (u *Admin) SetRoll(ctx context.Context, id string, role game.Role, revision int, name string, value int) error {
 	return u.SetRollFor(ctx, id, role, revision, name, value, "")
 }
 
-// SetRollFor is SetRoll with the reason, which everyone sees.
+// SetRollFor is SetRoll with a reason, which everyone sees.
 func (u *Admin) SetRollFor(ctx context.Context, id string, role game.Role, revision int, name string,
 	value int, why string,
 ) error {

@@ -71,7 +71,7 @@ func TestSetRoll(t *testing.T) {
 		{"nonsense", 5, "has no roll \"nonsense\""},
 		{"famine", 7, "famine severity, famine row, famine column"},
 		{"income milan", 3, "income milan 1"},
-		{"plague severity", 4, "has no roll \"plague severity\""}, // that is a roll of spring
+		{"plague severity", 4, "has no roll \"plague severity\""}, // this roll belongs to spring
 		{"income milan 1", 7, "shows 1 to 6"},
 		{"famine row", 13, "comes to 2 to 12"},
 		{"famine row", 1, "comes to 2 to 12"},

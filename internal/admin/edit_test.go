@@ -47,8 +47,8 @@ func TestEdit(t *testing.T) {
 	if err := h.Archive.Replay(ctx, g.ID); err != nil {
 		t.Error(err)
 	}
-	// Roll back to the corrected phase, and to the one before, which removes
-	// the correction.
+	// Rolling back to the corrected phase keeps the correction; rolling back to the previous phase
+	// removes it.
 	if err := h.Admin.Rollback(ctx, g.ID, master, g.Number, false); err != nil {
 		t.Fatal(err)
 	}
@@ -67,8 +67,7 @@ func TestEdit(t *testing.T) {
 	}
 }
 
-// TestEditRefused checks that nothing is changed, and that the error lists
-// everything that is wrong.
+// TestEditRefused checks that nothing is changed, and that the error lists all faults.
 func TestEditRefused(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
@@ -126,8 +125,7 @@ func TestEditSecrets(t *testing.T) {
 	}
 }
 
-// TestTypedPosition creates a game that begins with another position than its
-// scenario.
+// TestTypedPosition creates a game that begins with another position than its scenario's.
 func TestTypedPosition(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
@@ -172,8 +170,8 @@ func TestTypedPosition(t *testing.T) {
 	judgetest.Code(t, err, game.Invalid)
 }
 
-// TestPredict checks that a player sees the result of their own orders, a
-// master that of all orders, and nobody the game's dice.
+// TestPredict checks that a player sees the result of their own orders, a master the result of
+// all orders, and nobody the game's dice.
 func TestPredict(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)

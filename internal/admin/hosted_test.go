@@ -80,7 +80,7 @@ func TestHostedRollback(t *testing.T) {
 		t.Errorf("%+v", act)
 	}
 	s.Send("Milan Florence")
-	s.Until("Fri 2 Jan 22:00") // everyone has time to see it
+	s.Until("Fri 2 Jan 22:00") // everyone has time to see the rollback
 	s.Expect(`Fri 2 Jan 22:00 spring 1385 orders is done; next summer 1385 orders, due Mon 5 Jan 20:00, grace Thu 8 Jan 20:00`)
 }
 
@@ -135,8 +135,8 @@ func TestHostedRollbackPaused(t *testing.T) {
 	}
 }
 
-// TestHostedEdit checks that everyone is notified what was corrected and why,
-// and that it is determined again who owes orders.
+// TestHostedEdit checks that everyone is notified what was corrected and why, and that the list
+// of players who owe orders is updated.
 func TestHostedEdit(t *testing.T) {
 	t.Parallel()
 	s := judgetest.Begin(t, nil)
@@ -236,8 +236,8 @@ func TestRulesAndRollback(t *testing.T) {
 	}
 }
 
-// TestHostTypedPosition creates a hosted game that begins with another position
-// than its scenario.
+// TestHostTypedPosition creates a hosted game that begins with another position than its
+// scenario's.
 func TestHostTypedPosition(t *testing.T) {
 	t.Parallel()
 	h, g, role := lordly(t, lobby.NewGame{

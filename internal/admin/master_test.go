@@ -19,7 +19,7 @@ var (
 	master = game.Role{Master: true}
 )
 
-// phasesFrom returns the phases from a number on, with everything in them.
+// phasesFrom returns all phases from a number on, complete with orders, rolls and events.
 func phasesFrom(h *judgetest.House, g *game.Game, from int) []game.Phase {
 	h.T.Helper()
 	var out []game.Phase
@@ -33,7 +33,7 @@ func phasesFrom(h *judgetest.House, g *game.Game, from int) []game.Phase {
 	return out
 }
 
-// rolls returns the rolls of phases by phase and name.
+// rolls returns the rolls of phases, keyed by phase and name.
 func rolls(phases []game.Phase) map[string]int {
 	out := map[string]int{}
 	for _, p := range phases {
@@ -111,8 +111,8 @@ func TestRollback(t *testing.T) {
 	}
 }
 
-// TestRollbackChangedOrders checks that other orders do not change rolls that
-// occur with both.
+// TestRollbackChangedOrders checks that changed orders leave the rolls that occur with both sets
+// of orders as they were.
 func TestRollbackChangedOrders(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
@@ -140,9 +140,8 @@ func TestRollbackChangedOrders(t *testing.T) {
 	}
 }
 
-// TestRollbackFresh checks that fresh dice yield other rolls in the whole
-// campaign, by a salt that the record shows, and that a later rollback does not
-// restore the old ones.
+// TestRollbackFresh checks that fresh dice change all rolls of the campaign by a salt that the
+// record shows, and that a later rollback does not restore the old rolls.
 func TestRollbackFresh(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
@@ -195,8 +194,7 @@ func TestRollbackFresh(t *testing.T) {
 	}
 }
 
-// TestRollbackRolls checks that rolls that were set by hand return with their
-// phase.
+// TestRollbackRolls checks that rolls set by hand are kept when their phase is played again.
 func TestRollbackRolls(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
@@ -241,8 +239,8 @@ func TestRollbackRefused(t *testing.T) {
 	}
 }
 
-// TestTwoMasters checks that of two masters who roll back the same phase, or
-// correct the same position, one gets the error that it has changed.
+// TestTwoMasters checks that when two masters roll back the same phase, or correct the same
+// position, one of them gets the error that it has changed.
 func TestTwoMasters(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)

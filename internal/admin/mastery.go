@@ -31,8 +31,8 @@ type rollArgs struct {
 	Why      string `arg:"why,optional" most:"500" doc:"The reason, which everyone can read"`
 }
 
-// Commands returns the commands about what has happened in games. If u is nil, they can
-// only be described.
+// Commands returns the commands about what has happened in games. If u is nil, the commands can
+// only be described, not run.
 func (u *Admin) Commands() []act.Command { return append(u.masterCommands(), u.records()...) }
 
 // masterCommands returns the commands with which masters change what has happened in a game.
@@ -115,7 +115,7 @@ func (e *Edited) In(l message.Language) {
 	}
 }
 
-// edit corrects the position.
+// edit corrects the position, or with check set only shows the changes.
 func (u *Admin) edit(ctx context.Context, by act.Caller, a editArgs) (*Edited, error) {
 	if len(a.Changes) == 0 {
 		return nil, game.Refuse(game.Invalid, message.New("Something is missing: {argument}.", message.Order("changes")))

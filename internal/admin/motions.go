@@ -17,8 +17,8 @@ import (
 type Agreement struct {
 	Motion     game.Motion
 	Agreed, Of int                 // the number of players who agree, and the number who must
-	Mine       bool                // whether the role is among those who agree
-	Asked      bool                // whether the role may agree
+	Mine       bool                // whether the caller is among those who agree
+	Asked      bool                // whether the caller may agree
 	Who        []machiavelli.Power // the powers that agree, if the motion is open
 }
 
@@ -57,11 +57,10 @@ func (u *Admin) Motions(ctx context.Context, gameID string, role game.Role) ([]A
 	return out, err
 }
 
-// Agree records or withdraws a player's agreement to a motion. Agreements
-// expire with the phase. As soon as all holders of a seat that is still in the
-// game agree, except computer players, the motion is carried out. Everyone is
-// notified of that, and when the first player agrees. Motions that are not open
-// are for games without a master.
+// Agree records or withdraws a player's agreement to a motion. Agreements expire with the phase.
+// The motion is executed as soon as the holders of all seats still in the game agree; computer
+// players are not asked. Everyone is notified when that happens, and when the first player
+// agrees. Motions that are not open exist only in games without a master.
 func (u *Admin) Agree(ctx context.Context, gameID string, role game.Role, m game.Motion, agree bool) error {
 	return u.base.Write(ctx, func(tx *game.Tx) error {
 		g, role, err := u.base.LoadRunning(tx, gameID, role)
@@ -178,8 +177,7 @@ func (u *Admin) agreement(tx *game.Tx, g *gamestate.State, role game.Role, m gam
 	return a, nil
 }
 
-// voter returns the key of a player's agreement: the account, or the seat where
-// it is held by a link.
+// voter returns the key of a player's agreement: the account, or the seat if a link holds it.
 func voter(account string, seat int) string {
 	if account == "" {
 		return "seat " + gamestate.SeatKey(seat)
@@ -187,8 +185,8 @@ func voter(account string, seat int) string {
 	return account
 }
 
-// tellMotion notifies everyone of a motion that is new in this phase. Who made it
-// stays secret unless the motion is open.
+// tellMotion notifies everyone of a new motion in this phase. Its mover stays secret unless the
+// motion is open.
 func tellMotion(tx *game.Tx, g *gamestate.State, seat int, m game.Motion) error {
 	told, err := tx.Items.List(g.ID, clock.MotionToldItem)
 	if err != nil {

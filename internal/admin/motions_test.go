@@ -20,7 +20,7 @@ func TestMotions(t *testing.T) {
 	h := judgetest.New(t)
 	who := h.People(4)
 	g := h.HostGame(who[0], lobby.NewGame{Scenario: "A", Variant: "A-4", Plays: true}, nil)
-	judgetest.Code(t, h.Admin.Agree(ctx, g.ID, h.RoleFor(g, who[0]), game.MotionPause, true), game.Conflict) // it has not begun
+	judgetest.Code(t, h.Admin.Agree(ctx, g.ID, h.RoleFor(g, who[0]), game.MotionPause, true), game.Conflict) // the game has not begun
 	h.JoinAll(g, who[1:])
 	g = h.Reload(g)
 	agree := func(m game.Motion, accounts ...*game.Account) {

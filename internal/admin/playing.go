@@ -28,7 +28,7 @@ type Diary struct {
 	act.Page[string]
 }
 
-// MotionState shows the agreement to a motion.
+// MotionState is the agreement to a motion, as the API shows it.
 type MotionState struct {
 	Motion string   `json:"motion" enum:"back,later,pause,end,time"`
 	Agreed int      `json:"agreed" doc:"So many players agree"`
@@ -39,7 +39,7 @@ type MotionState struct {
 }
 
 // PlayerCommands returns the commands with which players change a game together, and those for
-// diaries. If u is nil, they can only be described.
+// diaries. If u is nil, the commands can only be described, not run.
 func (u *Admin) PlayerCommands() []act.Command {
 	type none struct{}
 	var does strings.Builder
@@ -93,8 +93,8 @@ func (u *Admin) PlayerCommands() []act.Command {
 	}
 }
 
-// diaryOf returns the notes of a seat after a sentence about the outcome of a command. If the
-// sentence is empty, it returns only the notes.
+// diaryOf returns the notes of a seat. Its text begins with the sentence said, the outcome of a
+// command, if it is not empty.
 func (u *Admin) diaryOf(ctx context.Context, by act.Caller, said message.Message) (*Diary, error) {
 	notes, err := u.Diary(ctx, by.Game.ID, by.Role, by.Seat)
 	if err != nil {

@@ -63,7 +63,7 @@ func (u *Admin) Predict(ctx context.Context, gameID string, role game.Role, seat
 		}
 		pos := t.Position
 		if seat > 0 {
-			// A result that depends on the ducats of others would reveal them.
+			// The result must not depend on the ducats of others, because it would reveal them.
 			pos = eyes.Position(pos, true)
 		}
 		q = whatif.Question{Position: pos, Rules: &g.Rules, Lines: lines, Rolls: t.Given, Limit: predictedWorlds, Samples: predictedSamples}

@@ -10,7 +10,7 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// ShownAct is what a master has changed in the game itself.
+// ShownAct is an act of a master, as the API shows it.
 type ShownAct struct {
 	apijson.Act
 	act gamestate.Act
@@ -76,7 +76,7 @@ func (u *Admin) actList(ctx context.Context, by act.Caller, _ struct{}) (*act.Pa
 			said = append(said, message.New("Reason: {why}", message.Name(a.Why)))
 		}
 		said = append(said, a.Points...)
-		if len(a.Points) == 0 { // it was stored before acts had messages
+		if len(a.Points) == 0 { // acts stored by early versions have no messages
 			for _, text := range a.ChangesIn(message.English) {
 				said = append(said, message.Quote(text))
 			}

@@ -10,7 +10,7 @@ import (
 
 // FreshenDice changes the future dice of all unfinished games, because people may have seen the
 // original ones before the judge was restored from an earlier copy. Rolls that masters have set
-// stay. It returns the number of games; those that cannot be read are skipped.
+// stay. It returns the number of games changed; games that cannot be read are skipped.
 func (t *Admin) FreshenDice(ctx context.Context) (n int, err error) {
 	for _, status := range []game.Status{game.Forming, game.Active, game.Paused} {
 		var list game.GameList

@@ -19,17 +19,17 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// undoneItem is the kind of the items that contain phases that were rolled
-// back, by the revision of the game before the rollback and their number.
+// undoneItem is the kind of the items that contain phases that were rolled back, keyed by the
+// revision of the game before the rollback and the number of the phase.
 const undoneItem = "undone"
 
 // Undone is a phase that was rolled back, as it was, with its complete position
 // and events. Callers show only what the reader may know.
 type Undone struct {
-	Revision int               `json:"revision"` // revision of the game before it
+	Revision int               `json:"revision"` // the game's revision before the rollback
 	Number   int               `json:"number"`
 	Phase    machiavelli.Phase `json:"-"`
-	Position json.RawMessage   `json:"position"` // position before it, in the format of records
+	Position json.RawMessage   `json:"position"` // position before the phase, as in records
 	After    json.RawMessage   `json:"after,omitempty"`
 	Events   json.RawMessage   `json:"events,omitempty"`
 	Throws   []dice.Throw      `json:"throws,omitempty"`
@@ -83,15 +83,15 @@ func ReadUndone(tx *game.Tx, game string) ([]Undone, error) {
 	return out, nil
 }
 
-// Rollback rolls a game back to the beginning of phase number; 0 means the last
-// resolved phase. The orders of that phase are restored. Later orders and all
-// their results are kept on record but no longer count. Rolls are repeated
-// unless fresh is set. The revision increases. It is for masters.
+// Rollback rolls a game back to the beginning of phase number; 0 means the last resolved phase.
+// The orders of that phase are restored. Later orders and all their results are kept on record
+// but no longer count. Rolls are repeated unless fresh is set. The revision increases. Only
+// masters may call it.
 func (u *Admin) Rollback(ctx context.Context, game string, role game.Role, number int, fresh bool) error {
 	return u.RollbackFor(ctx, game, role, number, fresh, "")
 }
 
-// RollbackFor is Rollback with the reason, which everyone sees.
+// RollbackFor is Rollback with a reason, which everyone sees.
 func (u *Admin) RollbackFor(ctx context.Context, gameID string, role game.Role, number int, fresh bool,
 	why string,
 ) error {
@@ -181,7 +181,7 @@ func (u *Admin) takeBack(tx *game.Tx, g *gamestate.State, role game.Role, number
 	return act.Record(tx, g, role)
 }
 
-// Reopen reads a game again within a command.
+// Reopen reloads a game within a command.
 func (u *Admin) Reopen(tx *game.Tx, g *gamestate.State) (*gamestate.State, error) {
 	now, err := u.base.Load(tx, g.ID)
 	if err == nil {
@@ -190,9 +190,9 @@ func (u *Admin) Reopen(tx *game.Tx, g *gamestate.State) (*gamestate.State, error
 	return now, err
 }
 
-// keepUndone keeps phase number and all later ones on record, with the
-// corrections of the later ones and with the rolls that were set for them, in
-// case these phases take place again. It returns the campaigns of these phases.
+// keepUndone keeps phase number and all later ones on record. It also keeps the corrections of
+// the later phases and the rolls that were set for them, in case these phases take place again.
+// It returns the campaigns of these phases.
 func keepUndone(tx *game.Tx, g *gamestate.State, number int) ([]string, error) {
 	var campaigns []string
 	for n := number; n <= g.Number; n++ {
@@ -226,8 +226,7 @@ func keepUndone(tx *game.Tx, g *gamestate.State, number int) ([]string, error) {
 	return campaigns, DropEdits(tx, g, number)
 }
 
-// DropEdits moves the corrections of phases after number to those that were
-// rolled back.
+// DropEdits moves the corrections of phases after number to the corrections of undone phases.
 func DropEdits(tx *game.Tx, g *gamestate.State, number int) error {
 	items, err := tx.Items.List(g.ID, editItem)
 	if err != nil {
@@ -280,14 +279,14 @@ func revive(tx *game.Tx, g *gamestate.State, campaigns []string) error {
 			return err
 		}
 	}
-	if err := tx.Votes.DropAgreements(g.ID, MotionLetters); err != nil { // their agreement was for a finished game
+	if err := tx.Votes.DropAgreements(g.ID, MotionLetters); err != nil { // the game was over then
 		return err
 	}
 	return tx.Items.Put(g.ID, clock.RevivedItem, gamestate.OnlyKey, []byte("true"))
 }
 
-// freshDice gives campaigns, the first of which is the current one, new dice by
-// a common new salt. Rolls that were set for later phases are deleted.
+// freshDice gives campaigns, the first of which is the current one, new dice by a new salt that
+// they share. Rolls that were set for later phases are deleted.
 func freshDice(tx *game.Tx, g *gamestate.State, campaigns []string) error {
 	d := clock.CampaignDice{Salt: clock.NewSalt()}
 	for _, c := range campaigns {

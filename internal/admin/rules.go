@@ -10,8 +10,8 @@ import (
 	"podesta/internal/gamestate"
 )
 
-// RulesItem is the kind of the items that contain former rules of a game, by
-// the number of the first phase for which they no longer applied.
+// RulesItem is the kind of the items that contain former rules of a game, keyed by the number of
+// the first phase for which they no longer applied.
 const RulesItem = "rules"
 
 // KeepRules stores the rules of a game before they are changed in its current

@@ -7,8 +7,9 @@ import (
 	"sync"
 )
 
-// Complete returns a value for encoding, in which nil lists and objects have become empty ones
-// instead of null. It does not change what v shares with others.
+// Complete returns a value for encoding in which nil lists and objects are replaced by empty
+// ones, so that they are not encoded as null. It does not change data that v shares with other
+// values.
 func Complete(v any) any {
 	if v == nil || !holdsLists(reflect.TypeOf(v)) {
 		return v
@@ -19,8 +20,8 @@ func Complete(v any) any {
 	return own.Interface()
 }
 
-// fill replaces the nil lists in a value that is not shared, and copies what its pointers refer
-// to before changing it.
+// fill replaces the nil lists in a value that is not shared. It copies the targets of pointers
+// before changing them.
 func fill(v reflect.Value) {
 	t := v.Type()
 	if !holdsLists(t) {
@@ -70,8 +71,8 @@ func fill(v reflect.Value) {
 // listed caches the results of holdsLists.
 var listed sync.Map // from reflect.Type to bool
 
-// holdsLists reports whether values of a type may contain lists or objects that
-// are encoded as such.
+// holdsLists reports whether values of a type may contain lists or objects that are encoded as
+// JSON arrays or objects.
 func holdsLists(t reflect.Type) bool {
 	if known, ok := listed.Load(t); ok {
 		return known.(bool)
@@ -86,8 +87,7 @@ var (
 	writesText   = reflect.TypeFor[encoding.TextMarshaler]()
 )
 
-// looksForLists is holdsLists without a cache. above holds the types that
-// contain t.
+// looksForLists is holdsLists without the cache. above holds the types that enclose t.
 func looksForLists(t reflect.Type, above map[reflect.Type]bool) bool {
 	if above[t] || t.Implements(writesItself) || t.Implements(writesText) {
 		return false

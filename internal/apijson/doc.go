@@ -1,4 +1,4 @@
-// Package apijson has the JSON of the API that other channels send as well: summaries of games,
-// and the entries of their logs. Like that of package api, it is the contract with authors of
-// clients.
+// Package apijson defines the JSON of the API that other channels send as well: summaries of
+// games, and the entries of their logs. Like the JSON of package api, it is a contract with the
+// authors of clients.
 package apijson

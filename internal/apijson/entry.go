@@ -58,7 +58,7 @@ type Message struct {
 	Args   map[string]any `json:"args,omitempty" doc:"What stands for the names in the pattern: for each an object whose only key is the kind, such as {\"ducats\": 18} or {\"power\": {\"id\": \"milan\", ...}}"`
 }
 
-// typed returns the form of a message for programs, or nil for a zero message.
+// typed returns the structured form of a message, or nil for a zero message.
 func typed(m message.Message) (*Message, error) {
 	if m.IsZero() {
 		return nil, nil
@@ -71,7 +71,7 @@ func typed(m message.Message) (*Message, error) {
 	return out, json.Unmarshal(b, out)
 }
 
-// AllTyped returns the forms of a text and of its further lines for programs.
+// AllTyped returns the structured forms of a text and of its further lines.
 func AllTyped(text message.Message, lines []message.Message) (*Message, []Message, error) {
 	out, err := typed(text)
 	if err != nil {
@@ -88,8 +88,8 @@ func AllTyped(text message.Message, lines []message.Message) (*Message, []Messag
 	return out, points, nil
 }
 
-// Result is the result of a processed phase. The game's history has the events
-// under the number.
+// Result is the result of a resolved phase. The game's history has its events under the same
+// number.
 type Result struct {
 	Number int    `json:"number" doc:"Of the phase that was carried out"`
 	Phase  string `json:"phase"`
@@ -136,8 +136,8 @@ type Act struct {
 	From     string     `json:"from,omitempty" doc:"The phase from which the game went back"`
 }
 
-// EntryOf returns an entry of a game's log in a language, with the number by which readers know
-// it. The entry must already be limited to what its reader may see.
+// EntryOf returns an entry of a game's log in a language. number is the entry's number for its
+// readers. The entry must already be limited to what its reader may see.
 func EntryOf(g *game.Game, e *game.Entry, number int64, l message.Language) (Entry, error) {
 	out := Entry{
 		Game: e.Game, Seq: number, At: e.At.UTC(), Kind: string(e.Kind), Phase: PhaseName(e.Phase), Number: e.Number, Seat: e.From,
@@ -198,8 +198,8 @@ func timesOf(t *journal.Times) *Times {
 	return &Times{Start: Instant(t.Start), Deadline: Instant(t.Deadline), Grace: Instant(t.Grace)}
 }
 
-// Called returns the name of a person in the reader's language. For a program, it includes a
-// suffix that says so.
+// Called returns the name of a person in the reader's language. The name of a program gets a
+// suffix that marks it as a program.
 func Called(l message.Language, name string) string {
 	if name == "" {
 		return ""

@@ -4,7 +4,7 @@ import (
 	"time"
 )
 
-// Page is a part of a list. All lists have this form.
+// Page is a part of a list. All lists in the API have this form.
 type Page[T any] struct {
 	Items    []T    `json:"items"`
 	Next     string `json:"next,omitempty" doc:"The address of the next page, unless this is the last. A search can have a next page even if this one is not full"`
@@ -182,7 +182,7 @@ type Warning struct {
 	Grave bool   `json:"grave" doc:"It will happen in this phase unless the orders change"`
 }
 
-// Passed is a line that was not read as an order.
+// Passed is a line that was skipped because it is not an order.
 type Passed struct {
 	Line int    `json:"line" doc:"In the text, from 1"`
 	Text string `json:"text"`
@@ -261,7 +261,7 @@ type Chapter struct {
 	Lines []string `json:"lines"`
 }
 
-// Upshot is what a phase means for a power.
+// Upshot is the consequence of a phase for a power.
 type Upshot struct {
 	Power string   `json:"power" example:"florence"`
 	Text  string   `json:"text"`
@@ -289,8 +289,7 @@ type Person struct {
 	Notices     Notices      `json:"notices" doc:"How you are notified. For ways out other than e-mail: listHooks and setHook"`
 }
 
-// Notices say about which kinds of events an account gets e-mail, and when it is
-// notified.
+// Notices says about which kinds of events an account gets e-mail, and when it is notified.
 type Notices struct {
 	Mail       []string `json:"mail" maxItems:"9" enum:"due,late,resolved,waiting,message,vote,begins,comment,other" doc:"The kinds of events about which you get e-mail. That you are late is always among them"`
 	MailDaily  bool     `json:"mailDaily" doc:"What can wait is one e-mail a day"`
@@ -299,16 +298,15 @@ type Notices struct {
 	QuietUntil string   `json:"quietUntil" maxLength:"5" example:"07:30"`
 }
 
-// LetterWishes determines which optional e-mail about games an account
-// receives.
+// LetterWishes determines which optional e-mail about games an account receives.
 type LetterWishes struct {
 	Reminders  bool `json:"reminders" doc:"Before deadlines"`
 	Waiting    bool `json:"waiting" doc:"That a game waits still: for players, a new player, its master, the end of a pause"`
 	Broadcasts bool `json:"broadcasts" doc:"Press to everyone, of games in which the account does not play"`
-	// Copies stays unchanged if it is missing, as callers that do not know it omit it.
+	// Copies is unchanged if nil, because callers that do not know the member omit it.
 	Copies *bool `json:"copies,omitempty" doc:"Press between players, of games of which the account is a master"`
 	Plain  bool  `json:"plain" doc:"Text alone, without HTML, map and appointment"`
-	// Classic is left unchanged by callers that do not know it.
+	// Classic is unchanged if nil, like Copies.
 	Classic *bool `json:"classic,omitempty" doc:"Results as the report of the old judges, in columns and in English"`
 }
 

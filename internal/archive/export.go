@@ -26,8 +26,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// movedGame is a whole game in a transfer file. Its parts correspond to the store's records,
-// but use words instead of numbers unless they are JSON already.
+// movedGame is a whole game in a transfer file. Its parts correspond to the store's records, with
+// numeric codes replaced by words and embedded JSON as it is.
 type movedGame struct {
 	ID         string          `json:"id"`
 	Name       string          `json:"name"`
@@ -36,14 +36,14 @@ type movedGame struct {
 	Library    string          `json:"library,omitempty"`
 	Rules      json.RawMessage `json:"rules"`
 	Solitaire  bool            `json:"solitaire,omitempty"`
-	Pace       string          `json:"pace,omitempty"` // in files of version 1, for games without Hosting
+	Pace       string          `json:"pace,omitempty"` // only in version 1, without Hosting
 	Created    time.Time       `json:"created"`
 	Status     game.Status     `json:"status,omitempty"`
 	Finished   bool            `json:"finished,omitempty"`
 	Number     int             `json:"number"`
 	Revision   int             `json:"revision"`
 	Phase      string          `json:"phase,omitempty"`
-	Deadline   time.Time       `json:"deadline,omitzero"` // like Pace
+	Deadline   time.Time       `json:"deadline,omitzero"` // only in version 1, like Pace
 	Hosting    json.RawMessage `json:"hosting,omitempty"`
 	Plan       json.RawMessage `json:"plan,omitempty"`
 	Commitment string          `json:"commitment"`
@@ -66,7 +66,7 @@ type movedSeat struct {
 	Number int             `json:"number"`
 	Player string          `json:"player,omitempty"`
 	Powers []string        `json:"powers,omitempty"`
-	Ready  bool            `json:"ready,omitempty"` // in files of version 1, for games without Hosting
+	Ready  bool            `json:"ready,omitempty"` // only in version 1, for games without Hosting
 	State  json.RawMessage `json:"state,omitempty"`
 }
 
@@ -80,7 +80,7 @@ type movedPerson struct {
 }
 
 type movedMember struct {
-	Person string          `json:"person"` // an alias
+	Person string          `json:"person"` // the person's alias
 	Kind   game.MemberKind `json:"kind"`
 	Seat   int             `json:"seat,omitempty"`
 	Joined time.Time       `json:"joined"`
@@ -92,7 +92,7 @@ type movedPhase struct {
 	Number   int               `json:"number"`
 	Phase    string            `json:"phase"`
 	Position json.RawMessage   `json:"position"`
-	Orders   map[string]string `json:"orders,omitempty"` // the orders of each seat, by its number
+	Orders   map[string]string `json:"orders,omitempty"` // orders, keyed by seat number
 	Salt     string            `json:"salt,omitempty"`
 	Given    map[string]int    `json:"given,omitempty"`
 	Throws   []dice.Throw      `json:"throws,omitempty"`

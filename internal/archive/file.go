@@ -13,10 +13,10 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// TransferFormat and TransferVersion are at the beginning of the file with which a game is
-// moved from one judge to another (docs/transfer-format.md). The version increases when a
-// reader of the previous version could not read the file. Games whose players have accounts are
-// written as version 1, which supported only such games.
+// TransferFormat and TransferVersion are at the beginning of the file that moves a game from one
+// judge to another (docs/transfer-format.md). The version increases with changes that readers of
+// the previous version could not handle. Games whose players have accounts are written as version
+// 1, which supported only such games.
 const (
 	TransferFormat  = "podesta game"
 	TransferVersion = 2
@@ -35,8 +35,7 @@ type transferFile struct {
 	Game     json.RawMessage `json:"game"`
 }
 
-// checksum returns the checksum of the game in a file. Its argument must not contain spaces
-// between its parts.
+// checksum returns the checksum of the game in a file. The game must be compact JSON.
 func checksum(game []byte) string {
 	sum := sha256.Sum256(game)
 	return "sha256:" + hex.EncodeToString(sum[:])
@@ -64,7 +63,7 @@ func writeTransfer(g *movedGame, links bool, now time.Time) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// exactly encodes JSON in which embedded JSON stays unchanged except for spaces.
+// exactly encodes JSON, and leaves embedded JSON unchanged except for spaces.
 func exactly(v any) ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
@@ -118,7 +117,7 @@ func readTransfer(data []byte) (*movedGame, time.Time, error) {
 	return g, f.Written, nil
 }
 
-// strictly parses JSON and refuses unknown members.
+// strictly parses JSON, and returns an error for unknown members.
 func strictly(data []byte, into any) error {
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.DisallowUnknownFields()

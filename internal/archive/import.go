@@ -107,7 +107,7 @@ type arrival struct {
 	people  bool   // whether people with accounts here keep their roles
 	running bool   // whether a running game is not paused
 	links   bool   // whether the seats are held by links
-	marks   []byte // the seed in the file, from which the marks of people are made
+	marks   []byte // the seed in the file, which keys the marks of people
 }
 
 // anonymous replaces the names of players with accounts by aliases.
@@ -125,7 +125,7 @@ func (in *arrival) anonymous(m *movedGame) {
 	}
 }
 
-// arrival converts the parts of a game that are stored in another form.
+// arrival converts the parts of a transfer file to the store's records.
 func (m *movedGame) arrival() (*arrival, error) {
 	in := &arrival{record: game.GameRecord{
 		ID: m.ID, Name: m.Name, Scenario: m.Scenario, Variant: m.Variant, Rules: m.Rules, Solitaire: m.Solitaire, Number: m.Number, Revision: m.Revision,
@@ -148,7 +148,7 @@ func (m *movedGame) arrival() (*arrival, error) {
 	}
 	in.marks = r.Seed
 	if m.Number == 0 {
-		r.Seed = game.RandomBytes(dice.SeedBytes) // no roll that counts has been made yet
+		r.Seed = game.RandomBytes(dice.SeedBytes) // no roll has counted yet
 	}
 	if m.Number > 0 {
 		if r.Phase, err = machiavelli.ParsePhase(m.Phase); err != nil {
@@ -176,7 +176,7 @@ func (m *movedGame) arrival() (*arrival, error) {
 	if err := json.Unmarshal(r.Hosting, &how); err != nil {
 		return nil, damaged("it does not say how the game is run")
 	}
-	if how.Tournament != "" { // the tournament of the judge that has exported the game
+	if how.Tournament != "" { // the tournament belongs to the judge that exported the game
 		how.Tournament = ""
 		if r.Hosting, err = json.Marshal(how); err != nil {
 			return nil, err
@@ -200,8 +200,7 @@ func (m *movedGame) arrival() (*arrival, error) {
 	return in, nil
 }
 
-// consistent reports whether number, revision and status of a game are
-// consistent.
+// consistent reports whether number, revision and status of a game fit together.
 func (m *movedGame) consistent() bool {
 	switch m.Status {
 	case "", game.Forming, game.Active, game.Paused, game.Over, game.Terminated:
@@ -221,7 +220,7 @@ func plainID(id string) bool {
 	return len(id) >= 4 && len(id) <= 20 && strings.Trim(id, "abcdefghijklmnopqrstuvwxyz0123456789") == ""
 }
 
-// joined returns a list of events in the format of records, one per line.
+// joined returns a JSON list of events in the format of records, one event per line.
 func joined(events json.RawMessage) []byte {
 	var list []json.RawMessage
 	if json.Unmarshal(events, &list) != nil {
@@ -392,8 +391,9 @@ func storeCourse(tx *game.Tx, m *movedGame, in *arrival) error {
 	return nil
 }
 
-// verify checks that a game is complete and can continue. Its history must be reproduced, as
-// far as this version of the engine resolved it, and everything in it must be readable.
+// verify checks that a game is complete and can continue. Replaying its history must give the
+// same results, as far as this version of the engine resolved it, and everything in it must be
+// readable.
 func (z *Archive) verify(tx *game.Tx, g *gamestate.State) error {
 	if err := z.replay(tx, g, true); err != nil {
 		return err

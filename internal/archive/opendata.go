@@ -19,7 +19,7 @@ import (
 	"podesta/view"
 )
 
-// Withheld says why a game is not in the open data.
+// Withheld is the reason why a game is not in the open data.
 type Withheld string
 
 // The reasons. A game whose replayed history differs is withheld as Unlike, with all its
@@ -39,10 +39,10 @@ type OpenData struct {
 
 // EachOpen calls each with every finished public game whose players have all agreed that it may
 // be in the open data, and that can be reproduced from its seed. Names are replaced by
-// pseudonyms. An account has the same pseudonym in all games, except in games that do not show
-// who has played, where it has another one each time. Players whose replacement the game hides
-// are left out, and so are messages, diaries, votes and drafts. It returns how many games in
-// the time range were withheld, by reason.
+// pseudonyms. An account has the same pseudonym in all games; only in games that do not reveal
+// who has played does it have a new one each time. Players whose replacement the game hides are
+// left out, and so are messages, diaries, votes and drafts. EachOpen returns how many games in
+// the time range were withheld, keyed by reason.
 func (z *Archive) EachOpen(ctx context.Context, o OpenData, each func(*opendata.Game) error) (map[Withheld]int, error) {
 	var ids []string
 	err := z.base.Read(ctx, func(tx *game.Tx) error {
@@ -87,8 +87,8 @@ func (z *Archive) EachOpen(ctx context.Context, o OpenData, each func(*opendata.
 	return withheld, nil
 }
 
-// openGame returns a game for the open data. It is nil if the game is withheld, for the reason
-// returned, or if it did not end in the time range.
+// openGame returns a game for the open data. The game is nil if it is withheld, for the returned
+// reason, or if it did not end in the time range.
 func (z *Archive) openGame(tx *game.Tx, id string, o OpenData) (*opendata.Game, Withheld, error) {
 	g, err := z.base.Load(tx, id)
 	if err != nil {
@@ -194,8 +194,8 @@ func openSeats(tx *game.Tx, g *gamestate.State, out *opendata.Game, secret []byt
 	return people > 0, nil
 }
 
-// agrees reports whether the games of an account may be in the open data, and whether it
-// belongs to a program. For a program its owner decides.
+// agrees reports whether the games of an account may be in the open data, and whether the account
+// belongs to a program. The owner of a program decides for it.
 func agrees(tx *game.Tx, id string) (ok, program bool, err error) {
 	a, err := tx.Accounts.Account(id)
 	if err != nil {
@@ -211,8 +211,8 @@ func agrees(tx *game.Tx, id string) (ok, program bool, err error) {
 	return c.OpenData && !a.Blocked, program, err
 }
 
-// pseudonym returns the name of an account in the open data. If game is given, the name is for
-// that game alone. Without the secret nobody can find out the account.
+// pseudonym returns the name of an account in the open data. If gameID is not empty, the name is
+// for that game only. Without the secret, nobody can derive the account from the name.
 func pseudonym(secret []byte, account, gameID string) string {
 	mac := hmac.New(sha256.New, secret)
 	mac.Write([]byte("podesta open data\x00" + account))
@@ -292,7 +292,7 @@ func (z *Archive) openPhases(tx *game.Tx, g *gamestate.State, out *opendata.Game
 	return len(out.Phases) > 0, nil
 }
 
-// openOrders returns the orders with which a phase was resolved, by power. If the players
+// openOrders returns the orders with which a phase was resolved, keyed by power. If the players
 // agreed to end the game in that phase, their orders were not executed and are left out.
 func (z *Archive) openOrders(tx *game.Tx, g *gamestate.State, p *game.PhaseRecord, rules json.RawMessage) (map[string][]opendata.Line, error) {
 	rec := g.Record

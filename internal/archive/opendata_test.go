@@ -160,7 +160,7 @@ func TestPseudonymsOfMasked(t *testing.T) {
 	play("replaced", everyone[:4], func(s *hosting.Hosting) { s.Quiet = true })
 	play("revealed", everyone[:4], func(s *hosting.Hosting) { s.Gunboat, s.Reveal = true, true })
 
-	pseudonyms := map[string]map[int][]string{} // pseudonyms by game and seat
+	pseudonyms := map[string]map[int][]string{} // pseudonyms, keyed by game and seat
 	lines, withheld := openGames(h, archive.OpenData{Secret: []byte("one")})
 	if len(lines) != len(masks) {
 		t.Fatalf("%d games of %d, withheld %v", len(lines), len(masks), withheld)
@@ -180,8 +180,8 @@ func TestPseudonymsOfMasked(t *testing.T) {
 			}
 		}
 	}
-	// What everyone can see are the members of each game.
-	known := map[string]string{} // names by pseudonym
+	// Everyone can see the members of each game.
+	known := map[string]string{} // names, keyed by pseudonym
 	for id, hides := range masks {
 		members, err := h.Lobby.Roster(ctx, id, game.Role{})
 		h.Must(err)

@@ -22,7 +22,7 @@ func (z *Archive) house(tx *game.Tx, g *gamestate.State, m *movedGame, in *arriv
 		}
 	}
 	g.Record.Name = name
-	if !in.people { // the current position comes from someone who is not trusted
+	if !in.people { // an untrusted importer may have changed the position
 		h := *g.Hosting
 		h.Rated = false
 		if g.Record.Hosting, err = json.Marshal(h); err != nil {
@@ -139,8 +139,8 @@ func freeName(tx *game.Tx, g *gamestate.State) (string, error) {
 	}
 }
 
-// people enters the members of a game who have accounts here, if that is
-// allowed, and returns the seats that remain without a player.
+// people enters the members of a game who have accounts here, as far as that is allowed, and
+// returns the seats that remain without a player.
 func (z *Archive) people(tx *game.Tx, g *gamestate.State, m *movedGame, in *arrival, account string) ([]int, error) {
 	known, err := knownPeople(tx, g, m, in, account)
 	if err != nil {

@@ -28,8 +28,8 @@ func (z *Archive) Replay(ctx context.Context, id string) error {
 	})
 }
 
-// replay implements Replay within a transaction. With trust, it accepts phases
-// that another version of the engine resolved as they are.
+// replay implements Replay within a transaction. If trust is set, it accepts phases that another
+// version of the engine resolved, without checking them.
 func (z *Archive) replay(tx *game.Tx, g *gamestate.State, trust bool) error {
 	if g.Number == 0 {
 		return nil
@@ -41,8 +41,8 @@ func (z *Archive) replay(tx *game.Tx, g *gamestate.State, trust bool) error {
 	return err
 }
 
-// replayStart returns the position with which the game began, and compares the
-// stored opening.
+// replayStart returns the position with which the game began, after comparing it with the stored
+// opening.
 func (z *Archive) replayStart(tx *game.Tx, g *gamestate.State, trust bool) ([]byte, error) {
 	typed, err := lobby.ReadOrigin(tx, g.ID)
 	if err != nil || typed != nil {
@@ -80,8 +80,9 @@ func (z *Archive) replayStart(tx *game.Tx, g *gamestate.State, trust bool) ([]by
 	return want, err
 }
 
-// replayPhase compares phase n of a game, which must begin with the position
-// want, or with the corrected one, and returns the position after it.
+// replayPhase resolves phase n of a game again and compares it with what is stored. The phase
+// must begin with the position want, or with its corrected version. replayPhase returns the
+// position after the phase.
 func (z *Archive) replayPhase(tx *game.Tx, g *gamestate.State, n int, want []byte, trust bool) ([]byte, error) {
 	stored, err := tx.Phases.Phase(g.ID, n)
 	if err != nil {

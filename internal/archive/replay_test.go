@@ -21,7 +21,7 @@ func TestReplayFindsForgeries(t *testing.T) {
 			}
 		}
 	}
-	// current is the position with which phase 2 begins, and phase 1 ended.
+	// current is the position at the end of phase 1, with which phase 2 begins.
 	packed := func(change func(p *packing.Phase, current []byte)) func(*testing.T, *sql.DB) {
 		return func(t *testing.T, db *sql.DB) {
 			var data, current []byte

@@ -18,14 +18,14 @@ import (
 // The kinds of items that represent rows of tables in a transfer file. Files of
 // earlier versions use the same kinds, since the rows used to be items.
 const (
-	movedBallot    = "vote"        // by seat
-	movedAgreement = "motion"      // by motion and account
-	movedLetters   = "openletters" // by account
-	movedAbsences  = "absence"     // by seat
-	movedDeferred  = "deferred"    // by seat and phase
-	movedEntered   = "entered"     // by seat and phase
-	movedDiary     = "diary"       // by seat
-	movedHooks     = "hookat"      // how far webhooks of the other judge were called; ignored
+	movedBallot    = "vote"        // keyed by seat
+	movedAgreement = "motion"      // keyed by motion and account
+	movedLetters   = "openletters" // keyed by account
+	movedAbsences  = "absence"     // keyed by seat
+	movedDeferred  = "deferred"    // keyed by seat and phase
+	movedEntered   = "entered"     // keyed by seat and phase
+	movedDiary     = "diary"       // keyed by seat
+	movedHooks     = "hookat"      // last log entry sent to webhooks of the other judge; ignored
 )
 
 // packRows adds the rows of a game to a transfer file.

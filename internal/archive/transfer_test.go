@@ -50,7 +50,7 @@ func eventful(h *judgetest.House) *game.Game {
 	return h.Reload(g)
 }
 
-// pack returns a game's file with everything.
+// pack returns the transfer file of a game, including its seed.
 func pack(h *judgetest.House, g *game.Game) []byte {
 	h.T.Helper()
 	data, err := h.Archive.Pack(ctx, g.ID, archive.PackOptions{Seed: true})
@@ -162,8 +162,7 @@ func difference(a, b []byte) string {
 	return "the second one is longer"
 }
 
-// TestMoveFinished moves a finished game, and one with a custom beginning and a
-// deadline.
+// TestMoveFinished moves a finished game, and one with a custom start position and a deadline.
 func TestMoveFinished(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
@@ -431,9 +430,8 @@ func TestMoveHosted(t *testing.T) {
 	}
 }
 
-// TestMoveByOthers checks that an account that is not an operator's cannot
-// bring people into a game, and learns nothing about who has an account here,
-// and that the game continues nevertheless.
+// TestMoveByOthers checks that an account that is not an operator's cannot bring people into a
+// game, and learns nothing about who has an account here. The game must continue nevertheless.
 func TestMoveByOthers(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)

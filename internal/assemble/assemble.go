@@ -59,7 +59,7 @@ func (p *Person) wants(k *Kind) bool {
 	return p.Editions.Has(k.Edition) && p.Paces.Has(k.Pace) && p.Players.Has(k.Players)
 }
 
-// accepts reports whether the person accepts another one. It does not consider blocks.
+// accepts reports whether the person accepts another one, regardless of blocks.
 func (p *Person) accepts(q *Person) bool {
 	return (!q.Known || q.Reliability >= p.Least) && (!q.Program || p.Programs)
 }
@@ -105,16 +105,17 @@ func (o *Open) admits(p *Person, k *Kind, blocks Blocks) bool {
 		!blocks.any(p, o.Keep)
 }
 
-// Blocks are the pairs of accounts that are kept apart.
+// Blocks lists the accounts with which each account must not play, keyed by account. Each pair is
+// listed under both accounts.
 type Blocks map[string][]string
 
-// Block adds a pair.
+// Block adds a pair of accounts.
 func (b Blocks) Block(x, y string) {
 	b[x], b[y] = append(b[x], y), append(b[y], x)
 }
 
-// any reports whether a person, or the account that answers for them, is kept apart from one of
-// some accounts.
+// any reports whether a person, or the account that answers for them, must not play with one of
+// the other accounts.
 func (b Blocks) any(p *Person, others []string) bool {
 	for _, id := range []string{p.ID, p.Owner} {
 		for _, x := range b[id] {
@@ -126,7 +127,7 @@ func (b Blocks) any(p *Person, others []string) bool {
 	return false
 }
 
-// apart reports whether two people are kept apart.
+// apart reports whether two people must not play together.
 func (b Blocks) apart(p, q *Person) bool {
 	if len(b) == 0 {
 		return false
@@ -138,8 +139,8 @@ func (b Blocks) apart(p, q *Person) bool {
 	return b.any(p, others)
 }
 
-// Together reports whether two people can sit at one table: each accepts the
-// other, and they are not kept apart.
+// Together reports whether two people can sit at one table: each accepts the other, and neither
+// has blocked the other.
 func Together(p, q *Person, blocks Blocks) bool {
 	return p.accepts(q) && q.accepts(p) && !p.same(q) && !blocks.apart(p, q)
 }
@@ -152,14 +153,14 @@ type Table struct {
 	People   []int  // indexes of the people, beginning with those who have waited longest
 }
 
-// reach limits how many people are considered for a table with someone: of those who fit, the
-// ones who have waited longest.
+// reach limits how many people are considered for a table with someone. The people who have
+// waited longest are preferred.
 const reach = 400
 
-// Match returns the tables that can be made. Each person sits at one of them at most. Open
-// games that accept any number of people are filled first, in their order. Then each person,
-// beginning with the one who has waited longest, gets a seat in the first open game that is
-// full with them, or else at a new table of as many people as possible.
+// Match returns the tables that can be made. Each person sits at one of them at most. Open games
+// that accept any number of people are filled first, in their order. Then each person, beginning
+// with the one who has waited longest, gets a seat in the first open game that can be filled with
+// them and others, or else at a new table of as many people as possible.
 func Match(people []Person, kinds []Kind, open []Open, blocks Blocks) []Table {
 	m := &matcher{
 		people: people, kinds: kinds, blocks: blocks, order: make([]int, len(people)),
@@ -204,19 +205,19 @@ type matcher struct {
 	people []Person
 	kinds  []Kind
 	blocks Blocks
-	order  []int // people in the order of their waiting time; some are already seated
+	order  []int // people in the order in which they began to wait; some are already seated
 	seated []bool
 	// standing is the number of people who are not seated.
 	standing int
-	free     []int // for each offer, how many people accept it who are not seated
+	free     []int // for each offer, the number of people without a seat who accept it
 	around   []int // the result of the last call of company
 	vain     map[vain]bool
 	owners   map[string]bool // accounts that answer for a waiting program
 	out      []Table
 }
 
-// vain are people for whom no table of a kind was found. The search for someone with the same
-// wishes would end in the same way, because people only leave.
+// vain records the wishes of a person for whom no table was found. A search for someone with the
+// same wishes would also fail, because people only leave.
 type vain struct {
 	kind                     int
 	scenarios, languages     Set
@@ -224,7 +225,7 @@ type vain struct {
 	programs, known, program bool
 }
 
-// count adds a person to the counts of people who accept the offers, or subtracts them.
+// count adds n to the counts of all offers that a person accepts.
 func (m *matcher) count(i, n int) {
 	for k := range m.kinds {
 		if m.people[i].wants(&m.kinds[k]) && m.people[i].Scenarios&m.kinds[k].Scenarios != 0 {
@@ -233,7 +234,7 @@ func (m *matcher) count(i, n int) {
 	}
 }
 
-// seat removes the people at a table from the people who wait.
+// seat takes the people at a table off the waiting list.
 func (m *matcher) seat(t Table) {
 	for _, i := range t.People {
 		m.seated[i] = true
@@ -245,8 +246,8 @@ func (m *matcher) seat(t Table) {
 	m.out = append(m.out, t)
 }
 
-// joins seats a person in the first of some open games that is full with them and others. It
-// reports whether there is such a game.
+// joins seats a person in the first of some open games that can be filled with this person and
+// others. It reports whether there is such a game.
 func (m *matcher) joins(open []Open, i int) bool {
 	for n := range open {
 		o := &open[n]
@@ -262,9 +263,8 @@ func (m *matcher) joins(open []Open, i int) bool {
 	return false
 }
 
-// fill returns people for the free seats of a game, beginning with a given person, or with the
-// one who has waited longest if first is -1. It returns nobody if the given person does not
-// fit.
+// fill returns people for the free seats of a game, beginning with the person first, or with the
+// one who has waited longest if first is -1. It returns nobody if the given person does not fit.
 func (m *matcher) fill(o *Open, first int) []int {
 	k := o.kind()
 	if first >= 0 && !o.admits(&m.people[first], &k, m.blocks) {
@@ -288,8 +288,8 @@ func (m *matcher) fill(o *Open, first int) []int {
 	return t.people
 }
 
-// company returns who can sit at a table with a person: up to reach people, in
-// order.
+// company returns the people who can sit at a table with a person, up to reach of them, longest
+// waiting first.
 func (m *matcher) company(first int) []int {
 	p := &m.people[first]
 	m.around = m.around[:0]
@@ -308,8 +308,8 @@ func (m *matcher) company(first int) []int {
 	return m.around
 }
 
-// table returns the best new table with a person and some of their company. It prefers the one
-// with most people, then the one whose people have waited longest, then the first of the
+// table returns the best new table with a person and some of their company. It prefers the table
+// with the most people, then the one whose people have waited longest, then the first of the
 // offers.
 func (m *matcher) table(first int, company []int) (Table, bool) {
 	var best Table
@@ -348,7 +348,7 @@ func (m *matcher) table(first int, company []int) (Table, bool) {
 	return best, len(best.People) > 0
 }
 
-// table is a table that is being made.
+// table is a new table that is being filled.
 type table struct {
 	m                    *matcher
 	people               []int

@@ -24,7 +24,7 @@ func person(id string, minute int, change ...func(*Person)) Person {
 	return p
 }
 
-// say describes tables in the form "0.1 ann bob; game x: cid".
+// say formats tables, such as "0.1 ann bob; game x: cid".
 func say(people []Person, tables []Table) string {
 	var out []string
 	for _, t := range tables {
@@ -123,7 +123,7 @@ func TestNearest(t *testing.T) {
 	}
 }
 
-// crowd returns people with random wishes.
+// crowd returns n people with random wishes.
 func crowd(n int, r *rand.Rand) []Person {
 	var out []Person
 	for i := range n {

@@ -33,7 +33,7 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// plan says what is played and measured.
+// plan holds the games to play and what to measure in them.
 type plan struct {
 	scenario, preset, player string
 	years, ahead             int // ahead is the number of campaigns after which the cities are counted
@@ -166,7 +166,7 @@ func play(table *opendata.Table, c *opendata.Config, n uint64, ahead int) ([]sam
 	return out, nil
 }
 
-// report prints how many cities ten points of each part add later.
+// report prints, for each part, how many later cities ten points of it are worth.
 func report(all []sample) {
 	w := fit(all)
 	fmt.Printf("%d positions; ten points of each part are so many cities later:\n", len(all))
@@ -175,7 +175,8 @@ func report(all []sample) {
 	}
 }
 
-// ridge keeps the weights of parts that are always zero at zero, and hardly changes the others.
+// ridge is the regularization strength. It keeps the weights of parts that are always zero at
+// zero, and hardly changes the others.
 const ridge = 1
 
 // fit returns the weights of the parts, and a constant, that minimize the sum of the squared
@@ -184,7 +185,7 @@ func fit(all []sample) []float64 {
 	return solve(equations(all))
 }
 
-// deviations returns the standard errors of these weights.
+// deviations returns the standard errors of the weights that fit returns.
 func deviations(all []sample) []float64 {
 	w := fit(all)
 	n := len(w)

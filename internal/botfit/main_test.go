@@ -34,8 +34,8 @@ func TestFit(t *testing.T) {
 	}
 }
 
-// TestPlay checks that every power of a game is measured in every campaign for which a campaign
-// exists that many years later.
+// TestPlay checks that every power of a game is measured in each campaign that is followed by
+// another one the right number of years later.
 func TestPlay(t *testing.T) {
 	set, err := rules.Preset("battleline-1978-basic")
 	if err != nil {

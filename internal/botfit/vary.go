@@ -12,11 +12,10 @@ import (
 	"podesta/machiavelli/bot"
 )
 
-// varied is the name of the principes with varied weights.
+// varied is the name of principe players with varied weights.
 const varied = "varied"
 
-// weights returns the weights of a principe, some of them replaced by those of a
-// text such as "land=3,ducats=1.5".
+// weights returns the default weights of principe, changed by a text such as "land=3,ducats=1.5".
 func weights(text string) ([]bot.Weight, error) {
 	w := bot.Weights()
 	for change := range strings.SplitSeq(text, ",") {
@@ -38,9 +37,9 @@ func weights(text string) ([]bot.Weight, error) {
 	return w, nil
 }
 
-// vary returns a principe with the given weights, each multiplied by e to the power of a
-// normally distributed number, and returns these numbers. They are derived from the game, a
-// text.
+// vary returns a principe whose weights are the given ones, each multiplied by e to the power of
+// a normally distributed number. It also returns these numbers, which are derived from the text
+// game.
 func vary(base []bot.Weight, spread float64, game string) (*bot.Principe, []bot.Part, error) {
 	h := fnv.New64a()
 	_, _ = h.Write([]byte(game))
@@ -54,9 +53,9 @@ func vary(base []bot.Weight, spread float64, game string) (*bot.Principe, []bot.
 	return p, by, err
 }
 
-// compare plays games in which half of the seats are principes with varied
-// weights, and returns for each of these seats how its weights were varied and how
-// many cities it had at the end.
+// compare plays games in which half of the seats are principes with varied weights. For each of
+// these seats it returns how the weights were varied, and how many cities the seat had at the
+// end.
 func compare(p *plan) ([]sample, error) {
 	base, err := weights(p.from)
 	if err != nil {
@@ -81,9 +80,9 @@ func compare(p *plan) ([]sample, error) {
 	})
 }
 
-// compete plays one of these games.
+// compete plays game n of compare.
 func (p *plan) compete(s arena.Settings, base []bot.Weight, n uint64) ([]sample, error) {
-	var made [][]bot.Part // in the order of the seats
+	var made [][]bot.Part // one element per varied seat, in the order of the seats
 	match, err := arena.New(s, map[string]arena.Make{varied: func(game string) arena.Player {
 		player, by, err := vary(base, p.vary, game)
 		if err != nil { // the names come from bot.Weights, so they are valid

@@ -14,9 +14,9 @@ import (
 	"podesta/machiavelli/opinion"
 )
 
-// Analysis is a computer player's opinion on a game that is over: what the powers could expect
-// in its course, and what changed that. It uses only public information. The phase with index i
-// has number i+1.
+// Analysis is a computer player's opinion on a finished game: the results that the powers could
+// expect in its course, and what changed these expectations. It uses only public information. The
+// phase with index i has number i+1.
 type Analysis struct {
 	Course []opinion.Point
 	Turns  []opinion.TurningPoint
@@ -24,7 +24,7 @@ type Analysis struct {
 
 var errRunning = game.Refuse(game.Conflict, message.New("The game is not over yet. Its analysis appears when it is."))
 
-// Analysis returns the analysis of a game. It is refused while the game is
+// Analysis returns the analysis of a finished game. It returns an error while the game is
 // running.
 func (u *BotGames) Analysis(ctx context.Context, id string) (*Analysis, error) {
 	g, err := u.finished(ctx, id)
@@ -43,9 +43,9 @@ func (u *BotGames) Analysis(ctx context.Context, id string) (*Analysis, error) {
 	})
 }
 
-// Costly returns the orders of a role's seat that cost it most in a game that is
-// over, in the opinion of a computer player, the costliest first. It is refused
-// while the game is running, and to a role without a seat.
+// Costly returns the orders of a role's seat that cost it most in a finished game, in the opinion
+// of a computer player, the costliest first. It returns an error while the game is running, and
+// for a role without a seat.
 func (u *BotGames) Costly(ctx context.Context, id string, role game.Role) ([]opinion.Costly, error) {
 	g, err := u.finished(ctx, id)
 	if err != nil {
@@ -109,15 +109,15 @@ func (u *BotGames) phases(ctx context.Context, g *game.Game, role game.Role) ([]
 	return out, nil
 }
 
-// opinions caches the opinions of computer players on games that are over, and drops those that
-// were requested least recently.
+// opinions caches the opinions of computer players on finished games, and evicts the least
+// recently requested ones.
 type opinions struct {
 	mu    sync.Mutex
 	all   map[string]any
 	order []string
 }
 
-// mostOpinions is the size of the cache. Each opinion has a few kilobytes.
+// mostOpinions is the size of the cache. Each opinion takes a few kilobytes.
 const mostOpinions = 200
 
 func newOpinions() *opinions { return &opinions{all: map[string]any{}} }
@@ -144,7 +144,7 @@ func key(g *game.Game, of string) string {
 	return strings.Join([]string{g.ID, strconv.Itoa(g.Revision), of}, "/")
 }
 
-// kept returns an opinion from the cache, or makes it.
+// kept returns an opinion from the cache, or calls think and caches its result.
 func kept[T any](ctx context.Context, o *opinions, key string, think func() (T, error)) (T, error) {
 	if x, ok := o.get(key); ok {
 		return x.(T), nil

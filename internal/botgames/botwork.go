@@ -66,9 +66,9 @@ type BotOrders struct {
 	Text string
 }
 
-// BotTask returns the next game in which computer players have to send orders, or nil if there
-// is none. The task is reserved for the caller for a minute. BotsOrder or BotsFail ends it.
-// Errors are those of the store.
+// BotTask returns the next game in which computer players have to send orders, or nil if there is
+// none. The task is reserved for the caller for a minute. BotsOrder or BotsFail ends it. All
+// errors come from the store.
 func (u *BotGames) BotTask(ctx context.Context) (*BotTask, error) {
 	var due time.Time
 	err := u.base.Read(ctx, func(tx *game.Tx) error {
@@ -260,8 +260,8 @@ func (u *BotGames) botsSend(tx *game.Tx, g *gamestate.State, task *BotTask, text
 	return err
 }
 
-// BotsFail returns a failed task, which is tried again later. The clocks of games do not wait
-// for it.
+// BotsFail returns a failed task to the queue, to be tried again later. The clocks of games do
+// not wait for it.
 func (u *BotGames) BotsFail(ctx context.Context, task *BotTask, failed error) error {
 	return u.base.Write(ctx, func(tx *game.Tx) error {
 		err := tx.Jobs.RetryJob(task.job.ID, u.base.Now().Add(clock.Backoff(task.job.Tries)/6), failed.Error())

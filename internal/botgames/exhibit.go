@@ -21,7 +21,7 @@ const (
 	exhibitRules = "battleline-1978-basic"
 )
 
-// exhibition is what this process knows about the exhibition.
+// exhibition is this process's record of the exhibition.
 type exhibition struct {
 	mu      sync.Mutex
 	visited time.Time
@@ -29,7 +29,7 @@ type exhibition struct {
 	number  int
 }
 
-// exhibited is the item with the exhibition.
+// exhibited is the content of the exhibition's item.
 type exhibited struct {
 	Game string    `json:"game"`
 	Next time.Time `json:"next"` // the earliest time at which its next phase begins
@@ -45,8 +45,8 @@ func (u *BotGames) Exhibition() (id string, number int) {
 	return x.game, x.number
 }
 
-// ExhibitWork plays a phase of the exhibition, or begins another one, if there was a recent
-// visit and it is time. It returns how many phases it has begun.
+// ExhibitWork plays a phase of the exhibition, or begins another one, if there was a recent visit
+// and it is time. It returns how many phases it has begun.
 func (u *BotGames) ExhibitWork(ctx context.Context) (int, error) {
 	x := &u.exhibition
 	x.mu.Lock()

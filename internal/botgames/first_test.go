@@ -101,7 +101,7 @@ func playFirst(t testing.TB, level string, seed, game int) course {
 	return c
 }
 
-// add adds what happened to a power in a phase.
+// add counts what happened to a power in a phase.
 func (c *course) add(events []event.Event, me machiavelli.Power) {
 	rival := func(u position.Unit) bool { return u.Owner != me && u.Owner != machiavelli.Nobody }
 	met := map[position.Unit]bool{} // the units whose orders met another player's
@@ -128,7 +128,7 @@ func (c *course) add(events []event.Event, me machiavelli.Power) {
 	c.contests += len(met)
 }
 
-// median returns the middle of a number of games.
+// median returns the median of a number computed from each game.
 func median(games []course, of func(course) int) int {
 	var all []int
 	for _, g := range games {

@@ -14,8 +14,8 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// Hint is what a computer player would order in place of a seat. It is an opinion, based only
-// on what the seat may see.
+// Hint contains the orders that a computer player would give for a seat. It is an opinion, based
+// only on what the seat may see.
 type Hint struct {
 	Revision int    // revision of the game for which it was made
 	Number   int    // number of the phase
@@ -23,7 +23,7 @@ type Hint struct {
 	Powers   []HintPower
 }
 
-// HintPower has the lines for one power of the seat; there are none if nothing has to be
+// HintPower contains the lines for one power of the seat; Lines is empty if nothing has to be
 // ordered.
 type HintPower struct {
 	Power machiavelli.Power
@@ -44,8 +44,8 @@ var (
 	errHintNothing = game.Refuse(game.Conflict, message.New("You have no orders to give in this phase, so there is no hint."))
 )
 
-// Hint returns what the strongest computer player would order for the seat of a role. It is
-// refused in games with other human players, and in games that are over.
+// Hint returns the orders that the strongest computer player would give for the seat of a role.
+// It returns an error for games with other human players, and for games that are over.
 func (u *BotGames) Hint(ctx context.Context, id string, role game.Role) (*Hint, error) {
 	if role.Seat == 0 {
 		return nil, game.ErrPlayer

@@ -25,9 +25,9 @@ type lesson func(t report.Teller, p *position.Position, events []event.Event, po
 // lessons lists what a pupil learns by playing. If several apply at once, the first is used.
 var lessons = [...]lesson{aSupport, aStandOff, aGarrison}
 
-// Learn notes what happened in a phase that ended with a position. When the next campaign
-// begins, it returns a lesson from the last one that the pupil has not learnt before, if there
-// is one.
+// Learn notes what happened in a phase that ended with a position. When the next campaign begins,
+// it returns a lesson about the last one that the pupil has not learnt before, or an empty
+// message.
 func (x *Pupil) Learn(p *position.Position, events []event.Event) message.Message {
 	x.heard = append(x.heard, events...)
 	if p.Phase.Step != machiavelli.Orders {
@@ -46,8 +46,8 @@ func (x *Pupil) Learn(p *position.Position, events []event.Event) message.Messag
 	return message.Message{}
 }
 
-// aSupport explains a support: one that helped to dislodge a unit of the power, otherwise one
-// of its own, otherwise another power's.
+// aSupport explains a support: preferably one that helped to dislodge a unit of the power, then
+// one given by the power itself, then another power's.
 func aSupport(t report.Teller, _ *position.Position, events []event.Event, power machiavelli.Power) message.Message {
 	var own, others message.Message
 	for _, e := range events {

@@ -10,8 +10,8 @@ import (
 )
 
 // TestPupil plays campaigns in which several things happen to a new player. It checks that the
-// pupil learns one thing after each, events that are over before things that last, and nothing
-// twice.
+// pupil learns one thing after each campaign, with passing events before lasting situations, and
+// nothing twice.
 func TestPupil(t *testing.T) {
 	t.Parallel()
 	r, p := firstSet(t)

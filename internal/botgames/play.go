@@ -19,11 +19,10 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// A first game is one of three powers in the scenario that is made for it: a player with
-// FirstCities cities wins, wherever they are, without further conditions. If nobody has them by
-// the end of FirstLastYear, the power with the most cities wins. The new player leads
-// FirstPower against computer players of the level FirstBot; TestFirstGame measures how hard
-// this is.
+// A first game has three powers, in a scenario made for it. A player with FirstCities cities
+// wins, wherever they are, without further conditions. If nobody has them by the end of
+// FirstLastYear, the power with the most cities wins. The new player leads FirstPower against
+// computer players of the level FirstBot; TestFirstGame measures how difficult this is.
 const (
 	FirstCities   = 10
 	FirstLastYear = 1439
@@ -50,7 +49,7 @@ type NewPlay struct {
 	Preset  string
 	Power   string // a power's ID; empty for a random power
 	Bot     string // kind of the other players (package bot); empty for the strongest
-	Account string // the account that keeps the table; empty if none does
+	Account string // the account that keeps the table; empty if no account does
 
 	Language message.Language // language of the table's name; nil for English
 
@@ -62,10 +61,10 @@ func (u *BotGames) MayPlay() bool { return u.plays > 0 }
 
 var errPlays = game.Refuse(game.TooMany, message.New("This judge cannot hold more games against computer players at present. Come back tomorrow, or try the solitaire game."))
 
-// Play creates a table of the Balance of Power, or of a first game, at which a
-// visitor plays one power and computer players the others. The returned key is
-// that of the visitor's seat. The error code is "invalid" for an unknown
-// preset, power or kind, and "too_many" if there is no room for more tables.
+// Play creates a table of the Balance of Power, or of a first game, at which a visitor plays one
+// power and computer players the others. It returns the game, the key of the visitor's seat, and
+// the seat. The error code is "invalid" for an unknown preset, power or kind, and "too_many" if
+// there is no room for more tables.
 func (u *BotGames) Play(ctx context.Context, n NewPlay) (g *game.Game, key string, seat int, err error) {
 	if u.plays <= 0 {
 		return nil, "", 0, game.Refuse(game.Forbidden, message.New("This judge has no games against computer players."))
@@ -133,8 +132,8 @@ func (u *BotGames) pickSeat(seats []game.SeatRecord, power string) (int, error) 
 	return 0, game.Refuse(game.Invalid, message.New("There is no power {word} to play.", game.Quoted(power)))
 }
 
-// playName returns the name of a table at which the visitor has that seat,
-// against the given number of others.
+// playName returns the name of a table at which the visitor plays seat s against the given number
+// of others.
 func playName(s game.SeatRecord, others int) message.Message {
 	id := s.Powers[0]
 	power := message.Power{ID: id, Name: strings.ToUpper(id[:1]) + id[1:]}
@@ -222,7 +221,7 @@ func (u *BotGames) PlayState(ctx context.Context, id string) (PlayState, error) 
 	return out, err
 }
 
-// playCourse returns the course of a game against computer players.
+// playCourse reads the course of a game against computer players.
 func (u *BotGames) playCourse(tx *game.Tx, id string) (*clock.Course, error) {
 	g, err := u.base.Load(tx, id)
 	if err == nil && !g.Play {

@@ -10,9 +10,9 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// Reason says in a sentence what line i of a hint is for. It uses facts of the position and of
-// the other lines, and does not guess what other players will do. p is the position of the
-// phase. The result is empty for lines that explain themselves, such as payments.
+// Reason explains in a sentence the purpose of line i of a hint. It uses facts of the position
+// and of the other lines, and does not guess what other players will do. p is the position of the
+// phase. The result is empty for lines that need no explanation, such as payments.
 func Reason(p *position.Position, lines []turn.Line, i int) message.Message {
 	l := &lines[i]
 	x := reasons{p: p, t: report.New(p.Setting), power: l.Power, lines: lines}
@@ -57,7 +57,7 @@ func (x *reasons) mine(owner machiavelli.Power) bool {
 	return owner != machiavelli.Nobody && x.p.Setting.Same(owner, x.power)
 }
 
-// siege is the reason to besiege a city.
+// siege returns the reason to besiege a city.
 func (x *reasons) siege(at board.ID) message.Message {
 	if x.p.Besieged(at) {
 		return message.New("Ends the siege of {place:name}, if the unit is not dislodged.", x.t.AreaOf(at))
@@ -65,7 +65,7 @@ func (x *reasons) siege(at board.ID) message.Message {
 	return message.New("Begins the siege of {place:name}. The next campaign can end it.", x.t.AreaOf(at))
 }
 
-// advance is the reason to go to a place.
+// advance returns the reason to go to a place.
 func (x *reasons) advance(o *order.Order) message.Message {
 	at, to := x.t.AreaOf(o.To.At), o.To.At
 	b := x.p.Setting.Board
@@ -121,7 +121,7 @@ func (x *reasons) supporters(o *order.Order) int {
 	return n
 }
 
-// support is the reason to support another order.
+// support returns the reason to support another order.
 func (x *reasons) support(o *order.Order) message.Message {
 	for i := range x.lines {
 		m := &x.lines[i].Order
@@ -154,7 +154,7 @@ func (x *reasons) unit(of order.Unit) (position.Unit, bool) {
 	return position.Unit{}, false
 }
 
-// hold is the reason to hold.
+// hold returns the reason to hold at a place.
 func (x *reasons) hold(at board.ID) message.Message {
 	if u := x.threat(at); u != nil {
 		return message.New("Holds {place:name} against {unit}, which could go there.", x.t.AreaOf(at), x.t.UnitOf(*u))
@@ -162,7 +162,7 @@ func (x *reasons) hold(at board.ID) message.Message {
 	return message.New("The computer player found no better order for it.")
 }
 
-// build is the reason to build in a place.
+// build returns the reason to build in a place.
 func (x *reasons) build(at board.ID) message.Message {
 	if u := x.threat(at); u != nil {
 		return message.New("Guards {place:name} against {unit}.", x.t.AreaOf(at), x.t.UnitOf(*u))

@@ -44,7 +44,7 @@ func (u *BotGames) Showcase(ctx context.Context) error {
 	return nil
 }
 
-// shown marks a game as one of the judge's own demonstrations.
+// shown marks a game as one of the judge's own demonstration games.
 func shown(_ *game.Tx, r *game.GameRecord, _ *hosting.Hosting, _ []game.SeatRecord) error {
 	r.Showcase = true
 	return nil

@@ -42,8 +42,8 @@ func BenchmarkTable(b *testing.B) {
 	}
 }
 
-// BenchmarkHint measures how long a hint takes at such a table, in the campaigns of
-// the first years.
+// BenchmarkHint measures how long a hint takes at a table like that of BenchmarkTable, in the
+// campaigns of the first years.
 func BenchmarkHint(b *testing.B) {
 	for _, level := range []string{"principe", "hard"} {
 		b.Run(level, func(b *testing.B) {

@@ -37,18 +37,19 @@ type Room struct {
 	New func(kind string) (bot.Player, error)
 
 	mu sync.Mutex
-	// idle players by kind; they are reused because a player has a cache that is worth keeping
+	// idle players, keyed by kind; they are reused because each has a cache that is worth keeping
 	idle  map[string][]bot.Player
-	game  string    // the game that players last thought about
+	game  string    // the game about which players last thought
 	ended time.Time // when they finished
 }
 
-// calm is the time after which a table counts as the only one, if players have not thought
-// about any other.
+// calm is how long players must not have thought about any other table for a table to count as
+// the only one in use.
 const calm = time.Second
 
-// Round processes one waiting game, if there is one, and returns the number processed. If a
-// player fails, this is logged and it gives no orders. An error comes from the judge.
+// Round lets the computer players of one waiting game, if any, send their orders, and returns the
+// number of games. If a player fails, Round logs the failure, and that player gives no orders.
+// All errors come from the judge.
 func (r *Room) Round(ctx context.Context) (int, error) {
 	task, err := r.Judge.BotTask(ctx)
 	if err != nil || task == nil {
@@ -61,7 +62,7 @@ func (r *Room) Round(ctx context.Context) (int, error) {
 	if err == nil {
 		return 1, nil
 	}
-	if ctx.Err() != nil { // another process takes the task when its lease ends
+	if ctx.Err() != nil { // another process takes the task over when its lease ends
 		return 0, err
 	}
 	r.log().Error("computer players", "game", task.Game, "error", err)
@@ -139,7 +140,7 @@ func (r *Room) decide(task *botgames.BotTask, s *botgames.BotSeat) (text string,
 	for _, p := range s.Powers {
 		write(&b, s, p, player.Decide(v, p))
 	}
-	r.giveBack(s.Kind, player) // not after a panic: its memory may be corrupt
+	r.giveBack(s.Kind, player) // not after a panic, because its cache may be corrupt
 	return b.String(), nil
 }
 

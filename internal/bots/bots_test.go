@@ -51,7 +51,7 @@ func (n *inn) reopen() {
 	n.room = &bots.Room{Judge: n.Judge.BotGames}
 }
 
-// work runs everything that waits in the room, and the clocks of hosted games.
+// work executes all waiting work of computer players, and the clocks of hosted games.
 func (n *inn) work() {
 	n.t.Helper()
 	for {
@@ -162,8 +162,8 @@ func TestPlay(t *testing.T) {
 	}
 }
 
-// TestPlayTable checks the powers and rights at a game against computer
-// players, and that no list contains it.
+// TestPlayTable checks the powers and permissions at a table against computer players, and that
+// no list contains it.
 func TestPlayTable(t *testing.T) {
 	t.Parallel()
 	n := newInn(t)
@@ -421,8 +421,7 @@ func share(t *testing.T, url string) {
 	}
 }
 
-// TestRestart checks that players that were asked before a restart give orders
-// after it.
+// TestRestart checks that players that were asked for orders before a restart give them after it.
 func TestRestart(t *testing.T) {
 	t.Parallel()
 	n := newInn(t)

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// TestParallelThinking checks that players use all processors while a single table is in use, and half of
-// them while there are several.
+// TestParallelThinking checks that players use all processors while a single table is in use, and
+// half of them while there are several.
 func TestParallelThinking(t *testing.T) {
 	all := runtime.GOMAXPROCS(0)
 	half := max(1, all/2)

@@ -23,7 +23,7 @@ func (n *inn) host(change func(*hosting.Hosting)) (g *game.Game, lord game.Role,
 	return n.hostBy("battleline-1978-basic", nil, change)
 }
 
-// hostBy does the same with other rules.
+// hostBy is host with the given rules.
 func (n *inn) hostBy(preset string, options map[string]string, change func(*hosting.Hosting)) (g *game.Game, lord game.Role, player *game.Account) {
 	n.t.Helper()
 	master := n.Person("lorenzo")
@@ -59,7 +59,7 @@ func (n *inn) wait(d time.Duration, idle bool) {
 	}
 }
 
-// topics returns the topics of the notices to everyone.
+// topics returns the topics of the notices that were sent to everyone.
 func (n *inn) topics(id string) []journal.Topic {
 	n.t.Helper()
 	entries, err := n.Press.Log(ctx, id, game.Role{Master: true}, 0, 1000)
@@ -80,8 +80,8 @@ func (n *inn) topics(id string) []journal.Topic {
 	return out
 }
 
-// hold gives complete orders for a player: all units hold, and winter stays as
-// it is.
+// hold sends complete orders for a player: in campaigns all units hold, and in other phases the
+// text is empty.
 func (n *inn) hold(id string, a *game.Account) {
 	n.t.Helper()
 	role := n.Part(id, a)
@@ -259,8 +259,8 @@ func TestBotVotes(t *testing.T) {
 	}
 }
 
-// TestOnePersonCannotVoteToWin checks that the only human player among computer players cannot vote for their own
-// victory.
+// TestOnePersonCannotVoteToWin checks that the only human player among computer players cannot
+// vote for their own victory.
 func TestOnePersonCannotVoteToWin(t *testing.T) {
 	t.Parallel()
 	n := newInn(t)

@@ -90,8 +90,8 @@ func TestHintBetweenPeople(t *testing.T) {
 }
 
 // TestHintIsBlind checks that a hint does not depend on what the seat must not know: two games
-// that differ only in hidden treasuries, debts and chits have the same hint. It also checks
-// that it depends on what the seat knows.
+// that differ only in hidden treasuries, debts and chits have the same hint. It also checks that
+// the hint depends on what the seat knows.
 func TestHintIsBlind(t *testing.T) {
 	t.Parallel()
 	n := newInn(t)
@@ -140,8 +140,8 @@ func TestHintIsBlind(t *testing.T) {
 	}
 }
 
-// TestAnalysis checks the analysis of a finished game: it covers all phases, is for
-// everyone, and each seat sees only its own costly orders.
+// TestAnalysis checks that the analysis of a finished game covers all phases and is open to
+// everyone, and that each seat sees only its own costly orders.
 func TestAnalysis(t *testing.T) {
 	t.Parallel()
 	n := newInn(t)

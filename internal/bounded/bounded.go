@@ -1,5 +1,5 @@
-// Package bounded checks, in tests, that the work for an input from a stranger is bounded by
-// the input's size.
+// Package bounded helps tests check that the work for an input from a stranger is bounded by the
+// input's size.
 package bounded
 
 import (

@@ -16,11 +16,11 @@ type Entry struct {
 	Sequence  int64  // increases when the entry changes, so that calendars update it
 	Stamp     time.Time
 	At        time.Time
-	Until     time.Time // zero for a quarter of an hour later
+	Until     time.Time // zero for an entry of a quarter of an hour
 	Summary   string
 	URL       string        // page of the entry; empty if there is none
 	Alarm     string        // reminder shown before the entry; empty for none
-	Before    time.Duration // how long before the entry the reminder is shown, in whole minutes; 0 for twelve hours
+	Before    time.Duration // time from the alarm to the entry, in whole minutes; 0 means 12 hours
 	Cancelled bool
 	Organizer string // the e-mail address of the judge; required for an entry that is sent
 }
@@ -32,7 +32,7 @@ type Feed struct {
 	Entries []Entry
 }
 
-// header begins every calendar.
+// header contains the first lines of every calendar.
 var header = []string{"BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//podesta//judge//EN"}
 
 // String returns the calendar with all its entries. It has no METHOD, which belongs
@@ -85,7 +85,8 @@ func (e *Entry) lines() []string {
 	return append(lines, "END:VEVENT")
 }
 
-// shown is how long an entry lasts in a calendar, where it must not end when it begins.
+// shown is the duration of an entry without an end, because calendars need an end after the
+// beginning.
 const shown = 15 * time.Minute
 
 // ends returns when the entry ends.
@@ -116,7 +117,7 @@ func duration(d time.Duration) string {
 	return fmt.Sprintf("PT%dM", d/time.Minute)
 }
 
-// written joins lines to a file.
+// written joins the lines of a calendar file, folded and ended as RFC 5545 requires.
 func written(lines []string) string {
 	var b strings.Builder
 	for _, l := range lines {
@@ -140,7 +141,7 @@ func escaped(s string) string {
 	return strings.NewReplacer(`\`, `\\`, ";", `\;`, ",", `\,`).Replace(plain(s))
 }
 
-// folded breaks a line after at most 73 bytes, not within a character.
+// folded breaks a line after at most 73 bytes, but never within a character.
 func folded(s string) string {
 	const most = 73
 	var b strings.Builder

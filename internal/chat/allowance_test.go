@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestLongMessages sends messages of very many lines to both services. All people share what a
-// bot may send, so it checks that each message is answered with only a few messages and maps.
+// TestLongMessages sends messages of very many lines to both services. All people share the bot's
+// sending limit, so it checks that each message is answered with only a few messages and maps.
 func TestLongMessages(t *testing.T) {
 	t.Parallel()
 	here, there := newHouse(t), newGuild(t)

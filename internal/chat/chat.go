@@ -23,7 +23,7 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// The services, by the names that the chats of accounts use.
+// The services, by the names used in the chats of accounts.
 const (
 	Telegram = "telegram"
 	Discord  = "discord"
@@ -31,7 +31,7 @@ const (
 
 // Office runs commands as they are written in e-mails.
 type Office interface {
-	// Chat executes a message once, and calls keep in the transaction that records it.
+	// Chat executes a message once. It calls keep in the transaction that records the message.
 	Chat(ctx context.Context, m channel.Message, keep func(*game.Tx, channel.Reply) error) error
 	// Draw draws a map as PNG. It returns nil for a phase that no longer exists.
 	Draw(ctx context.Context, p channel.Picture) (name string, picture []byte, err error)
@@ -70,7 +70,7 @@ type Chats struct {
 	failing    string                        // why Telegram cannot be reached at the moment
 }
 
-// New returns the chats.
+// New returns the chats for the given options.
 func New(o Options) *Chats {
 	return &Chats{judge: o.Judge, store: o.Store, clock: o.Clock, log: o.Log, office: o.Office, telegram: o.Telegram, discord: o.Discord}
 }
@@ -83,11 +83,11 @@ type incoming struct {
 	Person  string `json:"person"` // the service's ID of the person
 	Name    string `json:"name"`
 	Text    string `json:"text"`
-	About   string `json:"about,omitempty"` // the judge's message that it replies to
+	About   string `json:"about,omitempty"` // the judge's message to which it replies
 	Token   string `json:"token,omitempty"` // token for the answer, on Discord
 }
 
-// answer sends paragraphs on behalf of the judge itself.
+// answer queues the judge's own messages, one per line, as the answer to a person.
 func (c *Chats) answer(ctx context.Context, in *incoming, a *game.Account, all ...message.Message) error {
 	l := catalogue(a)
 	var lines []string
@@ -98,7 +98,7 @@ func (c *Chats) answer(ctx context.Context, in *incoming, a *game.Account, all .
 	return c.store.Write(ctx, func(tx *game.Tx) error { return c.queue(tx, in, reply) })
 }
 
-// catalogue returns the language of a person; English if it is unknown.
+// catalogue returns the language of an account; English if it is unknown.
 func catalogue(a *game.Account) *words.Catalogue {
 	if a != nil {
 		if w, err := account.ReadWishes(a); err == nil {
@@ -112,8 +112,8 @@ func catalogue(a *game.Account) *words.Catalogue {
 	return words.English()
 }
 
-// take executes a message that only its writer and the judge see, and queues the answer. An
-// error is temporary, and the message must then be executed again.
+// take executes a message that only its writer and the judge see, and queues the answer. Any
+// error is temporary: the message must then be executed again.
 func (c *Chats) take(ctx context.Context, in *incoming) error {
 	lines := readLines(in.Text)
 	if len(lines) == 0 {
@@ -161,14 +161,15 @@ func (c *Chats) take(ctx context.Context, in *incoming) error {
 		m.Game = g.ID
 	}
 	err = c.office.Chat(ctx, m, func(tx *game.Tx, r channel.Reply) error { return c.queue(tx, in, r) })
-	// for example a master without the second factor, or a deleted game
+	// The person learns about these refusals, such as a master without the second factor or a
+	// deleted game.
 	if code := game.ErrorCode(err); code == game.Forbidden || code == game.NotFound {
 		return c.answer(ctx, in, a, message.Of(err))
 	}
 	return err
 }
 
-// tie connects a person at a service with the account of a code.
+// tie connects a person at a service with the account to which a code belongs.
 func (c *Chats) tie(ctx context.Context, in *incoming, code string) error {
 	a, err := c.judge.Users.TieChat(ctx, code, account.Chat{Service: in.Service, Person: in.Person, Name: in.Name})
 	switch code := game.ErrorCode(err); {
@@ -203,7 +204,7 @@ func (c *Chats) games(ctx context.Context, a *game.Account) ([]*game.Game, error
 	return out, nil
 }
 
-// The kinds of the jobs of chats: a person's message that waits to be read, a part of an
+// The kinds of the jobs of chats: a person's message that is waiting to be read, a part of an
 // answer, and the turn to poll Telegram.
 const (
 	takeKind   = "chat"
@@ -221,7 +222,7 @@ type part struct {
 	Picture *channel.Picture `json:"picture,omitempty"`
 }
 
-// maxText is the maximum number of characters in a message, by service.
+// maxText is the maximum number of characters in a message, keyed by service.
 var maxText = map[string]int{Telegram: 3900, Discord: discord.MaxText}
 
 // queue queues an answer: a text, in as many messages as it needs, and pictures.

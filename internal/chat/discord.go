@@ -87,7 +87,7 @@ func (c *Chats) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	discord.Later(w)
 }
 
-// oneWord returns a text as one word that fits into a form's name.
+// oneWord returns a text without spaces, cut to a length that fits into the ID of a form.
 func oneWord(text string) string {
 	word := strings.Join(strings.Fields(text), "")
 	return word[:min(len(word), 40)]
@@ -120,12 +120,12 @@ func (c *Chats) Register(ctx context.Context) (int, error) {
 const (
 	workLease = 2 * time.Minute
 	workOnce  = 10              // jobs that are claimed at once
-	mostTries = 8               // maximum number of attempts to send a part of an answer
+	mostTries = 8               // maximum number of attempts to send part of an answer
 	firstWait = 5 * time.Second // wait after the first failure; it doubles with each further one
 )
 
-// Work reads the waiting messages, sends the waiting answers, and returns how many it has
-// processed. It should be called about every second.
+// Work reads the waiting messages, sends the waiting answers, and returns how many of both it has
+// handled. It should be called about every second.
 func (c *Chats) Work(ctx context.Context) (int, error) {
 	read, err := c.each(ctx, takeKind, func(ctx context.Context, data []byte) error {
 		var in incoming
@@ -147,8 +147,8 @@ func (c *Chats) Work(ctx context.Context) (int, error) {
 	return read + sent, err
 }
 
-// each runs the due jobs of a kind, one after the other. A job that fails is tried again later,
-// and given up after some time.
+// each runs the due jobs of a kind one by one. A job that fails is tried again later, up to
+// mostTries times.
 func (c *Chats) each(ctx context.Context, kind string, do func(context.Context, []byte) error) (int, error) {
 	var jobs []game.Job
 	err := c.store.Write(ctx, func(tx *game.Tx) (err error) {
@@ -185,7 +185,7 @@ func (c *Chats) settle(tx *game.Tx, j *game.Job, failed error) error {
 	return tx.Jobs.RetryJob(j.ID, c.clock.Now().Add(wait), "")
 }
 
-// send sends a part of an answer.
+// send sends one part of an answer to its service.
 func (c *Chats) send(ctx context.Context, p *part) error {
 	name, picture := "", []byte(nil)
 	if p.Picture != nil {

@@ -25,13 +25,14 @@ import (
 
 const application = "4711"
 
-// guild is a fake Discord server: it signs what people do, and keeps the application's answers.
+// guild is a fake Discord server: it signs requests on behalf of people, and keeps the
+// application's answers.
 type guild struct {
 	*house
 	key     ed25519.PrivateKey
 	handler *chat.Chats
 	mu      sync.Mutex
-	sent    map[string][]string // the answers by token
+	sent    map[string][]string // the answers, keyed by token
 	slashes []map[string]any
 	limits  int // number of requests that are refused with status 429
 	other   bool
@@ -84,7 +85,7 @@ func (g *guild) api(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// message returns an answer as text.
+// message returns the text of an answer.
 func (g *guild) message(r *http.Request, body []byte, more bool) string {
 	file := ""
 	if kind, params, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); kind == "multipart/form-data" {
@@ -120,7 +121,8 @@ func (g *guild) request(body any, at time.Time) *http.Request {
 	return r
 }
 
-// does lets a person do something, and returns the judge's immediate answer and its later ones.
+// does sends a person's interaction to the judge, and returns the judge's immediate answer and
+// its later ones.
 func (g *guild) does(person string, kind int, data map[string]any) (now, later string) {
 	g.t.Helper()
 	g.next++

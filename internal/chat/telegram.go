@@ -21,8 +21,8 @@ const (
 )
 
 // Poll fetches messages from Telegram and answers them, if no other process is doing so. It
-// returns how many it has read. It is not an error if Telegram cannot be reached: the judge
-// works without it.
+// returns how many it has read. An unreachable Telegram is not an error, because the judge works
+// without it.
 func (c *Chats) Poll(ctx context.Context) (int, error) {
 	var turn []game.Job
 	err := c.store.Write(ctx, func(tx *game.Tx) error {
@@ -82,7 +82,7 @@ func (c *Chats) poll(ctx context.Context, turn int64) (did int, pause time.Durat
 		c.offset = u.ID + 1
 		did++
 	}
-	if did > 0 { // confirms them; otherwise another process would read them again
+	if did > 0 { // confirms them, so that no other process reads them again
 		if _, err := c.telegram.Updates(ctx, c.offset, 0); err != nil {
 			return did, c.failed(err), ctx.Err()
 		}

@@ -35,11 +35,11 @@ type chatter struct {
 	mu      sync.Mutex
 	waiting []map[string]any
 	next    int64
-	members map[string]int // number of members by chat
+	members map[string]int // number of members, keyed by chat
 	sent    map[string][]string
 	deleted []string
 	may     bool                     // whether the bot may delete messages
-	fail    map[string][]http.Header // headers of the next answers with status 429, by method
+	fail    map[string][]http.Header // headers of the next answers with status 429, keyed by method
 	status  int                      // status of all answers; 0 for the usual one
 }
 
@@ -51,7 +51,7 @@ func newChatter(t *testing.T) *chatter {
 	return c
 }
 
-// ServeHTTP answers a method.
+// ServeHTTP answers a call of a method of the Bot API.
 func (c *chatter) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -146,7 +146,7 @@ func (c *chatter) took(to int) string {
 	return out
 }
 
-// house is a judge with chats.
+// house is a judge with chats on Telegram.
 type house struct {
 	*judgetest.House
 	t     *testing.T
@@ -172,7 +172,7 @@ func (h *house) process() *chat.Chats {
 	return chat.New(chat.Options{Judge: wiring.Chat(h.Judge), Store: h.Store, Clock: h.Clock, Log: quiet, Office: office, Telegram: bot})
 }
 
-// works lets a process read and answer everything that waits.
+// works lets a process read and answer all waiting messages.
 func (h *house) works(c *chat.Chats) {
 	h.t.Helper()
 	for {
@@ -248,7 +248,7 @@ func TestTelegram(t *testing.T) {
 	code, err := h.Judge.Users.BeginChat(t.Context(), milan.ID)
 	h.Must(err)
 	has(t, h.says(1, "/start "+code), "is now connected with the account "+milan.Name, "READY: your orders are final")
-	has(t, h.says(2, "/start "+code), "This code is not valid") // it works once
+	has(t, h.says(2, "/start "+code), "This code is not valid") // a code works only once
 	late, err := h.Judge.Users.BeginChat(t.Context(), milan.ID)
 	h.Must(err)
 	h.Clock.Advance(time.Hour)

@@ -64,7 +64,7 @@ func help() []message.Message {
 	}
 }
 
-// named reports whether a game has a name or ID.
+// named reports whether the game has the given name or ID.
 func named(g *game.Game, name string) bool {
 	return account.Fold(g.Name) == account.Fold(name) || strings.EqualFold(g.ID, name)
 }
@@ -93,8 +93,8 @@ func which(games []*game.Game) message.Message {
 	return message.New("Your games: {games}. Write {command} and the name of the game above your commands, or answer a message about it.", message.ListOf(message.Commas, names), message.Order("GAME"))
 }
 
-// about returns the game that a message is about: that of the message it replies to, that of
-// the chat, or the only one.
+// about returns the game that a message is about: the game of the message to which it replies,
+// the game chosen in the chat, or the person's only game.
 func about(games []*game.Game, answered, chosen string) *game.Game {
 	first, _, _ := strings.Cut(answered, "\n")
 	for _, g := range games {

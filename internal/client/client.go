@@ -29,7 +29,7 @@ type Client struct {
 type Options struct {
 	HTTP    *http.Client // makes the calls; nil for a client that limits the time until an answer begins
 	Version string       // version of the program, for the judge's log
-	// Language is the tag of the language of the judge's texts; empty for that of the account.
+	// Language is the tag of the language of the judge's texts; empty for the account's language.
 	Language string
 	Plain    bool // whether to send the token over http to other machines as well
 }
@@ -40,10 +40,9 @@ const (
 	answerTime = 90 * time.Second // time until an answer begins
 )
 
-// New returns a client of the judge at an address such as
-// https://judge.example.org. With an empty token the calls are those of the
-// public. It returns an error for an address that cannot be used, and for one
-// over which others could read a token.
+// New returns a client for the judge at an address such as https://judge.example.org. With an
+// empty token, calls are made as an anonymous visitor. New returns an error for an invalid
+// address, and for one over which others could read the token.
 func New(address, token string, o Options) (*Client, error) {
 	base, err := Base(address)
 	if err != nil {
@@ -93,8 +92,8 @@ func (a agent) RoundTrip(r *http.Request) (*http.Response, error) {
 	return next.RoundTrip(r)
 }
 
-// Base returns the normal form of a judge's address: scheme and host, and the
-// path before /api/ if there is one, without a slash at the end.
+// Base returns the normal form of a judge's address: scheme, host, and the path before /api/ if
+// there is one, without a trailing slash.
 func Base(address string) (string, error) {
 	address = strings.TrimSpace(address)
 	if !strings.Contains(address, "://") {
@@ -127,7 +126,7 @@ func local(base string) bool {
 	return err == nil && a.IsLoopback()
 }
 
-// Address returns the judge's address in the form of Base.
+// Address returns the judge's address, normalized by Base.
 func (c *Client) Address() string { return c.base }
 
 // Error is a problem in the judge's answer.

@@ -15,16 +15,17 @@ import (
 // Event is a live event.
 type Event struct {
 	Name string          // "state" (State) or "entry" (Entry)
-	ID   string          // to continue after this event; empty if it is that of the previous event
+	ID   string          // for resuming after this event; empty if unchanged
 	Data json.RawMessage // in JSON
 }
 
 // The limits of streams.
 const (
 	maxEvent = 8 << 20 // in bytes
-	// after this time a stream counts as broken, because the judge sends heartbeats more often
+	// a stream without data for this long counts as broken, because the judge sends heartbeats
+	// more often
 	silence     = 90 * time.Second
-	firstWait   = time.Second // wait before a stream is opened again
+	firstWait   = time.Second // first delay before a stream is reopened
 	longestWait = time.Minute
 )
 

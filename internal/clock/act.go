@@ -114,7 +114,7 @@ func (c *Course) remind(seats []int) error {
 	return nil
 }
 
-// unordered returns what happens to seats without orders, as a message.
+// unordered returns a message that says what happens to seats without orders.
 func (c *Course) unordered() message.Message {
 	switch c.Phase.Step {
 	case machiavelli.Retreats:
@@ -164,8 +164,8 @@ func (c *Course) owed(seat int) []message.Message {
 	return out
 }
 
-// tellLate announces who is late: on the first day to everyone, later only to
-// the late. In a quiet game nobody else is notified.
+// tellLate announces who is late: on the first day to everyone, later only to the late players.
+// In a quiet game nobody else is notified.
 func (c *Course) tellLate(a schedule.Action) error {
 	then := message.New("When the grace period ends, other players can take over powers that are still missing orders.")
 	if c.Hosting.NMR {
@@ -174,7 +174,7 @@ func (c *Course) tellLate(a schedule.Action) error {
 	return c.tellApart(a.All, a.Seats, func(seats []int) journal.Notice {
 		n := journal.Notice{Topic: journal.TopicLate, Times: c.Times()}
 		var late, open []int
-		for _, s := range seats { // the states are those after the step, in which the late may have been given up
+		for _, s := range seats { // after the step, late players may already be given up
 			if slices.Contains(a.Open, s) {
 				open = append(open, s)
 			} else {
@@ -224,8 +224,8 @@ func (c *Course) tellApart(all bool, seats []int, n func(seats []int) journal.No
 	return nil
 }
 
-// tellGivenUp announces who is given up or in civil disorder, and records it in
-// their records. In a quiet game only they and masters are notified.
+// tellGivenUp announces which seats are given up or in civil disorder, and adds this to the
+// players' records. In a quiet game only these players and masters are notified.
 func (c *Course) tellGivenUp(a schedule.Action) error {
 	outcomes := map[int]schedule.Outcome{}
 	for _, s := range a.Blamed {
@@ -254,8 +254,7 @@ func (c *Course) tellGivenUp(a schedule.Action) error {
 	})
 }
 
-// tellOwners writes to those who answer for programs that have abandoned their
-// seats.
+// tellOwners notifies the people who answer for programs that have abandoned their seats.
 func (c *Course) tellOwners(seats []int) error {
 	if len(seats) == 0 {
 		return nil
@@ -273,8 +272,8 @@ func (c *Course) tellOwners(seats []int) error {
 	return c.clock.base.Accounts.TellFault(c.Tx, who, message.New("The program has sent no orders in the game {game}, so its seat counts as abandoned.", message.Name(c.Name)))
 }
 
-// heard records activity of a seat, which ends its being given up. Activity by someone else,
-// such as a master on a player's behalf, does not bring the player back.
+// heard records activity of a seat. If the seat was given up, its own player's activity brings
+// the player back; that of someone else, such as a master on the player's behalf, does not.
 func (c *Course) heard(role game.Role, seat int) error {
 	if role.Seat != seat || role.Account == "" {
 		return nil

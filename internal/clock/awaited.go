@@ -5,9 +5,8 @@ import (
 	"podesta/internal/gamestate"
 )
 
-// Awaited returns, by the states of the seats, the seats that a phase waits
-// for: those with a player, and those without, which someone would have to take
-// over.
+// Awaited returns the seats that a phase waits for, according to the states of all seats: first
+// those with a player, then those without one, which someone would have to take over.
 func Awaited(states []game.SeatState) (played, open []int) {
 	for i, st := range states {
 		switch {
@@ -21,9 +20,8 @@ func Awaited(states []game.SeatState) (played, open []int) {
 	return played, open
 }
 
-// awaited returns the seats whose orders the current phase waits for, as far as
-// a role may know: those that the clock waits for, except computer players. In
-// a quiet game only masters learn about other seats.
+// awaited returns the seats whose orders the current phase waits for, except those of computer
+// players, as far as a role may know. In a quiet game only masters learn about other seats.
 //
 // A seat that could only spend ducats is not shown to others if treasuries are
 // hidden, since it would reveal that it has ducats.

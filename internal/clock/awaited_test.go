@@ -141,10 +141,10 @@ func TestAwaited(t *testing.T) {
 	}
 }
 
-// TestAwaitedWithoutPlayer checks that a power whose player has resigned is
-// shown as open, not as awaited, as long as the phase waits for it: until the
-// end of grace if the game continues without orders, otherwise until someone
-// takes the seat over. The notice after the deadline agrees.
+// TestAwaitedWithoutPlayer checks that a power whose player has resigned is shown as open, not as
+// awaited, as long as the phase waits for it: until the end of the grace period if the game
+// continues without orders, otherwise until someone takes the seat over. It also checks that the
+// notice after the deadline says the same.
 func TestAwaitedWithoutPlayer(t *testing.T) {
 	t.Parallel()
 	for _, nmr := range []bool{false, true} {

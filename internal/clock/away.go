@@ -37,7 +37,7 @@ func absencesOf(tx *game.Tx, g *gamestate.State, seat int) ([]schedule.Absence, 
 	return schedule.Pending(all, g.At), err
 }
 
-// away runs f on the absences of a seat and stores its result.
+// away changes the absences of a seat to the result of f.
 func (k *Clockwork) away(ctx context.Context, gameID string, role game.Role, seat int, f func(tx *game.Tx, g *gamestate.State, own []schedule.Absence) ([]schedule.Absence, error)) error {
 	return k.base.Write(ctx, func(tx *game.Tx) error {
 		g, role, err := k.base.LoadPrivate(tx, gameID, role)
@@ -105,17 +105,18 @@ func (k *Clockwork) SetAbsence(ctx context.Context, gameID string, role game.Rol
 	return refused
 }
 
-// awayUntil notifies that the player of a seat will be away.
+// awayUntil returns the notice that the players of seats will be away.
 func awayUntil(called message.List) message.Message {
 	return message.New("{Powers} will be away. New deadlines avoid that time.", called)
 }
 
-// notAway notifies that the player of a seat will not be away, as was announced.
+// notAway returns the notice that the players of seats will not be away, although an absence was
+// announced.
 func notAway(called message.List) message.Message {
 	return message.New("{Powers} will not be away after all.", called)
 }
 
-// ErrAsked is wrapped by an error that says that a master was asked to set an absence instead.
+// ErrAsked is wrapped by errors of requests for which a master was asked instead.
 var ErrAsked = errors.New("the master was asked")
 
 type askedError struct{ reason error }

@@ -17,7 +17,7 @@ import (
 // beatEvery is the interval at which the judge records that it is running.
 const beatEvery = time.Minute
 
-// The item, of no game, in which the judge records when it was last running.
+// The item, which belongs to no game, in which the judge records when it was last running.
 const (
 	pulseKind = "judge"
 	pulseKey  = "pulse"
@@ -37,8 +37,7 @@ type lookAt struct {
 	raw time.Time
 }
 
-// ErrClock is returned while the clock may be wrong because it has jumped far
-// ahead.
+// ErrClock is returned while the clock is suspect because it has jumped far ahead.
 var ErrClock = game.Refuse(game.Conflict, message.New("The clock has jumped by more than 60 days since the judge last ran. Nothing is resolved until the operator confirms that it is right."))
 
 func readPulse(tx *game.Tx) (pulse, error) {
@@ -107,8 +106,8 @@ func readSerial(tx *game.Tx) (int64, error) {
 	return strconv.ParseInt(string(data), 10, 64)
 }
 
-// skew is the maximum difference between the clocks of processes that share a
-// store at which neither clock is taken to have been set.
+// skew is the maximum difference between the clocks of processes with the same store that is not
+// taken for a clock that has been set.
 const skew = 10 * time.Minute
 
 // beat records that the judge is running, and returns the outages to

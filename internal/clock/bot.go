@@ -8,8 +8,8 @@ import (
 	"podesta/machiavelli/bot"
 )
 
-// BotName returns the name that everyone sees for a seat with a computer player
-// of that kind: "Hard (computer)".
+// BotName returns the public name of a seat with a computer player of that kind: "Hard
+// (computer)".
 func BotName(kind string) string { return bot.Title(kind) + " (computer)" }
 
 // botsOwe reports whether a computer player has orders to give in the phase and
@@ -31,8 +31,8 @@ const BotJob = "bots"
 // process may take the job.
 const BotLease = time.Minute
 
-// askBots queues a request to the computer players of a game for their orders
-// from an instant on.
+// askBots queues a request for orders to the computer players of a game, not to be executed
+// before the time at.
 func (k *Clockwork) askBots(tx *game.Tx, gameID string, at time.Time) error {
 	k.base.WakeBots()
 	return tx.Jobs.Enqueue(game.Job{Kind: BotJob, Key: gameID, Game: gameID, Due: at})

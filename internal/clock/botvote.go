@@ -8,10 +8,9 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// agreeing returns the votes together with those of the seats that computer players hold. These
-// vote for a draw as soon as all people who may vote on it do, so that they do not keep people
-// in a game that they want to end. They never concede, and a single person among them cannot
-// exclude them from a draw.
+// agreeing adds the votes of computer players to votes. They vote for a draw as soon as all
+// people who may vote on it do, so that they do not keep people in a game that these want to end.
+// They never concede, and a single person among them cannot exclude them from a draw.
 func (c *Course) agreeing(votes map[int]game.Ballot) map[int]game.Ballot {
 	voters := turn.Voters(c.Position, turn.Proposal{Draw: true})
 	common, people := voters, 0

@@ -8,9 +8,9 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// CallTime ends a running game: its position stays as it is, and all powers that have a unit or
-// a city share a draw. said is announced as the reason. A game that has already ended does not
-// change.
+// CallTime ends a running game with a draw of all powers that have a unit or a city, and leaves
+// its position as it is. said is announced as the reason. A game that has already ended is not
+// changed.
 func (k *Clockwork) CallTime(tx *game.Tx, gameID string, said message.Message) error {
 	g, err := k.base.Load(tx, gameID)
 	if err != nil || g.Ended() {

@@ -34,7 +34,7 @@ func TestInTime(t *testing.T) {
 	s.Until("Thu 1 Jan 18:00")
 	s.Send("Milan Venice Florence")
 	s.Until("Thu 1 Jan 19:00")
-	s.Send("Naples") // all are complete, but nothing is processed in the first 12 hours
+	s.Send("Naples") // all orders are complete, but no phase is resolved in the first 12 hours
 	s.Until("Thu 1 Jan 21:59")
 	s.Expect(``)
 	s.Until("Fri 2 Jan 10:00")
@@ -69,7 +69,7 @@ func TestWaitAndErrors(t *testing.T) {
 	s.Send("Milan", "A Nowhere hold")
 	s.Stands("Milan: error")
 	s.Until("Tue 6 Jan 12:00")
-	s.Send("Milan") // an empty e-mail, or one without the error, corrects it
+	s.Send("Milan") // an empty e-mail, or one without the error, corrects the orders
 	if err := s.Judge.Clock.SetWait(ctx, s.TheGame.ID, s.Player("Naples"), s.Seat("Naples"), true); err != nil {
 		t.Fatal(err)
 	}
@@ -172,8 +172,8 @@ func TestNoNMR(t *testing.T) {
 	s.Expect(`Fri 16 Jan 20:00 spring 1385 orders is done; next summer 1385 orders, due Mon 19 Jan 20:00, grace Thu 22 Jan 20:00`)
 }
 
-// TestExtension checks that a phase with missing orders is extended once, in
-// every phase again, and that the seats that owe orders have a new deadline.
+// TestExtension checks that a phase with missing orders is extended once, that this happens again
+// in every phase, and that the seats that owe orders have a new deadline.
 func TestExtension(t *testing.T) {
 	t.Parallel()
 	s := judgetest.Begin(t, func(h *hosting.Hosting) { h.Extension = 12 })
@@ -289,8 +289,8 @@ func TestQuiet(t *testing.T) {
 	}
 }
 
-// TestLateOrders sends orders in the grace period: the phase is processed DELAY
-// after the last.
+// TestLateOrders sends orders in the grace period. The phase must be resolved DELAY after the
+// last of them.
 func TestLateOrders(t *testing.T) {
 	t.Parallel()
 	s := judgetest.Begin(t, nil)

@@ -17,7 +17,7 @@ type voteArgs struct {
 	Concede machiavelli.Power    `arg:"concede,optional" doc:"For a victory of this power" ask:"the power that is to win"`
 }
 
-// Vote is a vote about the end of a game, with powers by their IDs.
+// Vote is a vote about the end of a game, with the IDs of powers.
 type Vote struct {
 	act.Done
 	Draw    bool     `json:"draw,omitempty" doc:"For a draw"`
@@ -40,8 +40,8 @@ type ShownVote struct {
 	Of      int      `json:"of" doc:"The seats that must agree. Computer players agree to a draw when all people do, and are not counted."`
 }
 
-// Commands returns the commands about the course of games. If k is nil, they can only
-// be described.
+// Commands returns the commands about the course of games. If k is nil, the commands can only be
+// described, not run.
 func (k *Clockwork) Commands() []act.Command {
 	type none struct{}
 	const lasts = " When all whose agreement is needed vote for the same, the game is over."
@@ -79,7 +79,8 @@ func (k *Clockwork) Commands() []act.Command {
 	}...)
 }
 
-// setVote votes, and says what the vote is for and whether it has ended the game.
+// setVote casts or withdraws a vote, and says what the vote is for and whether it has ended the
+// game.
 func (k *Clockwork) setVote(ctx context.Context, by act.Caller, v voteArgs) (*act.Done, error) {
 	b := game.Ballot{Draw: v.Draw, Among: v.Among, Concede: v.Concede}
 	if err := k.Vote(ctx, by.Game.ID, by.Role, by.Seat, b); err != nil {

@@ -13,8 +13,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// CommentsToldItem is the kind of the item, without a key, that says which comments
-// on the phases of a finished game are still to be announced.
+// CommentsToldItem is the kind of the item, without a key, that lists the comments on the phases
+// of a finished game that have not been announced yet.
 const CommentsToldItem = "comments told"
 
 // A notice about comments waits for further ones, and there is at most one a day.
@@ -23,7 +23,7 @@ const (
 	commentsEvery = 24 * time.Hour
 )
 
-// newComments are the comments that are still to be announced.
+// newComments records the comments that have not been announced yet.
 type newComments struct {
 	Told  time.Time `json:"told,omitzero"`   // when the last notice was written
 	Due   time.Time `json:"due,omitzero"`    // when the next notice is due; zero if there is none

@@ -17,11 +17,11 @@ import (
 // mostYears is how many years in advance orders can be sent.
 const mostYears = 5
 
-// Defer stores orders of a seat for a later phase and replaces the orders
-// stored for it before. An empty text without Wait deletes them. The error code
-// is "conflict" if the game has not begun or is over, "stale" if the phase is
-// over or current, and "invalid" if it is more than five years ahead. It can
-// also be "too_large", or that of Submit for roles without permission.
+// Defer stores orders of a seat for a later phase and replaces the orders stored for it before.
+// An empty text without Wait deletes them. The error code is "conflict" if the game has not begun
+// or is over, "stale" if the phase is over or current, "invalid" if it is more than five years
+// ahead, and "too_large" if the text is too long. Roles that may not order for the seat get the
+// error of CheckSeat.
 func (k *Clockwork) Defer(ctx context.Context, gameID string, role game.Role, d game.Deferred) error {
 	if d.Text = gamestate.Storable(strings.TrimSpace(d.Text)); len(d.Text) > ordertext.MaxText {
 		return ordertext.ErrTooLong
@@ -51,8 +51,8 @@ func (k *Clockwork) Defer(ctx context.Context, gameID string, role game.Role, d 
 	})
 }
 
-// Deferred returns the orders of a seat for later phases, in the order of the
-// phases. The errors are those of Orders.
+// Deferred returns the orders of a seat for later phases, in the order of the phases. Roles that
+// may not see the seat's orders get an error.
 func (k *Clockwork) Deferred(ctx context.Context, gameID string, role game.Role, seat int) ([]game.Deferred, error) {
 	var out []game.Deferred
 	err := k.base.Read(ctx, func(tx *game.Tx) error {
@@ -75,8 +75,8 @@ func (k *Clockwork) Deferred(ctx context.Context, gameID string, role game.Role,
 	return out, err
 }
 
-// ClearDeferred deletes the orders of a seat for later phases. The errors are
-// those of Orders.
+// ClearDeferred deletes the orders of a seat for later phases. Roles that may not order for the
+// seat get an error.
 func (k *Clockwork) ClearDeferred(ctx context.Context, gameID string, role game.Role, seat int) error {
 	return k.base.Write(ctx, func(tx *game.Tx) error {
 		g, err := k.base.LoadForSeat(tx, gameID, role, seat)
@@ -178,15 +178,15 @@ func (c *Course) enter(d game.Deferred) error {
 	return gamestate.Notice(c.Tx, c.State, journal.OnlySeats(d.Seat), n)
 }
 
-// RecallDeferred restores, after a rollback to a phase, orders for later phases
-// that had been entered, unless others have been sent for those phases since.
-// Orders for the phase itself are in force again with its other orders.
+// RecallDeferred restores orders for later phases that had already been entered, after a rollback
+// to a phase, unless other orders have been sent for those phases since. Orders for the phase
+// itself are in force again with its other orders.
 func RecallDeferred(tx *game.Tx, gameID string, to machiavelli.Phase) error {
 	all, err := tx.Deferred.Deferred(gameID)
 	if err != nil {
 		return err
 	}
-	waits := map[game.Deferred]bool{} // waits by seat and phase
+	waits := map[game.Deferred]bool{} // waits, keyed by seat and phase
 	for _, d := range all {
 		if !d.Entered {
 			waits[game.Deferred{Seat: d.Seat, Phase: d.Phase}] = true

@@ -9,7 +9,7 @@ import (
 	"podesta/machiavelli"
 )
 
-// waiting returns what a power has sent in advance, in one line.
+// waiting returns the orders that a power has sent in advance, in one line.
 func waiting(s *judgetest.Story, power string) string {
 	s.T.Helper()
 	all, err := s.Judge.Clock.Deferred(ctx, s.TheGame.ID, s.Player(power), s.Seat(power))
@@ -23,7 +23,7 @@ func waiting(s *judgetest.Story, power string) string {
 	return strings.Join(out, " | ")
 }
 
-// given returns what a power has ordered for the current phase.
+// given returns the orders of a power for the current phase.
 func given(s *judgetest.Story, power string) string {
 	s.T.Helper()
 	text, err := s.Orders(ctx, s.TheGame.ID, s.Player(power), s.Seat(power))

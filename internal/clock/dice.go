@@ -9,23 +9,22 @@ import (
 	"podesta/internal/gamestate"
 )
 
-// diceItem is the kind of the items, by campaign, that contain masters' changes
-// to the dice of a campaign outside the phase itself.
+// diceItem is the kind of the items, keyed by campaign, that contain masters' changes to the dice
+// of a campaign, except those stored with a phase.
 const diceItem = "dice"
 
-// RevivedItem is the kind of the item of a game that was rolled back after its
-// end, when its seed was public, or whose later dice people may have seen before the
-// judge was restored from a copy. Every new campaign then gets its own salt,
-// which is published when its dice are rolled, so that nobody can compute them
-// in advance.
+// RevivedItem is the kind of the item that marks games whose later dice people may know: games
+// that were rolled back after their end, when the seed was public, and games of a judge that was
+// restored from a copy. In such a game every new campaign gets its own salt, which is published
+// when its dice are rolled, so that nobody can compute them in advance.
 const RevivedItem = "revived"
 
-// CampaignDice is what a master changed about the dice of a campaign.
+// CampaignDice holds a master's changes to the dice of a campaign.
 type CampaignDice struct {
 	Salt string `json:"salt,omitempty"`
-	// whether they had already been rolled, or could be computed, when the game was revived
+	// whether the dice had been rolled, or could be computed, when the game was revived
 	Known bool                      `json:"known,omitempty"`
-	Given map[string]map[string]int `json:"given,omitempty"` // rolls of phases that were rolled back, by phase
+	Given map[string]map[string]int `json:"given,omitempty"` // rolls, keyed by undone phase
 }
 
 // DiceOf returns the changes to the dice of a campaign.
@@ -62,9 +61,8 @@ func IsRevived(tx *game.Tx, gameID string) (bool, error) {
 // NewSalt returns a short random text.
 func NewSalt() string { return strings.ToLower(game.Base32.EncodeToString(game.RandomBytes(5))) }
 
-// recallDice gives a phase that begins the salt of its campaign, and the rolls
-// that were set for it before it was rolled back. Both steps of a campaign
-// therefore have the same dice.
+// recallDice gives a new phase the salt of its campaign, and the rolls that were set for it
+// before it was rolled back. Both steps of a campaign therefore have the same dice.
 func recallDice(tx *game.Tx, revision int, next *game.PhaseRecord) error {
 	d, err := DiceOf(tx, next.Game, next.Phase.Campaign())
 	if err != nil {

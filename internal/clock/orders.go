@@ -42,12 +42,12 @@ type NewOrders struct {
 // Reading is the interpretation of texts of orders.
 type Reading struct {
 	Game     *game.Game
-	Position *position.Position    // position in the phase of the orders
+	Position *position.Position    // position at the beginning of the phase that the orders are for
 	Powers   []ordertext.PowerText // texts of all powers of the seats, in their order
-	Text     string                // text of the seat as it is stored; with several seats, that of the last one
+	Text     string                // stored text of the seat; with several seats, of the last one
 	Verdicts []game.Verdict        // verdicts on the sections, in their order; lines are counted in each section
 	Passed   []ordertext.Passed    // lines of the sections that are not orders, such as greetings
-	Lines    []turn.Line           // as passed to the engine, one for each verdict; earlier lines that still count come first
+	Lines    []turn.Line           // input for the engine, one for each verdict
 }
 
 // Receipt is the result of sending orders.
@@ -58,11 +58,11 @@ type Receipt struct {
 	Moved bool // whether the phase was resolved with them
 	Ready bool // whether the phase no longer waits for the seats
 
-	Dropped []string // orders that were withdrawn, the last one first
+	Dropped []string // orders that were withdrawn, the latest first
 }
 
-// ReadOrders returns the interpretation of orders without storing anything.
-// Without sections it uses the texts that the role's seats have sent.
+// ReadOrders returns the interpretation of orders without storing anything. Without sections it
+// interprets the texts that the role's seats have sent.
 func (k *Clockwork) ReadOrders(ctx context.Context, id string, role game.Role, in ...ordertext.Section) (*Reading, error) {
 	var out *Reading
 	err := k.base.Read(ctx, func(tx *game.Tx) error {
@@ -116,9 +116,9 @@ func (k *Clockwork) StandingOrders(ctx context.Context, id string, role game.Rol
 	return out, err
 }
 
-// AbleSeats returns, for each of some orders, the seats that can give it. If several can, but
-// only one of them without a remark, it returns only that one, because the others could only
-// give it after buying the unit. It is for masters.
+// AbleSeats returns, for each of some orders, the seats that can give it. If only one of several
+// can give it without a remark, AbleSeats returns only that one, because the others would have to
+// buy the unit first. Only masters may call it.
 func (k *Clockwork) AbleSeats(ctx context.Context, id string, role game.Role, orders []string) ([][]int, error) {
 	var out [][]int
 	err := k.base.Read(ctx, func(tx *game.Tx) error {
@@ -165,7 +165,7 @@ func sortedKeys(m map[int][]ordertext.Section) []int {
 	return out
 }
 
-// Standing returns the orders that count, by power: the accepted ones that no later line
+// Standing returns the orders that count, keyed by power: the accepted ones that no later line
 // replaces. Each includes its nation.
 func (r *Reading) Standing() map[machiavelli.Power][]order.Order {
 	out := map[machiavelli.Power][]order.Order{}
@@ -182,7 +182,7 @@ func (r *Reading) Standing() map[machiavelli.Power][]order.Order {
 	return out
 }
 
-// add adds the sheet of a seat.
+// add adds the interpretation of a seat's orders.
 func (r *Reading) add(seat int, s *ordertext.Sheet) {
 	r.Text = s.Text
 	for _, p := range s.Powers {
@@ -314,9 +314,9 @@ func (c *Course) past() bool {
 	return !c.Hosting.OnReady && !at.IsZero() && !c.At.Before(at)
 }
 
-// take accepts the orders of a seat that were written at a time. The sheet may
-// be nil if its text stays. A writer's clock that is fast must not make all
-// later orders look old.
+// take accepts the orders of a seat that were written at a given time. s is nil if the seat's
+// text does not change. A time in the future, from a fast clock, is not recorded, because it
+// would make later orders look old.
 func (c *Course) take(role game.Role, seat int, s *ordertext.Sheet, ready Readiness, written time.Time) error {
 	x := &c.States[seat-1]
 	before := c.state()

@@ -15,9 +15,8 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// processNow resolves the current phase of a game on a master's command. It
-// uses the orders that exist, and records no lateness for seats that were not
-// waited for.
+// processNow resolves the current phase of a game on a master's command. It uses the orders that
+// exist, and records no lateness for seats for which the game did not wait.
 func (k *Clockwork) processNow(tx *game.Tx, g *gamestate.State, role game.Role) (*game.Phase, error) {
 	if role, err := k.base.Confirm(tx, g, role); err != nil || !role.Master {
 		return nil, cmp.Or(err, error(game.ErrMaster))
@@ -45,8 +44,8 @@ func (c *Course) errRunning() error {
 	return nil
 }
 
-// process resolves the phase and performs what follows from it. The outcomes
-// are for the players' records.
+// process resolves the phase and does everything that follows from it. The outcomes are for the
+// players' records.
 func (c *Course) process(outcomes map[int]schedule.Outcome) (*game.Phase, error) {
 	if err := ratings.RecordSeats(c.Tx, c.State, outcomes); err != nil {
 		return nil, err
@@ -58,9 +57,8 @@ func (c *Course) process(outcomes map[int]schedule.Outcome) (*game.Phase, error)
 	return done.phase, c.follow(done)
 }
 
-// follow performs what follows the storage of a resolved phase: it announces
-// the result, delivers postal press, clears votes, and begins the next phase or
-// ends the game.
+// follow does what is due after a resolved phase has been stored: it announces the result,
+// delivers postal press, clears votes, and begins the next phase or ends the game.
 func (c *Course) follow(done *moved) error {
 	if err := c.ClearVotes(); err != nil {
 		return err
@@ -133,7 +131,7 @@ func (c *Course) end(done *moved) error {
 	return ScheduleLook(c.Tx, c.ID, c.At) // the next check stops the clock
 }
 
-// victory returns a notice of how the game ended.
+// victory returns the notice of how the game ended.
 func victory(g *gamestate.State, v event.Victory) journal.Notice {
 	var seats []int
 	for s := range g.Seats {
@@ -166,8 +164,8 @@ func reveal(tx *game.Tx, g *gamestate.State) error {
 	return gamestate.Notice(tx, g, journal.Everybody, n)
 }
 
-// agree stores the end of the game by agreement in the current phase, which
-// replaces its orders.
+// agree ends the game by agreement: it stores res as the result of the current phase in place of
+// its orders.
 func (c *Course) agree(res turn.Result) error {
 	rec, err := gamestate.RecordOf(c.Codec, &c.Record, c.Board, res)
 	if err != nil {

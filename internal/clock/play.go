@@ -9,35 +9,35 @@ import (
 	"podesta/internal/game"
 )
 
-// A game of one visitor against computer players is a game whose seats are held by links. It
+// A table is a game of one visitor against computer players, whose seats are held by links. It
 // has no deadline; a phase in which the visitor has nothing to do is resolved without waiting.
 
-// playItem is the item, without a key, of such a table that contains its play.
+// playItem is the kind of the item, without a key, that contains a table's Play.
 const playItem = "play"
 
-// PlayJob is the kind of the jobs that delete unused tables. playsItem is the
-// kind of the items, of no game, that list an account's tables.
+// PlayJob is the kind of the jobs that delete unused tables. playsItem is the kind of the items,
+// outside of games, that list an account's tables.
 const (
 	PlayJob   = "play"
 	PlaysItem = "plays"
 )
 
-// Limits of such tables.
+// Limits of tables.
 const (
 	UsualPlay  = 2000                // default maximum number of tables
 	PlayFirst  = 48 * time.Hour      // time after which a table at which nothing was done is deleted
 	PlayTime   = 60 * 24 * time.Hour // time after which an unused table is deleted
 	playWatch  = 1500 * time.Millisecond
-	PlayPhases = 400 // maximum number of phases that can be resolved ahead with computer players alone
+	PlayPhases = 400 // maximum number of phases that computer players play alone
 	playBatch  = 50
 	MostPlays  = 20 // tables per account
 )
 
-// Play is the data of a table against computer players that other games lack.
+// Play is the data that only tables against computer players have.
 type Play struct {
 	Seat    int    `json:"seat"`              // the visitor's seat
 	Account string `json:"account,omitempty"` // the account that keeps the table
-	Until   int    `json:"until,omitempty"`   // the phase up to which computer players continue by themselves
+	Until   int    `json:"until,omitempty"`   // last phase that computer players play alone
 }
 
 // PutPlay stores the state of a game against computer players.
@@ -100,10 +100,9 @@ func (k *Clockwork) dropPlays(ctx context.Context) error {
 	}
 }
 
-// botsAt returns when the computer players of a game are to be asked for the
-// phase, or the zero time for not yet. While a person plays, it is at once.
-// Otherwise they continue only as far as the visitor wants to watch, and slowly
-// enough to be watched.
+// botsAt returns when to ask the computer players of a game for orders, or the zero time if they
+// must not be asked yet. While a person plays, they are asked at once. Otherwise they continue
+// only as far as the visitor wants to watch, and slowly enough to be watched.
 func (c *Course) botsAt() time.Time {
 	switch {
 	case c.Play == nil || c.Playing():
@@ -120,14 +119,14 @@ func (c *Course) Playing() bool {
 	return c.States[c.Play.Seat-1].Bot == "" && !c.Out(c.Play.Seat)
 }
 
-// rests reports whether a game against computer players waits for a command of its spectator.
+// rests reports whether a game against computer players is waiting for a command of its
+// spectator.
 func (c *Course) rests() bool {
 	return c.Play != nil && !c.Playing() && c.Number >= c.Play.Until
 }
 
-// Hold gives the visitor's seat to a computer player of a kind, or with an
-// empty kind back to the visitor. Nothing happens until a person plays or
-// watches.
+// Hold gives the visitor's seat to a computer player of a kind or, if kind is empty, back to the
+// visitor. Nothing happens until a person plays or watches.
 func (c *Course) Hold(seat int, kind string) {
 	c.Play.Until = 0
 	c.States[seat-1] = game.SeatState{Bot: kind}

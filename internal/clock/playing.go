@@ -46,7 +46,7 @@ type Span struct {
 }
 
 // PlayerCommands returns the commands with which players and others delay a phase or end the
-// delay, and set absences. If k is nil, they can only be described.
+// delay, and set absences. If k is nil, the commands can only be described, not run.
 func (k *Clockwork) PlayerCommands() []act.Command {
 	type none struct{}
 	return []act.Command{
@@ -173,8 +173,8 @@ func (k *Clockwork) sayWait(ctx context.Context, by act.Caller, a waitArgs) (*ac
 	return act.Saying(released(why)), nil
 }
 
-// released says that someone no longer delays the phase, and why it still waits for them.
-// reason is empty if it does not.
+// released says that someone no longer delays the phase, and why it still waits for them. why is
+// empty if it does not wait for them.
 func released(why message.Message) message.Message {
 	if why.IsZero() {
 		return message.New("The judge does not wait for you: the phase is resolved as soon as all orders are in.")
@@ -197,8 +197,8 @@ func (k *Clockwork) sayPass(ctx context.Context, by act.Caller, a passArgs) (*ac
 	return act.Saying(message.New("The game does not wait for you while you have money but no units.")), nil
 }
 
-// absenceList returns the absences of the caller's seat, after a sentence about the outcome of
-// a command. If the sentence is empty, it returns the list as text.
+// absenceList returns the absences of the caller's seat. Its text is the sentence said, the
+// outcome of a command, or the list itself if said is empty.
 func (k *Clockwork) absenceList(ctx context.Context, by act.Caller, said message.Message) (*AbsenceList, error) {
 	all, err := k.Absences(ctx, by.Game.ID, by.Role, by.Seat)
 	if err != nil {
@@ -254,7 +254,7 @@ func awayOf(v *Vacation) *Away {
 	return out
 }
 
-// sayVote describes a vote.
+// sayVote describes a vote in a sentence.
 func sayVote(g *game.Game, b game.Ballot) message.Message {
 	var among []message.Power
 	for p := range machiavelli.Power(len(g.Setting.Powers)) {

@@ -13,7 +13,7 @@ import (
 // The kinds of items for messages.
 const (
 	PostalItem    = "postal"    // postal press, which waits for the end of the phase
-	BroadcastItem = "broadcast" // the players who have broadcast in this phase, under touch press
+	BroadcastItem = "broadcast" // players who have broadcast in this phase (touch press)
 )
 
 // PostalLetter is a message of postal press that waits for the end of the

@@ -14,12 +14,11 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Ready sets whether a seat is ready. In a game that waits for everyone to be
-// ready, the phase is resolved at once when the last seat is. In any other
-// game, Ready is the opposite of SetWait: if you are not ready, the others wait
-// for you. There a seat is not ready while a line of its orders is refused or an
-// order is missing. Then nothing is changed, and the error, with code
-// "not_ready", says what is in the way.
+// Ready sets whether a seat is ready. In a game that waits for everyone to be ready, the phase is
+// resolved at once when the last seat is. In any other game, Ready is the opposite of SetWait:
+// the others wait for a seat that is not ready. There, a seat cannot become ready while a line of
+// its orders is refused or an order is missing: nothing changes then, and the error, with code
+// "not_ready", says why.
 func (k *Clockwork) Ready(ctx context.Context, id string, role game.Role, seat, revision int, ready bool) error {
 	return k.base.Write(ctx, func(tx *game.Tx) error {
 		g, err := k.base.LoadForSeat(tx, id, role, seat)
@@ -102,8 +101,8 @@ func (k *Clockwork) Process(ctx context.Context, id string, role game.Role, revi
 	return out, err
 }
 
-// SetDeadline sets the deadline of the current phase, or removes it with the
-// zero time. It is for masters.
+// SetDeadline sets the deadline of the current phase, or removes it if at is zero. Only masters
+// may call it.
 func (k *Clockwork) SetDeadline(ctx context.Context, id string, role game.Role, at time.Time) error {
 	if !role.Master {
 		return game.ErrMaster

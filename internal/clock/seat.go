@@ -8,9 +8,9 @@ import (
 	"podesta/internal/schedule"
 )
 
-// StartClock begins the course of a game at its first phase, which must be
-// stored: it makes the plan, queues the first check of the clock and makes the
-// status Active. It returns the times; the caller announces the beginning.
+// StartClock begins the course of a game at its first phase, which must already be stored: it
+// plans the phase, queues the first check of the clock and makes the game active. It returns the
+// times; the caller announces the beginning.
 func (k *Clockwork) StartClock(tx *game.Tx, g *gamestate.State) (*journal.Times, error) {
 	c, err := k.Course(tx, g)
 	if err != nil {
@@ -24,10 +24,9 @@ func (k *Clockwork) StartClock(tx *game.Tx, g *gamestate.State) (*journal.Times,
 	return c.Times(), c.Save()
 }
 
-// VacateSeat records that a seat has lost its player. The seat becomes open to
-// others, and its deadline stays. With resigned, the player's record says so;
-// VacateSeat must be called before the member is deleted. The caller sends the
-// notices.
+// VacateSeat records that a seat has lost its player. The seat becomes open to others, and its
+// deadline stays. If resigned is true, that is added to the player's record, so VacateSeat must
+// be called before the member is deleted. The caller sends the notices.
 func (k *Clockwork) VacateSeat(tx *game.Tx, g *gamestate.State, seat int, resigned bool) error {
 	c, err := k.Course(tx, g)
 	if err != nil {
@@ -58,12 +57,11 @@ func ForgetPlayer(tx *game.Tx, game string, seat int) error {
 	return tx.Absences.SetAbsences(game, seat, nil)
 }
 
-// OccupySeat records that someone, who must already be a member, has taken over
-// a seat. Earlier lateness of the seat does not count against them, and the
-// others wait for them until the deadline. When no seat is vacant any more, the
-// phase has its full time again, and everyone concerned may reconsider, unless
-// the former player has come back and nothing is new. It returns the times of
-// the phase, and whether they are new. The caller sends the notices.
+// OccupySeat records that someone, who must already be a member, has taken over a seat. Earlier
+// lateness of the seat does not count against them, and the others wait for them until the
+// deadline. When no seat is vacant any more, the phase gets its full time again, and everyone
+// concerned may reconsider, unless the former player has come back and nothing has changed. It
+// returns the times of the phase, and whether they are new. The caller sends the notices.
 func (k *Clockwork) OccupySeat(tx *game.Tx, g *gamestate.State, seat int, former bool) (times *journal.Times, anew bool, err error) {
 	c, err := k.Course(tx, g)
 	if err != nil {

@@ -12,8 +12,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Plan returns when the current phase of a game begins and ends, or the zero
-// plan for a forming game.
+// Plan returns when the current phase of a game begins and ends. The plan of a forming game is
+// zero.
 func (k *Clockwork) Plan(ctx context.Context, gameID string) (schedule.Plan, error) {
 	var p schedule.Plan
 	err := k.base.Read(ctx, func(tx *game.Tx) error {
@@ -28,10 +28,10 @@ func (k *Clockwork) Plan(ctx context.Context, gameID string) (schedule.Plan, err
 	return p, err
 }
 
-// States returns the states of the seats of a game in the current phase, in
-// their order. A master sees everything, a player everything about their own
-// seat. About other seats everyone sees whether they are late or given up (not
-// in a quiet game), and how often they have been late if the game shows it.
+// States returns the states of the seats of a game in the current phase, in the order of the
+// seats. A master sees everything, a player everything about their own seat. About other seats,
+// everyone sees whether they are late or given up (except in a quiet game), and how often they
+// have been late if the game shows it.
 func (k *Clockwork) States(ctx context.Context, gameID string, role game.Role) ([]game.SeatState, error) {
 	var out []game.SeatState
 	err := k.base.Read(ctx, func(tx *game.Tx) error {
@@ -94,8 +94,8 @@ func (k *Clockwork) holdPhase(ctx context.Context, gameID string, role game.Role
 	return why, err
 }
 
-// Released says in a sentence that a seat does not delay the current phase, and why the phase
-// still waits for it.
+// Released returns a sentence that says that a seat does not delay the current phase, and why the
+// phase still waits for it.
 func (k *Clockwork) Released(ctx context.Context, gameID string, role game.Role, seat int) (said message.Message, err error) {
 	err = k.base.Read(ctx, func(tx *game.Tx) error {
 		g, role, err := k.base.LoadRunning(tx, gameID, role)
@@ -173,7 +173,8 @@ func (k *Clockwork) rewind(tx *game.Tx, g *gamestate.State) error {
 	return c.Save()
 }
 
-// SetPass sets whether others do not have to wait for a seat while it has money but no units.
+// SetPass sets whether the phase does not have to wait for a seat while it has money but no
+// units.
 func (k *Clockwork) SetPass(ctx context.Context, gameID string, role game.Role, seat int, pass bool) error {
 	_, err := k.passing(ctx, gameID, role, seat, pass)
 	return err
@@ -191,7 +192,7 @@ func (k *Clockwork) passing(ctx context.Context, gameID string, role game.Role, 
 	return owes, err
 }
 
-// inSeat performs a command of a seat that concerns the clock of a running game.
+// inSeat runs a command of a seat that concerns the clock of a running game.
 func (k *Clockwork) inSeat(ctx context.Context, gameID string, role game.Role, seat int, do func(tx *game.Tx, c *Course) error) error {
 	return k.base.Write(ctx, func(tx *game.Tx) error {
 		g, role, err := k.base.LoadRunning(tx, gameID, role)
@@ -209,7 +210,7 @@ func (k *Clockwork) inSeat(ctx context.Context, gameID string, role game.Role, s
 	})
 }
 
-// SetTimes sets the deadline, the end of grace and the earliest processing of
+// SetTimes sets the deadline, the end of the grace period and the earliest time of resolution of
 // the current phase. Zero times leave these unchanged. Everyone is notified.
 func (k *Clockwork) SetTimes(ctx context.Context, gameID string, role game.Role, deadline, grace, start time.Time) error {
 	return k.base.Write(ctx, func(tx *game.Tx) error {
@@ -273,9 +274,9 @@ const (
 	Nobody    Extension = "complete" // the phase waits for nobody, so it is resolved before its deadline
 )
 
-// Extend moves the deadline of the current phase of a game by a duration, from now if it has
-// passed, and notifies everyone. If that would not help anyone it returns the reason.
-// Otherwise it returns the new deadline.
+// Extend moves the deadline of the current phase of a game by a duration, from now if the
+// deadline has passed, and notifies everyone. If that would help nobody, it returns the reason;
+// otherwise it returns the new deadline.
 func (k *Clockwork) Extend(tx *game.Tx, gameID string, by time.Duration) (Extension, time.Time, error) {
 	g, err := k.base.Load(tx, gameID)
 	switch {
@@ -309,7 +310,7 @@ func (k *Clockwork) Extend(tx *game.Tx, gameID string, by time.Duration) (Extens
 	return Extended, at, k.ChangeTimes(tx, g, at, time.Time{}, time.Time{})
 }
 
-// steer performs a master's command on the clock of a running game.
+// steer runs a master's command on the clock of a running game.
 func (k *Clockwork) steer(ctx context.Context, gameID string, role game.Role, do func(c *Course) error) error {
 	return k.base.Write(ctx, func(tx *game.Tx) error {
 		g, _, err := k.base.LoadRunningAsMaster(tx, gameID, role)
@@ -351,8 +352,8 @@ func (k *Clockwork) SetNormal(ctx context.Context, gameID string, role game.Role
 	})
 }
 
-// calendarError converts an error of package schedule, which describes what is
-// wrong with an input, to an error of the judge.
+// calendarError converts an error of package schedule about an invalid input to an error of the
+// judge.
 func calendarError(err error) error {
 	var e *schedule.Error
 	if errors.As(err, &e) {
@@ -361,8 +362,8 @@ func calendarError(err error) error {
 	return err
 }
 
-// Pause stops the clock of a game: nothing is due until it is resumed, and
-// messages can only be sent to masters. Orders are still accepted.
+// Pause stops the clock of a game: nothing is due until the game is resumed, and messages can
+// only be sent to masters. Orders are still accepted.
 func (k *Clockwork) Pause(ctx context.Context, game string, role game.Role) error {
 	return k.steer(ctx, game, role, func(c *Course) error {
 		return c.Pause(message.New("The game is paused. You can still send orders, but nothing is resolved and there are no deadlines until it is resumed."))
@@ -379,9 +380,8 @@ func (c *Course) Pause(said message.Message) error {
 	return c.Save()
 }
 
-// Resume continues a paused game, or one that was terminated after it had
-// begun. The phase has a new deadline, and votes are cleared. It is for
-// masters, and for players if the game allows it.
+// Resume continues a paused game, or one that was terminated after it had begun. The phase gets a
+// new deadline, and votes are cleared. Masters may call it, and players if the game allows it.
 func (k *Clockwork) Resume(ctx context.Context, gameID string, role game.Role) error {
 	return k.base.Write(ctx, func(tx *game.Tx) error {
 		g, role, err := k.base.LoadRunning(tx, gameID, role)

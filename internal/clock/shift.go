@@ -13,10 +13,9 @@ import (
 	"podesta/internal/trace"
 )
 
-// grouper is a store that serializes writes. Together returns how many phases a
-// transaction should store at a time, so that not each of them waits for the
-// disk. Other stores write in parallel; there every phase has its own
-// transaction, so that it does not delay other games.
+// grouper is a store that serializes writes. Together returns how many phases should be stored in
+// one transaction, so that not each of them waits for the disk. Other stores write in parallel;
+// there every phase has its own transaction, so that it does not delay other games.
 type grouper interface{ Together() int }
 
 // together returns the number of games per transaction.
@@ -51,8 +50,7 @@ type chunk struct {
 	outages []outage
 }
 
-// hand gives jobs to the workers. It postpones a game that is due again and
-// again.
+// hand gives jobs to the workers. It postpones a game that keeps becoming due.
 func (s *shift) hand(jobs []game.Job, outages []outage) {
 	size := s.clock.together()
 	if s.todo == nil && len(jobs) > 0 {

@@ -19,8 +19,8 @@ import (
 // at most one.
 const clockJob = "clock"
 
-// WaitItem is the kind of items that record which observers and masters delay a
-// phase: by account, with "master" for a master.
+// WaitItem is the kind of the items that record which observers and masters delay a phase. They
+// are keyed by account, or by "master" for a master.
 const WaitItem = "wait"
 
 // Course is a game in a phase with everything that its clock depends on, within
@@ -33,7 +33,7 @@ type Course struct {
 	States []game.SeatState // indexed by seat number - 1
 	stored []game.SeatState // the states as they were read
 	waits  map[string][]byte
-	kinds  []string    // kinds of the items that the game had when it was read
+	kinds  []string    // kinds of items that the game had when it was read
 	status game.Status // status of the game when it was read
 	Play   *Play       // set for a game against computer players
 }
@@ -79,7 +79,7 @@ func (c *Course) list(kind string) (map[string][]byte, error) {
 	return c.Tx.Items.List(c.ID, kind)
 }
 
-// put writes an item.
+// put stores an item of the game.
 func (c *Course) put(kind, key string, data []byte) error {
 	if !slices.Contains(c.kinds, kind) {
 		c.kinds = append(c.kinds, kind)
@@ -91,7 +91,7 @@ func (c *Course) put(kind, key string, data []byte) error {
 // by links.
 var ErrLinks = game.Refuse(game.Conflict, message.New("The seats of this game are held by secret links, not by accounts. Ask its master for the link of a seat."))
 
-// state returns the course in the form of package schedule.
+// state converts the course to the input of package schedule.
 func (c *Course) state() schedule.State {
 	s := schedule.State{
 		Now: c.At, Plan: c.Timing.Plan, Timing: c.Timing.Timing, First: c.Timing.First, Settings: c.Hosting.Calendar(),
@@ -103,7 +103,7 @@ func (c *Course) state() schedule.State {
 			ID: i + 1, Owes: c.Seats[i].Owes, Complete: x.Complete, Covered: x.Covered, Wait: x.Wait,
 			Reminded: x.Reminded, Late: x.Late, Abandoned: x.Abandoned, Disorder: x.Disorder,
 		}
-		if x.Bot != "" { // it orders at once; even if it does not, it is neither reminded nor late
+		if x.Bot != "" { // computer players order at once; they are never reminded or late
 			seat.Reminded, seat.Wait = true, false
 			seat.Complete = seat.Complete || !s.Plan.Deadline.IsZero() && !s.Now.Before(s.Plan.Deadline)
 		}
@@ -190,8 +190,7 @@ func (c *Course) clearWaits() error {
 	return nil
 }
 
-// JudgeSeat recomputes whether a seat's orders are complete, from the text that
-// it sent last.
+// JudgeSeat recomputes whether a seat's orders are complete, from the last text that it sent.
 func (c *Course) JudgeSeat(seat int) {
 	x := &c.States[seat-1]
 	if !c.Seats[seat-1].Owes {
@@ -271,7 +270,7 @@ func (c *Course) Save() error {
 			return err
 		}
 	}
-	// What happens at the next deadline is not caused by what schedules the check.
+	// The check at the next deadline gets its own trace, because it is not caused by this request.
 	return enqueueLook(c.Tx, c.ID, due, due.After(c.At))
 }
 
@@ -287,14 +286,14 @@ func (c *Course) Settle() (bool, error) {
 	return err == nil, err
 }
 
-// ScheduleLook schedules the next check of a game's clock. With the zero time
-// there is no check until something happens.
+// ScheduleLook schedules the next check of a game's clock. If due is zero, no check is scheduled
+// until something happens.
 func ScheduleLook(tx *game.Tx, gameID string, due time.Time) error {
 	return enqueueLook(tx, gameID, due, false)
 }
 
-// enqueueLook is ScheduleLook. If apart is set, the check is traced separately from what
-// schedules it, because that does not cause what the check does.
+// enqueueLook is ScheduleLook. If apart is set, the check gets its own trace instead of the trace
+// of the request that schedules it.
 func enqueueLook(tx *game.Tx, gameID string, due time.Time, apart bool) error {
 	return tx.Jobs.Enqueue(game.Job{Kind: clockJob, Key: gameID, Game: gameID, Due: due, Apart: apart})
 }

@@ -11,22 +11,22 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// SteadItem is the kind of the items, by seat, that record when a player was
-// notified that a master orders on their behalf.
+// SteadItem is the kind of the items, keyed by seat, that record when a player was notified that
+// a master orders on their behalf.
 const SteadItem = "stead"
 
 // steadTime is the minimum time between two such notices in the same phase, because pages send
 // orders after every change.
 const steadTime = time.Hour
 
-// steadNote is such an item.
+// steadNote is the content of such an item.
 type steadNote struct {
 	At     time.Time `json:"at"`
 	Number int       `json:"number"`
 }
 
-// inStead records in the log that a master changes the orders of a seat on its
-// player's behalf, if the role is a master's, and notifies the player.
+// inStead does nothing unless the role is a master's. It records in the log that a master changes
+// the orders of a seat on its player's behalf, and notifies the player.
 func inStead(tx *game.Tx, g *gamestate.State, role game.Role, seat int) error {
 	account := role.Stead
 	if account == "" && role.Master && role.Seat != seat {

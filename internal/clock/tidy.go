@@ -8,8 +8,8 @@ import (
 	"podesta/internal/game"
 )
 
-// Accounts without a proven address are deleted after some weeks. The judge
-// looks for them periodically.
+// Accounts whose address was never verified are deleted after some weeks. The judge looks for
+// them periodically.
 const (
 	newcomerTime = 30 * 24 * time.Hour
 	tidyEvery    = 6 * time.Hour

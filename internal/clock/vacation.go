@@ -91,8 +91,8 @@ func (k *Clockwork) readVacation(tx *game.Tx, accountID string) (*Vacation, erro
 	return k.vacation(tx, list[0])
 }
 
-// saveVacation changes a vacation. It also saves the account, so that cached pages of its games
-// are rendered again.
+// saveVacation changes a vacation by calling save. It also saves the account, so that cached
+// pages of its games are rendered again.
 func (k *Clockwork) saveVacation(tx *game.Tx, accountID string, save func() error) error {
 	if err := tx.Accounts.LockAccount(accountID); err != nil {
 		return err

@@ -11,16 +11,15 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// Vote votes for a draw or a concession, or withdraws a vote. A seat votes for
-// all its powers, and in the current phase only. Everyone sees the number of
-// votes for each proposal, unless the game hides it, but only masters and the
-// seat itself see who voted. When all whose agreement is needed vote for the
-// same, the game is over at once.
+// Vote votes for a draw or a concession, or withdraws a vote. A seat votes for all its powers,
+// and only for the current phase. Everyone sees the number of votes for each proposal, unless the
+// game hides it, but only masters and the seat itself see who voted. When everyone whose
+// agreement is needed votes for the same proposal, the game is over at once.
 //
-// If draws include all survivors, a vote is for a draw of all or for a
-// concession. Otherwise it names powers: any of them may share the victory, and
-// the seat itself must if it is named. The largest set of powers that all
-// accept wins, and a set of one is a concession. A seat that has not voted
+// If draws include all survivors, a vote is for a draw of all or for a concession. Otherwise it
+// names the powers that may share the victory; the seat's own powers must share it if it names
+// them. The largest set of powers that everyone accepts wins, and a set of one is a concession. A
+// seat that has not voted accepts nothing except its own victory.
 // accepts nothing except its own victory.
 func (k *Clockwork) Vote(ctx context.Context, gameID string, role game.Role, seat int, v game.Ballot) error {
 	return k.inSeat(ctx, gameID, role, seat, func(tx *game.Tx, c *Course) error {
@@ -125,7 +124,7 @@ func (c *Course) SeatSet(seat int) machiavelli.PowerSet {
 	return set
 }
 
-// count ends the game if the players have agreed on it.
+// count ends the game if the players have agreed to end it.
 func (c *Course) count() error {
 	votes, err := c.Tx.Votes.Ballots(c.ID)
 	if err != nil {
@@ -146,8 +145,7 @@ func (c *Course) count() error {
 	return nil
 }
 
-// proposals returns the possible ends of the game on which these votes could
-// agree.
+// proposals returns the proposals to end the game on which these votes could agree.
 func (c *Course) proposals(votes map[int]game.Ballot) []turn.Proposal {
 	var out []turn.Proposal
 	common := machiavelli.PowerSet(0)
@@ -174,8 +172,8 @@ func (c *Course) proposals(votes map[int]game.Ballot) []turn.Proposal {
 	return out
 }
 
-// accepted returns the powers that a seat accepts in a draw, if draws do not
-// include all: those that it names, or only itself. A concession names one.
+// accepted returns the powers that a seat accepts in a draw, if draws do not include all
+// survivors: those that it names, or only itself. A concession names one power.
 func (c *Course) accepted(votes map[int]game.Ballot, seat int) machiavelli.PowerSet {
 	v, ok := votes[seat]
 	if !ok {
@@ -188,8 +186,7 @@ func (c *Course) accepted(votes map[int]game.Ballot, seat int) machiavelli.Power
 	return set
 }
 
-// common returns the largest set of powers that all voters accept, if there is
-// one.
+// common returns the largest set of powers that all voters accept; it may be empty.
 func (c *Course) common(votes map[int]game.Ballot) machiavelli.PowerSet {
 	voters := turn.Voters(c.Position, turn.Proposal{Draw: true})
 	set := voters
@@ -201,7 +198,7 @@ func (c *Course) common(votes map[int]game.Ballot) machiavelli.PowerSet {
 	return set
 }
 
-// favours reports whether a seat votes for an end of the game.
+// favours reports whether the vote of a seat supports a proposal to end the game.
 func (c *Course) favours(votes map[int]game.Ballot, seat int, x turn.Proposal) bool {
 	v, voted := votes[seat]
 	switch {
@@ -215,8 +212,8 @@ func (c *Course) favours(votes map[int]game.Ballot, seat int, x turn.Proposal) b
 	}
 	accepts := c.accepted(votes, seat)
 	own := accepts & c.SeatSet(seat)
-	// All powers in it must be accepted, and if the seat accepts powers of its
-	// own, one of them must be in it.
+	// The seat must accept all powers of the proposal, and if it accepts any of its own powers,
+	// the proposal must include one of them.
 	return x.Among&^accepts == 0 && (own == 0 || own&x.Among != 0)
 }
 

@@ -95,7 +95,7 @@ func TestVotes(t *testing.T) {
 	}
 }
 
-// passVotes skips the notices about votes, which must not name who voted.
+// passVotes drains the notices about votes, and checks that none names who voted.
 func passVotes(s *judgetest.Story) {
 	s.T.Helper()
 	entries, err := s.Press.Log(ctx, s.TheGame.ID, master, s.LastRead, 1000)
@@ -190,7 +190,7 @@ func TestVotesOfSeatsWithSeveralPowers(t *testing.T) {
 		Thu 1 Jan 10:00 draw ` + s.Names([]int{1, 2}) + `: all`)
 
 	s = judgetest.BeginWith(t, n, nil)
-	judgetest.Code(t, s.CastVote("Venice", "concede Papacy"), game.Invalid) // to the seat itself
+	judgetest.Code(t, s.CastVote("Venice", "concede Papacy"), game.Invalid) // its own power
 	if err := s.CastVote("Milan", "concede Venice"); err != nil {
 		t.Fatal(err)
 	}

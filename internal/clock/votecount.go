@@ -17,17 +17,17 @@ import (
 // everyone has been notified in the current phase.
 const VoteToldItem = "votetold"
 
-// VoteCount is the number of votes for one way to end the game.
+// VoteCount is the number of votes for one proposal to end the game.
 type VoteCount struct {
 	Draw    bool
 	Among   machiavelli.PowerSet // for a draw, the powers that would share it, unless all survivors do
 	Concede machiavelli.Power    // for a concession, the power to which the game would be conceded
-	For, Of int                  // the number of seats that vote for it, and of those whose agreement is needed
+	For, Of int                  // number of seats that vote for it, and number needed
 }
 
-// Votes returns the state of the votes in the current phase: how many seats vote for what, but
-// not which. If the game hides votes, it is empty except for masters. Computer players, who
-// vote for a draw as soon as all people do, are not counted for draws.
+// Votes returns the state of the votes in the current phase: how many seats vote for each
+// proposal, but not which seats. If the game hides votes, the result is empty except for masters.
+// Computer players, who vote for a draw as soon as all people do, are not counted for draws.
 func (k *Clockwork) Votes(ctx context.Context, gameID string, role game.Role) ([]VoteCount, error) {
 	var out []VoteCount
 	err := k.base.Read(ctx, func(tx *game.Tx) error {
@@ -75,7 +75,7 @@ func (c *Course) tally() ([]VoteCount, error) {
 	return out, nil
 }
 
-// same reports whether two votes are for the same end.
+// same reports whether two counts are for the same proposal.
 func (x VoteCount) same(y VoteCount) bool {
 	return x.Draw == y.Draw && x.Among == y.Among && x.Concede == y.Concede
 }
@@ -97,7 +97,7 @@ func (c *Course) counted(x VoteCount, votes map[int]game.Ballot) VoteCount {
 	return x
 }
 
-// proposal returns what a vote is for as a sentence.
+// proposal returns a sentence that says what a vote is for.
 func (x VoteCount) proposal(g *game.Game) message.Message {
 	switch {
 	case !x.Draw:
@@ -119,7 +119,7 @@ func (x VoteCount) among(g *game.Game) message.List {
 	return message.ListOf(message.And, out)
 }
 
-// Says returns the state of the vote as a sentence.
+// Says returns a sentence with the state of the vote.
 func (x VoteCount) Says(g *game.Game) message.Message {
 	agree, of := message.Number(x.For), message.Number(x.Of)
 	switch {
@@ -131,8 +131,8 @@ func (x VoteCount) Says(g *game.Game) message.Message {
 	return message.New("A player proposes a draw among {powers:name}: {n} of {all} agree.", x.among(g), agree, of)
 }
 
-// tellVote notifies everyone of a proposal that is new in this phase, unless
-// the game hides votes or the vote decides it.
+// tellVote notifies everyone of a proposal that is new in this phase, unless the game hides votes
+// or this vote already ends the game.
 func (c *Course) tellVote(v game.Ballot) error {
 	if !c.View(game.Role{}).SeesVotes() {
 		return nil

@@ -14,8 +14,8 @@ import (
 // Limits of the work on clocks.
 const (
 	clockBatch = 64 // jobs claimed at a time
-	// how long they are claimed. If a process dies, its games wait no longer than this.
-	// Checking one twice is harmless
+	// duration of a claim: if a process dies, its games wait no longer than this. Checking a game
+	// twice is harmless
 	clockLease  = 20 * time.Second
 	sameGame    = 8 // maximum number of checks of one game per call
 	rest        = 10 * time.Second
@@ -23,10 +23,10 @@ const (
 	latestRetry = time.Hour
 )
 
-// Work performs what is due on the clocks of games, in a transaction per game
-// or for a few games. It returns the number of jobs done. A game that fails
-// does not stop the others: it is tried again later, and its masters are
-// notified. Work must be called every second or so, by one process or by many.
+// Work performs what is due on the clocks of games, in a transaction for each game or for a few
+// games. It returns the number of jobs done. A game that fails does not stop the others: it is
+// tried again later, and its masters are notified. Work must be called about every second, by one
+// process or by many.
 //
 // If it has not been called for more than two minutes, the judge was out of
 // service. Deadlines in that time are then extended before anything else. After
@@ -87,9 +87,9 @@ func (k *Clockwork) claim(ctx context.Context) ([]game.Job, error) {
 	return jobs, err
 }
 
-// tick performs what is due in a game, for which some phases may have been resolved in advance.
-// It does not matter whether the job still belongs to the caller, because what another process
-// has done is no longer due.
+// tick performs what is due in a game. ahead contains phases that were resolved in advance. The
+// job need not still belong to the caller, because anything that another process has done is no
+// longer due.
 func (k *Clockwork) tick(tx *game.Tx, job game.Job, ahead *gamestate.Forecast, outages []outage) error {
 	g, err := k.base.Load(tx, job.Game)
 	if err != nil && !errors.Is(err, game.ErrNoGame) {

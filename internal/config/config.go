@@ -91,7 +91,7 @@ type Relay struct {
 // Identity configures the identity providers with which people can sign in.
 type Identity struct {
 	File   string // file with the identity providers; empty if there are none
-	Secret string // secret of the client at a provider without client_secret_file
+	Secret string // client secret for a provider without client_secret_file
 }
 
 // Telegram holds the settings of the bot on Telegram.
@@ -132,7 +132,7 @@ type Limits struct {
 	Changes  int
 	Games    int
 	Letters  int
-	// Connections at mail.smtp and mail.lmtp: of all clients, and of one.
+	// Maximum numbers of connections to mail.smtp and mail.lmtp: of all clients, and of one.
 	MailConnections int
 	MailEach        int
 
@@ -230,7 +230,7 @@ func (m *Mail) Address() string {
 	return m.Mailbox + "@" + m.Domain
 }
 
-// Greeting returns the name with which the judge greets other mail servers.
+// Greeting returns the name by which the judge introduces itself to other mail servers.
 func (m *Mail) Greeting() string {
 	if m.Relay.Hello != "" {
 		return m.Relay.Hello
@@ -249,7 +249,7 @@ func (h *HTTP) Prefixes() []netip.Prefix {
 	return out
 }
 
-// prefix reads a network ("10.0.0.0/8") or a single address.
+// prefix parses a network ("10.0.0.0/8") or a single address.
 func prefix(s string) (netip.Prefix, error) {
 	if a, err := netip.ParseAddr(s); err == nil {
 		return netip.PrefixFrom(a, a.BitLen()), nil

@@ -20,7 +20,7 @@ import (
 	"github.com/BurntSushi/toml"
 )
 
-// file writes a configuration file.
+// file writes a configuration file and returns its name.
 func file(t *testing.T, text string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "podesta.toml")

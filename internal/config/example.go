@@ -34,14 +34,14 @@ func WriteExample(w io.Writer) error {
 	return err
 }
 
-// example returns the value of a key in the example file: the default, or an
-// invented value if there is none.
+// example returns the value of a key in the example file: the default, or the key's invented
+// example if it has no default.
 func (c *Config) example(k *Key) string {
 	if k.Default != "" {
 		return tomlValue(k.at(c))
 	}
 	sample := Default()
-	_ = setText(k.at(sample), k.Example) // the test of the table parses it
+	_ = setText(k.at(sample), k.Example) // a test checks that all examples can be parsed
 	return tomlValue(k.at(sample))
 }
 

@@ -20,10 +20,10 @@ const maxProviders = 10
 // providerID matches the ID of a provider.
 var providerID = regexp.MustCompile(`^[a-z0-9]{1,20}$`)
 
-// scope matches a scope of OAuth.
+// scope matches an OAuth scope.
 var scope = regexp.MustCompile(`^[\x21\x23-\x5b\x5d-\x7e]+$`)
 
-// providersFile is the form of identity.file.
+// providersFile is the content of identity.file.
 type providersFile struct {
 	Provider []struct {
 		ID          string   `toml:"id"`
@@ -106,8 +106,8 @@ func checkProvider(p oidc.Settings) error {
 	return nil
 }
 
-// clientSecret returns the secret of a client: the first line of a file, or the value in the
-// environment for a provider without one.
+// clientSecret returns a client secret: the first line of a file, or the value in the environment
+// if file is empty.
 func (c *Config) clientSecret(file string) (string, error) {
 	if file == "" {
 		return c.Identity.Secret, nil

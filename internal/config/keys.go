@@ -16,15 +16,16 @@ type Key struct {
 	at      func(*Config) any
 }
 
-// Env returns the environment variable of a key.
+// Env returns the name of the environment variable for a key.
 func (k *Key) Env() string { return variable(k.Name) }
 
-// variable returns the environment variable of a name.
+// variable returns the name of the environment variable for a key's name.
 func variable(name string) string {
 	return "PODESTA_" + strings.ToUpper(strings.ReplaceAll(name, ".", "_"))
 }
 
-// Section returns the part of a key's name before the last dot, and the rest.
+// Section returns the section of a key, which is its name up to the last dot, and the rest of the
+// name.
 func (k *Key) Section() (section, name string) {
 	i := strings.LastIndexByte(k.Name, '.')
 	if i < 0 {
@@ -331,8 +332,8 @@ var Keys = []Key{
 	},
 }
 
-// withdrawn says for keys of earlier versions why they no longer have an effect. They are
-// ignored with a warning, so that an upgrade does not stop a judge.
+// withdrawn maps keys of earlier versions to the reasons why they no longer have an effect. They
+// are ignored with a warning, so that an upgrade does not stop a judge.
 var withdrawn = map[string]string{
 	"archive.endpoint": noArchive, "archive.region": noArchive, "archive.key_id": noArchive, "archive.key": noArchive, "archive.key_file": noArchive,
 	"archive.after": noArchive, "archive.rate": noArchive, "archive.keep": noArchive, "archive.cache": noArchive,

@@ -22,7 +22,7 @@ const ClientPrefix = "PODESTA_CLIENT_"
 type Source struct {
 	File  string            // empty for the file that FileVariable names, if any
 	Env   []string          // items "NAME=value", as returned by os.Environ
-	Flags map[string]string // values by key
+	Flags map[string]string // values, keyed by the name of the key
 }
 
 // Load reads a configuration: the defaults, then the file, the environment and the flags. The
@@ -77,7 +77,7 @@ func (c *Config) set(k *Key, text, where string, problems *Problems) {
 	c.origin[k.Name] = where
 }
 
-// readFile reads the file into the configuration. old contains its withdrawn keys.
+// readFile reads the file into the configuration, and adds its withdrawn keys to old.
 func (c *Config) readFile(path string, problems, old *Problems) {
 	data, err := os.ReadFile(path)
 	if err != nil {
@@ -154,7 +154,7 @@ func (c *Config) refuse(path, text string, key toml.Key, problems *Problems) {
 	problems.add(at(path, text, key), name, "%s", message)
 }
 
-// at describes the place of a key in a file, with its line if it is found.
+// at describes the position of a key in a file, including the line if it is found.
 func at(path, text string, key toml.Key) string {
 	if n := lineOf(text, key); n > 0 {
 		return fmt.Sprintf("%s:%d", path, n)
@@ -162,8 +162,8 @@ func at(path, text string, key toml.Key) string {
 	return path
 }
 
-// lineOf returns the line, from 1, of a key or a section, or 0 if it is written
-// in an unusual way.
+// lineOf returns the line number of a key or a section, counted from 1, or 0 if its spelling is
+// unusual.
 func lineOf(text string, key toml.Key) int {
 	want := strings.Join(key, ".")
 	section := ""

@@ -14,8 +14,8 @@ import (
 	"strings"
 )
 
-// ReadPassword returns the password for the relay: from the environment, or
-// from the first line of mail.relay.password_file, or "".
+// ReadPassword returns the password for the relay, from the environment or from the first line of
+// mail.relay.password_file, or "" if neither is set.
 func (r *Relay) ReadPassword() (string, error) {
 	if r.Password != "" || r.PasswordFile == "" {
 		return r.Password, nil
@@ -39,7 +39,7 @@ func (r *Relay) Addr() string {
 	return net.JoinHostPort(r.Host, strconv.Itoa(r.Port))
 }
 
-// OtherAddrs returns host and port of the further servers.
+// OtherAddrs returns the further servers as host:port.
 func (r *Relay) OtherAddrs() []string {
 	var out []string
 	for _, host := range r.Others {
@@ -64,7 +64,7 @@ func (m *Mail) ReadDKIM() (crypto.Signer, error) {
 	return key, nil
 }
 
-// errKey says which format a key must have.
+// errKey is returned for a DKIM key in an unknown format.
 var errKey = errors.New("it contains no private key; create one with openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048")
 
 // signer parses a private key in PEM, in the format of PKCS #8 or #1.

@@ -23,8 +23,8 @@ func nearest(written string) string {
 	return best
 }
 
-// distance returns the number of letters to change, add or remove to turn one word into
-// another.
+// distance returns the edit distance between two words: the number of letters to change, add or
+// remove to turn one into the other.
 func distance(a, b string) int {
 	row := make([]int, len(b)+1)
 	for j := range row {

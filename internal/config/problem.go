@@ -22,8 +22,7 @@ func (p Problem) String() string {
 	return strings.Join(parts, ": ")
 }
 
-// Problems is the error of an unusable configuration: everything that is wrong
-// with it.
+// Problems is the error for an unusable configuration. It lists everything that is wrong with it.
 type Problems []Problem
 
 func (ps Problems) Error() string {
@@ -34,7 +33,6 @@ func (ps Problems) Error() string {
 	return strings.Join(lines, "\n")
 }
 
-// add adds a problem.
 func (ps *Problems) add(where, key, format string, args ...any) {
 	*ps = append(*ps, Problem{where, key, fmt.Sprintf(format, args...)})
 }

@@ -12,8 +12,8 @@ import (
 // SecretSize is the minimum length of a judge's secret, in bytes.
 const SecretSize = 32
 
-// SecretPath returns the file of the secret: secret_file, or the one in the
-// data folder.
+// SecretPath returns the path of the file with the secret: secret_file, or the file in the data
+// folder.
 func (c *Config) SecretPath() string {
 	if c.SecretFile != "" {
 		return c.SecretFile
@@ -21,15 +21,16 @@ func (c *Config) SecretPath() string {
 	return filepath.Join(c.Data, "secret")
 }
 
-// LastBackup returns the file whose modification time is that of the last copy of the database.
+// LastBackup returns the path of a file whose modification time is the time of the last copy of
+// the database.
 func (c *Config) LastBackup() string { return filepath.Join(c.Data, "last-backup") }
 
-// MarkPath returns the file with the number of the last mark that the judge has made in its
-// database. If the mark in the database is earlier, the database was replaced by a copy.
+// MarkPath returns the path of the file with the number of the last mark that the judge has made
+// in its database. If the mark in the database is earlier, the database was replaced by a copy.
 func (c *Config) MarkPath() string { return filepath.Join(c.Data, "mark") }
 
-// ErasedPath returns the file with the accounts that were erased. It is kept out of the
-// database, so that erasures can be repeated after a restore.
+// ErasedPath returns the path of the file with the accounts that were erased. It is kept outside
+// the database, so that erasures can be repeated after a restore.
 func (c *Config) ErasedPath() string { return filepath.Join(c.Data, "erased") }
 
 // ReadSecret returns the judge's secret from the environment or else from the

@@ -20,7 +20,7 @@ import (
 	"podesta/internal/config"
 )
 
-// fronts checks the addresses for pages and monitoring.
+// fronts checks the listening addresses for pages and monitoring.
 func (x *examination) fronts(ctx context.Context) {
 	x.endpoint(ctx, "listen", x.c.Listen, answersHTTP)
 	if x.c.Metrics.Listen != "" {
@@ -28,7 +28,7 @@ func (x *examination) fronts(ctx context.Context) {
 	}
 }
 
-// mailIn checks where e-mail arrives.
+// mailIn checks the listening addresses for incoming e-mail.
 func (x *examination) mailIn(ctx context.Context) {
 	m := &x.c.Mail
 	if m.LMTP == "" && m.SMTP == "" {
@@ -119,7 +119,7 @@ func answersHTTP(conn net.Conn) bool {
 	return healthy(r)
 }
 
-// healthy reports whether an answer is that of a judge to /healthz.
+// healthy reports whether r is a judge's answer to /healthz.
 func healthy(r *http.Response) bool {
 	body, err := io.ReadAll(io.LimitReader(r.Body, 64))
 	return err == nil && r.StatusCode == http.StatusOK && string(body) == "ok\n"
@@ -193,10 +193,10 @@ func (x *examination) publicAddress(ctx context.Context) {
 	}
 }
 
-// shortest is the minimum time for which browsers should use only https.
+// shortest is the minimum time for which a Strict-Transport-Security header should be valid.
 const shortest = 30 * 24 * time.Hour
 
-// maxAge returns the time in a Strict-Transport-Security header.
+// maxAge returns the max-age of a Strict-Transport-Security header.
 func maxAge(header string) time.Duration {
 	for part := range strings.SplitSeq(header, ";") {
 		if name, value, _ := strings.Cut(strings.TrimSpace(part), "="); strings.EqualFold(name, "max-age") {

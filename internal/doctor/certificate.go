@@ -31,7 +31,7 @@ func (x *examination) certificate() {
 	}
 }
 
-// expiry checks how long a certificate is valid.
+// expiry checks how long a certificate is still valid.
 func (x *examination) expiry(check, what string, until time.Time, renew string) {
 	switch left := until.Sub(x.Now()); {
 	case left <= 0:

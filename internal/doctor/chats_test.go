@@ -11,7 +11,7 @@ import (
 	"podesta/internal/config"
 )
 
-// services answers requests according to the end of their path.
+// services maps the end of a request's path to the answer.
 type services map[string]string
 
 func (s services) RoundTrip(r *http.Request) (*http.Response, error) {

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// earliest is a time before this program existed: a clock that is earlier is wrong.
+// earliest is a time before the program existed: a clock that shows an earlier time is wrong.
 var earliest = time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 
 // The differences between clocks above which the doctor warns.
@@ -49,7 +49,7 @@ func (x *examination) clock(ctx context.Context) {
 	}
 }
 
-// drift measures how much the clock is set during a short interval.
+// drift measures by how much the clock is adjusted during a short interval.
 func drift(ctx context.Context) time.Duration {
 	begun := time.Now()
 	t := time.NewTimer(driftWatch)

@@ -2,8 +2,8 @@ package doctor
 
 import "syscall"
 
-// unsynchronised is the kernel's answer if the clock is not synchronised
-// (TIME_ERROR in adjtimex(2)).
+// unsynchronised is the return value of adjtimex(2) if the clock is not synchronised
+// (TIME_ERROR).
 const unsynchronised = 5
 
 // synchronised asks the kernel whether its clock is synchronised.

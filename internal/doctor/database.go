@@ -92,12 +92,12 @@ func (x *examination) lost() bool {
 	return err == nil
 }
 
-// sameSecret checks that the keys in the database are made from the secret of
-// this configuration.
+// sameSecret checks that the keys in the database were derived from the secret in this
+// configuration.
 func (x *examination) sameSecret(mark string) {
 	secret, err := x.c.ReadSecret()
 	if err != nil || mark == "" {
-		return // the first was already reported, and the second will be recorded
+		return // an error was already reported, and a missing mark will be recorded
 	}
 	if mark != store.Mark(secret) {
 		x.fail("secret", "The keys in the database were made with a different secret.", "Give every process of this judge the same secret (secret_file), or restore the copy of the secret that belongs to this database.")
@@ -126,8 +126,8 @@ func (x *examination) work(i *store.Inspection) {
 	}
 }
 
-// restored checks whether the database is an earlier copy of the one that the judge of
-// this data folder has used.
+// restored checks whether the database is an earlier copy of the one that the judge of this data
+// folder last used.
 func (x *examination) restored(i *store.Inspection) {
 	const check = "restore"
 	text, err := os.ReadFile(x.c.MarkPath())
@@ -139,7 +139,7 @@ func (x *examination) restored(i *store.Inspection) {
 	}
 }
 
-// oldBackup is the age from which a copy of the database is too old.
+// oldBackup is the age above which the last copy of the database is too old.
 const oldBackup = 8 * 24 * time.Hour
 
 // backup checks when the database was last copied.
@@ -177,8 +177,8 @@ func (x *examination) roomForCopy(i *store.Inspection) {
 	}
 }
 
-// plainly returns a database error in one line, without secrets and without the wording meant
-// for players.
+// plainly returns a database error in one line, without secrets and without the wording that is
+// meant for players.
 func plainly(err error) string {
 	text := strings.Join(strings.Fields(httpserver.Clean(err.Error())), " ")
 	if _, cause, found := strings.Cut(text, game.ErrUnavailable.Error()); found {
@@ -202,8 +202,8 @@ func (x *examination) remedy(name string, err error) string {
 	return "Check that " + name + " belongs to the judge's user, and that the key database or data is right."
 }
 
-// compare compares the clock with the database's. before and took are the start
-// and the duration of the query.
+// compare compares the clock with the database's clock, which showed theirs. before and took are
+// the start and the duration of the query.
 func (x *examination) compare(theirs, before time.Time, took time.Duration) {
 	const check = "database's clock"
 	diff := theirs.Sub(before.Add(took / 2))

@@ -28,7 +28,7 @@ func (x *examination) silent(check string, err error, record string) {
 	x.warn(check, err.Error()+".", askAgain+" The DNS should have "+record+".")
 }
 
-// texts returns the TXT records of a name that begin with a word.
+// texts returns the TXT records of a name that begin with the given word.
 func (x *examination) texts(ctx context.Context, name, word string) ([]string, error) {
 	ctx, cancel := within(ctx)
 	defer cancel()
@@ -158,7 +158,7 @@ func (x *examination) lookup(ctx context.Context, name string) ([]string, error)
 	return all, err
 }
 
-// published returns a public key in the form used in the DNS.
+// published returns a public key as it is published in a DKIM record.
 func published(key crypto.PublicKey) (kind, text string, err error) {
 	switch k := key.(type) {
 	case ed25519.PublicKey:
@@ -190,7 +190,7 @@ func same(text string, key crypto.PublicKey) bool {
 	return false
 }
 
-// tags parses a record of the form "a=b; c=d". It ignores spaces in values.
+// tags parses a record of the form "a=b; c=d". Spaces in values are ignored.
 func tags(record string) map[string]string {
 	out := map[string]string{}
 	for part := range strings.SplitSeq(record, ";") {

@@ -14,8 +14,8 @@ import (
 	"testing"
 )
 
-// zone is a DNS with few records: "MX name", "TXT name", "A name", "PTR
-// address". The record "error" means a server that does not answer.
+// zone is a small DNS, keyed by "MX name", "TXT name", "A name" or "PTR address". The record
+// "error" stands for a server that does not answer.
 type zone map[string][]string
 
 func (z zone) look(kind, name string) ([]string, error) {

@@ -50,7 +50,7 @@ type Tools struct {
 	HTTP     http.RoundTripper
 	TLS      *tls.Config // for the relay; nil for the machine's default
 	Now      func() time.Time
-	// Drift returns how much the clock was set during a short interval.
+	// Drift returns by how much the clock was adjusted during a short interval.
 	Drift func(ctx context.Context) time.Duration
 	// Synchronised reports whether the machine's clock is synchronised. known
 	// is false if that cannot be found out.
@@ -83,8 +83,8 @@ type examination struct {
 	results []Result
 }
 
-// Examine makes all checks of a configuration, in the order in which a start would fail. The
-// warnings are those from loading it, and file is the name of its file, or empty.
+// Examine runs all checks of a configuration, in the order in which they would fail at a start.
+// warnings are the warnings from loading it, and file is the name of its file, or empty.
 func Examine(ctx context.Context, t Tools, c *config.Config, file string, warnings []config.Problem) []Result {
 	x := &examination{Tools: t, c: c}
 	x.configuration(file, warnings)
@@ -112,7 +112,7 @@ func Examine(ctx context.Context, t Tools, c *config.Config, file string, warnin
 	return x.results
 }
 
-// Worst returns the worst status.
+// Worst returns the worst status among the results.
 func Worst(results []Result) Status {
 	worst := OK
 	for _, r := range results {

@@ -20,7 +20,7 @@ import (
 	"podesta/internal/store"
 )
 
-// noon is the time of the tests.
+// noon is the current time in the tests.
 var noon = time.Date(2026, 7, 1, 12, 0, 0, 0, time.UTC)
 
 // healthyWorld returns tools for a world in which everything is fine, but no program listens.
@@ -47,7 +47,8 @@ type deaf struct{ net.Listener }
 
 func (deaf) Close() error { return nil }
 
-// site is a web server that answers every request with this text, or not at all if it is empty.
+// site is a web server that answers every request with this text. If it is empty, the server does
+// not answer.
 type site string
 
 func (s site) RoundTrip(r *http.Request) (*http.Response, error) {
@@ -77,8 +78,7 @@ func conf(t *testing.T, items ...string) *config.Config {
 	return c
 }
 
-// expect checks that there is a result of a check with the given status that contains the given
-// words.
+// expect checks that a check has a result with the given status that contains the given words.
 func expect(t *testing.T, results []Result, check string, status Status, words ...string) {
 	t.Helper()
 	for _, r := range results {
@@ -290,7 +290,7 @@ func TestMachine(t *testing.T) {
 	}
 	folder := OK
 	if free, whole, known := Machine().Disk(filepath.Dir(c.Data)); known && (free < someRoom || free < whole/20) {
-		folder = Warn // the disk of this machine is nearly full
+		folder = Warn // the disk of this machine may be nearly full
 	}
 	expect(t, results, "data folder", folder)
 	if _, err := os.Stat(filepath.Join(c.Data, "podesta.db")); err == nil {

@@ -11,8 +11,8 @@ import (
 	"podesta/internal/oidc/oidctest"
 )
 
-// TestIdentityProviders examines identity providers that work, are down, or have another issuer
-// name.
+// TestIdentityProviders examines identity providers that work, are down, or report another
+// issuer.
 func TestIdentityProviders(t *testing.T) {
 	t.Parallel()
 	site := oidctest.New(t, healthyWorld().Now)

@@ -10,7 +10,7 @@ import (
 	"podesta/internal/config"
 )
 
-// configuration reports what was read, with its warnings.
+// configuration reports which configuration was read, with its warnings.
 func (x *examination) configuration(file string, warnings []config.Problem) {
 	const check = "configuration"
 	set := 0
@@ -64,8 +64,8 @@ func (x *examination) secret() {
 	x.ok(check, path+" exists, and only its owner can read it.")
 }
 
-// The free space on the disk below which the judge is in danger, and below
-// which the operator should check it.
+// The free disk space below which the judge may soon fail, and below which the operator should
+// check it.
 const (
 	littleRoom = 64 << 20
 	someRoom   = 1 << 30
@@ -123,7 +123,7 @@ func (x *examination) folder() {
 	}
 }
 
-// size formats a size for people.
+// size formats a number of bytes for people.
 func size(n uint64) string {
 	switch {
 	case n >= 10<<30:

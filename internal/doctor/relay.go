@@ -152,8 +152,8 @@ func (o *overheard) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// name returns the server's name for itself from the answer to EHLO, since
-// operators can change the greeting. It returns "" if there was no answer.
+// name returns the server's name from its answer to EHLO, because operators can change the
+// greeting. It returns "" if there was no answer.
 func (o *overheard) name() string {
 	for line := range strings.Lines(string(o.begins)) {
 		if rest, found := strings.CutPrefix(line, "250"); found && rest != "" {

@@ -46,7 +46,7 @@ func identity(t *testing.T, name string, until time.Time) (tls.Certificate, *x50
 	return tls.Certificate{Certificate: [][]byte{der}, PrivateKey: key, Leaf: leaf}, pool
 }
 
-// mailServer is a server that can do just enough to be examined.
+// mailServer is a fake mail server with only the features that the doctor examines.
 type mailServer struct {
 	greeting   string
 	name       string   // its answer to EHLO; "hello" if empty
@@ -55,7 +55,7 @@ type mailServer struct {
 	refuses    string // a verb that it refuses
 }
 
-// serve handles one client.
+// serve answers the commands of one client.
 func (s *mailServer) serve(c net.Conn) {
 	in := bufio.NewReader(c)
 	fmt.Fprintf(c, "%s\r\n", s.greeting)

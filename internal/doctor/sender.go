@@ -18,7 +18,7 @@ var unpublished = []string{"local", "localdomain", "localhost", "lan", "home", "
 func (x *examination) senderName(ctx context.Context) {
 	const check = "relay's name"
 	if x.sender == "" {
-		return // another machine sends the e-mail, or nothing answered
+		return // another machine sends the e-mail, or no mail server answered
 	}
 	found := "The mail server of this machine calls itself " + x.sender
 	set := "Set it to the name that this machine has in the DNS; with Postfix: sudo postconf -e 'myhostname = " + x.c.Mail.Domain + "' && sudo systemctl restart postfix."
@@ -71,7 +71,7 @@ func (x *examination) senderName(ctx context.Context) {
 	x.ok(check, found+"; in the DNS that is "+strings.Join(shown, ", ")+", which points back to it.")
 }
 
-// addresses returns the addresses of a name.
+// addresses returns the IP addresses of a host name.
 func (x *examination) addresses(ctx context.Context, name string) ([]net.IP, error) {
 	ctx, cancel := within(ctx)
 	defer cancel()
@@ -86,7 +86,7 @@ func (x *examination) addresses(ctx context.Context, name string) ([]net.IP, err
 	return out, err
 }
 
-// names returns the names of an address.
+// names returns the host names of an IP address.
 func (x *examination) names(ctx context.Context, a net.IP) ([]string, error) {
 	ctx, cancel := within(ctx)
 	defer cancel()

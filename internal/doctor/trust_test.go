@@ -36,7 +36,7 @@ func withDatabase(i store.Inspection) Tools {
 	return w
 }
 
-// TestSameSecret compares the secret with that of the database.
+// TestSameSecret compares the secret with the mark in the database.
 func TestSameSecret(t *testing.T) {
 	c := conf(t, "PODESTA_SECRET="+ours)
 	secret, err := c.ReadSecret()
@@ -125,7 +125,7 @@ func TestPublicCertificate(t *testing.T) {
 			_, _ = w.Write([]byte("ok\n"))
 		}))
 		srv.TLS = &tls.Config{Certificates: []tls.Certificate{pair}}
-		srv.Config.ErrorLog = log.New(io.Discard, "", 0) // hides the errors about the expired one
+		srv.Config.ErrorLog = log.New(io.Discard, "", 0) // hides TLS errors
 		srv.StartTLS()
 		defer srv.Close()
 		roots := x509.NewCertPool()

@@ -12,8 +12,8 @@ import (
 // Account is the account of a person, or of a program for which a person answers. It may have several e-mail addresses, which
 // only its owner and the operator see.
 type Account struct {
-	ID string // short and random; used in addresses and in the log
-	// the name shown in games whose players are not hidden; that of a program ends with
+	ID string // short and random; used in URLs and in the log
+	// the name shown in games whose players are not hidden; the name of a program ends with
 	// message.ProgramMark
 	Name     string
 	Email    string // the address that receives its e-mail
@@ -30,7 +30,7 @@ type Account struct {
 	Owner    string // for a program: the account that answers for it; empty if the operator does
 }
 
-// ProgramName returns a name with the mark of a program.
+// ProgramName returns name with message.ProgramMark, the mark of a program, at its end.
 func ProgramName(name string) string {
 	name, _ = PlainName(name)
 	return name + message.ProgramMark
@@ -50,7 +50,7 @@ func IsName(name, text string) bool {
 	return strings.EqualFold(plain, text) || strings.EqualFold(spaced(name), spaced(text))
 }
 
-// AccountRecord is what the table of reliability shows of an account.
+// AccountRecord is the data of an account for the table of reliability.
 type AccountRecord struct {
 	ID, Name string
 	Record   []byte // JSON of the data for the reliability score
@@ -104,8 +104,8 @@ const (
 	Master   MemberKind = "master"
 )
 
-// Member is an account's role in a game. The player of a seat is the member
-// with its number; former players keep their row with Left set.
+// Member is an account's role in a game. The player of a seat is the member whose Seat has the same
+// number; former players keep their row with Left set.
 type Member struct {
 	Game    string
 	Account string
@@ -130,8 +130,8 @@ type Part struct {
 // Ended reports whether the game is over or terminated.
 func (p *Part) Ended() bool { return p.Status == Over || p.Status == Terminated }
 
-// Within returns the role at a game as limited by the token. A token for
-// another game grants nothing, one for a seat only the seat.
+// Within returns the role r in a game, limited to what the token grants. A token for another game
+// grants nothing, and a token for a seat grants only that seat.
 func (t Token) Within(game string, r Role) Role {
 	switch {
 	case t.Game != "" && t.Game != game, t.Seat != 0 && t.Seat != r.Seat:
@@ -142,8 +142,8 @@ func (t Token) Within(game string, r Role) Role {
 	return r
 }
 
-// SinceUnknown is the Member.Since of members whom an older version stored, and of
-// games that were imported.
+// SinceUnknown is the Member.Since of members stored by an older version, and of members of
+// imported games.
 const SinceUnknown = -1
 
 // Precedes reports whether an entry of the game's log was written before the member joined. It

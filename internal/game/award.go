@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// PointParts is the number of parts of a ratings point. A share of a point is a
-// whole number of parts for up to ten players.
+// PointParts is the number of parts into which a ratings point is divided. Up to ten players can
+// share a point in whole parts.
 const PointParts = 2520
 
 // Award is the result of a finished game for one of its players.
@@ -40,13 +40,13 @@ type Ranking struct {
 // game or, for kinds of games that earn none, by wins.
 type RankingQuery struct {
 	Kind string // kind of scenario; empty for all
-	// Program selects the list of programs instead of that of people.
+	// Program selects programs instead of people.
 	Program bool
 	Skip    int
 	Limit   int // 0 means all
 }
 
-// AwardTx lists the methods of a transaction for awards.
+// AwardTx reads and writes awards in a transaction.
 type AwardTx interface {
 	// SaveAwards replaces the awards of a game.
 	SaveAwards(game string, awards []Award) error

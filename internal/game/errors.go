@@ -14,10 +14,10 @@ type Error struct {
 	Message message.Message
 }
 
-// Refuse returns an error with a message.
+// Refuse returns an error with a code and a message.
 func Refuse(code string, why message.Message) *Error { return &Error{Code: code, Message: why} }
 
-// Wrong returns an error about input from the error that another package returned for it.
+// Wrong turns another package's error about invalid input into an Error with the code Invalid.
 func Wrong(err error) *Error { return Refuse(Invalid, message.Of(err)) }
 
 // Error returns the message in English.
@@ -61,7 +61,7 @@ func ErrorCode(err error) string {
 	return Internal
 }
 
-// Errors of several packages.
+// Errors that several packages return.
 var (
 	ErrNoGame  = Refuse(NotFound, message.New("There is no such game."))
 	ErrNoPhase = Refuse(NotFound, message.New("The game has no phase of that number."))

@@ -13,7 +13,7 @@ import (
 // Facet is a property of games by which lists can be filtered.
 type Facet string
 
-// The facets without a value. Each one excludes the one that follows it.
+// The facets without a parameter: four pairs of opposites, and the paces.
 const (
 	WithMoney     Facet = "money"
 	WithoutMoney  Facet = "nomoney"
@@ -68,7 +68,7 @@ func (r *GameRecord) Facets() string {
 	return b.String()
 }
 
-// paceOf returns the facet of the time for a campaign.
+// paceOf returns the facet of a game whose campaigns last d.
 func paceOf(d time.Duration) Facet {
 	const day = 24 * time.Hour
 	switch {

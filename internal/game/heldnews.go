@@ -19,15 +19,15 @@ type HeldNews struct {
 // heldKind is the kind of the items that hold a person's waiting news.
 func heldKind(account string) string { return "held " + account }
 
-// HoldNews stores news for a person until one of their channels may send it. now decides its
-// place among other news.
+// HoldNews stores news for a person until the time due, when the channel way may send it. News is
+// sent in the order of now.
 func HoldNews(tx *Tx, account, way string, due, now time.Time, data []byte) error {
 	return tx.Items.Put("", heldKind(account), fmt.Sprintf("%s %d %020d %s", way, due.Unix(), now.UnixNano(),
 		rand.Text()), data)
 }
 
-// NewsHeld returns the news for one of a person's channels that was stored until now, the
-// oldest first.
+// NewsHeld returns the waiting news for one of a person's channels that is due by now, the oldest
+// first.
 func NewsHeld(tx *Tx, account, way string, now time.Time) ([]HeldNews, error) {
 	items, err := tx.Items.List("", heldKind(account))
 	if err != nil {

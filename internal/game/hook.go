@@ -21,10 +21,10 @@ type Hook struct {
 	Off     bool        `json:"off,omitempty"`    // whether it is disabled because it failed for days
 
 	Label string `json:"label,omitempty"` // the name that its owner gave it
-	// Events are the events for which it is used. nil means all, including what its owner did.
+	// Events are the events for which it is used. nil means all, including the owner's own actions.
 	Events  []Event `json:"events,omitempty"`
 	Daily   bool    `json:"daily,omitempty"`   // whether everything that can wait is sent as one message a day
-	Session string  `json:"session,omitempty"` // hash of the session with which it ends; empty if there is none
+	Session string  `json:"session,omitempty"` // hash of the session with which the hook ends; empty if none
 }
 
 // HookFormat names the channel that delivers to a hook.
@@ -53,7 +53,7 @@ const (
 	EventOther    Event = "other"    // everything else
 )
 
-// Events lists the kinds of events in the order in which people choose.
+// Events lists the kinds of events in the order of the settings.
 var Events = []Event{EventDue, EventLate, EventResolved, EventWaiting, EventMessage, EventVote, EventBegins, EventComment, EventOther}
 
 // MailWay is the value of Held.Way for e-mail.

@@ -8,13 +8,13 @@ type Identity struct {
 	Issuer   string
 	Subject  string
 	Account  string
-	Email    string // the address that the provider named last; empty if none
+	Email    string // the address that the provider reported last; empty if none
 	Verified bool   // whether the provider has verified the address
 	Created  time.Time
 	Used     time.Time // zero if it was never used
 }
 
-// IdentityTx lists the methods of a transaction for identities.
+// IdentityTx reads and writes identities in a transaction.
 type IdentityTx interface {
 	Identities(account string) ([]Identity, error) // oldest first
 	Identity(issuer, subject string) (Identity, error)

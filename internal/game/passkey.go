@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Passkey is an account's key that a device stores.
+// Passkey is a passkey (WebAuthn credential) of an account.
 type Passkey struct {
 	ID      string // ID of the credential, in base64url
 	Account string
@@ -15,27 +15,27 @@ type Passkey struct {
 	Data    []byte    // JSON of the credential: public key, counter, flags
 }
 
-// Ceremony is the state stored while a browser creates or uses a passkey. It is
-// used once.
+// Ceremony is the state of a WebAuthn ceremony: the creation or use of a passkey by a browser. It
+// is used once.
 type Ceremony struct {
-	Hash    string // hash of the browser's secret for it
+	Hash    string // hash of the secret by which the browser continues it
 	Account string // empty if no account has signed in
 	Expires time.Time
 	Data    []byte // JSON of the challenge and related data
 }
 
-// PasskeyTx lists the methods of a transaction for passkeys.
+// PasskeyTx reads and writes passkeys in a transaction.
 type PasskeyTx interface {
 	Passkeys(account string) ([]Passkey, error) // oldest first
 	Passkey(id string) (Passkey, error)
 	SavePasskey(p Passkey) error // adds or replaces it; ErrTaken if another account has it
 	DropPasskey(account, id string) error
 	AddCeremony(c Ceremony) error
-	// TakeCeremony reads and removes a ceremony. Of two callers, only one
+	// TakeCeremony reads and removes a ceremony. If two callers ask for the same one, only one
 	// succeeds.
 	TakeCeremony(hash string) (Ceremony, error)
 	DropCeremonies(before time.Time) error
-	DropCeremoniesOf(account string) error // drops those that an account has begun
+	DropCeremoniesOf(account string) error // removes the ceremonies that an account has begun
 }
 
 // Copied reports whether the passkey was found to be a copy, which is not

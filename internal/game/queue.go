@@ -14,8 +14,7 @@ type Waiting struct {
 	Wants            Wants
 }
 
-// Wants is what a player in the queue accepts. An empty list means everything that the queue
-// offers.
+// Wants describes the games that a player in the queue accepts. An empty list means no restriction.
 type Wants struct {
 	Editions    []string `json:"editions,omitempty" arg:"editions" most:"20" doc:"Presets of the rules; absent: any edition of Machiavelli" ask:"a word, or several with commas between them"`
 	Scenarios   []string `json:"scenarios,omitempty" arg:"scenarios" most:"40" doc:"Their IDs; absent: any" ask:"a word, or several with commas between them"`
@@ -29,7 +28,7 @@ type Wants struct {
 
 // QueueTx reads and writes the queue.
 type QueueTx interface {
-	// Queue returns all entries, the one that has waited longest first.
+	// Queue returns all entries, the oldest first.
 	Queue() ([]Waiting, error)
 	// QueueLength returns the number of entries, and how many of them have waited since before
 	// the given time.
@@ -37,8 +36,8 @@ type QueueTx interface {
 	// Waiting reads the entry of an account. It returns ErrNoRecord if there is none.
 	Waiting(account string) (Waiting, error)
 	SaveWaiting(w Waiting) error // adds or replaces it
-	// DropWaiting removes the entry of an account. It returns ErrNoRecord if there is none, so
-	// that of two transactions that remove it only one succeeds.
+	// DropWaiting removes the entry of an account. It returns ErrNoRecord if there is none, so that
+	// only one of two transactions can remove it.
 	DropWaiting(account string) error
 	// Blocks returns all blocks between accounts, as mutes.
 	Blocks() ([]Mute, error)

@@ -29,7 +29,7 @@ type SeatState struct {
 	Abandoned bool      `json:"abandoned,omitempty"`
 	Disorder  bool      `json:"disorder,omitempty"` // the seat is in civil disorder
 	LateCount int       `json:"lateCount,omitempty"`
-	Passes    bool      `json:"passes,omitempty"` // it is not waited for while it has money but no units
+	Passes    bool      `json:"passes,omitempty"` // it is not awaited if it has money but no units
 	Ordered   time.Time `json:"ordered,omitzero"` // when its last message with orders arrived
 	Written   time.Time `json:"written,omitzero"` // when that message was written, if it took a while to arrive
 	Bot       string    `json:"bot,omitempty"`    // the kind of computer player that plays it (package bot)
@@ -41,7 +41,7 @@ type SeatState struct {
 // E-mail, pages and the API show the log; Audience determines who may see an entry.
 type Entry struct {
 	Game     string
-	Seq      int64 // from 1, without gaps, in a game's order
+	Seq      int64 // position in the game's log: 1, 2, 3 and so on without gaps
 	At       time.Time
 	Kind     EntryKind
 	Phase    machiavelli.Phase
@@ -57,7 +57,7 @@ type EntryKind string
 // The kinds of entries.
 const (
 	NoticeEntry EntryKind = "notice" // an event in the game, with topic and text
-	ResultEntry EntryKind = "result" // a phase was processed
+	ResultEntry EntryKind = "result" // a phase was resolved
 	PressEntry  EntryKind = "press"
 	ActEntry    EntryKind = "act" // an act of a master, with the changes
 )
@@ -72,8 +72,8 @@ type Audience struct {
 	Account string `json:"account,omitempty"`
 }
 
-// Job is work that is due at a time: checking a game's clock, sending e-mail,
-// calling a webhook. It is done once, by the process that claims it.
+// Job is scheduled work: checking a game's clock, sending e-mail, calling a webhook. It is done
+// once, by the process that claims it.
 type Job struct {
 	ID   int64
 	Kind string // "clock", "mail", "hook"
@@ -84,9 +84,9 @@ type Job struct {
 	Due     time.Time
 	Tries   int
 	Claimed time.Time // end of a worker's claim on the job
-	Data    []byte    // JSON of references, never of text that can be composed at delivery
+	Data    []byte    // JSON of references; text is composed at delivery
 	Failed  string    // the last failure in words
-	Apart   bool      // whether it begins a trace of its own, because what queues it does not cause it; not stored
+	Apart   bool      // whether it starts a new trace, because it is unrelated to what queues it; not stored
 	// trace of the request or e-mail that queued it, for trace.Begin; set by the store, empty
 	// if it was not recorded
 	Trace string

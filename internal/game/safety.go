@@ -7,13 +7,13 @@ import "time"
 type Mute struct {
 	Account string // the account whose owner does not want to read
 	Game    string // the game; empty for all games
-	Seat    int    // for one game: the seat whose messages are hidden; 0 means those of its observers
+	Seat    int    // for one game: the seat whose messages are hidden; 0 means the observers
 	Other   string // for all games: the account whose messages are hidden
 	Block   bool   // neither account joins new games of the other
 	Since   time.Time
 }
 
-// ReportKind is what a report is about.
+// ReportKind is the kind of item that a report is about.
 type ReportKind string
 
 // The kinds of reports.
@@ -29,7 +29,7 @@ const (
 // ReportReason is why something is reported.
 type ReportReason string
 
-// The reasons of reports.
+// The reasons for reports.
 const (
 	Harassment ReportReason = "harassment"
 	Hatred     ReportReason = "hatred"
@@ -38,10 +38,10 @@ const (
 	OtherWrong ReportReason = "other"
 )
 
-// ReportReasons lists the reasons of reports.
+// ReportReasons lists the possible reasons for reports.
 var ReportReasons = []ReportReason{Harassment, Hatred, Cheating, Spam, OtherWrong}
 
-// Verdicts of operators on reports.
+// The verdicts of operators on reports.
 const (
 	Dismissed = "dismiss"
 	Warned    = "warn"
@@ -56,9 +56,9 @@ type Report struct {
 	ID       string
 	Kind     ReportKind
 	Reporter string // the account that reports
-	About    string // the account responsible for what is reported; empty if none is
+	About    string // the account responsible for the reported item; empty if none is
 	Game     string // the game, in a report of a message, a game or a player
-	Seq      int64  // in a report of a message its number in the log, of a player the seat
+	Seq      int64  // number of the reported message in the log, or seat of the reported player
 	Made     time.Time
 	Decided  time.Time // when it was decided; zero while it is open
 	ReportData
@@ -70,7 +70,7 @@ type ReportData struct {
 	Note     string       `json:"note,omitempty"`
 	Shown    string       `json:"shown,omitempty"` // the reported name at the time of the report
 	Quote    string       `json:"quote,omitempty"` // the reported message or comment at the time of the report
-	With     []string     `json:"with,omitempty"`  // the reports about other players that were made together with it
+	With     []string     `json:"with,omitempty"`  // IDs of reports about other players made at once
 	Verdict  string       `json:"verdict,omitempty"`
 	Why      string       `json:"why,omitempty"` // the operator's explanation for the person who is reported
 	Operator string       `json:"operator,omitempty"`
@@ -78,8 +78,7 @@ type ReportData struct {
 	Rulings  []Ruling     `json:"rulings,omitempty"`
 }
 
-// Ruling is an earlier decision on a report that was opened again, by an operator or
-// by an appeal.
+// Ruling is an earlier decision on a report that was reopened, by an operator or by an appeal.
 type Ruling struct {
 	Verdict  string    `json:"verdict"`
 	Why      string    `json:"why,omitempty"`
@@ -87,13 +86,13 @@ type Ruling struct {
 	Decided  time.Time `json:"decided"`
 	Until    time.Time `json:"until,omitzero"` // end of a suspension
 
-	Opened time.Time `json:"opened"`           // when the report was opened again
-	By     string    `json:"by"`               // the account that opened it again
-	Again  string    `json:"again,omitempty"`  // why it was opened again
-	Appeal bool      `json:"appeal,omitempty"` // whether an appeal opened it
+	Opened time.Time `json:"opened"`           // when the report was reopened
+	By     string    `json:"by"`               // the account that reopened it
+	Again  string    `json:"again,omitempty"`  // why it was reopened
+	Appeal bool      `json:"appeal,omitempty"` // whether an appeal reopened it
 }
 
-// Appealed reports whether an appeal waits for a decision.
+// Appealed reports whether an appeal is pending.
 func (r *Report) Appealed() bool {
 	n := len(r.Rulings)
 	return r.Decided.IsZero() && n > 0 && r.Rulings[n-1].Appeal
@@ -117,15 +116,15 @@ type SanctionData struct {
 	Lifted time.Time `json:"lifted,omitzero"`
 	// the operator who lifted it; empty if it was done at the command line
 	LiftedBy string `json:"liftedBy,omitempty"`
-	LiftWhy  string `json:"liftWhy,omitempty"` // the reason for its owner, in a sentence
+	LiftWhy  string `json:"liftWhy,omitempty"` // the reason for the account's owner, in a sentence
 
 	Appealed time.Time `json:"appealed,omitzero"`
-	Appeal   string    `json:"appeal,omitempty"` // what its owner says in an appeal
+	Appeal   string    `json:"appeal,omitempty"` // the text of an appeal by the account's owner
 	Answered time.Time `json:"answered,omitzero"`
 	Answer   string    `json:"answer,omitempty"` // the answer of the operator who decided the appeal, in a sentence
 }
 
-// InForce reports whether a sanction restricts its owner at a moment.
+// InForce reports whether the sanction restricts its account at the given time.
 func (s *Sanction) InForce(now time.Time) bool {
 	switch {
 	case !s.Lifted.IsZero():
@@ -147,7 +146,7 @@ type Look struct {
 	Game     string
 }
 
-// What operators do besides making decisions.
+// The actions of operators other than verdicts.
 const (
 	LookedEvidence = "evidence"
 	LookedSigns    = "signs"
@@ -161,8 +160,8 @@ const (
 	BrowserMark = "browser"
 )
 
-// Mark is a trace of where an account has signed in: a keyed digest, which only shows whether
-// two are equal.
+// Mark is a trace of where an account has signed in. It is stored as a keyed digest, so that marks
+// can only be compared for equality.
 type Mark struct {
 	Account string
 	Kind    string // NetworkMark or BrowserMark
@@ -170,29 +169,28 @@ type Mark struct {
 	At      time.Time // when it was last seen
 }
 
-// Relation is what an account declares about another one: that its owner knows the other, or
-// shares a connection with them.
+// Relation is an account's declaration that its owner knows the owner of another one, or shares a
+// connection with them.
 type Relation struct {
 	Account, Other string
 	Shares         bool // whether they share a connection or a device
 	Made           time.Time
 }
 
-// SafetyTx reads and writes what protects people from one another.
+// SafetyTx reads and writes mutes, reports, sanctions and other records of moderation.
 type SafetyTx interface {
 	Mutes(account string) ([]Mute, error) // oldest first
-	// MutesOf returns the mutes in all games that are about an account.
+	// MutesOf returns the mutes in all games against an account.
 	MutesOf(other string) ([]Mute, error)
 	SaveMute(m Mute) error // adds or replaces it
 	DropMute(m Mute) error // ErrNoRecord if there is none
-	// DropMutes removes all mutes by an account and about it.
+	// DropMutes removes all mutes by an account and against it.
 	DropMutes(account string) error
 
 	Report(id string) (Report, error)
 	OpenReports(limit int) ([]Report, error)    // oldest first
 	DecidedReports(limit int) ([]Report, error) // the latest decision first
-	// ReportsBy returns the reports that an account has made since a moment,
-	// oldest first.
+	// ReportsBy returns the reports that an account has made since the given time, oldest first.
 	ReportsBy(account string, since time.Time) ([]Report, error)
 	ReportsAbout(account string) ([]Report, error) // oldest first
 	SaveReport(r Report) error                     // adds or replaces it
@@ -201,20 +199,19 @@ type SafetyTx interface {
 	SaveSanction(s Sanction) error                // adds or replaces it
 
 	AddLook(l Look) error // adds an entry to the audit log
-	// Looks returns entries of the audit log before an entry (0 for the end of the log), the
-	// latest first.
+	// Looks returns the last entries of the audit log before an entry (0 for the end of the log),
+	// the latest first.
 	Looks(before int64, limit int) ([]Look, error)
 
 	SaveMark(m Mark) error // adds or replaces it
 	Marks(account string) ([]Mark, error)
-	// DropMarks removes the marks before a moment: those of an account, or of all accounts if
-	// it is empty.
+	// DropMarks removes the marks of an account, or of all accounts if it is empty, that are older
+	// than the given time.
 	DropMarks(account string, before time.Time) error
 
 	Relations(account string) ([]Relation, error) // those that the account has declared, oldest first
 	SaveRelation(r Relation) error                // adds or replaces it
 	DropRelation(account, other string) error     // ErrNoRecord if there is none
-	// DropRelations removes what an account has declared, and what others have declared about
-	// it.
+	// DropRelations removes the declarations by an account and about it.
 	DropRelations(account string) error
 }

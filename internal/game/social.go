@@ -62,9 +62,9 @@ type Follow struct {
 type SocialTx interface {
 	Invitation(game, account string) (Invitation, error)
 	Invitations(game string) ([]Invitation, error)      // oldest first
-	InvitationsOf(account string) ([]Invitation, error) // those of the people who are invited, the newest first
-	// InvitationsBy returns the invitations that an account has made since a
-	// moment, oldest first.
+	InvitationsOf(account string) ([]Invitation, error) // invitations to the account, the newest first
+	// InvitationsBy returns the invitations that an account has made since the given time, oldest
+	// first.
 	InvitationsBy(host string, since time.Time) ([]Invitation, error)
 	SaveInvitation(i Invitation) error // adds or replaces it
 	InviteLink(id string) (InviteLink, error)

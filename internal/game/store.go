@@ -41,7 +41,7 @@ type GameRecord struct {
 	Hosting                     []byte // JSON of Hosting
 	Plan                        []byte // JSON of the times of the current phase
 	Play                        bool   // one visitor plays against computer players
-	Broken                      string // explains what of the row cannot be read; such a game is in no list
+	Broken                      string // names the unreadable part of the row; such a game is in no list
 }
 
 // SeatRecord is a seat as it is stored.
@@ -69,8 +69,8 @@ type PhaseRecord struct {
 	Done     time.Time
 }
 
-// Tx is a transaction, grouped by what is stored. Reads return ErrNoRecord for missing records.
-// Writes with a revision return ErrRevision if the game has another one.
+// Tx is a transaction; its methods are grouped by kind of data. Reads return ErrNoRecord for
+// missing records. Writes for a revision return ErrRevision if the game has another revision.
 type Tx struct {
 	Games       GameTx
 	Phases      PhaseTx
@@ -95,8 +95,8 @@ type Tx struct {
 	Queue       QueueTx
 }
 
-// SeenRecord is how far an account has read the messages of a game in a seat (0 for none), as
-// JSON.
+// SeenRecord says how far an account has read the messages of a game in a seat (0 if it has no
+// seat). Data is JSON.
 type SeenRecord struct {
 	Game string
 	Seat int
@@ -107,14 +107,13 @@ type SeenRecord struct {
 type GameTx interface {
 	Games() ([]GameRecord, error)
 	Game(id string) (GameRecord, error)
-	// Stamps returns, by ID, a text for each game that exists which changes with anything that
-	// the store holds about the game and the accounts of its members. It can be used as the key
-	// of a cache. Secrets of accounts, jobs, webhooks, and how far people have read are not
-	// included.
+	// Stamps returns a text for each existing game, keyed by its ID. The text changes whenever any
+	// stored data of the game or of its members' accounts change, so it can be part of a cache key.
+	// Secrets of accounts, jobs, webhooks, and how far people have read do not affect it.
 	Stamps(games []string) (map[string]string, error)
 	// GamesByID reads games, in any order. It leaves out those that do not exist.
 	GamesByID(ids []string) ([]GameRecord, error)
-	Titles(ids []string) ([]GameTitle, error) // as GamesByID, but only their titles
+	Titles(ids []string) ([]GameTitle, error) // like GamesByID, but only the titles
 	// ListGames returns a part of a list of games, without reading the games
 	// themselves. The time that it needs does not depend on the number of games.
 	ListGames(q GameQuery) (GameList, error)
@@ -138,8 +137,8 @@ type GameTx interface {
 
 	Seats(game string) ([]SeatRecord, error)
 	SeatsByGame(games []string) (map[string][]SeatRecord, error)
-	// PlayersByGame returns the number of players of games, by their IDs. It leaves out games
-	// without players.
+	// PlayersByGame returns the numbers of players, keyed by game ID. It leaves out games without
+	// players.
 	PlayersByGame(games []string) (map[string]int, error)
 	AddSeat(game string, s SeatRecord) error
 	SaveSeat(game string, s SeatRecord) error
@@ -173,19 +172,19 @@ type AccountTx interface {
 	LockAccount(id string) error
 	AccountByEmail(email string) (Account, error) // finds an account by any of its verified addresses
 	Accounts(prefix string, limit int) ([]Account, error)
-	// the IDs of all accounts, sorted: up to limit of those after an ID
+	// returns the IDs of all accounts, sorted: up to limit IDs after a given ID
 	AccountIDs(after string, limit int) ([]string, error)
 	AccountsByID(ids []string) ([]Account, error) // accounts in any order, without those that do not exist
-	Operators() ([]Account, error)                // operators of the judge whose accounts are not closed, by ID
+	Operators() ([]Account, error)                // operators of the judge with open accounts, by ascending ID
 	AccountsNamed(name string) ([]Account, error) // verified accounts with that name, ignoring case
 	Newcomers(email string) ([]Account, error)    // unverified accounts that have asked for an address
-	// Records returns the public accounts of people with data of a reliability score, in
-	// the order of their IDs: up to limit of those after an ID.
+	// Records returns the public accounts of people with data of a reliability score, in the order
+	// of their IDs: up to limit accounts after a given ID.
 	Records(after string, limit int) ([]AccountRecord, error)
 	SaveAccount(a Account) error              // adds or replaces it
-	Programs(owner string) ([]Account, error) // programs for which an account answers, by name
-	// DropNewcomers removes accounts created before a moment that never verified an address and
-	// take part in no game.
+	Programs(owner string) ([]Account, error) // programs of an account, sorted by name
+	// DropNewcomers removes accounts created before the given time that never verified an address
+	// and take part in no game.
 	DropNewcomers(before time.Time) error
 	// Record returns the data of an account's reliability score, and in a Write
 	// locks the account. SaveRecord replaces the data.
@@ -212,13 +211,13 @@ type TokenTx interface {
 type MemberTx interface {
 	Members(game string) ([]Member, error)
 	MembersOf(account string) ([]Member, error)
-	// PartsOf lists what an account takes part in now, in the order of MembersOf;
-	// running leaves out games that have ended.
+	// PartsOf lists the current roles of an account, in the order of MembersOf; running leaves out
+	// games that have ended.
 	PartsOf(account string, running bool) ([]Part, error)
 	SaveMember(m Member) error // saves a member by game, account and kind
 }
 
-// VoteTx reads and writes the votes of players and what they agree to.
+// VoteTx reads and writes the votes and agreements of players.
 type VoteTx interface {
 	Ballots(game string) (map[int]Ballot, error) // ballots by seat
 	SaveBallot(game string, seat int, b Ballot) error
@@ -244,7 +243,7 @@ type AbsenceTx interface {
 	Vacations(accounts []string) ([]Vacation, error)
 	SaveVacation(v Vacation) error // adds or replaces it
 	DropVacation(account string) error
-	// DropVacations removes the vacations that ended before a moment.
+	// DropVacations removes the vacations that ended before the given time.
 	DropVacations(before time.Time) error
 }
 
@@ -291,7 +290,7 @@ type HookTx interface {
 	// SaveHeld stores a notification until it is due. If it is stored already, it
 	// keeps its time.
 	SaveHeld(h Held) error
-	// Held returns the notifications of an account for a channel that are due, by game and
+	// Held returns the notifications of an account for a channel that are due, sorted by game and
 	// entry.
 	Held(account, way string, now time.Time) ([]Held, error)
 	// DropHeld removes a notification, if it is stored.
@@ -325,28 +324,28 @@ type LogTx interface {
 	// Letters returns the last press entries before an entry (0 for the end of the log), the
 	// oldest first.
 	Letters(game string, before int64, limit int) ([]Entry, error)
-	// Seen returns how far an account has read the messages of a game in a seat (0 for none),
-	// as JSON. SaveSeen stores it.
+	// Seen returns, as JSON, how far an account has read the messages of a game in a seat (0 if it
+	// has no seat). SaveSeen stores it.
 	Seen(game, account string, seat int) ([]byte, error)
 	SaveSeen(game, account string, seat int, data []byte) error
-	// SeenIn returns what Seen returns, for all seats of an account in several games, in any
-	// order.
+	// SeenIn is Seen for all seats of an account in several games. The order of the records is
+	// undefined.
 	SeenIn(account string, games []string) ([]SeenRecord, error)
 }
 
 // JobTx reads and writes jobs, and notifies other processes.
 type JobTx interface {
 	Enqueue(j Job) error // adds a job, replacing the one with the same kind and key
-	// EnqueueAll adds jobs as Enqueue does. Of several with the same kind and key
-	// only the last is added.
+	// EnqueueAll adds jobs as Enqueue does. If several have the same kind and key, only the last is
+	// added.
 	EnqueueAll(jobs []Job) error
 	// Claim claims and returns up to n jobs of a kind that are due and
 	// unclaimed. A worker that does not finish a job before the lease ends
 	// loses it.
 	Claim(kind string, now time.Time, lease time.Duration, n int) ([]Job, error)
-	// ClaimInTurn claims jobs like Claim, but at most the given number of each game, beginning
-	// with the game that comes after the one named by after; last is the game at which it
-	// stopped. Jobs that belong to no game are not claimed.
+	// ClaimInTurn claims jobs like Claim, but no more than the given number of each game. It begins
+	// with the game that follows after, and last is the game at which it stopped. Jobs that belong
+	// to no game are not claimed.
 	ClaimInTurn(kind, after string, now time.Time, lease time.Duration, n, each int) (jobs []Job, last string, err error)
 	// HoldJob extends the claim on a job. It returns ErrNoRecord if the claim
 	// was lost.

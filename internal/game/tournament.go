@@ -31,8 +31,8 @@ type TournamentData struct {
 	Entry   bool   `json:"entry,omitempty"` // whether people can enter
 	Scoring string `json:"scoring"`         // name of the scoring system
 	Best    int    `json:"best,omitempty"`  // how many rounds count for each player; 0 for all
-	// whether points are independent of the size of a game; false for tournaments that began
-	// before this existed
+	// whether points do not depend on the number of players; false for tournaments that began
+	// before this option existed
 	Even bool `json:"even,omitempty"`
 	// variants of the scenario, the preferred one first; the others are for numbers of players
 	// that do not divide evenly
@@ -49,7 +49,7 @@ type Entrant struct {
 	Number     int // number in the order of entering, from 1
 	Organiser  bool
 	Player     bool // whether they play, or have played
-	Reserve    bool // whether they play only where a player is missing
+	Reserve    bool // whether they only play in place of a missing player
 	Entered    time.Time
 	Left       time.Time // when they left as a player; zero if they have not left
 }
@@ -88,7 +88,7 @@ type RoundData struct {
 	Confirmed []string     `json:"confirmed,omitempty"` // accounts of players who have confirmed
 	Absent    []string     `json:"absent,omitempty"`    // accounts of players who have said that they will not play
 	Seed      uint64       `json:"seed,omitempty"`      // seed of the seating
-	Seedings  int          `json:"seedings,omitempty"`  // how often the seating was computed
+	Seedings  int          `json:"seedings,omitempty"`  // how many seatings were computed
 	Tables    []RoundTable `json:"tables,omitempty"`
 	Byes      []string     `json:"byes,omitempty"`    // accounts of players who sit out
 	Missed    []string     `json:"missed,omitempty"`  // accounts of players who have not confirmed
@@ -113,17 +113,16 @@ type RoundSeat struct {
 	Cities int    `json:"cities,omitempty"`
 	Place  int    `json:"place,omitempty"`
 	Points int64  `json:"points,omitempty"` // points in thousandths
-	First  bool   `json:"first,omitempty"`  // whether it won the first place alone
+	First  bool   `json:"first,omitempty"`  // whether it took first place alone
 }
 
 // TournamentTx reads and writes tournaments.
 type TournamentTx interface {
 	Tournament(id string) (Tournament, error)
-	// LockTournament keeps other writers off a tournament until the transaction
-	// ends.
+	// LockTournament makes other writers of a tournament wait until the transaction ends.
 	LockTournament(id string) error
-	// Tournaments returns tournaments without drafts, the newest first: those before a moment,
-	// or the newest if it is zero.
+	// Tournaments returns tournaments that are not drafts and were created before the given time,
+	// or at any time if it is zero. The newest come first.
 	Tournaments(before time.Time, limit int) ([]Tournament, error)
 	SaveTournament(t Tournament) error // adds or replaces it
 	DropTournament(id string) error    // removes it with its entrants and rounds

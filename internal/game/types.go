@@ -17,7 +17,7 @@ import (
 
 // Game is a game. Its phases hold its positions.
 type Game struct {
-	ID        string // short random ID, part of every address of the game
+	ID        string // short random ID, part of every URL of the game
 	Name      string
 	Scenario  string
 	Variant   string
@@ -27,7 +27,7 @@ type Game struct {
 	Showcase  bool // created by the judge itself as an example on the front page
 	Phase     machiavelli.Phase
 	Number    int       // number of the current phase, from 1; each resolved phase adds one
-	Revision  int       // increases whenever a phase is processed; orders name the revision that they are for
+	Revision  int       // increases whenever a phase is resolved; orders name the revision that they are for
 	Deadline  time.Time // zero if there is none
 	Finished  bool
 	Created   time.Time
@@ -58,8 +58,8 @@ type Role struct {
 	Observer bool
 	Account  string // account of the person; empty for the holder of a link
 
-	// Public marks the master of a game whose link is public: they can give orders and resolve
-	// phases, and nothing else.
+	// Public marks a master by a public link, who can give orders and resolve phases, and nothing
+	// else.
 	Public bool
 
 	// Stead is the account of a master who acts as the player of Seat for this command, or
@@ -85,7 +85,7 @@ type Phase struct {
 	Before *position.Position
 	After  *position.Position // nil for the current phase
 	Events []event.Event
-	Orders map[int]string // text of the orders as given, by seat number
+	Orders map[int]string // text of the orders as given, keyed by seat number
 	Throws []dice.Throw
 	Salt   string         // salt of its dice, once they are rolled; empty unless the master has asked for new dice
 	Given  map[string]int // rolls that the master has set for this phase
@@ -109,9 +109,8 @@ type PhaseInfo struct {
 	Phase  machiavelli.Phase
 }
 
-// Letters returns the audience that a word of power letters names. O means observers and M
-// masters, who always see everything. It returns an error that names the letter if one is
-// wrong.
+// Letters returns the audience named by a word such as "FMO": the letters of powers, O for
+// observers, and M for masters, who always see everything. The error names the invalid letter.
 func (g *Game) Letters(word string) (Audience, error) {
 	var a Audience
 	seen := map[rune]bool{}

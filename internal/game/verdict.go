@@ -8,7 +8,7 @@ import (
 
 // Note is a remark about an accepted line.
 type Note struct {
-	Code    string // a code of the judge's catalogue; empty if there is none
+	Code    string // code in the judge's catalogue; empty if it has none
 	Message message.Message
 }
 
@@ -26,7 +26,7 @@ type Verdict struct {
 	Order        order.Order     // the order as it was understood; zero if it was refused
 	Canonical    string          // the order in the order language; empty if it was refused
 	Error        message.Message // why the line was refused, and what to do; empty if it was accepted
-	Code         string          // code of the judge's catalogue, E.. or W..
+	Code         string          // code in the judge's catalogue, beginning with E or W
 	Suggest      []string        // what may have been meant
 	Notes        []Note          // remarks on an accepted line
 	Replaced     bool            // whether a later line replaces the accepted line

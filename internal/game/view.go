@@ -5,7 +5,7 @@ import (
 	"podesta/view"
 )
 
-// View returns what a role may see of the game.
+// View returns the view that decides what a role may see of the game.
 func (g *Game) View(role Role) view.View {
 	h := g.Hosting
 	return view.New(view.Secrets{

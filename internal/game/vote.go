@@ -33,14 +33,14 @@ const (
 type MotionKind struct {
 	Motion
 	Title    message.Message // title on pages
-	Does     string          // in references, the end of a sentence that begins "Votes to"
+	Does     string          // in references: completes a sentence that begins with "Votes to"
 	Proposal message.Message // announces that a player proposes it; unused if Ask is set
 	// Ask makes a motion open: it names the powers that ask for it, and everyone sees who
 	// agrees. In games with a master, players can agree to it as well.
 	Ask func(powers message.List) message.Message
 }
 
-// Motions lists all motions, in the order of pages.
+// Motions lists all motions in the order in which pages show them.
 var Motions = []MotionKind{
 	{
 		Motion: MotionBack, Title: message.New("Roll back the last phase"), Does: "roll back the last resolved phase.",
@@ -65,7 +65,7 @@ var Motions = []MotionKind{
 	},
 }
 
-// asks returns the notice of a player who asks for more time.
+// asks returns the notice that players ask for more time.
 func asks(powers message.List) message.Message {
 	return message.New("{Powers:name} {powers?pl:ask|asks} for more time: a day, or a whole phase if phases are shorter. The deadline is extended if all players agree during this phase, on the page of their seat or with {command}.", powers, message.Order("SET AGREE TIME"))
 }

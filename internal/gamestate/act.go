@@ -13,8 +13,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// ActItem is the kind of the items that contain the acts of masters, by the
-// resulting revision of the game.
+// ActItem is the kind of the items that contain the acts of masters, keyed by the resulting
+// revision of the game.
 const ActItem = "act"
 
 // Act is a change that a master made to the game itself. Everyone can see it.
@@ -22,7 +22,7 @@ type Act struct {
 	Topic    journal.Topic `json:"topic"` // one of TopicRollback, TopicEdit, TopicRoll, TopicRules and TopicExport
 	At       time.Time     `json:"at"`
 	Revision int           `json:"revision"` // revision of the game after the act
-	// number of the phase concerned; after a rollback, the phase to which it led
+	// number of the phase concerned; for a rollback, the phase to which the game returned
 	Number int               `json:"number"`
 	Phase  machiavelli.Phase `json:"phase"`
 	From   machiavelli.Phase `json:"from,omitzero"` // the phase from which the game was rolled back
@@ -36,7 +36,7 @@ type Act struct {
 	Who     string               `json:"who,omitempty"` // the master's name, if they have an account
 }
 
-// In returns a text about the act in a language, or in English if there is no translation.
+// In returns the text of the act in a language, or in English if there is no translation.
 func (a *Act) In(l message.Language) string { return a.Text.In(l, a.Said) }
 
 // ChangesIn returns the changes in a language, or in English if there is no translation.
@@ -49,7 +49,7 @@ type ActRecord struct {
 	// details for players who may know more than others
 	SeatPoints map[int][]message.Message `json:"seatPoints,omitempty"`
 
-	// Full and Seats correspond to these for acts with Changes.
+	// Full and Seats are the corresponding details of acts with Changes.
 	Full  journal.EnglishLines         `json:"full,omitzero"`
 	Seats map[int]journal.EnglishLines `json:"seats,omitempty"`
 

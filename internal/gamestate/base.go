@@ -14,8 +14,8 @@ import (
 	"podesta/internal/game"
 )
 
-// BotsAsked returns a channel that receives a value when this process may have
-// asked computer players for orders, so that it is worth calling BotTask.
+// BotsAsked returns a channel that receives a value when this process may have asked computer
+// players for orders, so that BotTask should be called.
 func (b *Base) BotsAsked() <-chan struct{} { return b.wake }
 
 // WakeBots makes BotsAsked receive a value at the end of the current

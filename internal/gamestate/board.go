@@ -28,7 +28,7 @@ func (t *Board) Acted(seat int) bool {
 	return err == nil && s.Acted == t.Revision
 }
 
-// Board is a game with its current position and what the seats have sent.
+// Board is a game with its current position and the orders that the seats have sent.
 type Board struct {
 	*State
 	Codec    *record.Codec
@@ -66,7 +66,7 @@ func (b *Base) Board(tx *game.Tx, g *State) (*Board, error) {
 	return t, t.Lay()
 }
 
-// Lay fills in the states of the board's seats.
+// Lay fills in the seats of the board and their states.
 func (t *Board) Lay() error {
 	g := t.State
 	for i := range g.Seats {

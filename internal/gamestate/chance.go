@@ -8,9 +8,9 @@ import (
 	"podesta/machiavelli/dice"
 )
 
-// DrawFrom sets the source of the IDs of new games and of the seeds of their
-// dice. nil means unpredictable randomness, the default. It is for tests that
-// play a game twice, and must be called before the judge is used.
+// DrawFrom sets the source of the IDs of new games and of the seeds of their dice. nil means
+// unpredictable randomness, the default. It is for tests that need the same game twice, and must be
+// called before the judge is used.
 func (b *Base) DrawFrom(source io.Reader) { b.chance = source }
 
 // DrawGame returns a random ID for a new game and a random seed for its dice.

@@ -17,7 +17,8 @@ var (
 	ErrStopped = game.Refuse(game.Conflict, message.New("The game is not being played."))
 )
 
-// CheckReader returns an error if a role may not see something of a seat.
+// CheckReader returns an error if the seat does not exist or sees says that the caller may not see
+// its data.
 func (g *State) CheckReader(seat int, sees func(seat int) bool) error {
 	switch {
 	case seat < 1 || seat > len(g.Seats):
@@ -28,7 +29,7 @@ func (g *State) CheckReader(seat int, sees func(seat int) bool) error {
 	return game.ErrPlayer
 }
 
-// checkRevision returns an error if a command for a revision is not possible.
+// checkRevision returns an error if the game is over or has another revision.
 func (g *State) checkRevision(revision int) error {
 	switch {
 	case g.Status == game.Terminated:
@@ -41,7 +42,7 @@ func (g *State) checkRevision(revision int) error {
 	return nil
 }
 
-// WrapError adds the game to an error that is the judge's own fault.
+// WrapError adds the game to an error that is a fault of the judge.
 func (g *State) WrapError(err error) error {
 	var known *game.Error
 	if err == nil || errors.As(err, &known) || errors.Is(err, game.ErrRevision) {
@@ -63,8 +64,8 @@ func (e *gameError) Unwrap() error { return e.err }
 // ErrKeyless refuses links to a game that is played with accounts.
 var ErrKeyless = game.Refuse(game.Forbidden, message.New("This game has no secret links: its players and masters sign in with their accounts."))
 
-// CheckRevision returns an error if a command for a revision is not possible.
-// If a master has changed the game since, the error contains the reason.
+// CheckRevision returns an error if the game is over or has another revision. If a master has
+// changed the game since, the error contains the reason.
 func (g *State) CheckRevision(tx *game.Tx, revision int) error {
 	err := g.checkRevision(revision)
 	if !errors.Is(err, game.ErrStale) || revision > g.Revision {
@@ -91,7 +92,7 @@ func (g *State) CheckRevision(tx *game.Tx, revision int) error {
 	return err
 }
 
-// staleError is ErrStale with its reason.
+// staleError is ErrStale with the reason for which the command is stale.
 type staleError struct{ reason *game.Error }
 
 func (e staleError) Error() string { return e.reason.Error() }

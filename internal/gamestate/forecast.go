@@ -25,8 +25,8 @@ type Forecast struct {
 	Result turn.Result
 }
 
-// position returns the parsed position if the stored text is the one that the forecast was made
-// for, and otherwise nil. It is read-only.
+// position returns the parsed position if the forecast was made for the stored text, and otherwise
+// nil. It is read-only.
 func (f *Forecast) position(g *State, text []byte) *position.Position {
 	if f == nil || f.Made != g.Setup || !bytes.Equal(f.Board, text) {
 		return nil

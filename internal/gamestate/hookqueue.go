@@ -12,8 +12,8 @@ import (
 // and the hook.
 const HookJob = "hook"
 
-// HeldJob is the kind of the jobs that call a hook for messages that have waited. The key is
-// the hook and the time.
+// HeldJob is the kind of the jobs that call a hook for notifications that were held back. The key
+// is the hook and the time.
 const HeldJob = "held"
 
 // HookCall is the data of a job: a game, and the hook to call for it. If the hook is missing,
@@ -45,7 +45,7 @@ func EnqueueHook(tx *game.Tx, ref HookCall, due time.Time) error {
 	return tx.Jobs.Enqueue(game.Job{Kind: HookJob, Key: key, Game: ref.Game, Due: due, Data: data})
 }
 
-// EnqueueHeld queues the call of a hook for messages that wait until the given time.
+// EnqueueHeld queues the call of a hook for notifications that are held back until the given time.
 func EnqueueHeld(tx *game.Tx, ref HookCall, until time.Time) error {
 	ref.Game = ""
 	data, err := json.Marshal(ref)

@@ -4,8 +4,8 @@ import (
 	"podesta/internal/game"
 )
 
-// LoadRunning returns a game that has begun and is not over, and the confirmed
-// role of the caller, for a command about its course.
+// LoadRunning returns a game that has begun and is not over, and the confirmed role of the caller,
+// for a command that affects its course.
 func (b *Base) LoadRunning(tx *game.Tx, gameID string, role game.Role) (*State, game.Role, error) {
 	g, role, err := b.LoadPrivate(tx, gameID, role)
 	switch {
@@ -29,7 +29,7 @@ func (b *Base) LoadFor(tx *game.Tx, game string, role game.Role) (*State, game.R
 	return g, role, err
 }
 
-// LoadPrivate is LoadFor for commands that public links do not allow.
+// LoadPrivate is LoadFor for commands that a public link does not permit.
 func (b *Base) LoadPrivate(tx *game.Tx, game string, role game.Role) (*State, game.Role, error) {
 	g, role, err := b.LoadFor(tx, game, role)
 	return g, role.Private(), err

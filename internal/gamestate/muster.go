@@ -9,15 +9,14 @@ import (
 	"podesta/internal/game"
 )
 
-// MusterItem is the kind of the items with the muster of a forming game: its state, without a
-// key, and the data of each player, by account.
+// MusterItem is the kind of the items with the muster of a forming game: its state under an empty
+// key, and the data of each player keyed by account.
 const MusterItem = "muster"
 
 // MusterJob is the kind of the jobs that check a muster, with the game as key.
 const MusterJob = "muster"
 
-// QueueJob is the kind of the job that makes tables from the queue. Its key is
-// QueueKey.
+// QueueJob is the kind of the job that creates games from the queue. Its key is QueueKey.
 const (
 	QueueJob = "queue"
 	QueueKey = "all"
@@ -28,13 +27,13 @@ const (
 type Muster struct {
 	Queue bool      `json:"queue,omitempty"` // whether the judge has created the game for people in the queue
 	Began time.Time `json:"began,omitzero"`
-	// Variants lists the variants with which a game of the queue can begin, by the number of
+	// Variants lists the variants with which a game of the queue can begin, keyed by number of
 	// players.
 	Variants map[int]string `json:"variants,omitempty"`
 	// Ends is when the search for players for free seats ends; zero if no seat is free.
 	Ends time.Time `json:"ends,omitzero"`
 
-	Players map[string]*Mustered `json:"-"` // the players who were asked, by account
+	Players map[string]*Mustered `json:"-"` // the players who were asked, keyed by account
 }
 
 // Mustered is a player who was asked to confirm.
@@ -101,8 +100,8 @@ func (m *Muster) Save(tx *game.Tx, gameID string) error {
 	return tx.Jobs.Enqueue(game.Job{Kind: MusterJob, Key: gameID, Game: gameID, Due: due})
 }
 
-// Due returns the time of the next step: a player has not confirmed in time, or the search for
-// players ends. It is zero if there is none.
+// Due returns the time of the next step, when a player's time to confirm or the search for players
+// ends. It is zero if there is none.
 func (m *Muster) Due() time.Time {
 	due := m.Ends
 	for _, p := range m.Players {

@@ -37,8 +37,8 @@ func (b *Base) Phase(ctx context.Context, id string, number int) (*game.Phase, e
 	return out, err
 }
 
-// PhaseIn returns a phase of the game, without its orders. It returns ErrNoPhase if
-// there is none with that number.
+// PhaseIn returns a phase of the game, without its orders, or ErrNoPhase if no phase has that
+// number.
 func (g *State) PhaseIn(tx *game.Tx, number int) (*game.Phase, error) {
 	r, err := tx.Phases.Phase(g.ID, number)
 	if errors.Is(err, game.ErrNoRecord) {
@@ -54,8 +54,7 @@ func (g *State) PhaseIn(tx *game.Tx, number int) (*game.Phase, error) {
 	return p, nil
 }
 
-// readPhase reads a phase of the game. Within Snapshot it reads each part only
-// once.
+// readPhase parses a phase of the game. Within Snapshot each stored part is parsed only once.
 func (g *State) readPhase(tx *game.Tx, r *game.PhaseRecord) (*game.Phase, error) {
 	look, ok := tx.Games.(*snapshotTx)
 	if !ok {
@@ -64,13 +63,13 @@ func (g *State) readPhase(tx *game.Tx, r *game.PhaseRecord) (*game.Phase, error)
 	return ReadPhase(&lookCodec{look, g}, r)
 }
 
-// phaseReader reads the stored parts of a phase.
+// phaseReader parses the stored parts of a phase.
 type phaseReader interface {
 	ReadPosition(stored []byte) (*position.Position, error)
 	ReadEvents(stored []byte) ([]event.Event, error)
 }
 
-// ReadPhase reads a stored phase.
+// ReadPhase parses a stored phase.
 func ReadPhase(c phaseReader, r *game.PhaseRecord) (*game.Phase, error) {
 	before, err := c.ReadPosition(r.Position)
 	if err != nil {

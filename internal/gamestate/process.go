@@ -53,8 +53,8 @@ func RecordOf(c *record.Codec, g *game.GameRecord, t *Board, res turn.Result) (*
 	return done, err
 }
 
-// Repeat resolves a stored phase again. If it ended by the players' agreement, it ends so
-// again.
+// Repeat resolves a stored phase again. If an agreement ended the game in it, the result is the
+// same agreement.
 func (t *Board) Repeat(g *game.GameRecord, stored *game.PhaseRecord) (*game.PhaseRecord, error) {
 	events, err := t.Codec.ReadEvents(stored.Events)
 	if err != nil {
@@ -81,8 +81,8 @@ func (t *Board) EndsByAgreement(stored *game.PhaseRecord) bool {
 	return ok
 }
 
-// agreement returns the end that the players agreed on, or that of a game whose time was up, if
-// the events contain nothing else.
+// agreement returns the victory if it is the only event, which means that the players agreed on it
+// or that the game's time was up.
 func agreement(events []event.Event) (event.Victory, bool) {
 	if len(events) != 1 {
 		return event.Victory{}, false

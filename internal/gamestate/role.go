@@ -9,7 +9,7 @@ import (
 	"podesta/internal/game"
 )
 
-// Part returns the role of an account that results from its memberships in a game.
+// Part returns the role that an account has by its memberships in a game.
 func Part(parts []game.Member, account string) game.Role {
 	r := game.Role{Account: account}
 	for i := range parts {

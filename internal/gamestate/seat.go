@@ -106,7 +106,7 @@ func (g *State) Called(seats ...int) message.List {
 	return message.ListOf(message.And, list)
 }
 
-// ErrOut returns the error that a seat is out of the game.
+// ErrOut returns the error that all powers of a seat are out of the game.
 func (g *State) ErrOut(seat int) error {
 	return game.Refuse(game.Conflict, message.New("{Powers:name} {powers?pl:are|is} out of the game.", g.Called(seat)))
 }
@@ -123,7 +123,7 @@ func (g *State) CheckAway(role game.Role, seat int) error {
 	return g.CheckSeat(role, seat)
 }
 
-// Playing lists who plays which power, for the notice of the game's beginning.
+// Playing lists who plays which power, for the notice that the game has begun.
 func (g *State) Playing() []message.Message {
 	var out []message.Message
 	for _, s := range g.Seats {

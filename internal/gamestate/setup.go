@@ -27,7 +27,7 @@ func ReadLibrary(text string) (*scenario.Library, error) {
 	return l, found.Err()
 }
 
-// NewLibrary is ReadLibrary for a game that is to begin.
+// NewLibrary is ReadLibrary for a new game.
 func NewLibrary(text string) (*scenario.Library, error) {
 	if text == "" {
 		return scenario.BuiltIn(), nil
@@ -36,8 +36,8 @@ func NewLibrary(text string) (*scenario.Library, error) {
 	return l, found.ErrNew()
 }
 
-// FindVariant returns a scenario and one of its variants. An empty ID means the
-// variant with most players.
+// FindVariant returns a scenario and one of its variants. An empty ID means the variant with the
+// most players.
 func FindVariant(lib *scenario.Library, scenarioID, id string) (scenario.Info, scenario.VariantInfo, error) {
 	info, ok := lib.Find(scenarioID)
 	if !ok {
@@ -72,8 +72,8 @@ type Setup struct {
 // KB.
 const mostSettings = 500
 
-// setting returns the setting of a game, and its rules. Its seats are those of the game, so
-// that victory counts the actual players. Games with the same inputs share one setting.
+// setting returns the setting of a game, and its rules. The seats of the setting are the game's
+// seats, so that victory counts the actual players. Games with the same inputs share one setting.
 func (b *Base) setting(r *game.GameRecord, seats []game.SeatRecord) (*Setup, error) {
 	h := sha256.New()
 	text := make([]byte, 0, 256)

@@ -10,21 +10,21 @@ import (
 // mostShown is the number of games that are cached for lists. Each has some kilobytes.
 const mostShown = 2048
 
-// shownGames caches games that lists have shown, by ID.
+// shownGames caches games that lists have shown, keyed by ID.
 type shownGames struct {
 	mu  sync.Mutex
 	all map[string]ShownGame
 }
 
-// ShownGame is a game in a list, with its stamp when it was read.
+// ShownGame is a game in a list, with the stamp that it had when it was read.
 type ShownGame struct {
 	*game.Game
 	Stamp string
 }
 
-// Shown returns the games with some IDs for a list, in their order, without those
-// that do not exist. It reads only those that have changed since a list showed
-// them, all together. Nobody may change what it returns.
+// Shown returns the games with the given IDs for a list, in this order, and skips those that do not
+// exist. It reads only games that have changed since a list showed them, all in a few queries.
+// Callers must not change the returned games.
 func (b *Base) Shown(tx *game.Tx, ids []string) ([]ShownGame, error) {
 	stamps, err := tx.Games.Stamps(ids)
 	if err != nil {

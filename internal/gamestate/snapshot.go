@@ -9,7 +9,7 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// snapshotTx is a read transaction that caches what it has read.
+// snapshotTx is a read transaction that caches everything it reads.
 type snapshotTx struct {
 	game.GameTx
 	game.PhaseTx
@@ -19,7 +19,7 @@ type snapshotTx struct {
 	game.LogTx
 	game.SafetyTx
 
-	tx       *game.Tx // the transaction with these groups
+	tx       *game.Tx // the transaction to which the embedded groups belong
 	games    memo[string, game.GameRecord]
 	seats    memo[string, []game.SeatRecord]
 	phases   memo[phaseKey, game.PhaseRecord]
@@ -33,7 +33,7 @@ type snapshotTx struct {
 	opened   memo[string, *State]
 	boards   memo[storedKey, *position.Position]
 	events   memo[storedKey, []event.Event]
-	seen     map[seenKey]map[int][]byte // read messages by seat, of games that were read together
+	seen     map[seenKey]map[int][]byte // how far messages were read, keyed by seat; see GatherSeen
 }
 
 // newSnapshot returns a snapshot of a transaction.
@@ -65,7 +65,7 @@ type entriesKey struct {
 	limit int
 }
 
-// memo caches what was read, by key.
+// memo is a cache of read values.
 type memo[K comparable, V any] map[K]V
 
 // read returns the cached value, or reads it. Errors are not cached.
@@ -83,8 +83,8 @@ func (k *memo[K, V]) read(key K, from func() (V, error)) (V, error) {
 	return v, err
 }
 
-// GatherGames reads games with their seats in a few queries. It only has an effect within
-// Snapshot, which then has them cached.
+// GatherGames reads games with their seats in a few queries and caches them for the current
+// Snapshot. Outside a Snapshot it does nothing.
 func (b *Base) GatherGames(ctx context.Context, ids []string) error {
 	look := b.snapshot(ctx)
 	if look == nil {
@@ -93,8 +93,8 @@ func (b *Base) GatherGames(ctx context.Context, ids []string) error {
 	return outward(look.gather(ids))
 }
 
-// GatherSeen reads how far an account has read the messages of games in one query. It only has
-// an effect within Snapshot, which then has the result cached.
+// GatherSeen reads in one query how far an account has read the messages of games, and caches it
+// for the current Snapshot. Outside a Snapshot it does nothing.
 func (b *Base) GatherSeen(ctx context.Context, account string, ids []string) error {
 	look := b.snapshot(ctx)
 	if look == nil {
@@ -116,8 +116,8 @@ func (b *Base) GatherSeen(ctx context.Context, account string, ids []string) err
 	return nil
 }
 
-// GatherAccounts reads accounts in one query. It only has an effect within Snapshot, which then
-// has them cached.
+// GatherAccounts reads accounts in one query and caches them for the current Snapshot. Outside a
+// Snapshot it does nothing.
 func (b *Base) GatherAccounts(ctx context.Context, ids []string) error {
 	look := b.snapshot(ctx)
 	if look == nil {
@@ -237,8 +237,8 @@ func (x *snapshotTx) Mutes(account string) ([]game.Mute, error) {
 	return slices.Clone(v), err
 }
 
-// openedBy returns the game of a record. Within Snapshot it is opened once, and each caller
-// gets a copy whose fields can be changed.
+// openedBy opens the game of a record. Within Snapshot it is opened only once, and each caller gets
+// a copy whose fields can be changed.
 func (b *Base) openedBy(tx *game.Tx, r game.GameRecord) (*State, error) {
 	look, ok := tx.Games.(*snapshotTx)
 	if !ok {
@@ -272,8 +272,8 @@ func (g *State) positionAt(tx *game.Tx, stored []byte) (*position.Position, erro
 	return c.ReadPosition(stored)
 }
 
-// lookCodec decodes the stored phases of a game, and each stored text only once, because each
-// phase ends with the position with which the next one begins.
+// lookCodec decodes the stored phases of a game. It decodes each stored text only once, because
+// each phase begins with the position at the end of the previous one.
 type lookCodec struct {
 	look *snapshotTx
 	game *State

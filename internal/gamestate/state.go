@@ -10,7 +10,7 @@ import (
 	"podesta/machiavelli/event"
 )
 
-// Running reports whether a game has a clock.
+// Running reports whether a game has begun and is not over, so that it has a clock.
 func (g *State) Running() bool {
 	return g.Number > 0 && !g.Finished && (g.Status == game.Active || g.Status == game.Paused)
 }
@@ -55,7 +55,7 @@ func (b *Base) Game(ctx context.Context, id string) (*game.Game, error) {
 	return out, err
 }
 
-// Opening returns the events before a game's first phase: first income, chits.
+// Opening returns the events before a game's first phase, such as the first income and the chits.
 func (b *Base) Opening(ctx context.Context, id string) ([]event.Event, error) {
 	var out []event.Event
 	err := b.Read(ctx, func(tx *game.Tx) error {
@@ -118,13 +118,13 @@ func (b *Base) Load(tx *game.Tx, id string) (*State, error) {
 	return b.openedBy(tx, r)
 }
 
-// LoadAll returns games in the order of their IDs, with few reads for all of
-// them together. It leaves out those that do not exist, and those that cannot be read.
+// LoadAll returns games in the order of ids, using only a few queries. It leaves out games that do
+// not exist and games that cannot be read.
 func (b *Base) LoadAll(tx *game.Tx, ids []string) ([]*State, error) {
 	return b.loadAll(tx, ids, func(look *snapshotTx, r game.GameRecord) (*State, error) { return b.openedBy(look.tx, r) })
 }
 
-// lookAtAll is LoadAll for games that are not changed.
+// lookAtAll is LoadAll for callers that do not change the games.
 func (b *Base) lookAtAll(tx *game.Tx, ids []string) ([]*State, error) {
 	return b.loadAll(tx, ids, func(look *snapshotTx, r game.GameRecord) (*State, error) { return look.known(b, r) })
 }

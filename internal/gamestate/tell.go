@@ -5,10 +5,9 @@ import (
 	"podesta/internal/journal"
 )
 
-// Log appends an entry to a game's log, queues the e-mail for it and notifies
-// those who follow the game. from is the seat that caused it, or 0 for the
-// judge and masters. data is a Notice, Result, PressData or ActData. No e-mail
-// is sent for a game whose seats are held by links.
+// Log appends an entry to a game's log, queues the e-mail for it and notifies those who follow the
+// game. from is the seat that caused it, or 0 for the judge and masters. data is a Notice, Result,
+// PressData or ActData. No e-mail is sent for games whose seats are held by links.
 func Log(tx *game.Tx, g *State, kind game.EntryKind, audience game.Audience, from int, data any) error {
 	e := game.Entry{Game: g.ID, At: g.At, Kind: kind, Phase: g.Phase, Number: g.Number, From: from, Audience: audience}
 	if err := journal.Append(tx, e, data, !g.Hosting.Links); err != nil {

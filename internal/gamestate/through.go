@@ -8,7 +8,7 @@ import (
 )
 
 // throughKey is the context key of the store that a request, an e-mail or a job uses instead of
-// the judge's own one.
+// Base.Store.
 type throughKey struct{}
 
 // through returns the store of a context.
@@ -19,8 +19,8 @@ func (b *Base) through(ctx context.Context) game.Store {
 	return collecting{b.Store, nil}
 }
 
-// collecting is a store whose transactions send the entries that they have written:
-// at their end, or when the collection is released, if there is one.
+// collecting is a store whose transactions send the entries that they have written: when the
+// collection is released, or at the end of the transaction if there is no collection.
 type collecting struct {
 	game.Store
 	told *journal.Collection
@@ -38,15 +38,15 @@ func (b *Base) Collecting(ctx context.Context) (context.Context, *journal.Collec
 	return context.WithValue(ctx, throughKey{}, collecting{b.Store, c}), c
 }
 
-// Together is Collecting for callers that only send what was collected. They do so with the
-// function that it returns. If that fails, the e-mails are sent some minutes later.
+// Together is Collecting for callers that only need to send the collected entries: the returned
+// function does so. If that fails, the e-mails are sent some minutes later.
 func (b *Base) Together(ctx context.Context) (context.Context, func()) {
 	in, c := b.Collecting(ctx)
 	return in, func() { _ = b.Release(ctx, c) }
 }
 
-// Release sends what was collected. An error is harmless: the e-mails are then
-// sent some minutes later.
+// Release sends the collected entries. An error is harmless: the e-mails are then sent some minutes
+// later.
 func (b *Base) Release(ctx context.Context, c *journal.Collection) error {
 	return c.Handing(func() error {
 		now := b.Now()
@@ -58,13 +58,13 @@ func (b *Base) Release(ctx context.Context, c *journal.Collection) error {
 	})
 }
 
-// noting is a store in which note runs at the end of each writing transaction.
+// noting is a store that calls note at the end of each write transaction.
 type noting struct {
 	game.Store
 	note func(*game.Tx) error
 }
 
-// Write runs f in a transaction, and then note.
+// Write runs f and then note in one transaction.
 func (s noting) Write(ctx context.Context, f func(*game.Tx) error) error {
 	return s.Store.Write(ctx, func(tx *game.Tx) error {
 		if err := f(tx); err != nil {
@@ -74,9 +74,8 @@ func (s noting) Write(ctx context.Context, f func(*game.Tx) error) error {
 	})
 }
 
-// Noting returns a context in which note runs within each writing transaction, at its end: what
-// note writes is committed if and only if the rest is. An error of note rolls the transaction
-// back.
+// Noting returns a context in which note runs at the end of each write transaction, within it: what
+// note writes is committed if and only if the rest is. An error of note rolls the transaction back.
 func Noting(ctx context.Context, b *Base, note func(*game.Tx) error) context.Context {
 	return context.WithValue(ctx, throughKey{}, noting{b.through(ctx), note})
 }
@@ -104,7 +103,7 @@ func (b *Base) Snapshot(ctx context.Context, f func(context.Context) error) erro
 	}))
 }
 
-// snapshot returns the snapshot of a context, or nil.
+// snapshot returns the snapshot of a context, or nil outside Snapshot.
 func (b *Base) snapshot(ctx context.Context) *snapshotTx {
 	s, _ := b.through(ctx).(reading)
 	return s.look

@@ -13,7 +13,7 @@ import (
 // game's plan.
 type Timing struct {
 	Plan schedule.Plan `json:"plan"`
-	// times with which the phase was planned; new settings apply to the next phase
+	// the settings by which the phase was planned; new settings apply from the next phase on
 	Timing  schedule.Timing  `json:"timing"`
 	Told    schedule.Told    `json:"told"`
 	First   bool             `json:"first,omitempty"`

@@ -41,8 +41,8 @@ type unreadables struct {
 	log *slog.Logger // nil for no log
 }
 
-// LeaveOut reports whether a game is to be skipped among several because it cannot be read.
-// Operators see which games were skipped.
+// LeaveOut reports whether err means that a game cannot be read and is to be skipped. It records
+// skipped games for operators.
 func (b *Base) LeaveOut(id string, err error) bool {
 	if !Unreadable(err) {
 		return false

@@ -29,9 +29,9 @@ func (g *State) Vacations(tx *game.Tx) ([]schedule.Absence, error) {
 	return schedule.Pending(out, g.At), err
 }
 
-// VacationOf returns the effect of a person's vacation on a game with these members: absences
-// of the person's seats, no longer than the game allows, and of the master, if the person is
-// the only one.
+// VacationOf returns the effect of a person's vacation on a game with these members: absences of
+// the person's seats, no longer than the game allows, and of the master, if the person is the only
+// master.
 func (g *State) VacationOf(present []game.Member, v game.Vacation) []schedule.Absence {
 	var out []schedule.Absence
 	for _, m := range present {

@@ -10,7 +10,7 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Enumerate joins words, as in "a", "a and b" and "a, b and c".
+// Enumerate joins words with commas and "and": "a", "a and b", "a, b and c".
 func Enumerate(words []string) string {
 	var out []byte
 	for i, w := range words {
@@ -34,14 +34,14 @@ func Sentences(list ...message.Message) message.Message {
 // SeatKey returns the key of a seat's items.
 func SeatKey(seat int) string { return strconv.Itoa(seat) }
 
-// Storable returns a text without the bytes that some databases cannot store.
-// They are replaced, so that the line is still refused.
+// Storable replaces bytes that some databases cannot store with U+FFFD, so that the line is still
+// refused.
 func Storable(text string) string {
 	return strings.ReplaceAll(strings.ToValidUTF8(text, "\uFFFD"), "\x00", "\uFFFD")
 }
 
-// ReaderItem is the kind of the items, by account, for observers who have ever received copies
-// of messages between others.
+// ReaderItem is the kind of the items that mark observers who have ever received copies of messages
+// between others. They are keyed by account.
 const ReaderItem = "reader"
 
 // ended returns a text with a full stop at its end.
@@ -56,8 +56,8 @@ func ended(s string) string {
 // bytes.
 const maxPress = 32 << 10
 
-// CleanText returns a text without unprintable characters and without blank
-// lines around it. what names the text in errors.
+// CleanText returns a text without unprintable characters and without blank lines around it. what
+// describes the text in errors.
 func CleanText(text string, what message.Message) (string, error) {
 	if len(text) > maxPress {
 		return "", game.Refuse(game.TooLarge, message.New("{What} is longer than {n} KB; nothing was sent. Send it in parts.", what, message.Number(maxPress>>10)))

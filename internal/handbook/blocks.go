@@ -11,8 +11,8 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// blocks renders the elements that differ from plain Markdown: code and tables wider than the
-// screen can be scrolled, also by keyboard, comments are left out, and images load lazily.
+// blocks renders the elements that differ from plain Markdown. Code and wide tables can be
+// scrolled, also by keyboard; comments are left out; images load lazily.
 type blocks struct{}
 
 // RegisterFuncs registers the functions for the kinds of nodes.
@@ -61,7 +61,7 @@ func image(w util.BufWriter, src []byte, n ast.Node, entering bool) (ast.WalkSta
 	return ast.WalkSkipChildren, nil
 }
 
-// raw writes a tag that document has allowed.
+// raw writes an HTML tag that document has allowed.
 func raw(w util.BufWriter, src []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
 	if entering {
 		_, _ = w.Write(n.(*ast.RawHTML).Segments.Value(src))
@@ -73,8 +73,8 @@ func nothing(util.BufWriter, []byte, ast.Node, bool) (ast.WalkStatus, error) {
 	return ast.WalkContinue, nil
 }
 
-// headings makes the anchors of headings as GitHub does, so that links work
-// there too. It implements parser.IDs.
+// headings generates the same anchors for headings as GitHub, so that links also work there. It
+// implements parser.IDs.
 type headings struct{ seen map[string]bool }
 
 // Generate returns the anchor for the text of a heading.

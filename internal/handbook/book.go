@@ -16,7 +16,7 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// Book is the documentation, rendered.
+// Book is the rendered documentation.
 type Book struct {
 	Chapters []Chapter
 	Files    []string // paths of other files in the project that pages show or link to
@@ -30,9 +30,9 @@ type Chapter struct {
 	Pages []*Page
 }
 
-// Page is a document as HTML.
+// Page is a document rendered as HTML.
 type Page struct {
-	Name     string // its name in addresses
+	Name     string // its name in URLs
 	Address  string
 	Title    string // its heading
 	Short    string // its title in the table of contents
@@ -43,8 +43,8 @@ type Page struct {
 	links   []link
 }
 
-// Section is a part of a page for searches: a heading, and the text below it up
-// to the next one.
+// Section is a part of a page, used for searching: a heading, and the text below it up to the
+// next heading.
 type Section struct {
 	Level  int    // level of the heading; 0 for the beginning of the page
 	Anchor string // empty for the beginning of the page
@@ -55,14 +55,14 @@ type Section struct {
 // link is a link to a place on a page.
 type link struct{ from, to, anchor string }
 
-// Addresses returns addresses for the names of pages and for the paths of files.
+// Addresses returns the URLs of pages and files, given their names or paths.
 type Addresses struct {
 	Page func(name string) string
 	File func(path string) string
 }
 
-// New renders the documents in source, with links to the addresses. It returns
-// an error for a link that leads nowhere.
+// New renders the documents in source, with links to the given addresses. It returns an error for
+// a dead link.
 func New(source fs.FS, at Addresses) (*Book, error) {
 	b := &Book{pages: map[string]*Page{}}
 	r := binder{source: source, at: at, book: b, names: map[string]string{}, files: map[string]bool{}}
@@ -96,11 +96,11 @@ func New(source fs.FS, at Addresses) (*Book, error) {
 	return b, errors.Join(problems...)
 }
 
-// Page returns the page of a name, or nil if there is none.
+// Page returns the page with the given name, or nil if there is none.
 func (b *Book) Page(name string) *Page { return b.pages[name] }
 
 // Parts returns the sections with the main headings of a long page, for its table of contents,
-// and nothing for a short page.
+// and nil for a short page.
 func (p *Page) Parts() []Section {
 	parts := slices.DeleteFunc(slices.Clone(p.Sections), func(s Section) bool { return s.Level != 2 })
 	if len(parts) < 4 {
@@ -114,11 +114,11 @@ type binder struct {
 	source fs.FS
 	at     Addresses
 	book   *Book
-	names  map[string]string // names of pages, by file
+	names  map[string]string // names of pages, keyed by file
 	files  map[string]bool   // files that are in Book.Files
 }
 
-// page renders a document.
+// page renders the document of an entry.
 func (r *binder) page(e entry) (*Page, error) {
 	src, err := fs.ReadFile(r.source, e.file)
 	if err != nil {
@@ -142,6 +142,7 @@ func (r *binder) page(e entry) (*Page, error) {
 	if err := md.Renderer().Render(&out, src, tree); err != nil {
 		return nil, err
 	}
-	p.HTML = template.HTML(out.String()) // Markdown of the project, whose raw HTML was checked
+	// This is safe: the Markdown belongs to the project, and its raw HTML was checked.
+	p.HTML = template.HTML(out.String())
 	return p, nil
 }

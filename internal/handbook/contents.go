@@ -6,11 +6,10 @@ type chapter struct {
 	pages []entry
 }
 
-// entry is a page: its name in addresses, its file, and its title in the table
-// of contents.
+// entry is a page: its name in URLs, its file, and its title in the table of contents.
 type entry struct{ name, file, title string }
 
-// Front is the name of the page with which the site begins.
+// Front is the name of the site's front page.
 const Front = "index"
 
 // contents lists all pages, in the order in which they are shown.

@@ -26,8 +26,8 @@ var (
 	allowedTag = regexp.MustCompile(`^(</?small>|<br>)$`)
 )
 
-// prepare resolves the links of a document and collects its sections. The error
-// names all links and tags that a page cannot have.
+// prepare resolves the links of a document and collects its sections. The error names all invalid
+// links and forbidden tags.
 func (d *document) prepare(tree ast.Node) error {
 	d.page.Sections = []Section{{}}
 	var bad []error
@@ -103,7 +103,7 @@ func (d *document) add(text string) {
 	}
 }
 
-// resolve returns the address for the target of a link.
+// resolve returns the URL for the target of a link.
 func (d *document) resolve(to string) ([]byte, error) {
 	if strings.HasPrefix(to, "https://") || strings.HasPrefix(to, "http://") || strings.HasPrefix(to, "mailto:") {
 		return []byte(to), nil

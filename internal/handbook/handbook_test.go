@@ -197,7 +197,7 @@ func TestSearch(t *testing.T) {
 		"garrison starve":       {"players#sieges"},
 		"players night":         nil,
 		"siege backup":          nil,
-		"running a judge night": {"operators#backup"}, // the title of the page counts
+		"running a judge night": {"operators#backup"}, // the title of the page is searched, too
 		"  ":                    nil,
 		"starves then":          {"players#sieges"},
 	} {

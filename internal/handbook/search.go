@@ -18,11 +18,10 @@ type Hit struct {
 // MaxHits is the maximum number of sections that a search returns.
 const MaxHits = 50
 
-// Search returns the sections that contain all words, at most MaxHits of them:
-// first those with the most words in their headings, otherwise in the order of
-// the contents. The title of the page counts as part of each section. Upper and
-// lower case do not matter, and parts of words count. The script of the site,
-// docsearch.ts, does the same.
+// Search returns the sections that contain all words, at most MaxHits of them. Sections with more
+// of the words in their headings come first, otherwise the order of the contents applies. The
+// title of the page counts as part of each section. Matching ignores case, and finds parts of
+// words. The script of the site, docsearch.ts, does the same.
 func (b *Book) Search(words string) []Hit {
 	wanted := strings.Fields(strings.ToLower(words))
 	if len(wanted) == 0 {
@@ -68,7 +67,7 @@ func address(p *Page, s Section) string {
 	return p.Address + "#" + s.Anchor
 }
 
-// around is how many bytes of text an excerpt has before and after a word.
+// around is the number of bytes of text in an excerpt before and after a word.
 const around = 90
 
 // excerpt returns the text around the first of the words that it contains.

@@ -29,9 +29,9 @@ type indexed struct {
 	Text    string `json:"text"`
 }
 
-// Site returns the files of a site with the documents in source, by their paths. They need no
-// server: all links are relative. style holds the files of the judge's pages, some of which the
-// site uses, too. version is shown on every page.
+// Site returns the files of a static site with the documents in source, keyed by path. The site
+// needs no server, because all links are relative. style holds the files of the judge's pages,
+// some of which the site uses, too. version is shown on every page.
 func Site(source, style fs.FS, version string) (map[string][]byte, error) {
 	b, err := New(source, Addresses{
 		Page: func(name string) string { return name + ".html" },
@@ -69,7 +69,7 @@ func Site(source, style fs.FS, version string) (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	// It is a script because a page that was opened as a file cannot fetch another file.
+	// The index is a script, because a page that was opened as a file cannot fetch other files.
 	files["search-index.js"] = append(append([]byte("self.podestaDocs="), text...), ";\n"...)
 	for _, name := range b.Files {
 		if files["files/"+name], err = fs.ReadFile(source, name); err != nil {

@@ -12,7 +12,7 @@ import (
 // The ways in which powers are assigned to the players of a new game.
 const (
 	PreferList   = "list"   // players list the powers they would like
-	PreferBoth   = "both"   // like list, or * for a random power
+	PreferBoth   = "both"   // like list, but * stands for a random power
 	PreferRandom = "random" // all powers are assigned at random
 )
 
@@ -21,14 +21,14 @@ type PressRules struct {
 	None      bool   `json:"none,omitempty"`
 	White     bool   `json:"white"`
 	Grey      bool   `json:"grey,omitempty"`
-	GreyFirst bool   `json:"greyFirst,omitempty"` // whether press without a stated colour is grey
+	GreyFirst bool   `json:"greyFirst,omitempty"` // whether press is grey by default
 	Partial   bool   `json:"partial"`
 	Fakes     string `json:"fakes,omitempty"`   // one of "", "may", "broadcast" and "default"
 	Observers string `json:"observers"`         // one of "any", "white" and "none"
 	NoLate    bool   `json:"noLate,omitempty"`  // no press after the deadline for those who owe orders
 	NoGrace   bool   `json:"noGrace,omitempty"` // no press while anyone is late
 	NoMinor   bool   `json:"noMinor,omitempty"` // no press in retreats and adjustments
-	// whether grey press has no header, so that it does not name its recipients
+	// Blank is set if grey press has no header, so that it does not name its recipients.
 	Blank     bool `json:"blank,omitempty"`
 	MustOrder bool `json:"mustOrder,omitempty"` // press only from players with complete orders
 	Touch     bool `json:"touch,omitempty"`     // partial press only to neighbours, and one broadcast per phase
@@ -47,12 +47,14 @@ type Hosting struct {
 	StrictWait  bool `json:"strictWait,omitempty"`
 	LateCount   bool `json:"lateCount,omitempty"`
 	MaxAbsence  int  `json:"maxAbsence"` // in days
-	// hours by which a phase with missing orders is extended once; 0 for no extension
+	// Extension is how many hours a phase with missing orders is extended, once; 0 means not at
+	// all.
 	Extension   int  `json:"extension,omitempty"`
 	ManualStart bool `json:"manualStart,omitempty"`
-	// whether everyone must confirm their presence before the game begins
+	// Muster is set if everyone must confirm their presence before the game begins.
 	Muster bool `json:"muster,omitempty"`
-	// minutes that each player has for that; 0 for a time that suits the pace
+	// MusterTime is how many minutes each player has to confirm; 0 means a time that suits the
+	// pace.
 	MusterTime    int  `json:"musterTime,omitempty"`
 	ManualProcess bool `json:"manualProcess,omitempty"`
 	Approval      bool `json:"approval,omitempty"`
@@ -62,7 +64,8 @@ type Hosting struct {
 	Programs      bool `json:"programs,omitempty"`    // whether accounts of programs may play and watch
 	Invites       bool `json:"invites,omitempty"`     // whether every player may invite people
 	InvitedOnly   bool `json:"invitedOnly,omitempty"` // whether only invited people may join before the game begins
-	// likewise, but also friends of its masters or of the player who created it
+	// FriendsOnly is like InvitedOnly, but friends of the masters or of the player who created the
+	// game may also join.
 	FriendsOnly bool `json:"friendsOnly,omitempty"`
 
 	Listed      bool   `json:"listed,omitempty"`
@@ -75,7 +78,7 @@ type Hosting struct {
 	Preferences string `json:"preferences"`      // one of "list", "both" and "random"
 
 	MinReliability int `json:"minReliability,omitempty"` // percentage required to join
-	// accounts or addresses; if there are any, nobody else may join
+	// Allow lists accounts or addresses; if it is not empty, nobody else may join.
 	Allow         []string `json:"allow,omitempty"`
 	Deny          []string `json:"deny,omitempty"`
 	Rated         bool     `json:"rated,omitempty"`
@@ -84,7 +87,7 @@ type Hosting struct {
 	Concessions   bool     `json:"concessions"`
 	HideVotes     bool     `json:"hideVotes,omitempty"` // whether only masters see how players vote
 	Unmoderated   bool     `json:"unmoderated,omitempty"`
-	// whether the rules were changed during the game; set by the judge
+	// Irregular is set by the judge if the rules were changed during the game.
 	Irregular bool `json:"irregular,omitempty"`
 
 	Press PressRules `json:"press"`
@@ -93,10 +96,10 @@ type Hosting struct {
 	// the judge.
 	Tournament string `json:"tournament,omitempty"`
 
-	// Links and OnReady are set when the game is created and do not change.
-	// whether seats and the master's role are held by secret links, not by accounts
+	// Links and OnReady are set when the game is created and do not change. With Links, the seats
+	// and the master's role are held by secret links, not by accounts.
 	Links   bool `json:"links,omitempty"`
-	OnReady bool `json:"onReady,omitempty"` // whether a phase waits until everyone is ready, not for complete orders
+	OnReady bool `json:"onReady,omitempty"` // whether a phase waits until everyone is ready
 }
 
 // Linked returns the settings of a game whose seats are held by secret links.

@@ -9,22 +9,21 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Number describes a setting that is a whole number, as Switch describes one
-// that is on or off.
+// Number describes a setting that is a whole number, like Switch for settings that are on or off.
 type Number struct {
 	Name  string // name in the API and, in lower case, in forms
 	Title string // title in listings and notices of changes
 
 	Least, Most int
-	Unit        string // unit after the number in listings, including its space, such as " days" or "%"
+	Unit        string // unit in listings, with any leading space: " days", "%"
 
 	Command string   // the words after SET
 	Also    []string // synonyms
 	Does    string   // the effect of the command, in the reference
 	Example int      // example for the reference
 
-	Flag    string // its word in listings by mail, before the number; if empty, Heading is used
-	Heading string // heading of its own line in listings by mail
+	Flag    string // word before the number in listings by mail; empty if Heading is used
+	Heading string // heading of the setting's own line in listings by mail
 
 	Group string // group in the form
 	Label string // label in the form, including the unit
@@ -47,8 +46,7 @@ func (x *Number) Field() string { return strings.ToLower(x.Name) }
 // Value returns the value with its unit, such as "15 days".
 func (x *Number) Value(h *Hosting) string { return strconv.Itoa(x.Get(h)) + x.Unit }
 
-// Check returns what is wrong with a value that is out of bounds, or a zero message for a valid
-// one.
+// Check returns what is wrong with the value, or a zero message if it is within its bounds.
 func (x *Number) Check(h *Hosting) message.Message {
 	n := x.Get(h)
 	if n >= x.Least && n <= x.Most {

@@ -7,7 +7,7 @@ import (
 	"podesta/internal/schedule"
 )
 
-// Pace is a usual choice of phase lengths.
+// Pace is one of the usual choices of phase lengths.
 type Pace struct {
 	Name  string // name in forms, the API and commands
 	Label string
@@ -47,7 +47,7 @@ func FindPace(name string) *Pace {
 	return &Paces[i]
 }
 
-// Keep sets the times of a game to those of the pace.
+// Keep sets the times of a game to this pace.
 func (p *Pace) Keep(h *Hosting) {
 	for _, c := range schedule.Classes() {
 		h.Timing[c] = p.Timing(c)
@@ -71,8 +71,8 @@ func (h *Hosting) Pace() string {
 	return "weekly"
 }
 
-// MusterLasts returns how long each player has to confirm before the game begins: the time set
-// by its master, or else one that suits the pace.
+// MusterLasts returns how long each player has to confirm before the game begins: the time set by
+// its master, or a time that suits the pace.
 func (h *Hosting) MusterLasts() time.Duration {
 	if h.MusterTime > 0 {
 		return time.Duration(h.MusterTime) * time.Minute

@@ -21,14 +21,14 @@ type Switch struct {
 	Does    string   // the effect of the command, in the reference
 	Example string   // example of the command; empty for SET with Command
 
-	Flag, NoFlag string // its words in listings by mail when it is on and when it is off; empty for none
+	Flag, NoFlag string // words for on and off in listings by mail; empty if nothing is listed
 
 	Group string // group in the form; empty for the first group, which is always open
 	Label string // label in the form
 	Doc   string // explanation below the label
-	// Said is a sentence for players that explains the meaning of the switch when it is on;
-	// empty if there is none. SaidWithout replaces it in a game without a master, and
-	// SaidByMaster omits the sentence there.
+	// Said is a sentence for players that explains the switch when it is on; empty if there is
+	// none. In a game without a master, SaidWithout replaces it, or it is omitted if SaidByMaster
+	// is set.
 	Said, SaidWithout string
 	SaidByMaster      bool
 
@@ -41,11 +41,11 @@ func (s *Switch) Get(h *Hosting) bool { return *s.At(h) }
 // Set changes the value of the switch.
 func (s *Switch) Set(h *Hosting, on bool) { *s.At(h) = on }
 
-// Named reports whether the switch is on in the sense of its title and its
-// command.
+// Named reports whether the switch is on in the sense of its title and its command, which Inverse
+// negates.
 func (s *Switch) Named(h *Hosting) bool { return *s.At(h) != s.Inverse }
 
-// Order switches it on or off, as its command is worded.
+// Order turns the switch on or off in the sense of its command.
 func (s *Switch) Order(h *Hosting, on bool) { *s.At(h) = on != s.Inverse }
 
 // Sentence returns the sentence for players if the switch is on, in a game with

@@ -11,8 +11,8 @@ import (
 	"podesta/internal/schedule"
 )
 
-// undescribed lists the values that are not switches: colours of press are set together, and
-// three others are not set by a master.
+// undescribed lists the boolean values without a switch of their own: the colours of press are
+// set together, and three others are not set by a master.
 var undescribed = []string{"None", "White", "Grey", "GreyFirst", "Irregular", "Links", "OnReady"}
 
 // TestSwitches checks that every boolean value has one description, with everything that forms,

@@ -15,7 +15,7 @@ import (
 type Change struct {
 	Name string `json:"name"`
 	Was  string `json:"was,omitempty"`
-	Is   string `json:"is,omitempty"` // empty like Was if the values are secret
+	Is   string `json:"is,omitempty"` // empty, like Was, if the values are secret
 }
 
 // Say returns the change as a line of a notice.
@@ -30,7 +30,7 @@ func (c Change) Say() message.Message {
 // String returns the change in English.
 func (c Change) String() string { return c.Say().String() }
 
-// valueWords says what values mean, by setting and value.
+// valueWords describes stored values in words, keyed by setting and value.
 var valueWords = map[string]map[string]message.Message{
 	"Preferences": {
 		PreferList: message.New("by the players' wishes"), PreferRandom: message.New("at random"),
@@ -82,13 +82,13 @@ func sayValue(name, text string) message.Message {
 	return message.New("{text}", message.Name(text))
 }
 
-// timingOf reads the stored value of a setting that is a timing.
+// timingOf parses the stored value of a setting that is a timing.
 func timingOf(name, text string) (schedule.Timing, bool) {
 	if name != "Moves" && name != "Retreats" && name != "Adjusts" {
 		return schedule.Timing{}, false
 	}
 	words := strings.Fields(text)
-	// it is not one of the values that commands accept
+	// Commands do not accept this value, so it is parsed here.
 	if i := slices.Index(words, "next") + 1; i > 0 && i < len(words) && words[i] == "0.00" {
 		return schedule.Untimed(), true
 	}
@@ -96,7 +96,7 @@ func timingOf(name, text string) (schedule.Timing, bool) {
 	return t, err == nil && len(rest) == 0
 }
 
-// Titles returns the names of all settings in the form that changes use.
+// Titles returns the names of all settings as they appear in changes.
 func Titles() []string {
 	out := make([]string, len(settings))
 	for i := range settings {
@@ -105,8 +105,8 @@ func Titles() []string {
 	return out
 }
 
-// worded is a setting with its value in words. Notices of changes omit the value if mute is
-// set, because lists of people are not public.
+// worded is a setting with its value in words. If mute is set, notices of changes omit the value,
+// because lists of people are not public.
 type worded struct {
 	name string
 	get  func(*Hosting) string
@@ -165,7 +165,7 @@ func (p *PressRules) Colours() string {
 	return "white"
 }
 
-// Any reports whether there is press among players.
+// Any reports whether players can send any press.
 func (p *PressRules) Any() bool { return !p.None && (p.White || p.Grey || p.Partial) }
 
 // Changes returns the differences between before and h, in the order of

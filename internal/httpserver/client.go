@@ -8,9 +8,9 @@ import (
 	"strings"
 )
 
-// client determines the origin of a request: the other end of its connection,
-// or the address that a trusted proxy reports. local reports whether it was
-// sent by a program on this machine, not through a proxy.
+// client determines the origin of a request: the peer of its connection, or the address that a
+// trusted proxy reports. local reports whether a program on this machine sent it, not through a
+// proxy.
 func client(r *http.Request, proxies []netip.Prefix) (from netip.Addr, local bool) {
 	peer, known := address(r.RemoteAddr)
 	// A connection through a Unix socket has no address, so it is local.
@@ -24,7 +24,7 @@ func client(r *http.Request, proxies []netip.Prefix) (from netip.Addr, local boo
 	for _, s := range slices.Backward(passed) {
 		a, ok := address(strings.TrimSpace(s))
 		if !ok {
-			break // addresses before this one cannot be trusted
+			break // addresses to the left cannot be trusted
 		}
 		if peer = a; !trusted(a, proxies) {
 			return a, false
@@ -37,7 +37,7 @@ func trusted(a netip.Addr, proxies []netip.Prefix) bool {
 	return slices.ContainsFunc(proxies, func(p netip.Prefix) bool { return p.Contains(a) })
 }
 
-// address reads an address with or without a port.
+// address parses an address with or without a port.
 func address(s string) (netip.Addr, bool) {
 	if host, _, err := net.SplitHostPort(s); err == nil {
 		s = host
@@ -46,8 +46,8 @@ func address(s string) (netip.Addr, bool) {
 	return a.Unmap().WithZone(""), err == nil
 }
 
-// network returns the part of an address that counts as one client: an IPv4 address, or the
-// IPv6 network of one customer.
+// network returns the part of an address that counts as one client: an IPv4 address, or the IPv6
+// network that a customer usually gets.
 func network(a netip.Addr) string {
 	if a.Is6() {
 		if p, err := a.Prefix(64); err == nil {

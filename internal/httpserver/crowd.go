@@ -13,10 +13,10 @@ import (
 // The limits of a crowd.
 const (
 	crowdWaits    = 16               // number of requests that may wait for each one in progress
-	crowdPatience = 10 * time.Second // how long requests wait
-	crowdAgain    = 5 * time.Second  // when a refused client may try again
-	smallBody     = 64 << 10         // bodies up to this size, in bytes, are read before a request has its turn
-	uploadsShare  = 8                // one in so many places is for requests with larger bodies
+	crowdPatience = 10 * time.Second // how long a request waits at most
+	crowdAgain    = 5 * time.Second  // when a refused client should try again
+	smallBody     = 64 << 10         // maximum size of a body read before its turn, in bytes
+	uploadsShare  = 8                // one place in so many is for larger bodies
 )
 
 // Crowd limits how many requests are handled at the same time to atOnce, because more of them
@@ -34,9 +34,9 @@ func newCrowd(next http.Handler, atOnce int, patience time.Duration, count Count
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		mine := turns
 		if r.ContentLength < 0 || r.ContentLength > smallBody {
-			mine = uploads // it is not known when they will have arrived
+			mine = uploads // the body may take long to arrive
 		} else if r.ContentLength > 0 {
-			// the handler gets the error when it reads the rest
+			// a read error is repeated when the handler reads the rest
 			body, _ := io.ReadAll(io.LimitReader(r.Body, r.ContentLength))
 			r.Body = &readBody{io.MultiReader(bytes.NewReader(body), r.Body), r.Body}
 		}
@@ -86,10 +86,10 @@ func (t *turns) take(ctx context.Context) bool {
 	return false
 }
 
-// give returns a place.
+// give releases a place.
 func (t *turns) give() { <-t.places }
 
-// readBody is a body whose beginning has been read.
+// readBody is a body of which the beginning has already been read.
 type readBody struct {
 	io.Reader
 	io.Closer

@@ -48,8 +48,8 @@ func TestCrowd(t *testing.T) {
 	}
 }
 
-// TestCrowdRefuses checks the answers if too many requests wait, one waits too long, or its
-// client has disconnected.
+// TestCrowdRefuses checks the answers if too many requests wait, if one waits too long, and if
+// its client has disconnected.
 func TestCrowdRefuses(t *testing.T) {
 	open := make(chan struct{})
 	begun := make(chan struct{})

@@ -6,8 +6,8 @@ import (
 	"encoding/base64"
 )
 
-// DrawingPolicy returns the Content-Security-Policy of a drawing in SVG. Opened
-// by itself, it may use the style sheet that it contains, and nothing else.
+// DrawingPolicy returns the Content-Security-Policy of an SVG drawing. A drawing that is opened
+// by itself may use its own style sheet, and nothing else.
 func DrawingPolicy(svg []byte) string {
 	const nothing = "default-src 'none'; frame-ancestors 'none'"
 	_, rest, ok := bytes.Cut(svg, []byte("<style>"))

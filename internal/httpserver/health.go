@@ -20,7 +20,7 @@ type Health struct {
 	mu       sync.Mutex
 	draining bool
 	at       time.Time // time of the last checks
-	failing  []string  // the checks that failed at that time, with the reasons that may be shown
+	failing  []string  // the checks that failed then, with the reasons that may be shown
 }
 
 // check is a condition for the judge to be usable.
@@ -38,7 +38,7 @@ type Told struct {
 func (t *Told) Error() string { return t.Err.Error() }
 func (t *Told) Unwrap() error { return t.Err }
 
-// The shortest interval between checks, and the longest duration of each.
+// The minimum interval between checks, and the maximum duration of each.
 const (
 	healthEvery    = time.Second
 	healthPatience = 3 * time.Second
@@ -68,9 +68,9 @@ func (h *Health) Drain() {
 	h.draining = true
 }
 
-// closing closes the connection of each request while the judge shuts down: its
-// client opens the next one elsewhere. Connections without a request stay open
-// meanwhile, because a request may be on its way.
+// closing closes the connection of each request while the judge shuts down, so that its client
+// connects elsewhere. Connections without a request stay open meanwhile, because a request may be
+// on its way.
 func (h *Health) closing(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h.mu.Lock()
@@ -84,7 +84,7 @@ func (h *Health) closing(next http.Handler) http.Handler {
 }
 
 // Ready returns an error that lists the failing checks if the judge cannot be used. The reasons
-// go to the log only, unless the error is a Told.
+// are only logged, unless the error is a Told.
 func (h *Health) Ready(ctx context.Context) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -101,13 +101,13 @@ func (h *Health) Ready(ctx context.Context) error {
 	return nil
 }
 
-// look makes all checks, and logs those whose result has changed.
+// look runs all checks, and logs those whose result has changed.
 func (h *Health) look(ctx context.Context) {
 	was := strings.Join(h.failing, ", ")
 	h.failing = nil
 	why := []any{}
 	for _, c := range h.checks {
-		// The request may be cancelled, but the result is also for other requests.
+		// This request may be cancelled, but other requests share the result.
 		limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), healthPatience)
 		if err := c.look(limited); err != nil {
 			name := c.name

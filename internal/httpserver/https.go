@@ -9,8 +9,7 @@ import (
 // subdomains may belong to others.
 const httpsOnly = "max-age=31536000"
 
-// OnlyHTTPS makes browsers use only https if the judge's public address, base,
-// uses it.
+// OnlyHTTPS makes browsers use only https if base, the judge's public address, does.
 func OnlyHTTPS(next http.Handler, base string) http.Handler {
 	if !strings.HasPrefix(strings.ToLower(base), "https://") {
 		return next

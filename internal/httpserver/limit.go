@@ -10,11 +10,11 @@ import (
 	"podesta/internal/ratelimit"
 )
 
-// Limits restricts the requests of one client; zero means no limit. After a
-// pause a client may use up its whole limit at once.
+// Limits restricts the requests of one client; zero means no limit. After a pause, a client may
+// use its whole limit at once.
 type Limits struct {
 	Requests int // requests per minute
-	Changes  int // the number of these that may change something
+	Changes  int // the number of requests per minute that may change something
 	Games    int // games created per hour
 	// Creates reports whether a request creates a game.
 	Creates func(*http.Request) bool
@@ -62,8 +62,8 @@ func changes(r *http.Request) bool {
 	return r.Method != http.MethodGet && r.Method != http.MethodHead && r.Method != http.MethodOptions
 }
 
-// refusedPage is the answer to a browser's form. It says that the text was not processed, but
-// that the browser still has it.
+// refusedPage is the answer to a refused form. It says that the text was not processed, and that
+// the browser still has it.
 const refusedPage = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><title>%[1]s</title></head>
@@ -73,7 +73,7 @@ const refusedPage = `<!doctype html>
 </body></html>
 `
 
-// refusal is an answer to a request that the judge does not process now.
+// refusal is the answer to a request that the judge does not handle now.
 type refusal struct {
 	status      int
 	code, title string // code for programs, and title for people

@@ -8,10 +8,9 @@ import (
 	"strings"
 )
 
-// NewLog returns a log that writes lines of text or JSON ("text", "json") from
-// a level on ("debug", "info", "warn", "error"). Lines about a request contain
-// its ID as "request". The log omits attributes whose names indicate secrets,
-// and tokens and passwords in addresses.
+// NewLog returns a logger that writes lines of text or JSON ("text", "json") from a level on
+// ("debug", "info", "warn", "error"). Lines about a request contain its ID as "request". The
+// logger hides attributes whose names indicate secrets, and tokens and passwords in addresses.
 func NewLog(w io.Writer, level, format string) *slog.Logger {
 	var least slog.Level
 	if least.UnmarshalText([]byte(level)) != nil {
@@ -41,7 +40,7 @@ func (h numbered) WithAttrs(attrs []slog.Attr) slog.Handler {
 
 func (h numbered) WithGroup(name string) slog.Handler { return numbered{h.Handler.WithGroup(name)} }
 
-// hidden replaces what is not logged.
+// hidden replaces values that must not be logged.
 const hidden = "(hidden)"
 
 // secretNames lists parts of the names of attributes that contain secrets.

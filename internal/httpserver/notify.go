@@ -5,8 +5,7 @@ import (
 	"os"
 )
 
-// Notify reports the state of the service ("READY=1") to systemd, if systemd
-// has asked for it.
+// Notify reports the state of the service ("READY=1") to systemd, if systemd has requested it.
 func Notify(state string) {
 	name := os.Getenv("NOTIFY_SOCKET")
 	if name == "" {

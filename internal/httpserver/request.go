@@ -35,13 +35,13 @@ type Door struct {
 	Trace   *trace.Tracer // records requests, except those that Quiet reports; nil for no records
 }
 
-// about holds data about a request.
+// about holds what Watch knows about a request.
 type about struct {
 	id    string
 	from  string
 	local bool // whether it was sent from this machine, and not through a proxy
 
-	aside  func()                  // frees the place in the crowd; nil if it has none
+	aside  func()                  // frees the place in the crowd; nil if the request has none
 	charge func(int) time.Duration // counts requests; nil if they are not limited
 }
 
@@ -66,7 +66,7 @@ func StepAside(ctx context.Context) {
 	}
 }
 
-// Charge counts additional requests of a client for a request that is as expensive as several.
+// Charge counts n additional requests of a client, for a request that is as expensive as several.
 // If they exceed the limit, it counts none of them and returns the time to wait.
 func Charge(ctx context.Context, n int) time.Duration {
 	if charge := aboutOf(ctx).charge; charge != nil {
@@ -85,9 +85,9 @@ func Remote(r *http.Request) string {
 	return network(from)
 }
 
-// Watch assigns an ID to each request, logs and counts it, and removes headers
-// about its origin that are not from a trusted proxy. The header X-Request-Id
-// of the response contains the ID; an ID from a trusted proxy is kept.
+// Watch assigns an ID to each request, logs and counts it, and removes headers about its origin
+// that do not come from a trusted proxy. The header X-Request-Id of the response contains the ID;
+// an ID from a trusted proxy is kept.
 func Watch(next http.Handler, d Door) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		begun := time.Now()
@@ -146,8 +146,8 @@ func Watch(next http.Handler, d Door) http.Handler {
 	})
 }
 
-// finish ends the span of a request. The span contains the pattern of the address, never the
-// address itself, which may hold the key of a link.
+// finish ends the span of a request. The span contains the pattern of the path, never the path
+// itself, which may contain the key of a link.
 func finish(span trace.Span, r *http.Request, status int) {
 	pattern := route(r)
 	if !strings.HasPrefix(pattern, r.Method+" ") {

@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// tally records what is counted.
+// tally records the calls of a Counter.
 type tally struct{ lines []string }
 
 func (t *tally) RequestBegins() func() {
@@ -128,10 +128,10 @@ func TestLimit(t *testing.T) {
 		{"POST", "/new", one, 0, 200, ""},
 		{"POST", "/new", one, 0, 429, "3600"},
 		{"POST", "/new", other, 0, 200, ""},
-		{"POST", "/x", one, 0, 200, ""}, // the third change, counting the refused one
+		{"POST", "/x", one, 0, 200, ""}, // the third change, because the refused one counts, too
 		{"POST", "/x", one, 0, 429, "20"},
 		{"GET", "/x", one, 0, 200, ""},
-		{"GET", "/x", one, 0, 200, ""}, // this is the sixth request
+		{"GET", "/x", one, 0, 200, ""}, // the sixth request
 		{"GET", "/x", one, 0, 429, "10"},
 		{"GET", "/x", one, 10 * time.Second, 200, ""},
 		{"GET", "/x", one, 0, 429, "10"},

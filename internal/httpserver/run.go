@@ -25,14 +25,14 @@ type Service struct {
 	Health *Health
 	Crew   *Crew
 	Fronts []Front
-	// Doors serve protocols other than HTTP until their context ends. They return an error if
-	// they cannot.
+	// Doors serve protocols other than HTTP until their context ends. They return an error if they
+	// cannot serve.
 	Doors []func(context.Context) error
 	// Drain is how long the judge still serves new requests after it stops being ready, so that
-	// proxies notice in time.
+	// proxies have time to notice.
 	Drain    time.Duration
 	pause    func(time.Duration) // waits for a duration; nil for time.Sleep
-	Shutdown time.Duration       // maximum duration of the rest of the shutdown
+	Shutdown time.Duration       // maximum duration of the shutdown after Drain
 	// Closing is called when the shutdown begins, to close what would otherwise
 	// stay open, such as streams to browsers.
 	Closing []func()
@@ -58,10 +58,10 @@ func Listen(ctx context.Context, network, address string) (net.Listener, error) 
 	return new(net.ListenConfig).Listen(ctx, network, address)
 }
 
-// ReadTimeout is the time in which a request must have arrived, including its body. After this
-// time, net/http also cancels a request that is still being worked on, and all later ones of
-// the same connection. It must therefore not be shorter than the time for an answer, after
-// which the connection is closed.
+// ReadTimeout is the time within which a request must have arrived, including its body. After
+// this time, net/http also cancels a request that is still being handled, and all later ones on
+// the same connection. It must therefore not be shorter than the time for an answer, after which
+// the connection is closed.
 const ReadTimeout = time.Minute
 
 // Run serves until ctx ends and then shuts down. During Drain the judge is no longer ready, and

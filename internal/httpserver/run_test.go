@@ -57,9 +57,9 @@ func TestWorkers(t *testing.T) {
 		}})
 		time.Sleep(61 * time.Second)
 		synctest.Wait()
-		// The rounds run at once; again because something was done; after the pause; after
-		// longer and longer pauses while they fail; after the usual pause again; and after
-		// panics as after errors.
+		// The first rounds run at once, and again after rounds that did something. Then come the
+		// usual pause, longer and longer pauses while rounds fail, the usual pause again, and the
+		// same after panics as after errors.
 		var want []time.Duration
 		for _, seconds := range []int{0, 0, 5, 15, 35, 40, 45, 55} {
 			want = append(want, time.Duration(seconds)*time.Second)
@@ -283,8 +283,8 @@ func TestRunFails(t *testing.T) {
 	}
 }
 
-// TestOtherProtocols shuts down a service with other protocols: they learn when the shutdown begins, and
-// may finish. One that fails ends the service.
+// TestOtherProtocols shuts down a service with other protocols: they learn when the shutdown
+// begins, and may finish. One that fails ends the service.
 func TestOtherProtocols(t *testing.T) {
 	open, told, finish := make(chan struct{}), make(chan struct{}), make(chan struct{})
 	finished := false
@@ -326,7 +326,7 @@ func TestOtherProtocols(t *testing.T) {
 	if err := s.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "the certificate has expired") {
 		t.Errorf("a door that fails: %v", err)
 	}
-	<-waits // the other one ended, too
+	<-waits // the other protocol has ended, too
 }
 
 func TestListenUnix(t *testing.T) {

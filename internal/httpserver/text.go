@@ -9,8 +9,8 @@ import (
 	"unicode/utf8"
 )
 
-// The judge's interfaces accept text: UTF-8 without zero bytes, which PostgreSQL cannot store
-// and no keyboard types. Other addresses and JSON bodies are refused. In a browser's form,
+// The judge's interfaces accept text: UTF-8 without zero bytes, which PostgreSQL cannot store and
+// nobody types. Addresses and JSON bodies with anything else are refused. In a browser's form,
 // invalid bytes are replaced, so that only the lines that contain them are refused.
 
 // IsText reports whether s is UTF-8 without zero bytes.
@@ -24,8 +24,8 @@ func IsTextAddress(u *url.URL) bool {
 	return IsText(u.Path) && (plainQuery(u.RawQuery) || IsText(decoded(u.RawQuery)))
 }
 
-// plainQuery reports whether a query contains only ASCII and no escaped bytes,
-// as most do.
+// plainQuery reports whether a query contains only ASCII and no escaped bytes. This is true of
+// most queries.
 func plainQuery(q string) bool {
 	for i := range len(q) {
 		if c := q[i]; c == '%' || c == 0 || c >= utf8.RuneSelf {
@@ -35,9 +35,9 @@ func plainQuery(q string) bool {
 	return true
 }
 
-// decoded replaces the escaped bytes of a query. The separators between names and values are
-// ASCII, so the result is text if and only if all of them are. Incomplete escapes stay as they
-// are, because the query's parser drops them.
+// decoded decodes the escaped bytes of a query. The separators between names and values are
+// ASCII, so the result is text if and only if all names and values are. Incomplete escapes stay
+// unchanged, because the query's parser drops them.
 func decoded(q string) string {
 	b := make([]byte, 0, len(q))
 	for i := 0; i < len(q); i++ {
@@ -86,7 +86,7 @@ func MendForm(r *http.Request) bool {
 				if strings.IndexByte(name, 0) >= 0 {
 					return false
 				}
-				delete(v, name) // no field has such a name
+				delete(v, name) // no form field has such a name
 			}
 		}
 	}
@@ -110,6 +110,6 @@ func CheckJSON(data []byte) error {
 		if bytes.HasPrefix(rest[i:], []byte(`\u0000`)) {
 			return ErrNotText
 		}
-		rest = rest[i+2:] // also after an escaped backslash
+		rest = rest[i+2:] // skips the escaped character, which may be a backslash
 	}
 }

@@ -83,8 +83,8 @@ func TestCheckJSON(t *testing.T) {
 	}
 }
 
-// FuzzText compares the results for addresses, forms and bodies with what their parsers find in
-// them.
+// FuzzText compares the results for addresses, forms and bodies with the strings that their
+// parsers return.
 func FuzzText(f *testing.F) {
 	f.Add("/g/%00", "a=%ff&b=%C3%BC", `{"a":"\\u0000\u0000"}`)
 	f.Add("/", "%=%&;=+&%4", "\"\xff\"")

@@ -15,8 +15,8 @@ type Worker struct {
 	Name  string
 	Every time.Duration   // pause between two rounds
 	Wake  <-chan struct{} // ends the pause early; may be nil
-	// Round does the work that is due and returns its amount. If that is not 0,
-	// the next round follows at once.
+	// Round does the work that is due and returns how much it was. If that is not 0, the next
+	// round follows at once.
 	Round func(ctx context.Context) (did int, err error)
 }
 
@@ -41,7 +41,7 @@ type Crew struct {
 	stopRounds, breakOff context.CancelFunc
 	running              sync.WaitGroup
 	mu                   sync.Mutex
-	// the time by which a worker must finish another successful round to count as healthy
+	// time by which each worker must finish another successful round to count as healthy
 	good map[string]time.Time
 }
 

@@ -10,14 +10,14 @@ import (
 	"podesta/internal/game"
 )
 
-// The news that one incoming e-mail or one request causes in a game reaches each member as one
-// e-mail. The entries are in the log at once; the job that e-mails them lists them all. It is
-// stored with every entry and due after holdTime, so that nothing is lost if the process dies.
-// Release makes it due as soon as all entries are written.
+// All entries that one incoming e-mail or request causes in a game reach each member in one e-mail.
+// The entries are written to the log at once, and a single job lists those to be e-mailed. The job
+// is updated with every entry and is due after holdTime, so that nothing is lost if the process
+// dies. Release makes it due as soon as all entries are written.
 const (
 	holdTime = 5 * time.Minute
-	// holdMost is how long entries are added to a job. Later entries get
-	// another one, long before a worker can claim the first.
+	// holdMost is how long entries are added to the same job. It is well below holdTime, so that no
+	// worker can have claimed the job.
 	holdMost = 3 * time.Minute
 )
 
@@ -27,8 +27,8 @@ type MailJob struct {
 	Game string  `json:"game"`
 	Seq  int64   `json:"seq,omitempty"` // number of a single entry, in jobs of earlier versions
 	Seqs []int64 `json:"seqs,omitempty"`
-	// Along holds, by account, what is added to the e-mail: answers to the message that caused
-	// it, in the form of the package that composes e-mail.
+	// Along holds additions to the e-mail, keyed by account: answers to the message that caused it,
+	// encoded by the package that composes e-mail.
 	Along map[string]json.RawMessage `json:"along,omitempty"`
 }
 
@@ -40,15 +40,15 @@ func (m *MailJob) Entries() []int64 {
 	return m.Seqs
 }
 
-// Collection holds the entries of games that have not been released since it
-// was created.
+// Collection holds log entries, of one or several games, that are to be sent together when it is
+// released.
 type Collection struct {
 	writing sync.Mutex // only one transaction at a time adds to the collection
 	mu      sync.Mutex
-	held    map[string]heldEntries // entries by game
+	held    map[string]heldEntries // entries keyed by game ID
 }
 
-// heldEntries are the entries of a game that are sent together.
+// heldEntries are the collected entries of a game.
 type heldEntries struct {
 	key   string // key of their job
 	since time.Time
@@ -76,8 +76,8 @@ func (c *Collection) Handing(write func() error) error {
 	return err
 }
 
-// Release makes everything collected due now. It is called within Handing.
-// along returns what is added to a game's e-mail; it may be nil.
+// Release makes the jobs of all collected entries due now. It is called within Handing. along
+// returns the MailJob.Along of a game; it may be nil.
 func (c *Collection) Release(tx *game.Tx, now time.Time, along func(game string) map[string]json.RawMessage) error {
 	if c == nil {
 		return nil
@@ -97,7 +97,7 @@ func (c *Collection) Release(tx *game.Tx, now time.Time, along func(game string)
 	return nil
 }
 
-// Games lists, in order, the games with entries that wait to be released.
+// Games lists the games with entries that wait to be released, sorted by ID.
 func (c *Collection) Games(now time.Time) []string {
 	if c == nil {
 		return nil
@@ -124,16 +124,15 @@ func EnqueueMail(tx *game.Tx, key string, m MailJob, due time.Time) error {
 	return tx.Jobs.Enqueue(game.Job{Kind: "mail", Key: key, Game: m.Game, Due: due, Data: data})
 }
 
-// collected are the jobs of a transaction that collects the entries written in it.
+// collected wraps the JobTx of a transaction and collects the log entries that it writes.
 type collected struct {
 	game.JobTx
 	hold bool // whether the entries wait to be released
 	held map[string]heldEntries
 }
 
-// Write runs f in a transaction of the store, and sends the entries of a game that
-// are written in it together: those of the collection once it is released, or at
-// once if c is nil.
+// Write runs f in a transaction of the store. The entries that it writes in a game are sent
+// together: when the collection c is released, or at once if c is nil.
 func Write(ctx context.Context, store game.Store, c *Collection, f func(*game.Tx) error) error {
 	if c != nil {
 		c.writing.Lock()

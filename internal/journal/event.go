@@ -30,11 +30,11 @@ func ForFollowers(e *game.Entry) bool {
 	return kind == game.EventResolved || kind == game.EventBegins
 }
 
-// lateTopics are the topics about people who are late, or no longer waited for.
+// lateTopics are the topics about people who are late or for whom the game no longer waits.
 var lateTopics = []Topic{TopicLate, TopicAbandoned, TopicDisorder}
 
-// EventOf returns the kind of event that an entry is for the holder of a seat, or for someone
-// without a seat if it is 0.
+// EventOf returns the kind of event that an entry is for the holder of a seat. Seat 0 means someone
+// without a seat.
 func EventOf(e *game.Entry, seat int) game.Event {
 	switch e.Kind {
 	case game.ResultEntry:

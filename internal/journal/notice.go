@@ -24,7 +24,7 @@ const (
 	TopicReturn      Topic = "return"      // an abandoned seat's player is back
 	TopicResignation Topic = "resignation" // a seat has lost its player, or an observer has left
 	TopicPromotion   Topic = "promotion"   // another master was added
-	TopicApproval    Topic = "approval"    // a new player was approved, or must still be
+	TopicApproval    Topic = "approval"    // a new player was approved, or awaits approval
 	TopicParameters  Topic = "parameters"  // the settings of the game have changed
 	TopicPreferences Topic = "preferences" // a player's preferences for powers
 
@@ -40,9 +40,9 @@ const (
 	TopicReplace   Topic = "replacement" // the game waits for players to take over seats
 	TopicManual    Topic = "manual"      // the phase waits for the master
 	TopicOutage    Topic = "outage"      // deadlines were extended because the judge was down
-	// TopicUndelivered: e-mail to a member of the game is refused.
+	// TopicUndelivered means that a mail server has refused e-mail to a member of the game.
 	TopicUndelivered Topic = "undelivered"
-	TopicTrouble     Topic = "trouble" // the phase could not be processed
+	TopicTrouble     Topic = "trouble" // the phase could not be resolved
 	TopicPaused      Topic = "paused"
 	TopicStillPause  Topic = "still-paused"
 	TopicResumed     Topic = "resumed"
@@ -50,14 +50,14 @@ const (
 
 	TopicAbsence     Topic = "absence"      // a player will be away
 	TopicAbsenceOff  Topic = "absence-off"  // an absence was cancelled
-	TopicAbsenceOver Topic = "absence-over" // an absence that the master must approve
+	TopicAbsenceOver Topic = "absence-over" // a requested absence, which the master must approve
 
 	TopicVictory    Topic = "victory"
 	TopicDraw       Topic = "draw"
 	TopicConcession Topic = "concession"
 	TopicDiary      Topic = "diary"    // a note in a diary
 	TopicReveal     Topic = "reveal"   // the powers that each player had
-	TopicLetters    Topic = "letters"  // messages are open to everyone
+	TopicLetters    Topic = "letters"  // all messages of the game are now public
 	TopicMotion     Topic = "motion"   // a player proposes something to which all must agree
 	TopicVote       Topic = "vote"     // a player votes to end the game
 	TopicComments   Topic = "comments" // players have commented on phases
@@ -86,11 +86,11 @@ type Notice struct {
 	// Settings are the changes of settings, in order, so that several notices can be combined
 	// into one.
 	Settings []hosting.Change `json:"settings,omitempty"`
-	Who      string           `json:"who,omitempty"` // the name of the person whom it is about, if any
-	// Copied reports whether its reader has been informed in another way, so that it is not
-	// sent by e-mail.
+	Who      string           `json:"who,omitempty"` // the name of the person concerned, if any
+	// Copied reports whether its reader has been informed in another way, so that it need not be
+	// e-mailed.
 	Copied bool `json:"copied,omitempty"`
-	// Apart reports whether it is for one of several seats, while masters receive another
+	// Apart reports whether the notice goes to one of several seats, while masters receive a single
 	// notice about all of them.
 	Apart bool      `json:"apart,omitempty"`
 	Times *Times    `json:"times,omitempty"` // times of the phase, if relevant
@@ -98,11 +98,12 @@ type Notice struct {
 	Until time.Time `json:"until,omitzero"`  // end of an absence, or the time by which players must have confirmed
 }
 
-// Quote returns a text that a person wrote, which is the same in every language.
+// Quote returns a message that consists of a person's own text, which is the same in every
+// language.
 func Quote(text string) message.Message { return message.New("{text}", message.Name(text)) }
 
-// English is the text of an entry that was stored before texts were messages. It
-// comes from the store only: new entries have messages.
+// English is the text of an entry that was stored before entries had messages. It is only read from
+// the store; new entries have messages.
 type English struct{ text string }
 
 // MarshalJSON implements json.Marshaler.
@@ -111,7 +112,7 @@ func (e English) MarshalJSON() ([]byte, error) { return json.Marshal(e.text) }
 // UnmarshalJSON implements json.Unmarshaler.
 func (e *English) UnmarshalJSON(b []byte) error { return json.Unmarshal(b, &e.text) }
 
-// In returns a message in a language, or this text if the message is empty.
+// In formats the message in a language. If the message is empty, it returns the stored text.
 func (e English) In(l message.Language, m message.Message) string {
 	if m.IsZero() {
 		return e.text
@@ -119,7 +120,7 @@ func (e English) In(l message.Language, m message.Message) string {
 	return m.In(l)
 }
 
-// EnglishLines are lines that were stored before texts were messages, as English.
+// EnglishLines are the lines of an entry that was stored before entries had messages.
 type EnglishLines struct{ lines []string }
 
 // MarshalJSON implements json.Marshaler.
@@ -131,7 +132,7 @@ func (e *EnglishLines) UnmarshalJSON(b []byte) error { return json.Unmarshal(b, 
 // IsZero reports whether there are no lines.
 func (e EnglishLines) IsZero() bool { return len(e.lines) == 0 }
 
-// In returns messages in a language, or these lines if there are no messages.
+// In formats the messages in a language. If there are none, it returns the stored lines.
 func (e EnglishLines) In(l message.Language, list []message.Message) []string {
 	if len(list) == 0 {
 		return e.lines
@@ -143,7 +144,7 @@ func (e EnglishLines) In(l message.Language, list []message.Message) []string {
 	return out
 }
 
-// In returns the text of a notice in a language, or in English if there is no translation.
+// In returns the text of the notice in a language, or in English if there is no translation.
 func (n *Notice) In(l message.Language) string { return n.Text.In(l, n.Said) }
 
 // SayLines returns the additional lines of a notice as messages, or none if they exist only in
@@ -159,8 +160,8 @@ func (n *Notice) SayLines() []message.Message {
 // translation.
 func (n *Notice) LinesIn(l message.Language) []string { return n.Lines.In(l, n.SayLines()) }
 
-// Rename replaces people's names in the additional lines: in messages the arguments that are
-// names, and in lines stored as text the whole line.
+// Rename replaces people's names in the additional lines. It applies name to each name in a
+// message, and line to each line that was stored as text.
 func (n *Notice) Rename(name func(message.Name) message.Name, line func(string) string) {
 	for i := range n.Points {
 		n.Points[i] = n.Points[i].WithNames(name)
@@ -194,32 +195,31 @@ func SayChanges(changes []hosting.Change) []message.Message {
 
 // Times are the times of a phase.
 type Times struct {
-	Start    time.Time `json:"start,omitzero"` // the phase is not resolved earlier
+	Start    time.Time `json:"start,omitzero"` // the phase is not resolved before this time
 	Deadline time.Time `json:"deadline,omitzero"`
 	Grace    time.Time `json:"grace,omitzero"`
 }
 
-// Result is the data of a ResultEntry: a phase was processed, or the game ended by agreement in
-// it. The events are in the game's history under this number.
+// Result is the data of a ResultEntry: a phase was resolved, or the game ended by agreement in it.
+// Its events are stored in the game's history under Number.
 type Result struct {
 	Number   int               `json:"number"`
 	Phase    machiavelli.Phase `json:"phase"`
 	Next     machiavelli.Phase `json:"next,omitzero"` // the phase that begins; zero when the game is over
 	Times    *Times            `json:"times,omitempty"`
 	Kept     bool              `json:"kept,omitempty"`     // whether the previous deadline stays because it was later
-	Days     bool              `json:"days,omitempty"`     // whether a day without processing moved the deadline
+	Days     bool              `json:"days,omitempty"`     // whether an excluded day moved the deadline
 	Absences int               `json:"absences,omitempty"` // number of absences that moved it
 	Over     bool              `json:"over,omitempty"`
 }
 
-// PressData is the data of a PressEntry. Its true recipients are the entry's
-// audience.
+// PressData is the data of a PressEntry. The true recipients are the audience of the entry.
 type PressData struct {
 	Text   string `json:"text"`
 	Grey   bool   `json:"grey,omitempty"`   // whether the sender is hidden
 	Master bool   `json:"master,omitempty"` // whether it comes from a master
-	// Header holds the recipients in the header. In faked press these are what the sender
-	// claims.
+	// Header holds the recipients in the header. In faked press these are the recipients that the
+	// sender claims.
 	Header game.Audience `json:"header"`
 	Fake   bool          `json:"fake,omitempty"`   // whether it is faked; only the sender and masters know
 	Blank  bool          `json:"blank,omitempty"`  // whether only the sender and masters know the recipients
@@ -230,20 +230,20 @@ type PressData struct {
 	// Account is the account of a sender without a seat. Only masters and the sender
 	// see it.
 	Account string `json:"account,omitempty"`
-	// Whom is the name of the only recipient, if that person has no seat.
+	// Whom is the name of the recipient, if it is a single person without a seat.
 	Whom string `json:"whom,omitempty"`
-	// Proposal is set if the message is a proposal to another power, or about one. Its Text is
-	// then the line of the proposal or of the answer, followed by what the sender wrote.
+	// Proposal is set if the message makes or answers a proposal to another power. Text is then the
+	// proposal or the answer as a line, followed by the sender's own text.
 	Proposal *Proposal `json:"proposal,omitempty"`
 }
 
-// Proposal is what a message says about a proposal. Act is one of the acts.
+// Proposal is the part of a message that makes or answers a proposal. Act is one of the acts below.
 type Proposal struct {
 	Number int             `json:"number"` // number in the game, from 1
 	Act    string          `json:"act"`
 	Said   message.Message `json:"said"`           // the proposal as a sentence
-	Why    message.Message `json:"why,omitzero"`   // reasons of a computer player, in sentences
-	Note   string          `json:"note,omitempty"` // what the sender wrote
+	Why    message.Message `json:"why,omitzero"`   // a computer player's reasons, in sentences
+	Note   string          `json:"note,omitempty"` // the sender's own text
 }
 
 // The acts of a Proposal.
@@ -255,8 +255,8 @@ const (
 	ActBreak    = "break" // the sender says why they broke the agreement
 )
 
-// In returns the text of the message as its reader sees it. Only what a message says about a
-// proposal is translated; the rest stays as it was written.
+// In returns the text of the message as its reader sees it. Only the text about a proposal is
+// translated; the rest stays as it was written.
 func (p *PressData) In(l message.Language) string {
 	x := p.Proposal
 	if x == nil {
@@ -281,8 +281,7 @@ func SayWho(who string, number int) message.Message {
 	return message.New("the observer {name}", message.Name(who))
 }
 
-// ActData is the data of an ActEntry: what a master did to the game, with the
-// changes.
+// ActData is the data of an ActEntry: an act of a master on the game, with its changes.
 type ActData struct {
 	Topic   Topic             `json:"topic"`
 	Text    English           `json:"text,omitzero"` // text of acts without Said
@@ -292,13 +291,13 @@ type ActData struct {
 	Points  []message.Message `json:"points,omitempty"` // what has changed
 	// Settings are the changes of older acts, if they concern settings.
 	Settings []hosting.Change `json:"settings,omitempty"`
-	// number of the phase that it concerns, or to which the game was rolled back
+	// number of the phase concerned, or of the phase to which the game was rolled back
 	Number int    `json:"number,omitempty"`
 	Who    string `json:"who,omitempty"`   // the master's name
 	Times  *Times `json:"times,omitempty"` // times of the current phase, if they have changed
 }
 
-// Unsigned removes the accounts from press from or to a person without a seat, because they are
+// Unsigned returns the entry without the accounts of people without a seat, because account IDs are
 // meaningless on another judge.
 func Unsigned(e game.Entry) (game.Entry, error) {
 	if e.Author() == "" && e.Audience.Account == "" {

@@ -9,7 +9,7 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// upper is a language in which a single pattern differs from English.
+// upper is English with a single pattern changed.
 type upper struct{ message.Language }
 
 func (upper) Pattern(_, id, many string, n int) string {
@@ -19,8 +19,8 @@ func (upper) Pattern(_, id, many string, n int) string {
 	return message.English.Pattern("", id, many, n)
 }
 
-// TestNoticesSay checks that a notice that was stored as text is shown
-// unchanged, and that one with a message is shown in the reader's language.
+// TestNoticesSay checks that a notice stored as text is shown unchanged, and that a notice with a
+// message is shown in the reader's language.
 func TestNoticesSay(t *testing.T) {
 	l := upper{message.English}
 	var old Notice
@@ -47,8 +47,8 @@ func TestNoticesSay(t *testing.T) {
 	}
 }
 
-// TestLinesSay checks that the lines of a notice and of an act are in the reader's
-// language, also those that were stored as English text with their settings.
+// TestLinesSay checks that the lines of a notice and of an act are in the reader's language, even
+// if they were stored as English text with their settings.
 func TestLinesSay(t *testing.T) {
 	l := upper{message.English}
 	stored := func(n any) string {

@@ -9,8 +9,8 @@ import (
 	"podesta/internal/judge/judgetest"
 )
 
-// TestManyBadLines sends very many lines that are refused, and checks that the verdicts are not
-// many times as long as the orders.
+// TestManyBadLines sends very many invalid lines, and checks that the verdicts are not many times
+// as long as the orders.
 func TestManyBadLines(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)

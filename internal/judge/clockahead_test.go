@@ -12,10 +12,10 @@ import (
 	"podesta/internal/store"
 )
 
-// meddler is a store in which something happens before one of the writes.
+// meddler is a store that calls meddle before one of its writes.
 type meddler struct {
 	game.Store
-	writes int // number of writes before it: the pulse, the claim, the phase
+	writes int // the write that meddle precedes, counted from 1: the pulse, the claim, the phase
 	meddle func()
 }
 
@@ -26,8 +26,8 @@ func (m *meddler) Write(ctx context.Context, f func(*game.Tx) error) error {
 	return m.Store.Write(ctx, f)
 }
 
-// TestOrdersDuringComputation checks that orders count that arrive between the computation of
-// a phase and its storage.
+// TestOrdersDuringComputation checks that orders count even if they arrive between the computation
+// of a phase's result and its storage.
 func TestOrdersDuringComputation(t *testing.T) {
 	t.Parallel()
 	for writes, what := range map[int]string{2: "before the job is claimed", 3: "behind the reckoning", 9: "never"} {

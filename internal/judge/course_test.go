@@ -32,7 +32,7 @@ func kept(s *judgetest.Story, id string) string {
 	return string(k.Outcomes)
 }
 
-// TestRecords checks that a rated game records who meets deadlines.
+// TestRecords checks that a rated game records whether players meet deadlines.
 func TestRecords(t *testing.T) {
 	t.Parallel()
 	s := judgetest.BeginAccounts(t, func(h *hosting.Hosting) { h.Rated, h.NMR = true, true })
@@ -91,7 +91,7 @@ func TestMoneyWithoutUnits(t *testing.T) {
 	s.Until("Sat 3 Jan 9:00")
 	s.Expect(``)
 	s.TheGame, _ = s.Base.Game(ctx, s.TheGame.ID)
-	// has nothing to order, but something to respond to
+	// Milan has nothing to order, but can still spend money
 	if _, err := s.Submit(ctx, s.TheGame.ID, s.Player("Milan"), s.Seat("Milan"), s.TheGame.Revision, ""); err != nil {
 		t.Fatal(err)
 	}
@@ -139,7 +139,7 @@ func TestExcommunicated(t *testing.T) {
 		t.Error(err)
 	}
 	s.Write("Venice", "Milan", press.NewMessage{})
-	s.Reopen() // the ban is in the history, not in memory
+	s.Reopen() // the ban is stored in the history, not in memory
 	judgetest.Code(t, say(press.NewMessage{To: journal.Everybody}), game.Forbidden)
 	process()
 	if err := say(press.NewMessage{To: journal.Everybody}); err != nil {
@@ -147,8 +147,8 @@ func TestExcommunicated(t *testing.T) {
 	}
 }
 
-// TestMailIsQueued checks that every entry of the log has a job, which contains
-// only the position of the entry.
+// TestMailIsQueued checks that every entry of the log has a job, which contains only the number of
+// the entry.
 func TestMailIsQueued(t *testing.T) {
 	t.Parallel()
 	s := judgetest.BeginPress(t, nil)
@@ -194,8 +194,8 @@ func TestMailIsQueued(t *testing.T) {
 	}
 }
 
-// TestLogInPieces checks that reading the log from the last entry read misses none, however
-// many entries are invisible to the reader.
+// TestLogInPieces checks that a reader who reads the log in pieces misses no entry, however many
+// entries are invisible to them.
 func TestLogInPieces(t *testing.T) {
 	t.Parallel()
 	s := judgetest.BeginPress(t, nil)
@@ -282,8 +282,8 @@ func TestFinishedGameHasNoClock(t *testing.T) {
 	judgetest.Code(t, s.Judge.Clock.SetWait(ctx, s.TheGame.ID, s.Player("Milan"), s.Seat("Milan"), true), game.Conflict)
 }
 
-// TestSuccessorsCannotReadOldMessages checks that a new player of a seat cannot
-// read what the former player wrote and received.
+// TestSuccessorsCannotReadOldMessages checks that a new player of a seat cannot read the messages
+// that the former player wrote and received.
 func TestSuccessorsCannotReadOldMessages(t *testing.T) {
 	t.Parallel()
 	s := judgetest.BeginAccounts(t, func(h *hosting.Hosting) {

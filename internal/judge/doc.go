@@ -1,6 +1,6 @@
-// Package judge combines the packages of the judge: a Judge has the commands of all of them,
-// which all clients use. Each command checks permissions, opens one transaction, and does its
-// work. The packages, from the bottom up:
+// Package judge combines the packages of the judge: a Judge has the commands of all of them, and
+// all clients use it. Each command checks permissions and does its work in one transaction. The
+// packages, from the bottom up:
 //
 //   - game: the records, the interface of the store, roles and errors
 //   - hosting: how a game is run

@@ -20,11 +20,10 @@ import (
 	"podesta/internal/store"
 )
 
-// BenchmarkDue processes games of eight players that are all due in the same
-// minute: 10,000 of them, or the number in PODESTA_GAMES. They are in the
-// middle of play, with orders, expenses and messages, and each result queues
-// its e-mails. In addition to the elapsed time it reports the CPU time of all
-// cores.
+// BenchmarkDue resolves phases of eight-player games that are all due in the same minute: 10,000
+// games, or the number in PODESTA_GAMES. They are in the middle of play, with orders, expenses and
+// messages, and each result queues its e-mails. In addition to the elapsed time it reports the CPU
+// time of all cores.
 func BenchmarkDue(b *testing.B) {
 	games := 10000
 	if n, err := strconv.Atoi(os.Getenv("PODESTA_GAMES")); err == nil {

@@ -91,8 +91,8 @@ func TestInformedPeopleCannotPlay(t *testing.T) {
 	}
 }
 
-// TestWatchFlood checks that joining and leaving a game repeatedly does not
-// cause an endless number of notices.
+// TestWatchFlood checks that the number of notices about a person who joins and leaves a game
+// repeatedly is limited.
 func TestWatchFlood(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)

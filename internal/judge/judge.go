@@ -23,7 +23,7 @@ import (
 )
 
 // Judge hosts games. Its fields are the judge's packages, whose methods are safe for concurrent
-// use. Clients call the methods that take a context. Those that take a transaction are for the
+// use. Clients call the methods that take a context; methods that take a transaction are for the
 // other packages.
 type Judge struct {
 	Base        *gamestate.Base
@@ -63,24 +63,24 @@ func (j *Judge) Commands() []act.Command {
 
 // Options are the settings of a judge that its operator chooses.
 type Options struct {
-	Points       rating.Table // points of the ratings; nil for the table that comes with the program
-	Plays        int          // number of games against computer players at a time; 0 for none
-	ProgramGames int          // number of games in which a program can play at the same time; 0 for any
+	Points       rating.Table // points of the ratings; nil for the built-in table
+	Plays        int          // maximum number of games against computer players; 0 for none
+	ProgramGames int          // maximum number of games in which a program can play; 0 for no limit
 	People       account.Settings
 
-	// Erased keeps, outside the database, which accounts were erased, so that an erasure can be
-	// repeated after a restore. If it fails, the account is not erased. If it is nil, no record
-	// is kept.
+	// Erased records outside the database that an account was erased, so that the erasure can be
+	// repeated after a restore. If it fails, the account is not erased. If it is nil, no record is
+	// kept.
 	Erased func(account string) error
 }
 
-// Usual returns the options of an operator who changes nothing.
+// Usual returns the default options.
 func Usual() Options { return Options{Plays: clock.UsualPlay, ProgramGames: lobby.ProgramGames} }
 
-// Open returns a judge with options. Every program that opens the judge of an operator uses the
-// same options, whatever it does there, because an e-mail that a mail server delivers can
-// resolve a phase and finish a game just like the server itself. It returns an error for an
-// unknown time zone or an unreadable list of passwords.
+// Open returns a judge with options. Every program that opens an operator's judge must use the same
+// options, even a program that only receives e-mail, because an e-mail can resolve a phase and
+// finish a game just as the server can. It returns an error for an unknown time zone or an
+// unreadable list of passwords.
 func Open(s game.Store, c gamestate.Clock, secret []byte, o Options) (*Judge, error) {
 	b, err := gamestate.New(s, c, secret, o.People)
 	if err != nil {

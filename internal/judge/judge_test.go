@@ -210,8 +210,8 @@ func TestProcessedOnce(t *testing.T) {
 	}
 }
 
-// TestLedger checks the ledger's requirements for the judge: each phase has a
-// deadline, as the game says, which the master can move or remove.
+// TestLedger checks the ledger's requirements for the judge: each phase has the deadline that the
+// game's settings define, and the master can move or remove it.
 func TestLedger(t *testing.T) {
 	t.Parallel()
 	t.Run("DIST-02", deadlines)
@@ -365,8 +365,7 @@ func TestErrorsAreValues(t *testing.T) {
 	}
 }
 
-// TestOwnScenario plays on a custom scenario file, through a restart and a
-// replay.
+// TestOwnScenario plays a game on a custom scenario file, with a restart and a replay.
 func TestOwnScenario(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)

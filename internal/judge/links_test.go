@@ -16,8 +16,8 @@ import (
 	"podesta/internal/schedule"
 )
 
-// linked creates a game whose seats are held by links. It returns the roles of the links: the
-// master's, and those of the seats by number.
+// linked creates a game whose seats are held by links. It returns the role of the master's link,
+// and the roles of the seats' links indexed by seat number.
 func linked(h *judgetest.House, n lobby.NewGame) (*game.Game, game.Role, []game.Role) {
 	h.T.Helper()
 	if n.Scenario == "" {
@@ -151,7 +151,7 @@ func TestPlayersByLink(t *testing.T) {
 	if err := h.Admin.AddDiary(ctx, g.ID, seats[2], 2, "A note"); err != nil {
 		t.Error(err)
 	}
-	// An endless number of messages is refused, in this game alone.
+	// The number of messages is limited, in each game separately.
 	for i := 0; ; i++ {
 		err := h.Press.Say(ctx, g.ID, seats[3], 3, press.NewMessage{To: journal.Everybody, Text: "Again"})
 		if err == nil && i < 1000 {

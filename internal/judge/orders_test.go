@@ -21,7 +21,7 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// byPower formats the texts of powers. Refused lines are marked with "!".
+// byPower formats the lines of each power. Refused lines are marked with "!".
 func byPower(g *game.Game, found *clock.Reading) string {
 	var out []string
 	for _, p := range found.Powers {
@@ -71,7 +71,7 @@ func TestOrdersAreDividedAmongPowers(t *testing.T) {
 }
 
 // TestOrdersOfOnePower gives orders for a seat whose powers count as one: a heading with either
-// name is for that power, which has the units of both (SEAT-01).
+// name stands for the power that has the units of both (SEAT-01).
 func TestOrdersOfOnePower(t *testing.T) {
 	h := judgetest.New(t)
 	g, _ := h.MakeGame(lobby.NewGame{Scenario: "B", Variant: "B-2-2", Options: map[string]string{"several-powers": "one-power"}}) // seat 1: Venice and the Papacy
@@ -101,8 +101,8 @@ func TestOrdersOfOnePower(t *testing.T) {
 	judgetest.Code(t, err, game.Invalid)
 }
 
-// TestStoredOrdersComeToTheSame checks that stored orders are interpreted as they were when
-// they were sent, for every power, however they were sent.
+// TestStoredOrdersComeToTheSame checks that stored orders are interpreted in the same way as when
+// they were sent, for every power and every way of sending.
 func TestStoredOrdersComeToTheSame(t *testing.T) {
 	h := judgetest.New(t)
 	g, _ := h.MakeGame(lobby.NewGame{Scenario: "B", Variant: "B-2-2", Preset: "njudge-classic"})
@@ -119,9 +119,8 @@ func TestStoredOrdersComeToTheSame(t *testing.T) {
 		}
 		return strings.Join(out, "\n")
 	}
-	// coming describes the interpretation of lines in any order: the engine
-	// reads the lines of each power separately, and a line of no particular
-	// power precedes all headings.
+	// coming describes the interpretation of lines regardless of their order: the engine reads the
+	// lines of each power separately, and a line without a power precedes all headings.
 	coming := func(lines []turn.Line, found []game.Verdict) string {
 		var out []string
 		for _, l := range lines {

@@ -13,14 +13,13 @@ import (
 	"podesta/internal/store"
 )
 
-// away lets time pass while the judge is not running.
+// away advances the clock while the judge is not running.
 func away(s *judgetest.Story, to string) {
 	s.T.Helper()
 	s.Clock.Set(judgetest.Rome(s.T, to))
 }
 
-// TestOutage checks that a deadline in an outage is extended before anyone is
-// late.
+// TestOutage checks that a deadline within an outage is extended before anyone counts as late.
 func TestOutage(t *testing.T) {
 	t.Parallel()
 	s := judgetest.Begin(t, nil)
@@ -38,8 +37,7 @@ func TestOutage(t *testing.T) {
 		Tue 6 Jan 13:00 late Naples: all`)
 }
 
-// TestOutageWithoutDeadline checks that an outage without a deadline in it
-// moves none.
+// TestOutageWithoutDeadline checks that an outage moves no deadline if none was within it.
 func TestOutageWithoutDeadline(t *testing.T) {
 	t.Parallel()
 	s := judgetest.Begin(t, nil)
@@ -53,8 +51,8 @@ func TestOutageWithoutDeadline(t *testing.T) {
 	s.Expect(``)
 }
 
-// TestOutageTwice checks that a deadline that was extended for an outage is
-// extended for the next outage only by the duration of that one.
+// TestOutageTwice checks that a second outage extends an already extended deadline only by its own
+// duration.
 func TestOutageTwice(t *testing.T) {
 	t.Parallel()
 	s := judgetest.Begin(t, nil)
@@ -72,7 +70,8 @@ func TestOutageTwice(t *testing.T) {
 		Mon 5 Jan 23:00 late Naples: all`)
 }
 
-// TestClockLeaps checks that a jump of the clock by months is not trusted.
+// TestClockLeaps checks that after a jump of the clock by months nothing happens until an operator
+// trusts the clock.
 func TestClockLeaps(t *testing.T) {
 	t.Parallel()
 	s := judgetest.Begin(t, nil)
@@ -82,9 +81,9 @@ func TestClockLeaps(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Expect(``)
-	away(s, "Thu 1 Jan 10:01") // the time was wrong
+	away(s, "Thu 1 Jan 10:01") // the clock was wrong until now
 	s.WorkDue()
-	away(s, "Wed 1 Apr 10:00") // the time is right
+	away(s, "Wed 1 Apr 10:00") // the clock is right again
 	if err := s.Judge.Clock.TrustClock(ctx); err != nil {
 		t.Fatal(err)
 	}
@@ -101,8 +100,8 @@ func TestClockLeaps(t *testing.T) {
 	s.Expect(``)
 }
 
-// TestClocksApart checks that processes whose clocks differ by minutes do not
-// take each other's pulse for an outage.
+// TestClocksApart checks that processes whose clocks differ by minutes do not mistake each other's
+// pulse for an outage.
 func TestClocksApart(t *testing.T) {
 	t.Parallel()
 	s := judgetest.Begin(t, nil)
@@ -131,8 +130,8 @@ func TestClocksApart(t *testing.T) {
 	}
 }
 
-// TestUnprocessablePhase checks that a phase that cannot be processed is tried again, and
-// that the masters are notified once.
+// TestUnprocessablePhase checks that a phase that cannot be resolved is tried again, and that the
+// masters are notified once.
 func TestUnprocessablePhase(t *testing.T) {
 	t.Parallel()
 	s := judgetest.BeginWith(t, lobby.NewGame{Scenario: "B", Variant: "B-2-2", Preset: "njudge-classic"}, nil)
@@ -151,7 +150,7 @@ func TestUnprocessablePhase(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { db.Close() })
-	err = db.Write(ctx, func(tx *game.Tx) error { // a game from elsewhere may contain such a position
+	err = db.Write(ctx, func(tx *game.Tx) error { // an imported game may contain such a position
 		return tx.Phases.SetRolls(s.TheGame.ID, s.TheGame.Revision, s.TheGame.Number, map[string]int{"income milan 1": 7})
 	})
 	if err != nil {

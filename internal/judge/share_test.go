@@ -17,16 +17,16 @@ import (
 	"podesta/internal/store/pgtest"
 )
 
-// TestTwoJudges checks that several processes on one store share the work, that
-// each phase is processed once, and that every notice is sent once.
+// TestTwoJudges checks that several processes on one store share the work, that each phase is
+// resolved once, and that every notice is sent once.
 func TestTwoJudges(t *testing.T) {
 	t.Parallel()
 	t.Run("SQLite", func(t *testing.T) { shareWork(t, judgetest.Empty(t)) })
 	t.Run("PostgreSQL", func(t *testing.T) { shareWork(t, pgtest.Shared(t).URL(t)) })
 }
 
-// shareWork makes many games due at once while two judges work on them with
-// several workers each and orders arrive.
+// shareWork makes many games due at once. Two judges resolve them with several workers each while
+// orders arrive.
 func shareWork(t *testing.T, url string) {
 	const games = 30
 	s := &judgetest.Story{House: judgetest.NewAt(t, url)}
@@ -54,7 +54,7 @@ func shareWork(t *testing.T, url string) {
 			})
 		}
 	}
-	wg.Go(func() { // sends orders for the phase that is being processed; they are stored for it, or refused
+	wg.Go(func() { // sends orders while the phase is being resolved; they count for it or are refused
 		for n := range games - 1 {
 			id := fmt.Sprintf("copy%05d", n)
 			if _, err := two.Submit(ctx, id, game.Role{Seat: 1}, 1, s.TheGame.Revision, ""); err != nil && game.ErrorCode(err) != game.Stale {
@@ -63,7 +63,7 @@ func shareWork(t *testing.T, url string) {
 		}
 	})
 	wg.Wait()
-	s.WorkDue() // the remaining games, whose empty message came first, wait for their deadline
+	s.WorkDue() // games whose empty message came first still wait for their deadline
 	all, err := one.Base.Games(ctx)
 	if err != nil || len(all) != games {
 		t.Fatal(len(all), err)

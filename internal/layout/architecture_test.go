@@ -27,7 +27,7 @@ func TestArchitectureNamesAllPackages(t *testing.T) {
 		t.Fatal(err)
 	}
 	quoted := regexp.MustCompile("`([a-z0-9/._-]+)`")
-	named := map[string]bool{".": true} // the row of internal/handbook covers the documents
+	named := map[string]bool{".": true} // internal/handbook covers the documents
 	packages, _, _ := strings.Cut(string(page), "\n## An order\n")
 	for line := range strings.Lines(packages) {
 		if !strings.HasPrefix(line, "| `") {

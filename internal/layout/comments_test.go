@@ -21,8 +21,8 @@ import (
 // public lists the packages that others import.
 var public = patterns{"machiavelli", "machiavelli/...", "-machiavelli/internal/...", "atlas", "atlas/...", "view"}
 
-// TestComments checks that every package has a comment, and that every exported
-// name of the public packages has one that begins with the name.
+// TestComments checks that every package has a comment, and that every exported name of the
+// public packages has one that begins with the name.
 func TestComments(t *testing.T) {
 	t.Parallel()
 	module := os.DirFS("../..")
@@ -48,7 +48,7 @@ func TestComments(t *testing.T) {
 	}
 }
 
-// uncommented returns the declarations of a package that lack a comment, or have one in a wrong
+// uncommented returns the declarations of a package whose comment is missing or in the wrong
 // form.
 func uncommented(module fs.FS, name string, files []goFile, public bool) ([]string, error) {
 	set := token.NewFileSet()
@@ -162,8 +162,8 @@ func (c *commented) funcs(funcs []*doc.Func) {
 	}
 }
 
-// values checks constants and variables: a single one has a comment that begins
-// with its name; a group has a comment, or each of its members does.
+// values checks the comments of constants and variables. A single one needs a comment that begins
+// with its name; in a group, either the group needs a comment or each of its members.
 func (c *commented) values(values []*doc.Value) {
 	for _, v := range values {
 		if len(v.Decl.Specs) == 1 && !v.Decl.Lparen.IsValid() {

@@ -18,8 +18,8 @@ var labelled = []string{
 // otherItalics lists words in italics that are not labels.
 var otherItalics = []string{
 	"Internet Site", "List-Id", "Unsubscribe", // labels in mail servers and mail programs
-	"Waiting for Venice", "Waiting for someone to take over Milan", // labels with an argument
-	"Hard (computer)", // combined from two texts
+	"Waiting for Venice", "Waiting for someone to take over Milan", // labels with a name inserted
+	"Hard (computer)", // combined from two labels
 }
 
 // TestDocumentLabels checks that documents use the same names for buttons, tabs and fields as

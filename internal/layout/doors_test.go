@@ -20,7 +20,7 @@ import (
 	"testing"
 )
 
-// ourModule begins the names of the packages of this module.
+// ourModule is the prefix of the import paths of this module.
 const ourModule = "podesta/"
 
 // TestDoorsCallCommands checks that the interfaces call only commands of the judge: they use
@@ -105,20 +105,19 @@ func (d door) all(ctx context.Context) {
 	}
 }
 
-// listed is a package as "go list" describes it.
+// listed is a package as listed by "go list".
 type listed struct {
 	ImportPath, Dir, Export string
 	GoFiles                 []string
 }
 
-// loader checks types with the export data of compiled packages.
+// loader loads types from the export data of compiled packages.
 type loader struct {
 	files    *token.FileSet
 	importer types.Importer
 }
 
-// compiled lists the packages of this module and returns a loader of their
-// types.
+// compiled lists the packages of this module, and returns a loader for their types.
 func compiled(t *testing.T) ([]listed, *loader) {
 	t.Helper()
 	run := exec.CommandContext(t.Context(), "go", "list", "-deps", "-export", "-json=ImportPath,Dir,Export,GoFiles", "./...")
@@ -153,8 +152,8 @@ func compiled(t *testing.T) ([]listed, *loader) {
 	return ours, l
 }
 
-// breaches lists where a package uses internals of the judge. records says whether it has
-// records of its own in the store.
+// breaches lists the places where a package uses internals of the judge. records is true if the
+// package has its own records in the store.
 func (l *loader) breaches(t *testing.T, p listed, records bool) []string {
 	t.Helper()
 	var files []*ast.File
@@ -184,7 +183,8 @@ func (l *loader) breaches(t *testing.T, p listed, records bool) []string {
 	return out
 }
 
-// parts returns the types that the judge combines, and the types of their fields.
+// parts returns the types of the parts from which the judge is composed, and the types of their
+// fields.
 func (l *loader) parts(t *testing.T) map[*types.Named]bool {
 	t.Helper()
 	p, err := l.importer.Import(ourModule + "internal/judge")
@@ -227,7 +227,7 @@ func fieldOwner(s *types.Selection) *types.Named {
 	return named(of)
 }
 
-// structOf returns a struct, or the one that a pointer points to.
+// structOf returns the struct type t, or the struct to which t points.
 func structOf(t types.Type) *types.Struct {
 	if p, ok := t.Underlying().(*types.Pointer); ok {
 		t = p.Elem()
@@ -235,8 +235,7 @@ func structOf(t types.Type) *types.Struct {
 	return t.Underlying().(*types.Struct)
 }
 
-// named returns a named type of a package, or the one that a pointer points to;
-// nil for other types.
+// named returns the named type t, or the named type to which t points; nil for other types.
 func named(t types.Type) *types.Named {
 	if p, ok := types.Unalias(t).(*types.Pointer); ok {
 		t = p.Elem()
@@ -266,12 +265,12 @@ func usesTx(f *types.Signature) bool {
 	return false
 }
 
-// isOf reports whether a type is the one of package game with this name.
+// isOf reports whether a type is the type of package game with the given name.
 func isOf(n *types.Named, name string) bool {
 	return n != nil && n.Obj().Name() == name && n.Obj().Pkg().Path() == ourModule+"internal/game"
 }
 
-// isGroup reports whether a type is a transaction's methods for one kind of record, such as
+// isGroup reports whether a type groups a transaction's methods for one kind of record, such as
 // game.PhaseTx.
 func isGroup(n *types.Named) bool {
 	return n != nil && strings.HasSuffix(n.Obj().Name(), "Tx") && n.Obj().Pkg().Path() == ourModule+"internal/game"

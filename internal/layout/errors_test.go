@@ -15,11 +15,11 @@ import (
 // worded lists the packages whose errors people read: each error has a message.
 var worded = patterns{"internal/schedule", "internal/mail/command", "internal/sandbox", "machiavelli/rules", "machiavelli/correction", "machiavelli/position/check", "machiavelli/legal", "machiavelli/turn"}
 
-// forPrograms lists functions of these packages whose errors only programs see.
+// forPrograms lists the files in these packages whose errors only programs see.
 var forPrograms = []string{"machiavelli/turn/turn.go"}
 
-// quoting lists files that may quote the text of an error, because it comes from a library, or
-// is for people who run the judge.
+// quoting lists the files that may quote the text of an error, because it comes from a library or
+// is meant for people who run the judge.
 var quoting = []string{"internal/account/passkey.go", "machiavelli/message/error.go", "machiavelli/rules/json.go"}
 
 // TestErrorsHaveMessages checks that errors for people are messages, which every
@@ -52,8 +52,8 @@ func TestErrorsHaveMessages(t *testing.T) {
 	}
 }
 
-// untyped returns the places in a file where an error is made from text, if its errors must
-// have messages, and those where the text of an error becomes part of a message.
+// untyped returns the places in a file where the text of an error becomes part of a message and,
+// if messages is true, those where an error is created from plain text.
 func untyped(t *testing.T, name string, text []byte, messages bool) []string {
 	t.Helper()
 	set := token.NewFileSet()
@@ -89,7 +89,7 @@ func selected(e ast.Expr) (of, name string) {
 	return "", ""
 }
 
-// errorText reports whether an expression contains a call of a method Error.
+// errorText reports whether an expression contains a call to a method Error.
 func errorText(e ast.Expr) bool {
 	found := false
 	ast.Inspect(e, func(n ast.Node) bool {

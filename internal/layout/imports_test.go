@@ -44,7 +44,7 @@ func TestImports(t *testing.T) {
 
 // rules holds the content of imports.txt.
 type rules struct {
-	level  map[string]int // the line of the order in which a package is listed
+	level  map[string]int // line of the order in which each package is listed
 	never  []rule         // rules that forbid imports
 	only   []rule         // rules that list the only permitted importers of a package
 	values patterns
@@ -57,8 +57,8 @@ type rule struct {
 	why      string
 }
 
-// patterns lists names of packages or folders. A package matches if the longest
-// pattern that fits it has no "-" before it.
+// patterns lists names of packages or folders. A name matches if the longest pattern for it does
+// not begin with "-".
 type patterns []string
 
 func (p patterns) match(name string) bool {
@@ -125,10 +125,11 @@ type goFile struct {
 	test     bool
 	imports  map[string]int // paths, relative to the module for its own packages, with their lines
 	ours     map[string]bool
-	parallel []string // uses of goroutines, channels and shared random numbers, with their lines
+	parallel []string // uses of goroutines, channels and shared random numbers, with line numbers
 }
 
-// readPackages reads the Go files of a module by folder, including those for other systems.
+// readPackages reads the Go files of a module, including those for other systems, keyed by
+// folder.
 func readPackages(module fs.FS) (map[string][]goFile, error) {
 	text, err := fs.ReadFile(module, "go.mod")
 	if err != nil {

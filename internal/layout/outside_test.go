@@ -9,9 +9,8 @@ import (
 	"testing"
 )
 
-// TestOutsideModule creates a module with the files in the first section of
-// docs/developers.md and runs its program: the module uses only the engine,
-// without a network.
+// TestOutsideModule creates a module with the files in the first section of docs/developers.md,
+// and runs its program. The module uses only the engine, and needs no network.
 func TestOutsideModule(t *testing.T) {
 	t.Parallel()
 	const page = "../../docs/developers.md"
@@ -30,7 +29,8 @@ func TestOutsideModule(t *testing.T) {
 	section, _, _ = strings.Cut(section, "\n## ")
 	folder := t.TempDir()
 	files, prints := 0, ""
-	// Code blocks are files, with the name after the language, or output.
+	// Code blocks with a file name after the language are files; the other block is the expected
+	// output.
 	for _, block := range regexp.MustCompile("(?s)```([^\n]*)\n(.*?)```").FindAllStringSubmatch(section, -1) {
 		head, content := block[1], block[2]
 		if _, name, ok := strings.Cut(head, " "); ok {
@@ -46,7 +46,7 @@ func TestOutsideModule(t *testing.T) {
 	if files != 2 || prints == "" {
 		t.Fatalf("the section has %d files and prints %q, not a go.mod, a program and what it prints", files, prints)
 	}
-	// The checksums of the engine's modules are known, so that the network is not needed.
+	// Copying the known checksums of the engine's modules avoids the network.
 	sums, err := os.ReadFile(filepath.Join(root, "go.sum"))
 	if err == nil {
 		err = os.WriteFile(filepath.Join(folder, "go.sum"), sums, 0o600)

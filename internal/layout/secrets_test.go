@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// TestSecretsAreDecidedInView checks that all code that shows something of a game asks package
-// view what its reader may see, and does not decide it itself.
+// TestSecretsAreDecidedInView checks that code that shows parts of a game leaves the decision
+// about what its reader may see to package view.
 func TestSecretsAreDecidedInView(t *testing.T) {
 	deciding := regexp.MustCompile(`\breport\.(Seen|Known|Visible|SeesTreasury|SeesChits)\(|\.TreasuryVisibility\b|\.Gunboat\b|\.HideVotes\b|\.Reveal([^(\w]|$)`)
 	allowed := map[string]string{

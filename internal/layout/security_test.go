@@ -81,7 +81,7 @@ func TestSecurityPage(t *testing.T) {
 			t.Errorf("%s: %s does not say where it is met", at, number)
 		}
 		for _, m := range quoted.FindAllStringSubmatch(cells[2], -1) {
-			if strings.Contains(m[1], " ") { // it is a command
+			if strings.Contains(m[1], " ") { // it is a command, not a file
 				continue
 			}
 			if _, err := os.Stat(filepath.Join(root, filepath.FromSlash(m[1]))); err != nil {

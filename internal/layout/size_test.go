@@ -9,12 +9,12 @@ import (
 	"testing"
 )
 
-// mostMethods is the maximum number of methods of an interface: nobody would write a fake with
-// more.
+// mostMethods is the maximum number of methods of an interface. Nobody would write a fake of a
+// larger one.
 const mostMethods = 25
 
-// mostContextKeys is the maximum number of values in contexts. It only goes down: anything that
-// changes what a command does must be an argument.
+// mostContextKeys is the maximum number of values in contexts. It may only decrease: anything
+// that changes the effect of a command must be an argument.
 const mostContextKeys = 6
 
 // TestInterfacesAreSmall checks that interfaces stay small enough for fakes.
@@ -24,7 +24,7 @@ func TestInterfacesAreSmall(t *testing.T) {
 	checked := 0
 	for _, p := range packages {
 		if p.Export == "" || strings.HasPrefix(p.ImportPath, ourModule+"cmd/") {
-			continue // it has only tests, or is a program, which exports nothing
+			continue // it has only tests, or is a program
 		}
 		found, err := l.importer.Import(p.ImportPath)
 		if err != nil {

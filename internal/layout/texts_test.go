@@ -17,8 +17,7 @@ import (
 	"podesta/internal/journal"
 )
 
-// people lists the fields of entries with texts that people wrote: names and
-// reasons.
+// people lists the fields of entries that contain names and reasons, which people wrote.
 var people = map[string]bool{"Who": true, "Why": true}
 
 // TestEntriesHoldMessages checks that entries of a game's log have no field that code could
@@ -160,7 +159,7 @@ func quotedEnglish(name, text string) ([]string, error) {
 	return out, nil
 }
 
-// isQuote reports whether a function makes an argument that is the same in every language.
+// isQuote reports whether f creates an argument that is the same in every language.
 func isQuote(f ast.Expr) bool {
 	s, ok := f.(*ast.SelectorExpr)
 	if !ok {

@@ -17,10 +17,10 @@ import (
 	"podesta/internal/store"
 )
 
-// keptFor is how long after their creation games become due. Until then they are only read.
+// keptFor is how long stored games are only read before they become due.
 const keptFor = 14 * 24 * time.Hour
 
-// keptCrowd is what a later run must know about the stored games.
+// keptCrowd is the data that a later run needs to reuse the stored games.
 type keptCrowd struct {
 	Secret []byte
 	Due    time.Time
@@ -59,7 +59,7 @@ func (r *round) crowded(ctx context.Context) ([]byte, error) {
 	return made.Secret, nil
 }
 
-// madeBefore returns the data that an earlier run has stored, or nil.
+// madeBefore returns the data stored by an earlier run, or nil.
 func (r *round) madeBefore() (*keptCrowd, error) {
 	if r.plan.crowd == "" {
 		return nil, nil

@@ -24,7 +24,7 @@ import (
 	"podesta/internal/store"
 )
 
-// plan determines what is measured.
+// plan holds the flags of a measurement.
 type plan struct {
 	games   int
 	podesta string        // path of the program; empty to build it
@@ -35,7 +35,7 @@ type plan struct {
 	crowd   string // folder that keeps games between runs; empty for none
 }
 
-// round is one measurement.
+// round is the state of a measurement.
 type round struct {
 	plan
 	folder, database string
@@ -106,7 +106,7 @@ func (r *round) measure(ctx context.Context) error {
 	return r.reads(ctx)
 }
 
-// end ends the judge.
+// end stops the judge.
 func (r *round) end() {
 	if r.server != nil {
 		_ = r.server.process.Process.Kill() // the process may already have ended

@@ -20,11 +20,11 @@ import (
 // readers is the number of signed-in players during the measurement.
 const readers = 40
 
-// reading is a kind of page or answer.
+// reading is a kind of page or API answer.
 type reading struct {
 	name string
 	path func(seed.Game) string
-	mine bool // whether it is requested by a signed-in player of the game
+	mine bool // whether a signed-in player of the game requests it
 }
 
 // readings lists what people and programs read, all equally often.
@@ -43,7 +43,7 @@ var readings = []reading{
 	{"API: list of games", func(seed.Game) string { return "/api/v1/games?limit=20" }, false},
 }
 
-// player is a signed-in player.
+// player is a player with a session.
 type player struct {
 	game seed.Game
 	http *http.Client
@@ -59,11 +59,11 @@ type crowdReader struct {
 	rate    int // requests per second
 }
 
-// newCrowdReader returns a reader of the round's games, for whom some players
-// have signed in.
+// newCrowdReader returns a reader of the round's games, and signs in the players on whose behalf
+// it reads.
 func (r *round) newCrowdReader() (*crowdReader, error) {
-	// Answers are compressed, as for browsers, but not decompressed: the judge
-	// shares the processors.
+	// Answers are compressed, as they are for browsers, but not decompressed here, because that
+	// would take processor time from the judge.
 	c := &crowdReader{
 		server: r.server, games: r.games, rate: r.rate,
 		plain: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 256, DisableCompression: true}},
@@ -71,7 +71,7 @@ func (r *round) newCrowdReader() (*crowdReader, error) {
 	for i := range readers {
 		g := c.games[i*len(c.games)/readers]
 		p := player{g, &http.Client{Transport: c.plain.Transport}}
-		p.http.Jar, _ = cookiejar.New(nil) // only fails with options
+		p.http.Jar, _ = cookiejar.New(nil) // cannot fail without options
 		who := g.Players[rand.IntN(len(g.Players))]
 		a, err := p.http.PostForm(c.server.base+"/signin", url.Values{
 			"email":    {who.Email},
@@ -89,7 +89,7 @@ func (r *round) newCrowdReader() (*crowdReader, error) {
 	return c, nil
 }
 
-// run requests until ctx ends, and returns how long each kind took and all of them together. A
+// run sends requests until ctx ends, and returns the times of each kind and of all together. A
 // due request is sent late rather than not at all, so that a slow judge gets no relief.
 func (c *crowdReader) run(ctx context.Context) (each []*times, all *times) {
 	var mu sync.Mutex
@@ -113,7 +113,7 @@ func (c *crowdReader) run(ctx context.Context) (each []*times, all *times) {
 				p := c.players[rand.IntN(len(c.players))]
 				game, client = p.game, p.http
 			}
-			// The last requests may be answered after the end.
+			// The last requests may be answered after ctx has ended.
 			took, err := fetch(context.WithoutCancel(ctx), client, c.server.base+readings[kind].path(game))
 			mu.Lock()
 			defer mu.Unlock()
@@ -188,7 +188,7 @@ func fetch(ctx context.Context, client *http.Client, address string) (time.Durat
 	if err != nil {
 		return 0, err
 	}
-	// The judge limits the requests of one address, but these represent many people.
+	// The judge limits requests per address, but these represent many people.
 	q.Header.Set("Accept-Encoding", "gzip")
 	q.Header.Set("X-Forwarded-For", fmt.Sprintf("10.0.%d.%d", rand.IntN(256), rand.IntN(256)))
 	begun := time.Now()

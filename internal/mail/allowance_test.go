@@ -12,14 +12,14 @@ import (
 	"podesta/internal/trace/tracetest"
 )
 
-// asking holds commands that ask for a text or a map, each of them different.
+// asking holds different commands that ask for a text or a map.
 var asking = []string{
 	"HELP", "HELP RULES", "HELP ORDERS", "GET RULES", "GET RULES.machiavelli", "GET INFO", "GET PRESS", "GET INFO.machiavelli", "HELP HOUSE RULES",
 	"LIST", "LIST FULL", "LIST medici", "SUMMARY medici", "HISTORY medici", "HISTORY medici LINES 100", "MAP medici", "WHOIS", "WHOGAME medici",
 	"VERSION", "INFO PLAYER", "SHOW ORDERS", "PREDICT", "PROPOSALS", "DIARY LIST", "DIARY READ 1", "GET NOTHING", "no such command", "SET NOTHING",
 }
 
-// many repeats lines until there are n of them.
+// many returns n lines, repeating the given ones.
 func many(n int, lines ...string) string {
 	var b strings.Builder
 	for i := range n {
@@ -28,10 +28,10 @@ func many(n int, lines ...string) string {
 	return b.String()
 }
 
-// partTitle matches the title of a text below the answers.
+// partTitle matches the titles of the texts below the answers.
 var partTitle = regexp.MustCompile(`(?m)^(Help|Games?|Game .*|(History|Summary) of .*|What the judge .*|Prediction|Proposals|Your diary|Note .*)\n-+$`)
 
-// measure counts what has been sent to an address.
+// measure counts the e-mails, bytes, texts and maps that were sent to an address.
 func measure(all []*parcel, to string) (letters, bytes, parts, maps int) {
 	for _, p := range all {
 		if p.to[0] != to {
@@ -65,9 +65,9 @@ func (h *house) statements(raw string) (n int) {
 	return n
 }
 
-// TestAllowance sends e-mails with very many lines of each kind. The answer has a limited
-// number of texts, maps and bytes, and causes a limited amount of work. To an address that may
-// be forged it is short, and has no map.
+// TestAllowance sends e-mails with very many lines of each kind. The answer has a limited number of
+// texts, maps and bytes, and causes a limited amount of work. The answer to an address that may be
+// forged is short and has no map.
 func TestAllowance(t *testing.T) {
 	t.Parallel()
 	distinct := make([]string, 2000)
@@ -129,7 +129,8 @@ func TestAllowance(t *testing.T) {
 	}
 }
 
-// TestAnsweredOnce answers a question once, and again when something was done.
+// TestAnsweredOnce checks that a repeated question is answered only once, unless a command in
+// between has changed something.
 func TestAnsweredOnce(t *testing.T) {
 	t.Parallel()
 	h := medici(t)
@@ -146,8 +147,8 @@ func TestAnsweredOnce(t *testing.T) {
 	}
 	never(t, text, "ERROR")
 
-	// Commands for which there is no room are listed, but not as errors: orders in the same
-	// e-mail still count.
+	// Commands that exceed the limits are listed, but not as errors, so orders in the same e-mail
+	// still count.
 	text = ask(many(30, "HELP index", "HELP info", "HELP press", "HELP draws") + many(24, "LIST medici", "SET COMMENT Slow"))
 	never(t, text, "ERROR")
 	var topics []string
@@ -176,7 +177,7 @@ func TestForgedLetters(t *testing.T) {
 		t.Errorf("Anna gets %d answers", len(got))
 	}
 	h.mx = ""
-	for i := range 520 { // uses up a little more than the hour's bytes
+	for i := range 520 { // uses up slightly more than the bytes allowed per hour
 		from := fmt.Sprintf("victim%03d@example.com", i)
 		if out := h.bring(h.message(from, "judge@podesta.example", "x", "HELP")); out != smtpd.Answered {
 			t.Fatal(out)

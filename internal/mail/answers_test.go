@@ -25,9 +25,8 @@ func TestOnlyErrorsAreMarked(t *testing.T) {
 	}
 }
 
-// TestAnswersInHTML checks that an answer in HTML has whole sentences, which
-// the reader's program wraps, marked errors, and each of the reader's lines in
-// a line of its own.
+// TestAnswersInHTML checks that an answer in HTML has whole sentences, which the reader's program
+// wraps, marked errors, and each of the reader's lines on a separate line.
 func TestAnswersInHTML(t *testing.T) {
 	t.Parallel()
 	h, _, master, _ := begun(t)

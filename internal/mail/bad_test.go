@@ -25,9 +25,8 @@ import (
 	"podesta/internal/wiring"
 )
 
-// TestThousandLetters checks that a thousand e-mails from one sender are
-// answered up to the limit and the others deferred, without effect on other
-// senders.
+// TestThousandLetters checks that of a thousand e-mails from one sender only those within the limit
+// are answered and the others are deferred, without effect on other senders.
 func TestThousandLetters(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -51,8 +50,8 @@ func TestThousandLetters(t *testing.T) {
 	}
 }
 
-// TestTwoJudges checks that two judges do not answer each other, even if the
-// marks of automatic e-mail are lost on the way.
+// TestTwoJudges checks that two judges do not answer each other, even if the header fields that
+// mark automatic e-mail are lost on the way.
 func TestTwoJudges(t *testing.T) {
 	t.Parallel()
 	one, two := newHouse(t), newHouse(t)
@@ -97,8 +96,8 @@ func (lines) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// TestFiftyMegabytes checks that a large attachment is not kept in memory if a
-// mail server delivers it, and is refused from strangers.
+// TestFiftyMegabytes checks that a large attachment is not kept in memory if the operator's mail
+// server delivers it, and is refused if a stranger sends it.
 func TestFiftyMegabytes(t *testing.T) { // not parallel, because it measures allocations
 	h := newHouse(t)
 	var before, after runtime.MemStats
@@ -152,7 +151,7 @@ func deliver(at, from string, r io.Reader) error {
 // frail is a store that sometimes fails.
 type frail struct {
 	game.Store
-	left atomic.Int64 // number of writes until one fails; negative if none fails
+	left atomic.Int64 // number of writes until one fails; negative if none will fail
 	away atomic.Bool  // whether all operations fail
 }
 
@@ -172,9 +171,9 @@ func (f *frail) Read(ctx context.Context, do func(*game.Tx) error) error {
 	return f.Store.Read(ctx, do)
 }
 
-// TestDatabaseFails checks that, whichever write for an e-mail fails, for
-// example on a full disk, the e-mail is either accepted or not; and that after
-// another delivery everything is done once, and one answer has been sent.
+// TestDatabaseFails makes each write for an e-mail fail in turn, as on a full disk. It checks that
+// the e-mail is either accepted as a whole or not at all, and that after another delivery
+// everything is done once and one answer has been sent.
 func TestDatabaseFails(t *testing.T) {
 	t.Parallel()
 	failed := 0
@@ -198,7 +197,7 @@ func TestDatabaseFails(t *testing.T) {
 			t.Fatalf("write %d fails: %v", n, err)
 		}
 		if f.left.Load() > 0 {
-			break // there are no more writes
+			break // every write has failed once
 		}
 		failed++
 		f.left.Store(-1)
@@ -274,8 +273,8 @@ func TestDatabaseAway(t *testing.T) {
 	}
 }
 
-// TestDotsArePreserved checks that a dot alone on a line, or at its beginning, is
-// preserved in both directions.
+// TestDotsArePreserved checks that a line that begins with a dot or consists of one is preserved in
+// both directions.
 func TestDotsArePreserved(t *testing.T) {
 	t.Parallel()
 	h, _, _, players := begun(t)

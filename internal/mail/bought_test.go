@@ -6,9 +6,8 @@ import (
 	"podesta/machiavelli/order"
 )
 
-// TestBoughtUnit sends an order for a unit in the phase after its purchase: from its new owner,
-// from its former one, and in a late reply to the e-mail about the phase in which it was
-// bought.
+// TestBoughtUnit sends orders for a unit in the phase after its purchase: from its new owner, from
+// its former owner, and in a late reply to the e-mail about the phase in which it was bought.
 func TestBoughtUnit(t *testing.T) {
 	t.Parallel()
 	h, g, master, players := begun(t)

@@ -104,7 +104,8 @@ From: TEST <judge@podesta.example>
 `,
 }
 
-// delayed turns a report into one about an e-mail that the server is still trying to deliver.
+// delayed turns a failure report into a report about an e-mail that the server is still trying to
+// deliver.
 var delayed = strings.NewReplacer("Action: failed", "Action: delayed", "Status: 5.1.1", "Status: 4.4.1", "could not be\ndelivered", "could not be\ndelivered yet").Replace(bounces["postfix"])
 
 // toMilan sends press to Milan and returns the e-mail.
@@ -197,13 +198,13 @@ func TestBounces(t *testing.T) {
 			if b := bouncing(); b != nil {
 				t.Errorf("after an e-mail from the player: %+v", b)
 			}
-			// So does a long time without another failure.
+			// A long time without another failure ends the record, too.
 			bring(form, milan.Email, h.toMilan(players, g).id)
 			h.clock.Advance(15 * 24 * time.Hour)
 			if b := bouncing(); b != nil {
 				t.Errorf("after a fortnight: %+v", b)
 			}
-			// A report on an old e-mail is not believed.
+			// A report on an old e-mail is ignored.
 			h.clock.Advance(15 * 24 * time.Hour)
 			if err := h.o.Clean(ctx); err != nil {
 				t.Fatal(err)

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// TestAutomaticAnswers lets mailboxes reply to every answer of the judge without the marks of
-// automatic e-mail. The exchange ends soon, and people are still answered.
+// TestAutomaticAnswers has mailboxes reply to every answer of the judge without the header fields
+// that mark automatic e-mail. The exchange must end soon, and people must still be answered.
 func TestAutomaticAnswers(t *testing.T) {
 	t.Parallel()
 	const robot = "ticket@example.org"

@@ -36,8 +36,8 @@ func seatOf(g *game.Game, power string) int {
 	return 0
 }
 
-// TestErrorFlagIsCleared checks that any e-mail without errors makes the existing orders final,
-// as promised by the answer to the faulty one and by the reminder.
+// TestErrorFlagIsCleared checks that any e-mail without errors makes the existing orders final, as
+// the answer to the e-mail with errors and the reminder promise.
 func TestErrorFlagIsCleared(t *testing.T) {
 	t.Parallel()
 	for name, letter := range map[string]string{
@@ -111,8 +111,7 @@ func TestPostalPress(t *testing.T) {
 	}
 }
 
-// TestSetRollByMail checks that every roll of the phase can be set by name, and
-// no other.
+// TestSetRollByMail checks that every roll of the phase, and no other roll, can be set by name.
 func TestSetRollByMail(t *testing.T) {
 	t.Parallel()
 	h, g, master, players := begun(t)
@@ -151,9 +150,9 @@ func TestSetRollByMail(t *testing.T) {
 	}
 }
 
-// TestBecomeNotifiesOnce checks that a player on whose behalf a master gives
-// orders by mail receives the copy but no second e-mail. A player whose orders
-// a master writes without BECOME is notified.
+// TestBecomeNotifiesOnce checks that if a master gives orders by mail on a player's behalf, the
+// player receives a copy and no second e-mail. If a master changes orders without BECOME, the
+// player is notified.
 func TestBecomeNotifiesOnce(t *testing.T) {
 	t.Parallel()
 	h, _, master, players := begun(t)

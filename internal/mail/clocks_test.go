@@ -15,10 +15,10 @@ import (
 	"podesta/internal/wiring"
 )
 
-// slowBox is a slow relay.
+// slowBox is a slow relay that counts e-mails.
 type slowBox struct {
 	mu      sync.Mutex
-	letters map[string]int // number of e-mails by address and text
+	letters map[string]int // number of e-mails, keyed by address and text
 	began   chan struct{}
 	goOn    chan struct{}
 }
@@ -39,9 +39,8 @@ func (b *slowBox) Send(_ context.Context, _ string, to []string, raw []byte) err
 	return nil
 }
 
-// TestClocksApart runs two processes on one PostgreSQL, one of them on a
-// machine whose clock is 90 seconds ahead. Nothing is due early, and no e-mail
-// is sent by both.
+// TestClocksApart runs two processes on one PostgreSQL, one of them on a machine whose clock is 90
+// seconds ahead. Nothing may be done early, and no e-mail may be sent by both.
 func TestClocksApart(t *testing.T) {
 	t.Parallel()
 	pg := pgtest.Start(t)
@@ -91,7 +90,7 @@ func TestClocksApart(t *testing.T) {
 	default:
 	}
 
-	// A deadline in 60 seconds has not passed for either.
+	// A deadline in 60 seconds has passed for neither process.
 	role, err := right.Base.RoleOf(ctx, g.ID, master.ID)
 	if err != nil {
 		t.Fatal(err)

@@ -17,7 +17,7 @@ import (
 	"podesta/machiavelli/order"
 )
 
-// counts returns the number of e-mails per person.
+// counts returns the numbers of e-mails, keyed by address.
 func counts(all []*parcel) map[string]int {
 	out := map[string]int{}
 	for _, p := range all {
@@ -144,8 +144,8 @@ func TestOneLetterEach(t *testing.T) {
 	}
 }
 
-// TestOneLetterEachByForm checks the same for requests, however much they do, and for the
-// clock, which reminds everyone at once.
+// TestOneLetterEachByForm checks the same for web requests, however many changes they make, and for
+// the clock, which reminds everyone at once.
 func TestOneLetterEachByForm(t *testing.T) {
 	t.Parallel()
 	h, g, master, _ := begun(t)
@@ -180,7 +180,7 @@ func TestOneLetterEachByForm(t *testing.T) {
 	must(t, all[0].text, "Comment: xxxxxx (was none)")
 	never(t, all[0].text, "Quiet")
 
-	// Without the wrapper, each step causes a separate e-mail, which shows that the check above
+	// Without the wrapper, each step must cause a separate e-mail: this proves that the check above
 	// can fail.
 	form.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodPost, "/g/x/settings", nil))
 	h.post()
@@ -206,8 +206,8 @@ func TestOneLetterEachByForm(t *testing.T) {
 	}
 }
 
-// TestCollectedLettersSurvive checks that the news from an interrupted e-mail is sent some
-// minutes later.
+// TestCollectedLettersSurvive checks that if the processing of an e-mail is interrupted, the
+// notices that it caused are sent some minutes later.
 func TestCollectedLettersSurvive(t *testing.T) {
 	t.Parallel()
 	h, g, master, _ := begun(t)
@@ -242,8 +242,8 @@ func TestCollectedLettersSurvive(t *testing.T) {
 	must(t, all[0].text, "Strict grace: on (was off)")
 }
 
-// TestUnsubscribe checks that the link in an e-mail stops only optional e-mail, which for an
-// observer is all of it, and says so.
+// TestUnsubscribe checks that the unsubscribe link stops only optional e-mail, which for an
+// observer is all e-mail, and that the page says so.
 func TestUnsubscribe(t *testing.T) {
 	t.Parallel()
 	h, g, master, players, watch := watched(t)

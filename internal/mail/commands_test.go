@@ -7,8 +7,7 @@ import (
 	"podesta/internal/game"
 )
 
-// asMaster sends a line as the master of medici and returns the answer as one
-// line.
+// asMaster sends lines as the master of medici and returns the answer without line breaks.
 func (h *house) asMaster(lines string) string {
 	h.t.Helper()
 	return oneParagraph(h.ask("maestro@example.org", "SIGNON Mmedici "+secret+"\n"+lines))
@@ -81,8 +80,8 @@ func TestBlankPress(t *testing.T) {
 	}
 }
 
-// TestNoCopiesForMasters checks that one master can turn off copies of press among players,
-// without an effect on another master.
+// TestNoCopiesForMasters checks that a master can turn off copies of press between players without
+// affecting another master.
 func TestNoCopiesForMasters(t *testing.T) {
 	t.Parallel()
 	h := medici(t)
@@ -97,7 +96,7 @@ func TestNoCopiesForMasters(t *testing.T) {
 	never(t, all, "One.")
 }
 
-// TestEditsAreAtomic checks that either all of several successive corrections are made or none.
+// TestEditsAreAtomic checks that of several successive corrections either all are made or none.
 func TestEditsAreAtomic(t *testing.T) {
 	t.Parallel()
 	h := medici(t)
@@ -129,7 +128,7 @@ func TestEditsAreAtomic(t *testing.T) {
 	}
 }
 
-// TestHistorySpan requests whole days, from their beginning to their end, and leaves out turns.
+// TestHistorySpan requests the history of whole days, with some turns left out.
 func TestHistorySpan(t *testing.T) {
 	t.Parallel()
 	h := medici(t) // on Monday, Nov 23, 9:00
@@ -148,7 +147,7 @@ func TestHistorySpan(t *testing.T) {
 	must(t, ask("HISTORY medici EXCLSTART U1454M"), "A quiet phase.")
 }
 
-// TestInfoPlayer shows reliability records to the people concerned.
+// TestInfoPlayer checks that players can read their own reliability records.
 func TestInfoPlayer(t *testing.T) {
 	t.Parallel()
 	h := medici(t)
@@ -162,7 +161,7 @@ func TestInfoPlayer(t *testing.T) {
 	}
 }
 
-// TestNewcomer checks that strangers read how to register in the same words as after a
+// TestNewcomer checks that a stranger gets the same instructions for registering as a person with a
 // wrong password, so that guessing addresses reveals nothing.
 func TestNewcomer(t *testing.T) {
 	t.Parallel()
@@ -191,7 +190,8 @@ func TestRulesByMail(t *testing.T) {
 	must(t, h.asMaster("SET OPTION treasury-visibility hidden\nGET rules"), "The game medici is run like this", "treasury-visibility hidden")
 }
 
-// TestDiaryOfMasters checks that a master reads how to see a diary.
+// TestDiaryOfMasters checks that the answer to DIARY explains to a master how to read a player's
+// diary.
 func TestDiaryOfMasters(t *testing.T) {
 	t.Parallel()
 	h := medici(t)

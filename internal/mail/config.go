@@ -18,22 +18,21 @@ type Config struct {
 	Name    string   // name of the judge in subjects and salutations; PODESTA if empty
 	Address string   // the judge's address; addresses with a +tag before the @ also belong to the judge
 	Aliases []string // further addresses of the judge
-	BaseURL string   // address of the judge's pages, for links; empty if there are none
-	Keeper  string   // the operator's address, for reports about failing addresses; empty if there is none
+	BaseURL string   // URL of the judge's pages, for links; empty if there are none
+	Keeper  string   // the operator's address, for reports about failing addresses; may be empty
 
-	// TrustedAuth lists the names (authserv-id) of mail servers whose
-	// Authentication-Results are trusted. They must remove such fields from
-	// e-mail of other servers.
+	// TrustedAuth lists the names (authserv-id) of mail servers whose Authentication-Results are
+	// trusted. They must remove such fields from the e-mail of other servers.
 	TrustedAuth []string
 
 	Listen smtpd.Config
 	Relay  outbox.Relay
-	DKIM   *outbox.DKIM // nil if e-mail is not signed
+	DKIM   *outbox.DKIM // signs outgoing e-mail; nil if e-mail is not signed
 
-	NoMaps bool // e-mail with results does not include the map
+	NoMaps bool // whether to leave out the map from e-mail with results
 
-	// PerHour is the number of e-mails from one sender that are processed per hour; others are
-	// deferred. 0 means 120.
+	// PerHour is the maximum number of e-mails per hour from one sender; others are deferred. 0
+	// means 120.
 	PerHour int
 
 	// KeepReceived and KeepSent are the minimum times for which received and sent e-mail is
@@ -48,7 +47,7 @@ func (c Config) Ours(email string) bool {
 	return id.Ours(letter.ReadRecipient(email))
 }
 
-// Validate returns what is wrong with a configuration, and sets the defaults.
+// Validate sets the defaults, and returns an error if the configuration is invalid.
 func (c *Config) Validate() error {
 	c.fill()
 	if strings.ContainsAny(c.Name, ":\r\n") {
@@ -77,7 +76,7 @@ func (c *Config) Validate() error {
 	return nil
 }
 
-// fill sets the defaults that do not depend on e-mail.
+// fill sets the defaults that a judge without e-mail needs, too.
 func (c *Config) fill() {
 	c.Name = strings.TrimSpace(c.Name)
 	if c.Name == "" {

@@ -12,8 +12,7 @@ import (
 	"podesta/internal/registry"
 )
 
-// formOf returns a line with a pattern of a command, with a word for each argument that it
-// needs.
+// formOf returns a line in the given form of a command, with a word for each required argument.
 func formOf(c *act.Command, f act.Form, words map[string]string) string {
 	begins, rest := c.Elements(f)
 	out := []string{begins}
@@ -46,8 +45,8 @@ func formOf(c *act.Command, f act.Form, words map[string]string) string {
 var code = regexp.MustCompile(`\(([a-z_]+|C\d\d)\)\s`)
 
 // TestDeclaredByMail sends every command that can be given by e-mail, as every kind of person.
-// People whom it is meant for must be admitted, whatever the rest of the answer; others must be
-// refused, and nothing may be stored.
+// People for whom a command is meant must be admitted, whatever else the answer says. Others must
+// be refused, and nothing may be stored.
 func TestDeclaredByMail(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -66,8 +65,7 @@ func TestDeclaredByMail(t *testing.T) {
 		{cast.Master.Name, "SIGNON Mplayed", act.Account | act.Master},
 	}
 	rehearsal.Forget(true)
-	// ask sends a line from someone. It returns the answer to the line, and how much was
-	// written.
+	// ask sends a line from a person. It returns the answer to the line, and the number of writes.
 	ask := func(name, signon, line string) (string, int64) {
 		h.o = h.office(mail.Deps{}) // the new office has counted no e-mail from the sender
 		before := rehearsal.Wrote()
@@ -79,7 +77,7 @@ func TestDeclaredByMail(t *testing.T) {
 		_, usual := ask(by.name, by.signon, "VERSION")
 		for i := range all {
 			c := &all[i]
-			if len(c.Mail) == 0 || c.Final { // what cannot be undone requires more than an address
+			if len(c.Mail) == 0 || c.Final { // irreversible commands require more than an address
 				continue
 			}
 			if c.Scope == act.Seat && by.is&act.Master != 0 { // masters write BECOME first
@@ -91,7 +89,7 @@ func TestDeclaredByMail(t *testing.T) {
 			switch can := judgetest.Can(c, by.is); {
 			case can && refused && !slices.Contains(narrower[c.Name], by.name):
 				t.Errorf("%s is for %s, but %s is refused:\n%s", c.Name, c.Who, by.name, text)
-			// not for a command that is not allowed before SIGNON
+			// an exception are commands that are not allowed before SIGNON
 			case !can && said == nil && strings.TrimSpace(text) != "" && !strings.Contains(text, "Without effect"):
 				t.Errorf("%s is for %s, but %s is let in:\n%s", c.Name, c.Who, by.name, text)
 			case !can && wrote > usual:
@@ -101,8 +99,8 @@ func TestDeclaredByMail(t *testing.T) {
 	}
 }
 
-// narrower lists people who are refused a command that is meant for people like them, because
-// of the state of the game or of their account.
+// narrower lists people who are refused a command although it is meant for their role, because of
+// the state of the game or of their account.
 var narrower = map[string][]string{
 	"agree": {"Milano"}, "start game": {"Milano"}, "resume": {"Milano"}, // the game has a master
 	"invite": {"Milano"}, "uninvite": {"Milano"}, "add link": {"Milano"}, // the game does not have SET INVITES

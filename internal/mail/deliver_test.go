@@ -17,7 +17,7 @@ type gate struct {
 	opens int
 
 	mu     sync.Mutex
-	inside map[string]int // number of e-mails in progress, by address
+	inside map[string]int // number of e-mails in progress, keyed by address
 	most   int            // the largest number of e-mails in progress
 	double []string       // addresses with two e-mails in progress
 	once   sync.Once
@@ -50,8 +50,7 @@ func (g *gate) Send(c context.Context, from string, to []string, raw []byte) err
 	return g.sentBox.Send(c, from, to, raw)
 }
 
-// TestLettersInOrder checks that e-mail to one reader is sent in order, one at
-// a time.
+// TestLettersInOrder checks that e-mails to the same reader are sent one at a time and in order.
 func TestLettersInOrder(t *testing.T) {
 	t.Parallel()
 	h, _, _, players := begun(t)

@@ -20,8 +20,8 @@ import (
 // as printed, except for the game's name and the password.
 type docExample struct {
 	example
-	around string // the whole text to send, if the example is only part of it: "HELP %s"
-	alone  bool   // it begins with a SIGNON or needs none
+	around string // text around the example, with %s for the example: "HELP %s"
+	alone  bool   // whether it begins with a SIGNON or needs none
 }
 
 // bots returns a house with the game medici for four players, which is forming, has a free seat
@@ -32,14 +32,13 @@ func bots(t *testing.T) *house {
 	})
 }
 
-// stato returns a house with the game medici for four players, which begins in 1385 and has
-// begun.
+// stato returns a house with the running game medici for four players, which starts in 1385.
 func stato(t *testing.T) *house {
 	return cooked(t, "stato", func(h *house) { h.fill(h.host(lobby.NewGame{Scenario: "A", Variant: "A-4"}, nil), "IVNL") })
 }
 
-// mailDocument holds the examples of docs/mail.md, except for its long game,
-// which package mailgame plays. Fenced blocks are named by their first line.
+// mailDocument holds the examples of docs/mail.md, except for its long game, which package mailgame
+// plays. Fenced blocks are keyed by their first line.
 var mailDocument = map[string]docExample{
 	"REGISTER":                                {alone: true, example: example{as: "nobody", says: []string{"The judge has written to the address you gave. Answer that e-mail"}}},
 	"SIGNON ?cosimo my-own-password":          {alone: true, example: example{as: "new", at: gunboatForms, says: []string{"You have joined medici.", "Your preferences, best first: V[IL]F"}}},
@@ -166,8 +165,8 @@ var mastersDocument = map[string]docExample{
 	"assassination milan 2":        {around: "SET ROLL %s 5", example: example{says: []string{"The roll is set to 5"}}},
 }
 
-// Examples that are not e-mail. Each names the other test that covers it, or says that there is
-// nothing to test.
+// Examples that are not e-mail. Each entry names the test that covers the example, or says that
+// there is nothing to test.
 var (
 	mailOther = map[string]string{
 		"judge@example.org":         "an address",
@@ -194,8 +193,8 @@ var (
 	kept    = regexp.MustCompile("(?s)<!-- statements.*?<!-- end -->")
 )
 
-// docSpans returns the examples of a document: fenced blocks of a language, by
-// their first line, and text in backquotes, each once.
+// docSpans returns the examples of a document up to a text: fenced blocks without a language, and
+// each text in backquotes once.
 func docSpans(t *testing.T, path, until string) (blocks, spans []string) {
 	t.Helper()
 	text, err := os.ReadFile(path)
@@ -220,8 +219,8 @@ func docSpans(t *testing.T, path, until string) (blocks, spans []string) {
 	return blocks, spans
 }
 
-// mention reports whether a span is only the beginning of a command in the
-// reference, whose examples TestReferenceExamples sends.
+// mention reports whether a span only mentions a command of the reference. TestReferenceExamples
+// sends the examples of these commands.
 func mention(span string) bool {
 	return slices.ContainsFunc(command.Reference(), func(e command.Entry) bool {
 		return strings.HasPrefix(e.Syntax, span+" ") || e.Syntax == span
@@ -255,9 +254,9 @@ func ofRules(t *testing.T, span string) bool {
 	return false
 }
 
-// TestDocumentExamples sends the examples of docs/mail.md and of the pages for masters
-// as printed, and compares the answers with what the documents say. It fails
-// for an unknown example and for one that no longer exists.
+// TestDocumentExamples sends the examples of docs/mail.md and of the pages for masters as printed,
+// and compares the answers with the documents. It fails for an unknown example and for an example
+// that no longer exists.
 func TestDocumentExamples(t *testing.T) {
 	t.Parallel()
 	for _, doc := range []struct {

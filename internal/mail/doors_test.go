@@ -33,8 +33,8 @@ func (e elsewhere) Accept() (net.Conn, error) {
 	return far{c, e.from}, err
 }
 
-// TestTooManyConnections opens as many connections as possible. Further ones, from one client
-// or in total, must be asked to try again, and are accepted when others have closed.
+// TestTooManyConnections opens as many connections as possible. Further connections, from one
+// client or in total, must be asked to try again, and are accepted once others have closed.
 func TestTooManyConnections(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)

@@ -52,13 +52,13 @@ func TestFirstPassword(t *testing.T) {
 	if _, err := h.Users.SignIn(ctx, nina, password); err != nil {
 		t.Fatal(err)
 	}
-	// From now on it is a password like any other.
+	// From now on the password is valid as usual.
 	must(t, h.ask(nina, "SIGNON Mmedici "+password), "as a master of medici")
 	must(t, h.proven(nina, "SIGNON Mmedici another-"+password)[0].text, "ERROR: ")
 }
 
-// linkIn returns the e-mail that asks the owner of an account to confirm a
-// change, if there is one.
+// linkIn returns the e-mail that asks the owner of an account to confirm a change, or nil if there
+// is none.
 func linkIn(all []*parcel) *parcel {
 	for _, p := range all {
 		if strings.Contains(p.subject, "confirm a change") || strings.Contains(p.subject, "registered already") {
@@ -68,8 +68,9 @@ func linkIn(all []*parcel) *parcel {
 	return nil
 }
 
-// TestProviderStatements checks what a mail provider's statement is not sufficient for, in each way in
-// which the judge receives it, and which other proofs are sufficient.
+// TestProviderStatements checks for which commands a mail provider's statement about the sender is
+// not sufficient proof, in each way in which the judge receives it, and which other proofs are
+// sufficient.
 func TestProviderStatements(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -110,7 +111,7 @@ func TestProviderStatements(t *testing.T) {
 				return h.box.take("")
 			}
 			const vera, wolf, evil = "vera@example.org", "wolf@example.org", "evilpassword99x"
-			// the statement is sufficient for this
+			// the statement is sufficient for WHOIS
 			must(t, send(vera, "judge@podesta.example", "WHOIS\n")[0].text, "Mail goes to: "+vera)
 			for _, from := range []string{vera, wolf} {
 				for _, body := range []string{
@@ -131,7 +132,8 @@ func TestProviderStatements(t *testing.T) {
 					}
 				}
 			}
-			// It is not sufficient for what cannot be undone, and what only operators may do.
+			// It is not sufficient for commands that cannot be undone, or that only operators may
+			// use.
 			status := func() game.Status {
 				t.Helper()
 				g, err := h.Base.Game(ctx, g.ID)
@@ -193,8 +195,8 @@ func TestProviderStatements(t *testing.T) {
 	}
 }
 
-// TestRefusedPasswordKeepsCode checks that a refused password does not use up a code: neither
-// one that confirms an address, as a reply address or in a line CONFIRM, nor one that signs in
+// TestRefusedPasswordKeepsCode checks that a refused password does not use up a code: neither a
+// code that confirms an address, in a reply address or in a CONFIRM line, nor a code that signs in
 // once. The answer says what to do next, and a reply to it is sufficient.
 func TestRefusedPasswordKeepsCode(t *testing.T) {
 	t.Parallel()

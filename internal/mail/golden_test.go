@@ -14,10 +14,9 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// TestGolden delivers e-mail as mail programs write it to a judge with the game
-// Cosimo, and compares the answers. A file can contain several e-mails, each
-// after a line "From " as in mailboxes; the outcome of each precedes its
-// answers.
+// TestGolden delivers e-mail in the form in which mail programs write it to a judge with the game
+// Cosimo, and compares the answers. A file can contain several e-mails, each after a line "From "
+// as in mailboxes; the outcome of each precedes its answers.
 func TestGolden(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("testdata/*.eml")
@@ -72,7 +71,7 @@ func TestGolden(t *testing.T) {
 
 var tokens = regexp.MustCompile(`\b[a-z2-7]{26}\b`)
 
-// tidy replaces everything in a text that differs between runs, and makes line ends plain.
+// tidy replaces everything in a text that differs between runs, and normalizes line ends.
 func tidy(s string) string {
 	s = tokens.ReplaceAllString(s, "TOKEN")
 	lines := strings.Split(s, "\n")

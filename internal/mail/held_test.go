@@ -18,8 +18,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// TestQuietHours checks that e-mail in quiet hours is sent as one e-mail after their end,
-// unless it is about a deadline in them, and that commands can set them.
+// TestQuietHours checks that news in quiet hours is sent as one e-mail after their end, unless it
+// is about a deadline within them, and that commands can set quiet hours.
 func TestQuietHours(t *testing.T) {
 	t.Parallel()
 	h, _, master, players := begun(t)
@@ -62,7 +62,7 @@ func TestQuietHours(t *testing.T) {
 		t.Errorf("%d more e-mails", mine)
 	}
 
-	// E-mail about a phase whose deadline is in quiet hours cannot wait.
+	// E-mail about a phase whose deadline is within quiet hours cannot wait.
 	w := account.Notices{
 		Hours: account.Hours{QuietFrom: "00:00", QuietUntil: "23:59"},
 		Mail:  account.Choice{Events: game.Events},
@@ -81,8 +81,8 @@ func TestQuietHours(t *testing.T) {
 	}
 }
 
-// TestDailyLetter checks that the daily e-mail contains all games of a person, with an address
-// for the orders of each, and that no e-mail is sent about what is turned off.
+// TestDailyLetter checks that the daily e-mail contains all games of a person, with an address for
+// the orders of each, and that no e-mail is sent about events that are turned off.
 func TestDailyLetter(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -140,8 +140,8 @@ func TestDailyLetter(t *testing.T) {
 	must(t, got[0].html, "To all of "+g.ID, "To all of "+second)
 }
 
-// TestHeldAndMuted checks that a daily e-mail leaves out people whom its reader has muted in
-// the meantime, and that there is none if nothing else is left.
+// TestHeldAndMuted checks that a daily e-mail leaves out people whom its reader has muted in the
+// meantime, and that no e-mail is sent if nothing else is left.
 func TestHeldAndMuted(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -194,9 +194,9 @@ func TestHeldAndMuted(t *testing.T) {
 	}
 }
 
-// TestQuietHoursOfNews writes to a person in quiet hours about everything that is not an entry
-// of a game. The e-mail must wait for their end, in the person's time zone, unless it asks for
-// something that would then be too late.
+// TestQuietHoursOfNews writes to a person in quiet hours about every kind of event that is not an
+// entry of a game. The e-mail must wait for the end of the quiet hours, in the person's time zone,
+// unless it asks for something that would then be too late.
 func TestQuietHoursOfNews(t *testing.T) {
 	t.Parallel()
 	const zone = "Asia/Kolkata"
@@ -246,10 +246,9 @@ func TestQuietHoursOfNews(t *testing.T) {
 	}
 }
 
-// TestDayIsOneLetter checks that people who want one e-mail a day receive one, in their
-// language, with their games, games that they follow, and news about people, the queue and
-// tournaments, without further salutations. Only e-mail about an earlier deadline, and about
-// signing in, is sent separately.
+// TestDayIsOneLetter checks that people who want one e-mail a day receive one, in their language
+// and with a single salutation, about their games, games that they follow, people, the queue and
+// tournaments. Only e-mail about an earlier deadline and about signing in is sent separately.
 func TestDayIsOneLetter(t *testing.T) {
 	t.Parallel()
 	greetings := map[string]string{"en": "Hello", "de": "Hallo", "es": "Hola", "it": "Ciao"}
@@ -324,7 +323,7 @@ func TestDayIsOneLetter(t *testing.T) {
 	}
 }
 
-// calls announces a round of a tournament in which someone plays.
+// calls announces a round of a tournament in which the account plays.
 func (h *house) calls(a *game.Account, confirmBy time.Time) {
 	lord := h.account("Lorenzo", "")
 	id, err := h.Tournaments.NewTournament(ctx, lord.ID, tournament.Settings{
@@ -337,7 +336,7 @@ func (h *house) calls(a *game.Account, confirmBy time.Time) {
 	h.Must(err)
 }
 
-// tellQueue writes to someone about the queue, and needs an answer until due.
+// tellQueue sends an account news about the queue that must be answered by due.
 func (h *house) tellQueue(a *game.Account, due time.Time) {
 	h.Must(h.store.Write(ctx, func(tx *game.Tx) error {
 		return h.Base.Accounts.TellQueue(tx, a, due, message.New("back in the queue"), []message.Message{message.New("You are back in the queue, at its front. You need not do anything.")})

@@ -48,7 +48,7 @@ func TestSecretsInResults(t *testing.T) {
 	for _, a := range players {
 		seat[a.Email] = h.role(g, a).Seat
 	}
-	// The spending of these two is visible only as money.
+	// The spending of these two powers is visible only as money.
 	for _, a := range players[:2] {
 		r := h.role(g, a)
 		if _, err := h.Judge.Clock.SaveOrders(ctx, g.ID, r, clock.NewOrders{Revision: g.Revision, Sections: []ordertext.Section{{Seat: r.Seat, Text: "borrow 7 ducats for 1 year\nE1: 3 famine relief siena\n"}}}); err != nil {
@@ -110,9 +110,9 @@ func TestSecretsInResults(t *testing.T) {
 	}
 }
 
-// TestQuietLateness checks that in a quiet game players who are late, or have abandoned their
-// seats, are notified only of their own power, other players are not notified, and masters
-// read about all of them in one e-mail.
+// TestQuietLateness checks that in a quiet game players who are late or have abandoned their seats
+// are notified only about their own power, that other players are not notified, and that masters
+// receive one e-mail about all of them.
 func TestQuietLateness(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -200,8 +200,8 @@ func (h *house) allHold(g *game.Game, r game.Role) error {
 	return err
 }
 
-// TestGunboatObserver checks that in a game that hides its players an observer,
-// who may take a seat one day, does not see the others' names either.
+// TestGunboatObserver checks that in a game that hides its players an observer does not see the
+// players' names either, because observers may take a seat later.
 func TestGunboatObserver(t *testing.T) {
 	t.Parallel()
 	for _, gunboat := range []bool{true, false} {
@@ -314,9 +314,8 @@ func TestWaitingForPlayer(t *testing.T) {
 	never(t, words(letters[0].text), "Orders missing")
 }
 
-// TestEMailsToLatePlayers checks that the reminder, the e-mail after the
-// deadline and the one after the end of grace say what only the player
-// concerned can still do.
+// TestEMailsToLatePlayers checks that the reminder and the e-mails after the deadline and after the
+// end of grace explain only to the player concerned what they can still do.
 func TestEMailsToLatePlayers(t *testing.T) {
 	t.Parallel()
 	h, g, _, players := begun(t)
@@ -363,10 +362,9 @@ func TestEMailsToLatePlayers(t *testing.T) {
 	}
 }
 
-// TestUnprovenAnswers checks that the answer to an unverified sender is sent
-// only to the address in From: not to Reply-To, nor to the judge itself or to
-// the addresses of servers. No account can have the judge's own addresses, with
-// or without a tag.
+// TestUnprovenAnswers checks that the answer to an unverified sender is sent only to the address in
+// From, not to Reply-To, and never to the judge itself or to the addresses of servers. No account
+// can have one of the judge's own addresses, with or without a tag.
 func TestUnprovenAnswers(t *testing.T) {
 	t.Parallel()
 	h, _, _, _ := begun(t)

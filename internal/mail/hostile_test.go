@@ -13,9 +13,9 @@ import (
 	"podesta/internal/press"
 )
 
-// TestGunboatByPasswords checks that wrong passwords for a seat of a game that hides its
-// players do not reveal whose seat it is: neither through the answers, nor through the accounts
-// that are slowed down.
+// TestGunboatByPasswords checks that wrong passwords for a seat of a game that hides its players do
+// not reveal whose seat it is: neither through the answers nor through the accounts whose sign-in
+// is slowed down.
 func TestGunboatByPasswords(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -36,7 +36,7 @@ func TestGunboatByPasswords(t *testing.T) {
 		t.Errorf("the answers tell seats apart:\n%s", strings.Join(keys(answers), "\n----\n"))
 	}
 
-	// Or the rival uses up those for a seat, and checks who is slowed down by that.
+	// Or the rival uses up the attempts for a seat, and checks whose sign-in is slowed down.
 	h.clock.Advance(25 * time.Hour)
 	for _, from := range []string{"rival@example.net", players[4].Email, players[3].Email} {
 		for range 8 {
@@ -76,8 +76,8 @@ func TestGunboatSignon(t *testing.T) {
 	}
 }
 
-// TestObserverNamedAfterPower checks that an observer's press does not look
-// like that of a power or the master, whatever the observer's name.
+// TestObserverNamedAfterPower checks that an observer's press does not look like press from a power
+// or the master, whatever the observer's name.
 func TestObserverNamedAfterPower(t *testing.T) {
 	t.Parallel()
 	h, g, _, players := begun(t)
@@ -133,7 +133,7 @@ func TestSeatTokenAsPassword(t *testing.T) {
 		text = h.ask("bot@example.net", "SIGNON "+letter+"Cosimo "+secret+"\nSET WAIT\nPAUSE\nSIGNOFF\n")
 		must(t, text, "Only the game's master can do this")
 	}
-	// When the seat is lost, the token does not apply to another one.
+	// When the seat is lost, the token is not valid for another seat.
 	if err := h.Lobby.Eject(ctx, g.ID, boss, 1, ""); err != nil {
 		t.Fatal(err)
 	}
@@ -186,8 +186,8 @@ func TestPressWithCommands(t *testing.T) {
 	}
 }
 
-// TestForgedFlood checks that a thousand e-mails in a player's name do not
-// block the player's own.
+// TestForgedFlood checks that a thousand forged e-mails in a player's name do not block the
+// player's own e-mail.
 func TestForgedFlood(t *testing.T) {
 	t.Parallel()
 	h, _, _, players := begun(t)
@@ -212,8 +212,8 @@ func TestForgedFlood(t *testing.T) {
 	}
 }
 
-// TestPressFlood checks that no one can send others more e-mail in an hour than people would
-// write.
+// TestPressFlood checks that the number of e-mails that a person can send to others in an hour is
+// limited.
 func TestPressFlood(t *testing.T) {
 	t.Parallel()
 	h, g, _, players := begun(t)

@@ -42,7 +42,7 @@ type parcel struct {
 	png                       []byte
 }
 
-// sentBox is a relay that stores what it receives, or refuses it.
+// sentBox is a relay that stores or refuses the e-mail that it receives.
 type sentBox struct {
 	mu     sync.Mutex
 	sent   []*parcel
@@ -66,9 +66,9 @@ func (o *sentBox) Send(_ context.Context, from string, to []string, raw []byte) 
 	return nil
 }
 
-// take returns the e-mails that have arrived since the last call, or those for an address if
-// one is named. The result is sorted by address, because e-mail to several addresses is sent at
-// the same time; for each address it is in order.
+// take returns the e-mails that have arrived since the last call, to one address or, if to is
+// empty, to all. They are sorted by address, because e-mail to several addresses is sent at the
+// same time, and for each address in the order of arrival.
 func (o *sentBox) take(to string) []*parcel {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -128,7 +128,7 @@ func open(raw []byte) (*parcel, error) {
 	}
 }
 
-// house is a judge with its mail office, and with a store that belongs to the test.
+// house is a judge with its mail office and a store of its own.
 type house struct {
 	*judgetest.House
 	t     *testing.T
@@ -138,10 +138,10 @@ type house struct {
 	store *store.Store
 	log   *bytes.Buffer
 	n     int
-	mx    string // what the judge's mail server reports about senders; empty for nothing
+	mx    string // header field in which the judge's mail server reports on senders; empty for none
 }
 
-// vouch lets the judge's mail server vouch for the senders of a domain.
+// vouch makes the judge's mail server vouch for the senders of a domain.
 func (h *house) vouch(domain string) {
 	h.mx = "Authentication-Results: mx.podesta.example; dmarc=pass header.from=" + domain + "\n"
 }
@@ -173,7 +173,7 @@ func houseIn(t *testing.T, dir string) *house {
 	return h
 }
 
-// office creates a mail office at the house.
+// office creates a mail office for the house, with default values for missing fields of d.
 func (h *house) office(d mail.Deps) *mail.Office {
 	h.t.Helper()
 	d.Judge, d.Clock = wiring.Mail(h.Judge), h.clock
@@ -218,7 +218,7 @@ func (h *house) account(name, password string) *game.Account {
 	return a
 }
 
-// message returns an e-mail as a mail program writes it.
+// message returns an e-mail in the form in which a mail program writes it.
 func (h *house) message(from, to, subject, body string) string {
 	h.n++
 	return h.mx + fmt.Sprintf("From: %s\nTo: %s\nSubject: %s\nMessage-ID: <m%d@example.org>\nDate: Mon, 23 Nov 2026 09:00:00 +0000\n\n%s", from, to, subject, h.n, body)
@@ -234,7 +234,7 @@ func (h *house) bring(raw string) smtpd.Outcome {
 	return out
 }
 
-// send delivers an e-mail and returns the answers, those to its writer first.
+// send delivers an e-mail and returns the answers; those to its sender come first.
 func (h *house) send(from, to, subject, body string) []*parcel {
 	h.t.Helper()
 	if out := h.bring(h.message(from, to, subject, body)); out != smtpd.Answered {
@@ -253,7 +253,7 @@ func (h *house) send(from, to, subject, body string) []*parcel {
 	return out
 }
 
-// own returns 1 if an e-mail is for a person, and otherwise 0.
+// own returns 1 if an e-mail is for an address, and otherwise 0.
 func own(p *parcel, to string) int {
 	if p.to[0] == to {
 		return 1
@@ -289,7 +289,7 @@ func (h *house) passDeadline(gameID string) {
 	h.post()
 }
 
-// post sends what is queued.
+// post sends the queued e-mail.
 func (h *house) post() {
 	h.t.Helper()
 	for {
@@ -303,8 +303,8 @@ func (h *house) post() {
 	}
 }
 
-// beginning creates a game of eight that has begun. The master is Maestro; the
-// players are in the order of the seats.
+// beginning creates a game of eight players and begins it. It returns the game, its master Maestro,
+// and the players in the order of the seats.
 func (h *house) beginning(name string, change func(*hosting.Hosting)) (*game.Game, *game.Account, []*game.Account) {
 	h.t.Helper()
 	master := h.account("Maestro", "quattrocento1")
@@ -319,7 +319,7 @@ func (h *house) beginning(name string, change func(*hosting.Hosting)) (*game.Gam
 	}
 	var players []*game.Account
 	for i := range 8 {
-		password := "" // hashing takes long, so it is done once
+		password := "" // hashing a password takes long, so all players share one
 		if i == 0 {
 			password = "rinascimento1"
 		}
@@ -347,8 +347,8 @@ func (h *house) beginning(name string, change func(*hosting.Hosting)) (*game.Gam
 // names are the players' names, in the order of preferences.
 var names = []string{"Anna", "Bice", "Carlo", "Dino", "Elena", "Fosco", "Gino", "Irma"}
 
-// prepared is a folder with the database of a house with the running game
-// Cosimo. Most tests begin with it, and creating it takes a while.
+// prepared holds a folder with the database of a house in which the game Cosimo is running. Most
+// tests begin with a copy of it, because creating it takes a while.
 var prepared struct {
 	once    sync.Once
 	dir     string
@@ -408,10 +408,10 @@ func TestMain(m *testing.M) {
 	os.Exit(status)
 }
 
-// wishes holds the letters of the powers that the players prefer.
+// wishes holds the letter of the power that each player prefers.
 const wishes = "IVLPNTAF"
 
-// must checks that a text contains others.
+// must checks that a text contains all of the given parts.
 func must(t *testing.T, text string, parts ...string) {
 	t.Helper()
 	for _, p := range parts {
@@ -421,7 +421,7 @@ func must(t *testing.T, text string, parts ...string) {
 	}
 }
 
-// never checks that a text does not contain others.
+// never checks that a text contains none of the given parts.
 func never(t *testing.T, text string, parts ...string) {
 	t.Helper()
 	for _, p := range parts {

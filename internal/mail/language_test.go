@@ -32,8 +32,8 @@ func TestLettersInOwnLanguage(t *testing.T) {
 	never(t, all(other), "ritardo")
 }
 
-// TestSetLanguage checks the command with a tag, with either name, and with a language that
-// does not exist.
+// TestSetLanguage checks SET LANGUAGE with a tag, with either name of a language, and with an
+// unknown language.
 func TestSetLanguage(t *testing.T) {
 	t.Parallel()
 	h, _, _, players := begun(t)

@@ -21,7 +21,7 @@ func (h *house) role(g *game.Game, a *game.Account) game.Role {
 	return r
 }
 
-// vote votes for players.
+// vote casts the same vote for each of the players.
 func (h *house) vote(g *game.Game, players []*game.Account, v game.Ballot) {
 	h.t.Helper()
 	for _, a := range players {
@@ -44,9 +44,9 @@ func section(text, title string) string {
 	return rest
 }
 
-// TestLastLetter checks that, however a game ends, its last e-mail says so once and first, with
-// the standings, the dice for verification, how to publish the messages, and where to read the
-// game.
+// TestLastLetter checks that, however a game ends, its last e-mail announces the end once, at the
+// top, and contains the standings, the dice for verification, how to publish the messages, and
+// where to read the game.
 func TestLastLetter(t *testing.T) {
 	t.Parallel()
 	power := func(g *game.Game, letter byte) machiavelli.Power {
@@ -123,7 +123,7 @@ func TestLastLetter(t *testing.T) {
 			readers := 0
 			for _, p := range h.box.take("") {
 				if !strings.Contains(p.subject, "game over") {
-					continue // the proposal of the draw
+					continue // this e-mail is the proposal of the draw
 				}
 				readers++
 				if p.subject != c.subject {

@@ -21,10 +21,10 @@ import (
 	"podesta/internal/wiring"
 )
 
-// BenchmarkLetters sends the e-mail about phases that were resolved in the same minute, each
-// with its map: those of 40 games of eight players, or of as many as PODESTA_GAMES says. No two
-// games of the first 40 are alike, and neither are those of two rounds. A mail server on this
-// machine accepts it over SMTP, in the same process.
+// BenchmarkLetters sends the e-mail, with maps, about phases of eight-player games that were
+// resolved in the same minute: 40 games, or the number in PODESTA_GAMES. No two of the first 40
+// games are alike, and neither are the games of different rounds. A mail server in the same process
+// accepts the e-mail over SMTP.
 func BenchmarkLetters(b *testing.B) {
 	games := 40
 	if n, err := strconv.Atoi(os.Getenv("PODESTA_GAMES")); err == nil {
@@ -79,7 +79,7 @@ func BenchmarkLetters(b *testing.B) {
 	}
 }
 
-// sentCount counts the e-mail that was sent.
+// sentCount counts the e-mails that were sent.
 type sentCount struct{ sent atomic.Int64 }
 
 func (*sentCount) MailReceived(string)     {}
@@ -90,7 +90,7 @@ func (c *sentCount) MailSent(outcome string) {
 	}
 }
 
-// discards is a connection to a mail server that accepts everything.
+// discards is a session of a mail server that accepts and discards everything.
 type discards struct{}
 
 func (discards) Mail(string, *smtp.MailOptions) error { return nil }

@@ -9,9 +9,8 @@ import (
 	"github.com/emersion/go-smtp"
 )
 
-// TestLongLines checks that a message with a line that is too long is refused
-// permanently with the reason, and that one that is only longer than the
-// standard allows is accepted.
+// TestLongLines checks that a message with a line beyond the judge's limit is refused permanently
+// with the reason, and that a line that only exceeds the limit of the standard is accepted.
 func TestLongLines(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)

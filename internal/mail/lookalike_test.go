@@ -5,13 +5,14 @@ import (
 	"testing"
 )
 
-// vouched returns a message whose sender the mail server in front of the judge vouches for.
+// vouched returns a message with a header field in which the operator's mail server vouches for the
+// sender.
 func vouched(from, message string) string {
 	_, domain, _ := strings.Cut(from, "@")
 	return "Authentication-Results: mx.podesta.example; dkim=pass header.d=" + domain + "\n" + message
 }
 
-// proven sends an e-mail whose sender the mail server in front of the judge vouches for.
+// proven sends an e-mail for whose sender the operator's mail server vouches.
 func (h *house) proven(from, body string) []*parcel {
 	h.t.Helper()
 	h.bring(vouched(from, h.message(from, "judge@podesta.example", "x", body)))
@@ -19,9 +20,9 @@ func (h *house) proven(from, body string) []*parcel {
 	return h.box.take("")
 }
 
-// TestLookAlikeSender checks that a verified sender whose address only
-// resembles that of an account has no access to it, and that e-mail with
-// secrets is sent only to the stored address.
+// TestLookAlikeSender checks that a verified sender whose address only resembles the address of an
+// account has no access to the account, and that e-mail with secrets is sent only to the stored
+// address.
 func TestLookAlikeSender(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)

@@ -25,7 +25,7 @@ type Rooms struct {
 	Out outbox.Rooms
 }
 
-// Deps holds what the office depends on.
+// Deps holds the dependencies of the office.
 type Deps struct {
 	Judge  Rooms
 	Store  game.Store // holds the queue of e-mail
@@ -37,10 +37,10 @@ type Deps struct {
 	// Verifier checks the senders of e-mail that arrives at the judge's own listener. If it is
 	// nil, DKIM and SPF are checked with the DNS.
 	Verifier smtpd.Verifier
-	// Sender sends e-mail. If it is nil, that is the relay in Config.
+	// Sender sends e-mail. If it is nil, e-mail is sent through the relay in Config.
 	Sender outbox.Sender
-	// Languages lists the languages of e-mail. If it is nil, all existing ones are used. The
-	// first is for readers who have chosen none.
+	// Languages lists the languages of e-mail; nil means all existing languages. The first one is
+	// used for readers who have not chosen a language.
 	Languages []*words.Catalogue
 }
 
@@ -50,7 +50,7 @@ type Metrics interface {
 	inbox.Counter
 }
 
-// Office is the whole of the e-mail service, incoming and outgoing.
+// Office is the complete e-mail service, incoming and outgoing.
 type Office struct {
 	in     *inbox.Inbox
 	out    *outbox.Outbox
@@ -66,8 +66,7 @@ func New(d Deps) (*Office, error) {
 	return open(d), nil
 }
 
-// NewForChats returns the office of a judge without e-mail, which only reads what people write
-// in chats.
+// NewForChats returns the office of a judge without e-mail, which only handles messages from chats.
 func NewForChats(d Deps) *Office {
 	d.Config.fill()
 	return open(d)
@@ -104,7 +103,7 @@ func (o *Office) Receive(ctx context.Context, r io.Reader, env smtpd.Envelope) (
 	return o.in.Receive(ctx, r, env)
 }
 
-// Chat runs what a person has written in a chat; see inbox.Inbox.
+// Chat runs the commands in a chat message; see inbox.Inbox.
 func (o *Office) Chat(ctx context.Context, m channel.Message, keep func(*game.Tx, channel.Reply) error) error {
 	return o.in.Chat(ctx, m, keep)
 }
@@ -133,8 +132,8 @@ func (o *Office) Bouncing(ctx context.Context) ([]account.Bouncing, error) {
 	return o.users.AllBouncing(ctx)
 }
 
-// Clean deletes the records of incoming and outgoing e-mail whose time has
-// passed. Call it a few times a day.
+// Clean deletes the records of incoming and outgoing e-mail whose retention time has passed. It
+// should be called a few times a day.
 func (o *Office) Clean(ctx context.Context) error {
 	if err := o.in.Clean(ctx); err != nil {
 		return err
@@ -152,7 +151,7 @@ func (o *Office) SignOn(ctx context.Context, to account.SecretMail) error {
 	return o.out.SignOn(ctx, to)
 }
 
-// uncounted counts nothing.
+// uncounted is a Metrics that counts nothing.
 type uncounted struct{}
 
 func (uncounted) MailReceived(string)     {}

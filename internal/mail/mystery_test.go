@@ -15,8 +15,7 @@ import (
 	"podesta/internal/mail/command"
 )
 
-// aboutBea replaces the games and people in the examples of the reference by those of
-// a mystery.
+// aboutBea replaces the games and people in the examples of the reference with those of a mystery.
 var aboutBea = strings.NewReplacer(
 	"Marco Polo", "Bea", "marco@example.org", "bea@example.org", "marco@example.com", "bea@example.org", "Marco", "Bea", "medici", "masked", "Cosimo", "masked",
 	"S1454M", "S1385M", "F1455M", "F1385M", "1454", "1385", "1455", "1385", "1456", "1386", "FRANCE", "FLORENCE",
@@ -42,9 +41,9 @@ var further = []string{
 // namesPerson matches the forms of commands about a person.
 var namesPerson = regexp.MustCompile(`^(I AM ALSO|INFO PLAYER|WHOIS|PROMOTE|SET ADDRESS|SET (ALLOW|DENY) PLAYER) |^[A-Z]+ name$|^REPORT NAME`)
 
-// TestMailKeepsMysteries sends every command of the reference, and more, about a person in the
-// two worlds of each mystery: by a player, an observer, someone else and a stranger, whatever
-// their relation to that person. No answer may differ between the worlds.
+// TestMailKeepsMysteries sends every command of the reference, and some more, about a person in the
+// two worlds of each mystery. A player, an observer, a person outside the game and a stranger send
+// them, with different relations to that person. No answer may differ between the worlds.
 func TestMailKeepsMysteries(t *testing.T) {
 	t.Parallel()
 	var all, personal []string
@@ -53,7 +52,7 @@ func TestMailKeepsMysteries(t *testing.T) {
 		names := namesPerson.MatchString(e.Syntax)
 		switch {
 		case !names || strings.Contains(line, "Bea") || strings.Contains(line, "bea@"):
-		case strings.HasSuffix(e.Syntax, " [address]"): // the example leaves it out
+		case strings.HasSuffix(e.Syntax, " [address]"): // the example leaves out the address
 			line += " bea@example.org"
 		default:
 			t.Errorf("%s names a person, but %q is not about Bea", e.Syntax, line)
@@ -101,7 +100,7 @@ func TestMailKeepsMysteries(t *testing.T) {
 						if c.who != nil {
 							worlds[i].Must(between.Do(worlds[i], c.who(worlds[i])))
 						}
-						// a new office, for which nobody has written much
+						// a new office, so that no limit on a sender's e-mail applies
 						houses[i].o = houses[i].office(mail.Deps{Config: mail.Config{NoMaps: true}})
 						houses[i].post()
 						houses[i].box.take("")
@@ -137,8 +136,8 @@ func TestMailKeepsMysteries(t *testing.T) {
 // drawnByChance matches random secrets in e-mails.
 var drawnByChance = regexp.MustCompile(`\b[a-z2-7]{26}\b`)
 
-// inLetters puts commands into e-mails: those that begin a session in sessions of their own, if
-// wanted, and the others in one session that sign begins.
+// inLetters distributes commands over e-mails. The commands that begin a session go into one
+// e-mail, or are left out if openers is false; the others go into sessions that sign begins.
 func inLetters(sign string, lines []string, openers bool) (out []string) {
 	var in []string
 	sessions := ""
@@ -160,8 +159,8 @@ func inLetters(sign string, lines []string, openers bool) (out []string) {
 	return out
 }
 
-// ask sends an e-mail, and returns the lines of everything that its sender receives. Nothing
-// that the e-mail does is saved.
+// ask sends an e-mail, and returns the lines of everything that its sender receives. The effects of
+// the e-mail are not saved.
 func ask(h *house, w *judgetest.World, from, body string) (out []string) {
 	h.t.Helper()
 	w.Rehearsal.Forget(true)

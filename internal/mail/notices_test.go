@@ -30,7 +30,7 @@ func heardIn(all []*parcel, writer string, words []string) map[string]int {
 	return out
 }
 
-// add adds counts.
+// add returns the sums of two maps of counts.
 func add(a, b map[string]int) map[string]int {
 	out := maps.Clone(a)
 	for k, n := range b {
@@ -39,8 +39,8 @@ func add(a, b map[string]int) map[string]int {
 	return out
 }
 
-// heard counts the e-mail that is due at once, and the e-mail held back for the case that no
-// one releases it.
+// heard counts the e-mail that is due at once, and the e-mail that would be sent later because
+// nothing has released it.
 func (h *house) heard(writer string, words ...string) map[string]int {
 	h.t.Helper()
 	out := map[string]int{}
@@ -52,9 +52,8 @@ func (h *house) heard(writer string, words ...string) map[string]int {
 	return out
 }
 
-// TestNoticesOfInterruptedLetters checks that, wherever the database or the
-// process fails while an e-mail is processed, its news reaches every recipient
-// exactly once.
+// TestNoticesOfInterruptedLetters checks that, wherever the database or the process fails while an
+// e-mail is processed, its notices reach every recipient exactly once.
 func TestNoticesOfInterruptedLetters(t *testing.T) {
 	t.Parallel()
 	words := []string{"first", "second", "third"}
@@ -105,8 +104,8 @@ func TestNoticesOfInterruptedLetters(t *testing.T) {
 	}
 }
 
-// TestNoticesOfInterruptedForms checks the same for a request with several notices, one of
-// which fails, and which continues.
+// TestNoticesOfInterruptedForms checks the same for a web request that continues after one of its
+// several notices has failed.
 func TestNoticesOfInterruptedForms(t *testing.T) {
 	t.Parallel()
 	words := []string{"alpha", "beta", "gamma", "delta"}
@@ -170,7 +169,7 @@ func TestNoticesDuringRelease(t *testing.T) {
 	say(in, "alpha")
 	var under sync.WaitGroup
 	under.Go(func() { say(in, "beta") })
-	<-slow.frozen // beta is committed, but no one knows yet
+	<-slow.frozen // beta is committed, but Write has not returned yet
 	released := make(chan struct{})
 	under.Go(func() {
 		release()

@@ -8,7 +8,7 @@ import (
 	"podesta/internal/game"
 )
 
-// answerTo sends a reply to an e-mail, as mail programs write it.
+// answerTo sends a reply to an e-mail in the form in which mail programs write it.
 func (h *house) answerTo(from string, p *parcel, body string) []*parcel {
 	h.t.Helper()
 	h.n++
@@ -68,8 +68,7 @@ func TestAnswerToOlderLetter(t *testing.T) {
 
 	// The results ask for the next orders, which are sent as a reply to them.
 	must(t, h.answerTo(milan, results, "A Cre H")[0].text, "Order: A Cremona H")
-	// The same orders in a reply to a newer e-mail, or with the phase named, are accepted at
-	// once.
+	// Orders in a reply to a newer e-mail, or with the phase named, are accepted at once.
 	must(t, h.answerTo(milan, again, "A Cre - Mantua")[0].text, "Order: A Cremona - Mantua")
 	must(t, h.answerTo(milan, old, "PHASE CURRENT\nA Cre H")[0].text, "Order: A Cremona H")
 	must(t, h.answerTo(milan, old, "PHASE SUMMER 1454 ORDERS\nA Cre - Mantua\nENDPHASE")[0].text, "Order: A Cremona - Mantua")
@@ -82,7 +81,7 @@ func TestAnswerToOlderLetter(t *testing.T) {
 	if st := h.milan(g, master); st.Complete {
 		t.Errorf("an empty answer to an older letter: %+v", st)
 	}
-	// What awaits confirmation in one phase is not entered in the next one.
+	// Orders that await confirmation in one phase are not entered in the next one.
 	asks = h.answerTo(milan, old, "A Mil - Como")[0]
 	g = h.processed(g, master)
 	never(t, h.answerTo(milan, asks, "YES")[0].text, "Order: A Milan - Como")

@@ -157,8 +157,7 @@ func TestHostAndJoinByMail(t *testing.T) {
 	text = h.ask("anna@example.org", "SIGNON ?urbino rinascimento1 mach_eos gunboat\nSET PREFERENCE LIV\nSIGNOFF")
 	must(t, text, "You have joined urbino", "Your preferences, best first: LIV")
 
-	// An e-mail that also sets the number of players is answered with that
-	// number alone.
+	// If the e-mail also sets the number of players, the answer mentions only that number.
 	text = oneParagraph(h.ask("maestro@example.org", "CREATE ?lucca quattrocento1 machiavelli\nSET PLAYERS 5\nSIGNOFF"))
 	must(t, text, "Players: 5 (was 8)", "it needs 5 players")
 	if strings.Contains(text, "needs 8 players") {
@@ -200,8 +199,8 @@ func TestAgreeByMail(t *testing.T) {
 	must(t, ask("anna@example.org", "SIGNON "+anna+"siena rinascimento1\nRESUME\nSIGNOFF"), "is resumed")
 }
 
-// TestMakeAndPlayByMail checks that with PLAY the creator of a game plays in it. The settings
-// of the game are in the same e-mail, because no one can change them later.
+// TestMakeAndPlayByMail checks that the creator of a game plays in it if CREATE contains PLAY. The
+// settings of the game are in the same e-mail, because no one can change them later.
 func TestMakeAndPlayByMail(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -370,11 +369,11 @@ func TestOrdersAhead(t *testing.T) {
 	}
 }
 
-// letters is a mail server that accepts e-mail, or refuses it.
+// letters is a mail server that stores the e-mail that it accepts.
 type letters struct {
 	mu   sync.Mutex
 	got  []string
-	busy int // number of connections that are deferred first
+	busy int // number of connections to defer first
 }
 
 func (l *letters) NewSession(*smtp.Conn) (smtp.Session, error) { return &conversation{l: l}, nil }

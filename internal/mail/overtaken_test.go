@@ -72,14 +72,14 @@ func TestOvertakenOrders(t *testing.T) {
 	if orders() != onPage {
 		t.Fatalf("%q", orders())
 	}
-	// Everything else in the reply is done, and the word in it confirms the orders.
+	// Everything else in the e-mail was done; YES in the reply confirms the orders.
 	yes := h.message(milan, late.replyTo, "Re: "+late.subject, "YES\n")
 	h.bring(strings.Replace(yes, " 09:00:00 +0000", " 11:05:00 +0000", 1))
 	h.post()
 	must(t, h.box.take(milan)[0].text, "The orders you sent before now count.")
 	must(t, orders(), "A Mil - Pav")
 
-	// Orders of a master for a player are not held, but refused.
+	// A master's orders for a player are refused instead of being held.
 	if _, err := h.Judge.Clock.SaveOrders(ctx, g.ID, role, clock.NewOrders{Revision: g.Revision, Sections: []ordertext.Section{{Seat: role.Seat, Text: "A Mil H"}}, Written: h.clock.Now().Add(-2 * time.Hour)}); game.ErrorCode(err) != game.Stale {
 		t.Error(err)
 	}

@@ -10,8 +10,8 @@ import (
 	"podesta/internal/lobby"
 )
 
-// written is an e-mail from the player of Milan, as people and their programs write it, and its
-// result.
+// written is an e-mail from the player of Milan, as people and their mail programs write it, and
+// its result.
 type written struct {
 	name   string
 	body   string // the body, the name of a file "people/...", or a message with its header
@@ -32,7 +32,7 @@ const (
 )
 
 var lettersOfPeople = []written{
-	// Texts with unusual ends.
+	// Texts whose ends are unusual.
 	{name: "near miss", body: "people/endpress-nearmiss.eml", orders: mon + "; " + com, press: "Shall we share Lombardy?", never: []string{"A Pav - Mon"}},
 	{name: "misspelt end", body: "PRESS TO V\nShall we?\nENDPRSES\n" + orders, orders: mon + "; " + com, press: "Shall we?", says: []string{"Line 3 was read as the end of the text"}, never: []string{"A Pav"}},
 	{name: "another word", body: "PRESS TO V\nShall we?\nEND OF MESSAGE\n" + orders, orders: mon + "; " + com, press: "Shall we?", never: []string{"A Pav"}},
@@ -106,7 +106,7 @@ var lettersOfPeople = []written{
 	{name: "an order without a unit", body: milanese + "Pavia Montferrat\n", orders: three, flag: true, says: []string{"ERROR"}},
 	{name: "wrapped", body: "people/wrapped.eml", orders: "A Cremona S A Pavia - Milan"},
 
-	// What is struck out.
+	// Struck-out text.
 	{name: "struck out", body: "people/strikethrough.eml", orders: mon, says: []string{"Struck out, so without effect: A Mil - Com, A Cre - Man and A Bol - Flo."}},
 	{name: "struck out beside plain text", body: "people/multipart-strike.eml", orders: mon, says: []string{"Struck out, so without effect: A Mil - Com."}},
 	{name: "list beside plain text", body: "people/list-multipart.eml", orders: mon + "; " + com},
@@ -121,7 +121,7 @@ var lettersOfPeople = []written{
 	{name: "strokes", body: "A Pav - Mon\n" + stroked("A Mil - Com") + "\n", orders: mon, says: []string{"Struck out, so without effect: A Mil - Com."}},
 	{name: "all is struck out", body: both("A Mil - Com", `<s>A Mil - Com</s>`), says: []string{"Struck out"}},
 
-	// What is not read.
+	// Parts of an e-mail that are not read.
 	{name: "attached", body: mixed("", "Content-Type: text/plain; name=orders.txt\nContent-Disposition: attachment; filename=orders.txt"), flag: true, says: []string{"Your message has no text", "orders.txt"}},
 	{name: "attached below a quotation", body: mixed("> Orders are due.", "Content-Type: application/pdf; name=orders.pdf\nContent-Disposition: attachment; filename=orders.pdf"), flag: true, says: []string{"Your message has no text", "orders.pdf"}},
 	{name: "attached beside orders", body: mixed(milanese, "Content-Type: text/plain; name=more.txt\nContent-Disposition: attachment; filename=more.txt"), orders: three, says: []string{"does not read attachments: more.txt", "complete"}},
@@ -147,12 +147,12 @@ func both(plain, html string) string {
 	return "Content-Type: multipart/alternative; boundary=x\n\n--x\nContent-Type: text/plain\n\n" + plain + "\n--x\nContent-Type: text/html\n\n" + html + "\n--x--\n"
 }
 
-// mixed returns an e-mail with text and a part with the given header.
+// mixed returns an e-mail with a text and an attached part with the given header.
 func mixed(text, head string) string {
 	return "Content-Type: multipart/mixed; boundary=x\n\n--x\nContent-Type: text/plain\n\n" + text + "\n--x\n" + head + "\n\nA Pav - Mon\n--x--\n"
 }
 
-// stroked returns a text with a stroke over each letter.
+// stroked returns a text in which every letter is struck out by a combining character.
 func stroked(s string) string {
 	var b strings.Builder
 	for _, r := range s {
@@ -161,9 +161,8 @@ func stroked(s string) string {
 	return b.String()
 }
 
-// TestLettersOfPeople delivers e-mail as people and their programs write it, and
-// compares the orders that count, what others read, the Error Flag and what the
-// answer says.
+// TestLettersOfPeople delivers e-mail as people and their mail programs write it, and compares the
+// orders in force, the press that others read, the Error Flag and the text of the answer.
 func TestLettersOfPeople(t *testing.T) {
 	t.Parallel()
 	for _, c := range lettersOfPeople {
@@ -313,8 +312,8 @@ scenarios:
       - {id: "3", players: 3, seats: [end press, sankt-gallen, dee]}
 `
 
-// TestPowerIsCommand plays powers called End and Press, and checks that their headings are not
-// commands, and that press to them is not for the powers with these letters.
+// TestPowerIsCommand plays powers called End and Press, and checks that their headings are not read
+// as commands, and that press to them is not sent to the powers with these letters.
 func TestPowerIsCommand(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)

@@ -43,7 +43,8 @@ func TestProgramsByMail(t *testing.T) {
 	must(t, h.ask(motor.Email, "SIGNON "+string(power.Letter)+"cosimo "+secret+"\nWHOIS\nSIGNOFF"), "Motore (program)", "This is the account of a program. "+players[0].Name+" answers for it.")
 	must(t, asMaster("EJECT Osserva"), "Osserva", "has left the game")
 
-	// The person who answers for a program is notified of what it did after it has been removed.
+	// The person who answers for a program is still notified of the program's actions after its
+	// removal.
 	var about []string
 	for _, p := range h.box.take(players[0].Email) {
 		if strings.Contains(p.subject, "Osserva (program)") {

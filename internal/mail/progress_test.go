@@ -21,13 +21,12 @@ import (
 // errGone is the error of an unreachable database.
 var errGone = errors.New("the database is gone")
 
-// failing is a store that fails from a given write on, before or after the commit of that
-// write.
+// failing is a store that fails from a given write on, before or after that write's commit.
 type failing struct {
 	game.Store
 	mu     sync.Mutex
 	writes int
-	last   int // number of the write at which it fails; 0 for none
+	last   int // number of the write at which the store fails; 0 means never
 	after  bool
 	down   bool
 }
@@ -64,8 +63,8 @@ func (f *failing) Write(ctx context.Context, do func(*game.Tx) error) error {
 	return err
 }
 
-// count makes the store fail at a given write from now on, and returns the number of writes so
-// far.
+// count resets the count of writes, makes the store fail at the given write, and returns the
+// previous count.
 func (f *failing) count(last int, after bool) int {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -74,7 +73,7 @@ func (f *failing) count(last int, after bool) int {
 	return n
 }
 
-// failingHouse returns a house with a failing store, where the sender of an e-mail is verified.
+// failingHouse returns a house with a failing store, in which senders of e-mail are verified.
 func failingHouse(t *testing.T) (*house, *failing, *game.Game, []*game.Account) {
 	h, g, _, players := begun(t)
 	f := &failing{Store: h.store}
@@ -85,12 +84,12 @@ func failingHouse(t *testing.T) (*house, *failing, *game.Game, []*game.Account) 
 
 const severalItems = "SIGNON Icosimo\nA Mil H\nPRESS TO V\nfirst\nENDPRESS\nDIARY RECORD\nnoted\nENDDIARY\nBROADCAST\nsecond\nENDBROADCAST\nSET NO WAIT\nF Nowhere H\nPRESS TO M\nthird\nENDPRESS\nSET ZONE Europe/Rome\n"
 
-// several returns an e-mail that consists of severalItems and whose sender is verified.
+// several returns an e-mail with severalItems from a verified sender.
 func (h *house) several(from *game.Account) string {
 	return vouched(from.Email, h.message(from.Email, "judge@podesta.example", "x", severalItems))
 }
 
-// state describes what an e-mail has done.
+// state describes everything that the e-mail of several can change.
 func (h *house) state(g *game.Game, who *game.Account) string {
 	h.t.Helper()
 	role, err := h.Base.RoleOf(ctx, g.ID, who.ID)
@@ -126,9 +125,9 @@ func (h *house) state(g *game.Game, who *game.Account) string {
 	return fmt.Sprint(out, diary, orders.Text, states[role.Seat-1].Wait, a.Zone)
 }
 
-// TestLetterInterrupted checks that, wherever the database or the process fails while an e-mail
-// is processed, before or after the commit of a step, another delivery continues where it
-// stopped. Everything must be done once, and answered.
+// TestLetterInterrupted checks that, wherever the database or the process fails while an e-mail is
+// processed, before or after the commit of a step, another delivery continues where it stopped.
+// Everything must be done and answered exactly once.
 func TestLetterInterrupted(t *testing.T) {
 	t.Parallel()
 	answer := func(h *house, who *game.Account) string {
@@ -160,7 +159,7 @@ func TestLetterInterrupted(t *testing.T) {
 	for at := 2; at <= writes; at++ { // the first write claims the e-mail
 		for _, after := range []bool{false, true} {
 			for _, crash := range []bool{false, true} {
-				if crash == after && at%3 != 0 && at != writes { // a third of the cases, and the last one
+				if crash == after && at%3 != 0 && at != writes { // a sample, to save time
 					continue
 				}
 				h, f, g, players := failingHouse(t)
@@ -221,7 +220,7 @@ func TestLetterTakenOver(t *testing.T) {
 		}
 		taken <- out
 	}()
-	time.Sleep(100 * time.Millisecond) // it sees that another process is working on the e-mail
+	time.Sleep(100 * time.Millisecond) // it finds that another process has the lease
 	h.clock.Advance(21 * time.Second)
 	if out := <-taken; out != smtpd.Answered {
 		t.Error(out)

@@ -101,20 +101,19 @@ var (
 	summary = regexp.MustCompile(`SUMMARY:.*`)
 	echo    = regexp.MustCompile(`(?m)^ *\d* ?> .*$`)
 	quoted  = regexp.MustCompile(`"[^"]*"`)
-	// typed matches what is the same in every language: commands, orders, the values that SET
+	// typed matches text that is the same in every language: commands, orders, the values that SET
 	// accepts, addresses and codes.
 	typed = regexp.MustCompile(`clock -?\d+|(next|grace|delay|min) [\d.]+|\bdays -\S+|\bdays$|\b[0-9a-f]{64}\b|CONFIRM \S+|https?://\S+|\S+@\S+|\b[A-Z][A-Z0-9*/]+\b|\b[AFG] [A-Z][a-z]+( ?- ?[A-Z][a-z]+)?( [HB])?|\bE\d\S*|\b[IVLPNTAFMO?]*[Cc]osimo\b|\([a-z_]+\)|^ *([A-Z][a-z][a-z] ?)+$`)
 	latin = regexp.MustCompile(`[A-Za-z]{3,}`)
 )
 
-// same are words that are the same in every language: names of people, games, editions and
-// zones, names of settings in listings, and the kinds of expenses as they are written in
-// orders.
+// same holds words that are the same in every language: names of people, games, editions and zones,
+// names of settings in listings, and the kinds of expenses in orders.
 var same = strings.Fields("TEST Cosimo cosimo Maestro Anna Bice Carlo Dino Elena Fosco Gino Irma podesta Machiavelli Europe Rome UTC Pseudo English Klingon Nobody " +
 	"NMR NoNMR NoList Moderated Rated NoResume Max Absence njudge classic grey white famine off " +
 	"relief pacify rebellion counter bribe disband buy garrison autonomous cause assassinate none army plague relieve order ransom")
 
-// plain returns the lines of a text with English words.
+// plain returns the lines of a text that contain English words.
 func plain(text string) []string {
 	var out []string
 	for line := range strings.SplitSeq(quoted.ReplaceAllString(echo.ReplaceAllString(text, ""), ""), "\n") {
@@ -127,8 +126,7 @@ func plain(text string) []string {
 	return out
 }
 
-// visible returns the texts of an e-mail in HTML, and the descriptions of its
-// pictures.
+// visible returns the visible texts of an HTML e-mail, and the alternative texts of its pictures.
 func visible(t *testing.T, text string) []string {
 	t.Helper()
 	if text == "" {

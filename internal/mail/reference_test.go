@@ -16,22 +16,21 @@ import (
 // secret is the password in the examples of the reference.
 const secret = "three-grey-oxen"
 
-// example holds what an example of the reference needs, and the expected
-// answer.
+// example describes the setup for an example of the reference, and the expected answer.
 type example struct {
 	// letter of the power that sends it; empty for the master, or for anyone who may send it; "new"
 	// for Dante, who does not take part
 	as     string
 	at     func(*testing.T) *house
-	master string   // what the master sends before it
-	before string   // what the sender writes before it, in the same session
+	master string   // e-mail that the master sends before the example
+	before string   // lines before the example in the same session
 	says   []string // texts in the answer, regardless of line breaks
 	told   []string // texts in the e-mail to Venice, if there is one
-	fails  bool     // whether it is refused, as the reference says
+	fails  bool     // whether the example is refused, as the reference says
 }
 
-// examples holds the examples of the reference by their syntax. For settings, the value before
-// the example is different.
+// examples holds the examples of the reference, keyed by their syntax. Before the example of a
+// setting, the setting has a different value.
 var examples = map[string]example{
 	"SIGNON Xgame password":                            {as: "V", says: []string{"You are signed on as Venice in medici."}},
 	"SIGNON ?game password [variant] [option...]":      {as: "new", at: gunboatForms, says: []string{"You have joined medici.", "needs 7 more players", "SET PREFERENCE"}},
@@ -314,9 +313,8 @@ var examples = map[string]example{
 	"ADJUST, RECORD, FIX ID, NO CONTROL": {says: []string{"Nothing was changed."}},
 }
 
-// TestReferenceExamples sends every example of the reference, as printed in
-// docs/mail-commands.md, and reads the answer. None is refused, except those
-// that must be.
+// TestReferenceExamples sends every example of the reference, as printed in docs/mail-commands.md,
+// and reads the answer. Only those with fails set may be refused.
 func TestReferenceExamples(t *testing.T) {
 	t.Parallel()
 	seen := map[string]bool{}
@@ -401,13 +399,13 @@ func (x *example) check(t *testing.T, e command.Entry) {
 	}
 }
 
-// kitchen holds houses in a state with which several tests begin. Each is prepared only once.
+// kitchen caches houses in states from which several tests start. Each state is prepared only once.
 var kitchen struct {
 	mu   sync.Mutex
 	dirs map[string]string
 }
 
-// cooked returns a house in the state in which prepare leaves it.
+// cooked returns a house in the state that prepare creates, with a cached copy if there is one.
 func cooked(t *testing.T, name string, prepare func(*house)) *house {
 	t.Helper()
 	kitchen.mu.Lock()
@@ -483,14 +481,14 @@ func made(t *testing.T) *house {
 	return cooked(t, "made", func(h *house) { h.host(lobby.NewGame{Scenario: "B"}, nil) })
 }
 
-// gunboatForms does the same as made, for a game that hides its players.
+// gunboatForms returns the same house as made, but its game hides the players.
 func gunboatForms(t *testing.T) *house {
 	return cooked(t, "gunboat", func(h *house) {
 		h.host(lobby.NewGame{Scenario: "B", Variant: "B-8"}, func(x *hosting.Hosting) { x.Gunboat = true })
 	})
 }
 
-// fill lets players join, each of whom receives the power with their letter.
+// fill makes players join a game. Each receives the power of their letter.
 func (h *house) fill(g *game.Game, letters string) {
 	h.t.Helper()
 	for _, l := range letters {
@@ -515,14 +513,14 @@ func medici(t *testing.T) *house {
 	return cooked(t, "medici", func(h *house) { h.fill(h.host(lobby.NewGame{Scenario: "B", Variant: "B-8"}, nil), "IVLPNTAF") })
 }
 
-// waiting returns a full game that waits for its master to begin it.
+// waiting returns a house with a full game that waits for its master to begin it.
 func waiting(t *testing.T) *house {
 	return cooked(t, "waiting", func(h *house) {
 		h.fill(h.host(lobby.NewGame{Scenario: "A", Variant: "A-4"}, func(x *hosting.Hosting) { x.ManualStart = true }), "IVNL")
 	})
 }
 
-// observed returns a game that Marco observes.
+// observed returns a house with a game that Marco observes.
 func observed(t *testing.T) *house {
 	return cooked(t, "observed", func(h *house) {
 		g := h.host(lobby.NewGame{Scenario: "B"}, nil)
@@ -536,8 +534,8 @@ func observed(t *testing.T) *house {
 	})
 }
 
-// applied returns a game without players for Venice and France, for which
-// others have applied.
+// applied returns a house with a game in which Venice and France have no players and others have
+// applied for them.
 func applied(t *testing.T) *house {
 	return cooked(t, "applied", func(h *house) {
 		g := h.host(lobby.NewGame{Scenario: "B", Variant: "B-8"}, func(x *hosting.Hosting) { x.Approval = true })
@@ -568,7 +566,7 @@ func applied(t *testing.T) *house {
 	})
 }
 
-// drawn returns a game that has ended in a draw.
+// drawn returns a house with a game that has ended in a draw.
 func drawn(t *testing.T) *house {
 	return cooked(t, "drawn", func(h *house) {
 		playAlone(h)
@@ -582,7 +580,7 @@ func drawn(t *testing.T) *house {
 	})
 }
 
-// alone returns a running game of four without a master.
+// alone returns a house with a running game of four players without a master.
 func alone(t *testing.T) *house { return cooked(t, "alone", playAlone) }
 
 func playAlone(h *house) {

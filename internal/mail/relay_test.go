@@ -29,15 +29,15 @@ import (
 	"podesta/internal/wiring"
 )
 
-// mailServer is a relay for tests: it accepts e-mail, or refuses it as set.
+// mailServer is a relay for tests, which accepts or refuses e-mail as its fields say.
 type mailServer struct {
 	t     *testing.T
 	at    string
 	srv   *smtp.Server
-	roots *x509.CertPool // certificates that trust its certificate
+	roots *x509.CertPool // pool that contains the relay's certificate
 
 	mu    sync.Mutex
-	got   []string                 // whole e-mails, each after a line with its recipients
+	got   []string                 // complete e-mails, each after a line with its recipients
 	auth  []string                 // the mechanisms used to authenticate
 	tls   []bool                   // for each e-mail, whether it arrived over TLS
 	conns int                      // number of connections so far
@@ -85,7 +85,7 @@ func (m *mailServer) letters() []string {
 	return slices.Clone(m.got)
 }
 
-// mailTalk is a connection to the relay.
+// mailTalk is an SMTP session of the relay.
 type mailTalk struct {
 	m    *mailServer
 	c    *smtp.Conn
@@ -112,7 +112,7 @@ func (s *mailTalk) Auth(mech string) (sasl.Server, error) {
 	return sasl.NewPlainServer(func(_, user, password string) error { return check(user, password) }), nil
 }
 
-// loginServer asks for the user name and then for the password.
+// loginServer implements the mechanism LOGIN: it asks for the user name and then for the password.
 type loginServer struct {
 	check func(user, password string) error
 	user  *string
@@ -170,8 +170,7 @@ func (s *mailTalk) Data(r io.Reader) error {
 func (s *mailTalk) Reset()      { s.to = nil }
 func (*mailTalk) Logout() error { return nil }
 
-// certificate returns a certificate for 127.0.0.1, with the pool that trusts
-// it.
+// certificate returns a certificate for 127.0.0.1, and a pool that contains it.
 func certificate(t *testing.T) (tls.Certificate, *x509.CertPool) {
 	t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
@@ -341,8 +340,8 @@ func TestRelayRefuses(t *testing.T) {
 	}
 }
 
-// TestRelayAway covers a relay that is unreachable for a while, closes
-// connections between e-mails, and closes one in the middle of an e-mail.
+// TestRelayAway tests a relay that is unreachable for a while, closes connections between e-mails,
+// and closes a connection in the middle of an e-mail.
 func TestRelayAway(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -405,7 +404,7 @@ func TestRelayAway(t *testing.T) {
 	}
 }
 
-// TestAnswersToTwoAddresses checks that each address receives an e-mail of its own, so that the
+// TestAnswersToTwoAddresses checks that each address receives a separate e-mail, so that the
 // refusal of one does not affect the other.
 func TestAnswersToTwoAddresses(t *testing.T) {
 	t.Parallel()
@@ -499,8 +498,8 @@ func TestMastersAreNotifiedOfRefusals(t *testing.T) {
 	}
 }
 
-// TestSeveralRelays checks that e-mail is divided among several relays, and that
-// one that cannot be reached delays nothing.
+// TestSeveralRelays checks that e-mail is divided among several relays, and that an unreachable
+// relay delays nothing.
 func TestSeveralRelays(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)

@@ -9,8 +9,8 @@ import (
 	"podesta/internal/mail/smtpd"
 )
 
-// TestSignedCopies checks that a copy of a signed e-mail, which anyone who has received it can
-// deliver again, is neither trusted nor carried out twice, whatever they change in it.
+// TestSignedCopies checks that a replayed copy of a signed e-mail, which any of its recipients
+// could deliver, is neither trusted nor executed twice, whatever was changed in it.
 func TestSignedCopies(t *testing.T) {
 	t.Parallel()
 	for _, front := range []bool{true, false} { // a mail server in front checks the signature, or the judge does

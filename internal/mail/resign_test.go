@@ -10,9 +10,9 @@ import (
 	"podesta/internal/lobby"
 )
 
-// TestResignation removes a player from a running game in every way, and reads the e-mail that
-// each person receives. The other players keep their orders and their deadline, the seat is
-// open, and a new player has the full time.
+// TestResignation removes a player from a running game in every possible way, and checks the e-mail
+// that each person receives. The other players must keep their orders and their deadline, the seat
+// must be open, and a new player must have the full time.
 func TestResignation(t *testing.T) {
 	t.Parallel()
 	leaves := func(h *house, g *game.Game, _, who *game.Account) {
@@ -27,9 +27,9 @@ func TestResignation(t *testing.T) {
 		how        func(*hosting.Hosting)
 		masterless bool
 		door       func(h *house, g *game.Game, master, who *game.Account)
-		said       string // text to the others, and to the player who leaves
+		said       string // text in the e-mail to the others and to the player who leaves
 		secret     bool   // whether the others are not notified
-		erased     bool   // whether nobody is left to write to
+		erased     bool   // whether the account is erased, so that its owner receives nothing
 	}{
 		"by the page or the API": {door: leaves, said: resigned},
 		"by e-mail": {door: func(h *house, _ *game.Game, _, who *game.Account) {
@@ -141,7 +141,8 @@ func TestResignation(t *testing.T) {
 	}
 }
 
-// table returns a running game with its master, or one in which the host plays.
+// table returns a running game with a master, or without one if masterless is set, in which case
+// the host plays.
 func (h *house) table(name string, masterless bool, change func(*hosting.Hosting)) (g *game.Game, master *game.Account, players []*game.Account) {
 	if !masterless {
 		return h.beginning(name, change)

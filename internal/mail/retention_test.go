@@ -12,7 +12,7 @@ import (
 	"podesta/internal/mail/outbox"
 )
 
-// countingStore records how many items each transaction removed.
+// countingStore is a store that records how many items each transaction removes.
 type countingStore struct {
 	game.Store
 	most, all int
@@ -41,8 +41,8 @@ func (x countingTx) DropSome(gameID, kind string, n int) (int, error) {
 	return dropped, err
 }
 
-// TestRetention checks that records of e-mail are removed when their time has
-// passed, a few in each transaction, and not before.
+// TestRetention checks that records of e-mail are removed when their retention time has passed, not
+// before, and a few in each transaction.
 func TestRetention(t *testing.T) {
 	t.Parallel()
 	const day = 24 * time.Hour
@@ -100,7 +100,7 @@ func TestRetention(t *testing.T) {
 	if n := left(received); n == 0 {
 		t.Error("a received e-mail is forgotten in the week after the next")
 	}
-	h.clock.Advance(4 * day) // 15 days
+	h.clock.Advance(4 * day) // 15 days in total
 	clean()
 	if n := left(received); n != 0 {
 		t.Errorf("%d received e-mails are remembered after 15 days", n)
@@ -109,7 +109,7 @@ func TestRetention(t *testing.T) {
 		t.Errorf("%d sent e-mails of 450 are remembered after 15 days", n)
 	}
 	counted.all = 0
-	h.clock.Advance(21 * day) // 36 days
+	h.clock.Advance(21 * day) // 36 days in total
 	clean()
 	if n := left(sent); n != 0 || counted.all < 450 || counted.most > 200 {
 		t.Errorf("%d sent e-mails are remembered after 36 days; %d removed, at most %d together", n, counted.all, counted.most)

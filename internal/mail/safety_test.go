@@ -11,8 +11,8 @@ import (
 	"podesta/internal/safety"
 )
 
-// TestMuteByMail checks that e-mail contains no messages of a muted power or a blocked person,
-// that commands end this, and that messages of masters always arrive.
+// TestMuteByMail checks that e-mail contains no messages of a muted power or a blocked person, that
+// commands can lift mutes and blocks, and that messages of masters always arrive.
 func TestMuteByMail(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -90,8 +90,8 @@ func TestBlockedJoin(t *testing.T) {
 	}
 }
 
-// TestReportByMail reports a message, a name and a game by e-mail, and reads what
-// the operators have decided.
+// TestReportByMail reports a message, a name and a game by e-mail, and checks the e-mail about the
+// operators' decisions.
 func TestReportByMail(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)

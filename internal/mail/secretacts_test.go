@@ -13,9 +13,9 @@ import (
 	"podesta/internal/press"
 )
 
-// TestSecretActsByMail does for e-mail what TestSecretActs of package api does: whatever a
+// TestSecretActsByMail is the counterpart for e-mail of TestSecretActs in package api: whatever a
 // player does in secret, only the player, the partner and those who may see everything receive
-// e-mail about it. Public facts reach the others.
+// e-mail about it. The others receive only public facts.
 func TestSecretActsByMail(t *testing.T) {
 	t.Parallel()
 	base := judgetest.Open(t, time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC))
@@ -23,9 +23,9 @@ func TestSecretActsByMail(t *testing.T) {
 	h := &house{House: base, t: t, box: &sentBox{}, store: base.Store, log: &bytes.Buffer{}, clock: base.Clock}
 	h.o = h.office(mail.Deps{Config: mail.Config{NoMaps: true}})
 	others := []*game.Account{m.Players[2], m.Players[3], m.Others[0], m.Others[1], m.Others[2]}
-	// sent returns the e-mails to the others that result from what has happened.
+	// sent returns the e-mails to the others that an act has caused.
 	sent := func() (out []*parcel) {
-		for range 3 { // what can wait is collected for a while
+		for range 3 { // because e-mail that can wait is collected for a while
 			h.post()
 			h.clock.Advance(10 * time.Minute)
 			h.Must(h.Judge.Clock.TrustClock(ctx))

@@ -7,8 +7,8 @@ import (
 	"podesta/internal/lobby"
 )
 
-// TestExcommunicatedByMail checks that a player whom the Pope has
-// excommunicated can write only to the master, and receives what others write.
+// TestExcommunicatedByMail checks that a player whom the Pope has excommunicated can write only to
+// the master, and still receives the messages of others.
 func TestExcommunicatedByMail(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)

@@ -11,8 +11,8 @@ import (
 	"podesta/internal/tournament"
 )
 
-// TestTournamentLetters reads the e-mails to the players of a tournament: a round is announced,
-// its games are formed, the round and the tournament end.
+// TestTournamentLetters checks the e-mails to the players of a tournament: when a round is
+// announced, when its games are formed, and when the round and the tournament end.
 func TestTournamentLetters(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)

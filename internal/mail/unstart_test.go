@@ -7,8 +7,8 @@ import (
 	"podesta/internal/game"
 )
 
-// TestUnstartByMail checks that a master can undo the start and begin again,
-// and that answers to e-mail of the first start have no effect.
+// TestUnstartByMail checks that a master can undo the start and begin again, and that replies to
+// e-mail about the first start have no effect.
 func TestUnstartByMail(t *testing.T) {
 	t.Parallel()
 	h, g, master, players := begun(t)
@@ -29,7 +29,7 @@ func TestUnstartByMail(t *testing.T) {
 			must(t, strings.Join(strings.Fields(p.text), " "), "All seats are taken; it begins when its master starts it.")
 		}
 	}
-	if told != 8 { // the master reads it in the answer
+	if told != 8 { // the eight players; the master reads it in the answer
 		t.Errorf("%d were notified, not 8", told)
 	}
 	if now, err := h.Base.Game(ctx, g.ID); err != nil || now.Status != game.Forming {

@@ -61,7 +61,7 @@ func dnsServer(t *testing.T, txt map[string]string) *net.Resolver {
 	}}
 }
 
-// signed returns a message with a DKIM signature of a domain.
+// signed returns a message with the DKIM signature of a domain.
 func signed(t *testing.T, key ed25519.PrivateKey, domain, raw string) string {
 	t.Helper()
 	var out bytes.Buffer
@@ -74,8 +74,8 @@ func signed(t *testing.T, key ed25519.PrivateKey, domain, raw string) string {
 	return out.String()
 }
 
-// TestAuthenticatedSenders checks that the DNS records of senders decide whether an e-mail
-// without a password is accepted as from the person in From.
+// TestAuthenticatedSenders checks that the DNS records of the sender's domain decide whether an
+// e-mail without a password is accepted as written by the person in From.
 func TestAuthenticatedSenders(t *testing.T) {
 	t.Parallel()
 	_, key, err := ed25519.GenerateKey(nil)
@@ -102,11 +102,11 @@ func TestAuthenticatedSenders(t *testing.T) {
 		name   string
 		from   string // address in From; if empty, anna@example.org
 		sender string // sender of the envelope; if empty, the same address
-		remote net.IP // the client's address; if nil, one that no record permits
-		sign   string // the domain that signs it
+		remote net.IP // the client's IP address; if nil, an address that no record permits
+		sign   string // the domain that signs the message
 		key    ed25519.PrivateKey
-		write  *strings.Replacer       // changes it before it is signed
-		change func(raw string) string // changes it after it was signed
+		write  *strings.Replacer       // changes the message before it is signed
+		change func(raw string) string // changes the message after it was signed
 		known  bool
 	}{
 		{name: "nothing"},
@@ -222,8 +222,8 @@ func TestResultsOfTheServerInFront(t *testing.T) {
 	}
 }
 
-// TestResultsForOthers checks that an e-mail whose signature the server in front has verified
-// is only accepted if it was written to this judge, and recently.
+// TestResultsForOthers checks that an e-mail whose signature the server in front has verified is
+// only accepted if it was recently written and addressed to this judge.
 func TestResultsForOthers(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]*strings.Replacer{

@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// TestEMailsExplainReplies checks that players read at the start which power they play, and
-// with press how to reply, and that the answer to a reply with a quotation does not list the
-// quotation as lines without effect.
+// TestEMailsExplainReplies checks that the first e-mail tells players which power they play, that
+// e-mail with press explains how to reply, and that the answer to a reply does not list quoted
+// lines as lines without effect.
 func TestEMailsExplainReplies(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -30,9 +30,8 @@ func TestEMailsExplainReplies(t *testing.T) {
 	must(t, answer[0].text, "Without effect: lines 3 to 7 and line 9 (quotation).")
 }
 
-// TestFirstEMailShowsPosition checks that the first e-mail describes the
-// position to players who have only e-mail, and explains to others how to see
-// it.
+// TestFirstEMailShowsPosition checks that the first e-mail describes the position to players who
+// use only e-mail, and explains to others how to see it.
 func TestFirstEMailShowsPosition(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// TestPhasesFirst checks that e-mail about games waits while phases are due, but not
-// forever, and that other e-mail does not wait.
+// TestPhasesFirst checks that e-mail about games waits while phases are due, but only for a limited
+// time, and that other e-mail does not wait.
 func TestPhasesFirst(t *testing.T) {
 	t.Parallel()
 	h, g, _, players := begun(t)

@@ -28,7 +28,7 @@ type apiCourse struct {
 	*house
 	s      *script
 	url    string
-	tokens map[string]string // tokens of accounts, for programs, by name
+	tokens map[string]string // API tokens of accounts, keyed by the person's name
 	secret judgetest.Letters
 }
 
@@ -114,11 +114,11 @@ func (c *apiCourse) must(who, method, path string, body, into any) {
 	}
 }
 
-// letter does what an e-mail of the script says.
+// letter sends the requests that correspond to an e-mail of the script.
 func (c *apiCourse) letter(line int, l *letter) {
 	c.t.Helper()
 	if l.answers && l.subject == "confirm" {
-		return // verifying an address was part of the registration
+		return // the address was verified during the registration
 	}
 	parse := command.Parse
 	if l.answers {
@@ -151,7 +151,7 @@ func (c *apiCourse) letter(line int, l *letter) {
 	c.find(gameName)
 }
 
-// refused fails the test unless the script says that an e-mail has errors.
+// refused fails the test unless the script expects errors in the e-mail.
 func (c *apiCourse) refused(line int, l *letter, what string, answer []byte) {
 	c.t.Helper()
 	if !strings.Contains(strings.Join(l.want, "\n"), "ERROR") {
@@ -159,7 +159,8 @@ func (c *apiCourse) refused(line int, l *letter, what string, answer []byte) {
 	}
 }
 
-// try sends a request that may be refused only if the script says so.
+// try sends a request, which may be refused only if the script expects errors. It reports whether
+// the request succeeded.
 func (c *apiCourse) try(line int, l *letter, method, path string, body any) bool {
 	c.t.Helper()
 	status, answer := c.ask(l.who, method, path, body)
@@ -170,8 +171,9 @@ func (c *apiCourse) try(line int, l *letter, method, path string, body any) bool
 	return true
 }
 
-// signon does what a SIGNON does besides opening a session: it creates, joins and observes
-// games and takes over seats. It returns false if this was refused.
+// signon sends the requests that correspond to the effects of a SIGNON other than opening a
+// session: it creates, joins and observes games and takes over seats. It returns false if this was
+// refused.
 func (c *apiCourse) signon(line int, l *letter, b *command.Block) bool {
 	c.t.Helper()
 	p, s := c.s.people[l.who], b.Signon
@@ -254,8 +256,8 @@ func (c *apiCourse) register(who string, r command.Register) {
 	c.tokens[who] = token.Token
 }
 
-// orders adds orders to the existing ones, leaving out refused and replaced lines, as an e-mail
-// does.
+// orders adds orders to the existing ones and leaves out refused and replaced lines, as for an
+// e-mail.
 func (c *apiCourse) orders(line int, l *letter, fresh []string) {
 	c.t.Helper()
 	path := "/games/" + c.game + "/orders"
@@ -293,7 +295,7 @@ func (c *apiCourse) orders(line int, l *letter, fresh []string) {
 	}
 }
 
-// command does what a command of an e-mail does.
+// command sends the request that corresponds to a command in an e-mail.
 func (c *apiCourse) command(line int, l *letter, x command.Command) {
 	c.t.Helper()
 	at := "/games/" + c.game

@@ -22,15 +22,15 @@ type mailCourse struct {
 	s      *script
 	mta    *mta
 	office *mail.Office
-	boxes  map[string]*mailbox    // mailboxes by name
-	latest map[string][]*received // results of the latest step by name
+	boxes  map[string]*mailbox    // mailboxes keyed by the person's name
+	latest map[string][]*received // e-mail received in the latest step, keyed by the person's name
 	sent   int                    // number of e-mails to the judge
 	// bring waits until the judge's e-mail is in the mailboxes: the answer to a reader, or all
 	// e-mail if no reader is named.
 	bring func(reader string)
 }
 
-// judgeAddress is the address to which people write.
+// judgeAddress is the judge's e-mail address.
 const judgeAddress = "judge@" + judgeDomain
 
 // playByMail plays a whole script and returns the judge and the mailboxes.
@@ -109,7 +109,7 @@ func (c *mailCourse) step(st *step) {
 	}
 }
 
-// carry sends the judge's e-mail until none is left, and reads the mailboxes.
+// carry sends the judge's e-mail until none is queued, and reads the mailboxes.
 func (c *mailCourse) carry() {
 	c.t.Helper()
 	for {
@@ -194,11 +194,11 @@ func (c *mailCourse) letter(line int, l *letter) {
 	}
 }
 
-// plain returns a text with all white space replaced by single spaces.
+// plain returns a text with each run of white space replaced with a single space.
 func plain(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-// gets checks who has received e-mail with a subject in the latest step. It waits if the judge
-// is a separate program.
+// gets checks who has received e-mail with a given subject in the latest step. It waits if the
+// judge is a separate program.
 func (c *mailCourse) gets(line int, g *gets) {
 	c.t.Helper()
 	want := slices.Clone(g.names)
@@ -225,8 +225,7 @@ func (c *mailCourse) gets(line int, g *gets) {
 	}
 }
 
-// got returns the people who have received e-mail with a subject in the latest
-// step.
+// got returns the people who have received e-mail with a given subject in the latest step.
 func (c *mailCourse) got(subject string) []string {
 	var got []string
 	for _, name := range c.s.order {

@@ -18,13 +18,13 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// told reports whether an e-mail is about the game rather than an answer.
+// told reports whether an e-mail is about the game and not an answer.
 func (r *received) told() bool { return r.auto == "auto-generated" && len(r.references) > 0 }
 
 // results reports whether an e-mail contains the results of a phase.
 func (r *received) results() bool { return strings.Contains(r.text, "\n"+position+"\n") }
 
-// position is the heading below which results have the new position.
+// position is the heading above the new position in results.
 const position = "THE POSITION NOW"
 
 // unbroken returns a text without line breaks and list marks.
@@ -107,8 +107,8 @@ func secretless(t *testing.T, c *mailCourse, name string, r *received) {
 	}
 }
 
-// sameResults checks that everyone has received the same results, except for
-// what concerns only one power.
+// sameResults checks that everyone has received the same results, except for the parts about a
+// single power.
 func sameResults(t *testing.T, c *mailCourse) {
 	t.Helper()
 	first := map[string]string{}
@@ -134,15 +134,15 @@ func sameResults(t *testing.T, c *mailCourse) {
 // dated matches the time at which an e-mail was written.
 var dated = regexp.MustCompile(`(?m)^Date: .*$`)
 
-// personal matches the headings of what only one power reads in the results.
+// personal matches the headings of those parts of the results that only one power receives.
 var personal = regexp.MustCompile(
 	`^(YOUR ORDERS|WHAT IT MEANS|[A-Z ]+ NOW|[A-Z ]+ DUE NEXT|RATINGS|THE PRESS|READING IT AGAIN)\n`)
 
 // heading matches the heading with which a part of the results begins.
 var heading = regexp.MustCompile(`^[A-Z][A-Z ,]+\n`)
 
-// common returns the part of the results that is the same for all: what happened,
-// before the new position.
+// common returns the part of the results that is the same for all: the events, which precede the
+// new position.
 func common(text string) string {
 	text, _, _ = strings.Cut(text, "\n"+position+"\n")
 	var out []string
@@ -156,7 +156,7 @@ func common(text string) string {
 
 // telling is the part of an entry's data that e-mail describes.
 type telling struct {
-	journal.Notice        // data of notices; acts and results have some of its fields
+	journal.Notice        // data of notices; acts and results share some of its fields
 	Why            string `json:"why"`
 }
 
@@ -185,7 +185,7 @@ func needles(t *testing.T, role game.Role, e *game.Entry) []string {
 		}
 		return []string{strings.ToUpper(phrase.PhaseOf(r.Phase).In(message.English) + " results")}
 	case d.Topic == journal.TopicReminder && role.Master:
-		// Masters receive all reminders of one moment as one list, with a sentence of its own.
+		// Masters receive all reminders of the same time as one list under its own sentence.
 		return []string{unbroken(strings.Join(d.LinesIn(message.English), " "))}
 	}
 	for _, s := range append(slices.Concat([]string{d.In(message.English), d.Why}, d.LinesIn(message.English)), d.Who) {
@@ -196,16 +196,16 @@ func needles(t *testing.T, role game.Role, e *game.Entry) []string {
 	return out
 }
 
-// superseded lists the topics of notices about a state. If several notices occur at the same
-// moment, only the last one is sent.
+// superseded maps the topics of notices about a state to that state. If several notices about it
+// are due at the same time, only the last one is sent.
 var superseded = map[journal.Topic]string{
 	journal.TopicDeadline: "times", journal.TopicGrace: "times", journal.TopicStart: "times",
 	journal.TopicPaused: "pause", journal.TopicResumed: "pause",
 }
 
-// cameOf returns what e-mail says about the settings that a notice changes, if the same person
-// changes settings several times at one moment: only the result. A space means nothing, because
-// everything is as before.
+// cameOf returns the texts in e-mail about the settings that a notice changes. If the same person
+// changes settings several times at the same time, e-mail contains only the result. A space stands
+// for no text, because the settings are the same as before.
 func cameOf(t *testing.T, entries []game.Entry, at int) []string {
 	t.Helper()
 	this := readTelling(t, &entries[at])
@@ -231,7 +231,7 @@ func cameOf(t *testing.T, entries []game.Entry, at int) []string {
 	return out
 }
 
-// answeredWith returns what the answer to an e-mail says about a notice that the e-mail caused.
+// answeredWith returns the texts in the answer to an e-mail about a notice that the e-mail caused.
 // The notice itself is not repeated below the answer.
 func answeredWith(t *testing.T, d *telling, loc *time.Location) []string {
 	t.Helper()
@@ -262,7 +262,7 @@ func answeredWith(t *testing.T, d *telling, loc *time.Location) []string {
 	return nil
 }
 
-// partOf is a person's role in the game, with its beginning and end.
+// partOf is a person's role in the game, with the times at which it begins and ends.
 type partOf struct {
 	name         string
 	role         game.Role
@@ -270,8 +270,8 @@ type partOf struct {
 	joined, left time.Time
 }
 
-// parts lists the people of the script with their roles in the game. People who take no part
-// have no role from the beginning.
+// parts lists the people of the script with their roles in the game. People who take no part have
+// the zero role from the beginning.
 func parts(t *testing.T, c *mailCourse) []partOf {
 	t.Helper()
 	members, err := c.Lobby.Members(ctx, c.game)
@@ -307,9 +307,8 @@ func parts(t *testing.T, c *mailCourse) []partOf {
 	return out
 }
 
-// readers compares who received an entry of the log with who may read it:
-// everyone who may must receive it in an e-mail of the entry's time, and no one
-// else.
+// readers checks that each entry of the log was e-mailed, at the time of the entry, to everyone who
+// may read it and to no one else.
 func readers(t *testing.T, c *mailCourse) {
 	t.Helper()
 	all, err := c.Press.Log(ctx, c.game, game.Role{Master: true}, 0, 10000)
@@ -318,7 +317,7 @@ func readers(t *testing.T, c *mailCourse) {
 	}
 	topics := map[journal.Topic]bool{}
 	for _, p := range parts(t, c) {
-		var read []string                                       // everything that was received
+		var read []string                                       // texts of all received e-mail
 		told, answers := map[int64]string{}, map[int64]string{} // texts by time in seconds
 		for _, r := range c.boxes[p.name].all {
 			text := unbroken(r.text)
@@ -399,9 +398,9 @@ var (
 	stamps = regexp.MustCompile(`\b[0-9a-f]{12}@`)
 )
 
-// transcript compares a person's whole mailbox with the copy in testdata, except for random
-// parts. Postfix may deliver e-mail of the same moment in any order, so within a moment answers
-// come first, and the rest is sorted by subject and text.
+// transcript compares a person's whole mailbox with the copy in testdata, except for random parts.
+// Postfix may deliver e-mail of the same time in any order, so answers come first, and the rest is
+// sorted by subject and text.
 func transcript(t *testing.T, c *mailCourse, name string) {
 	t.Helper()
 	all := slices.Clone(c.boxes[name].all)

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestDocs compares the game in docs/mail.md with the game of the tests: the script must
-// contain what people write there, and the transcript the judge's answers.
+// TestDocs compares the game in docs/mail.md with the game of the tests: the script must contain
+// the e-mail of the players, and the transcript the judge's answers.
 func TestDocs(t *testing.T) {
 	t.Parallel()
 	page, err := os.ReadFile("../../docs/mail.md")

@@ -11,11 +11,11 @@ import (
 
 var update = flag.Bool("update", false, "write the transcript anew")
 
-// gameName is the game of the script.
+// gameName is the name of the game in the script.
 const gameName = "cosimo"
 
-// TestGame plays the game of the script by the API and by mail. The judges must
-// have stored the same, and each e-mail must have reached exactly its readers.
+// TestGame plays the game of the script through the API and by mail. Both judges must have stored
+// the same history, and each e-mail must have reached exactly its readers.
 func TestGame(t *testing.T) {
 	t.Parallel()
 	s := readScript(t, "testdata/cosimo.txt")

@@ -11,8 +11,8 @@ import (
 	"podesta/internal/archive"
 )
 
-// history returns everything that a judge stores about its game, as it would be sent to another
-// judge: settings, positions, orders, dice, events, press, acts.
+// history returns everything that a judge stores about its game, in the form of an export:
+// settings, positions, orders, dice, events, press, acts.
 func (h *house) history() map[string]any {
 	h.t.Helper()
 	text, err := h.Archive.Pack(ctx, h.game, archive.PackOptions{Seed: true})

@@ -26,7 +26,7 @@ type house struct {
 	store *store.Store
 	clock *judgetest.Clock
 	log   *safeBuffer
-	game  string // ID of its game, once there is one
+	game  string // ID of its game; empty until the game exists
 }
 
 // newHouse opens a judge in a folder.
@@ -54,7 +54,7 @@ func (h *house) current() *game.Game {
 	return g
 }
 
-// find sets the ID of the game, once there is one.
+// find sets the ID of the game, if the game exists.
 func (h *house) find(name string) {
 	h.t.Helper()
 	if h.game != "" {
@@ -70,11 +70,11 @@ func (h *house) find(name string) {
 	h.game = g.ID
 }
 
-// everyLetter is how much time passes before each e-mail.
+// everyLetter is the time that passes before each e-mail.
 const everyLetter = "+1m"
 
-// until advances the clock. Whatever becomes due is done in time, and the e-mail is delivered
-// after each such moment.
+// until advances the clock. Whatever becomes due on the way is done at its time, after which carry
+// delivers the e-mail.
 func (h *house) until(text string, carry func()) {
 	h.t.Helper()
 	var deadline, grace time.Time
@@ -109,7 +109,8 @@ func (h *house) until(text string, carry func()) {
 	carry()
 }
 
-// work does what is due. The judge was running, so this is not an outage.
+// work does what is due. It makes the judge count as running all the time, so that it detects no
+// outage.
 func (h *house) work() {
 	h.t.Helper()
 	if err := h.Judge.Clock.TrustClock(ctx); err != nil {

@@ -30,8 +30,7 @@ func (w *writing) is(option string) bool {
 	return false
 }
 
-// post writes an e-mail with a mail program and sends it to the mail server.
-// The options are:
+// post writes an e-mail with a mail program and sends it to the mail server. The options of w are:
 //
 //	html        only HTML, as some programs send it
 //	base64      text in base64, in UTF-8 with a byte order mark
@@ -126,7 +125,7 @@ func quoted(text string) string {
 	return "> " + strings.ReplaceAll(strings.TrimRight(text, "\n"), "\n", "\n> ") + "\n"
 }
 
-// swaksData sends an e-mail with swaks whose format is created here.
+// swaksData sends with swaks an e-mail whose source is composed here.
 func (m *mta) swaksData(w *writing) {
 	m.t.Helper()
 	var b strings.Builder
@@ -182,7 +181,7 @@ func (m *mta) swaksData(w *writing) {
 		"--data", "@"+m.file("data", strings.ReplaceAll(b.String(), "\r\n", "\n")))
 }
 
-// flow breaks a line softly: all pieces except the last end in a space.
+// flow breaks a line with soft line breaks (RFC 3676): all pieces except the last end in a space.
 func flow(line string) string {
 	var b strings.Builder
 	for len(line) > 40 {
@@ -200,7 +199,7 @@ func flow(line string) string {
 	return b.String()
 }
 
-// nailSettings returns the settings with which s-nail sends.
+// nailSettings returns the command-line settings with which s-nail sends e-mail from an address.
 func (m *mta) nailSettings(from string) []string {
 	args := []string{"-n"}
 	for _, s := range []string{

@@ -29,10 +29,10 @@ type received struct {
 	files                  []string // names and types of attachments
 }
 
-// answer reports whether the judge wrote it as an answer to an e-mail by the reader.
+// answer reports whether it is the judge's answer to an e-mail of the reader.
 func (r *received) answer() bool { return r.auto == "auto-replied" }
 
-// openLetter reads an e-mail.
+// openLetter parses the e-mail in a file.
 func openLetter(t *testing.T, path string) *received {
 	t.Helper()
 	raw, err := os.ReadFile(path)
@@ -135,7 +135,7 @@ func (m *mailbox) news() []*received {
 	return m.all[from:]
 }
 
-// latest returns the latest e-mail with a text in its subject.
+// latest returns the latest e-mail whose subject contains a text.
 func (m *mailbox) latest(subject string) *received {
 	for i := len(m.all) - 1; i >= 0; i-- {
 		if strings.Contains(m.all[i].subject, subject) {

@@ -33,16 +33,16 @@ type mta struct {
 	t    *testing.T
 	dir  string
 	addr string           // address to which mail programs and the judge send e-mail
-	now  func() time.Time // clock by which mail programs date what they write
+	now  func() time.Time // clock from which mail programs take the date of an e-mail
 }
 
-// The domains that the mail server knows: the judge's, and those with
+// The domains that the mail server serves: the domain of the judge, and the domains of the
 // mailboxes.
 const judgeDomain = "podesta.example"
 
 var peopleDomains = []string{"example.org", "example.net"}
 
-// needs fails the test if programs that it runs are missing.
+// needs fails the test if any of the given programs is not installed.
 func needs(t *testing.T, programs ...string) {
 	t.Helper()
 	for _, p := range programs {
@@ -55,8 +55,8 @@ func needs(t *testing.T, programs ...string) {
 	}
 }
 
-// openTemp returns a folder of the test that other users can read, as the
-// daemons of Postfix must be able to.
+// openTemp returns a temporary folder that other users can read, because the daemons of Postfix
+// must.
 func openTemp(t *testing.T) string {
 	t.Helper()
 	dir, err := os.MkdirTemp("", "podesta-mail")
@@ -206,8 +206,8 @@ func (m *mta) start() {
 	var out bytes.Buffer
 	master := exec.Command(postfixMaster, "-c", etc, "-d")
 	master.Stdout, master.Stderr = &out, &out
-	// Postfix ends with the test, however that ends. For this, the thread that started it must
-	// stay alive.
+	// Postfix must end with the test, however the test ends. For this, the thread that started
+	// Postfix must stay alive.
 	endWithTest(master)
 	started, gone := make(chan error, 1), make(chan struct{})
 	go func() {
@@ -253,8 +253,8 @@ func (m *mta) log() string {
 	return string(text)
 }
 
-// notable returns the warnings and errors of a log, and its last lines. The whole log of a game
-// has thousands of lines, among which the failure itself would be lost.
+// notable returns the warnings and errors of a log, and its last lines. The failure would be lost
+// among the thousands of lines of a whole log.
 func notable(log string) string {
 	const last = 40
 	lines := strings.Split(strings.TrimRight(log, "\n"), "\n")
@@ -282,8 +282,8 @@ func (m *mta) wait(what string, holds func() bool) {
 
 // queued reports whether Postfix has undelivered e-mail.
 func (m *mta) queued() bool {
-	// E-mail moves through the folders in this order, or from the last one to active, so the
-	// check cannot miss it.
+	// E-mail moves through the folders in this order, or from deferred to active, so this order
+	// cannot miss it.
 	for _, d := range []string{"deferred", "maildrop", "incoming", "active", "deferred"} {
 		found := false
 		_ = filepath.WalkDir(filepath.Join(m.dir, "queue", d), func(_ string, e os.DirEntry, err error) error {

@@ -25,16 +25,16 @@ import (
 //	* Lorenzo, Cesare: Press from Venice               who receives e-mail with that in the subject in the step before
 //	* nobody: late
 //
-// Parentheses contain the mail program, if it is not the usual one, and unusual
-// properties of the e-mail (see letters_test.go). By the API, the lines of
-// e-mail become requests, and statements about received e-mail are ignored.
+// Parentheses contain the mail program, if it is not the usual one, and unusual properties of the
+// e-mail (see letters_test.go). When the script is played through the API, the lines of e-mail
+// become requests, and statements about received e-mail are ignored.
 type script struct {
 	people map[string]*person
 	order  []string // names of the people, in order of appearance
 	steps  []step
 }
 
-// person is a person who takes part.
+// person is a person in the script.
 type person struct{ name, email, password, program string }
 
 // step is one event, or one check of its results.
@@ -48,13 +48,13 @@ type step struct {
 // letter is an e-mail to the judge.
 type letter struct {
 	who, subject string
-	answers      bool // whether it replies to the e-mail with that subject
+	answers      bool // whether it replies to the latest e-mail with that subject
 	options      []string
 	body         string
 	want, never  []string // texts that the judge's answer contains, and must not contain
 }
 
-// gets lists who has received e-mail with a subject.
+// gets states who has received e-mail with a subject.
 type gets struct {
 	names   []string
 	subject string
@@ -124,7 +124,7 @@ func readScript(t *testing.T, path string) *script {
 	return s
 }
 
-// moment returns the time in a line of the script.
+// moment parses a time in a line of the script, which can be relative to now, deadline or grace.
 func moment(text string, now, deadline, grace time.Time) (time.Time, error) {
 	base, shift, _ := strings.Cut(text, " ")
 	at := now

@@ -18,8 +18,8 @@ import (
 )
 
 // TestServedBehindPostfix plays the beginning of a game with the program itself, set up as
-// docs/operators.md describes: podesta serve behind Postfix, with one address
-// whose e-mail is piped to podesta mail. Its clock is that of the machine.
+// docs/operators.md describes: podesta serve behind Postfix, with one address whose e-mail is piped
+// to podesta mail. It uses the clock of the machine.
 func TestServedBehindPostfix(t *testing.T) {
 	t.Parallel()
 	needs(t, "swaks", "s-nail", "go")
@@ -69,8 +69,8 @@ func TestServedBehindPostfix(t *testing.T) {
 	p.stop()
 }
 
-// await waits until the reader has an answer. If no reader is named, it reads the mailboxes
-// once, because gets waits for what must arrive.
+// await waits until the reader has an answer. If no reader is named, it reads the mailboxes once,
+// because gets waits for the expected e-mail.
 func (c *mailCourse) await(reader string) {
 	c.t.Helper()
 	c.mta.wait("an answer to "+reader, func() bool {
@@ -84,7 +84,7 @@ func (c *mailCourse) await(reader string) {
 	})
 }
 
-// program is podesta as installed by an operator.
+// program is an installation of podesta like an operator's.
 type program struct {
 	t                    *testing.T
 	dir, program, config string

@@ -10,8 +10,8 @@ import (
 )
 
 // TestPostfixAsDocumented sets up Postfix with the commands of docs/operators.md and
-// dist/postfix/main.cf, and writes to the judge behind it. podesta doctor must see the name
-// that Postfix then has.
+// dist/postfix/main.cf, and writes to the judge behind it. podesta doctor must report the host name
+// with which Postfix is then configured.
 func TestPostfixAsDocumented(t *testing.T) {
 	t.Parallel()
 	needs(t, "swaks", "postconf", "go")

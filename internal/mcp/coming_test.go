@@ -9,8 +9,8 @@ import (
 	"podesta/internal/lobby"
 )
 
-// TestJoiningGames lets agents accept and decline invitations, join, confirm their presence, and take
-// over an open seat.
+// TestJoiningGames lets agents accept and decline invitations, join, confirm their presence, and
+// take over an open seat.
 func TestJoiningGames(t *testing.T) {
 	t.Parallel()
 	h := open(t)

@@ -31,7 +31,7 @@ func inGame(c *act.Command) bool { return c.Scope != act.Judge || c.Arg("game") 
 // command adds the tool for a command.
 func (s *Server) command(c act.Command) {
 	name := strings.ReplaceAll(c.Name, " ", "_")
-	if name == "set_vote" { // the name under which hosts know it
+	if name == "set_vote" { // hosts already know the tool by this name
 		name = "vote"
 	}
 	t := tool{name: name, title: c.Summary, about: strings.TrimSpace(c.Summary + ". " + c.Does), values: forms, schema: &jsonschema.Schema{

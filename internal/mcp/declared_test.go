@@ -14,7 +14,7 @@ import (
 	"podesta/internal/registry"
 )
 
-// answered forwards requests, and keeps the status of the last answer.
+// answered forwards requests, and records the status of the last answer.
 type answered struct {
 	http.Handler
 	status atomic.Int64

@@ -89,7 +89,7 @@ func (s *Server) list(ctx context.Context, p *player, in listIn) (*sdk.CallToolR
 	return said(b.String()), nil
 }
 
-// listed lists other people's games.
+// listed lists the games of other people.
 func (s *Server) listed(ctx context.Context, p *player, in *listIn) (*sdk.CallToolResult, error) {
 	q := url.Values{"limit": {"50"}}
 	if in.Which == "open" {

@@ -34,7 +34,7 @@ func open(t *testing.T, change ...func(*api.Deps)) *house {
 	return around(t, judgetest.Open(t, time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC)), change...)
 }
 
-// around returns a house for an existing judge.
+// around returns a house that uses an existing judge.
 func around(t *testing.T, base *judgetest.House, change ...func(*api.Deps)) *house {
 	t.Helper()
 	h := &house{House: base, t: t}
@@ -60,7 +60,8 @@ func (h *house) program(name string) (account, token string) {
 	return id, h.Token(id)
 }
 
-// host creates a game that advances as soon as all are ready, and that programs may join.
+// host creates a game whose phases are resolved as soon as all are ready, and which programs may
+// join.
 func (h *house) host(n lobby.NewGame, change ...func(*hosting.Hosting)) *game.Game {
 	h.t.Helper()
 	how := hosting.Default()
@@ -79,7 +80,7 @@ func (h *house) host(n lobby.NewGame, change ...func(*hosting.Hosting)) *game.Ga
 	return h.At(g.ID)
 }
 
-// agent is the client of a host that runs a server for one account.
+// agent is an MCP client, connected to a server for one account.
 type agent struct {
 	t       *testing.T
 	session *sdk.ClientSession
@@ -93,8 +94,8 @@ func (h *house) server() *mcp.Server {
 	return s
 }
 
-// agent starts a server with a token, as over standard input and output, and
-// connects to it.
+// agent starts a server with a token, as it runs on standard input and output, and connects to
+// it.
 func (h *house) agent(token string) *agent {
 	h.t.Helper()
 	s := h.server()
@@ -104,7 +105,7 @@ func (h *house) agent(token string) *agent {
 	return connect(h.t, s)
 }
 
-// connect serves over a pair of pipes, and returns the client at their other end.
+// connect serves over a pair of pipes, and returns the client at the other end.
 func connect(t *testing.T, s *mcp.Server) *agent {
 	t.Helper()
 	ctx, stop := context.WithCancel(context.WithoutCancel(t.Context())) // cleanups use the context
@@ -140,7 +141,7 @@ func (a *agent) call(name string, arguments any) (string, bool) {
 	return content(res), res.IsError
 }
 
-// content returns a result as text: pictures as their bytes.
+// content returns a result as text. Pictures are returned as their bytes.
 func content(res *sdk.CallToolResult) string {
 	var b strings.Builder
 	for _, c := range res.Content {
@@ -178,7 +179,7 @@ func (a *agent) refused(name string, arguments any, says ...string) {
 	}
 }
 
-// args are the arguments of a tool.
+// args holds the arguments of a tool.
 type args map[string]any
 
 // read decodes an answer.

@@ -22,7 +22,7 @@ const (
 	maxPlayers = 1000 // maximum number of players that are remembered
 )
 
-// playerKey is the name under which the player is in a request's TokenInfo.
+// playerKey is the key of the player in the TokenInfo of a request.
 const playerKey = "podesta player"
 
 // Handler returns the server over streamable HTTP. Each request is authenticated with the token
@@ -33,7 +33,8 @@ const playerKey = "podesta player"
 func (s *Server) Handler(proxied bool) http.Handler {
 	h := sdk.NewStreamableHTTPHandler(func(*http.Request) *sdk.Server { return s.mcp }, &sdk.StreamableHTTPOptions{
 		Stateless: true, JSONResponse: true, MaxRequestBodyBytes: maxBody, PropagateRequestCancellation: true, Logger: s.o.Log,
-		// Behind a proxy the names differ. Pages of other sites do not have a token.
+		// Behind a proxy the host names differ. The protection is not needed: pages of other sites
+		// have no token.
 		DisableLocalhostProtection: proxied,
 	})
 	signed := func(p *player) http.Handler {
@@ -58,8 +59,8 @@ func (s *Server) Handler(proxied bool) http.Handler {
 
 // signer returns the player whose token authenticates a request. If the judge does not answer,
 // the token is accepted, and the tools will report that the judge is down. wait is set for a
-// wrong token from an address that has sent many. A valid token is never refused, whatever
-// others at its address do.
+// wrong token from an address that has sent many of them. A valid token is never refused because
+// of other requests from its address.
 func (s *Server) signer(r *http.Request) (p *player, wait time.Duration, err error) {
 	kind, token, _ := strings.Cut(r.Header.Get("Authorization"), " ")
 	token = strings.TrimSpace(token)
@@ -79,7 +80,7 @@ func (s *Server) signer(r *http.Request) (p *player, wait time.Duration, err err
 	if p, err = s.player(token); err != nil {
 		return nil, 0, err
 	}
-	p.rest = func(_ context.Context, d time.Duration) error { return &errRest{d} } // the caller has to wait instead
+	p.rest = func(_ context.Context, d time.Duration) error { return &errRest{d} } // the caller waits
 	_, err = p.person(r.Context())
 	p.rest = s.rest
 	var no *errNotAdmitted
@@ -96,7 +97,7 @@ func (s *Server) signer(r *http.Request) (p *player, wait time.Duration, err err
 	return p, 0, nil
 }
 
-// errRest is the error for a call that the judge will accept only later.
+// errRest is the error for a call that the judge will only accept later.
 type errRest struct{ wait time.Duration }
 
 func (e *errRest) Error() string { return "the judge asks to wait for " + e.wait.String() }

@@ -16,7 +16,7 @@ import (
 const longestLine = 16 << 20
 
 // lines reads the messages of a host, one per line. It passes on only those that the SDK can
-// parse, because the SDK ends the session at any other. It answers the others itself.
+// parse, because any other ends the SDK's session, and answers the others itself.
 type lines struct {
 	in   *bufio.Reader
 	from io.Closer
@@ -31,7 +31,7 @@ func newLines(in io.ReadCloser, out io.Writer) *lines {
 // Close closes the input.
 func (l *lines) Close() error { return l.from.Close() }
 
-// Read returns bytes of one message, never of two.
+// Read never returns bytes of two messages at once.
 func (l *lines) Read(p []byte) (int, error) {
 	for len(l.rest) == 0 {
 		line, long, err := l.line()
@@ -55,7 +55,7 @@ func (l *lines) Read(p []byte) (int, error) {
 }
 
 // line reads a line and returns it without surrounding spaces, or reports that it is too long.
-// The last line of the input may lack its line end.
+// The last line of the input may lack a line end.
 func (l *lines) line() (line []byte, long bool, err error) {
 	for {
 		part, err := l.in.ReadSlice('\n')
@@ -70,7 +70,7 @@ func (l *lines) line() (line []byte, long bool, err error) {
 	}
 }
 
-// answer sends an answer.
+// answer writes an answer to the host.
 func (l *lines) answer(a *badAnswer) error {
 	data, err := json.Marshal(a)
 	if err != nil {
@@ -80,8 +80,8 @@ func (l *lines) answer(a *badAnswer) error {
 	return err
 }
 
-// badAnswer is the answer to a line that is not a message. The SDK cannot write an answer whose
-// ID is null.
+// badAnswer is the answer to a line that is not a message. The SDK cannot write such an answer,
+// because its ID may be null.
 type badAnswer struct {
 	Version string          `json:"jsonrpc"`
 	ID      json.RawMessage `json:"id"`
@@ -106,7 +106,7 @@ func fault(line []byte, long bool) *badAnswer {
 		return bad(nil, jsonrpc.CodeInvalidRequest, "A JSON-RPC message is a JSON object.")
 	}
 	var id any
-	_ = json.Unmarshal(members["id"], &id) // it is absent, or part of valid JSON
+	_ = json.Unmarshal(members["id"], &id) // without an ID, id stays nil
 	var known json.RawMessage
 	switch id.(type) {
 	case string, float64:
@@ -121,7 +121,7 @@ func fault(line []byte, long bool) *badAnswer {
 	return nil
 }
 
-// shared is a writer for several goroutines.
+// shared is a writer that several goroutines can use.
 type shared struct {
 	mu sync.Mutex
 	io.WriteCloser

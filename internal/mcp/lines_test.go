@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// answer is an answer over a pair of pipes.
+// answer is a JSON-RPC answer that arrives over a pair of pipes.
 type answer struct {
 	ID     any
 	Result json.RawMessage
@@ -96,7 +96,7 @@ func TestBadLines(t *testing.T) {
 			t.Errorf("after %.60s: %+v, %+v", c.line, a, a.Error)
 		}
 	}
-	send(`{"jsonrpc":"2.0","id":99,"result":{}}`) // an answer that nobody asked for
+	send(`{"jsonrpc":"2.0","id":99,"result":{}}`) // an answer without a request
 	send(`{"jsonrpc":"2.0","id":100,"method":"ping"}`)
 	if a := next(); a.Error != nil || a.ID != 100.0 {
 		t.Errorf("at the end: %+v, %+v", a, a.Error)

@@ -43,7 +43,7 @@ const (
 	asPicture = "picture"
 )
 
-// forms are the values of an argument "format".
+// forms maps the argument "format" to its possible values.
 var forms = map[string][]any{"format": {asText, inJSON}}
 
 type lookIn struct {
@@ -196,10 +196,10 @@ func describe(b *strings.Builder, g *apijson.Game) {
 // results maps a result to a description of the victors.
 var results = map[string]string{"victory": "Won by", "shared": "A victory shared by", "draw": "A draw, shared by", "": "Won or shared by"}
 
-// moment writes a time.
+// moment formats a time in UTC.
 func moment(t time.Time) string { return t.UTC().Format("2006-01-02 15:04 UTC") }
 
-// money writes a sum.
+// money formats a sum of ducats.
 func money(ducats int) string {
 	if ducats == 1 {
 		return "1 ducat"
@@ -265,7 +265,6 @@ func owed(ctx context.Context, p *player, in *gameArgument, g *apijson.Game, b *
 	return nil
 }
 
-// indented indents lines.
 func indented(text string) string {
 	return "  " + strings.ReplaceAll(strings.TrimSpace(text), "\n", "\n  ")
 }
@@ -293,7 +292,7 @@ func missing(b *strings.Builder, o *apijson.Orders) {
 	}
 }
 
-// position writes what every power has.
+// position writes the holdings of every power.
 func position(b *strings.Builder, g *apijson.Game, at *client.PositionAt) {
 	p := &at.Position
 	rich := false // in a game without money nobody has any
@@ -353,8 +352,8 @@ func position(b *strings.Builder, g *apijson.Game, at *client.PositionAt) {
 	}
 }
 
-// picture returns the map of a phase as a PNG. The judge draws it as SVG, which few agents can
-// read.
+// picture returns the map of a phase as a PNG, because few agents can read the SVG drawn by the
+// judge.
 func (s *Server) picture(ctx context.Context, p *player, in *lookIn, q url.Values) (*sdk.CallToolResult, error) {
 	if in.Orders {
 		q.Set("orders", "true")

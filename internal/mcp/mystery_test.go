@@ -57,9 +57,9 @@ var questions = map[string][]args{
 	"wait_for_news":     {{}},
 }
 
-// TestToolsKeepMysteries calls every tool, and reads every resource of the game, in the two
-// worlds of each mystery: as a program that plays, as one that watches, and as one that does
-// not take part. No answer may differ between the worlds.
+// TestToolsKeepMysteries calls every tool, and reads every resource of the game, in both worlds
+// of each mystery: as a program that plays, as one that watches, and as one that does not take
+// part. No answer may differ between the worlds.
 func TestToolsKeepMysteries(t *testing.T) {
 	t.Parallel()
 	for number, x := range judgetest.Mysteries {
@@ -108,8 +108,7 @@ func TestToolsKeepMysteries(t *testing.T) {
 	}
 }
 
-// outside matches texts that differ between two tests: the judge's address, and the computer's
-// clock.
+// outside matches texts that differ between two runs: the judge's address, and the current time.
 var outside = regexp.MustCompile(`http://127\.0\.0\.1:\d+|it is [^)]* now`)
 
 // everything asks all questions, and records the answers.

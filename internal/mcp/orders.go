@@ -23,7 +23,7 @@ type legalIn struct {
 	Format string `json:"format,omitempty" jsonschema:"text (the default) or json; json has all kinds"`
 }
 
-// kinds are the kinds of orders.
+// kinds lists the kinds of orders that an agent can ask for.
 var kinds = []any{"units", "builds", "loans", "payments", "expenses", "others"}
 
 type ordersIn struct {
@@ -44,7 +44,7 @@ type whatIfIn struct {
 	Format string `json:"format,omitempty" jsonschema:"text (the default) or json"`
 }
 
-// question is a question in the form that the judge expects.
+// question is a question as the API expects it.
 type question struct {
 	Orders   map[string][]string `json:"orders,omitempty" jsonschema:"supposed orders: the id of a power, and its lines. For your own powers that are left out, the orders that you have sent are taken"`
 	Unknowns []unknown           `json:"unknowns,omitempty" jsonschema:"what may turn out in one way or another, at most 8"`
@@ -154,7 +154,7 @@ func legalOf(b *strings.Builder, p *apijson.LegalPower, kind string) {
 // maxText is the maximum length of orders or of a message, in bytes, as in the API.
 const maxText = 40_000
 
-// draft returns the text of orders.
+// draft returns the orders as one text.
 func (in *ordersIn) draft() (string, error) {
 	if err := in.check(); err != nil {
 		return "", err
@@ -209,7 +209,7 @@ func (s *Server) submit(ctx context.Context, p *player, in submitIn) (*sdk.CallT
 	case in.Ready && complete:
 		err := setReady(ctx, p, &in.gameArgument, true, in.Revision)
 		switch code := client.Code(err); {
-		case code == "stale", code == "conflict": // the phase did not wait, because all orders were complete
+		case code == "stale", code == "conflict": // the orders have resolved the phase
 			state = "The game has moved on since then. Call look.\n"
 		case err != nil:
 			return nil, fmt.Errorf("the orders were saved, but you are not ready: %w", explain(err))
@@ -248,7 +248,7 @@ func verdicts(b *strings.Builder, o *apijson.Orders) {
 	missing(b, o)
 }
 
-// verdict writes a verdict.
+// verdict writes the verdict on one line.
 func verdict(b *strings.Builder, v *apijson.Verdict) {
 	switch {
 	case !v.OK:
@@ -274,8 +274,8 @@ func setReady(ctx context.Context, p *player, in *gameArgument, ready bool, revi
 // changed the game, the answer says what the master did instead.
 const movedOn = "The game has moved on: "
 
-// present returns the error of a call for an outdated revision, and adds the current one. Other
-// errors are returned unchanged.
+// present rewords the error of a call for an outdated revision, and adds the current revision.
+// Other errors are returned unchanged.
 func present(ctx context.Context, p *player, in *gameArgument, revision int, err error) error {
 	if client.Code(err) != "stale" || !strings.HasPrefix(err.Error(), movedOn) {
 		return err

@@ -35,7 +35,7 @@ func (s *script) campaign(p *apijson.LegalPower) []string {
 			continue
 		}
 		order := u.Orders[s.rng.IntN(len(u.Orders))]
-		for range 8 { // prefers a destination of no other unit
+		for range 8 { // prefers a destination that no other unit has
 			_, to, moves := strings.Cut(order, " - ")
 			if moves && !taken[to] && !strings.Contains(order, " S ") {
 				taken[to] = true

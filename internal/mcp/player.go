@@ -25,14 +25,14 @@ type player struct {
 	rest func(context.Context, time.Duration) error // waits
 
 	mu    sync.Mutex
-	me    *apijson.Person // the account, if it is known to belong to a program
-	no    *errNotAdmitted // the reason why the token cannot be used, if there is one
-	asked time.Time       // when the judge said so
+	me    *apijson.Person // the account, once it is known to belong to a program
+	no    *errNotAdmitted // the reason why the token cannot be used; nil if none is known
+	asked time.Time       // when the judge gave that information
 }
 
-// How long the judge's answer about a token is used. Between games an account can become
-// a person's again. A refused token must not be tried often, because the judge slows down
-// everyone who calls from the same address.
+// How long the judge's answer about a token is cached. Between games an account can become a
+// person's again. A refused token must not be tried often, because the judge slows down all
+// requests from the same address.
 const (
 	trustFor  = 10 * time.Minute
 	refuseFor = time.Minute
@@ -90,18 +90,18 @@ func (p *player) person(ctx context.Context) (*apijson.Person, error) {
 	return me, nil
 }
 
-// forget makes the next call ask the judge again whose token it is.
+// forget discards the judge's answer about the token, so that the next call asks again.
 func (p *player) forget() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.me = nil
 }
 
-// newKey says how to get a token that works.
+// newKey is advice on getting a token that works.
 const newKey = "The person who runs this agent should sign in to the agent's account, make a key for all its games, and give it to the host: as PODESTA_CLIENT_TOKEN, or over HTTP in the header Authorization."
 
-// call makes a call of the API as client.Call does, for accounts of programs only. If there
-// were too many calls, it waits as long as the judge demands, and tries again.
+// call makes a call of the API like client.Call, but only for accounts of programs. If there were
+// too many calls, it waits as long as the judge demands, and tries again.
 func (p *player) call(ctx context.Context, method, path string, query url.Values, in, out any) error {
 	if _, err := p.person(ctx); err != nil {
 		return err
@@ -137,7 +137,7 @@ func (p *player) patient(ctx context.Context, method, path string, query url.Val
 	}
 }
 
-// rest waits.
+// rest waits for a duration, or until ctx ends.
 func rest(ctx context.Context, d time.Duration) error {
 	t := time.NewTimer(d)
 	defer t.Stop()

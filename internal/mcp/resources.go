@@ -13,7 +13,7 @@ import (
 	"podesta/internal/client"
 )
 
-// scheme is the beginning of the addresses of resources.
+// scheme is the prefix of the URIs of resources.
 const scheme = "podesta://"
 
 const markdown = "text/markdown"
@@ -27,7 +27,7 @@ var docs = []struct{ name, title, about string }{
 	{"agents", "Playing with an agent", "How an agent is connected to a judge, and what it may do"},
 }
 
-// resources adds the documents, and rules and history of games.
+// resources adds the documents, and the rules and histories of games.
 func (s *Server) resources() {
 	for _, d := range docs {
 		s.mcp.AddResource(&sdk.Resource{URI: scheme + "docs/" + d.name, Name: d.name, Title: d.title, Description: d.about, MIMEType: markdown},
@@ -72,7 +72,7 @@ func contents(uri, form, text string) *sdk.ReadResourceResult {
 	return &sdk.ReadResourceResult{Contents: []*sdk.ResourceContents{{URI: uri, MIMEType: form, Text: text}}}
 }
 
-// split returns the game and the last part of an address.
+// split returns the game in a resource's URI, and the last part of the URI.
 func split(uri string) (*gameArgument, string, error) {
 	parts := strings.Split(strings.TrimPrefix(uri, scheme+"games/"), "/")
 	name, err := url.PathUnescape(parts[0])
@@ -83,7 +83,7 @@ func split(uri string) (*gameArgument, string, error) {
 	return g, parts[len(parts)-1], g.check()
 }
 
-// headlines is the number of phases for which a history includes the headline.
+// headlines is the number of phases whose headlines are included in a history.
 const headlines = 12
 
 // history lists the phases of a game.

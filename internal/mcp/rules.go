@@ -96,7 +96,7 @@ func terms(text string) []string {
 	return out
 }
 
-// common lists words that occur in questions but say nothing about the rules.
+// common lists words that are frequent in questions but say nothing about the rules.
 var common = strings.Fields("the and for how what when where who why can does may must with are was has have you your they many much which there that this from into get not if is it")
 
 // has reports whether a list contains a word, or one with the same beginning: "assassinated"
@@ -131,7 +131,7 @@ func rank(all []passage, question string) []passage {
 			}
 			rare := math.Log(1 + float64(len(all))/float64(seen[w]))
 			x.rank += rare
-			if has(heading, w) { // its chapter is about that
+			if has(heading, w) { // the whole chapter is about this word
 				x.rank += rare
 			}
 		}

@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// TestSecrecy calls all tools that read as a rival and as an agent outside the game, before and
-// after Milan has sent orders and a message to Florence. It checks that the answers are the
-// same, and that they do not contain Milan's money.
+// TestSecrecy calls all read-only tools as a rival and as an agent outside the game, before and
+// after Milan has sent orders and a message to Florence. It checks that the answers are the same,
+// and that they do not contain Milan's money.
 func TestSecrecy(t *testing.T) {
 	t.Parallel()
 	x := seated(t, map[string]string{"treasury-visibility": "hidden"})

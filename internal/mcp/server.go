@@ -46,14 +46,14 @@ type Server struct {
 	takes map[string]*jsonschema.Schema
 	own   *player // the player of Run; nil if each request has a token of its own
 
-	wrong *ratelimit.Keyed // limits wrong tokens, by address
+	wrong *ratelimit.Keyed // limits wrong tokens; keyed by address
 	mu    sync.Mutex
-	seen  map[[32]byte]*player // players by the digest of their token
+	seen  map[[32]byte]*player // players, keyed by the digest of their token
 	rest  func(context.Context, time.Duration) error
 }
 
-// How long the judge may take to begin an answer, and to say whose token it is when the server
-// starts, because hosts do not wait long for that.
+// How long the judge may take to begin an answer, and to identify the owner of the token at the
+// start of the server, for which hosts do not wait long.
 const (
 	answerTime = 90 * time.Second
 	startTime  = 10 * time.Second
@@ -81,7 +81,7 @@ func New(o Options) (*Server, error) {
 	s.mcp = sdk.NewServer(&sdk.Implementation{Name: "podesta", Title: "podesta: the board game Machiavelli", Version: o.Version}, &sdk.ServerOptions{
 		Instructions: instructions,
 		Capabilities: &sdk.ServerCapabilities{}, // the server offers tools and resources, and nothing else
-		// What an account may see of a game must not be cached for others.
+		// Other accounts must not receive cached results, because they may see less of a game.
 		SetCacheable: func(_ context.Context, _ sdk.Request, c *sdk.Cacheable) { c.CacheScope = "private" },
 	})
 	s.gameTools()
@@ -169,7 +169,7 @@ type tool struct {
 	name, title, about string
 	kind               kind
 	values             map[string][]any   // possible values of arguments that have only a few
-	schema             *jsonschema.Schema // schema of the arguments; nil for that of their type
+	schema             *jsonschema.Schema // argument schema; nil to derive it from the type
 }
 
 // addTool adds a tool. f receives arguments that match the schema of In.
@@ -206,13 +206,12 @@ func text(format string, args ...any) *sdk.CallToolResult {
 	return said(fmt.Sprintf(format, args...))
 }
 
-// said returns a result that consists of unformatted text.
+// said returns a result with the given text, without formatting.
 func said(text string) *sdk.CallToolResult {
 	return &sdk.CallToolResult{Content: []sdk.Content{&sdk.TextContent{Text: strings.TrimRight(text, "\n")}}}
 }
 
-// helped completes the errors about unknown tools and arguments with the names of existing
-// ones.
+// helped adds the names of existing tools and arguments to errors about unknown ones.
 func (s *Server) helped(next sdk.MethodHandler) sdk.MethodHandler {
 	return func(ctx context.Context, method string, r sdk.Request) (sdk.Result, error) {
 		call, ok := r.(*sdk.CallToolRequest)
@@ -232,7 +231,7 @@ func (s *Server) helped(next sdk.MethodHandler) sdk.MethodHandler {
 	}
 }
 
-// meant suggests names and values that may have been meant by unknown ones.
+// meant suggests known names and values that are similar to unknown ones.
 func meant(schema *jsonschema.Schema, arguments json.RawMessage) string {
 	var given map[string]any
 	if json.Unmarshal(arguments, &given) != nil {
@@ -264,10 +263,10 @@ func brief(text string) string {
 	return strings.ToValidUTF8(text[:most], "") + " …"
 }
 
-// object is an answer of the judge that is passed on unchanged.
+// object is a JSON answer of the judge that is passed on unchanged.
 type object = json.RawMessage
 
-// asJSON returns a result with answers of the judge, by name.
+// asJSON returns a result that combines answers of the judge, keyed by name.
 func asJSON(parts map[string]object) (*sdk.CallToolResult, error) {
 	data, err := json.Marshal(parts)
 	if err != nil {

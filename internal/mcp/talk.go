@@ -129,7 +129,7 @@ func letter(e *apijson.Entry) string {
 	return b.String()
 }
 
-// about writes what a message says about a proposal besides its line.
+// about writes the information about a proposal in a message, apart from the line itself.
 func about(b *strings.Builder, x *apijson.Said) {
 	fmt.Fprintf(b, "%s\n", indented(x.Text))
 	if x.Note != "" {

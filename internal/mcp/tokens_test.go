@@ -58,7 +58,7 @@ func TestTokens(t *testing.T) {
 	a.do("list_games", nil)
 	h.Must(h.dropToken(token))
 	a.refused("look", args{"game": "siena"}, "not valid", "make a key for all its games")
-	for range 20 { // that many calls with a wrong token would slow down this address
+	for range 20 { // so many calls with a wrong token would slow down this address
 		a.refused("look", args{"game": "siena"}, "was revoked", "make a key for all its games")
 	}
 	h.agent(h.Token(account)).do("list_games", nil)
@@ -108,7 +108,7 @@ type door struct {
 	shut atomic.Bool
 }
 
-// Accept returns the next connection that comes while the door is open.
+// Accept returns the next connection that arrives while the door is open.
 func (d *door) Accept() (net.Conn, error) {
 	for {
 		c, err := d.Listener.Accept()
@@ -240,7 +240,7 @@ func TestHTTP(t *testing.T) {
 	if status, text := post(t, proxied.URL, "elsewhere.example.org", x.tokens["milan"], ""); status != http.StatusOK {
 		t.Errorf("behind a proxy: %d %s", status, text)
 	}
-	for range 8 { // the judge is asked only once
+	for range 8 { // the judge is asked about the token only once
 		if status, text := post(t, front.URL, "", "nonsense", ""); status != http.StatusUnauthorized {
 			t.Errorf("a wrong token: %d %s", status, text)
 		}
@@ -254,8 +254,8 @@ func TestHTTP(t *testing.T) {
 	if status, text := post(t, front.URL, "", x.tokens["milan"], ""); status != http.StatusOK {
 		t.Errorf("a good token after many wrong ones: %d %s", status, text)
 	}
-	// Valid tokens that the server has not seen are accepted, although by now the judge slows
-	// down this server as well, and strangers continue.
+	// Tokens that the server has not seen are still accepted if they are valid, although by now
+	// the judge slows down this server as well, and strangers continue.
 	again := httptest.NewServer(x.server().Handler(false))
 	t.Cleanup(again.Close)
 	for power, token := range x.tokens {
@@ -270,7 +270,7 @@ func TestHTTP(t *testing.T) {
 	}
 }
 
-// post requests the list of tools without a protocol client, and adds some text to the request.
+// post requests the list of tools without an MCP client; more is appended to the request's body.
 func post(t *testing.T, url, host, token, more string) (int, string) {
 	t.Helper()
 	r, err := http.NewRequest(http.MethodPost, url, strings.NewReader(`{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"cursor":"`+more+`"}}`))
@@ -325,8 +325,8 @@ func TestBadInput(t *testing.T) {
 	}
 }
 
-// TestWithinTheJudge plays through the judge's own address, where calls of the API are made within the
-// program, and checks that streams end with the call.
+// TestWithinTheJudge plays through the judge's own address, where calls of the API are made
+// within the program, and checks that streams end with the call.
 func TestWithinTheJudge(t *testing.T) {
 	t.Parallel()
 	x := seated(t, nil)

@@ -23,7 +23,7 @@ func resource(path string) *sdk.ReadResourceParams {
 type four struct {
 	*house
 	game   string
-	agents map[string]*agent // agents by power
+	agents map[string]*agent // agents, keyed by power
 	tokens map[string]string
 }
 

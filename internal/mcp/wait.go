@@ -22,8 +22,8 @@ type waitIn struct {
 // errNews ends a stream that has delivered news.
 var errNews = errors.New("news")
 
-// await waits for news of a game in the judge's live events. They begin with the state of the
-// game, so that no earlier event is missed.
+// await waits for news of a game in the judge's live events. The stream begins with the state of
+// the game, so that no earlier event is missed.
 func (s *Server) await(ctx context.Context, p *player, in waitIn) (*sdk.CallToolResult, error) {
 	if err := in.check(); err != nil {
 		return nil, err
@@ -51,7 +51,7 @@ func (s *Server) await(ctx context.Context, p *player, in waitIn) (*sdk.CallTool
 	return nil, err
 }
 
-// newsOf returns what is new in an event for a caller who knows a revision, or "".
+// newsOf returns the news in an event for a caller who knows a revision, or "" if there is none.
 func newsOf(e *client.Event, known int) string {
 	switch e.Name {
 	case "state":

@@ -9,8 +9,8 @@ import (
 	"podesta/internal/game"
 )
 
-// TestToolTexts checks the texts of the tools where there is little to say, or where something does
-// not exist.
+// TestToolTexts checks the texts of the tools if there is little to say, or if something does not
+// exist.
 func TestToolTexts(t *testing.T) {
 	t.Parallel()
 	x := seated(t, nil)

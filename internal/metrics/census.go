@@ -11,7 +11,7 @@ import (
 
 // Census counts what a database holds at a moment.
 type Census struct {
-	Games    map[string]int // number of games by status
+	Games    map[string]int // number of games, keyed by status
 	Accounts int
 	Jobs     []JobCount
 }
@@ -19,10 +19,10 @@ type Census struct {
 // JobCount is the number of jobs of a kind.
 type JobCount struct {
 	Kind string
-	// All counts every job, Due those that are due and unclaimed, and Failed those that have
-	// failed at least once.
+	// All is the number of all jobs, Due of the due and unclaimed ones, and Failed of those that
+	// have failed at least once.
 	All, Due, Failed int
-	Late             time.Duration // delay of the job that has been due for the longest time
+	Late             time.Duration // delay of the job that has been due longest
 }
 
 // Count adds metrics about the content of the database. They are computed when
@@ -31,13 +31,13 @@ func (m *Metrics) Count(take func(ctx context.Context) (Census, error), log *slo
 	m.registry.MustRegister(&counted{take: take, log: log, now: time.Now})
 }
 
-// The shortest interval between censuses, and the longest duration of one.
+// The minimum interval between censuses, and the maximum duration of one.
 const (
 	censusEvery    = 10 * time.Second
 	censusPatience = 5 * time.Second
 )
 
-// counted exports a census as metrics.
+// counted is a Prometheus collector that exports a census.
 type counted struct {
 	take func(ctx context.Context) (Census, error)
 	log  *slog.Logger

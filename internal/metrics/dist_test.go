@@ -12,7 +12,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// labels returns the metrics of a process with the names of their labels.
+// labels returns the names of the labels of each metric of a process.
 func labels(t *testing.T) map[string][]string {
 	t.Helper()
 	m := New(Build{Version: "test", Engine: "1"})
@@ -46,8 +46,8 @@ var (
 	grouping = regexp.MustCompile(`by \(([^)]*)\)`)
 )
 
-// wrong returns the faults of an expression: metrics that do not exist, and labels that its
-// metrics do not have.
+// wrong returns the faults in an expression: metrics that do not exist, and labels that its
+// metrics lack.
 func wrong(expression string, known map[string][]string) []string {
 	var out []string
 	all := []string{"instance", "job", "le"}

@@ -2,6 +2,5 @@
 // set of metrics, which New returns. The packages that count access it through
 // small interfaces of their own; nothing is global.
 //
-// All names begin with podesta_. See docs/upkeep.md for which metrics to
-// watch.
+// All names begin with podesta_. docs/upkeep.md explains which metrics to watch.
 package metrics

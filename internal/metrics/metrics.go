@@ -154,7 +154,7 @@ func (m *Metrics) MailDelay(d time.Duration) { m.delay.Observe(d.Seconds()) }
 // HookCalled counts a call of a webhook, with the same outcomes as MailSent.
 func (m *Metrics) HookCalled(outcome string) { m.hooks.WithLabelValues(outcome).Inc() }
 
-// known returns a method of HTTP, or "other", because clients can invent any
+// known returns an HTTP method, or "other" for an unknown one, because clients can invent any
 // number of methods.
 func known(method string) string {
 	switch method {
@@ -164,7 +164,7 @@ func known(method string) string {
 	return "other"
 }
 
-// statusText returns a status as a label.
+// statusText returns a status code as the value of a label.
 func statusText(status int) string {
 	if status < 100 || status > 599 {
 		return "other"

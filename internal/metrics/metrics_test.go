@@ -102,8 +102,8 @@ func TestCensus(t *testing.T) {
 	}
 }
 
-// fake is a store without a database. A transaction accepts everything, and the test sets how
-// often it runs and how it ends.
+// fake is a store without a database. Its transactions accept everything; the test sets how often
+// a transaction runs and how it ends.
 type fake struct {
 	runs int
 	err  error

@@ -14,8 +14,8 @@ type Source interface {
 	Listen(ctx context.Context) <-chan string
 }
 
-// Store wraps a store and counts what is done through it. The work of a
-// transaction counts when it is committed.
+// Store wraps a store and counts what is done through it. The work of a transaction is counted
+// when it is committed.
 type Store struct {
 	Source
 	m *Metrics
@@ -24,7 +24,7 @@ type Store struct {
 // Watch returns a store that counts what is done through it.
 func (m *Metrics) Watch(s Source) *Store { return &Store{s, m} }
 
-// Together returns the value of the wrapped store.
+// Together returns the result of the wrapped store's Together.
 func (s *Store) Together() int {
 	if g, ok := s.Source.(interface{ Together() int }); ok {
 		return g.Together()

@@ -51,7 +51,7 @@ type ShownHook struct {
 	Daily   bool      `json:"daily,omitempty" doc:"What can wait is one message a day"`
 }
 
-// Commands returns the commands about hooks. If q is nil, they can only be described.
+// Commands returns the commands about hooks. If q is nil, they can be described but not run.
 func (q *Queue) Commands() []act.Command {
 	type none struct{}
 	of := func(name, api string, needs act.Need, summary, does string, short act.Form) act.Command {
@@ -123,7 +123,7 @@ func (q *Queue) newHook(ctx context.Context, by act.Caller, a addHookArgs) (*Sho
 	return &out, err
 }
 
-// eventsOf returns kinds of events by their names.
+// eventsOf returns the kinds of events with the given names.
 func eventsOf(names []string) []game.Event {
 	out := []game.Event{}
 	for _, n := range names {

@@ -44,7 +44,7 @@ func (q *Queue) AddHook(ctx context.Context, h game.Hook) (game.Hook, error) {
 			return err
 		}
 		for _, x := range have {
-			// the browser now has another session
+			// the browser has subscribed again in a new session
 			if h.Format == game.HookPush && x.Format == h.Format && x.URL == h.URL {
 				h.ID, h.Created = x.ID, x.Created
 				h.Events, h.Daily = x.Events, x.Daily
@@ -78,8 +78,8 @@ func (q *Queue) AddHook(ctx context.Context, h game.Hook) (game.Hook, error) {
 	return h, nil
 }
 
-// added informs the owner of an account that it has a new hook. It does not contain the whole
-// address, which may be a secret, because the message is logged.
+// added returns the message that tells the owner of an account about a new hook. Because the
+// message is logged, it does not contain the whole address, which may be a secret.
 func added(h *game.Hook) message.Message {
 	switch h.Format {
 	case game.HookPush:
@@ -90,8 +90,7 @@ func added(h *game.Hook) message.Message {
 	return message.New("A chat was added in which you are notified ({service}). It gets what you may see in your games, including messages to you.", message.Name(string(h.Format)))
 }
 
-// checkHook returns an error for an invalid new hook. Its channel has checked the address
-// before.
+// checkHook returns an error for an invalid new hook. Its channel has already checked the address.
 func checkHook(h *game.Hook) error {
 	most := maxHookURL
 	if h.Format == game.HookPush {
@@ -145,7 +144,8 @@ func (q *Queue) DropHook(ctx context.Context, owner, id string) error {
 	})
 }
 
-// hookWants reports whether a hook is to be called for an entry.
+// hookWants reports whether a hook is called for an entry of a game in which its owner has the role
+// r.
 func hookWants(h *game.Hook, e *game.Entry, r game.Role) bool {
 	if len(h.Kinds) > 0 && !slices.Contains(h.Kinds, e.Kind) {
 		return false
@@ -153,8 +153,8 @@ func hookWants(h *game.Hook, e *game.Entry, r game.Role) bool {
 	return h.Events == nil || slices.Contains(h.Events, journal.EventOf(e, r.Seat)) && !journal.Needless(e, r)
 }
 
-// ChooseHook changes what a hook of an account is used for, and returns the hook without its
-// secret.
+// ChooseHook changes the choices for a hook of an account, such as its events, and returns the hook
+// without its secret.
 func (q *Queue) ChooseHook(ctx context.Context, owner, id string, change func(*account.Choice)) (game.Hook, error) {
 	var h game.Hook
 	err := q.base.Write(ctx, func(tx *game.Tx) error {

@@ -11,18 +11,18 @@ import (
 	"podesta/internal/gamestate"
 )
 
-// newsJob is the kind of the jobs that call a hook for news that are not log entries of a game:
-// what another person did, and what has happened in the queue or in a tournament.
+// newsJob is the kind of the jobs that call a hook for news other than log entries of a game: acts
+// of another person, and events in the queue or in a tournament.
 const newsJob = "news"
 
-// newsCall is the data of such a job.
+// newsCall is the data of a job of the kind newsJob.
 type newsCall struct {
 	gamestate.HookCall
 	News account.PersonNews `json:"news"`
 }
 
-// News describes what another person did, or what has happened in the queue or in a tournament,
-// for a call of a hook.
+// News is an act of another person, or an event in the queue or in a tournament, for which a hook
+// is called.
 type News struct {
 	ID string // the same for every attempt
 	account.PersonNews
@@ -72,15 +72,14 @@ func (q *Queue) queueNews(tx *game.Tx, a *game.Account, n account.PersonNews) er
 	return nil
 }
 
-// hookWantsNews reports whether a hook is called for news: it must be used for events that wait
-// for its owner. A hook for programs must name that kind of event, because others only expect
-// log entries of games.
+// hookWantsNews reports whether a hook is called for news: its events must include EventWaiting. A
+// hook for programs must name that event explicitly, because otherwise the program only expects log
+// entries of games.
 func hookWantsNews(h *game.Hook) bool {
 	return slices.Contains(h.Events, game.EventWaiting) || h.Events == nil && h.Format != game.HookJSON
 }
 
-// heldNews returns the call for news that have waited, or nil if the hook no longer
-// exists.
+// heldNews returns the call for news that was held back, or nil if the hook no longer exists.
 func (q *Queue) heldNews(ctx context.Context, held game.HeldNews) (*Call, error) {
 	var ref newsCall
 	if json.Unmarshal(held.Data, &ref) != nil {

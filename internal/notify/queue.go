@@ -5,8 +5,7 @@ import (
 	"podesta/internal/press"
 )
 
-// Queue holds the hooks that people have registered, and the calls of them that
-// are due.
+// Queue manages the hooks that people have registered, and makes the calls that are due.
 type Queue struct {
 	base  *gamestate.Base
 	press *press.Press

@@ -22,15 +22,15 @@ import (
 	"podesta/machiavelli/report"
 )
 
-// Sender composes the notices that the queue asks for, and lets channels deliver them.
+// Sender composes notices for the calls in the queue, and has channels deliver them.
 type Sender struct {
 	Queue *Queue
 	// Channels deliver notices. The key is the format that a subscriber has chosen.
 	Channels map[game.HookFormat]channel.Channel
 	Log      *slog.Logger // nil for the default logger
 	Base     string       // address of the judge's pages, for links; empty if there are none
-	// Count counts calls by outcome ("sent", "deferred" or "failed"); nil if they are not
-	// counted.
+	// Count is called after each call with its outcome: "sent", "deferred" or "failed". It may be
+	// nil.
 	Count func(outcome string)
 }
 
@@ -51,7 +51,7 @@ func (s *Sender) Work(ctx context.Context) (int, error) {
 			return err
 		case !errors.As(err, &f):
 			s.logger().Error("hook", "hook", x.Hook.ID, "game", gameOf(&x), "error", err)
-			return errMessage // the hook's owner is not told more
+			return errMessage // the hook's owner need not know more
 		}
 		s.logger().Info("hook failed", "hook", x.Hook.ID, "game", gameOf(&x), "reason", f.Why)
 		return f
@@ -66,7 +66,7 @@ func gameOf(x *Call) string {
 	return x.Game.ID
 }
 
-// counted counts a call.
+// counted calls Count with the outcome of a call.
 func (s *Sender) counted(ctx context.Context, err error) {
 	var f *channel.Failure
 	switch {
@@ -89,7 +89,7 @@ func (s *Sender) logger() *slog.Logger {
 	return s.Log
 }
 
-// news composes the notice about what another person did.
+// news composes the notice about a call's News.
 func (s *Sender) news(_ context.Context, x *Call) (*channel.Notice, error) {
 	l := languageOf(x.Account)
 	var text []string
@@ -119,14 +119,14 @@ func languageOf(a *game.Account) message.Language {
 	return l.In(account.Zone(a))
 }
 
-// capital returns a text with a capital first letter. In an e-mail the same text follows a
-// greeting.
+// capital returns a text with a capital first letter. It is stored in lower case because it follows
+// a greeting in e-mail.
 func capital(text string) string {
 	r, size := utf8.DecodeRuneInString(text)
 	return string(unicode.ToUpper(r)) + text[size:]
 }
 
-// call delivers the contents of a call.
+// call delivers the content of one or several calls of the same hook as one notice.
 func (s *Sender) call(ctx context.Context, all []Call) error {
 	hook := &all[0].Hook
 	way := s.Channels[hook.Format]
@@ -152,7 +152,7 @@ func (s *Sender) call(ctx context.Context, all []Call) error {
 	return way.Deliver(ctx, n)
 }
 
-// notice composes the notice about one entry.
+// notice composes the notice about one log entry.
 func (s *Sender) notice(ctx context.Context, x *Call) (*channel.Notice, error) {
 	l := languageOf(x.Account)
 	e, err := apijson.EntryOf(x.Game, &x.Entry, s.Queue.press.EntryNumber(x.Game.ID, x.Entry.Seq), l)
@@ -246,7 +246,7 @@ func (s *Sender) headline(ctx context.Context, x *Call, number int, l message.La
 	return report.New(x.Game.Setting).Headline(x.Game.View(x.Role).Events(ph.Events)).In(l), nil
 }
 
-// inWords describes a delivery for people, with a title and a text.
+// inWords describes a delivery for people in a title and a text.
 func inWords(g *game.Game, d *apijson.Delivery, stored *game.Entry, l message.Language) (title, text string, err error) {
 	e := &d.Entry
 	title = g.Name
@@ -313,7 +313,7 @@ func recipients(g *game.Game, e *apijson.Entry) message.Message {
 	return message.New("the master")
 }
 
-// named returns the names of powers.
+// named returns the names of the powers with the given IDs.
 func named(g *game.Game, ids []string) message.Message {
 	var out []message.Power
 	for _, id := range ids {

@@ -19,19 +19,18 @@ import (
 
 // Limits of the work on hooks.
 const (
-	hookBatch = 16 // jobs claimed at a time
-	// how long they are claimed, starting again with each call; no call takes half as long
+	hookBatch = 16 // number of jobs claimed at a time
+	// duration of a claim, which is renewed at each call; a call takes less than half of it
 	hookLease  = 30 * time.Second
-	hookCalls  = 20 // calls of one hook per job
-	hookTries  = 10 // failures in a row, and
+	hookCalls  = 20 // maximum number of calls of one hook per job
+	hookTries  = 10 // number of failures in a row, and
 	hookFirst  = 30 * time.Second
 	hookLatest = 6 * time.Hour
 
 	hookPatience = 3 * 24 * time.Hour // their minimum duration, before a hook is disabled
 )
 
-// Call is the content of a hook's call: an entry as the hook's account may see it, or what
-// another person did.
+// Call is the content of a hook's call: an entry as the hook's account may see it, or News.
 type Call struct {
 	Hook    game.Hook
 	Account *game.Account // the account that registered the hook
@@ -41,17 +40,17 @@ type Call struct {
 	News    *News // if not nil, it replaces the log entry
 }
 
-// CallFunc makes one call of a hook, for one entry or for several that have waited. A
-// *channel.Failure says when to try again, or that the other side no longer exists, in which
-// case the hook is deleted.
+// CallFunc makes one call of a hook, for one entry or for several that were held back. If it
+// returns a *channel.Failure, the failure says when to try again, or that the other side no longer
+// exists and the hook is to be deleted.
 type CallFunc func(ctx context.Context, all []Call) error
 
-// Work makes the calls of hooks that are due, each entry once and in the order of its game's
-// log, except those that wait for the end of a person's quiet hours or for the daily message,
-// which are combined into one call for all games. It returns the number of successful calls. A
-// failed call and those that follow it are repeated later; a hook that fails for days is
-// disabled. Calls of several hooks are made in parallel. It must be called every second or so,
-// by one process or by many.
+// Work makes the calls of hooks that are due and returns the number of successful calls. A hook is
+// called once for each entry, in the order of the game's log. Entries that wait for the end of a
+// person's quiet hours or for the daily message are combined into one call for all games. A failed
+// call and those that follow it are repeated later; a hook that fails for days is disabled. Calls
+// of several hooks are made in parallel. It must be called every second or so, by one process or by
+// many.
 func (q *Queue) Work(ctx context.Context, call CallFunc) (int, error) {
 	total := 0
 	for {
@@ -306,8 +305,8 @@ func (q *Queue) callsAfter(ctx context.Context, ref gamestate.HookCall, after fu
 	if err != nil {
 		return nil, 0, false, err
 	}
-	// Only the first time can there be entries older than the hook. Later an entry may seem
-	// older because a clock was set back.
+	// Only the first call can meet entries older than the hook. In later calls, an entry only seems
+	// older if a clock was set back.
 	since := last > 0
 	for _, e := range entries {
 		if len(calls) == hookCalls {
@@ -334,7 +333,7 @@ func follows(tx *game.Tx, g *gamestate.State, account string) (bool, error) {
 	return slices.Contains(all, account), err
 }
 
-// until returns the time until which a call waits, or the zero time.
+// until returns the time until which a call is held back, or zero if it is made at once.
 func (c *Call) until(now time.Time) (time.Time, error) {
 	var due time.Time
 	if c.Role.Player {
@@ -343,8 +342,8 @@ func (c *Call) until(now time.Time) (time.Time, error) {
 	return untilOf(&c.Hook, c.Account, c.Hook.Daily && !journal.Urgent(&c.Entry), now, due)
 }
 
-// untilOf returns the time until which a call about a deadline waits, or the zero time.
-// Programs, which receive JSON, have no quiet hours.
+// untilOf returns the time until which a call about a deadline is held back, or zero if it is made
+// at once. Programs, which receive JSON, have no quiet hours.
 func untilOf(h *game.Hook, a *game.Account, daily bool, now, due time.Time) (time.Time, error) {
 	if h.Format == game.HookJSON {
 		return time.Time{}, nil
@@ -356,8 +355,9 @@ func untilOf(h *game.Hook, a *game.Account, daily bool, now, due time.Time) (tim
 	return hours.Until(now.In(account.Zone(a)), daily, due)
 }
 
-// hookTold records the last entry of a game that a hook was called for, or that now waits, and
-// keeps the job for the next call. mine reports whether the job still belonged to the caller.
+// hookTold records the last entry of a game for which a hook was called or a call is held back, and
+// extends the claim on the job for the next call. mine reports whether the job still belonged to
+// the caller.
 func (q *Queue) hookTold(ctx context.Context, job game.Job, ref gamestate.HookCall, seq int64, until time.Time) (mine bool, err error) {
 	err = q.base.Write(ctx, func(tx *game.Tx) error {
 		err := tx.Jobs.HoldJob(job.ID, q.base.Now().Add(hookLease))
@@ -387,7 +387,7 @@ func hookWorks(tx *game.Tx, ref gamestate.HookCall) error {
 	})
 }
 
-// callHeld calls a hook once for everything that has waited until now: news, and log entries of
+// callHeld calls a hook once for everything that was held back until now: news, and log entries of
 // all games.
 func (q *Queue) callHeld(ctx context.Context, job game.Job, ref gamestate.HookCall, call CallFunc) (int, error) {
 	var waited []game.Held
@@ -446,7 +446,7 @@ func (q *Queue) callHeld(ctx context.Context, job game.Job, ref gamestate.HookCa
 	})
 }
 
-// heldCall returns the call for an entry that has waited, or nil if it is no longer needed.
+// heldCall returns the call for an entry that was held back, or nil if it is no longer needed.
 func (q *Queue) heldCall(ctx context.Context, ref gamestate.HookCall, h game.Held) (*Call, error) {
 	ref.Game = h.Game
 	calls, _, _, err := q.callsAfter(ctx, ref, func(*game.Tx) (int64, error) { return h.Seq - 1, nil }, 1)
@@ -462,10 +462,10 @@ func (q *Queue) heldCall(ctx context.Context, ref gamestate.HookCall, h game.Hel
 	return &calls[0], nil
 }
 
-// errSignedOut says that the session that a hook depends on has ended.
+// errSignedOut means that the session that a hook depends on has ended.
 var errSignedOut = errors.New("the session of the browser has ended")
 
-// gone reports whether an error says that the hook, game or account of a call does not exist.
+// gone reports whether an error means that the hook, game or account of a call no longer exists.
 func gone(err error) bool {
 	return errors.Is(err, account.ErrNoHook) || errors.Is(err, errSignedOut) || errors.Is(err, game.ErrNoGame) || errors.Is(err, account.ErrNoAccount)
 }
@@ -520,8 +520,7 @@ func (q *Queue) giveUp(tx *game.Tx, job game.Job, ref gamestate.HookCall) error 
 	return Lost(tx.Jobs.FinishJob(job.ID))
 }
 
-// changeHook changes a hook that still exists. f reports whether it changed the
-// hook.
+// changeHook changes a hook, if it still exists. f reports whether it changed the hook.
 func changeHook(tx *game.Tx, ref gamestate.HookCall, f func(*game.Hook) bool) error {
 	h, err := tx.Hooks.Hook(ref.Hook)
 	if err != nil {

@@ -21,7 +21,7 @@ import (
 	"podesta/internal/game"
 )
 
-// The limits of requests to an identity provider.
+// Limits for the answers of identity providers.
 const (
 	timeout    = 10 * time.Second
 	maxAnswer  = 1 << 20 // in bytes
@@ -31,14 +31,14 @@ const (
 
 // Settings describes an identity provider.
 type Settings struct {
-	ID          string   // ID in addresses: lower-case letters and digits
+	ID          string   // ID in URLs: lower-case letters and digits
 	Name        string   // name for people
 	Issuer      string   // address of the issuer
-	ClientID    string   // the ID that it has assigned to the judge
-	Secret      string   // secret of the client; empty if it has none
+	ClientID    string   // the ID that the provider has assigned to the judge
+	Secret      string   // client secret; empty if there is none
 	Scopes      []string // scopes besides openid
 	NewAccounts bool     // whether everyone who signs in may create an account
-	Domains     []string // domains of the addresses with which people can sign in; empty for any
+	Domains     []string // e-mail domains of people who can sign in; empty for any
 }
 
 // Provider is an identity provider. Its endpoints are discovered when they are first needed, so
@@ -52,20 +52,19 @@ type Provider struct {
 	found *oidc.Provider
 }
 
-// Path is the beginning of the judge's addresses to which providers send people back; the ID of
-// the provider follows.
+// Path is the prefix of the judge's redirect URIs. The ID of the provider follows it.
 const Path = "/signin/with/"
 
 // Mismatch is an error of Check: the provider has a different issuer name.
 type Mismatch = oidc.IssuerMismatchError
 
-// New returns a provider that is reached through a transport. now is the clock for checking
-// expiry.
+// New returns a provider that is reached through the given transport. now is the clock that
+// determines whether tokens have expired.
 func New(s Settings, transport http.RoundTripper, now func() time.Time) *Provider {
 	return &Provider{Settings: s, client: &http.Client{Timeout: timeout, Transport: limited{transport}, CheckRedirect: sameSite}, now: now}
 }
 
-// limited limits the size of answers.
+// limited is an http.RoundTripper that limits the size of answers.
 type limited struct{ http.RoundTripper }
 
 func (l limited) RoundTrip(r *http.Request) (*http.Response, error) {
@@ -89,7 +88,7 @@ func sameSite(r *http.Request, via []*http.Request) error {
 	return nil
 }
 
-// Flow is the data that must be kept between the sign-in request and the answer.
+// Flow is the data that must be kept between the authorization request and the answer.
 type Flow struct {
 	State, Nonce, Verifier string
 }
@@ -99,7 +98,7 @@ func NewFlow() Flow {
 	return Flow{State: oauth2.GenerateVerifier(), Nonce: oauth2.GenerateVerifier(), Verifier: oauth2.GenerateVerifier()}
 }
 
-// Person is someone who has signed in at a provider.
+// Person is someone who has signed in at an identity provider.
 type Person struct {
 	game.Identity
 	Name string // the person's name there; may be empty
@@ -107,13 +106,13 @@ type Person struct {
 
 // The errors of providers.
 var (
-	// ErrDown means that the provider does not answer, or sends invalid answers.
+	// ErrDown means that the provider does not answer, or that its answers are invalid.
 	ErrDown = errors.New("the identity provider cannot be used")
 	// ErrRefused means that the provider did not sign the person in, or does not accept the
 	// judge's client.
 	ErrRefused = errors.New("the identity provider has refused the request")
-	// ErrAnswer means that the answer proves nothing: it has expired, or is for another client or
-	// another request.
+	// ErrAnswer means that the answer proves nothing: it has expired, or belongs to another client
+	// or another request.
 	ErrAnswer = errors.New("the answer of the identity provider proves nothing")
 )
 
@@ -137,8 +136,8 @@ func (p *Provider) discover(ctx context.Context) (*oidc.Provider, error) {
 	return found, nil
 }
 
-// Secure reports whether an issuer may have an address: it must use https, or http on this
-// machine.
+// Secure reports whether an address is secure enough for an issuer: it must use https, or http on
+// this machine.
 func Secure(address string) bool {
 	u, err := url.Parse(address)
 	if err != nil || u.Host == "" || u.User != nil || u.Fragment != "" {
@@ -148,7 +147,7 @@ func Secure(address string) bool {
 	return u.Scheme == "https" || u.Scheme == "http" && (host == "localhost" || host == "127.0.0.1" || host == "::1")
 }
 
-// Check asks the provider for its endpoints and keys. The error is ErrDown.
+// Check requests the provider's endpoints and keys. It returns ErrDown if that fails.
 func (p *Provider) Check(ctx context.Context) error {
 	found, err := p.discover(ctx)
 	if err != nil {
@@ -179,13 +178,13 @@ func (p *Provider) Check(ctx context.Context) error {
 	return nil
 }
 
-// config returns the settings for a sign-in request.
+// config returns the client settings for a flow with the redirect URI back.
 func (p *Provider) config(found *oidc.Provider, back string) *oauth2.Config {
 	return &oauth2.Config{ClientID: p.ClientID, ClientSecret: p.Secret, Endpoint: found.Endpoint(), RedirectURL: back, Scopes: append([]string{oidc.ScopeOpenID}, p.Scopes...)}
 }
 
-// Begin returns the address at which the person signs in. back is the judge's
-// address to which the provider sends them back. The error is ErrDown.
+// Begin returns the address at which the person signs in. back is the redirect URI. The error is
+// ErrDown.
 func (p *Provider) Begin(ctx context.Context, f Flow, back string) (string, error) {
 	found, err := p.discover(ctx)
 	if err != nil {
@@ -194,8 +193,8 @@ func (p *Provider) Begin(ctx context.Context, f Flow, back string) (string, erro
 	return p.config(found, back).AuthCodeURL(f.State, oidc.Nonce(f.Nonce), oauth2.S256ChallengeOption(f.Verifier)), nil
 }
 
-// Finish checks the query with which the provider has sent a person back, and returns the
-// person.
+// Finish checks the query of the request to the redirect URI, and returns the person who has
+// signed in.
 func (p *Provider) Finish(ctx context.Context, f Flow, back string, q url.Values) (Person, error) {
 	var out Person
 	if f.State == "" || subtle.ConstantTimeCompare([]byte(q.Get("state")), []byte(f.State)) != 1 {
@@ -242,8 +241,8 @@ type claims struct {
 	Party    string `json:"azp"`
 }
 
-// person returns who has signed in. If the ID token does not contain the address, the provider
-// is asked for it.
+// person returns who has signed in. If the ID token does not contain an e-mail address, person
+// requests it from the provider.
 func (p *Provider) person(ctx context.Context, found *oidc.Provider, token *oauth2.Token, proof *oidc.IDToken) (Person, error) {
 	var c claims
 	if err := proof.Claims(&c); err != nil {
@@ -276,8 +275,8 @@ func (p *Provider) person(ctx context.Context, found *oidc.Provider, token *oaut
 	}}, nil
 }
 
-// Admits reports whether people with this identity may sign in. If the provider is limited to
-// domains, it must have verified an address in one of them.
+// Admits reports whether a person with this identity may sign in. If the provider is limited to
+// domains, it must have verified an e-mail address in one of them.
 func (p *Provider) Admits(id game.Identity) bool {
 	if len(p.Domains) == 0 {
 		return true

@@ -24,8 +24,8 @@ func settings(issuer string) oidc.Settings {
 	return oidc.Settings{ID: "club", Name: "The Club", Issuer: issuer, ClientID: oidctest.ClientID, Secret: oidctest.Secret, Scopes: []string{"email", "profile"}}
 }
 
-// visit follows an address of the provider, and returns the query with which it
-// sends people back.
+// visit follows an address of the provider, and returns the query of the redirect back to the
+// judge.
 func visit(t *testing.T, to string) url.Values {
 	t.Helper()
 	c := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
@@ -41,7 +41,7 @@ func visit(t *testing.T, to string) url.Values {
 	return at.Query()
 }
 
-// round signs in once.
+// round signs in once, after change has altered the flow and the answer.
 func round(t *testing.T, p *oidc.Provider, change func(f *oidc.Flow, q url.Values)) (oidc.Person, error) {
 	t.Helper()
 	f := oidc.NewFlow()
@@ -56,8 +56,8 @@ func round(t *testing.T, p *oidc.Provider, change func(f *oidc.Flow, q url.Value
 	return p.Finish(t.Context(), f, back, q)
 }
 
-// TestRound signs in with everything correct, and with everything that a provider or an
-// attacker can get wrong.
+// TestRound signs in with everything correct, and with each possible mistake of a provider or
+// attack.
 func TestRound(t *testing.T) {
 	t.Parallel()
 	site := oidctest.New(t, now)

@@ -12,11 +12,11 @@ import (
 
 var update = flag.Bool("update", false, "write the readings of testdata/lines.txt")
 
-// TestCorpus reads the lines of testdata/lines.txt, which people write or may write, and
+// TestCorpus reads the lines of testdata/lines.txt, which people have written or might write, and
 // compares the readings with testdata/readings.txt. A line with "@" sets the scenario, the
-// writer's power and the step for the lines below it; "\n" stands for a line break. To update
-// the readings use -args -update, and check the difference: a changed reading is an order that
-// someone gives.
+// writer's power and the step for the lines below it; "\n" stands for a line break. To update the
+// readings, use -args -update and check the difference: a changed reading means that a player's
+// line now gives another order.
 func TestCorpus(t *testing.T) {
 	text, err := os.ReadFile("testdata/lines.txt")
 	if err != nil {
@@ -79,8 +79,8 @@ func at(lines []string, i int) string {
 	return ""
 }
 
-// readings describes how a text of one power is read: its orders regardless of the position,
-// its errors, and nothing for prose.
+// readings describes how the text of one power is read: its orders, regardless of the position,
+// and its errors. Prose is omitted.
 func (r *Reader) readings(power machiavelli.Power, text string) []string {
 	c := r.context(power)
 	var out []string

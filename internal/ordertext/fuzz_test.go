@@ -10,7 +10,7 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// counted returns the orders of a power that count, sorted.
+// counted returns a power's orders that count, sorted.
 func counted(s *Sheet, power machiavelli.Power) string {
 	var out []string
 	for _, x := range s.Lines {
@@ -22,7 +22,7 @@ func counted(s *Sheet, power machiavelli.Power) string {
 	return strings.Join(out, "; ")
 }
 
-// names reports whether a text names a place.
+// names reports whether a text names the place of a unit.
 func names(c *order.Context, text string, at order.Unit) bool {
 	for i := range text {
 		if m, _, ok := c.Board.FindPrefix(text[i:]); ok && m.ID == at.At {
@@ -37,8 +37,8 @@ func names(c *order.Context, text string, at order.Unit) bool {
 	return false
 }
 
-// checkSheet reads a text of a seat, alone and together with the text that it has sent before,
-// and checks the invariants of all texts.
+// checkSheet reads a seat's text, both alone and after an earlier text of the seat, and checks
+// the invariants of all texts.
 func checkSheet(t *testing.T, x *writer, standing, text string) {
 	t.Helper()
 	r, powers := x.r, x.powers
@@ -80,7 +80,7 @@ func ascii(s string) bool {
 	return !strings.ContainsFunc(s, func(r rune) bool { return r >= 0x80 })
 }
 
-// sheetTexts are texts for FuzzSheet and TestSheets, together with earlier texts.
+// sheetTexts lists texts for FuzzSheet and TestSheets, each with an earlier text.
 var sheetTexts = [][2]string{
 	{"", "R A Pavia, A Milan"},
 	{"R A Pavia, A Milan", "R A Cremona"},
@@ -128,7 +128,7 @@ func writers(t testing.TB) []*writer {
 	return out
 }
 
-// TestSheets checks the invariants of all texts, with some of the texts after each other.
+// TestSheets checks the invariants of all texts, also with some texts sent one after the other.
 func TestSheets(t *testing.T) {
 	for _, w := range writers(t) {
 		for i, x := range sheetTexts {

@@ -9,8 +9,8 @@ import (
 	"podesta/machiavelli/order"
 )
 
-// TestHeadingsOfASeat checks which power spends money in lines below a heading, in any form, of
-// a seat with two powers.
+// TestHeadingsOfASeat checks which power of a seat with two powers spends money in the lines
+// below a heading, in any form of heading.
 func TestHeadingsOfASeat(t *testing.T) {
 	p, r := start(t, "B", "njudge-classic")
 	venice, _ := p.Setting.Powers.Find("venice")

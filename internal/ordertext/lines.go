@@ -8,7 +8,7 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// ReadLines reads orders of powers in a position as the judge reads those of a seat with these
+// ReadLines reads orders in a position like the judge reads those of a seat with the given
 // powers. It returns the lines for the engine, and the verdict on each. Nothing is stored.
 func ReadLines(p *position.Position, r *rules.Set, powers []machiavelli.Power, text string) ([]turn.Line, []game.Verdict) {
 	if len(powers) == 0 {

@@ -10,7 +10,7 @@ import (
 	"podesta/machiavelli/order"
 )
 
-// spelled returns the spellings of a name: as it is, without accents, and with umlauts as two
+// spelled returns the spellings of a name: the original, without accents, and with umlauts as two
 // vowels.
 func spelled(name string) []string {
 	plain := strings.NewReplacer("ä", "a", "ö", "o", "ü", "u", "Ä", "A", "Ö", "O", "Ü", "U", "ß", "ss", "á", "a", "é", "e", "í", "i", "ó", "o", "ú", "u",

@@ -51,7 +51,7 @@ func everyStep(t *testing.T, test func(r *Reader, power machiavelli.Power, step 
 	}
 }
 
-// aLine returns some parts, and the line made from them.
+// aLine returns some random parts, and the separator with which a line joins them.
 func aLine(step machiavelli.Step, rng *rand.Rand) (of []string, between string) {
 	for range 1 + rng.IntN(3) {
 		of = append(of, pieces[step][rng.IntN(len(pieces[step]))])

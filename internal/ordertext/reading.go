@@ -26,11 +26,11 @@ type Reading struct {
 	Verdict game.Verdict
 	unit    int    // index of the unit ordered, or -1 for none
 	Section int    // the section that contains it; -1 for an earlier line
-	open    bool   // whether it is refused because no heading says which of several powers it is for
+	open    bool   // whether it is refused because no heading says which power it is for
 	bare    bool   // whether the order names no unit of its own
 	rest    bool   // whether it orders all units without another order to hold
 	lines   int    // number of text lines that it spans
-	under   string // the line above because of which it is refused
+	under   string // the heading because of which it is refused
 }
 
 // Passed is a line that is skipped because it is not an order and does not look like one, such
@@ -49,20 +49,20 @@ type Reader struct {
 	reports []*report.Reader // for lines of results, in every language
 }
 
-// whose says for whom the lines of a passage are.
+// whose says to whom the lines of a passage belong.
 type whose uint8
 
 const (
 	free   whose = iota // no heading says it
-	named               // for a power of the seat
-	others              // for a power that does not belong to the seat: the lines are not orders
-	frozen              // the heading is not understood: only the unit shows the power
+	named               // a power of the seat
+	others              // a power outside the seat, so the lines are not orders
+	frozen              // the heading is not understood; the unit decides
 )
 
 // passage is a sequence of lines of a section under one heading.
 type passage struct {
-	first   int    // number of its first line in the section, from 1
-	written string // the line of the heading; empty if the power is named in the first order line itself
+	first   int    // number of its first line in the section, counted from 1
+	written string // the line of the heading; empty if the first order line itself names the power
 	comment string // the rest of the heading after the name
 	whose   whose
 	power   machiavelli.Power // the power named by the heading
@@ -79,7 +79,7 @@ func (r *Reader) cut(powers []machiavelli.Power, at machiavelli.Power, text stri
 		now := &out[len(out)-1]
 		head, power, _ := c.ReadHeading(line)
 		if head == order.NamesPower && !strings.Contains(line, ":") && len(now.lines) > 0 && order.Continues(now.lines[len(now.lines)-1], line, c) {
-			head = order.NoHeading // it is the end of an order that a mail program has wrapped
+			head = order.NoHeading // it ends an order that a mail program has wrapped
 		}
 		power = r.Position.Setting.Plays(power) // or the power that has taken it over (SEAT-01)
 		next := passage{first: n + 2, written: line, power: power, whose: named}
@@ -163,8 +163,8 @@ func (r *Reader) passage(power machiavelli.Power, p *passage) (out []Reading, pa
 	return out, passed
 }
 
-// parse parses lines. Lines of results, in any language of the pages, are read as the orders
-// that they describe. Prose is returned separately.
+// parse parses lines. Lines of results, in any language, are read as the orders that they
+// describe. Prose is returned separately.
 func (r *Reader) parse(text []string, c *order.Context) (lines, prose []order.Line) {
 	lines = order.Parse(strings.Join(text, "\n"), c)
 	for i := 0; i < len(lines); i++ {
@@ -207,8 +207,8 @@ func (r *Reader) readers() []*report.Reader {
 	return r.reports
 }
 
-// divine parses a passage without a heading, of a seat with several powers. A line goes to the
-// power that can give the order, and among several to the one that owns the unit. Under a
+// divine parses a passage without a heading, of a seat with several powers. Each line is assigned
+// to the power that can give the order or, if several can, to the one that owns the unit. Under a
 // heading that is not understood, a line without a unit belongs to no power.
 func (r *Reader) divine(powers []machiavelli.Power, s *passage) (out []Reading, passed []Passed) {
 	perPower := make([][]Reading, len(powers))
@@ -262,8 +262,8 @@ func (r *Reader) divine(powers []machiavelli.Power, s *passage) (out []Reading, 
 	return out, passed
 }
 
-// blamed returns the refused line n of the power that owns the unit in it, or
-// otherwise of the first power.
+// blamed returns the refused line n, read for the power that owns its unit, or else for the first
+// power.
 func (r *Reader) blamed(powers []machiavelli.Power, perPower [][]Reading, n int) Reading {
 	at := perPower[0][n].Line.Order.Unit.At
 	for i, p := range powers {
@@ -276,8 +276,8 @@ func (r *Reader) blamed(powers []machiavelli.Power, perPower [][]Reading, n int)
 	return perPower[0][n]
 }
 
-// alone reports whether a line of a power, in a text of its own, is understood as these
-// readings, regardless of its context.
+// alone reports whether a power's line, in a text of its own, gives the same readings as in its
+// context.
 func (r *Reader) alone(power machiavelli.Power, text string, found []Reading) bool {
 	c := r.context(power)
 	lines, _ := r.parse([]string{text}, c)
@@ -293,9 +293,9 @@ func (r *Reader) alone(power machiavelli.Power, text string, found []Reading) bo
 	return true
 }
 
-// text returns a line with the same meaning as the readings that does not depend on its
-// context: the original line if possible, or else the judge's notation. In the original, the
-// verb may be in another line or in the previous order.
+// text returns a line with the same meaning as the readings that does not depend on its context:
+// the original line if possible, otherwise the judge's notation. In the original text, the verb
+// may be in another line or in the previous order.
 func (r *Reader) text(power machiavelli.Power, written string, found []Reading) string {
 	if r.alone(power, written, found) {
 		return written
@@ -314,7 +314,7 @@ func (r *Reader) text(power machiavelli.Power, written string, found []Reading) 
 	return strings.Join(out, "; ")
 }
 
-// owner returns the owner of the unit with an index.
+// owner returns the owner of the unit with the given index.
 func (r *Reader) owner(unit int) machiavelli.Power {
 	switch {
 	case unit < 0:
@@ -353,8 +353,8 @@ func (r *Reader) judge(power machiavelli.Power, l *order.Line, first int) Readin
 	return out
 }
 
-// spoil refuses orders without a unit of their own if another order in their line is refused,
-// because nobody can say what they belong to.
+// spoil refuses orders that name no unit if another order in their line is refused, because it is
+// unclear what they belong to.
 func (r *Reader) spoil(lines []Reading) {
 	bad := map[int]bool{}
 	for i := range lines {
@@ -375,8 +375,8 @@ func (r *Reader) spoil(lines []Reading) {
 	}
 }
 
-// expand replaces lines that order all other units to hold by one order for each unit. It
-// returns the line numbers of the new orders.
+// expand replaces lines that order all other units to hold with one order for each unit. It
+// returns the new orders with the numbers of their lines.
 func (r *Reader) expand(powers []machiavelli.Power, lines []Reading) []Reading {
 	if !slices.ContainsFunc(lines, func(x Reading) bool { return x.rest }) {
 		return lines
@@ -414,8 +414,8 @@ func (r *Reader) refused(power machiavelli.Power, v game.Verdict) Reading {
 	return Reading{Line: turn.Line{Power: power, Text: v.Text, Err: v.Error, Code: v.Code}, Verdict: v, unit: -1}
 }
 
-// together evaluates all lines of a power as one set: which of them later ones
-// replace, whether its ducats suffice, and how they affect each other.
+// together evaluates all lines of a power as a whole: which of them are replaced by later ones,
+// whether the power has enough ducats, and how they affect each other.
 func (r *Reader) together(power machiavelli.Power, lines []Reading) {
 	var orders []order.Order
 	var at []int
@@ -429,8 +429,8 @@ func (r *Reader) together(power machiavelli.Power, lines []Reading) {
 	}
 }
 
-// word adds the text of the verdict on an order for its player. Remarks from parsing the line
-// stay.
+// word adds the text of the verdict on an order for its player. Remarks from parsing the line are
+// kept.
 func (r *Reader) word(v *game.Verdict, power machiavelli.Power, found legal.Verdict) {
 	if found.Problem != nil {
 		v.Notes, v.Canonical, v.Order = nil, "", order.Order{}
@@ -475,7 +475,7 @@ func Verdicts(lines []Reading) []game.Verdict {
 // MaxText is the maximum length of the orders of a seat, in bytes.
 const MaxText = 32 << 10
 
-// mostReasons is the maximum number of refused lines with reasons: with reasons for all lines,
+// mostReasons is the maximum number of refused lines with reasons. With reasons for all lines,
 // the answer could be much longer than the request.
 const mostReasons = 50
 

@@ -65,8 +65,8 @@ func someOrders(p *position.Position, r *rules.Set, rng *rand.Rand) []turn.Line 
 	return out
 }
 
-// TestResultsReadBack copies the lines of results of games with random orders into orders, in
-// every language, and checks that each is read as the order that it describes.
+// TestResultsReadBack takes the lines of results of games with random orders, in every language,
+// and checks that each is read as the order that it describes.
 func TestResultsReadBack(t *testing.T) {
 	for _, x := range []struct{ scenario, preset string }{{"B", "njudge-classic"}, {"A", "battleline-1978-optional"}, {"balance-of-power-1995", "machiavelli-1995"}, {"diplomacy", "diplomacy"}} {
 		p, r := start(t, x.scenario, x.preset)
@@ -92,8 +92,8 @@ func TestResultsReadBack(t *testing.T) {
 	}
 }
 
-// TestMoneyReadsBack reads the sentences about payments, expenses and loans in every language, and
-// the lines of the classic report about money.
+// TestMoneyReadsBack reads the sentences about payments, expenses and loans in every language,
+// and the lines about money in the classic report.
 func TestMoneyReadsBack(t *testing.T) {
 	p, set := start(t, "A", "njudge-classic")
 	milan, _ := p.Setting.Powers.Find("milan")
@@ -167,8 +167,7 @@ func TestMoneyReadsBack(t *testing.T) {
 	}
 }
 
-// copied reads the lines about the orders of a phase as orders, and returns how many there
-// were.
+// copied reads the lines about the orders of a phase as orders, and returns their number.
 func copied(t *testing.T, p *position.Position, r *rules.Set, events []event.Event) (n int) {
 	t.Helper()
 	tell := report.New(p.Setting)
@@ -230,11 +229,11 @@ func copied(t *testing.T, p *position.Position, r *rules.Set, events []event.Eve
 	return n
 }
 
-// tellsOrder matches the lines of the classic report that describe orders.
+// tellsOrder matches those lines of the classic report that describe orders.
 var tellsOrder = regexp.MustCompile(`: +((Professional |Mercenary |Militia )?(Army|Fleet|Garrison|Cavalry|Armoured Cavalry) |Builds |Removes |Maintains |Waives )`)
 
-// same reports whether an order that was read is the one that a line describes. Lines identify
-// units by type and place, and mention holds.
+// same reports whether an order that was read is the order that a line describes. Lines identify
+// units by type and place, and also mention holds.
 func same(got, told order.Order, p *position.Position) bool {
 	for _, o := range []*order.Order{&got, &told} {
 		o.Unit.Nation, o.Unit.Serial, o.Target.Nation, o.Target.Serial = machiavelli.Nobody, 0, machiavelli.Nobody, 0

@@ -15,8 +15,8 @@ type Section struct {
 	Seat  int               // optional if Power is set
 	Power machiavelli.Power // Nobody if the text is the whole seat's
 	Text  string
-	Add   bool // whether the lines are added to those in force, instead of replacing them all
-	Drop  int  // before that, this many lines in force are withdrawn, beginning with the last
+	Add   bool // whether the lines are added to those in force instead of replacing them
+	Drop  int  // number of lines in force to withdraw first, beginning with the last
 }
 
 // A text may contain headings (order.ReadHeading). The lines below a heading belong to its
@@ -31,8 +31,8 @@ type PowerText struct {
 	Seat     int
 	Power    machiavelli.Power
 	Text     string
-	Verdicts []game.Verdict // their lines are counted in Text
-	Passed   []Passed       // their lines are counted in Text
+	Verdicts []game.Verdict // with line numbers in Text
+	Passed   []Passed       // with line numbers in Text
 }
 
 // Sheet is the result of all sections of a seat.
@@ -50,13 +50,13 @@ type ownLine struct {
 	power   machiavelli.Power
 	text    string
 	section int
-	number  int  // line number in the section, from 1
+	number  int  // line number in the section, counted from 1
 	stray   bool // whether it is a heading that names no power of the seat, or a line below one
 	open    bool // whether it is refused because no heading says which power it is for
 
 	passed bool // whether it is skipped
 
-	under string // for a line that is refused because of the heading above it, that heading
+	under string // for a line refused because of the heading above it, that heading
 }
 
 // Sheet parses sections of a seat with the given powers. standing is the text that the seat has
@@ -78,7 +78,7 @@ func (r *Reader) Sheet(powers []machiavelli.Power, standing string, in []Section
 			continue
 		}
 		found, own := r.section(powers, i, &in[i])
-		// An empty line separates them, because no order or list continues in another section.
+		// An empty line separates the sections, because no order or list continues in another one.
 		if len(own) > 0 && slices.ContainsFunc(lines, func(l ownLine) bool { return l.power == own[0].power }) {
 			lines = append(lines, ownLine{power: own[0].power, section: i})
 		}
@@ -99,12 +99,13 @@ func (r *Reader) Sheet(powers []machiavelli.Power, standing string, in []Section
 	return s
 }
 
-// inForce returns the lines of a text that count. It omits lines that are refused or replaced.
+// inForce returns those lines of a text that count. Lines that are refused or replaced are
+// omitted.
 func (r *Reader) inForce(powers []machiavelli.Power, text string) ([]Reading, []ownLine) {
 	before, _ := r.section(powers, -1, &Section{Text: text})
 	before = r.expand(powers, before)
 	after := slices.Clone(before)
-	for i := range after { // the remarks on all lines together are determined again below
+	for i := range after { // the remarks on all lines together are determined again later
 		after[i].Verdict.Notes = slices.Clone(after[i].Verdict.Notes)
 	}
 	for _, p := range powers {
@@ -175,13 +176,13 @@ func (r *Reader) section(powers []machiavelli.Power, index int, s *Section) ([]R
 	return out, lines
 }
 
-// own converts the lines of a passage to lines of powers. l holds their common properties;
-// divided says that each goes to the power of its order.
+// own converts the lines of a passage to lines of powers. l holds the properties that they share.
+// If divided is true, each line goes to the power of its order.
 func (r *Reader) own(p *passage, found []Reading, l ownLine, divided bool) []ownLine {
 	var out []ownLine
 	skip := 0
 	for i, text := range p.lines {
-		if skip > 0 { // it continues the order above
+		if skip > 0 { // part of the previous order
 			skip--
 			continue
 		}
@@ -267,8 +268,8 @@ func (r *Reader) stored(powers []machiavelli.Power, in []Section, lines []ownLin
 		}
 		return b.String()
 	}
-	under, head := machiavelli.Nobody, "" // the power of the heading above, or the heading if it is not understood
-	if several {                          // below a heading it would belong to that power
+	under, head := machiavelli.Nobody, "" // heading above: its power, or its text if unclear
+	if several {                          // open lines go above all headings
 		lines = slices.Concat(
 			slices.DeleteFunc(slices.Clone(lines), func(l ownLine) bool { return !l.open }),
 			slices.DeleteFunc(slices.Clone(lines), func(l ownLine) bool { return l.open }),
@@ -302,7 +303,7 @@ func (s *Sheet) divide(powers []machiavelli.Power, lines []ownLine) {
 	type key struct{ section, line int }
 	s.Powers = make([]PowerText, len(powers))
 	texts := make([][]string, len(powers))
-	at := map[key][]int{} // indices of the lines by key
+	at := map[key][]int{} // indices of the lines, keyed by seat and power
 	place := make([]int, len(lines))
 	for i, l := range lines {
 		n := slices.Index(powers, l.power)

@@ -2,8 +2,7 @@
 // joined and compressed with Zstandard, with a dictionary of what all phases have in common.
 //
 // A packed phase begins with the number of its format. A format never changes: a better
-// dictionary, or another order of the parts, gets a new number, and the old formats stay
-// readable.
+// dictionary, or another order of the parts, gets a new number, and old formats stay readable.
 package pack
 
 import (
@@ -18,7 +17,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// Phase holds the parts of a resolved phase, apart from the columns by which it is found. A nil
+// Phase holds the parts of a resolved phase that are not stored in columns of their own. A nil
 // part differs from an empty one.
 type Phase struct {
 	Position []byte
@@ -27,21 +26,21 @@ type Phase struct {
 	After  []byte
 	Events []byte
 	Throws []byte
-	Orders map[int]string // orders by seat
+	Orders map[int]string // orders, keyed by seat
 }
 
-// form1 is the number of the only format so far: the parts in the order of Parts, compressed
-// with dictionary 1.
+// form1 is the number of the only format so far: the parts in the order defined by Parts,
+// compressed with dictionary 1.
 const form1 = 1
 
-// largest is the maximum total size of a phase's parts. It protects the memory from a damaged
-// packed phase.
+// largest is the maximum total size of a phase's parts, in bytes. It protects against damaged
+// phases that would fill the memory.
 const largest = 64 << 20
 
-// dictionary1 is the concatenation of a few phases from games of all scenarios, half of them
-// from the most popular scenario. Among many such dictionaries it compresses phases of other
-// games best. Whole phases save more than twice as much as a dictionary of the same size that
-// is made of frequent texts. Phases packed with it cannot be read without it.
+// dictionary1 is the concatenation of a few phases from games of all scenarios, half of them from
+// the most popular scenario. Of many such dictionaries, it compresses phases of other games best.
+// Whole phases save more than twice as much as a dictionary of the same size made of frequent
+// texts. Phases packed with it cannot be read without it.
 //
 //go:embed phase1.dict
 var dictionary1 []byte
@@ -49,8 +48,8 @@ var dictionary1 []byte
 // dictionaryID is the number of the dictionary within compressed data.
 const dictionaryID = 1
 
-// window is the distance over which repetitions are found, counting the dictionary before the
-// phase. It determines the memory of an encoder.
+// window is the distance within which repetitions are found, including the dictionary in front of
+// the phase. It determines the memory use of an encoder.
 const window = 256 << 10
 
 var encoder = sync.OnceValue(func() *zstd.Encoder {
@@ -91,8 +90,8 @@ func Unpack(data []byte) (*Phase, error) {
 	return read(parts)
 }
 
-// Parts returns the joined parts of the phase before compression: each is preceded by its
-// length plus one, or 0 for nil, and then come the orders, each with its seat.
+// Parts returns the joined parts of the phase before compression. Each part is preceded by its
+// length plus one, or by 0 for nil; the orders, each with its seat, come last.
 func (p *Phase) Parts() []byte {
 	out := make([]byte, 0, len(p.Position)+len(p.After)+len(p.Events)+len(p.Throws)+1024)
 	for _, part := range [][]byte{p.Position, p.After, p.Throws} {
@@ -135,7 +134,7 @@ func read(parts []byte) (*Phase, error) {
 	return p, nil
 }
 
-// reader reads joined parts from the beginning.
+// reader reads joined parts from front to back.
 type reader struct {
 	rest   []byte
 	broken bool

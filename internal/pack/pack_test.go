@@ -13,8 +13,8 @@ import (
 	"podesta/internal/pack"
 )
 
-// TestRoundTrip checks that every phase is read as it was packed, and that nil
-// and empty parts stay different.
+// TestRoundTrip checks that every phase is read as it was packed, and that nil and empty parts
+// remain distinct.
 func TestRoundTrip(t *testing.T) {
 	t.Parallel()
 	for name, p := range map[string]*pack.Phase{
@@ -34,9 +34,8 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// TestForm1 reads a phase that was packed when form 1 was introduced. Databases
-// and archives are full of such phases: neither this file nor the dictionary
-// ever changes.
+// TestForm1 reads a phase that was packed when format 1 was introduced. Databases and archives
+// are full of such phases, so neither this file nor the dictionary may ever change.
 func TestForm1(t *testing.T) {
 	t.Parallel()
 	packed := read(t, "testdata/form1.packed")
@@ -92,8 +91,8 @@ func read(t testing.TB, name string) []byte {
 	return data
 }
 
-// FuzzUnpack reads arbitrary bytes as joined parts, and checks that they are refused, or have
-// the same meaning after they are joined again.
+// FuzzUnpack reads arbitrary bytes as joined parts, and checks that they are refused, or keep
+// their meaning when they are joined again.
 func FuzzUnpack(f *testing.F) {
 	f.Add(read(f, "testdata/form1.packed"))
 	f.Add((&pack.Phase{}).Pack())

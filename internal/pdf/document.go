@@ -9,7 +9,7 @@ import (
 
 // Size is a paper size.
 type Size struct {
-	Name          string // name in addresses
+	Name          string // name in URLs
 	Title         string
 	Width, Height float64 // in points
 }
@@ -23,7 +23,7 @@ var (
 // Sizes returns all sizes.
 func Sizes() []Size { return []Size{A4, Letter} }
 
-// Named returns the size of that name. ok is false if there is none.
+// Named returns the size with the given name. ok is false if there is none.
 func Named(name string) (s Size, ok bool) {
 	for _, s := range Sizes() {
 		if s.Name == name {
@@ -43,7 +43,7 @@ type Document struct {
 	plates []*raster.Plate
 }
 
-// page is the content of a page.
+// page is the content of one page.
 type page struct {
 	ops    []byte
 	plates []int // indices of the document's plates
@@ -68,18 +68,18 @@ func (d *Document) Page() { d.pages = append(d.pages, &page{}) }
 // Pages returns the number of pages.
 func (d *Document) Pages() int { return len(d.pages) }
 
-// Width returns the width of a text of that size, in points.
+// Width returns the width of a text at the given font size, in points.
 func (d *Document) Width(st Style, size float64, s string) float64 {
 	return float64(d.faces[st].width(s)) * size / 1000
 }
 
-// f writes on the last page.
+// f appends formatted operators to the last page.
 func (d *Document) f(format string, args ...any) {
 	p := d.pages[len(d.pages)-1]
 	p.ops = fmt.Appendf(p.ops, format, args...)
 }
 
-// Text writes a line that begins at x with the baseline y.
+// Text writes a line of text that starts at x, with its baseline at y.
 func (d *Document) Text(x, y float64, st Style, size float64, s string) {
 	d.textOn(len(d.pages)-1, x, y, st, size, s)
 }
@@ -94,7 +94,7 @@ func (d *Document) textOn(n int, x, y float64, st Style, size float64, s string)
 	p.ops = append(p.ops, " Tj ET\n"...)
 }
 
-// Line draws a line in a shade of grey from 0 for black to 1 for white.
+// Line draws a line in a shade of grey between 0 (black) and 1 (white).
 func (d *Document) Line(x1, y1, x2, y2, width, grey float64) {
 	d.f("%.2f G %.2f w %.2f %.2f m %.2f %.2f l S\n", grey, width, x1, d.Size.Height-y1, x2, d.Size.Height-y2)
 }

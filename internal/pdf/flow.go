@@ -27,7 +27,7 @@ func NewFlow(d *Document) *Flow {
 // bottom returns the lower end of a page's content, above its footer.
 func (f *Flow) bottom() float64 { return f.Size.Height - Margin - 8 }
 
-// Room returns the remaining height of the page.
+// Room returns the remaining height of the page, in points.
 func (f *Flow) Room() float64 { return f.bottom() - f.Y }
 
 // NewPage begins a page.
@@ -98,15 +98,14 @@ func (f *Flow) Para(st Style, size, indent float64, text string) {
 	}
 }
 
-// Item writes a paragraph with a mark before it.
+// Item writes a paragraph with a mark, such as a bullet, before it.
 func (f *Flow) Item(size, indent float64, mark, text string) {
 	f.Need(size * leading)
 	f.Text(f.Left+indent, f.Y+size*(leading-.28), Roman, size, mark)
 	f.Para(Roman, size, indent+f.Width(Roman, size, mark)+size*.35, text)
 }
 
-// Heading writes a heading. It keeps it together with the beginning of the text
-// that follows.
+// Heading writes a heading, and keeps it together with the beginning of the text below it.
 func (f *Flow) Heading(size float64, text string) {
 	lines := f.wrap(Bold, size, f.Right-f.Left, text)
 	if !f.Need(size*leading*float64(len(lines)) + size*.6 + 40) {
@@ -145,8 +144,7 @@ func (f *Flow) Table(columns []Column, rows [][]string, size, height float64) {
 		x := f.Left
 		for i, c := range columns {
 			w := f.share(columns, i)
-			// a single line is at the rule, so that there is room to write next
-			// to it
+			// A single line is placed just above the rule, so that people can write next to it.
 			y := f.Y + tall - 5 - float64(len(cells[i])-1)*size*leading
 			for _, l := range cells[i] {
 				at := x + 4
@@ -196,8 +194,8 @@ func (f *Flow) head(columns []Column, size, row float64) {
 	f.Line(f.Left, f.Y, f.Right, f.Y, 1, .2)
 }
 
-// Feet writes the description of the document and the page number in the footer
-// of every page. number returns the words for a page, such as "1 of 9".
+// Feet writes the description of the document and the page number in the footer of every page.
+// number returns the text for a page, such as "1 of 9".
 func (f *Flow) Feet(text string, number func(page, pages int) string) {
 	const size = 8.5
 	for n := range f.Pages() {

@@ -21,8 +21,7 @@ func (o *objects) add(s string) int {
 	return len(o.all)
 }
 
-// stream adds an object with compressed data and some entries of its
-// dictionary.
+// stream adds an object with compressed data. entries are additional entries of its dictionary.
 func (o *objects) stream(entries string, data []byte) (int, error) {
 	var b bytes.Buffer
 	z := zlib.NewWriter(&b)
@@ -71,7 +70,7 @@ func (d *Document) PDF(w io.Writer) error {
 	return err
 }
 
-// file assembles the file.
+// file returns the content of the PDF file.
 func (o *objects) file(root, info int) []byte {
 	var out bytes.Buffer
 	out.WriteString("%PDF-1.5\n%\xe2\xe3\xcf\xd3\n")
@@ -89,7 +88,7 @@ func (o *objects) file(root, info int) []byte {
 	return out.Bytes()
 }
 
-// embed adds a font with the characters that were used.
+// embed adds a font with only the characters that were used.
 func (d *Document) embed(o *objects, st Style) (int, error) {
 	f := d.faces[st]
 	ttf, err := subset(fontFiles[st], func(g int) bool {
@@ -114,7 +113,8 @@ func (d *Document) embed(o *objects, st Style) (int, error) {
 	for _, g := range glyphs {
 		fmt.Fprintf(&widths, "%d[%d]", g, f.widths[g])
 	}
-	// map the numbers of glyphs back to text, in runs of at most a hundred
+	// A mapping from glyphs back to text makes the text searchable. Each run has at most 100
+	// entries.
 	for run := range slices.Chunk(glyphs, 100) {
 		fmt.Fprintf(&reads, "%d beginbfchar\n", len(run))
 		for _, g := range run {

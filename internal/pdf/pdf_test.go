@@ -135,8 +135,8 @@ func TestPlate(t *testing.T) {
 	}
 }
 
-// TestSubset checks that the remaining outlines are those of the font,
-// including those of composite characters, and that the others are removed.
+// TestSubset checks that the remaining outlines are unchanged, including those of composite
+// characters, and that the others are removed.
 func TestSubset(t *testing.T) {
 	for st, whole := range fontFiles {
 		from, err := sfnt.Parse(whole)
@@ -159,7 +159,7 @@ func TestSubset(t *testing.T) {
 		if len(small) > len(whole)/4 {
 			t.Errorf("%s: %d of %d bytes", fontNames[st], len(small), len(whole))
 		}
-		// a parser of whole fonts also needs a character table and a name
+		// a parser of complete fonts also needs a character map and a name
 		tables, err := tablesOf(small)
 		if err != nil {
 			t.Fatal(err)

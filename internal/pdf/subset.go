@@ -65,7 +65,7 @@ func subset(ttf []byte, keep func(glyph int) bool) ([]byte, error) {
 	return assemble(tables), nil
 }
 
-// tablesOf returns the required tables of a font file, by tag.
+// tablesOf returns the required tables of a font file, keyed by tag.
 func tablesOf(ttf []byte) (map[string][]byte, error) {
 	if len(ttf) < 12 {
 		return nil, errFont
@@ -125,7 +125,7 @@ const (
 	fourScales    = 1 << 7
 )
 
-// composed returns the glyphs that are components of an outline.
+// composed returns the glyphs that an outline has as components.
 func composed(outline []byte) []int {
 	if len(outline) < 10 || int16(binary.BigEndian.Uint16(outline)) >= 0 {
 		return nil

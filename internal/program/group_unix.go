@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// alone puts a command into a new process group. The programs that it starts, such as those of
-// a script, belong to the group, too.
+// alone makes a command run in a new process group. The group also contains the programs that it
+// starts, such as those of a script.
 func alone(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
 // end kills the process group of a command that has been started. It is not an error if its

@@ -13,7 +13,8 @@ import (
 	"podesta/machiavelli/arena"
 )
 
-// lifeline listens for the child of a program that plays "parent:" followed by the address.
+// lifeline accepts the connection of a program's child. The program plays "parent:" followed by
+// this address.
 type lifeline struct{ *net.TCPListener }
 
 func newLifeline(t *testing.T) lifeline {
@@ -51,8 +52,8 @@ func gone(t *testing.T, child net.Conn) {
 	}
 }
 
-// TestChildProcessEnds gives up a program that is the child of another, as in a script, and checks that
-// both are killed, and that nobody waits for the child.
+// TestChildProcessEnds gives up a program that is the child of another, as in a script, and
+// checks that both are killed, and that nobody waits for the child.
 func TestChildProcessEnds(t *testing.T) {
 	l := newLifeline(t)
 	for _, s := range match(t, "parent:"+l.Addr().String(), 5*time.Second, 1, &journal{}) {
@@ -63,8 +64,8 @@ func TestChildProcessEnds(t *testing.T) {
 	gone(t, l.child(t))
 }
 
-// TestCloseEndsPrograms closes a pool while a program is thinking, as when the match is stopped, and
-// checks that the program's child is killed, too.
+// TestCloseEndsPrograms closes a pool while a program is thinking, as when the match is stopped,
+// and checks that the program's child is killed, too.
 func TestCloseEndsPrograms(t *testing.T) {
 	l := newLifeline(t)
 	pool, err := program.NewPool(t.Context(), os.Args[0]+" play:parent:"+l.Addr().String(), time.Hour, &journal{})

@@ -15,7 +15,7 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// mostLate is how often in a row a program may be late before the game continues without asking
+// mostLate is how many times in a row a program may answer late before the game continues without
 // it.
 const mostLate = 3
 
@@ -23,7 +23,7 @@ const mostLate = 3
 type player struct {
 	pool    *Pool
 	game    string
-	process *process // nil before the first request, and when it can no longer be used
+	process *process // nil before the first request, and after the process has become unusable
 	gone    bool     // whether it is no longer asked
 	late    int      // number of late answers in a row
 
@@ -35,12 +35,12 @@ type player struct {
 	asked   []machiavelli.Power // powers asked in this phase
 }
 
-// where describes the decision of a power that the last request asked for.
+// where describes the decision of a power in the last request.
 func (p *player) where(power machiavelli.Power) string {
 	return fmt.Sprintf("game %s, %s, %s", p.game, p.now.Phase, p.now.Setting.Powers[power].ID)
 }
 
-// Watch keeps what the next request will contain about the previous phase.
+// Watch records the previous phase for the next request.
 func (p *player) Watch(v bot.View, events []event.Event) {
 	if p.now != nil {
 		for _, e := range events {
@@ -129,7 +129,7 @@ func read(line []byte, id uint64) (a env.Answer, f arena.Fault, heard bool, why 
 	return env.Answer{}, arena.Wrong, true, why
 }
 
-// lose ends the program's participation in the game.
+// lose excludes the program from the rest of the game because of a fault.
 func (p *player) lose(f arena.Fault) arena.Answer {
 	p.gone = true
 	if p.process != nil {

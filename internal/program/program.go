@@ -22,8 +22,8 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Pool holds the processes of one command. A process plays one seat of a game and then, unless
-// it had a fault, a seat of another. It is safe for concurrent use.
+// Pool holds the processes of one command. After a game, a process without a fault plays a seat
+// of another game. A Pool is safe for concurrent use.
 type Pool struct {
 	ctx      context.Context
 	args     []string
@@ -36,13 +36,13 @@ type Pool struct {
 	closed     bool
 	told       map[arena.Fault]bool // faults that were already explained
 	vocabulary *env.Vocabulary
-	of         *position.Setting // the setting of the vocabulary
+	of         *position.Setting // setting for which the vocabulary was made
 }
 
 // NewPool returns a pool for a command: a program and its arguments, separated by spaces.
-// patience is the maximum time for an answer. The standard error of the processes goes to log,
-// which must be safe for concurrent use, and so does an explanation of the first fault of each
-// kind. They end with the context. It returns an error if the program cannot be found.
+// patience is the maximum time for an answer. The standard error of the processes, and an
+// explanation of the first fault of each kind, go to log, which must be safe for concurrent use.
+// The processes end with the context. NewPool returns an error if the program cannot be found.
 func NewPool(ctx context.Context, command string, patience time.Duration, log io.Writer) (*Pool, error) {
 	args := strings.Fields(command)
 	if len(args) == 0 {
@@ -70,7 +70,7 @@ func (p *Pool) tell(f arena.Fault, where, what string) {
 // Make returns a player for a seat of a game.
 func (p *Pool) Make(game string) arena.Player { return &player{pool: p, game: game} }
 
-// Close kills the processes that are playing, asks idle ones to stop, and kills those that do
+// Close kills the processes that are playing, asks idle ones to stop, and kills them if they do
 // not.
 func (p *Pool) Close() {
 	p.mu.Lock()
@@ -135,7 +135,7 @@ func (p *Pool) give(x *process) {
 	p.mu.Unlock()
 }
 
-// Log lets several processes write to one writer.
+// Log is a writer that several processes can share.
 type Log struct {
 	mu sync.Mutex
 	w  io.Writer
@@ -144,14 +144,14 @@ type Log struct {
 // NewLog returns a log that writes to w.
 func NewLog(w io.Writer) *Log { return &Log{w: w} }
 
-// Write writes to the writer.
+// Write writes data to the underlying writer.
 func (w *Log) Write(data []byte) (int, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.w.Write(data)
 }
 
-// process is a running process.
+// process is a running process of a player program.
 type process struct {
 	cmd   *exec.Cmd
 	in    io.WriteCloser
@@ -172,7 +172,7 @@ var (
 	errLong  = fmt.Errorf("a line of more than %d bytes", env.MaxLine)
 )
 
-// start starts a process.
+// start starts a process of a player program.
 func start(ctx context.Context, args []string, log io.Writer) (*process, error) {
 	x := &process{cmd: exec.CommandContext(ctx, args[0], args[1:]...), lines: make(chan []byte), quit: make(chan struct{})}
 	x.cmd.Stderr = log
@@ -248,7 +248,7 @@ func (x *process) ask(request []byte, patience time.Duration, hear func(line []b
 			case !ok:
 				return errDied
 			case hear(line):
-				if !written { // it has answered before reading the question
+				if !written { // the program answered before it read the whole request
 					return x.settle(sent, timer)
 				}
 				return nil

@@ -41,7 +41,7 @@ type request struct {
 	} `json:"observation"`
 }
 
-// play is a player. It answers without orders, except for its fault.
+// play plays as a program. It sends answers without orders, apart from the fault named by how.
 func play(how string) int {
 	if address, ok := strings.CutPrefix(how, "child:"); ok {
 		if _, err := net.Dial("tcp", address); err == nil {
@@ -51,7 +51,7 @@ func play(how string) int {
 	}
 	if address, ok := strings.CutPrefix(how, "parent:"); ok {
 		child := exec.Command(os.Args[0], "play:child:"+address)
-		child.Stdout, child.Stderr = os.Stdout, os.Stderr // as in a script
+		child.Stdout, child.Stderr = os.Stdout, os.Stderr // like the children of a script
 		if err := child.Run(); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 		}
@@ -75,7 +75,7 @@ func play(how string) int {
 		switch how {
 		case "good":
 			fmt.Fprintf(os.Stderr, "%s %s %s events:%t\n", r.Game, r.Power, strings.Join(r.Observation.Side, "+"), len(r.Observation.Seen) > 2)
-		case "late": // it answers each request when the next one arrives
+		case "late": // answers each request only after the next one has arrived
 			if n > 1 {
 				answer(out, r.ID-1, `[]`)
 			}
@@ -129,7 +129,7 @@ func (j *journal) String() string {
 	return j.text.String()
 }
 
-// match plays games of one program against three random players, and returns the
+// match plays games of one program against three random players, and returns the results of the
 // program's seats.
 func match(t *testing.T, how string, patience time.Duration, games int, log *journal) []arena.Seat {
 	t.Helper()
@@ -182,8 +182,8 @@ func TestWorkingProgram(t *testing.T) {
 	}
 }
 
-// TestGamesInParallel plays games at the same time, and checks that they are the same as games played
-// one after the other.
+// TestGamesInParallel plays games at the same time, and checks that they are the same as games
+// played one after the other.
 func TestGamesInParallel(t *testing.T) {
 	pool, err := program.NewPool(t.Context(), os.Args[0]+" play:good", time.Minute, &journal{})
 	if err != nil {
@@ -217,13 +217,13 @@ func TestGamesInParallel(t *testing.T) {
 	}
 }
 
-// TestFaultyPrograms plays with faulty programs, and checks that each harms only itself: its faults are
-// counted, and the games continue.
+// TestFaultyPrograms plays with faulty programs, and checks that each harms only itself: its
+// faults are counted, and the games continue.
 func TestFaultyPrograms(t *testing.T) {
 	for how, c := range map[string]struct {
 		patience time.Duration
 		fault    arena.Fault
-		each     bool // whether the fault occurs in every decision; otherwise the program is given up
+		each     bool // whether every decision has the fault
 		why      string
 	}{
 		"late":     {100 * time.Millisecond, arena.Late, false, "no answer in time"},

@@ -1,6 +1,5 @@
-// Package pubsub notifies open streams, of pages and of the API, that a game has
-// news. It does not know what the news is: each stream reads what its own user
-// may see.
+// Package pubsub notifies open streams of pages and of the API that a game has news. It does not
+// know the content of the news: each stream reads only what its own user may see.
 package pubsub
 
 import (
@@ -10,8 +9,7 @@ import (
 	"time"
 )
 
-// Hub distributes news to streams. It follows the judge while there are
-// streams.
+// Hub distributes news to streams. It subscribes to the judge while there are streams.
 type Hub struct {
 	follow func(context.Context) (<-chan string, error)
 	log    *slog.Logger
@@ -19,16 +17,16 @@ type Hub struct {
 
 	mu     sync.Mutex
 	all    map[*Stream]bool
-	owned  map[string]int              // streams by owner
-	games  map[string]map[*Stream]bool // streams by game
-	turns  map[string]uint64           // number of the latest news, by watched game
+	owned  map[string]int              // number of streams, keyed by owner
+	games  map[string]map[*Stream]bool // streams, keyed by game
+	turns  map[string]uint64           // number of the latest news, keyed by watched game
 	every  uint64                      // number of the latest news of all games at once
-	stop   context.CancelFunc          // stops following the judge; nil if the hub does not follow it
+	stop   context.CancelFunc          // ends the subscription to the judge; nil if there is none
 	closed bool
 }
 
-// New returns a hub. follow returns a channel of the games that have news; an
-// empty name means all of them. Failures go to log.
+// New returns a hub. follow returns a channel with the IDs of games that have news; an empty ID
+// means all games. Failures go to log.
 func New(follow func(context.Context) (<-chan string, error), log *slog.Logger) *Hub {
 	return &Hub{
 		follow: follow, log: log, over: make(chan struct{}),
@@ -45,8 +43,8 @@ type Stream struct {
 	stir  chan struct{}
 }
 
-// Join adds a stream of an owner. It returns nil if the owner already has the maximum number of
-// streams, each, if all owners together have the maximum, all, or if the hub is closed.
+// Join adds a stream for an owner. It returns nil if the owner already has each streams, if there
+// are all streams in total, or if the hub is closed.
 func (h *Hub) Join(owner string, each, all int) *Stream {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -111,10 +109,10 @@ func (s *Stream) Watch(games ...string) {
 	}
 }
 
-// Stirred returns a channel that holds a value when there is news.
+// Stirred returns a channel that receives a value when there is news.
 func (s *Stream) Stirred() <-chan struct{} { return s.stir }
 
-// Take returns the games that may have news; an empty name means all.
+// Take returns the games that may have news since the last call; an empty ID means all games.
 func (s *Stream) Take() map[string]bool {
 	s.hub.mu.Lock()
 	defer s.hub.mu.Unlock()
@@ -123,8 +121,8 @@ func (s *Stream) Take() map[string]bool {
 	return fresh
 }
 
-// Turn returns a number that increases with each news of a game that the stream watches. What
-// one stream has found out about a game is valid for another as long as the number is the same.
+// Turn returns a number that increases with any news of a game that the stream watches. While the
+// number is the same, one stream may use what another has read about the game.
 func (s *Stream) Turn(game string) uint64 {
 	s.hub.mu.Lock()
 	defer s.hub.mu.Unlock()
@@ -152,7 +150,7 @@ func (h *Hub) Count() int {
 	return len(h.all)
 }
 
-// run follows the judge until ctx ends. After a failure it tries again.
+// run subscribes to the judge's news until ctx ends. After a failure it tries again.
 func (h *Hub) run(ctx context.Context) {
 	for {
 		games, err := h.follow(ctx)

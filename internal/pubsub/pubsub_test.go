@@ -49,7 +49,7 @@ func TestHub(t *testing.T) {
 	}
 	topics <- "a"
 	topics <- "b"
-	topics <- "x" // once it is received, the topics sent before it have reached the streams
+	topics <- "x" // when x is received, earlier topics have reached the streams
 	if got := waits(t, one); got != "a b" {
 		t.Errorf("got %q at once", got)
 	}

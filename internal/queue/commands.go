@@ -14,14 +14,15 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// maxMusters is the maximum number of games from the queue in which an account can have a seat
-// before they begin, and still wait for another one.
+// maxMusters is the maximum number of games from the queue that have not begun in which an
+// account may have a seat while it waits for another game.
 const maxMusters = 3
 
 // errNotWaiting refuses commands of people who are not in the queue.
 var errNotWaiting = game.Refuse(game.Conflict, message.New("You are not in the queue."))
 
-// Commands returns the commands of the queue. If q is nil, they can only be described.
+// Commands returns the commands of the queue. If q is nil, the commands can only be described,
+// not run.
 func (q *Queue) Commands() []act.Command {
 	type none struct{}
 	return []act.Command{
@@ -72,8 +73,8 @@ func (q *Queue) Commands() []act.Command {
 	}
 }
 
-// standing describes the caller's entry in the queue, after a sentence about the outcome of a
-// command.
+// standing describes the caller's entry in the queue. Its text begins with the sentence said, the
+// outcome of a command.
 func (q *Queue) standing(ctx context.Context, by act.Caller, said message.Message) (*Standing, error) {
 	st, err := q.QueueStanding(ctx, by.Account)
 	if err != nil {
@@ -90,11 +91,11 @@ func (q *Queue) standing(ctx context.Context, by act.Caller, said message.Messag
 	return &st, nil
 }
 
-// Enqueue puts an account into the queue, or changes what it wants; it then keeps its place.
-// Either way the entry lasts lobby.QueueLasts from now. It reports whether the account is new
-// in the queue. The error code is "invalid" for wants that no game fits, "forbidden" for
-// accounts that cannot join any game, and "conflict" for those with too many seats in games
-// from the queue that have not begun.
+// Enqueue puts an account into the queue, or changes the wants of one that is in it and keeps its
+// place. Either way the entry lasts lobby.QueueLasts from now. It reports whether the account is
+// new in the queue. The error code is "invalid" for wants that no game satisfies, "forbidden" for
+// accounts that cannot join any game, and "conflict" for those with too many seats in games from
+// the queue that have not begun.
 func (q *Queue) Enqueue(ctx context.Context, accountID string, wants game.Wants) (joined bool, err error) {
 	if wants, err = clean(wants); err != nil {
 		return false, err
@@ -169,9 +170,9 @@ func (q *Queue) Dequeue(ctx context.Context, accountID string) error {
 	})
 }
 
-// RenewQueue records that someone who waits is still present: the entry lasts lobby.QueueLasts
-// from now, and if they were asked, a game can begin without asking them again. The error code
-// is "conflict" if they are not in the queue.
+// RenewQueue records that a waiting person is still present: the entry lasts lobby.QueueLasts
+// from now, and if they were asked, a game can begin without asking them again. The error code is
+// "conflict" if they are not in the queue.
 func (q *Queue) RenewQueue(ctx context.Context, accountID string) error {
 	return q.base.Write(ctx, func(tx *game.Tx) error {
 		if err := tx.Accounts.LockAccount(accountID); err != nil {
@@ -209,7 +210,7 @@ type Standing struct {
 	Near   *Near       `json:"near,omitempty" doc:"The game that lacks fewest people"`
 }
 
-// Near is the kind of game that is closest to being made.
+// Near is the kind of game that lacks the fewest people.
 type Near struct {
 	Edition string `json:"edition"` // ID of a preset
 	Pace    string `json:"pace"`    // name of the pace
@@ -217,7 +218,7 @@ type Near struct {
 	Have    int    `json:"have" doc:"How many wait for such a game, with you"`
 }
 
-// Say describes the game, and how many people wait for it, in a sentence.
+// Say returns a sentence about the game and the number of people who wait for it.
 func (n *Near) Say() message.Message {
 	o := Offered()
 	edition, pace := message.Message{ID: o.Editions[o.edition(n.Edition)].Title}, message.Message{ID: o.Paces[o.pace(n.Pace)].Label}

@@ -25,8 +25,8 @@ import (
 // The assumptions of the simulated crowd; docs/benchmarks.md explains them.
 const (
 	crowdNoShow  = 0.15  // share of people who join and never come back
-	crowdForgets = 0.003 // share of people who confirm their presence but then do not send their first orders
-	crowdReply   = 2.0   // hours until half of the other people have answered the request to confirm
+	crowdForgets = 0.003 // share of people who confirm but send no first orders
+	crowdReply   = 2.0   // median time until the others answer the request, in hours
 	crowdSpread  = 1.2   // standard deviation of the logarithm of that time
 	crowdPerDay  = 3.0   // arrivals per day
 )
@@ -40,7 +40,7 @@ type crowdPerson struct {
 	noShow  bool
 	forgets bool
 	reply   time.Duration // time from a request to confirm to the answer
-	choice  float64       // selects which of the acceptable games the person creates, from 0 to 1
+	choice  float64       // random number from 0 to 1 that selects the game to create
 	began   time.Time     // when their game began; zero if it has not
 }
 
@@ -69,7 +69,7 @@ func newCrowd(n int, perDay float64, r *rand.Rand) []*crowdPerson {
 		}
 		w := &p.wants
 		w.Paces = some(map[string]float64{"daily": .6, "usual": .5, "weekly": .3}, "daily", "usual", "weekly")
-		if r.Float64() > .2 { // the others accept any edition
+		if r.Float64() > .2 { // all others accept any edition
 			w.Editions = some(map[string]float64{"battleline-1978-basic": .35, "battleline-1978-advanced": .3, "battleline-1978-optional": .25, "njudge-classic": .4, "machiavelli-1995": .3},
 				"njudge-classic", "battleline-1978-basic", "battleline-1978-advanced", "battleline-1978-optional", "machiavelli-1995")
 		} else {
@@ -93,7 +93,7 @@ func newCrowd(n int, perDay float64, r *rand.Rand) []*crowdPerson {
 		if slices.Equal(w.Editions, []string{"machiavelli-1995"}) { // the edition has scenarios for six and eight
 			w.Least, w.Most = min(w.Least, 6), 0
 		}
-		if r.Float64() < .4 { // has played before
+		if r.Float64() < .4 { // a player with experience
 			late := r.IntN(8)
 			p.record = schedule.Record(strings.Repeat("+", 40) + strings.Repeat("-", late))
 			if score := p.record.Score(); r.Float64() < .5 && score.Percent >= 80 {
@@ -112,7 +112,7 @@ type crowdJudge struct {
 	*room
 	people map[string]*crowdPerson
 	games  map[string]bool // games that have begun
-	lacks  int             // number of these in which first orders are missing
+	lacks  int             // number of those games in which first orders are missing
 }
 
 func newCrowdJudge(t *testing.T, people []*crowdPerson) *crowdJudge {
@@ -138,7 +138,7 @@ func newCrowdJudge(t *testing.T, people []*crowdPerson) *crowdJudge {
 	return j
 }
 
-// began checks whether a game has begun, and counts it.
+// began counts a game once it has begun.
 func (j *crowdJudge) began(id string) {
 	j.T.Helper()
 	if j.games[id] {
@@ -164,10 +164,10 @@ func (j *crowdJudge) began(id string) {
 	}
 }
 
-// result is what the crowd has experienced.
+// result is the outcome of a simulation.
 type result struct {
-	// median time from joining to the first phase, among people who come back; people who still
-	// wait count as waiting until the end
+	// median is the median time from joining to the first phase, among people who come back.
+	// People who are still waiting at the end count as waiting until then.
 	median time.Duration
 	games  int
 	lacks  float64 // share of first phases in which someone's orders are missing
@@ -219,8 +219,8 @@ func choices(w game.Wants) (out []choice) {
 	return out
 }
 
-// largest returns the games with the most players: the form for a new game suggests those in
-// which everyone has one power.
+// largest returns the games with the most players, because the form for a new game suggests games
+// in which everyone has one power.
 func largest(all []choice) []choice {
 	most := 0
 	for _, c := range all {
@@ -230,7 +230,7 @@ func largest(all []choice) []choice {
 }
 
 // without simulates the crowd without a queue: people join the open game that suits them and
-// needs the fewest players, or create one. It begins when it is full.
+// lacks the fewest players, or create one. A game begins when it is full.
 func (j *crowdJudge) without(people []*crowdPerson) result {
 	j.T.Helper()
 	type table struct {
@@ -281,12 +281,12 @@ func (j *crowdJudge) without(people []*crowdPerson) result {
 // step is the simulated time between two updates of the crowd.
 const step = 10 * time.Minute
 
-// with simulates the crowd with the queue. People who come back answer after their reply time
-// when they are asked to confirm their presence, in the queue or in a game.
+// with simulates the crowd with the queue. Those people who come back answer requests to confirm
+// their presence after their reply time, in the queue or in a game.
 func (j *crowdJudge) with(people []*crowdPerson) result {
 	j.T.Helper()
 	end := people[len(people)-1].arrives
-	answers := map[string]time.Time{} // when each person will answer
+	answers := map[string]time.Time{} // time at which each person will answer
 	next := 0
 	for at := crowdStart; at.Before(end); at = at.Add(step) {
 		j.Clock.Set(at)
@@ -321,8 +321,8 @@ func (j *crowdJudge) with(people []*crowdPerson) result {
 	return j.result(end)
 }
 
-// asked returns the people who were asked to confirm their presence, with the game, or "" for
-// the queue, by account. It also returns the games that have begun.
+// asked returns the people who were asked to confirm their presence, keyed by account, each with
+// the game, or "" for the queue. It also returns the games that have begun.
 func (j *crowdJudge) asked() (out map[string]string, began []string) {
 	j.T.Helper()
 	out = map[string]string{}
@@ -359,10 +359,10 @@ func (j *crowdJudge) asked() (out map[string]string, began []string) {
 }
 
 // TestCrowd compares a simulated crowd with the queue and without it, on a judge with a fake
-// clock. With the queue, the time until half of the people play must be at most half as long,
-// and fewer than 2 of 100 first phases may lack someone's orders. PODESTA_CROWD is how many
-// people arrive, PODESTA_CROWD_DAY how many a day, and with PODESTA_CROWD_HOSTS=any those who
-// create a game choose among all that they accept, not only among those for most players.
+// clock. With the queue, the time until half of the people play must be at most half as long, and
+// fewer than 2 of 100 first phases may lack someone's orders. PODESTA_CROWD sets how many people
+// arrive, and PODESTA_CROWD_DAY how many per day. With PODESTA_CROWD_HOSTS=any, people who create
+// a game choose among all that they accept, not only among those with the most players.
 func TestCrowd(t *testing.T) {
 	t.Parallel()
 	n, _ := strconv.Atoi(cmp.Or(os.Getenv("PODESTA_CROWD"), "150"))

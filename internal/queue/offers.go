@@ -10,20 +10,20 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// The numbers of players of games that the queue creates.
+// The minimum and maximum numbers of players in games that the queue creates.
 const (
 	LeastPlayers = 3
 	MostPlayers  = 8
 )
 
-// boards are the boards of editions that do not use that of 1978.
+// boards maps editions to their boards, if these differ from the board of 1978.
 var boards = map[string]string{"machiavelli-1995": "italy-1995", "diplomacy": "diplomacy", "diplomacy-garrisons": "dipmach"}
 
 // basic is the edition in which some variants cannot be won.
 const basic = "battleline-1978-basic"
 
-// Offers are the games that the queue offers. The numbers of package assemble are indexes in
-// its lists.
+// Offers holds the games that the queue offers. Package assemble identifies its items by their
+// indexes in these lists.
 type Offers struct {
 	Editions  []rules.PresetInfo
 	Scenarios []scenario.Info
@@ -32,8 +32,8 @@ type Offers struct {
 	kinds []assemble.Kind
 }
 
-// Offered returns what the queue offers: the unchanged editions, each with the scenarios of its
-// board, at paces with deadlines.
+// Offered returns the games that the queue offers: the unchanged editions, each with the
+// scenarios of its board, at paces with deadlines.
 var Offered = sync.OnceValue(func() *Offers {
 	o := &Offers{Editions: rules.Presets()}
 	for _, s := range scenario.List() {
@@ -71,8 +71,8 @@ func boardOf(edition string) string {
 	return "italy-1978"
 }
 
-// Variant returns the variant of a scenario that is played with a number of
-// players, or "" if there is none in the edition.
+// Variant returns the variant of a scenario for a number of players, or "" if the edition has
+// none.
 func (o *Offers) Variant(edition string, scenario, players int) string {
 	s := &o.Scenarios[scenario]
 	if s.Board != boardOf(edition) {
@@ -86,8 +86,8 @@ func (o *Offers) Variant(edition string, scenario, players int) string {
 	return ""
 }
 
-// usual lists the editions of Machiavelli. People without a preference for an edition have come
-// for that game, not for Diplomacy.
+// usual lists the editions of Machiavelli. People without a preference want to play that game,
+// not Diplomacy.
 func (o *Offers) usual() (out []string) {
 	for _, e := range o.Editions {
 		if e.ID != "diplomacy" && e.ID != "diplomacy-garrisons" {
@@ -100,7 +100,7 @@ func (o *Offers) usual() (out []string) {
 // AnyEdition reports whether an edition is offered to people without a preference.
 func (o *Offers) AnyEdition(id string) bool { return slices.Contains(o.usual(), id) }
 
-// edition, scenario and pace return the index of an item by name, or -1.
+// edition returns the index of an edition, or -1.
 func (o *Offers) edition(id string) int {
 	return slices.IndexFunc(o.Editions, func(p rules.PresetInfo) bool { return p.ID == id })
 }

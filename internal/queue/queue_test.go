@@ -24,11 +24,11 @@ import (
 
 var ctx = context.Background()
 
-// room is a judge with the messages about the queue that it has written to people.
+// room is a judge together with the messages about the queue that it has sent to people.
 type room struct {
 	*judgetest.House
 	mu   sync.Mutex
-	told map[string][]string // messages by account
+	told map[string][]string // messages, keyed by account
 }
 
 func open(t *testing.T) *room { return openAt(t, judgetest.Empty(t)) }
@@ -61,7 +61,7 @@ func (r *room) wait(w game.Wants, who ...*game.Account) {
 // work does what is due in the queue.
 func (r *room) work() {
 	r.T.Helper()
-	for range 3 { // jobs that musters cause come after them
+	for range 3 { // musters can queue further jobs
 		if _, err := r.Queue.WorkQueue(ctx); err != nil {
 			r.T.Fatal(err)
 		}
@@ -123,7 +123,7 @@ func (r *room) confirm(who ...*game.Account) {
 	}
 }
 
-// four holds wants for four players of the 1978 game at a live pace.
+// four is the wish for a game of four players, in the 1978 edition at a live pace.
 var four = game.Wants{Editions: []string{"battleline-1978-basic"}, Scenarios: []string{"A"}, Paces: []string{"evening"}, Least: 4, Most: 4}
 
 // TestTableOfFour creates a table of four people, who confirm, and checks that the game then begins
@@ -160,7 +160,7 @@ func TestTableOfFour(t *testing.T) {
 		t.Error(text)
 	}
 
-	// Bad input.
+	// Invalid requests.
 	stranger := r.RoleFor(g, who[4])
 	judgetest.Code(t, r.Lobby.ConfirmSeat(ctx, g.ID, stranger), game.Forbidden)
 	judgetest.Code(t, r.Lobby.DeclineSeat(ctx, g.ID, stranger), game.Forbidden)
@@ -189,8 +189,8 @@ func TestTableOfFour(t *testing.T) {
 	}
 }
 
-// TestMissedConfirmation lets one player fail to confirm and one decline, and checks that they are replaced
-// from the queue, and that the new players have their own time to confirm.
+// TestMissedConfirmation lets one player fail to confirm and one decline, and checks that they
+// are replaced from the queue, and that the new players have their own time to confirm.
 func TestMissedConfirmation(t *testing.T) {
 	t.Parallel()
 	r := open(t)
@@ -252,7 +252,7 @@ func outcomes(r *room, a *game.Account) schedule.Record {
 func TestBeginsWithThoseWhoCame(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
-		least  int // least number of players that one player who confirms accepts
+		least  int // minimum number of players that one of the confirmed players accepts
 		status game.Status
 	}{"all accept six": {5, game.Active}, "one wants eight": {8, game.Forming}} {
 		t.Run(name, func(t *testing.T) {
@@ -297,8 +297,8 @@ func TestBeginsWithThoseWhoCame(t *testing.T) {
 	}
 }
 
-// TestMusterWithoutPlayers checks that when nobody is found for a free seat, those who have confirmed
-// return to the front of the queue.
+// TestMusterWithoutPlayers checks that when nobody is found for a free seat, those who have
+// confirmed return to the front of the queue.
 func TestMusterWithoutPlayers(t *testing.T) {
 	t.Parallel()
 	r := open(t)
@@ -393,7 +393,7 @@ func TestFillHostedGame(t *testing.T) {
 				t.Fatalf("after the search: %s", now.Status)
 			}
 			judgetest.Code(t, r.Lobby.ExtendMuster(ctx, g.ID, lead, time.Hour), game.Conflict)
-			// Now the master does not wait.
+			// This time the master does not wait for the muster.
 			r.wait(four, who[4])
 			r.work()
 			if m, err := r.Lobby.Muster(ctx, g.ID, lead); err != nil || m == nil || m.Asked != asked {
@@ -466,8 +466,8 @@ func TestMusterOfPlayers(t *testing.T) {
 	r.Must(r.Lobby.Start(ctx, g.ID, r.RoleFor(g, host), false))
 }
 
-// TestBlockedPeopleSitApart checks that people who block each other never sit at the same table, and that
-// programs sit only where everyone accepts them.
+// TestBlockedPeopleSitApart checks that people who block each other never sit at the same table,
+// and that programs sit only where everyone accepts them.
 func TestBlockedPeopleSitApart(t *testing.T) {
 	t.Parallel()
 	r := open(t)
@@ -497,15 +497,15 @@ func TestBlockedPeopleSitApart(t *testing.T) {
 	}
 	open := four
 	open.Programs = true
-	r.wait(open, more...) // changing one's wants keeps one's place
+	r.wait(open, more...) // changed wants keep the place in the queue
 	r.work()
 	if g := r.table(bot); g.ID != r.table(more[0]).ID || !g.Hosting.Programs {
 		t.Error("a program has no seat with people who accept programs")
 	}
 }
 
-// TestTwoProcesses lets two processes create tables at the same time, and checks that nobody gets two
-// seats.
+// TestTwoProcesses lets two processes create tables at the same time, and checks that nobody gets
+// two seats.
 func TestTwoProcesses(t *testing.T) {
 	t.Parallel()
 	for name, url := range map[string]func(*testing.T) string{
@@ -550,7 +550,8 @@ func TestTwoProcesses(t *testing.T) {
 	}
 }
 
-// TestQueueEntries checks an account's entry: its allowed wants, its changes, and how it ends.
+// TestQueueEntries checks an account's entry: which wants are allowed, how they can be changed,
+// and how the entry ends.
 func TestQueueEntries(t *testing.T) {
 	t.Parallel()
 	r := open(t)
@@ -635,8 +636,8 @@ func TestQueueEntries(t *testing.T) {
 	judgetest.Code(t, err, game.Conflict)
 }
 
-// TestUnfitPeopleAreRemoved checks that people who can no longer join games, and those whose accounts are
-// erased, are removed from the queue.
+// TestUnfitPeopleAreRemoved checks that people who can no longer join games, and those whose
+// accounts are erased, are removed from the queue.
 func TestUnfitPeopleAreRemoved(t *testing.T) {
 	t.Parallel()
 	r := open(t)
@@ -677,7 +678,7 @@ func TestStillThere(t *testing.T) {
 	who := r.People(6)
 	r.wait(slow, who[:5]...)
 	r.work()
-	r.Must(r.Queue.RenewQueue(ctx, who[0].ID)) // nobody has asked, so it does not count
+	r.Must(r.Queue.RenewQueue(ctx, who[0].ID)) // nobody has asked yet, so it does not count
 	r.later(15 * time.Minute)
 	for _, a := range who[:5] {
 		if got := r.told[a.ID]; !slices.Equal(got, []string{"are you still there?"}) || !r.waits(a) {

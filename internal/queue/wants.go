@@ -9,15 +9,15 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// maxLanguages is the number of languages that a person can list, and allLanguages the number
-// that all waiting people together can list: further ones are not distinguished.
+// maxLanguages is the maximum number of languages that a person can list, and allLanguages the
+// maximum in all entries together: further ones are not distinguished.
 const (
 	maxLanguages = 5
 	allLanguages = 63
 )
 
-// clean checks what a person wants and returns it in stored form: lists are sorted, without
-// repetition, and empty for people without a preference.
+// clean checks a person's wants and returns them in stored form: lists are sorted, without
+// duplicates, and empty if the person has no preference.
 func clean(w game.Wants) (game.Wants, error) {
 	o := Offered()
 	var err error
@@ -67,8 +67,8 @@ func clean(w game.Wants) (game.Wants, error) {
 	return w, game.Refuse(game.Invalid, message.New("No game fits this: these editions, scenarios and numbers of players do not go together. Choose more of them."))
 }
 
-// cleanWords returns the words of a list in the order of the offers, or none if they are the
-// default ones. If usual is empty, all words are the default.
+// cleanWords returns the words of a list in the order of the offers, or nil if they are the
+// default ones. If usual is empty, all words together are the default.
 func cleanWords(list []string, of message.Message, usual []string, n int, offered func(int) string) ([]string, error) {
 	var all, out []string
 	for i := range n {
@@ -97,8 +97,8 @@ func cleanWords(list []string, of message.Message, usual []string, n int, offere
 	return out, nil
 }
 
-// person returns an entry of the queue for package assemble. The languages are numbered in
-// tongues, which grows with new ones; if it is nil, languages do not matter.
+// person converts an entry of the queue for package assemble. tongues numbers the languages, and
+// grows with new ones; if it is nil, languages do not matter.
 func person(w *game.Waiting, tongues map[string]int) assemble.Person {
 	o := Offered()
 	least, most := w.Wants.Least, w.Wants.Most

@@ -25,16 +25,16 @@ const (
 
 	firstAsk   = 10 * time.Minute // time from joining to the first question whether someone is still present
 	askAhead   = 12 * time.Hour   // time from the next question to the expiry of the last answer
-	answerTime = 48 * time.Hour   // time from a question to the end of the entry, if there is no answer
+	answerTime = 48 * time.Hour   // time for an answer before the entry ends
 )
 
-// errMoved says that an entry of the queue has changed since it was read.
+// errMoved means that an entry of the queue has changed since it was read.
 var errMoved = errors.New("the queue has changed")
 
-// WorkQueue checks musters that are due, and creates tables from the queue, every minute and
-// when something has changed. It returns the number of jobs done. It must be called every
-// second or so, by one process or by many: a person whom two processes would seat at the same
-// time gets only one seat.
+// WorkQueue checks musters that are due, and creates tables from the queue, every minute and when
+// something has changed. It returns the number of jobs done. It must be called about every
+// second, by one process or by many: a person whom two processes try to seat at the same time
+// gets only one seat.
 func (q *Queue) WorkQueue(ctx context.Context) (int, error) {
 	done := 0
 	jobs, err := q.claim(ctx, gamestate.MusterJob, batch)
@@ -51,8 +51,8 @@ func (q *Queue) WorkQueue(ctx context.Context) (int, error) {
 	return done + 1, q.round(ctx)
 }
 
-// claim claims due jobs. It requeues the job of the queue at the same time, so that an event
-// that wakes the queue later replaces that.
+// claim claims due jobs. In the same transaction it schedules the queue's next job, which a later
+// event that wakes the queue can bring forward.
 func (q *Queue) claim(ctx context.Context, kind string, n int) ([]game.Job, error) {
 	var due time.Time
 	err := q.base.Read(ctx, func(tx *game.Tx) (err error) {
@@ -123,16 +123,16 @@ func (q *Queue) round(ctx context.Context) error {
 	return nil
 }
 
-// scene is the queue with everything that matters for tables.
+// scene is a snapshot of the queue, with everything that matters for creating tables.
 type scene struct {
 	all    []game.Waiting
-	in     []game.Waiting // the entries of the people, by index
+	in     []game.Waiting // the entries of the people, in the same order
 	people []assemble.Person
 	open   []assemble.Open
 	blocks assemble.Blocks
 }
 
-// look reads the queue.
+// look reads the queue and the open games.
 func (q *Queue) look(tx *game.Tx) (*scene, error) {
 	s := &scene{blocks: assemble.Blocks{}}
 	var err error
@@ -203,8 +203,8 @@ func openOf(g *lobby.FormingGame) (assemble.Open, bool) {
 }
 
 // ready returns the paces at which a person's game can begin now, because they have confirmed
-// recently enough that they are still present. People who wait for a live game are asked when
-// there is one.
+// their presence recently enough. People who wait for a live game are only asked when there is
+// one.
 func ready(w *game.Waiting, now time.Time) assemble.Set {
 	var out assemble.Set
 	for i, p := range Offered().Paces {
@@ -219,8 +219,8 @@ func ready(w *game.Waiting, now time.Time) assemble.Set {
 // answered.
 func pending(w *game.Waiting) bool { return w.Asked.After(w.Confirmed) }
 
-// due reports whether it is time to ask someone whether they are still present: soon after they
-// have joined, and before their last answer is too old for a game that they would accept.
+// due reports whether to ask someone whether they are still present: soon after they have joined,
+// and before their last answer becomes too old for a game that they would accept.
 func due(w *game.Waiting, now time.Time) bool {
 	if pending(w) {
 		return false
@@ -322,8 +322,8 @@ func (q *Queue) drop(tx *game.Tx, u *lobby.Unfit) error {
 	})
 }
 
-// seat removes the people of a table from the queue and gives them their seats. It fails if an
-// entry has changed since it was read.
+// seat removes the people at a table from the queue and gives them their seats. It returns an
+// error if an entry has changed since it was read.
 func (q *Queue) seat(tx *game.Tx, s *scene, t *assemble.Table) error {
 	people := make([]game.Waiting, len(t.People))
 	for i, at := range t.People {

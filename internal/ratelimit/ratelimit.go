@@ -8,11 +8,11 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// most is the number of clients that a Keyed remembers.
+// most is the maximum number of clients that a Keyed remembers.
 const most = 50_000
 
-// Keyed limits each client separately, by a key. After a pause a client may do
-// a burst at once, and then continue at the rate.
+// Keyed limits each client separately, identified by a key. After a pause, a client can use a
+// whole burst at once, and then continue at the rate.
 type Keyed struct {
 	rate  rate.Limit
 	burst int
@@ -75,8 +75,8 @@ func (k *Keyed) until(l *rate.Limiter, n int, now time.Time) time.Duration {
 	return time.Duration((float64(n) - l.TokensAt(now)) / float64(k.rate) * float64(time.Second))
 }
 
-// makeRoom drops clients with a full allowance if there are too many clients,
-// or any client if there are none.
+// makeRoom makes room if there are too many clients: it drops those with a full allowance, or an
+// arbitrary one if there are none.
 func (k *Keyed) makeRoom(now time.Time) {
 	if len(k.all) < most {
 		return

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// TestTake checks that a client may act in a burst, and then at the rate.
+// TestTake checks that a client may act in a burst, and then only at the given rate.
 func TestTake(t *testing.T) {
 	k := Per(120, time.Hour)
 	now := time.Unix(1_000_000, 0)

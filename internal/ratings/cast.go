@@ -12,9 +12,9 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// player is the player of a seat.
+// player is someone who holds or has held a seat.
 type player struct {
-	account string // empty if the seat has none
+	account string // empty if the seat has no player
 	program bool   // whether the account was a program's at the time
 	gone    bool   // whether the player has left or abandoned the seat
 }
@@ -48,7 +48,7 @@ func readCast(tx *game.Tx, g *gamestate.State) (cast, error) {
 		if !p.gone {
 			c.holders[m.Seat-1] = p
 		}
-		// Older versions did not record this; there the earliest player is the first.
+		// Older versions did not record who was first; there the earliest player is.
 		if first := &c.first[m.Seat-1]; first.account == "" && !d.Later {
 			*first = p
 		}
@@ -65,12 +65,12 @@ func readCast(tx *game.Tx, g *gamestate.State) (cast, error) {
 	return c, nil
 }
 
-// contests returns the places of the players who count for skill: the first players of the
-// seats. Victors come first and share their place, and the others follow by their number of
-// cities; equals share a place. Players who have left or abandoned their seats share the last
-// place with those who have no city. Players who took over a seat do not count, so that they
-// neither lose because of a position that others have spoiled, nor win because of one that
-// others have created. If programs have played, only they have places.
+// contests returns the places of the players who count for skill, which are the first players of
+// the seats. Victors share the first place, and the others follow by their number of cities;
+// equals share a place. Players who have left or abandoned their seats share the last place with
+// those who have no city. Players who took over a seat do not count: they should neither lose
+// because of a position that others have spoiled, nor win because of one that others have
+// created. If programs have played, only they have places.
 func (c *cast) contests(g *gamestate.State, end *position.Position, cities []int, ended time.Time) []game.Contest {
 	var list []game.Contest
 	var stand []standing
@@ -91,15 +91,15 @@ func (c *cast) contests(g *gamestate.State, end *position.Position, cities []int
 	for i := range list {
 		list[i].Place, _ = placed(len(list), i, func(seat int) standing { return stand[seat] })
 	}
-	// The order is that of the store, so that a recomputation gives the same result.
+	// The order must not depend on the input, so that a recomputation gives the same result.
 	slices.SortFunc(list, func(a, b game.Contest) int {
 		return cmp.Or(cmp.Compare(a.Place, b.Place), cmp.Compare(a.Account, b.Account))
 	})
 	return list
 }
 
-// markPrograms records which of the players of a game are programs. A game that its master had
-// terminated may have been resumed after an account was switched.
+// markPrograms records which of the players of a game are programs. A terminated game may have
+// been resumed after an account was switched, so it is recorded again.
 func markPrograms(tx *game.Tx, gameID string) error {
 	members, err := tx.Members.Members(gameID)
 	if err != nil {

@@ -16,7 +16,7 @@ type ladderArgs struct {
 	Limit    int    `arg:"limit,optional" least:"1" most:"200" doc:"So many at most; by default 50"`
 }
 
-// ShownSkill is the rating of a player in an edition of the rules, or in all of them.
+// ShownSkill is the rating of a player in an edition of the rules, or overall.
 type ShownSkill struct {
 	Edition string  `json:"edition,omitempty" doc:"The preset of the rules; absent: all editions" example:"njudge-classic"`
 	Rating  int     `json:"rating" doc:"1000 + 24 (mu - 3 sigma), rounded"`
@@ -25,7 +25,7 @@ type ShownSkill struct {
 	Games   int     `json:"games"`
 }
 
-// ShowSkill returns a rating in the form of answers.
+// ShowSkill returns a rating as the API shows it.
 func ShowSkill(s *game.Skill) ShownSkill {
 	return ShownSkill{Edition: s.Edition, Rating: s.Shown, Mu: s.Mu, Sigma: s.Sigma, Games: s.Games}
 }
@@ -45,7 +45,8 @@ type Ladder struct {
 	act.Page[LadderPlayer]
 }
 
-// Commands returns the commands about ratings. If r is nil, they can only be described.
+// Commands returns the commands about ratings. If r is nil, the commands can only be described,
+// not run.
 func (r *Ratings) Commands() []act.Command {
 	return []act.Command{act.Of(act.Command{
 		Name: "get ladder", Who: act.Anyone, Reads: true, Group: act.People, API: "GET /ratings", Short: []act.Form{{Syntax: "LADDER"}},

@@ -21,12 +21,12 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// OwnScenarios is the kind of the scenarios that masters have uploaded.
+// OwnScenarios is the kind of all scenarios that masters have uploaded.
 const OwnScenarios = "own"
 
-// countsInRatings reports whether a finished game counts for its players, and
-// if not, why: its master has excluded it, or has changed its rules in play,
-// players stay hidden, computers played, or there were too few players.
+// countsInRatings reports whether a finished game counts for its players, and if not, why: its
+// master has excluded it or changed its rules in play, its players stay hidden, computers have
+// played, or there were too few players.
 func countsInRatings(g *gamestate.State) (bool, message.Message) {
 	switch {
 	case g.Hosting.Links:
@@ -61,9 +61,9 @@ func ratedKind(g *gamestate.State) string {
 	return g.Scenario
 }
 
-// Award stores the results of a game that has ended for its players, replaces
-// earlier ones, and changes the players' skills. It stores nothing for a game
-// that does not count. It reports whether it counts.
+// Award stores the results of a game that has ended for its players, in place of earlier ones,
+// and changes the players' skills. It stores nothing for a game that does not count, and reports
+// whether it counts.
 func (r *Ratings) Award(tx *game.Tx, g *gamestate.State, end *position.Position, ended time.Time) (bool, error) {
 	if err := markPrograms(tx, g.ID); err != nil {
 		return false, err
@@ -78,15 +78,15 @@ func (r *Ratings) Award(tx *game.Tx, g *gamestate.State, end *position.Position,
 	return out.counts, contests(tx, g.ID, out.contests)
 }
 
-// results is the value of a finished game for its players.
+// results is what a finished game is worth to its players.
 type results struct {
-	counts   bool // whether it counts: for people, or for programs only, if any have played
+	counts   bool // whether the game counts: for people, or only for programs if any have played
 	awards   []game.Award
 	contests []game.Contest
 }
 
-// results returns the value of a finished game for its players. If programs have played, it
-// counts for them only.
+// results returns what a finished game is worth to its players. If programs have played, it
+// counts only for them.
 func (r *Ratings) results(tx *game.Tx, g *gamestate.State, end *position.Position, ended time.Time) (results, error) {
 	var none results
 	if ok, _ := countsInRatings(g); !ok {
@@ -128,21 +128,21 @@ func (r *Ratings) results(tx *game.Tx, g *gamestate.State, end *position.Positio
 	return out, nil
 }
 
-// wins reports whether one of a seat's powers is among the victors.
+// wins reports whether at least one of a seat's powers is among the victors.
 func wins(g *gamestate.State, end *position.Position, seat int) bool {
 	return slices.ContainsFunc(g.PowersAt(seat), func(p machiavelli.Power) bool { return end.Victors.Has(p) })
 }
 
-// fell reports whether one of a seat's powers has been eliminated.
+// fell reports whether at least one of a seat's powers has been eliminated.
 func fell(g *gamestate.State, end *position.Position, seat int) bool {
 	return slices.ContainsFunc(g.PowersAt(seat), end.Eliminated.Has)
 }
 
-// pointsOf returns the points of seats, in fractions of a point. It returns none if the table
-// has no points for the number of players.
+// pointsOf returns the points of seats, in units of 1/game.PointParts of a point. It returns nil
+// if the table has no points for the number of players.
 func (r *Ratings) pointsOf(g *gamestate.State, list []rating.Standing) (map[string]int64, error) {
 	set := g.Rules
-	set.Ratings = true // the master has already decided whether it counts
+	set.Ratings = true // the master's choice has already been considered
 	awards, err := rating.Rate(&set, r.PointsTable(), true, list)
 	if errors.Is(err, rating.ErrNoTable) || errors.Is(err, rating.ErrFewPlayers) {
 		return nil, nil
@@ -161,7 +161,7 @@ func (r *Ratings) pointsOf(g *gamestate.State, list []rating.Standing) (map[stri
 	return out, nil
 }
 
-// parts rounds a score to whole fractions of a point.
+// parts converts a score to units of 1/game.PointParts of a point, rounded.
 func parts(s rating.Score) (int64, error) {
 	r, ok := new(big.Rat).SetString(s.Exact())
 	if !ok {

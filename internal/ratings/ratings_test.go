@@ -46,8 +46,8 @@ func conceded(h *judgetest.House, g *game.Game, players []*game.Account) {
 	}
 }
 
-// TestPlaces checks the places in a finished game, in the list at its end and in the results
-// for its players: all players of a draw share the first place, whatever their cities, and the
+// TestPlaces checks the places in a finished game, both in the list at its end and in the results
+// of its players: all players of a draw share the first place, whatever their cities, and the
 // winner by concession has it alone.
 func TestPlaces(t *testing.T) {
 	t.Parallel()
@@ -238,7 +238,8 @@ func TestProfile(t *testing.T) {
 	}
 }
 
-// ladder formats a ladder by account, such as "Ada 3" with the number of games.
+// ladder formats an account's skills in an edition, as a person and as a program: whether it is a
+// program's, the number of games, the rating, mu and sigma.
 func ladder(h *judgetest.House, account, edition string) string {
 	h.T.Helper()
 	var out []string

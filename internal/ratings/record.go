@@ -15,19 +15,19 @@ import (
 	"podesta/internal/schedule"
 )
 
-// HeldItem is the kind of a game's items, by account, with outcomes that are not yet in the
+// HeldItem is the kind of a game's items, keyed by account, with outcomes that are not yet in the
 // players' records.
 const HeldItem = "outcomes"
 
 // Outcomes of games that never reveal their players count from a Monday between one week and
-// laterWeeks weeks after the end. It is a different one for each player, so that the records of
-// those who have played together do not change together.
+// laterWeeks weeks after the end. The Monday differs between players, so that the records of
+// people who have played together do not change at the same time.
 const (
 	week       = 7 * 24 * time.Hour
 	laterWeeks = 6
 )
 
-// players returns the accounts that play the seats of a game, by seat.
+// players returns the accounts that play the seats of a game, keyed by seat.
 func players(tx *game.Tx, gameID string) (map[int]string, error) {
 	members, err := tx.Members.Members(gameID)
 	if err != nil {
@@ -87,9 +87,9 @@ func Record(tx *game.Tx, g *gamestate.State, outcomes map[string]schedule.Outcom
 	return nil
 }
 
-// Publish adds the held outcomes of a game that has ended or was terminated to the records of
-// its players: at once if the game now reveals whose they are, otherwise concealed, and so much
-// later that nobody can see which game they come from.
+// Publish adds the held outcomes of a game that has ended or was terminated to the records of its
+// players. If the game now reveals its players, they count at once; otherwise they count so much
+// later that nobody can tell which game they come from.
 func (r *Ratings) Publish(tx *game.Tx, g *gamestate.State) error {
 	held, err := tx.Items.List(g.ID, HeldItem)
 	if err != nil || len(held) == 0 {
@@ -121,6 +121,6 @@ func (r *Ratings) Later(gameID, account string, ended time.Time) time.Time {
 	mac := hmac.New(sha256.New, r.base.Secret)
 	mac.Write([]byte("outcomes\x00" + gameID + "\x00" + account))
 	weeks := 1 + binary.BigEndian.Uint64(mac.Sum(nil))%(laterWeeks-1)
-	// The zero time is a Monday, and Truncate counts from it.
+	// Truncate counts weeks from the zero time, which is a Monday.
 	return ended.Add(time.Duration(weeks) * week).Truncate(week).Add(week)
 }

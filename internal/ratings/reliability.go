@@ -8,8 +8,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Reliability returns the score of an account, in percent, with an explanation.
-// A new account has 100.
+// Reliability returns the reliability score of an account, in percent, with an explanation. A new
+// account has a score of 100.
 func (r *Ratings) Reliability(ctx context.Context, accountID string) (percent int, why message.Message, err error) {
 	err = r.base.Read(ctx, func(tx *game.Tx) error {
 		a, err := r.base.Accounts.AccountIn(tx, accountID)

@@ -9,11 +9,11 @@ import (
 // finished games, rankings, reliability.
 type Ratings struct {
 	base   *gamestate.Base
-	points rating.Table // nil for the surviving part of the table of 1978
+	points rating.Table // nil for what has survived of the table of 1978
 }
 
-// New returns the ratings with a table of points. If points is nil, it uses the surviving part
-// of the table of 1978.
+// New returns the ratings with a table of points. If points is nil, it uses what has survived of
+// the table of 1978.
 func New(b *gamestate.Base, points rating.Table) *Ratings {
 	return &Ratings{base: b, points: points}
 }

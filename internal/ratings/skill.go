@@ -14,16 +14,16 @@ import (
 // LadderGames is the number of games after which a player appears in a ladder.
 const LadderGames = 3
 
-// SkillKey identifies a skill.
+// SkillKey identifies a skill by account and edition.
 type SkillKey struct {
 	Account, Edition string
 	Program          bool
 }
 
-// SkillBook holds the skills that games change.
+// SkillBook caches the skills that games change.
 type SkillBook map[SkillKey]*game.Skill
 
-// of returns a skill, or that of a new player if there is none.
+// of returns the skill with a key, or a new player's skill if there is none.
 func (k SkillBook) of(key SkillKey) *game.Skill {
 	if k[key] == nil {
 		first := rating.Newcomer()
@@ -32,14 +32,14 @@ func (k SkillBook) of(key SkillKey) *game.Skill {
 	return k[key]
 }
 
-// round rounds a number to the precision of the store, so that a recomputation gives the same
-// result.
+// round rounds v to a multiple of 1/units, the precision of the store, so that a recomputation
+// gives the same result.
 func round(v, units float64) float64 { return math.Round(v*units) / units }
 
-// shown returns a skill as the number that people see.
+// shown returns a skill as the rating that people see.
 func shown(s *game.Skill) int { return rating.Skill{Mu: s.Mu, Sigma: s.Sigma}.Shown() }
 
-// keys returns the keys of the two skills that a contest changes.
+// keys returns the keys of the two skills that a contest changes: overall and in its edition.
 func keys(c *game.Contest) (all, own SkillKey) {
 	return SkillKey{c.Account, "", c.Program}, SkillKey{c.Account, c.Edition, c.Program}
 }
@@ -91,7 +91,7 @@ func (k SkillBook) Undo(list []game.Contest) {
 	}
 }
 
-// save stores the skills.
+// save stores all skills in the book.
 func (k SkillBook) save(tx *game.Tx) error {
 	for key, s := range k {
 		err := tx.Skills.SaveSkill(*s)
@@ -148,7 +148,7 @@ func Revoke(tx *game.Tx, gameID string) error {
 }
 
 // recompute computes the skills of all players from the contests of all games, and stores those
-// that differ.
+// that have changed.
 func recompute(tx *game.Tx) error {
 	all, err := tx.Skills.AllContests()
 	if err != nil {

@@ -12,8 +12,8 @@ import (
 // Standing is the place of a seat in a finished game.
 type Standing struct {
 	Seat int
-	// from 1: those who have won or share a draw come first, then the others by their cities;
-	// tied seats share the best of their places
+	// Place is counted from 1: seats that have won or share a draw come first, then the others by
+	// their cities. Tied seats share the best of their places.
 	Place  int
 	Tied   int // number of seats that share the place; 1 if it is not shared
 	Cities int
@@ -25,7 +25,7 @@ type Standing struct {
 	Counts        bool
 	Rated         bool  // whether it earned points
 	Points        int64 // in units of 1/game.PointParts of a point
-	Before, After int   // the player's rating; both are 0 if it has not changed, or is not public
+	Before, After int   // rating; both are 0 if it is unchanged or not public
 }
 
 // Standings returns the places of all seats of a finished game, in the order of the seats. The
@@ -65,7 +65,7 @@ func (r *Ratings) Standings(ctx context.Context, gameID, viewer string) ([]Stand
 	return out, err
 }
 
-// addWorth adds the values of a finished game for its players.
+// addWorth adds what a finished game is worth to its players.
 func (r *Ratings) addWorth(tx *game.Tx, g *gamestate.State, list []Standing, viewer string) error {
 	awards, err := tx.Awards.Awards(g.ID)
 	if err != nil || len(awards) == 0 {
@@ -102,8 +102,8 @@ func (r *Ratings) addWorth(tx *game.Tx, g *gamestate.State, list []Standing, vie
 	return nil
 }
 
-// standing is what a place depends on: those who have won or share a draw come first, and share
-// the place; the others follow by their cities.
+// standing determines a place: seats that have won or share a draw come first and share the
+// place; the others follow by their cities.
 type standing struct {
 	victor bool
 	cities int
@@ -117,7 +117,8 @@ func (s standing) above(o standing) bool {
 	return s.cities > o.cities
 }
 
-// placed returns the place of one of n seats, from 1, and how many share it.
+// placed returns the place of one of n seats, counted from 1, and the number of seats that share
+// it.
 func placed(n, seat int, at func(seat int) standing) (place, tied int) {
 	place = 1
 	for other := range n {

@@ -1,6 +1,6 @@
-// Package readtx runs the handler of a reading request in one transaction, so
-// that all data in the answer are from the same moment. The transaction ends
-// before the answer is sent, so that a slow client does not keep it open.
+// Package readtx runs the handler of a read-only request in one transaction, so that all data in
+// the answer are from the same moment. The transaction ends before the answer is sent, so that a
+// slow client does not keep it open.
 package readtx
 
 import (
@@ -15,17 +15,17 @@ import (
 type Snapshot func(ctx context.Context, f func(context.Context) error) error
 
 // Handler runs next in one transaction for requests that only read (GET and HEAD). Requests for
-// which apart reports true go to next directly: streams, whose answer does not end, and
-// requests that read nothing. A nil apart exempts no requests. If the transaction fails, the
-// handler's own answer to the failure is sent.
+// which apart reports true go to next directly: streams, whose answer does not end, and requests
+// that read nothing. A nil apart exempts no requests. If the transaction cannot begin, the
+// handler runs without it and reports the failure.
 func Handler(snapshot Snapshot, apart func(*http.Request) bool, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodGet && r.Method != http.MethodHead || apart != nil && apart(r) {
 			next.ServeHTTP(w, r)
 			return
 		}
-		// The transaction may run again, so the answer is held back until it has ended. Headers
-		// that were set before are part of every run.
+		// The transaction may run again, so the answer is buffered until it has ended. Headers that
+		// were set before are part of every run.
 		before := w.Header().Clone()
 		var answer *heldAnswer
 		run := func(ctx context.Context) error {
@@ -45,11 +45,10 @@ func Handler(snapshot Snapshot, apart func(*http.Request) bool, next http.Handle
 	})
 }
 
-// errAnswered ends a transaction in which the handler failed and has reported
-// the failure.
+// errAnswered ends a transaction in which the handler has failed and reported the failure.
 var errAnswered = errors.New("the handler has answered that it failed")
 
-// heldAnswer is an answer that has not been sent yet.
+// heldAnswer buffers an answer that has not been sent yet.
 type heldAnswer struct {
 	header http.Header
 	status int
@@ -72,7 +71,7 @@ func (k *heldAnswer) Write(b []byte) (int, error) {
 	return k.body.Write(b)
 }
 
-// send sends the answer.
+// send sends the buffered answer.
 func (k *heldAnswer) send(w http.ResponseWriter) {
 	h := w.Header()
 	clear(h)

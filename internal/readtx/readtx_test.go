@@ -12,8 +12,8 @@ import (
 
 type lookKey struct{}
 
-// TestOnlyReadsUseSnapshots checks that only reading requests run within a snapshot, and that the answer is
-// sent after the snapshot has ended.
+// TestOnlyReadsUseSnapshots checks that only read-only requests run within a snapshot, and that
+// the answer is sent after the snapshot has ended.
 func TestOnlyReadsUseSnapshots(t *testing.T) {
 	var looking bool
 	look := func(ctx context.Context, f func(context.Context) error) error {
@@ -61,8 +61,8 @@ func (s sent) Write(b []byte) (int, error) {
 	return s.ResponseWriter.Write(b)
 }
 
-// TestRepeatedSnapshot checks that the last answer is sent if a snapshot runs again, and that the handler
-// answers if the snapshot cannot begin.
+// TestRepeatedSnapshot checks that the last answer is sent if a snapshot runs again, and that the
+// handler answers if the snapshot cannot begin.
 func TestRepeatedSnapshot(t *testing.T) {
 	for _, x := range []struct {
 		name string

@@ -5,7 +5,7 @@ import (
 	"net/http"
 )
 
-// Together combines the news that a request causes in games into one e-mail per member; see
+// Together combines the news in games that a request causes into one e-mail per member; see
 // judge.Together.
 func Together(begin func(context.Context) (context.Context, func()), next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

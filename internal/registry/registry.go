@@ -1,5 +1,5 @@
-// Package registry lists the commands of all parts of the judge. The interfaces derive what
-// they offer from this list.
+// Package registry lists the commands of all parts of the judge. The interfaces derive their
+// operations from this list.
 package registry
 
 import (
@@ -18,8 +18,8 @@ import (
 	"podesta/internal/users"
 )
 
-// Rooms are the parts of a judge that have commands. Commands of a nil part can only be
-// described.
+// Rooms lists the parts of a judge that have commands. The commands of a nil part can only be
+// described, not run.
 type Rooms struct {
 	Clock       *clock.Clockwork
 	Admin       *admin.Admin

@@ -98,7 +98,7 @@ func vain(e event.Event) bool {
 	return false
 }
 
-// taxed returns the province that an event of the bank concerns, if any.
+// taxed returns the province that an event of the bank concerns, or nil.
 func (m *maker) taxed(e event.Event) []board.ID {
 	switch e := e.(type) {
 	case event.Taxed:
@@ -189,8 +189,8 @@ func (m *maker) expense(e event.Expense) {
 	m.begin("spent", Money, message.New("Other money spent")).add(l, at)
 }
 
-// rises describes the beginning of a rebellion, except those that follow an
-// assassination.
+// rises describes the beginning of a rebellion. Rebellions that follow an assassination are
+// described by paralysed.
 func (m *maker) rises(e event.RebellionBegun) {
 	m.rebel(e)
 	if e.Cause == "assassination" {
@@ -214,7 +214,7 @@ func (m *maker) rises(e event.RebellionBegun) {
 	m.begin("rebellion", Rebellion, message.New("Rebellion")).add(l, e.Province)
 }
 
-// rebel marks a rebellion.
+// rebel adds a rebellion to the position.
 func (m *maker) rebel(e event.RebellionBegun) {
 	if e.InLand {
 		m.pos.RebelLand.Add(e.Province)
@@ -276,7 +276,7 @@ func (m *maker) control(e event.Control) {
 	s.add(Line{Text: m.tell.Changes(m.events, e), Why: m.tell.Chain(m.events, e)})
 }
 
-// disasters holds the titles of the disasters' steps.
+// disasters holds the titles of the steps for disasters.
 var disasters = map[string]message.Message{"famine": message.New("Famine"), "plague": message.New("Plague"), "storm": message.New("Storms")}
 
 // disaster describes a famine, a plague or storms, with the units that are

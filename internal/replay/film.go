@@ -10,8 +10,7 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// Film is a phase as a page plays it: a first drawing, and the changes of each
-// step.
+// Film is a phase as a page shows it: a first drawing, and the changes in each step.
 type Film struct {
 	First  []byte  // the first drawing, as SVG
 	Frames []Frame // one for each step
@@ -25,15 +24,15 @@ type Style struct {
 	Language *atlas.Language
 }
 
-// options returns the options of a film's drawings: all elements have names, by which a page
-// finds them, and the page provides the style sheet.
+// options returns the options for a film's drawings: all elements have names, so that a page can
+// find them, and the page provides the style sheet.
 func (l Style) options() atlas.Options {
 	return atlas.Options{Theme: l.Theme, Size: l.Size, Legend: true, Interactive: true, NoStyle: true, Language: l.Language}
 }
 
-// Shoot draws the steps of a phase that began with a position. events holds all
-// its events. The last frame is exactly the drawing of the last step's
-// position. It returns an error for a board without a drawing.
+// Shoot draws the steps of a phase that began with the position before. events holds all its
+// events. The last frame is exactly the drawing of the last step's position. Shoot returns an
+// error for a board without a drawing.
 func Shoot(before *position.Position, events []event.Event, steps []Step, style Style) (*Film, error) {
 	anchors, err := atlas.Anchors(before.Setting.Board)
 	if err != nil {
@@ -66,9 +65,9 @@ func Shoot(before *position.Position, events []event.Event, steps []Step, style 
 	return film, nil
 }
 
-// First returns the first drawing of a phase's film: the position before it with the results of
-// the units' orders. Changes to provinces come later. Drawings of positions alone have no
-// events.
+// First returns the first drawing of a phase's film: the position before the phase, with the
+// results of the units' orders. Changes to provinces are drawn later. For a position alone,
+// events is empty.
 func First(before *position.Position, events []event.Event, style Style) ([]byte, error) {
 	var drawn []event.Event
 	for _, e := range events {
@@ -88,7 +87,7 @@ func draw(p *position.Position, drawn []event.Event, style Style) ([]byte, error
 	return b.Bytes(), err
 }
 
-// frame returns the step without its text and its drawing.
+// frame returns the frame of a step, without its text and its changes to the drawing.
 func (s *Step) frame(anchors []atlas.Anchor) Frame {
 	b := s.Position.Setting.Board
 	code := func(id board.ID) string { return b.Areas[id].Code }
@@ -115,7 +114,7 @@ func (s *Step) frame(anchors []atlas.Anchor) Frame {
 	return f
 }
 
-// key returns the name of a unit in the drawing, such as "A:pav".
+// key returns the name of a unit's element in the drawing, such as "A:pav".
 func key(b *board.Board, u position.Unit) string {
 	return u.Type.Letter() + ":" + b.Areas[u.At].Code
 }

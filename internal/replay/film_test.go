@@ -4,7 +4,7 @@ import (
 	"testing"
 )
 
-// apply changes a drawing as a page does.
+// apply applies changes to a drawing as a page does.
 func apply(n *node, list []Change) {
 	for _, c := range list {
 		at := n
@@ -20,7 +20,7 @@ func apply(n *node, list []Change) {
 	}
 }
 
-// written returns a drawing with its changes.
+// written returns the source of a drawing with its changes applied.
 func written(n *node) string {
 	if n.open == "" || len(n.children) == 0 {
 		return n.text
@@ -72,7 +72,7 @@ func TestChanges(t *testing.T) {
 	}
 }
 
-// Play returns the last drawing of a film.
+// Play returns the final drawing of a film.
 func Play(t *testing.T, f *Film) string {
 	n, err := parse(string(f.First))
 	if err != nil {

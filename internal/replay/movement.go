@@ -12,9 +12,9 @@ import (
 	"podesta/machiavelli/report"
 )
 
-// movement describes a campaign's orders: all of them as arrows; those that
-// succeeded without a fight; the fights, each with its own arrows; moves that
-// became possible only then; and those that failed for other reasons.
+// movement describes a campaign's orders: first all of them as arrows, then those that succeeded
+// without a fight, the fights, each with its own arrows, the moves that only became possible
+// then, and the orders that failed for other reasons.
 func (m *maker) movement() {
 	m.close()
 	all := m.ordered()
@@ -28,7 +28,7 @@ func (m *maker) movement() {
 			}
 		}
 	}
-	for _, d := range m.dislodged() { // dislodged without a fight for the place
+	for _, d := range m.dislodged() { // dislodged, but not in a fight for this place
 		fought[d.Dislodged.Unit] = fought[d.Dislodged.Unit] || slices.ContainsFunc(fights, func(f report.Fight) bool { return slices.Contains(f.Places, d.Dislodged.Unit.At) })
 	}
 	var quiet []event.Ordered
@@ -77,7 +77,7 @@ func goes(e *event.Ordered) bool {
 	return e.Result.Verdict == event.Succeeded && (e.Order.Kind == order.Advance || e.Order.Kind == order.Convert && e.Unit.InCity())
 }
 
-// undecided returns an order without its result.
+// undecided returns an order's event without its result.
 func undecided(e event.Ordered) event.Event {
 	e.Result = event.Result{DislodgedBy: -1}
 	return e
@@ -113,8 +113,8 @@ func (m *maker) ordersAtOnce(all []event.Ordered) {
 	m.alone(s)
 }
 
-// free separates the moves that can be shown at once from those whose
-// destination another unit leaves only later.
+// free separates the moves that can be shown at once from those whose destination is only left by
+// another unit later.
 func (m *maker) free(quiet []event.Ordered) (first, later []event.Ordered) {
 	first = slices.Clone(quiet)
 	for {
@@ -136,7 +136,7 @@ func (m *maker) free(quiet []event.Ordered) (first, later []event.Ordered) {
 	}
 }
 
-// target returns the area to which a unit wants to move.
+// target returns the area to which a unit was ordered to move.
 func target(e *event.Ordered) board.ID {
 	if e.Order.Kind == order.Advance {
 		return e.Order.To.At
@@ -177,7 +177,7 @@ func (m *maker) march(list, all []event.Ordered, tag string, title, text message
 	m.walkAll(s, froms, tos)
 }
 
-// went describes where a unit went, or what it was converted to.
+// went describes where a unit moved, or to what it was converted.
 func (m *maker) went(e *event.Ordered) message.Message {
 	if e.Order.Kind == order.Convert {
 		return message.New("{unit:title} becomes {type:a}", m.tell.UnitOf(e.Unit), message.KindOf(e.Order.ConvertTo, machiavelli.Ordinary))
@@ -193,8 +193,7 @@ func (m *maker) went(e *event.Ordered) message.Message {
 	return message.New("{unit:title} → {route:name}", m.tell.UnitOf(e.Unit), route)
 }
 
-// walkAll moves units at the same time, so that units that exchange their
-// places are not confused.
+// walkAll moves units at the same time, so that units that exchange places are not confused.
 func (m *maker) walkAll(s *Step, from, to []position.Unit) {
 	at := make([]int, len(from))
 	for i := range from {

@@ -1,7 +1,6 @@
-// Package replay splits a processed phase into steps that can be watched on the
-// map one after the other: payments, assassinations, fights, changes of
-// control. It knows only positions and events, decides no rule, and reveals
-// nothing beyond the events that it receives.
+// Package replay splits a resolved phase into steps that can be watched on the map one after the
+// other: payments, assassinations, fights, changes of control. It uses only positions and events,
+// interprets no rules, and reveals nothing beyond the events that it receives.
 package replay
 
 import (
@@ -13,7 +12,7 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Kind is the kind of a step, which determines its mark.
+// Kind is the kind of a step, which determines its symbol.
 type Kind string
 
 // The kinds of steps.
@@ -40,17 +39,17 @@ const (
 type Step struct {
 	Kind  Kind
 	Title message.Message // a word or two, such as "Retreats"
-	Text  message.Message // a sentence; empty if the lines say everything
+	Text  message.Message // a sentence; empty if the lines contain everything
 	Lines []Line          // the details, one by one
 	Why   []report.Reason
 	Rules []string        // IDs of the rules that explain Text
 	Areas []board.ID      // the areas concerned
 	Walk  []Walk          // units that move
-	Shake []position.Unit // units that tried to move and stay, as they are after the step
+	Shake []position.Unit // units that tried to move and stayed, in their state after the step
 	Ring  []board.ID      // cities that come under siege
 	Clash []Clash         // contests
-	// Position is the position after the step, as far as a map shows it. Its money is that at
-	// the start of the phase.
+	// Position is the position after the step, as far as a map shows it. Its money is unchanged
+	// since the start of the phase.
 	Position *position.Position
 	// Drawn holds the results to draw on the map.
 	Drawn []event.Event
@@ -74,9 +73,8 @@ type Clash struct {
 	Won               bool // whether a unit entered
 }
 
-// Steps splits a phase into steps. events holds the events of the phase that
-// the viewer may see (report.Seen). The last step's position is after. before
-// and after are not changed.
+// Steps splits a phase into steps. events holds the phase's events that the viewer may see
+// (report.Seen). The position of the last step is after. before and after are not changed.
 func Steps(before, after *position.Position, events []event.Event, r *rules.Set) []Step {
 	m := &maker{tell: report.New(before.Setting), pos: before.Clone(), before: before, after: after, events: events, rules: r}
 	for m.at = 0; m.at < len(events); m.at++ {
@@ -87,7 +85,7 @@ func Steps(before, after *position.Position, events []event.Event, r *rules.Set)
 	return m.steps
 }
 
-// maker goes through the events of a phase. pos is the position reached so far.
+// maker converts the events of a phase into steps. pos is the position reached so far.
 type maker struct {
 	tell          report.Teller
 	pos           *position.Position
@@ -113,8 +111,8 @@ func (m *maker) begin(tag string, kind Kind, title message.Message) *Step {
 	return m.open
 }
 
-// close ends the open step and gives it the current position. The only line of
-// a step becomes its text.
+// close closes the open step and gives it the current position. If the step has only one line,
+// the line becomes its text.
 func (m *maker) close() {
 	s := m.open
 	m.open, m.openTag = nil, ""
@@ -128,7 +126,7 @@ func (m *maker) close() {
 	m.steps = append(m.steps, *s)
 }
 
-// alone adds a separate step for one event.
+// alone adds a step for a single event.
 func (m *maker) alone(s Step) {
 	m.close()
 	m.open = &s
@@ -148,7 +146,7 @@ func (s *Step) add(l Line, areas ...board.ID) {
 	s.about(areas...)
 }
 
-// about adds areas to those of the step.
+// about adds areas to the areas of the step.
 func (s *Step) about(areas ...board.ID) {
 	for _, a := range areas {
 		seen := a == board.None

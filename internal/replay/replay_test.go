@@ -19,7 +19,7 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// game lets computer players play phases of a game, and passes each to look.
+// game lets computer players play phases of a game, and passes each phase to look.
 func game(t testing.TB, preset, kind string, phases int, look func(before, after *position.Position, events []event.Event, r *rules.Set)) {
 	t.Helper()
 	set, err := rules.Preset(preset)

@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// node is an element of a drawing, or a text between two elements. Package
-// atlas makes the drawings: they are well formed and contain no comments.
+// node is an element of a drawing, or a text between elements. The drawings come from package
+// atlas, so they are well formed and contain no comments.
 type node struct {
-	text     string // its whole source
+	text     string // its complete source
 	open     string // the start tag; empty for text
 	children []*node
 }
@@ -61,8 +61,7 @@ func parse(svg string) (*node, error) {
 	return nil, fmt.Errorf("there is no drawing")
 }
 
-// changes returns the changes that turn a into b, in the order in which they
-// must be made.
+// changes returns the changes that turn a into b, in the order in which they must be applied.
 func changes(a, b *node) []Change {
 	d := &differ{}
 	d.walk(a, b, []int{})
@@ -71,8 +70,8 @@ func changes(a, b *node) []Change {
 
 type differ struct{ out []Change }
 
-// walk compares the children of two nodes with the same start tag. The children
-// before the current one are already as in b, so that indices refer to b.
+// walk compares the children of two nodes with the same start tag. The children before the
+// current one have already been changed to those in b, so that indices refer to b.
 func (d *differ) walk(a, b *node, path []int) {
 	x, y := a.children, b.children
 	head := 0
@@ -92,7 +91,7 @@ func (d *differ) walk(a, b *node, path []int) {
 	}
 }
 
-// gap replaces the nodes of x by those of y, which begin at an index.
+// gap replaces the nodes x by the nodes y, which begin at index at.
 func (d *differ) gap(x, y []*node, path []int, at int) {
 	for len(x) > 0 && len(y) > 0 && x[0].open != "" && x[0].open == y[0].open && len(x[0].children) > 0 && len(y[0].children) > 0 {
 		d.walk(x[0], y[0], append(path[:len(path):len(path)], at))
@@ -106,7 +105,7 @@ func (d *differ) gap(x, y []*node, path []int, at int) {
 // common returns a longest common subsequence of two lists of nodes, as pairs
 // of indices.
 func common(x, y []*node) [][2]int {
-	best := make([][]int16, len(x)+1) // lengths for x from i and y from j
+	best := make([][]int16, len(x)+1) // longest common subsequences of x[i:] and y[j:]
 	for i := range best {
 		best[i] = make([]int16, len(y)+1)
 	}
@@ -134,7 +133,7 @@ func common(x, y []*node) [][2]int {
 	return out
 }
 
-// text returns the source of nodes.
+// text returns the joined source of nodes.
 func text(list []*node) string {
 	var b strings.Builder
 	for _, n := range list {

@@ -32,7 +32,7 @@ func (m *maker) take(u position.Unit) {
 	})
 }
 
-// fallen describes a siege that is completed.
+// fallen describes the completion of a siege.
 func (m *maker) fallen(e event.SiegeCompleted) {
 	m.close()
 	m.pos.Sieges.Remove(e.By.At)
@@ -45,7 +45,7 @@ func (m *maker) fallen(e event.SiegeCompleted) {
 	m.alone(Step{Kind: Siege, Title: message.New("A siege is over"), Text: l.Text, Why: l.Why, Areas: []board.ID{e.By.At}})
 }
 
-// removed describes a unit that leaves the board, unless another event does.
+// removed describes a unit that leaves the board, unless another event already describes that.
 func (m *maker) removed(e event.Removed) {
 	here := m.find(e.Unit) >= 0 || slices.ContainsFunc(m.pos.Dislodged, func(d position.Dislodged) bool { return d.Unit == e.Unit })
 	switch e.Reason {
@@ -80,7 +80,7 @@ func (m *maker) removed(e event.Removed) {
 	m.begin("gone", Lost, message.New("Units lost")).add(m.line(e), e.Unit.At)
 }
 
-// starves reports whether an event says that a unit starved in a province.
+// starves reports whether an event of the phase says that a unit starved in a province.
 func (m *maker) starves(at board.ID) bool {
 	return slices.ContainsFunc(m.events, func(x event.Event) bool {
 		r, ok := x.(event.Removed)

@@ -4,9 +4,9 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// Between returns the changes from the drawing of one position to that of
-// another, with the units that moved in between. steps are those of the phase
-// between the two. It returns an error for a board without a drawing.
+// Between returns the changes that turn the drawing of one position into the drawing of another,
+// and the units that moved in between. steps are the steps of the phase between the two. Between
+// returns an error for a board without a drawing.
 func Between(was, is *position.Position, steps []Step, style Style) (Frame, error) {
 	var f Frame
 	a, err := plain(was, style)

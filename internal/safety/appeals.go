@@ -33,15 +33,15 @@ func (s *Safety) ReopenReport(ctx context.Context, operator, id, why string) err
 	})
 }
 
-// again reopens a report. x says who asked for it.
+// again reopens a report. x records who requested it.
 func again(r *game.Report, x game.Ruling) {
 	x.Verdict, x.Why, x.Operator, x.Decided, x.Until = r.Verdict, r.Why, r.Operator, r.Decided, r.Until
 	r.Rulings = append(r.Rulings, x)
 	r.Verdict, r.Why, r.Operator, r.Decided, r.Until = "", "", "", time.Time{}, time.Time{}
 }
 
-// Lift ends the sanctions from the decision on a report, with an explanation for the person. It
-// is for operators.
+// Lift ends the sanctions from the decision on a report, with an explanation for the person. Only
+// operators may call it.
 func (s *Safety) Lift(ctx context.Context, operator, id, why string) error {
 	return s.base.Write(ctx, func(tx *game.Tx) error {
 		r, err := s.judged(tx, operator, id)
@@ -106,8 +106,8 @@ func (s *Safety) lift(tx *game.Tx, operator, accountID, why string, which func(*
 	return n, nil
 }
 
-// Appeal asks the operators to review a sanction of an account or, without its ID, the latest
-// one that was not yet appealed. The report is reopened; until it is decided, the sanction
+// Appeal asks the operators to review a sanction of an account. If id is empty, that is the
+// latest sanction without an appeal. The report is reopened; until it is decided, the sanction
 // stays. Each report allows one appeal.
 func (s *Safety) Appeal(ctx context.Context, accountID, id, text string) error {
 	text = strings.TrimSpace(strings.ReplaceAll(text, "\r\n", "\n"))
@@ -155,13 +155,13 @@ func (s *Safety) Appeal(ctx context.Context, accountID, id, text string) error {
 	})
 }
 
-// mayAppeal reports whether the owner of a sanction that was imposed for a report can appeal
-// against it.
+// mayAppeal reports whether the owner can appeal against a sanction that was imposed for a
+// report.
 func mayAppeal(x *game.Sanction, r *game.Report) bool {
 	return x.Lifted.IsZero() && x.Appealed.IsZero() && !slices.ContainsFunc(r.Rulings, func(x game.Ruling) bool { return x.Appeal })
 }
 
-// SayLifted returns the sentence for a person that an operator has lifted a sanction.
+// SayLifted returns the sentence that tells a person that an operator has lifted a sanction.
 func SayLifted(kind string) message.Message {
 	switch kind {
 	case game.Warned:

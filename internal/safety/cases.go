@@ -16,14 +16,14 @@ type Filed struct {
 	game.Report
 	What         message.Message // what was reported
 	ReporterName string
-	AboutName    string // empty if it is not known who is responsible for it
+	AboutName    string // empty if the responsible person is not known
 	Title        string // the name of the game
 	OperatorName string
-	Withheld     message.Message // why the operator may neither see the evidence nor decide; zero if there is no reason
+	Withheld     message.Message // why this operator may not decide; zero if they may
 }
 
-// Reports returns the open reports, the oldest first, and those that were decided recently. It
-// is for operators.
+// Reports returns the open reports, the oldest first, and the recently decided ones. Only
+// operators may call it.
 func (s *Safety) Reports(ctx context.Context, operator string) (open, decided []Filed, err error) {
 	const many = 100
 	err = s.base.Read(ctx, func(tx *game.Tx) error {
@@ -95,9 +95,9 @@ func (s *Safety) gameOf(tx *game.Tx, r *game.Report) (*gamestate.State, error) {
 	return g, err
 }
 
-// file adds to a report the details that operators see in lists, and returns its game.
-// Operators who must not decide it see neither who made the report nor, in a game in which they
-// play, whom it is about.
+// file adds to a report the details that operators see in lists, and returns its game. Operators
+// who must not decide the report do not see who made it. If they play in the game, they do not
+// see whom it is about either.
 func (s *Safety) file(tx *game.Tx, operator string, r *game.Report) (f Filed, g *gamestate.State, err error) {
 	f.Report = *r
 	if g, err = s.gameOf(tx, r); err != nil {
@@ -131,7 +131,7 @@ func (s *Safety) file(tx *game.Tx, operator string, r *game.Report) (f Filed, g 
 type Case struct {
 	Filed
 	Evidence *press.Evidence   // evidence about a message; nil if there is none, or it is withheld
-	Names    map[string]string // names of the writers in the evidence, by account
+	Names    map[string]string // names of the writers in the evidence, keyed by account
 	Game     *game.Game        // nil if there is none, or it no longer exists
 	Comment  string            // description of the reported game
 	With     []Filed           // reports that were made together with this one
@@ -162,11 +162,11 @@ func (c *Case) Appeal() string {
 	return ""
 }
 
-// ReadReport returns a report with its evidence: the message in its conversation, as the
-// reporter can read it, and earlier decisions about the person. Each call is recorded in the
-// audit log. Operators neither see evidence from games in which they play, nor decide reports
-// by or about themselves. They do not decide appeals against their own decisions, either, if
-// another operator can.
+// ReadReport returns a report with its evidence: the message within its conversation, as far as
+// the reporter can read it, and earlier decisions about the person. Each call is recorded in the
+// audit log. Operators neither see evidence from games in which they play, nor decide reports by
+// or about themselves. Nor do they decide appeals against their own decisions if another operator
+// can.
 func (s *Safety) ReadReport(ctx context.Context, operator, id string) (*Case, error) {
 	var c *Case
 	err := s.base.Write(ctx, func(tx *game.Tx) (err error) {
@@ -288,8 +288,8 @@ func (s *Safety) evidence(tx *game.Tx, g *gamestate.State, c *Case) error {
 	return nil
 }
 
-// withheld returns why an operator must leave a report to another, or the zero message. An
-// appeal must be decided by another operator than the decision, if one can do so.
+// withheld returns the reason why an operator must leave a report to another, or a zero message.
+// An appeal must be decided by an operator who has not made the decision, if there is one.
 func (s *Safety) withheld(tx *game.Tx, operator string, r *game.Report, g *gamestate.State) (why message.Message, err error) {
 	if why, err = s.partial(tx, operator, r, g); err != nil || !why.IsZero() || !r.Appealed() || r.Rulings[len(r.Rulings)-1].Operator != operator {
 		return why, err
@@ -301,8 +301,7 @@ func (s *Safety) withheld(tx *game.Tx, operator string, r *game.Report, g *games
 	return why, err
 }
 
-// partial returns the reason why an operator is not impartial about a report, or the zero
-// message.
+// partial returns the reason why an operator is not impartial about a report, or a zero message.
 func (s *Safety) partial(tx *game.Tx, operator string, r *game.Report, g *gamestate.State) (why message.Message, err error) {
 	if r.Reporter == operator {
 		return message.New("You have made this report yourself: another operator decides it."), nil
@@ -361,8 +360,8 @@ type Looked struct {
 	OperatorName, AccountName, Title string
 }
 
-// Audit returns entries of the audit log before a given entry (0 for the end), the latest
-// first. It is for operators.
+// Audit returns entries of the audit log before a given entry (0 means the end of the log), the
+// latest first. Only operators may call it.
 func (s *Safety) Audit(ctx context.Context, operator string, before int64, limit int) ([]Looked, error) {
 	var out []Looked
 	err := s.base.Read(ctx, func(tx *game.Tx) error {
@@ -385,7 +384,7 @@ func (s *Safety) Audit(ctx context.Context, operator string, before int64, limit
 			}
 			if hidden, err := playsIn(tx, operator, g); err != nil {
 				return err
-			} else if hidden { // it would reveal who plays there
+			} else if hidden { // the names would reveal who plays there
 				x.Account = ""
 			}
 			if x.AccountName, err = nameOf(tx, x.Account); err != nil {

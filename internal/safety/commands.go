@@ -27,7 +27,7 @@ type MuteState struct {
 }
 
 // Commands returns the commands with which people protect themselves, and respond to operators.
-// If s is nil, they can only be described.
+// If s is nil, the commands can only be described, not run.
 func (s *Safety) Commands() []act.Command {
 	type none struct{}
 	unmute := act.Form{Syntax: "UNMUTE name", Also: []string{"NO MUTE"}, Before: true, Does: "Ends it.", Example: "UNMUTE Marco Polo"}

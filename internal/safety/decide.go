@@ -47,7 +47,7 @@ func (d *Decision) check(r *game.Report) error {
 	return nil
 }
 
-// sentence returns an operator's text for a person, or an error if it is not readable.
+// sentence returns an operator's text for a person, or an error if it cannot be used.
 func sentence(why string) (string, error) {
 	why = strings.TrimSpace(strings.ReplaceAll(why, "\r\n", "\n"))
 	if utf8.RuneCountInString(why) > maxNote || !game.Printable(why, true) {
@@ -88,9 +88,9 @@ func (s *Safety) judged(tx *game.Tx, operator, id string) (*game.Report, error) 
 	return r, err
 }
 
-// Decide decides a report. The reporter and the reported person are notified of the outcome. It is
-// for operators; the error code is "conflict" for a report that was already decided. The decision
-// on a reopened report replaces the earlier one, unless it upholds it.
+// Decide decides a report, and notifies the reporter and the reported person of the outcome. Only
+// operators may call it. The error code is "conflict" for a report that was already decided. The
+// decision on a reopened report replaces the earlier one, unless it upholds it.
 func (s *Safety) Decide(ctx context.Context, operator, id string, d Decision) error {
 	var games []string
 	var old, name string
@@ -152,7 +152,7 @@ func (s *Safety) Decide(ctx context.Context, operator, id string, d Decision) er
 	return err
 }
 
-// decidable returns a report if an operator may make this decision about it.
+// decidable returns a report, or an error if an operator may not make this decision about it.
 func (s *Safety) decidable(tx *game.Tx, operator, id string, d *Decision) (*game.Report, error) {
 	r, err := s.judged(tx, operator, id)
 	if err != nil {
@@ -211,7 +211,7 @@ func (s *Safety) settle(tx *game.Tx, r *game.Report, d *Decision) error {
 	return nil
 }
 
-// maxAppeal is the maximum number of characters of an appeal.
+// maxAppeal is the maximum length of an appeal, in characters.
 const maxAppeal = 2000
 
 // rename gives an account a neutral name, and returns the games that contain the old one.
@@ -252,7 +252,7 @@ func (s *Safety) renameGame(tx *game.Tx, id string) error {
 	return lobby.Neutralise(tx, g, journal.Notice{Topic: journal.TopicParameters, Said: message.New("An operator of the judge has given the game another name.")})
 }
 
-// tell tells the reporter and the reported person about a decision. If it changes nothing, the
+// tell notifies the reporter and the reported person of a decision. If it changes nothing, the
 // reporter gets no e-mail.
 func (s *Safety) tell(tx *game.Tx, r *game.Report, d *Decision) error {
 	again := len(r.Rulings) > 0
@@ -275,7 +275,7 @@ func (s *Safety) tell(tx *game.Tx, r *game.Report, d *Decision) error {
 	return s.tellOne(tx, r.About, said...)
 }
 
-// maxQuote is the maximum number of characters that an e-mail quotes.
+// maxQuote is the maximum length of a quotation in an e-mail, in characters.
 const maxQuote = 1000
 
 // saysTo returns the paragraphs for the reported person: what was reported, the decision, the
@@ -325,7 +325,7 @@ func said(why string) message.Message {
 	return message.New("They add: {text}", message.Name(why))
 }
 
-// SaySanction returns the sentence for a person about what an operator has decided.
+// SaySanction returns the sentence that tells a person what an operator has decided.
 func SaySanction(verdict string, until time.Time) message.Message {
 	switch verdict {
 	case game.Warned:

@@ -15,15 +15,15 @@ import (
 	"podesta/internal/slow"
 )
 
-// OwnData is everything that the judge stores about a person, for this person. It does not
-// contain what others have written to them, or secrets.
+// OwnData is everything that the judge stores about a person, for that person. It contains
+// neither secrets nor what others have written to them.
 type OwnData struct {
 	Format    string         `json:"format"` // always OwnDataFormat
 	Made      time.Time      `json:"made"`
 	Account   OwnAccount     `json:"account"`
 	Settings  account.Wishes `json:"settings"`
 	Addresses []OwnAddress   `json:"addresses"`
-	Sessions  []OwnToken     `json:"sessions"` // those of browsers, programs, and the calendar
+	Sessions  []OwnToken     `json:"sessions"` // sessions of browsers, API keys, and the calendar key
 	Passkeys  []OwnPasskey   `json:"passkeys"`
 	Connected []OwnIdentity  `json:"connected"` // accounts at identity providers
 	Chats     []OwnChat      `json:"chats"`
@@ -56,7 +56,7 @@ type OwnAccount struct {
 	Created  time.Time `json:"created"`
 	Private  bool      `json:"private"`
 	Operator bool      `json:"operator"`
-	Password bool      `json:"password"` // whether one is set
+	Password bool      `json:"password"` // whether the account has a password
 	Factor   bool      `json:"secondFactor"`
 
 	Reliability json.RawMessage `json:"reliability,omitempty"`
@@ -107,7 +107,7 @@ type OwnIdentity struct {
 // OwnChat is a chat in which the person plays.
 type OwnChat struct {
 	Service string    `json:"service"`
-	Person  string    `json:"person"` // the service's ID of the person
+	Person  string    `json:"person"` // the person's ID at the service
 	Name    string    `json:"name"`
 	Made    time.Time `json:"made"`
 }
@@ -236,7 +236,7 @@ type OwnOrders struct {
 	Text  string `json:"text"`
 }
 
-// OwnLetter is a message that the person has written.
+// OwnLetter is a message written by the person.
 type OwnLetter struct {
 	At    time.Time  `json:"at"`
 	Phase string     `json:"phase,omitempty"`
@@ -252,7 +252,7 @@ type OwnComment struct {
 	Text  string    `json:"text"`
 }
 
-// OwnReaders are the recipients of the person's message. Masters can always read it.
+// OwnReaders describes the recipients of the person's message. Masters can always read it.
 type OwnReaders struct {
 	All       bool  `json:"all,omitempty"`
 	Members   bool  `json:"members,omitempty"` // whether all players and observers can read it
@@ -261,8 +261,8 @@ type OwnReaders struct {
 }
 
 // OwnData returns everything that the judge stores about the owner of an account. It reads each
-// game in a separate transaction, so that events in the meantime may be in some parts and not
-// in others.
+// game in a separate transaction, so that some parts may include events that are missing in
+// others.
 func (s *Safety) OwnData(ctx context.Context, accountID string) (*OwnData, error) {
 	done, err := slow.Enter(ctx)
 	if err != nil {
@@ -417,7 +417,7 @@ func ownAccess(tx *game.Tx, id string, out *OwnData) error {
 	return err
 }
 
-// ownPeople adds what the person has set about other people.
+// ownPeople adds the person's mutes, blocks and declarations about other people.
 func ownPeople(tx *game.Tx, id string, out *OwnData) error {
 	mutes, err := muted(tx, id)
 	if err != nil {
@@ -465,7 +465,7 @@ func ownFriends(tx *game.Tx, id string, out *OwnData) error {
 	return err
 }
 
-// ownInvites adds the person's invitations, and those that they have made.
+// ownInvites adds the invitations that the person has received and sent.
 func (s *Safety) ownInvites(tx *game.Tx, id string, out *OwnData) error {
 	invited, err := tx.Social.InvitationsOf(id)
 	if err != nil {
@@ -511,7 +511,7 @@ func (s *Safety) ownInvites(tx *game.Tx, id string, out *OwnData) error {
 	return err
 }
 
-// ownReports adds the person's reports, and the decisions about the person.
+// ownReports adds the reports by the person, and the decisions about the person.
 func (s *Safety) ownReports(tx *game.Tx, id string, out *OwnData) error {
 	reports, err := s.outcomes(tx, id)
 	if err != nil {

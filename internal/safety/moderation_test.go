@@ -15,7 +15,7 @@ import (
 	"podesta/internal/safety"
 )
 
-// alerts collects the notifications about waiting tasks that people receive, by name.
+// alerts collects the notifications about waiting tasks, keyed by the name of their recipient.
 func alerts(h *judgetest.House) map[string][]string {
 	out := map[string][]string{}
 	h.Users.TellOwners(func(_ *game.Tx, n account.OwnerNews) error {
@@ -31,7 +31,7 @@ func alerts(h *judgetest.House) map[string][]string {
 	return out
 }
 
-// mayTakePart returns the reason why a person can neither join games nor write.
+// mayTakePart tries to join a game, and returns the error.
 func mayTakePart(h *judgetest.House, a *game.Account) error {
 	h.T.Helper()
 	g := h.HostGame(h.Person("Host "+game.EncodeID(game.RandomBytes(5))), lobby.NewGame{Name: game.EncodeID(game.RandomBytes(5))}, nil)
@@ -42,9 +42,9 @@ func mayTakePart(h *judgetest.House, a *game.Account) error {
 	return err
 }
 
-// TestOperatorsAreAlerted checks that every operator who can decide a report gets an e-mail about it at once,
-// whatever e-mail they have declined, and that nobody else does: not the reported person, the
-// reporter, or the players of the game.
+// TestOperatorsAreAlerted checks that every operator who can decide a report gets an e-mail about
+// it at once, even with all optional e-mail declined, and that nobody else does: not the reported
+// person, the reporter, or the players of the game.
 func TestOperatorsAreAlerted(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
@@ -154,8 +154,8 @@ func TestEvidenceIsTheConversation(t *testing.T) {
 	}
 }
 
-// TestWhoIsReported checks whom a report is about: never the host of a game for what its players do,
-// and the players themselves even if their names are hidden.
+// TestWhoIsReported checks whom a report is about. It is never the host of a game for what its
+// players do, but it is the players themselves even if their names are hidden.
 func TestWhoIsReported(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
@@ -199,8 +199,8 @@ func TestWhoIsReported(t *testing.T) {
 	}
 }
 
-// TestReportedOperator checks that operators who must leave a report to another learn neither
-// who has made it nor who plays in a game that hides its players.
+// TestReportedOperator checks that operators who must leave a report to another operator learn
+// neither who has made it nor who plays in a game that hides its players.
 func TestReportedOperator(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
@@ -332,7 +332,7 @@ func TestAppeal(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		d     safety.Decision
-		free  string // the error code of what the person tries to do then
+		free  string // error code when the person then tries to take part
 		told  string
 		again bool // whether the reporter is notified again
 	}{

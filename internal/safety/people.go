@@ -13,17 +13,17 @@ import (
 // Muted is a person, or a seat of a game, whose messages an account does not want to read.
 type Muted struct {
 	Game, Title string // for a single game, its ID and its name
-	Seat        int    // a seat in one game; 0 for its observers
-	Account     string // account of a person who is muted in all games
+	Seat        int    // for a seat in one game, its number; 0 for the observers
+	Account     string // for a person who is muted in all games, their account
 	Name        string // name of the account
 	Block       bool
 	Since       time.Time
 }
 
-// MutePerson hides the messages of the person with a name from an account, in all games in
-// which the account may know who has written them. If block is set, neither of the two can join
-// new games of the other. A second call changes a mute into a block or vice versa. The other
-// person is not notified.
+// MutePerson hides the messages of the person named name from an account, in all games in which
+// the account may know who has written them. If block is set, neither of the two can join new
+// games of the other. A second call changes a mute into a block or vice versa. The other person
+// is not notified.
 func (s *Safety) MutePerson(ctx context.Context, accountID, name string, block bool) error {
 	return s.base.Write(ctx, func(tx *game.Tx) error {
 		other, err := account.Named(tx, name)
@@ -37,8 +37,8 @@ func (s *Safety) MutePerson(ctx context.Context, accountID, name string, block b
 	})
 }
 
-// UnmutePerson reverses MutePerson. It accepts the name of the other person or, because names
-// change, their account.
+// UnmutePerson reverses MutePerson. who is the name of the other person, or their account,
+// because names can change.
 func (s *Safety) UnmutePerson(ctx context.Context, accountID, who string) error {
 	return s.base.Write(ctx, func(tx *game.Tx) error {
 		id := who
@@ -58,7 +58,7 @@ func (s *Safety) UnmutePerson(ctx context.Context, accountID, who string) error 
 	})
 }
 
-// errNobody is the error for the name of no account.
+// errNobody returns the error for a name that no account has.
 func errNobody(name string) error {
 	return game.Refuse(game.NotFound, message.New("There is no player with the name {name}. Names are written as on the pages.", message.Name(name)))
 }
@@ -121,8 +121,8 @@ type Related struct {
 // maxRelations is the maximum number of people that an account can make declarations about.
 const maxRelations = 100
 
-// DeclareRelation records that the owner of an account knows the person with a
-// name, or shares a connection with them. Only operators see it.
+// DeclareRelation records that the owner of an account knows the person with the given name, or
+// shares a connection with them. Only operators see it.
 func (s *Safety) DeclareRelation(ctx context.Context, accountID, name string, shares bool) error {
 	return s.base.Write(ctx, func(tx *game.Tx) error {
 		other, err := account.Named(tx, name)

@@ -23,7 +23,7 @@ const (
 // NewReport is a report of a message, a comment, a name, a game or players.
 type NewReport struct {
 	Kind   game.ReportKind
-	Game   string // game of a message or of players, or the reported game
+	Game   string // game of the message or the players, or the reported game
 	Letter int64  // for a message, its number in the log
 	// Comment is the number of a comment on a phase.
 	Comment int64
@@ -95,8 +95,8 @@ func (s *Safety) report(tx *game.Tx, accountID string, n NewReport) error {
 	return s.alert(tx, &made[0])
 }
 
-// Disturbers returns who can be muted after reports of a game: seats, and the names of people,
-// as far as the role may know who they are.
+// Disturbers returns the people who can be muted after reports about a game, as seats and as
+// names, as far as the role may know who they are.
 func (s *Safety) Disturbers(ctx context.Context, gameID string, role game.Role, reports []NewReport) (seats []int, people []string, err error) {
 	err = s.base.Read(ctx, func(tx *game.Tx) error {
 		seats, people = nil, nil
@@ -108,7 +108,7 @@ func (s *Safety) Disturbers(ctx context.Context, gameID string, role game.Role, 
 		if err != nil {
 			return err
 		}
-		var who []string // IDs of accounts
+		var who []string // account IDs
 		for _, n := range reports {
 			switch n.Kind {
 			case game.LetterReport:
@@ -155,8 +155,8 @@ func (s *Safety) Disturbers(ctx context.Context, gameID string, role game.Role, 
 	return seats, people, err
 }
 
-// reportsOf returns the report, or one for each reported player, because a decision that is
-// right for one may be wrong for another.
+// reportsOf returns the report, or one report for each reported player, because a decision that
+// is right for one player may be wrong for another.
 func (s *Safety) reportsOf(tx *game.Tx, a *game.Account, n NewReport) (made []game.Report, err error) {
 	add := func() *game.Report {
 		made = append(made, game.Report{
@@ -219,7 +219,7 @@ func (s *Safety) reportPlayers(tx *game.Tx, n NewReport, add func() *game.Report
 	return nil
 }
 
-// reasonWords returns the reasons in the form in which people type them.
+// reasonWords returns the reasons as people type them.
 func reasonWords() []message.Order {
 	var out []message.Order
 	for _, r := range game.ReportReasons {
@@ -249,8 +249,8 @@ func (s *Safety) reportLetter(tx *game.Tx, a *game.Account, r *game.Report, n Ne
 	return nil
 }
 
-// reportComment reports a comment on a phase, with its current text, because its writer can
-// change it later.
+// reportComment reports a comment on a phase, together with its current text, because its writer
+// can change it later.
 func (s *Safety) reportComment(tx *game.Tx, a *game.Account, r *game.Report, n NewReport) error {
 	g, err := s.base.Load(tx, n.Game)
 	if err != nil {
@@ -277,8 +277,8 @@ func reportName(tx *game.Tx, r *game.Report, name string) error {
 	return nil
 }
 
-// reportGame reports a game: the person who has created it is responsible for its name and
-// description, but not for what its players do.
+// reportGame reports a game. The person who has created it is responsible for its name and
+// description, but not for the behaviour of its players.
 func (s *Safety) reportGame(tx *game.Tx, r *game.Report, n NewReport) error {
 	g, err := s.base.Load(tx, n.Game)
 	if err != nil {
@@ -323,7 +323,7 @@ func (s *Safety) mayReport(tx *game.Tx, r *game.Report) error {
 	return nil
 }
 
-// Outcome is a report by an account, as the account may see it.
+// Outcome is a report by an account, as its reporter may see it.
 type Outcome struct {
 	ID      string
 	Kind    game.ReportKind
@@ -338,7 +338,7 @@ type Outcome struct {
 	Verdict string
 }
 
-// Say describes the decision for the person who has made the report.
+// Say describes the decision to the reporter.
 func (o *Outcome) Say() message.Message { return sayOutcome(o.Verdict) }
 
 func sayOutcome(verdict string) message.Message {
@@ -355,7 +355,7 @@ func sayOutcome(verdict string) message.Message {
 	return message.New("The operators have not decided yet.")
 }
 
-// what describes what was reported.
+// what returns a description of the reported thing.
 func (s *Safety) what(tx *game.Tx, r *game.Report) (message.Message, error) {
 	if r.Game == "" {
 		return message.New("the name {name}", message.Name(r.Shown)), nil
@@ -382,7 +382,7 @@ func (s *Safety) what(tx *game.Tx, r *game.Report) (message.Message, error) {
 	return message.New("the game {game}", message.Name(name)), nil
 }
 
-// SayReason says why something is reported.
+// SayReason returns the reason for a report as a clause.
 func SayReason(r game.ReportReason) message.Message {
 	switch r {
 	case game.Harassment:
@@ -397,8 +397,8 @@ func SayReason(r game.ReportReason) message.Message {
 	return message.New("Something else")
 }
 
-// alert informs the operators who can decide a report that it waits. The message neither names
-// a person nor quotes anything, because each look at the evidence is recorded.
+// alert notifies the operators who can decide a report that it is waiting. The message neither
+// names people nor quotes anything, because each look at the evidence must be recorded.
 func (s *Safety) alert(tx *game.Tx, r *game.Report) error {
 	g, err := s.gameOf(tx, r)
 	if err != nil {
@@ -459,7 +459,7 @@ func (s *Safety) outcomes(tx *game.Tx, accountID string) ([]Outcome, error) {
 		if r.Kind == game.PlayerReport {
 			o.Seat = int(r.Seq)
 		}
-		// otherwise it is the removed name of a person whom the reporter may not know
+		// the name that was shown belongs to a person whom the reporter may not know
 		if r.Game != "" && (o.Shown == "" || r.Kind != game.GameReport) {
 			if o.Shown, err = title(tx, r.Game); err != nil {
 				return nil, err
@@ -476,10 +476,10 @@ func (s *Safety) outcomes(tx *game.Tx, accountID string) ([]Outcome, error) {
 	return out, nil
 }
 
-// Imposed is a sanction in the form that its owner sees.
+// Imposed is a sanction as its owner sees it.
 type Imposed struct {
 	game.Sanction
-	What      message.Message // what it is about
+	What      message.Message // what the sanction is about
 	Quote     string          // the message or the comment
 	MayAppeal bool
 }

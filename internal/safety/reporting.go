@@ -45,7 +45,7 @@ type FiledReport struct {
 // In translates the outcome.
 func (r *FiledReport) In(l message.Language) { r.Outcome = r.outcome.In(l) }
 
-// ShownSanction is what operators have decided about the caller.
+// ShownSanction is a decision of operators about the caller.
 type ShownSanction struct {
 	ID           string    `json:"id"`
 	Kind         string    `json:"kind" enum:"warn,suspend,rename"`
@@ -112,7 +112,7 @@ func (s *Safety) reporting() []act.Command {
 	}
 }
 
-// utc returns a time in the form that answers use.
+// utc returns a time as the API shows it.
 func utc(at time.Time) time.Time {
 	if at.IsZero() {
 		return at

@@ -27,8 +27,8 @@ func New(b *gamestate.Base, p *press.Press, u *users.Users) *Safety {
 // errOperator refuses everyone but operators.
 var errOperator = game.Refuse(game.Forbidden, message.New("This is for the operators of the judge."))
 
-// operator returns an operator of the judge, or errOperator for anyone else. Where operators
-// must have a second factor, accounts without one do not count as operators.
+// operator returns an operator of the judge, or errOperator for anyone else. If operators must
+// have a second factor, accounts without one do not count as operators.
 func (s *Safety) operator(tx *game.Tx, id string) (*game.Account, error) {
 	a, err := s.base.Accounts.AccountIn(tx, id)
 	if err != nil {
@@ -44,8 +44,8 @@ func (s *Safety) operator(tx *game.Tx, id string) (*game.Account, error) {
 	return a, err
 }
 
-// digest returns the keyed digest of a value of a kind. The key is derived from the judge's own
-// secret, so that a copy of the database is not enough to test values.
+// digest returns the keyed digest of a value of some kind. The key is derived from the judge's
+// secret, so that a copy of the database is not enough to test guesses.
 func (s *Safety) digest(kind, value string) string {
 	mac := hmac.New(sha256.New, s.base.Secret)
 	mac.Write([]byte("mark\x00" + kind + "\x00" + value))

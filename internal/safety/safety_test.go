@@ -30,7 +30,7 @@ func say(h *judgetest.House, g *game.Game, from, to *game.Account, grey bool, te
 	return seq
 }
 
-// operator registers an operator.
+// operator creates an account that is an operator.
 func operator(h *judgetest.House, name string) *game.Account {
 	h.T.Helper()
 	a := h.Person(name)
@@ -49,7 +49,7 @@ func only(h *judgetest.House, op *game.Account) string {
 	return open[0].ID
 }
 
-// letters collects the e-mails to the owners of accounts, by name.
+// letters collects the e-mails to the owners of accounts, keyed by name.
 func letters(h *judgetest.House) map[string][]string {
 	out := map[string][]string{}
 	h.Users.TellOwners(func(_ *game.Tx, n account.OwnerNews) error {
@@ -116,7 +116,7 @@ func TestReportLetter(t *testing.T) {
 	h.Must(h.Safety.Decide(ctx, op.ID, id, safety.Decision{Verdict: game.Dismissed}))
 	judgetest.Code(t, h.Safety.Decide(ctx, op.ID, id, safety.Decision{Verdict: game.Warned}), game.Conflict)
 
-	// The reporter still does not learn who is hidden; operators do.
+	// The reporter still does not learn who the hidden writer is; operators do.
 	h.Must(report(anna, grey))
 	c, err = h.Safety.ReadReport(ctx, op.ID, only(h, op))
 	h.Must(err)
@@ -314,8 +314,8 @@ func TestReportLimit(t *testing.T) {
 	h.Must(report(10))
 }
 
-// TestSigns checks the signs that one person holds two seats, and that marks are deleted after
-// 30 days.
+// TestSigns checks the signs that one person holds two seats, and that the marks of sign-ins are
+// deleted after 30 days.
 func TestSigns(t *testing.T) {
 	t.Parallel()
 	h := judgetest.Open(t, time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC))

@@ -16,9 +16,9 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// MarkSignIn records where an account has signed in, as keyed digests of the network, given by
-// an address or directly, and of a random value that the browser keeps. Either may be empty.
-// Marks are deleted after 30 days.
+// MarkSignIn records where an account has signed in, as keyed digests of the network and of a
+// random value that the browser keeps. address is an IP address or a network. Either argument may
+// be empty. Marks are deleted after 30 days.
 func (s *Safety) MarkSignIn(ctx context.Context, accountID, address, browser string) error {
 	return s.base.Write(ctx, func(tx *game.Tx) error {
 		if err := tx.Safety.DropMarks("", s.base.Now().Add(-account.MarkTime)); err != nil {
@@ -37,8 +37,8 @@ func (s *Safety) MarkSignIn(ctx context.Context, accountID, address, browser str
 }
 
 // network returns the network of an address: an IPv4 address itself, or the first 64 bits of an
-// IPv6 address, which a household shares. It returns "" for addresses of the judge's own
-// machine, and for invalid ones.
+// IPv6 address, which a household shares. It returns "" for addresses of the judge's own machine,
+// and for invalid addresses.
 func network(address string) string {
 	if p, err := netip.ParsePrefix(address); err == nil {
 		return p.Masked().String()
@@ -65,7 +65,7 @@ type Weight int
 
 // The weights of signs.
 const (
-	Explains Weight = iota // a reason that explains other signs
+	Explains Weight = iota // explains other signs
 	Weak
 	Moderate
 	Strong
@@ -78,19 +78,19 @@ type Sign struct {
 	Names  [2]string
 	Weight Weight
 	What   message.Message
-	Means  message.Message // how strong it is, in plain words
+	Means  message.Message // the meaning of the weight, in plain words
 }
 
 // Limits for the signs from the course of a game.
 const (
 	mostPhases   = 60 // phases that are read
 	paidOneWay   = 12 // in ducats
-	phasesNearby = 6  // phases in which two seats had units next to each other
+	phasesNearby = 6  // phases in which two seats had adjacent units
 )
 
 // Signs lists signs that one person holds two seats of a game, the strongest first. It does not
-// interpret them: that is up to the operator. Each call is recorded in the audit log. It is for
-// operators who do not play in the game.
+// interpret them: that is up to the operator. Each call is recorded in the audit log. Only
+// operators who do not play in the game may call it.
 func (s *Safety) Signs(ctx context.Context, operator, gameID string) (g *game.Game, signs []Sign, err error) {
 	err = s.base.Write(ctx, func(tx *game.Tx) error {
 		signs = nil
@@ -200,8 +200,8 @@ func common(a, b []game.Mark, kind string, since time.Time) (n int) {
 // course records what the seats of a game have done to each other in its resolved phases. In
 // pairs whose order does not matter, the lower seat comes first.
 type course struct {
-	paid   map[[2]int]machiavelli.Ducats // ducats by payer and payee
-	near   map[[2]int]int                // number of campaigns in which they had units next to each other
+	paid   map[[2]int]machiavelli.Ducats // payments in ducats, keyed by payer and payee
+	near   map[[2]int]int                // number of campaigns with adjacent units of both seats
 	fought map[[2]int]bool
 }
 
@@ -265,7 +265,7 @@ func (c *course) event(e event.Event, seats map[machiavelli.Power]int) {
 	}
 }
 
-// meet counts the pairs of seats that have units next to each other.
+// meet counts a campaign for each pair of seats with adjacent units.
 func (c *course) meet(pos *position.Position, g *gamestate.State, seats map[machiavelli.Power]int) {
 	for seat := range g.Setting.Seats {
 		var own machiavelli.PowerSet

@@ -1,10 +1,10 @@
-// Package sandbox holds positions to experiment with: any scenario with any rules, a position
-// set up by hand or taken from a game, orders for all powers, and their results, phase by phase
-// and with any number of branches. All of it fits into a link. The judge stores nothing, so a
-// sandbox needs no account and no storage and never expires.
+// Package sandbox holds positions to experiment with: any scenario with any rules, a position set
+// up by hand or taken from a game, orders for all powers, and their results, phase by phase and
+// with any number of branches. A link contains the whole sandbox. The judge stores nothing, so a
+// sandbox needs no account and no storage, and never expires.
 //
-// The package is independent of pages. Package turn resolves orders, as in any game. The dice
-// of games are never used.
+// The package is independent of the pages. Package turn resolves orders, as in any game. The dice
+// of real games are never used.
 package sandbox
 
 import (
@@ -32,7 +32,7 @@ const (
 	maxRolls  = 100      // dice set by hand in one phase
 )
 
-// Error is a mistake that the visitor can correct, in sentences.
+// Error is a mistake that the visitor can correct, explained in sentences.
 type Error struct{ Message message.Message }
 
 // Error returns the message in English.
@@ -49,33 +49,33 @@ type Book struct {
 	Variant  string            `json:"v,omitempty"`
 	Preset   string            `json:"r"`
 	Options  map[string]string `json:"o,omitempty"`
-	Seats    [][]string        `json:"c,omitempty"` // the powers of each player, by ID; empty for those of the variant
+	Seats    [][]string        `json:"c,omitempty"` // IDs of each player's powers; empty for the usual ones
 	Title    string            `json:"t,omitempty"`
 	Nodes    []Node            `json:"n"`           // the first is the beginning
 	At       int               `json:"a,omitempty"` // the index of the current node
-	Draft    Given             `json:"w,omitzero"`  // the orders that are being written in the phase of that node
+	Draft    Given             `json:"w,omitzero"`  // the orders being written for the current node
 }
 
-// Node is the beginning of a phase: the first one, the result of orders in the phase before, or
+// Node is the beginning of a phase: the first one, the result of orders in the previous phase, or
 // a position edited by hand.
 type Node struct {
 	From  int    `json:"f,omitempty"` // index of the previous node; meaningless for the first
 	By    *Given `json:"b,omitempty"` // the orders that led here
 	Phase string `json:"h,omitempty"` // phase of a position edited by hand
-	// that position, in the interchange form, without members that are as at the scenario's
-	// start
+	// Position is the position edited by hand, in the interchange format, without members that are
+	// the same as at the scenario's start.
 	Position json.RawMessage `json:"p,omitempty"`
 }
 
-// Given is the input of a phase: the orders, by ID of the power, and the dice.
+// Given is the input of a phase: the dice, and the orders, keyed by the power's ID.
 type Given struct {
 	Orders map[string]string `json:"o,omitempty"`
 	Rolls  map[string]int    `json:"d,omitempty"` // rolls set by hand
-	// seed of the other rolls, in hexadecimal digits; empty for the default one
+	// Seed is the seed of the other rolls, in hexadecimal digits; empty for the default seed.
 	Seed string `json:"e,omitempty"`
 }
 
-// IsZero reports whether it contains no input.
+// IsZero reports whether g contains no input.
 func (g Given) IsZero() bool { return len(g.Orders) == 0 && len(g.Rolls) == 0 && g.Seed == "" }
 
 // trim returns g without empty values.
@@ -143,7 +143,7 @@ func Begin(scenarioID, variant, preset string, options map[string]string) (*Book
 	return b, nil
 }
 
-// rule sets the rules of the book to those of a set.
+// rule sets the rules of the book.
 func (b *Book) rule(r *rules.Set) {
 	spec := r.Spec()
 	b.Preset, b.Options = spec.Preset, spec.Options
@@ -152,7 +152,7 @@ func (b *Book) rule(r *rules.Set) {
 	}
 }
 
-// check refuses a book that this package could not have created.
+// check returns an error for a book that this package could not have created.
 func (b *Book) check() error {
 	switch {
 	case len(b.Nodes) == 0:
@@ -194,8 +194,8 @@ func (b *Book) Clone() *Book {
 }
 
 // Stand returns the book with another current phase. The orders that are being written are
-// dropped, unless keep names a node: in that case they are replaced by the orders that led to
-// it from there.
+// dropped. If keep names a node, they are replaced by the orders that led from the new current
+// phase to that node.
 func (b *Book) Stand(at, keep int) *Book {
 	c := b.Clone()
 	c.At, c.Draft = at, Given{}
@@ -212,8 +212,8 @@ func (b *Book) Write(g Given) (*Book, error) {
 	return c, c.Draft.check()
 }
 
-// Next returns the book after resolving the current orders. If the same orders were resolved
-// there before, it continues that branch.
+// Next returns the book after resolving the current orders. If the same orders were already
+// resolved in this phase, it continues that branch.
 func (b *Book) Next() (*Book, error) {
 	c := b.Clone()
 	by := c.Draft
@@ -282,7 +282,7 @@ func (b *Book) Line() []int {
 	return out
 }
 
-// children lists the nodes that directly follow one.
+// children lists the direct successors of a node.
 func (b *Book) children(node int) []int {
 	var out []int
 	for i := 1; i < len(b.Nodes); i++ {

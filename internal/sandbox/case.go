@@ -29,7 +29,7 @@ func (t *Tree) put(n *Node, p *position.Position) {
 // scenario.
 func difference(start, p *position.Position) json.RawMessage {
 	var was, is map[string]json.RawMessage
-	// Both were written by the package itself.
+	// Unmarshal cannot fail, because the package itself has written both.
 	_ = json.Unmarshal(interchange.AppendPosition(nil, start), &was)
 	_ = json.Unmarshal(interchange.AppendPosition(nil, p), &is)
 	for name, text := range is {
@@ -41,8 +41,8 @@ func difference(start, p *position.Position) json.RawMessage {
 	return text
 }
 
-// From returns a sandbox that begins with a position and the orders of its
-// phase. title describes it.
+// From returns a sandbox that begins with a position and the draft of its orders. title describes
+// it.
 func From(p *position.Position, r *rules.Set, title string, draft Given) (*Book, error) {
 	own := wrong(message.New("The scenario of this game is its own and none of the judge's; the sandbox has only those."))
 	if _, ok := scenario.Find(p.Setting.Scenario); !ok || p.Setting.Variant == "" {
@@ -59,7 +59,7 @@ func From(p *position.Position, r *rules.Set, title string, draft Given) (*Book,
 		return nil, err
 	}
 	if !alike(t.Start.Setting, p.Setting) {
-		// A saved case says which powers are joined (SEAT-01), but not since when.
+		// A saved case contains which powers are joined (SEAT-01), but not since when.
 		joined := p.Joined().Setting
 		if !alike(t.Start.Setting, joined) {
 			return nil, own
@@ -96,7 +96,7 @@ func shorten(s string, most int) string {
 	return s
 }
 
-// Load returns a sandbox for a case in the interchange form. Lines that cannot be parsed are
+// Load returns a sandbox for a case in the interchange format. Lines that cannot be parsed are
 // kept unchanged, because they are orders, too.
 func Load(text string) (*Book, error) {
 	if strings.TrimSpace(text) == "" {
@@ -107,7 +107,7 @@ func Load(text string) (*Book, error) {
 	}
 	var some []json.RawMessage
 	if strings.HasPrefix(strings.TrimSpace(text), "[") && json.Unmarshal([]byte(text), &some) == nil && len(some) == 1 {
-		text = string(some[0]) // a list with a single element
+		text = string(some[0]) // accepts a list with a single element, too
 	}
 	var more struct {
 		ID       any
@@ -136,8 +136,8 @@ func Load(text string) (*Book, error) {
 	return From(c.Position, c.Rules, title, g)
 }
 
-// Case returns the current position, with the orders being written, as a case
-// in the interchange form.
+// Case returns the current position, with the orders being written, as a case in the interchange
+// format.
 func (t *Tree) Case() []byte {
 	b := t.Book
 	c := interchange.Draft{
@@ -157,8 +157,8 @@ func (t *Tree) Case() []byte {
 	return out
 }
 
-// Disclosed returns the orders of a past phase as far as events reveal them: those known to
-// everyone who may see these events. It omits invalid lines. Orders that were bought belong to
+// Disclosed returns those orders of a past phase that the events reveal. Everyone who may see the
+// events may also know these orders. Invalid lines are omitted. Orders that were bought belong to
 // the power that the unit served.
 func Disclosed(before *position.Position, events []event.Event, rolls map[string]int) Given {
 	g := Given{Orders: map[string]string{}, Rolls: rolls}

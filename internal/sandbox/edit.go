@@ -38,8 +38,8 @@ func (t *Tree) edit(p *position.Position, statements []string) *Edited {
 	return e
 }
 
-// rephased returns a position in another phase, without what exists only in its
-// own phase. A game that was won continues.
+// rephased returns a position moved to another phase, without data that belong only to its own
+// phase. A game that was won continues.
 func rephased(p *position.Position, phase string) (*position.Position, error) {
 	p = p.Clone()
 	p.Victors = 0
@@ -59,8 +59,8 @@ func rephased(p *position.Position, phase string) (*position.Position, error) {
 	return p, nil
 }
 
-// Put returns the book with the current position replaced. If the position has orders before or
-// after it, the new one becomes a separate branch.
+// Put returns the book with the current position replaced. If orders lead to the position or
+// follow it, the new position becomes a separate branch.
 func (t *Tree) Put(p *position.Position) (*Book, error) {
 	c := t.Book.Clone()
 	if n := &c.Nodes[c.At]; n.By == nil && len(c.children(c.At)) == 0 {
@@ -81,8 +81,7 @@ func (t *Tree) Anew() (*Book, error) {
 	return c, nil
 }
 
-// Rule returns a sandbox that begins with the current position, with other
-// rules.
+// Rule returns a sandbox with other rules that begins with the current position.
 func (t *Tree) Rule(preset string, options map[string]string) (*Book, error) {
 	b, err := Begin(t.Book.Scenario, t.Book.Variant, preset, options)
 	if err != nil {
@@ -113,8 +112,8 @@ func (t *Tree) Rule(preset string, options map[string]string) (*Book, error) {
 	return c, nil
 }
 
-// Touch returns the statements for the use of a tool on an area, given by its code, appended to
-// those in text.
+// Touch returns the statements in text, followed by those for using a tool on an area, given by
+// its code.
 func (t *Tree) Touch(text, phase string, tool correction.Tool, area string) ([]string, error) {
 	base, err := rephased(t.Position(), phase)
 	if err != nil {
@@ -123,7 +122,7 @@ func (t *Tree) Touch(text, phase string, tool correction.Tool, area string) ([]s
 	return correction.Touch(base, t.Rules, correction.Split(text), tool, area)
 }
 
-// Bare returns the statements that remove all units from the board.
+// Bare returns the statements in text, followed by those that remove all units from the board.
 func (t *Tree) Bare(text, phase string) ([]string, error) {
 	base, err := rephased(t.Position(), phase)
 	if err != nil {

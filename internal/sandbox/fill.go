@@ -8,7 +8,7 @@ import (
 	"podesta/machiavelli/bot"
 )
 
-// Fill returns the book after a computer player has written orders for every power without any.
+// Fill returns the book after a computer player has written orders for every power that has none.
 func (t *Tree) Fill() (*Book, error) {
 	c, p := t.Book.Clone(), t.Position()
 	if t.Over() {

@@ -8,8 +8,8 @@ import (
 	"podesta/internal/bounded"
 )
 
-// FuzzOpen opens links, and checks that every valid link can be written as a link again that
-// opens the same book.
+// FuzzOpen opens links, and checks that the book of every valid link can be written as a link
+// again that opens the same book.
 func FuzzOpen(f *testing.F) {
 	b, err := Begin("B", "", "", nil)
 	if err != nil {
@@ -68,7 +68,7 @@ func open(t *testing.T, link string) {
 	}
 	written, err := b.Link()
 	if err != nil {
-		return // it is too long because of spaces and escapes that the sender has omitted
+		return // too long, because the encoder adds spaces and escapes
 	}
 	again, err := Open(written)
 	if err != nil {

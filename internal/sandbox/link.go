@@ -13,8 +13,9 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// dictionary holds text that occurs in most sandboxes, so that links are short. A link can only
-// be read with the dictionary that it was written with, so it must never change.
+// dictionary contains text that occurs in most sandboxes, so that links are short. A link can
+// only be read with the dictionary with which it was written, so the dictionary must never
+// change.
 //
 //go:embed dictionary1.txt
 var dictionary []byte
@@ -22,8 +23,8 @@ var dictionary []byte
 // form is the first character of a link: the version of its format.
 const form = "1"
 
-// Link returns the book as a text for an address. It returns an error if the
-// text would be longer than MaxLink.
+// Link returns the book as text for a URL. It returns an error if the text would be longer than
+// MaxLink.
 func (b *Book) Link() (string, error) {
 	body, err := json.Marshal(b)
 	if err != nil {
@@ -58,7 +59,7 @@ func packed(body []byte) (string, error) {
 // errLink means that a text is not a link.
 var errLink = wrong(message.New("This link to a sandbox cannot be read. It may have been cut off when it was copied: take the whole link."))
 
-// Open parses the output of Link. The error is always an Error.
+// Open parses a text returned by Link. Any error is an *Error.
 func Open(link string) (*Book, error) {
 	rest, ok := strings.CutPrefix(link, form)
 	if len(link) > MaxLink || !ok {

@@ -185,7 +185,7 @@ func TestBranches(t *testing.T) {
 	}
 }
 
-// TestCases reads and writes the interchange form.
+// TestCases reads and writes the interchange format.
 func TestCases(t *testing.T) {
 	for _, c := range []struct{ name, text, problem string }{
 		{"the least", `{"scenario":"B"}`, ""},
@@ -242,7 +242,7 @@ func TestCases(t *testing.T) {
 	}
 }
 
-// TestFromGame begins with a position of a game, containing only what a reader may know of it.
+// TestFromGame begins with a position of a game that contains only what a reader may know of it.
 func TestFromGame(t *testing.T) {
 	b, err := Begin("B", "", "njudge-classic", map[string]string{"treasury-visibility": "hidden"})
 	if err != nil {
@@ -338,7 +338,7 @@ func TestWithout(t *testing.T) {
 	x := here(t, b)
 	for _, c := range []struct {
 		line          int
-		with, without string // words in the description; "" if there is none
+		with, without string // words in the description; "" if it must be empty
 	}{
 		{0, "bounce", "Verona"},
 		{2, "bounce", "Cremona"},

@@ -14,8 +14,8 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// shared returns the last campaign of a year, in which two powers together have
-// enough cities to win.
+// shared returns the last campaign of a year in which two powers together have enough cities to
+// win.
 func shared(t *testing.T, variant string, seats [][]string, two [2]string) (*position.Position, *rules.Set) {
 	t.Helper()
 	options := map[string]string{"victory-homes": "none", "victory-all-own-home-cities": "off", "several-powers": "separate"}
@@ -55,7 +55,7 @@ func shared(t *testing.T, variant string, seats [][]string, two [2]string) (*pos
 }
 
 // TestSeats checks that the powers of one player win together in a sandbox as in a game, even
-// after a round trip through its link or its saved case, and with other rules.
+// after a round trip through its link or its saved case, and after a change of rules.
 func TestSeats(t *testing.T) {
 	for _, c := range []struct {
 		name, variant string
@@ -214,7 +214,7 @@ func TestNothingIsLost(t *testing.T) {
 	}
 }
 
-// byOwner lists the units by owner, each owner's by age.
+// byOwner returns the units sorted by owner, and for each owner by age.
 func byOwner(p *position.Position) []position.Unit {
 	units := slices.Clone(p.Units)
 	slices.SortStableFunc(units, func(a, b position.Unit) int { return int(a.Owner) - int(b.Owner) })

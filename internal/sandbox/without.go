@@ -7,17 +7,17 @@ import (
 	"podesta/machiavelli/whatif"
 )
 
-// Difference is the effect of an order: the events that happen only with it,
-// and those that happen only without it.
+// Difference is the effect of an order: the events that happen only with it, and those that
+// happen only without it.
 type Difference struct {
 	Line    turn.Line
 	With    []whatif.Fact
 	Without []whatif.Fact
 }
 
-// Without returns the effect of the order in line n of the draft, as numbered in Outcome. The
-// dice are those of the draft. If different dice would be rolled without the order, the
-// possible results are described with their chances.
+// Without returns the effect of the order in line n of the draft, as numbered in Outcome. It uses
+// the dice of the draft. If other dice would be rolled without the order, the possible results
+// are described with their chances.
 func (t *Tree) Without(n int) (*Difference, error) {
 	o, err := t.Draft()
 	if err != nil {
@@ -28,7 +28,7 @@ func (t *Tree) Without(n int) (*Difference, error) {
 	}
 	d := &Difference{Line: o.Lines[n]}
 	tried := o.Lines[n]
-	if tried.Order.Kind == order.Hold { // without an order the unit also holds, so that a hold makes no difference
+	if tried.Order.Kind == order.Hold { // a unit without an order holds, too
 		tried.Text = ""
 	}
 	var others []turn.Line

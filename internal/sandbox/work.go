@@ -16,7 +16,7 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// Tree is a book with the positions of the nodes that were computed.
+// Tree is a book with the computed positions of its nodes.
 type Tree struct {
 	Book   *Book
 	Rules  *rules.Set
@@ -27,21 +27,21 @@ type Tree struct {
 // Moment is a computed node.
 type Moment struct {
 	Position *position.Position // nil if Err is set
-	Came     *Outcome           // outcome of the orders that led there, or nil
-	Opening  *turn.Result       // for the beginning, the first income and other events before the first phase
+	Came     *Outcome           // outcome of the orders that led to the node, or nil
+	Opening  *turn.Result       // events before the first phase; only in the first node
 	Err      error              // why it cannot be computed
 }
 
-// Outcome is the result of orders.
+// Outcome is the result of resolving orders.
 type Outcome struct {
 	Before   *position.Position
 	Lines    []turn.Line
-	Verdicts map[machiavelli.Power][]game.Verdict // verdicts on the lines, by power
+	Verdicts map[machiavelli.Power][]game.Verdict // verdicts on the lines, keyed by power
 	Throws   []dice.Throw
 	turn.Result
 }
 
-// ground returns the rules and the set-up of a book.
+// ground returns a tree with the rules and the set-up of a book, without computed nodes.
 func (b *Book) ground() (*Tree, error) {
 	set, err := rules.Make(b.Preset, b.Options)
 	if err != nil {
@@ -73,8 +73,8 @@ func (b *Book) Here() (*Tree, error) {
 	return t, nil
 }
 
-// All computes every node. For nodes that cannot be computed, it sets Err. It returns an error
-// for invalid rules or an invalid scenario.
+// All computes every node. For nodes that cannot be computed, it sets Err. It returns an error if
+// the rules or the scenario are invalid.
 func (b *Book) All() (*Tree, error) {
 	t, err := b.ground()
 	if err != nil {
@@ -163,6 +163,6 @@ func (t *Tree) Carry(p *position.Position, g Given) (*Outcome, error) {
 // Draft returns the result of the orders that are being written.
 func (t *Tree) Draft() (*Outcome, error) { return t.Carry(t.Position(), t.Book.Draft) }
 
-// Came returns the outcome that led to the current node, or nil if no orders
-// did.
+// Came returns the outcome that led to the current node, or nil for nodes without preceding
+// orders.
 func (t *Tree) Came() *Outcome { return t.Moment[t.Book.At].Came }

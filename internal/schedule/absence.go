@@ -12,26 +12,26 @@ import (
 // Master is the seat number of a master in absences.
 const Master = 0
 
-// MaxPending is how many absences a person may have set at a time.
+// MaxPending is the maximum number of absences that a person may have set at a time.
 const MaxPending = 3
 
-// DefaultMaxAbsence is the number of days of absence that a player in a new game may set
-// without the master. MAX ABSENCE accepts 0 to LongestMaxAbsence.
+// DefaultMaxAbsence is the number of days of absence that players in a new game may set without
+// the master. MAX ABSENCE accepts 0 to LongestMaxAbsence.
 const (
 	DefaultMaxAbsence = 15
 	LongestMaxAbsence = 31
 )
 
-// longestAbsence limits what a master may set or approve.
+// longestAbsence is the maximum length of an absence that a master may set or approve.
 const longestAbsence = 366 * day
 
 // noAbsence is the command that removes an absence.
 const noAbsence = message.Order("SET NO ABSENCE")
 
-// Absence is a time, from Start to before End, in which a person cannot give
-// orders. Deadlines that are set later avoid it.
+// Absence is a period, from Start to just before End, in which a person cannot give orders.
+// Deadlines that are set later avoid it.
 type Absence struct {
-	Seat       int // Master if it is a master's
+	Seat       int // Master for an absence of a master
 	Start, End time.Time
 }
 
@@ -52,11 +52,10 @@ func Pending(absences []Absence, now time.Time) []Absence {
 	return out
 }
 
-// AddAbsence adds an absence to those of the same person and returns those that
-// are pending then. maxDays is the game's MAX ABSENCE. free lifts this limit
-// for what a master sets or approves. The errors are BadAbsence, ManyAbsences,
-// OverAbsence and LongAbsence. After the last, the master may approve the
-// absence, and it can be added with free.
+// AddAbsence adds an absence to those of the same person and returns those that are pending then.
+// maxDays is the game's MAX ABSENCE. free lifts this limit for absences that a master sets or
+// approves. The errors are BadAbsence, ManyAbsences, OverAbsence and LongAbsence. After
+// LongAbsence, the master may approve the absence, and it can be added with free.
 func AddAbsence(own []Absence, a Absence, now time.Time, maxDays int, free bool) ([]Absence, error) {
 	own = Pending(own, now)
 	a.Start, a.End = whole(a.Start), whole(a.End)
@@ -84,8 +83,8 @@ func AddAbsence(own []Absence, a Absence, now time.Time, maxDays int, free bool)
 	return Pending(append(own, a), now), nil
 }
 
-// Shortened returns the end of an absence, or when it ends if it is longer than the number of
-// days that players may set themselves. It adds one hour to the full days, for days on which
+// Shortened returns the end of an absence, cut to the number of days that players may set
+// themselves. It adds one hour to the full days, for days on which clocks are set back.
 // clocks are set back.
 func Shortened(a Absence, maxDays int) time.Time {
 	if longest := time.Duration(maxDays) * day; a.End.Sub(a.Start) > longest+time.Hour {
@@ -94,10 +93,10 @@ func Shortened(a Absence, maxDays int) time.Time {
 	return a.End
 }
 
-// ParseAbsence reads the dates of SET ABSENCE: a start and, after TO, an end. A
-// start without a time of day is the beginning of the day, or now if it is
-// today; an end without one is 23:59. Without an end the absence lasts a day.
-// An end without a year is the first such date after the start.
+// ParseAbsence reads the dates of SET ABSENCE: a start and, after TO, an end. A start without a
+// time of day is the beginning of the day, or now if the day is today; an end without a time is
+// 23:59. Without an end, the absence lasts a day. An end without a year is the first such date
+// after the start.
 func ParseAbsence(text string, seat int, ctx DateContext) (Absence, error) {
 	first, second, isTo := cutTo(text)
 	ctx.Mode, ctx.Clock, ctx.ClockZone = upcoming, 0, nil

@@ -10,7 +10,7 @@ func TestAbsences(t *testing.T) {
 	ctx := dateContext(t, Future)
 	for _, c := range []struct {
 		about string
-		lines string // commands and their results
+		lines string // commands and expected results
 	}{
 		{"one day", `
 Dec 5 -> Fri Dec 4 2026 23:00 to Sat Dec 5 2026 23:00`},

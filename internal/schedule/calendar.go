@@ -32,18 +32,16 @@ func earliest(a, b time.Time) time.Time {
 	return a
 }
 
-// face returns what the clocks and calendars of a place show at an instant, as
-// a time labelled UTC.
+// face returns the wall-clock time of a place at an instant, labelled as UTC.
 func face(t time.Time, loc *time.Location) time.Time {
 	l := t.In(loc)
 	y, m, d := l.Date()
 	return time.Date(y, m, d, l.Hour(), l.Minute(), l.Second(), 0, time.UTC)
 }
 
-// shown lists the instants at which the clocks of a place show a face, earliest
-// first. There are two in the hour that is repeated when clocks are set back. A
-// face that clocks skip is shown at the instant of the jump, so that there is
-// always one.
+// shown lists the instants at which a place has a given wall-clock time, earliest first. There
+// are two in the hour that is repeated when clocks are set back. A wall-clock time that is
+// skipped yields the instant of the jump, so that there is always one.
 func shown(loc *time.Location, face time.Time) []time.Time {
 	offset := func(t time.Time) time.Duration {
 		_, s := t.In(loc).Zone()
@@ -78,20 +76,19 @@ func shown(loc *time.Location, face time.Time) []time.Time {
 	return out
 }
 
-// midnight returns the face of a day's first minute.
+// midnight returns the wall-clock time at which the day of t begins.
 func midnight(t time.Time, loc *time.Location) time.Time {
 	y, m, d := t.In(loc).Date()
 	return time.Date(y, m, d, 0, 0, 0, 0, time.UTC)
 }
 
-// minutes converts a number of minutes, as in CLOCK.
+// minutes converts a number of minutes, as used by CLOCK, to a duration.
 func minutes(n int) time.Duration { return time.Duration(n) * time.Minute }
 
-// nextClock returns the first instant, t or later, at which clocks show that
-// many minutes after midnight.
+// nextClock returns the first instant, t or later, at which clocks show the given number of
+// minutes after midnight.
 func nextClock(t time.Time, loc *time.Location, clock int) time.Time {
-	// Yesterday counts because it recurs where clocks are set back over
-	// midnight.
+	// Yesterday must be tried, too, because it recurs if clocks are set back over midnight.
 	for on := midnight(t, loc).AddDate(0, 0, -1); ; on = on.AddDate(0, 0, 1) {
 		for _, at := range shown(loc, on.Add(minutes(clock))) {
 			if !at.Before(t) {
@@ -101,7 +98,7 @@ func nextClock(t time.Time, loc *time.Location, clock int) time.Time {
 	}
 }
 
-// nextDay returns the beginning of the day after t's.
+// nextDay returns the beginning of the day after the day of t.
 func nextDay(t time.Time, loc *time.Location) time.Time {
 	for on := midnight(t, loc).AddDate(0, 0, 1); ; on = on.AddDate(0, 0, 1) {
 		for _, at := range shown(loc, on) {
@@ -112,8 +109,8 @@ func nextDay(t time.Time, loc *time.Location) time.Time {
 	}
 }
 
-// later adds a duration as clocks show it: a day later they show the same time,
-// whether the day had 23, 24 or 25 hours.
+// later adds a duration in wall-clock time: a day later, clocks show the same time, whether the
+// day had 23, 24 or 25 hours.
 func later(t time.Time, span time.Duration, loc *time.Location) time.Time {
 	if span <= 0 {
 		return t

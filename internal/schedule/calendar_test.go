@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// TestInstantsOfClockTime tests the instants at which clocks show a time, around changes.
+// TestInstantsOfClockTime tests the instants for wall-clock times around changes of the clocks.
 func TestInstantsOfClockTime(t *testing.T) {
 	for _, c := range []struct{ zone, face, want string }{
 		{"Europe/Rome", "2027-03-28 01:59", "00:59"},

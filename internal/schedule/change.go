@@ -6,16 +6,15 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// farthest is how far ahead instants can be set.
+// farthest is how far in the future instants can be set.
 const farthest = 5 * 366 * day
 
-// SetDeadline returns the plan with another deadline (SET DEADLINE). o is as
-// for NewPhase, with o.Old the present plan. If the deadline is moved back, grace
-// keeps its length: a slip that is corrected at once leaves no trace. If grace
-// would end before GRACE after the deadline, it is extended; if the earliest
-// processing would be after the deadline, it is moved to it. The caller notifies
-// everyone and has reminders sent again (State.Rearm). The errors are PastDate
-// and FarDate.
+// SetDeadline returns the plan with another deadline (SET DEADLINE). o is as for NewPhase, with
+// the present plan in o.Old. If the deadline is moved back, the grace period keeps its length, so
+// that a slip that is corrected at once leaves no trace. If the grace period would be shorter
+// than GRACE, it is extended; if the earliest resolution would be after the deadline, it is moved
+// to the deadline. The caller notifies everyone and has reminders sent again (State.Rearm). The
+// errors are PastDate and FarDate.
 func SetDeadline(o Opening, at time.Time) (Plan, error) {
 	p, at := o.Old, whole(at)
 	if err := within(o, message.New("the deadline"), at); err != nil {
@@ -23,7 +22,7 @@ func SetDeadline(o Opening, at time.Time) (Plan, error) {
 	}
 	usual := o.graceAfter(at, o.Timing)
 	switch {
-	case o.Settings.Keep, p.Grace.Equal(o.graceAfter(p.Deadline, o.Timing)): // with Keep no one is waited for after the deadline
+	case o.Settings.Keep, p.Grace.Equal(o.graceAfter(p.Deadline, o.Timing)): // Keep waits for no one after the deadline
 		p.Grace = usual
 	case at.Before(p.Deadline):
 		p.Grace = latest(usual, o.onWorkday(whole(at.Add(p.Grace.Sub(p.Deadline))), o.Timing))
@@ -35,14 +34,14 @@ func SetDeadline(o Opening, at time.Time) (Plan, error) {
 	return p, nil
 }
 
-// NoDeadline returns the plan without a deadline and without grace.
+// NoDeadline returns the plan without a deadline and grace period.
 func NoDeadline(p Plan) Plan {
 	p.Deadline, p.Grace, p.Process = time.Time{}, time.Time{}, p.Start
 	return p
 }
 
-// SetGrace returns the plan with another end of grace (SET GRACE), which cannot
-// be before the deadline. The errors are BadOrder, PastDate and FarDate.
+// SetGrace returns the plan with another end of the grace period (SET GRACE), which cannot be
+// before the deadline. The errors are BadOrder, PastDate and FarDate.
 func SetGrace(o Opening, at time.Time) (Plan, error) {
 	p, at := o.Old, whole(at)
 	if p.Deadline.IsZero() {
@@ -58,9 +57,9 @@ func SetGrace(o Opening, at time.Time) (Plan, error) {
 	return p, nil
 }
 
-// SetStart returns the plan with another earliest processing (SET START). A
-// deadline before it, and grace with the deadline, are moved to it. The errors
-// are PastDate and FarDate.
+// SetStart returns the plan with another earliest time of resolution (SET START). An earlier
+// deadline, and with it the grace period, is moved to that time. The errors are PastDate and
+// FarDate.
 func SetStart(o Opening, at time.Time) (Plan, error) {
 	p, at := o.Old, whole(at)
 	if err := within(o, message.New("the start"), at); err != nil {
@@ -74,8 +73,8 @@ func SetStart(o Opening, at time.Time) (Plan, error) {
 	return p, nil
 }
 
-// Extend returns the plan with deadline and grace moved by a duration. A phase
-// without a deadline is unchanged.
+// Extend returns the plan with the deadline and the end of the grace period moved by a duration.
+// A plan without a deadline is unchanged.
 func Extend(p Plan, by time.Duration) Plan {
 	if p.Deadline.IsZero() || by <= 0 {
 		return p

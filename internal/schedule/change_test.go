@@ -15,7 +15,7 @@ func TestSetDates(t *testing.T) {
 		command string
 		set     func(Opening, time.Time) (Plan, error)
 		to      string
-		want    string // start, deadline and grace, or words of the error
+		want    string // start, deadline and end of grace, or words of the error
 		code    string
 	}{
 		{"DEADLINE", SetDeadline, "Fri Dec 11 2026 18:00", "Tue Nov 24 2026 11:31, Fri Dec 11 2026 18:00, Fri Dec 18 2026 17:00", ""},
@@ -48,9 +48,8 @@ func TestSetDates(t *testing.T) {
 	}
 }
 
-// TestSlipInDeadline checks that a deadline that is set by mistake and corrected
-// leaves grace as long as it was, whatever its length, and that grace is never
-// shorter than GRACE.
+// TestSlipInDeadline checks that a deadline that is set by mistake and then corrected leaves the
+// length of the grace period unchanged, and that it is never shorter than GRACE.
 func TestSlipInDeadline(t *testing.T) {
 	r := newRandom(11)
 	for range 5000 {
@@ -120,8 +119,8 @@ func TestAfterOutage(t *testing.T) {
 	}
 }
 
-// TestOutagesAlways checks that no outage shortens the time for orders or
-// leaves less than Notice.
+// TestOutagesAlways checks that no outage shortens the time for orders or leaves less than
+// Notice.
 func TestOutagesAlways(t *testing.T) {
 	r := newRandom(4)
 	for range 20000 {

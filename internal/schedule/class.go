@@ -15,7 +15,7 @@ const (
 // Classes lists the classes.
 func Classes() []Class { return []Class{Moves, Retreats, Adjusts} }
 
-// String returns the word of the class in commands and listings.
+// String returns the word for the class in commands and listings.
 func (c Class) String() string {
 	switch c {
 	case Moves:
@@ -28,8 +28,8 @@ func (c Class) String() string {
 	return "Unknown"
 }
 
-// ParseClass reads the word of a class after SET, in any case, singular or
-// plural. BUILDS is a synonym for ADJUSTS.
+// ParseClass parses the word for a class after SET, in any case, singular or plural. BUILDS is a
+// synonym for ADJUSTS.
 func ParseClass(word string) (Class, bool) {
 	switch strings.TrimSuffix(strings.ToUpper(word), "S") {
 	case "MOVE":

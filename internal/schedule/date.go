@@ -6,40 +6,40 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Mode determines whether a date lies before or after now.
+// Mode determines whether a date must lie before or after now.
 type Mode uint8
 
 // The modes of dates.
 const (
-	Future   Mode = iota // for deadlines: incomplete dates mean the next such date
-	Past                 // for history: incomplete dates mean the last such date
-	upcoming             // for absences: like Future, but a day may be today
+	Future   Mode = iota // for deadlines: an incomplete date means the next such date
+	Past                 // for history: an incomplete date means the last such date
+	upcoming             // for absences: like Future, but the day may be today
 )
 
-// usualClock is the time of day of dates in a phase without CLOCK.
+// usualClock is the time of day, in minutes after midnight, of dates in a phase without CLOCK.
 const usualClock = 23*60 + 30
 
-// soon is the longest time that a date without a year can be ahead.
+// soon is the maximum time from now to a date without a year.
 const soon = 120 * day
 
-// DateContext is the information that the meaning of a date depends on.
+// DateContext is the context that determines the meaning of a date.
 type DateContext struct {
 	Now       time.Time
 	Zone      *time.Location // time zone of the writer; nil for UTC
 	Mode      Mode
-	Clock     int            // used for a date without a time of day, in minutes after midnight; NoClock for 23:30
-	ClockZone *time.Location // time zone of Clock, the game's; nil for Zone
+	Clock     int            // default time of day, in minutes after midnight; NoClock: 23:30
+	ClockZone *time.Location // time zone of Clock, which is the game's; nil for Zone
 }
 
-// date is a parsed date.
+// date is the result of parsing a date.
 type date struct {
 	at    time.Time      // in UTC
 	timed bool           // whether a time of day was given
 	zone  *time.Location // the zone in which it was read
 }
 
-// ParseDate reads a date and returns it as an instant in UTC. It accepts, in
-// any order and case, with or without commas:
+// ParseDate parses a date and returns it as an instant in UTC. It accepts, in any order and case,
+// with or without commas:
 //
 //	Nov 27, 27 November     the day of that month
 //	27                      the next day with that number
@@ -53,11 +53,10 @@ type date struct {
 //	today, tomorrow, yesterday
 //	UTC, +02:00, CET, Europe/Rome        a zone, after any of these
 //
-// A time without a zone is in ctx.Zone. A date without a time of day has
-// ctx.Clock in ctx.ClockZone. A time that clocks skip is the instant of the
-// jump. Of a time that occurs twice, the first one that fits counts. A date
-// without a year that is more than 120 days ahead is refused. The errors are
-// BadDate, NotADay, PastDate, FutureDate and FarDate, and BadZone.
+// A time without a zone is in ctx.Zone. A date without a time of day is at ctx.Clock in
+// ctx.ClockZone. A time that clocks skip means the instant of the jump. If a time occurs twice,
+// the first one that fits counts. A date without a year that is more than 120 days ahead is
+// refused. The errors are BadDate, NotADay, PastDate, FutureDate, FarDate and BadZone.
 func ParseDate(text string, ctx DateContext) (time.Time, error) {
 	d, err := parseDate(text, ctx)
 	return d.at, err
@@ -89,16 +88,16 @@ func parseDate(text string, ctx DateContext) (date, error) {
 	return d, nil
 }
 
-// seeker finds the time that a written date means.
+// seeker finds the instant that a written date means.
 type seeker struct {
 	DateContext
 	text  string // the date as written
 	w     written
 	today time.Time // the wall-clock time at which today begins, as UTC
-	on    time.Time // the wall-clock time at which the day found begins, as UTC
+	on    time.Time // the wall-clock time at which the found day begins, as UTC
 }
 
-// put returns the time on a day that has a face.
+// put returns the instant for the day that begins at the wall-clock time on.
 func (s *seeker) put(on time.Time) time.Time {
 	s.on = on
 	loc, face := s.ClockZone, on.Add(minutes(s.Clock))
@@ -112,7 +111,7 @@ func (s *seeker) put(on time.Time) time.Time {
 	return all[0]
 }
 
-// fits reports whether an instant lies on the requested side of now.
+// fits reports whether an instant lies on the required side of now.
 func (s *seeker) fits(at time.Time) bool {
 	switch {
 	case s.Mode == Past:
@@ -123,7 +122,7 @@ func (s *seeker) fits(at time.Time) bool {
 	return at.After(s.Now)
 }
 
-// step returns one unit towards the requested side: 1 or -1.
+// step returns the direction of the search, 1 or -1.
 func (s *seeker) step() int {
 	if s.Mode == Past {
 		return -1
@@ -190,7 +189,7 @@ func (s *seeker) monthDay() (time.Time, error) {
 	return at, nil
 }
 
-// missing says that the day does not exist.
+// missing returns the message for a day that does not exist.
 func (s *seeker) missing() message.Message {
 	return message.New("There is no such day as {date}.", quoted(s.text))
 }
@@ -229,7 +228,7 @@ func (s *seeker) dayNumber() (time.Time, error) {
 	return at, nil
 }
 
-// check refuses times that a date should not mean.
+// check returns an error for an instant that a date must not mean.
 func (s *seeker) check(at time.Time) error {
 	w := s.w
 	if w.weekday != nil && !s.on.IsZero() && s.on.Weekday() != *w.weekday {

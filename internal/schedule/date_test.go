@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// dateContext is a Friday afternoon in Rome, which is an hour ahead of UTC. The
+// dateContext returns a context on a Friday afternoon in Rome, which is an hour ahead of UTC. The
 // game's zone is UTC, and its CLOCK 23:30.
 func dateContext(t testing.TB, mode Mode) DateContext {
 	return DateContext{Now: at(t, "Fri Nov 27 2026 14:00"), Zone: place(t, "Europe/Rome"), Mode: mode, Clock: 1410, ClockZone: time.UTC}
@@ -84,7 +84,7 @@ func TestParseDate(t *testing.T) {
 		"2026-12-01 20:00 GMT-3":    "Tue Dec 1 2026 23:00",
 		"2027-07-01 20:00 gmt":      "Thu Jul 1 2027 20:00",
 		"2026-12-01 20:00 GMT+0530": "Tue Dec 1 2026 14:30",
-		// the judge's own form, and that of mail
+		// the judge's own format, and the format of e-mail
 		"Fri Nov 27 2026 23:30:00 +0000":  "Fri Nov 27 2026 23:30",
 		"Sat Nov 28 2026 00:30:00 +0100":  "Fri Nov 27 2026 23:30",
 		"Fri, 27 Nov 2026 23:30:00 +0000": "Fri Nov 27 2026 23:30",
@@ -172,8 +172,7 @@ func TestClockOfDates(t *testing.T) {
 	}
 }
 
-// TestRepeatedTime checks that, of a time that occurs twice, the first one in the
-// future counts.
+// TestRepeatedTime checks that if a time occurs twice, the first one in the future counts.
 func TestRepeatedTime(t *testing.T) {
 	ctx := dateContext(t, Future)
 	for now, want := range map[string]string{
@@ -322,9 +321,8 @@ func TestZone(t *testing.T) {
 	}
 }
 
-// FuzzParseDate checks that every accepted date is on the requested side, in
-// whole seconds, and that what the judge writes for it is read back as the same
-// date.
+// FuzzParseDate checks that every accepted date is on the required side of now, in whole seconds,
+// and that the date as the judge writes it is read back as the same instant.
 func FuzzParseDate(f *testing.F) {
 	for _, s := range []string{
 		"Sat", "Nov 28 20:00", "28", "23:30", "Dec 24 2027", "2026-12-01T20:00+01:00", "+1d12h", "in 3 days", "Fri Nov 27 2026 23:30:00 +0000",
@@ -361,7 +359,7 @@ func FuzzParseDate(f *testing.F) {
 			t.Fatalf("%q is far: %v", text, got)
 		}
 		if got.Year() < 1970 {
-			return // early zones have odd offsets that are not written in full
+			return // early zones had odd offsets, which are not written in full
 		}
 		for _, again := range []string{stamp(got), stampIn(got, ctx.Zone), got.Format(time.RFC3339)} {
 			if ctx.Mode == upcoming {

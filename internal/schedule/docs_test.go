@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestDocs checks the facts in the page about deadlines.
+// TestDocs checks the facts on the page about deadlines.
 func TestDocs(t *testing.T) {
 	page, err := os.ReadFile("../../docs/deadlines.md")
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Error is an error for people: a code for callers, and sentences that say what is wrong and
+// Error is an error for people: a code for callers, and sentences that explain what is wrong and
 // what would be right.
 type Error struct {
 	Code    string
@@ -23,14 +23,14 @@ func (e *Error) Say() message.Message { return e.Message }
 
 // The codes of errors.
 const (
-	BadTiming    = "bad_timing"    // an item of SET MOVES, RETREATS or ADJUSTS
+	BadTiming    = "bad_timing"    // invalid item of SET MOVES, RETREATS or ADJUSTS
 	BadZone      = "bad_zone"      // an unknown time zone
 	BadDate      = "bad_date"      // a date that cannot be read
 	NotADay      = "not_a_day"     // a date that does not exist
 	PastDate     = "past_date"     // a date in the past
-	FutureDate   = "future_date"   // a date in the future where a past one is needed
-	FarDate      = "far_date"      // a date too far off, or one that needs its year
-	BadOrder     = "bad_order"     // a grace that ends before the deadline
+	FutureDate   = "future_date"   // a date in the future, although it must be in the past
+	FarDate      = "far_date"      // a date too far away, or without the year that it needs
+	BadOrder     = "bad_order"     // a grace period that ends before the deadline
 	BadAbsence   = "bad_absence"   // an absence that ends before it begins, or has ended
 	ManyAbsences = "many_absences" // too many absences at a time
 	OverAbsence  = "over_absence"  // an absence that overlaps another one

@@ -6,8 +6,7 @@ import (
 	"time"
 )
 
-// at parses an instant: "Sat Nov 28 2026 01:41", in UTC or with a zone after
-// it.
+// at parses an instant, such as "Sat Nov 28 2026 01:41", in UTC or followed by a zone.
 func at(t testing.TB, s string) time.Time {
 	t.Helper()
 	if s == "" {
@@ -39,7 +38,7 @@ func place(t testing.TB, name string) *time.Location {
 	return loc
 }
 
-// timing parses a timing: the defaults for moves with changed items.
+// timing returns the default timing for moves, with some items changed.
 func timing(t testing.TB, items string) Timing {
 	t.Helper()
 	got, rest, err := ParseItems(DefaultTiming(Moves), itemFields(items))

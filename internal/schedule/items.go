@@ -23,7 +23,7 @@ var items = []struct {
 	{"DAYS", "DA", "DAYS", message.New("Days")},
 }
 
-// setting returns an item in the form that messages use.
+// setting returns an item as messages use it.
 func setting(word string) message.Setting {
 	for _, i := range items {
 		if i.word == word || i.short == word {
@@ -33,7 +33,7 @@ func setting(word string) message.Setting {
 	panic("schedule: no item " + word)
 }
 
-// item returns the item that a word, or its abbreviation, names.
+// item returns the item with the given name or abbreviation.
 func item(word string) string {
 	word = strings.ToUpper(word)
 	for _, i := range items {
@@ -44,15 +44,15 @@ func item(word string) string {
 	return ""
 }
 
-// ParseItems reads items and their values, as they follow SET MOVES:
+// ParseItems parses items and their values, as they follow SET MOVES:
 //
 //	CLOCK 1410 NEXT 71 DAYS -MTWTF-
 //
-// and returns t with these values. CLOCK is in minutes after midnight, or a
-// time of day such as 23:30, or NONE; the others in hours with decimals, or
-// with a unit such as 30m and 3d. It stops at the first word that is not an
-// item, and returns this word and those that follow as rest, for another SET.
-// The result is valid. With an error, which is a BadTiming, nothing is set.
+// and returns t with these values. CLOCK is in minutes after midnight, or a time of day such as
+// 23:30, or NONE; the others are in hours with decimals, or with a unit, such as 30m and 3d.
+// ParseItems stops at the first word that is not an item, and returns this word and those that
+// follow as rest, for another SET. The result is valid. If the error, a BadTiming, is not nil,
+// nothing is set.
 func ParseItems(t Timing, words []string) (set Timing, rest []string, err error) {
 	set = t
 	n := 0
@@ -98,7 +98,7 @@ func example(item string) string {
 	return "DAYS -MTWTF-"
 }
 
-// put sets one item.
+// put parses and sets the value of one item.
 func (t *Timing) put(item, value string) error {
 	switch item {
 	case "CLOCK":
@@ -135,7 +135,7 @@ func (t *Timing) put(item, value string) error {
 	return nil
 }
 
-// parseClock reads 1410, 23:30, -1 or NONE.
+// parseClock parses a time of day such as 1410 or 23:30, or -1 or NONE.
 func parseClock(s string) (int, bool) {
 	switch strings.ToUpper(s) {
 	case "-1", "NONE", "OFF", "NO":
@@ -150,7 +150,7 @@ func parseClock(s string) (int, bool) {
 	return n, ok && n < 24*60
 }
 
-// digits reads a number of least to most decimal digits.
+// digits parses a number with least to most decimal digits.
 func digits(s string, least, most int) (int, bool) {
 	if len(s) < least || len(s) > most {
 		return 0, false
@@ -165,8 +165,7 @@ func digits(s string, least, most int) (int, bool) {
 	return n, true
 }
 
-// parseSpan reads hours with decimals, or a number with a unit (s, m, h, d, w),
-// to the second.
+// parseSpan parses hours with decimals, or a number with a unit (s, m, h, d, w), to the second.
 func parseSpan(s string) (time.Duration, bool) {
 	unit := time.Hour
 	if n := len(s); n > 0 {
@@ -191,7 +190,7 @@ func parseSpan(s string) (time.Duration, bool) {
 		return 0, false
 	}
 	seconds := math.Round(f * unit.Seconds())
-	if seconds > (10 * longestSpan).Seconds() { // far from overflow; Validate checks the proper limits
+	if seconds > (10 * longestSpan).Seconds() { // prevents an overflow; Validate checks limits
 		return 0, false
 	}
 	return time.Duration(seconds) * time.Second, true

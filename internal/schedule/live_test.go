@@ -5,9 +5,9 @@ import (
 	"time"
 )
 
-// TestLivePhaseKeepsItsPace begins phases of games at a table, whatever the phase
-// before was: they are due after NEXT, at the beginning of a game and after a phase
-// that was extended or resolved early, too.
+// TestLivePhaseKeepsItsPace begins phases of live games. Whatever the previous phase was, they
+// must be due after NEXT, including the first phase of a game, and phases after one that was
+// extended or resolved early.
 func TestLivePhaseKeepsItsPace(t *testing.T) {
 	t.Parallel()
 	r := newRandom(3)
@@ -30,7 +30,7 @@ func TestLivePhaseKeepsItsPace(t *testing.T) {
 	}
 }
 
-// TestLivePhases says which phases are live.
+// TestLivePhases checks which phases are live.
 func TestLivePhases(t *testing.T) {
 	t.Parallel()
 	for next, want := range map[time.Duration]bool{0: false, time.Minute: true, time.Hour - time.Second: true, time.Hour: false, 24 * time.Hour: false} {

@@ -31,7 +31,7 @@ func monthNamed(word string) (time.Month, bool) {
 	return 0, false
 }
 
-// unitNamed returns the letter of a unit of time.
+// unitNamed returns the letter for the name of a unit of time.
 func unitNamed(word string) (string, bool) {
 	switch strings.TrimSuffix(strings.ToUpper(word), "S") {
 	case "M", "MIN", "MINUTE":
@@ -46,14 +46,14 @@ func unitNamed(word string) (string, bool) {
 	return "", false
 }
 
-// abbreviated holds the short names of zones with a single meaning: those of
-// Europe, and those of America as mail headers use them.
+// abbreviated maps short names of zones with a single meaning to hours: those of Europe, and
+// those of America as mail headers use them.
 var abbreviated = map[string]int{
 	"UT": 0, "WET": 0, "WEST": 1, "CET": 1, "CEST": 2, "EET": 2, "EEST": 3,
 	"EST": -5, "EDT": -4, "CST": -6, "CDT": -5, "MST": -7, "MDT": -6, "PST": -8, "PDT": -7,
 }
 
-// zoneNamed returns a zone by its name: UTC, UTC+2, CET, Europe/Rome.
+// zoneNamed returns the zone with a name such as UTC, UTC+2, CET or Europe/Rome.
 func zoneNamed(word string) (*time.Location, error) {
 	upper := strings.ToUpper(word)
 	if h, ok := abbreviated[upper]; ok {
@@ -61,10 +61,10 @@ func zoneNamed(word string) (*time.Location, error) {
 	}
 	for _, base := range []string{"UTC", "GMT"} {
 		if offset, found := strings.CutPrefix(upper, base); found && offset != "" {
-			if len(offset) == 2 { // UTC+2
+			if len(offset) == 2 { // as in UTC+2
 				offset = offset[:1] + "0" + offset[1:]
 			}
-			if len(offset) == 3 { // UTC+02
+			if len(offset) == 3 { // as in UTC+02
 				offset += "00"
 			}
 			if loc, ok := offsetZone(offset); ok {
@@ -78,7 +78,7 @@ func zoneNamed(word string) (*time.Location, error) {
 	return nil, badDate(message.New("{word} is not part of a date. Write days of the week and months in English, and zones as in UTC, +02:00 or {zone}.", quoted(word), rome))
 }
 
-// offsetZone reads Z, +0200 and +02:00.
+// offsetZone parses an offset: Z, +0200 or +02:00.
 func offsetZone(word string) (*time.Location, bool) {
 	if word == "Z" || word == "z" {
 		return time.UTC, true

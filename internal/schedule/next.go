@@ -13,22 +13,21 @@ const (
 	manualNotice  = day
 )
 
-// usualReminder is how long before the deadline reminders are sent.
+// usualReminder is how long before the deadline reminders are usually sent.
 const usualReminder = 8 * time.Hour
 
-// Next returns what is due in a phase at s.Now, and when to call it again. It
-// must also be called after every message, setting or command that changes the
-// state. A second call with the state that it returns finds nothing new to do,
-// except that Process stays due until the phase is processed and a new one
-// begins.
+// Next returns what is due in a phase at s.Now, and when to call it again. It must also be called
+// after every message, setting or command that changes the state. A second call with the state
+// that it returns finds nothing new to do, except that Process stays due until the phase is
+// resolved and a new one begins.
 //
-// The course of a phase: a reminder to players who still owe orders; at the
-// deadline, the automatic extension, if there is one; at its end, lateness is determined and announced; then daily notices to the
-// late players. In an NMR game, late powers are abandoned a day before the end
-// of grace. At its end they fall into civil disorder and the phase is
-// processed. In any other game they are abandoned at the end of grace, and the
-// game waits for replacements. Lateness, abandonment and disorder are each
-// determined once per instant: a player who returns is not penalised again.
+// The course of a phase is as follows. Before the deadline, players who still owe orders get a
+// reminder. At the deadline, there is the automatic extension, if the game has one. At its end,
+// lateness is determined and announced; then the late players get daily notices. In an NMR game,
+// late powers are abandoned a day before the end of the grace period. At its end they fall into
+// civil disorder, and the phase is resolved. In any other game they are abandoned at the end of
+// the grace period, and the game waits for replacements. Lateness, abandonment and disorder are
+// each determined once per instant: a player who returns is not penalised again.
 func Next(s State) Step {
 	s.Seats = slices.Clone(s.Seats)
 	r := &run{State: s}
@@ -44,7 +43,7 @@ func Next(s State) Step {
 	return Step{Actions: r.actions, At: r.at, After: r.State}
 }
 
-// run is a step that is being computed.
+// run is the computation of a step.
 type run struct {
 	State
 	actions []Action
@@ -59,10 +58,10 @@ func (r *run) act(k Kind, seats []int) {
 	}
 }
 
-// look asks for a call at the given time or earlier.
+// look requests a call of Next at the given time or earlier.
 func (r *run) look(at time.Time) { r.at = earliest(r.at, at) }
 
-// mark changes the listed seats.
+// mark applies a change to the listed seats.
 func (r *run) mark(seats []int, change func(*Seat)) {
 	for i := range r.Seats {
 		if slices.Contains(seats, r.Seats[i].ID) {
@@ -71,8 +70,7 @@ func (r *run) mark(seats []int, change func(*Seat)) {
 	}
 }
 
-// missing returns the seats whose orders are missing, among those for which is
-// reports true.
+// missing returns the seats whose orders are missing and for which is returns true.
 func (r *run) missing(is func(Seat) bool) []int {
 	return r.pick(func(x Seat) bool { return !r.complete(x) && is(x) })
 }
@@ -129,8 +127,8 @@ func (r *run) remind() {
 	}
 }
 
-// extend postpones the deadline and the end of grace, once in a phase, if orders of players are
-// missing at the deadline.
+// extend postpones the deadline and the end of the grace period, once per phase, if orders of
+// players are missing at the deadline.
 func (r *run) extend() {
 	p, by := r.Plan, r.Settings.Extension
 	who := r.missing(present)
@@ -143,8 +141,8 @@ func (r *run) extend() {
 	r.mark(who, func(x *Seat) { x.Reminded = false })
 }
 
-// settleDeadline determines who is late. In a game that keeps its players nobody is, unless
-// there is time between the deadline and the end of grace.
+// settleDeadline determines who is late. In a game that keeps its players nobody is late, unless
+// there is time between the deadline and the end of the grace period.
 func (r *run) settleDeadline() {
 	if r.Told.Deadline.Equal(r.Plan.Deadline) || r.Settings.Keep && !r.Plan.Grace.After(r.Plan.Deadline) {
 		return
@@ -161,7 +159,7 @@ func (r *run) settleDeadline() {
 	r.actions = append(r.actions, Action{Kind: NotifyLate, Seats: all, Open: r.missing(Seat.vacant), All: true})
 }
 
-// settleGrace marks powers as abandoned and lets them fall into civil disorder.
+// settleGrace marks powers as abandoned, and puts them into civil disorder.
 func (r *run) settleGrace() {
 	p := r.Plan
 	if r.Settings.Keep {
@@ -190,7 +188,7 @@ func (r *run) settleGrace() {
 	r.drop(Disorder, func(x Seat) bool { return !x.Disorder }, func(x *Seat) { x.Disorder = true })
 }
 
-// drop abandons the missing seats for which is reports true.
+// drop applies an action and a change to the missing seats for which is returns true.
 func (r *run) drop(k Kind, is func(Seat) bool, change func(*Seat)) {
 	who := r.missing(is)
 	if len(who) == 0 {
@@ -202,8 +200,7 @@ func (r *run) drop(k Kind, is func(Seat) bool, change func(*Seat)) {
 	r.mark(blamed, func(x *Seat) { x.Blamed = true })
 }
 
-// notices sends the notices that are repeated while the game waits after a
-// deadline.
+// notices sends the notices that are repeated while the game is waiting after a deadline.
 func (r *run) notices() {
 	p := r.Plan
 	if p.Deadline.IsZero() || r.Now.Before(p.Deadline) {
@@ -230,7 +227,7 @@ func (r *run) notices() {
 	}
 }
 
-// manual reminds the masters to process a phase that is ready.
+// manual reminds the masters of a phase that they can resolve.
 func (r *run) manual() {
 	next := r.Told.Manual.Add(manualNotice)
 	if r.Told.Manual.IsZero() || !r.Now.Before(next) {
@@ -241,9 +238,8 @@ func (r *run) manual() {
 	r.look(next)
 }
 
-// round handles a notice that is repeated from an instant on. It reports
-// whether the notice is due, if it was last sent at last, and returns the time
-// of its next round.
+// round computes the rounds of a notice that is repeated from an instant on. It reports whether
+// the notice is due, given that it was last sent at last, and returns the time of the next round.
 func round(from time.Time, every time.Duration, last, now time.Time) (due bool, next time.Time) {
 	begun := from.Add(now.Sub(from) / every * every) //nolint:durationcheck // a number of whole rounds
 	return last.Before(begun), begun.Add(every)

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// tableTop plays a phase in a test: it receives events, calls Next whenever
-// that asks for it and after every event, and records the actions.
+// tableTop plays a phase in a test: it receives events, calls Next after each of them and
+// whenever Next has requested it, and records the actions.
 type tableTop struct {
 	t     *testing.T
 	state State
@@ -58,7 +58,7 @@ func (x *tableTop) ask() {
 	x.state, x.next = step.After, step.At
 }
 
-// until advances the time.
+// until advances the time, and calls Next when it is due.
 func (x *tableTop) until(end time.Time) {
 	for !x.over && !x.next.IsZero() && !x.next.After(end) {
 		x.state.Now = latest(x.state.Now, x.next)
@@ -77,7 +77,7 @@ func (x *tableTop) seat(letter byte) *Seat {
 	return &x.state.Seats[i]
 }
 
-// happen applies a line such as "F done", "V error", "M wait".
+// happen applies an event, written as "F done", "V error" or "M wait".
 func (x *tableTop) happen(what string) {
 	words := strings.Fields(what)
 	switch words[0] {
@@ -119,9 +119,9 @@ func (x *tableTop) opening() Opening {
 	return Opening{Now: x.state.Now, Timing: x.state.Timing, Old: x.state.Plan, Settings: x.state.Settings}
 }
 
-// TestNext plays phases of three powers, F, V and M, with a master G and an
-// observer O. They begin on Mon Nov 23 2026 at 23:31; the deadline is on Thursday
-// at 23:30, and grace ends a week later at 22:30.
+// TestNext plays phases of three powers, F, V and M, with a master G and an observer O. They
+// begin on Mon Nov 23 2026 at 23:31; the deadline is on Thursday at 23:30, and the grace period
+// ends a week later at 22:30.
 func TestNext(t *testing.T) {
 	const nmr = "NMR"
 	for _, c := range []struct {
@@ -568,8 +568,8 @@ func TestNoDeadline(t *testing.T) {
 	}
 }
 
-// TestDisorderLater checks that an NMR game does not wait for a power in
-// disorder, and that any other game does.
+// TestDisorderLater checks that an NMR game does not wait for a power in civil disorder, and that
+// any other game does.
 func TestDisorderLater(t *testing.T) {
 	for nmr, want := range map[bool]string{true: "Mon 23 20:30: process", false: ""} {
 		s := State{

@@ -2,20 +2,21 @@ package schedule
 
 import "time"
 
-// Blink is the longest downtime that is not an outage: a restart moves no
+// Blink is the maximum downtime that does not count as an outage, so that a restart moves no
 // deadline.
 const Blink = time.Minute
 
-// Notice is the shortest time from the end of a longer outage to a deadline
-// that fell into it or follows it closely.
+// Notice is the minimum time from the end of a longer outage to a deadline that fell into it or
+// follows it closely.
 const Notice = 24 * time.Hour
 
 // AfterOutage returns the plan after an outage of the judge. A deadline that expired during the
-// outage is extended by the length of the outage. It is then at least Notice after the outage,
-// or the length of the outage after it if that is shorter. This minimum also holds for a
-// deadline that follows the outage closely. Grace moves with its deadline, so that its length
-// stays the same; if only grace is concerned, only grace moves. Do not call it for paused
-// games. An unchanged plan requires no notice.
+// outage is extended by the length of the outage. The new deadline is then at least Notice after
+// the outage, or the length of the outage after it if that is shorter. This minimum also holds
+// for a deadline that follows the outage closely. The end of the grace period moves with the
+// deadline, so that the length of the period stays the same; if only the grace period is
+// affected, only its end moves. AfterOutage must not be called for paused games. An unchanged
+// plan requires no notice.
 func AfterOutage(p Plan, from, to time.Time) Plan {
 	length := to.Sub(from)
 	if p.Deadline.IsZero() || length <= Blink {
@@ -41,7 +42,7 @@ func AfterOutage(p Plan, from, to time.Time) Plan {
 	return p
 }
 
-// wholeMinute rounds up to a full minute, which reads better than odd seconds.
+// wholeMinute rounds up to a full minute, because odd seconds are harder to read.
 func wholeMinute(t time.Time) time.Time {
 	u := t.UTC().Truncate(time.Minute)
 	if u.Before(t) {
@@ -55,28 +56,27 @@ type Break uint8
 
 // The kinds of breaks.
 const (
-	Steady   Break = iota // nothing: continue
+	Steady   Break = iota // no break: continue
 	Outage                // the judge was down, or the clock was set forward: extend expired deadlines with AfterOutage
 	Backward              // the clock was set back: nothing is due earlier, but warn the operator
-	Doubtful              // the clock jumped so far that it may be wrong: process nothing until the operator has checked
+	Doubtful              // the clock may be wrong: resolve nothing until the operator has checked it
 )
 
-// String names the break, for logs.
+// String returns the name of the break, for logs.
 func (b Break) String() string {
 	return [...]string{"steady", "outage", "backward", "doubtful"}[min(b, Doubtful)]
 }
 
-// leap is the largest jump of the clock between two readings that is trusted.
+// leap is the maximum jump of the clock between two readings that is trusted.
 const leap = 60 * day
 
-// Compare compares the clock with its last recorded reading. beat is the
-// interval of readings. elapsed is the time that passed by the monotonic clock,
-// or negative if that is unknown, as at the start of a process. Time servers
-// cause steps of up to Blink.
+// Compare compares the clock with its last recorded reading. beat is the interval between
+// readings. elapsed is the time that has passed according to the monotonic clock, or negative if
+// that is unknown, as at the start of a process. Time servers cause steps of up to Blink.
 //
-// On Outage the downtime is last to now. This limits the harm of a clock that
-// runs ahead for a while: before a phase that became due in the jump is
-// processed, the same time passes again, or a day.
+// If it returns Outage, the downtime is from last to now. This limits the harm of a clock that
+// runs ahead for a while: before a phase that became due in the jump is resolved, the same time
+// passes again, or a day.
 func Compare(last, now time.Time, elapsed, beat time.Duration) Break {
 	if last.IsZero() {
 		return Steady

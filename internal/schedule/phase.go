@@ -4,17 +4,17 @@ import (
 	"time"
 )
 
-// Plan is when a phase begins and ends. The instants are in UTC and in whole
-// seconds. A phase without a deadline has neither Deadline nor Grace.
+// Plan holds the times of a phase. The instants are in UTC and in whole seconds. A phase without
+// a deadline has neither Deadline nor Grace.
 type Plan struct {
 	Began    time.Time // when the phase began
-	Start    time.Time // the phase is not processed earlier, except by the master
-	Deadline time.Time // orders are due
-	Grace    time.Time // the end of grace: from here on, late orders are not waited for
+	Start    time.Time // the phase is not resolved earlier, except by the master
+	Deadline time.Time // when orders are due
+	Grace    time.Time // the end of the grace period, after which late orders are not awaited
 	Process  time.Time // when to call Next again; zero for after the next event
 }
 
-// Opening is the input of a phase's plan.
+// Opening is the input for the plan of a phase.
 type Opening struct {
 	Now      time.Time
 	Timing   Timing         // timing of the phase's class
@@ -30,29 +30,28 @@ type Opening struct {
 // Reasons explains why a deadline is later than NEXT and CLOCK require.
 type Reasons struct {
 	Kept     bool      // whether the previous deadline was later
-	Days     bool      // whether it is later because of a day or a morning without processing
-	Absences []Absence // the absences that delayed it, in the order in which they did
+	Days     bool      // whether it is later because of a day or a morning without deadlines
+	Absences []Absence // the absences that delayed it, in the order of their effect
 }
 
-// NewPhase returns the plan of a phase: after every processing, when a paused
-// or terminated game is resumed, and when a takeover fills the last free seat.
+// NewPhase returns the plan of a phase. It is called after every resolution, when a paused or
+// terminated game is resumed, and when a takeover fills the last free seat.
 //
-// The deadline is at least NEXT from now and, unless the phase is live, never
-// earlier than the old one: in a game of days that would surprise players, and at
-// a table one who has left would hold everyone up. It moves forward until CLOCK, DAYS and absences all allow it. All absences count
-// if the game is quiet, or if press is allowed and waiting is not strict;
-// otherwise those of masters and of seats that owe orders. Grace ends GRACE
-// after the deadline, never earlier than before, and on a day of processing
-// unless grace is strict.
+// The deadline is at least NEXT from now and, unless the phase is live, never earlier than the
+// old one. An earlier deadline would surprise the players of a slow game; in a live game, keeping
+// the old one would let a single absent player hold up all others. The deadline moves forward
+// until CLOCK, DAYS and absences all allow it. All absences count if the game is quiet, or if
+// press is allowed and waiting is not strict; otherwise only those of masters and of seats that
+// owe orders count. The grace period ends GRACE after the deadline, never earlier than before,
+// and on a day allowed by DAYS unless grace is strict.
 func NewPhase(o Opening) (Plan, Reasons) {
 	now := whole(o.Now)
 	return o.plan(now, now)
 }
 
-// Normal computes the plan of a running phase again and ignores extensions of
-// earlier phases (SET DEADLINE NORMAL). o.Old is the present plan. The deadline
-// follows from NEXT and the beginning of the phase, but at least a day remains,
-// or NEXT if that is shorter.
+// Normal recomputes the plan of a running phase without the extensions of earlier phases (SET
+// DEADLINE NORMAL). o.Old is the present plan. The deadline follows from NEXT and the beginning
+// of the phase, but at least a day remains, or NEXT if that is shorter.
 func Normal(o Opening) (Plan, Reasons) {
 	now := whole(o.Now)
 	began := o.Old.Began
@@ -63,8 +62,7 @@ func Normal(o Opening) (Plan, Reasons) {
 	return o.plan(began, now.Add(min(o.Timing.Next, day)))
 }
 
-// plan returns the plan of a phase that began at began. Its deadline is not
-// before soonest.
+// plan returns the plan of a phase that began at began. Its deadline is never before soonest.
 func (o Opening) plan(began, soonest time.Time) (Plan, Reasons) {
 	loc := zone(o.Zone)
 	t := o.Timing
@@ -119,7 +117,7 @@ func (o Opening) settle(at time.Time, loc *time.Location, why *Reasons) time.Tim
 	return at
 }
 
-// counting returns the absences that this phase's deadline avoids.
+// counting returns the absences that the deadline of this phase avoids.
 func (o Opening) counting() []Absence {
 	all := o.Settings.Quiet || o.Settings.Press && !o.Settings.StrictWait
 	var out []Absence
@@ -135,12 +133,12 @@ func (o Opening) counting() []Absence {
 	return out
 }
 
-// graceAfter returns the end of grace for a deadline.
+// graceAfter returns the end of the grace period for a deadline.
 func (o Opening) graceAfter(deadline time.Time, t Timing) time.Time {
 	return o.onWorkday(t.span(deadline, t.Grace, zone(o.Zone)), t)
 }
 
-// onWorkday moves the end of grace off forbidden days unless grace is strict.
+// onWorkday moves the end of the grace period away from forbidden days, unless grace is strict.
 func (o Opening) onWorkday(grace time.Time, t Timing) time.Time {
 	if grace.IsZero() || o.Settings.StrictGrace {
 		return grace

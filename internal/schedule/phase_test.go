@@ -25,7 +25,7 @@ func TestNewPhase(t *testing.T) {
 		start           string
 		deadline, grace string
 		kept, days      bool
-		moved           int // number of absences that moved it
+		moved           int // number of absences that moved the deadline
 	}{
 		{
 			about: "a campaign that begins on a Monday night is due on Thursday night",
@@ -175,8 +175,8 @@ func TestNormalDeadline(t *testing.T) {
 	}
 }
 
-// TestShortDay checks MIN on a day on which clocks jump: 23 hours on clocks are
-// 22 in fact.
+// TestShortDay checks MIN on a day on which the clocks change: 23 hours in wall-clock time are
+// only 22 hours.
 func TestShortDay(t *testing.T) {
 	o := Opening{
 		Now: at(t, "Sat Mar 27 2027 20:30 Europe/Rome"), Zone: place(t, "Europe/Rome"),
@@ -187,8 +187,8 @@ func TestShortDay(t *testing.T) {
 	}
 }
 
-// TestSummerTime follows daily games over the days of 23 and 25 hours: the time
-// of day stays, and no day is skipped or played twice.
+// TestSummerTime follows daily games over the days of 23 and 25 hours: the time of day stays the
+// same, and no day is skipped or played twice.
 func TestSummerTime(t *testing.T) {
 	for _, c := range []struct {
 		zone, items, first string
@@ -218,7 +218,7 @@ func TestSummerTime(t *testing.T) {
 			"Europe/Rome", "CLOCK 150 NEXT 23 DAYS SMTWTFS", "Fri Oct 29 2027 02:31 Europe/Rome",
 			[]string{"Sat Oct 30 2027 00:30", "Sun Oct 31 2027 00:30", "Mon Nov 1 2027 01:30"},
 		},
-		{ // without CLOCK, hours are elapsed hours
+		{ // without CLOCK, hours are counted as elapsed time
 			"Europe/Rome", "CLOCK -1 NEXT 24 MIN 0 DAYS SMTWTFS", "Sat Mar 27 2027 20:00 Europe/Rome",
 			[]string{"Sun Mar 28 2027 19:00", "Mon Mar 29 2027 19:01"},
 		},

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// random generates the games of the property tests, the same ones in every run.
+// random generates the random games of the property tests, which are the same in every run.
 type random struct{ *rand.Rand }
 
 func newRandom(seed uint64) random { return random{rand.New(rand.NewPCG(seed, 1503))} }
@@ -103,7 +103,7 @@ func TestNewPhaseAlways(t *testing.T) {
 			bad("the deadline is on a forbidden morning")
 		}
 		if tm.Clock >= 0 && local.Hour()*60+local.Minute() != tm.Clock {
-			// Only a time that does not exist on that day may be missed.
+			// Only a time of day that does not exist on that day may be missed.
 			y, m, d := local.Date()
 			wanted := time.Date(y, m, d, tm.Clock/60, tm.Clock%60, 0, 0, time.UTC)
 			if face(shown(loc, wanted)[0], loc).Equal(wanted) {
@@ -118,7 +118,7 @@ func TestNewPhaseAlways(t *testing.T) {
 		if !o.Settings.StrictGrace && tm.Days[p.Grace.In(loc).Weekday()] == '-' {
 			bad("grace ends on a forbidden day")
 		}
-		// The fixpoint: a suitable instant does not move.
+		// A suitable instant must not be moved again.
 		if on := o.settle(p.Deadline, loc, &Reasons{}); !on.Equal(p.Deadline) {
 			bad("the deadline would move on to " + stampIn(on, loc))
 		}
@@ -129,8 +129,8 @@ func TestNewPhaseAlways(t *testing.T) {
 	}
 }
 
-// TestTerminatesWithAnyTiming checks that timings that were never validated
-// terminate, too.
+// TestTerminatesWithAnyTiming checks that NewPhase also terminates for timings that were never
+// validated.
 func TestTerminatesWithAnyTiming(t *testing.T) {
 	r := newRandom(2)
 	for range 3000 {
@@ -146,9 +146,9 @@ func TestTerminatesWithAnyTiming(t *testing.T) {
 	}
 }
 
-// TestDaysOfAYear checks that a daily game at any time of day has one deadline
-// a day, on every day of two years, in every zone. NEXT leaves two hours, one
-// of them for the day on which clocks skip the time.
+// TestDaysOfAYear checks that a daily game, at any time of day, has one deadline a day, on every
+// day of two years and in every zone. NEXT leaves two hours, one of them for the day on which
+// clocks skip the time.
 func TestDaysOfAYear(t *testing.T) {
 	for _, name := range places {
 		loc := place(t, name)
@@ -168,8 +168,8 @@ func TestDaysOfAYear(t *testing.T) {
 	}
 }
 
-// TestCourseAlways plays random phases with random messages, and checks that nothing is
-// processed early, nobody is marked late or abandoned more than once, and every call ends.
+// TestCourseAlways plays random phases with random messages. It checks that nothing is resolved
+// early, that nobody is marked late or abandoned more than once, and that every call ends.
 func TestCourseAlways(t *testing.T) {
 	r := newRandom(3)
 	processed := 0

@@ -6,26 +6,26 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Outcome classifies when a player's orders for a phase arrived.
+// Outcome says whether a player's orders for a phase arrived in time.
 type Outcome byte
 
 // The outcomes.
 const (
 	OnTime    Outcome = '+' // orders were complete at the deadline
-	Late      Outcome = '-' // they arrived later
-	Resigned  Outcome = 'R' // the power was resigned
-	Abandoned Outcome = 'A' // the player lost the power: no orders until shortly before the end of grace
+	Late      Outcome = '-' // orders were complete only later
+	Resigned  Outcome = 'R' // the player has resigned the power
+	Abandoned Outcome = 'A' // the player lost the power, because no orders arrived for too long
 )
 
-// concealed maps outcomes to the letters for games that never reveal who has played in them or
-// who was late. Such an outcome counts in a record, but nobody can see from the score when it
+// concealed maps outcomes to the letters used for games that never reveal who has played in them
+// or who was late. Such an outcome counts in a record, but nobody can see from the score when it
 // was added.
 var concealed = map[Outcome]Outcome{OnTime: 'o', Late: 'l', Resigned: 'r', Abandoned: 'a'}
 
-// RecordLength is the number of outcomes in a record.
+// RecordLength is the maximum number of outcomes in a record.
 const RecordLength = 60
 
-// enough is the number of outcomes from which on a score is known.
+// enough is the number of outcomes from which a score is known.
 const enough = 5
 
 // The weights of outcomes in a score, in phases.
@@ -38,7 +38,8 @@ const (
 // each. The zero value is the record of a new player.
 type Record string
 
-// Add returns the record with one more outcome. A full record loses the oldest.
+// Add returns the record with one more outcome. If the record is full, the oldest outcome is
+// dropped.
 func (r Record) Add(o Outcome) Record {
 	r += Record(o)
 	if len(r) > RecordLength {
@@ -66,8 +67,7 @@ func (r Record) Append(more Record) Record {
 	return r
 }
 
-// count returns how many outcomes of a kind there are, and how many of them are
-// concealed.
+// count returns the number of outcomes of a kind, and how many of them are concealed.
 func (r Record) count(o Outcome) (all, hidden int) {
 	hidden = strings.Count(string(r), string(concealed[o]))
 	return strings.Count(string(r), string(o)) + hidden, hidden
@@ -78,18 +78,17 @@ type Score struct {
 	OnTime, Late, Resigned, Abandoned int  // outcomes in the record
 	Percent                           int  // from 0 to 100, rounded; 100 for an empty record
 	Known                             bool // whether there are enough outcomes
-	// whether some outcomes are concealed: Percent is then rounded to tens, and the numbers of
-	// outcomes are 0
+	// Rough is set if some outcomes are concealed: Percent is then rounded to tens, and the
+	// numbers of outcomes are 0.
 	Rough bool
 }
 
-// Score computes the reliability score: the share of phases kept on time among
-// the latest 60, where a resigned power counts as three late phases and an
-// abandoned one as ten. A player who is never late has 100, one who is late
-// once in ten phases 90, and an abandoned game counts until sixty more phases
-// are played. The score is known from five outcomes on, or as soon as a game
-// was left. Until then no player should be excluded because of it. With concealed
-// outcomes it is a round number, so that few of them change it.
+// Score computes the reliability score: the share of phases kept on time among the latest 60,
+// where a resigned power counts as three late phases and an abandoned one as ten. A player who is
+// never late has 100, one who is late once in ten phases 90, and an abandoned game counts until
+// sixty more phases have been played. The score is known from five outcomes on, or as soon as the
+// player has left a game. Before that, no player should be excluded because of it. If outcomes
+// are concealed, it is rounded to tens, so that few outcomes change it.
 func (r Record) Score() Score {
 	s := Score{Percent: 100}
 	hidden := 0
@@ -134,11 +133,10 @@ func (s Score) Say() message.Message {
 // String returns the score in English.
 func (s Score) String() string { return s.Say().String() }
 
-// Outcomes returns the outcomes of a phase that is about to be processed, by
-// seat, for the records of its players: on time or late, for each seat that
-// owed orders and still has its player. A seat that was abandoned got its
-// outcome from Action.Blamed, and one that resigned from the resignation.
-// Players whom the master did not wait for (PROCESS) have none, nor do players
+// Outcomes returns the outcomes of a phase that is about to be resolved, keyed by seat, for the
+// records of its players: on time or late, for each seat that owed orders and still has its
+// player. An abandoned seat got its outcome from Action.Blamed, and a resigned one from the
+// resignation. Players whom the master did not wait for (PROCESS) have no outcome, nor do players
 // in a phase without a deadline.
 func Outcomes(s State) map[int]Outcome {
 	out := map[int]Outcome{}

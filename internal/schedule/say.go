@@ -7,7 +7,7 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Say returns how long a kind of phase lasts, as clauses.
+// Say returns clauses that describe how long phases of a kind last.
 func (t Timing) Say() message.Message {
 	var out []message.Message
 	add := func(m message.Message) { out = append(out, m) }
@@ -40,7 +40,8 @@ func (t Timing) Say() message.Message {
 	return message.New("{times}", message.ListOf(message.Clauses, out))
 }
 
-// falls returns when deadlines fall, empty if at any time of all days.
+// falls returns a clause with the times and days of deadlines. It is empty if they can be at any
+// time.
 func (t Timing) falls(days []message.Message, running bool) message.Message {
 	clock := message.Name(fmt.Sprintf("%d:%02d", t.Clock/60, t.Clock%60))
 	switch {
@@ -58,7 +59,7 @@ func (t Timing) falls(days []message.Message, running bool) message.Message {
 	return message.Message{}
 }
 
-// sayLength returns a length of time.
+// sayLength returns a length of time in words.
 func sayLength(d time.Duration) message.Message {
 	hours := func(n int) message.Message { return message.Plural(n, "{n} hour", "{n} hours") }
 	minutes := func(n int) message.Message { return message.Plural(n, "{n} minute", "{n} minutes") }
@@ -81,8 +82,8 @@ var DayNames = [7]message.Message{
 	message.New("Thursday"), message.New("Friday"), message.New("Saturday"),
 }
 
-// sayDays returns on which days deadlines fall, none if on all, whether those are
-// more than two in a row, and on which of them deadlines fall only from noon on.
+// sayDays returns the days on which deadlines fall, or none if they fall on all days; whether
+// these are more than two in a row; and those of them on which deadlines fall only from noon on.
 func sayDays(days string) (all []message.Message, running bool, noon []message.Message) {
 	if len(days) != len(EveryDay) {
 		return nil, false, nil

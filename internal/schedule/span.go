@@ -6,14 +6,13 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// spanDays is the length, in days, of a span with only one end given.
+// spanDays is the length, in days, of a span with only one given end.
 const spanDays = 7
 
-// ParseSpan reads a past time span from one date to another. A missing end is
-// now; a missing start is a week before the end. Days count from their
-// beginning to their end, in the zone of the writer. For from, a date without a
-// year is the latest one; for to, it is the first one after from, or without
-// from the nearest one. The errors are those of ParseDate.
+// ParseSpan parses a past time span from one date to another. A missing end means now; a missing
+// start means a week before the end. Days count from their beginning to their end, in the
+// writer's zone. In from, a date without a year is the latest such date; in to, it is the first
+// one after from or, if from is missing, the nearest one. The errors are those of ParseDate.
 func ParseSpan(from, to string, ctx DateContext) (start, end time.Time, err error) {
 	ctx.Mode, ctx.Clock, ctx.ClockZone = Past, 0, nil
 	end = ctx.Now
@@ -36,8 +35,7 @@ func ParseSpan(from, to string, ctx DateContext) (start, end time.Time, err erro
 	return start, end, nil
 }
 
-// parseEnd reads the end of a span that begins at start, or at an unknown time
-// if start is zero.
+// parseEnd parses the end of a span. start is its beginning, or zero if that is unknown.
 func parseEnd(text string, start time.Time, ctx DateContext) (time.Time, error) {
 	past, err := parseDate(text, ctx)
 	next := ctx

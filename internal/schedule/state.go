@@ -6,17 +6,17 @@ import "time"
 // delay it.
 type Seat struct {
 	ID     int
-	Master bool // whether it is a master, whose WAIT always delays the phase
+	Master bool // whether this is a master, whose WAIT always delays the phase
 
-	Owes     bool // whether it must give orders in this phase
+	Owes     bool // whether orders are due from the seat in this phase
 	Complete bool // whether the last message had no errors and nothing is missing
 	Covered  bool // whether nothing is missing, although the last message may have had errors
-	Wait     bool // whether it has asked not to process before the deadline
+	Wait     bool // whether the seat has asked to wait until the deadline
 
 	Reminded bool // whether this phase's reminder has been sent
 	Late     bool // whether it was late in this phase
-	// whether the player lost the power in this phase, perhaps to return; like Late, it is
-	// reset when another player takes over
+	// Blamed is set if the player lost the power in this phase, even if they return. Like Late, it
+	// is reset when another player takes over.
 	Blamed    bool
 	Abandoned bool // whether it can be taken over, because the player resigned or was too late
 	Disorder  bool // whether it is in civil disorder
@@ -25,14 +25,14 @@ type Seat struct {
 // vacant reports whether there is no player to write to.
 func (s Seat) vacant() bool { return s.Abandoned || s.Disorder }
 
-// Told records what has been done in a phase. Next maintains it. It is empty at
+// Told records the notices and consequences so far in a phase. Next maintains it. It is empty at
 // the start of a phase.
 type Told struct {
-	Deadline time.Time // the deadline at which lateness was determined
+	Deadline time.Time // the deadline for which lateness was determined
 	Extended time.Time // the deadline that was extended because orders were missing
-	Late     time.Time // the last round of daily notices to the late
-	Abandon  time.Time // the end of grace for which powers were abandoned
-	Grace    time.Time // the end of grace that was handled
+	Late     time.Time // the last round of daily notices to late players
+	Abandon  time.Time // the end of the grace period for which powers were abandoned
+	Grace    time.Time // the end of the grace period that was handled
 	Waiting  time.Time // the last round of notices that a replacement is needed
 	Manual   time.Time // the last notice to the master that the phase is ready
 	Paused   time.Time // the last round of notices that the game is paused
@@ -40,20 +40,20 @@ type Told struct {
 
 // Settings are the options of a game on which its deadlines depend.
 type Settings struct {
-	// whether the game continues without late players after grace; otherwise it waits for
-	// replacements
+	// NMR is set if the game continues without late players after the grace period; otherwise it
+	// waits for replacements.
 	NMR         bool
-	StrictGrace bool          // whether grace may end on a day without processing
+	StrictGrace bool          // whether the grace period may end on a day without deadlines
 	StrictWait  bool          // whether only masters and players who owe orders can delay the phase
 	Quiet       bool          // whether lateness and takeovers are not announced
 	Press       bool          // whether the game has press of any kind
-	Manual      bool          // whether the master processes every phase by hand
-	Keep        bool          // whether seats keep their players, however late they are, so that none is abandoned
-	Extension   time.Duration // how much the deadline is extended, once, if orders are missing; 0 for no extension
-	Reminder    time.Duration // time before the deadline; 0 for eight hours. Never more than half of the phase
+	Manual      bool          // whether the master resolves every phase by hand
+	Keep        bool          // whether seats keep their players, however late they are
+	Extension   time.Duration // extension, once, if orders are missing; 0 for none
+	Reminder    time.Duration // time before the deadline; 0 means 8 hours; at most half of the phase
 }
 
-// State is everything on which the course of a phase depends.
+// State contains everything on which the course of a phase depends.
 type State struct {
 	Now        time.Time
 	Plan       Plan
@@ -63,7 +63,7 @@ type State struct {
 	Seats      []Seat
 	LastOrders time.Time // updated by Ordered; zero if nobody has given orders in this phase
 	Said       bool      // whether the master has said PROCESS
-	Paused     time.Time // since when the game is paused; zero if it is not
+	Paused     time.Time // when the game was paused; zero if it is not paused
 	Told       Told
 }
 
@@ -75,30 +75,30 @@ const (
 	Remind     Kind = iota // send Seats a reminder that orders are missing, with the deadline
 	PutOff                 // announce that the deadline was extended for the orders of Seats
 	MarkLate               // count Seats as late
-	NotifyLate             // announce who is missing: to everyone if All is set, otherwise only to Seats
+	NotifyLate             // announce to everyone, or without All only to Seats, who is missing
 	Abandon                // open Seats to be taken over, and notify everyone
 	Disorder               // Seats fall into civil disorder, and everyone is notified
 	Replace                // notify everyone that Seats need new players
 	NagPaused              // remind everyone that the game is paused
 	NagMaster              // notify the masters that the phase is ready for their PROCESS
-	Process                // process the phase; due until that is done
+	Process                // resolve the phase; due until that is done
 )
 
-// String names the kind, for logs.
+// String returns the name of the kind, for logs.
 func (k Kind) String() string {
 	return [...]string{
 		"remind", "put off", "mark late", "notify late", "abandon", "civil disorder", "wait for replacement", "paused", "ask master", "process", "unknown",
 	}[min(k, Process+1)]
 }
 
-// Action is something to do now.
+// Action is something that is due now.
 type Action struct {
 	Kind  Kind
-	Seats []int // the seats concerned, in the order of the state
-	All   bool  // for NotifyLate: whether it is the first notice, which everyone receives (unless the game is quiet)
+	Seats []int // the seats concerned, in the order of State.Seats
+	All   bool  // for NotifyLate: whether everyone is notified, not only Seats
 	Open  []int // for NotifyLate: those of Seats without a player
-	// for Abandon and Disorder: those of Seats that had a player until now; this counts as
-	// Abandoned in the player's record, once per phase
+	// Blamed lists, for Abandon and Disorder, those of Seats that had a player until now. This
+	// counts as Abandoned in the player's record, once per phase.
 	Blamed []int
 }
 
@@ -109,7 +109,7 @@ type Step struct {
 	After   State     // the state after the actions, to be stored
 }
 
-// complete reports whether the phase does not wait for a seat's orders.
+// complete reports whether the phase does not wait for the orders of a seat.
 func (s State) complete(x Seat) bool {
 	switch {
 	case !x.Owes || x.Complete:
@@ -120,8 +120,7 @@ func (s State) complete(x Seat) bool {
 	return x.Covered && !s.Plan.Deadline.IsZero() && !s.Now.Before(s.lenient())
 }
 
-// lenient returns the instant from which errors are ignored if the orders are
-// complete.
+// lenient returns the instant from which errors are ignored if the orders are complete.
 func (s State) lenient() time.Time {
 	if s.Settings.NMR {
 		return s.giveUp()
@@ -129,9 +128,9 @@ func (s State) lenient() time.Time {
 	return s.Plan.Grace
 }
 
-// giveUp returns the instant at which NMR games abandon powers: a day before
-// the end of grace, or at the deadline if grace is shorter than a day, so that
-// no power is abandoned before orders are due.
+// giveUp returns the instant at which NMR games abandon powers: a day before the end of the grace
+// period, or at the deadline if the period is shorter than a day, so that no power is abandoned
+// before orders are due.
 func (s State) giveUp() time.Time {
 	return latest(s.Plan.Deadline, s.Plan.Grace.Add(-day))
 }
@@ -158,13 +157,13 @@ func (s State) pick(is func(Seat) bool) []int {
 	return out
 }
 
-// Ready returns the instant from which the phase can be processed in its present state, or zero
-// if it cannot.
+// Ready returns the instant from which the phase can be resolved in its present state, or zero if
+// it cannot.
 //
-// A phase is ready DELAY after the last order that it waited for, but not before its start, nor
-// before its deadline while a seat delays it or is missing. After the deadline there is no
-// DELAY, because players who were on time can no longer change their orders. After the end of
-// grace an NMR game does not wait for missing or late players either.
+// A phase is ready DELAY after the last order for which it waited, but not before its start, nor
+// before its deadline while a seat delays it or is missing. After the deadline there is no DELAY,
+// because players who were on time can no longer change their orders. After the end of the grace
+// period, an NMR game does not wait for missing or late players either.
 func (s State) Ready() time.Time {
 	p := s.Plan
 	timed, missing := !p.Deadline.IsZero(), len(s.Missing()) > 0
@@ -203,11 +202,11 @@ func (s State) delay() time.Duration {
 	return s.Timing.Delay
 }
 
-// Ordered returns the new LastOrders when a message with orders of a seat
-// arrives at s.Now. s is the state before the message, and complete whether the
-// seat is complete after it. Before the deadline every message restarts the
-// DELAY. After it only a message that was waited for does, so that no player
-// can delay the phase by sending repeatedly.
+// Ordered returns the new value of LastOrders when a message with orders of a seat arrives at
+// s.Now. s is the state before the message; complete says whether the seat is complete after it.
+// Before the deadline every message restarts the DELAY. After the deadline only a message for
+// which the game was waiting restarts it, so that no player can delay the phase by sending
+// repeatedly.
 func (s State) Ordered(seat int, complete bool) time.Time {
 	timed := !s.Plan.Deadline.IsZero()
 	if !timed || s.Now.Before(s.Plan.Deadline) {

@@ -9,27 +9,27 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// NoClock is the Clock of a timing whose deadlines can be at any time of day.
+// NoClock is the value of Clock for deadlines at any time of day.
 const NoClock = -1
 
-// EveryDay is the value of Days for processing on all days.
+// EveryDay is the value of Days for deadlines on all days.
 const EveryDay = "SMTWTFS"
 
-// Weekdays is the value of Days for a game without deadlines on weekends.
+// Weekdays is the value of Days for no deadlines on weekends.
 const Weekdays = "-MTWTF-"
 
 // Timing determines how long the phases of a class last. Durations are whole
 // seconds.
 type Timing struct {
-	// time of day of deadlines, in minutes after midnight in the game's zone; NoClock for
-	// exactly Next after the phase's beginning
+	// Clock is the time of day of deadlines, in minutes after midnight in the game's zone; NoClock
+	// means exactly Next after the beginning of the phase.
 	Clock int
-	Min   time.Duration // time from the phase's beginning before which nothing is processed
-	Next  time.Duration // minimum time from the phase's beginning to the deadline; 0 for no deadline
-	Grace time.Duration // time from the deadline to the end of grace
-	Delay time.Duration // time from the last order that was waited for to the processing
-	// seven characters from Sunday on: a capital for a day, a lower-case letter for a day from
-	// noon on, - for no processing
+	Min   time.Duration // time from the beginning of the phase before which it is not resolved
+	Next  time.Duration // minimum time to the deadline; 0 for no deadline
+	Grace time.Duration // length of the grace period after the deadline
+	Delay time.Duration // time from the last awaited order to the resolution
+	// Days has seven characters, beginning with Sunday: a capital for a whole day, a lower-case
+	// letter for a day from noon on, - for a day without deadlines.
 	Days string
 }
 
@@ -43,8 +43,8 @@ func DefaultTiming(c Class) Timing {
 	}
 }
 
-// Untimed returns the timing of a game without deadlines: a phase is processed
-// when everyone is ready.
+// Untimed returns the timing of a game without deadlines: a phase is resolved when everyone is
+// ready.
 func Untimed() Timing { return Timing{Clock: NoClock, Days: EveryDay} }
 
 // The bounds of a timing.
@@ -54,7 +54,7 @@ const (
 	longestDelay = 7 * day
 )
 
-// Validate returns what is wrong with a timing as a BadTiming, or nil.
+// Validate returns a BadTiming error for an invalid timing, or nil.
 func (t Timing) Validate() error {
 	if t.Clock < NoClock || t.Clock >= 24*60 {
 		return fail(BadTiming, message.New("{setting} is in minutes after midnight, from 0 to 1439 (1410 is 23:30), or -1 for no fixed time of day; {n} is neither.", setting("CLOCK"), message.Number(t.Clock)))
@@ -121,7 +121,7 @@ var weekdays = [7]message.Message{
 	message.New("Thursday"), message.New("Friday"), message.New("Saturday"),
 }
 
-// settles reports whether there are instants that Clock and Days both allow.
+// settles reports whether any instant is allowed by both Clock and Days.
 func (t Timing) settles() bool {
 	mornings := t.Clock >= 0 && t.Clock < 12*60
 	return len(t.Days) == len(EveryDay) && strings.ContainsFunc(t.Days, func(c rune) bool {
@@ -129,16 +129,15 @@ func (t Timing) settles() bool {
 	})
 }
 
-// shortestPatience is the shortest NEXT of phases that are not played live.
+// shortestPatience is the minimum NEXT of phases that are not live.
 const shortestPatience = time.Hour
 
-// Live reports whether the players play at the same time, because a phase lasts less than an
-// hour. It then never lasts longer than NEXT, unless someone extends it.
+// Live reports whether phases are played live, because they last less than an hour. A live phase
+// never lasts longer than NEXT, unless someone extends it.
 func (t Timing) Live() bool { return t.Next > 0 && t.Next < shortestPatience }
 
-// doubled returns the timing with NEXT and DELAY doubled, as at the beginning
-// of a game with press, when players must first get to know each other. Live
-// phases keep their pace.
+// doubled returns the timing with NEXT and DELAY doubled, for the beginning of a game with press,
+// when players must first get to know each other. Live phases keep their pace.
 func (t Timing) doubled() Timing {
 	if t.Live() {
 		return t
@@ -148,9 +147,8 @@ func (t Timing) doubled() Timing {
 	return t
 }
 
-// span adds NEXT or GRACE to an instant: with CLOCK as clocks show it, so that
-// a short day does not move the deadline to another day, otherwise as elapsed
-// time.
+// span adds NEXT or GRACE to an instant. With CLOCK it adds wall-clock time, so that a short day
+// does not move the deadline to another day; otherwise it adds elapsed time.
 func (t Timing) span(from time.Time, d time.Duration, loc *time.Location) time.Time {
 	if t.Clock >= 0 {
 		return later(from, d, loc)
@@ -158,7 +156,7 @@ func (t Timing) span(from time.Time, d time.Duration, loc *time.Location) time.T
 	return from.Add(d)
 }
 
-// workday returns the first instant, at or later, that Days allows.
+// workday returns the first instant, at or later, that is allowed by Days.
 func (t Timing) workday(at time.Time, loc *time.Location) time.Time {
 	if !t.settles() {
 		return at
@@ -177,7 +175,7 @@ func (t Timing) workday(at time.Time, loc *time.Location) time.Time {
 	}
 }
 
-// String formats the timing as listings do, in words that ParseItems reads:
+// String formats the timing as listings do, so that ParseItems can parse it:
 //
 //	clock 1410 min 12.00 next 71.00 grace 167.00 delay 0.50 days -MTWTF-
 func (t Timing) String() string {
@@ -185,8 +183,7 @@ func (t Timing) String() string {
 		t.Clock, hours(t.Min), hours(t.Next), hours(t.Grace), hours(t.Delay), t.Days)
 }
 
-// hours formats a duration in hours with at least two decimals, exactly to the
-// second.
+// hours formats a duration in hours with at least two decimals, exact to the second.
 func hours(d time.Duration) string {
 	s := strings.TrimRight(strconv.FormatFloat(d.Hours(), 'f', 5, 64), "0")
 	for dot := strings.IndexByte(s, '.'); len(s)-dot-1 < 2; {

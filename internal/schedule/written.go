@@ -9,12 +9,12 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// longestDate limits the length of a date, in bytes.
+// longestDate is the maximum length of a written date, in bytes.
 const longestDate = 200
 
 // written holds the elements of a date as written.
 type written struct {
-	year    int // 0 if there is none
+	year    int // 0 without a year
 	month   time.Month
 	day     int
 	weekday *time.Weekday
@@ -35,8 +35,7 @@ func badDate(problem message.Message) error {
 	return fail(BadDate, message.New("{problem} For example, write {examples} or {example}.", problem, message.Order("Fri 23:30, Nov 27 23:30, 2026-11-27 23:30"), message.Order("+36h")))
 }
 
-// readWritten reads the elements of a date, without finding the day that they
-// mean.
+// readWritten parses the elements of a date, without determining the day that they mean.
 func readWritten(text string) (written, error) {
 	var w written
 	if len(text) > longestDate {
@@ -54,8 +53,8 @@ func readWritten(text string) (written, error) {
 	return w, w.sensible(text)
 }
 
-// take reads the first of the words, with the next one if they belong together,
-// and returns the number of words read.
+// take parses the first of the words, together with the next one if they belong together, and
+// returns the number of words parsed.
 func (w *written) take(words []string) (int, error) {
 	word := words[0]
 	upper := strings.ToUpper(word)
@@ -108,8 +107,7 @@ func (w *written) take(words []string) (int, error) {
 	return 1, w.setZone(loc, word)
 }
 
-// takeNumber reads an element that begins with a digit: a day, a year, a time,
-// an ISO date.
+// takeNumber parses an element that begins with a digit: a day, a year, a time or an ISO date.
 func (w *written) takeNumber(word string, after []string) (int, error) {
 	if strings.Contains(word, ":") && !isISO(word) {
 		return w.takeTime(word, after)
@@ -175,8 +173,8 @@ func isHalf(word string) bool {
 	return upper == "AM" || upper == "PM"
 }
 
-// takeTime reads 23:30, 23:30:00, 8pm, 8:30 pm. A zone may follow the first two without a
-// space.
+// takeTime parses a time such as 23:30, 23:30:00, 8pm or 8:30 pm. A zone may follow the first two
+// without a space.
 func (w *written) takeTime(word string, after []string) (int, error) {
 	bad := func() (int, error) {
 		return 0, fail(BadDate, message.New("{word} is not a time of day. Write hours and minutes from 00:00 to 23:59, for example 20:30.", quoted(word)))
@@ -241,7 +239,7 @@ func isISO(word string) bool {
 	return len(word) >= 10 && word[4] == '-' && word[7] == '-' && strings.Trim(word[:4]+word[5:7]+word[8:10], "0123456789") == ""
 }
 
-// takeISO reads 2026-11-27 and 2026-11-27T23:30Z.
+// takeISO parses a date such as 2026-11-27 or 2026-11-27T23:30Z.
 func (w *written) takeISO(word string) error {
 	if w.year != 0 || w.month != 0 || w.day != 0 {
 		return twice(message.New("dates"), word)
@@ -264,8 +262,8 @@ func (w *written) takeISO(word string) error {
 	return fail(BadDate, message.New("{word} is not a date. For example, write {example} or {example2}.", quoted(word), message.Order("2026-11-27"), message.Order("2026-11-27T23:30Z")))
 }
 
-// takeRelative reads +36h, +1d12h, -2d, and +36 hours. after holds the words
-// that follow.
+// takeRelative parses a relative time such as +36h, +1d12h, -2d or +36 hours. after holds the
+// words that follow.
 func (w *written) takeRelative(word string, after []string) (int, error) {
 	bad := func() (int, error) {
 		return 0, fail(BadDate, message.New("{word} is not a span of time. Write a number and {h} for hours, {d} for days, {w} for weeks or {m} for minutes, for example {example} or {example2}.", quoted(word), message.Order("h"), message.Order("d"), message.Order("w"), message.Order("m"), message.Order("+36h"), message.Order("+2d")))
@@ -316,7 +314,7 @@ func (w *written) takeRelative(word string, after []string) (int, error) {
 	return used, nil
 }
 
-// sensible refuses elements that do not make up a date.
+// sensible returns an error for elements that do not form a date.
 func (w written) sensible(text string) error {
 	named := w.weekday != nil || w.month != 0 || w.day != 0 || w.year != 0
 	switch {

@@ -8,12 +8,12 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Examples of names of zones.
+// Names of zones that messages give as examples.
 const rome, newYork = message.Order("Europe/Rome"), message.Order("America/New_York")
 
-// Zone returns a time zone by its name in the zone database ("Europe/Rome").
-// UTC and GMT are UTC. It refuses the zone of the machine ("Local", or no
-// name): the meaning of 20:00 must not depend on where a game is hosted.
+// Zone returns the time zone with a name in the zone database, such as "Europe/Rome". UTC and GMT
+// both mean UTC. It refuses the zone of the machine ("Local", or an empty name): the meaning of
+// 20:00 must not depend on where a game is hosted.
 func Zone(name string) (*time.Location, error) {
 	name = strings.TrimSpace(name)
 	switch strings.ToUpper(name) {

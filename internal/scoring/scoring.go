@@ -35,8 +35,8 @@ func (p Points) String() string {
 	return out
 }
 
-// Expected is what a player of average strength earns at a table of any size, and what everyone
-// earns who ends as they began.
+// Expected is the expected score of a player of average strength at a table of any size, and the
+// score of everyone who ends as they began.
 const Expected = 50 * Whole
 
 // Seat is the final state of a seat in a game.
@@ -51,11 +51,11 @@ type Seat struct {
 // System is a way to score a game.
 type System struct {
 	Name  string
-	Title string // ID of a message
-	Doc   string // ID of the message that explains it
+	Title string // ID of the message
+	Doc   string // ID of the message with the explanation
 
 	score  func(seats []Seat, table rating.Table) ([]*big.Rat, error)
-	shared bool // whether the players divide the value of a table, so that larger tables allow more points
+	shared bool // whether larger tables allow more points, because the players divide their value
 }
 
 // Systems lists all scoring systems.
@@ -82,7 +82,7 @@ var Systems = []System{
 	},
 }
 
-// Find returns the scoring system with a name.
+// Find returns the scoring system with the given name.
 func Find(name string) (*System, bool) {
 	for i := range Systems {
 		if Systems[i].Name == name {
@@ -92,11 +92,11 @@ func Find(name string) (*System, bool) {
 	return nil, false
 }
 
-// Even returns the points of the seats of a game in a form that is comparable between tables of
-// different sizes: the average of a table is Expected. For systems in which players divide the
-// value of a table, the distances from it are divided by the root of the number of opponents,
-// so that results vary equally at tables of all sizes. The arguments and the error are those of
-// Score.
+// Even returns the points of the seats of a game, adjusted so that they are comparable between
+// tables of different sizes: the average at a table is Expected. For systems in which players
+// divide the value of a table, the deviations from the average are divided by the square root of
+// the number of opponents, so that results vary equally at tables of all sizes. The arguments and
+// the error are those of Score.
 func (s *System) Even(seats []Seat, table rating.Table) ([]Points, error) {
 	list, err := s.exact(seats, table)
 	if err != nil {
@@ -123,16 +123,16 @@ func (s *System) Even(seats []Seat, table rating.Table) ([]Points, error) {
 	return rounded(list), nil
 }
 
-// overRoot returns one divided by the square root of a number, to nine digits.
+// overRoot returns 1 divided by the square root of a number, exact to nine digits.
 func overRoot(n int) *big.Rat {
 	root := big.NewInt(1e18)
 	root.Quo(root, big.NewInt(int64(n))).Sqrt(root)
 	return new(big.Rat).SetFrac(root, big.NewInt(1e9))
 }
 
-// Score returns the points of the seats of a game. table is the judge's table of
-// ratings points. The error wraps rating.ErrNoTable or rating.ErrFewPlayers if the
-// system cannot score a table of this size.
+// Score returns the points of the seats of a game. table is the judge's table of rating points.
+// The error wraps rating.ErrNoTable or rating.ErrFewPlayers if the system cannot score a table of
+// this size.
 func (s *System) Score(seats []Seat, table rating.Table) ([]Points, error) {
 	list, err := s.exact(seats, table)
 	if err != nil {
@@ -149,7 +149,7 @@ func (s *System) exact(seats []Seat, table rating.Table) ([]*big.Rat, error) {
 	return s.score(seats, table)
 }
 
-// rounded returns points in thousandths. They are not negative.
+// rounded returns points rounded to thousandths. They are never negative.
 func rounded(list []*big.Rat) []Points {
 	out := make([]Points, len(list))
 	for i, x := range list {
@@ -170,7 +170,7 @@ func (s *System) Suits(size int, table rating.Table) error {
 	return err
 }
 
-// grown returns for each seat a number that is proportional to its cities divided by its
+// grown returns for each seat a number that is proportional to its final cities divided by its
 // initial cities.
 func grown(seats []Seat) []int64 {
 	all := int64(1)
@@ -192,8 +192,8 @@ func gcd(a, b int64) int64 {
 	return a
 }
 
-// ranked returns the indexes of the seats, the first place first, and for each place the number
-// of seats that share it: first the winners, then the others by growth.
+// ranked returns the indexes of the seats, beginning with the first place, and for each place the
+// number of seats that share it. Winners come first, then the others by growth.
 func ranked(seats []Seat) [][]int {
 	growth := grown(seats)
 	order := make([]int, len(seats))
@@ -217,8 +217,8 @@ func ranked(seats []Seat) [][]int {
 	return out
 }
 
-// Place returns the place of each seat of a game, from 1: first the winners, then the others by
-// growth. Tied seats have the first of the places that they share.
+// Place returns the place of each seat of a game, counted from 1: first the winners, then the
+// others by growth. Tied seats share the first of their places.
 func Place(seats []Seat) []int {
 	out := make([]int, len(seats))
 	n := 1
@@ -238,7 +238,7 @@ func places(seats []Seat, _ rating.Table) ([]*big.Rat, error) {
 	}
 	first := 0
 	for _, tied := range ranked(seats) {
-		// The average of the places first to first+len(tied)-1, doubled.
+		// The doubled average of the places from first to first+len(tied)-1.
 		behind := 2*(len(seats)-1) - (2*first + len(tied) - 1)
 		for _, seat := range tied {
 			out[seat] = big.NewRat(int64(100*behind), int64(2*(len(seats)-1)))
@@ -251,7 +251,8 @@ func places(seats []Seat, _ rating.Table) ([]*big.Rat, error) {
 // round returns the rounded quotient of numbers that are not negative.
 func round(a, b int64) Points { return Points((2*a + b) / (2 * b)) }
 
-// divided divides 100 points in proportion to numbers. If all are zero, nobody gets points.
+// divided divides 100 points in proportion to the given numbers. If all are zero, nobody gets
+// points.
 func divided(numbers []*big.Int) []*big.Rat {
 	sum := new(big.Int)
 	for _, n := range numbers {
@@ -266,7 +267,7 @@ func divided(numbers []*big.Int) []*big.Rat {
 	return out
 }
 
-// shared divides 100 points among some seats, and reports whether there are any.
+// shared divides 100 points equally among some seats, and reports whether there are any.
 func shared(seats []Seat, among func(*Seat) bool) ([]*big.Rat, bool) {
 	numbers := make([]*big.Int, len(seats))
 	found := false

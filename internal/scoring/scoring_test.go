@@ -11,7 +11,7 @@ import (
 	"podesta/machiavelli/rating"
 )
 
-// ended returns seats with numbers of cities.
+// ended returns seats with the given final numbers of cities.
 func ended(cities ...int) []Seat {
 	var out []Seat
 	for _, n := range cities {
@@ -20,7 +20,7 @@ func ended(cities ...int) []Seat {
 	return out
 }
 
-// winner makes a seat the winner.
+// winner marks a seat as the winner.
 func winner(seats []Seat, i int) []Seat {
 	seats[i].Wins = true
 	return seats
@@ -96,8 +96,8 @@ func TestSuits(t *testing.T) {
 }
 
 // TestSystemsAreFair scores random games, and checks that more cities never earn fewer points,
-// unless someone has won, and that where a game is worth 100 points all of them are
-// distributed.
+// unless someone has won, and that systems that distribute 100 points per game distribute all of
+// them.
 func TestSystemsAreFair(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(1, 1))
@@ -136,8 +136,8 @@ func TestPlace(t *testing.T) {
 	}
 }
 
-// roundOf returns the cells of a round: the points of players at tables of a given size, in
-// order.
+// roundOf returns the cells of a round: the points of the players in order, at tables of a given
+// size.
 func roundOf(size int, points ...int) []Cell {
 	var out []Cell
 	for i, p := range points {
@@ -190,8 +190,8 @@ func TestByesAndMissedRounds(t *testing.T) {
 	for _, r := range rows {
 		total[r.Player] = r.Total
 	}
-	// 80 and 40 and their average; 20 and, because one round was missed, 10; no game; 60 and
-	// 30.
+	// The first player has 80, 40 and their average; the second 20 and, for the missed round, half
+	// of their average; the third no game; the fourth 60 and 30.
 	if total[0] != 180 || total[1] != 30 || total[2] != 0 || total[3] != 90 {
 		t.Errorf("totals %v", total)
 	}
@@ -221,7 +221,7 @@ func TestPointsInWords(t *testing.T) {
 	}
 }
 
-// begins sets the numbers of cities with which seats began.
+// begins sets the initial numbers of cities of seats.
 func begins(seats []Seat, cities ...int) []Seat {
 	for i, n := range cities {
 		seats[i].Start = n
@@ -267,9 +267,9 @@ func TestEvenPoints(t *testing.T) {
 	}
 }
 
-// TestEvenAcrossTables plays many games of equal players at tables of three, four and five,
-// some of whom begin with two powers. It checks that each size has the same mean, and results
-// that vary about as much, and that everyone has the mean in games without changes.
+// TestEvenAcrossTables plays many games of equal players at tables of three, four and five, some
+// of whom begin with two powers. It checks that all sizes have the same mean and about the same
+// variance, and that everyone gets the mean in games without changes.
 func TestEvenAcrossTables(t *testing.T) {
 	t.Parallel()
 	const games = 4000
@@ -316,8 +316,8 @@ func TestEvenAcrossTables(t *testing.T) {
 	}
 }
 
-// played returns a game of equal players at its end: each city that changes hands is won by one
-// of them in proportion to their cities.
+// played returns the end of a game of equal players: each city that changes hands is won by one
+// of them, with a probability proportional to their cities.
 func played(rng *rand.Rand, size int) []Seat {
 	seats := make([]Seat, size)
 	for i := range seats {

@@ -5,23 +5,23 @@ import (
 	"slices"
 )
 
-// Kind says what a player did in a round.
+// Kind is a player's part in a round.
 type Kind int
 
 // The kinds.
 const (
 	None   Kind = iota // nothing that counts: the player had not entered yet, or the game is not over
 	Played             // the game counts
-	// the player sat out, which counts as the average of their own games, or if there are none
-	// as Tournament.Bye
+	// the player sat out; this counts as the average of their own games, or as Tournament.Bye if
+	// they have none
 	Bye
-	Missed // the player was absent, or lost the seat, which counts as no points
+	Missed // the player was absent or lost the seat; this counts as no points
 )
 
 // Cell is a player's result in a round.
 type Cell struct {
 	Kind   Kind
-	Table  int // number of the table, from 1
+	Table  int // number of the table, counted from 1
 	Points Points
 	Won    bool // whether the player won alone
 }
@@ -29,12 +29,12 @@ type Cell struct {
 // Row is a player in the standings.
 type Row struct {
 	Player    int
-	Rank      int // from 1; equal for players whom no tie-break separates
+	Rank      int // counted from 1; equal for players whom no tie-break separates
 	Total     Points
 	Rounds    []Cell // results by round, with the points for byes
 	Counted   []bool // for each round, whether it is among the best that count
 	Best      Points // the best single round
-	Against   Points // margin in common games over those with the same total and best round
+	Against   Points // margin in common games over players with the same total and best round
 	Wins      int
 	Opponents Points // the average total of all opponents
 	Top       *Cell  // result at the top board
@@ -49,11 +49,11 @@ type Tournament struct {
 }
 
 // Standings returns the standings, the best player first. Players are identified by their
-// numbers.
+// indexes.
 //
-// Ties are broken by the best single round, the points in games against each other, the number
-// of wins, and the average total of the opponents, in this order. Players of the top
-// board come first, by their points there, then by the standings before it.
+// Ties are broken by the best single round, the points in games against each other, the number of
+// wins, and the average total of the opponents, in this order. Players at the top board come
+// first, by their points there, then by their previous standings.
 func Standings(t *Tournament, players int) []Row {
 	rows := make([]Row, players)
 	for p := range rows {
@@ -95,7 +95,7 @@ func Standings(t *Tournament, players int) []Row {
 	return out
 }
 
-// row returns a player's points, and which of them count.
+// row returns a player's points, and which of the rounds count.
 func (t *Tournament) row(p int) Row {
 	r := Row{Player: p, Rounds: make([]Cell, len(t.Rounds)), Counted: make([]bool, len(t.Rounds))}
 	sum, games := Points(0), int64(0)
@@ -112,7 +112,7 @@ func (t *Tournament) row(p int) Row {
 			}
 		case Missed:
 			r.Rounds[i].Points = 0
-			games++ // otherwise a bye would be worth more to those who are absent
+			games++ // otherwise a bye would be worth more for players who have been absent
 		case None, Bye:
 		}
 	}
@@ -163,7 +163,7 @@ func together(round []Cell, p, q int) bool {
 	return round[p].Kind == Played && round[q].Kind == Played && round[p].Table == round[q].Table
 }
 
-// against computes the margin of each of some players over the others in games that they played
+// against computes the margin of each tied player over the others in games that they played
 // together.
 func (t *Tournament) against(rows []Row, tied []int) {
 	for _, p := range tied {
@@ -177,8 +177,8 @@ func (t *Tournament) against(rows []Row, tied []int) {
 	}
 }
 
-// top moves those who played at the top board to the top, and returns the comparison of players
-// that results.
+// top moves the players at the top board to the top, and returns the comparison function that
+// results.
 func (t *Tournament) top(rows []Row, order []int, before func(a, b int) int) func(a, b int) int {
 	for p := range rows {
 		if t.Top[p].Kind != None {

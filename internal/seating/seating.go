@@ -14,17 +14,16 @@ import (
 	"podesta/internal/matching"
 )
 
-// Player is a player who can be seated. Players are identified by their numbers, from 0, in the
-// order of a request.
+// Player is a player to be seated. Players are identified by their indexes in a request.
 type Player struct {
-	Byes    int            // number of rounds the player has had to sit out
-	Played  map[string]int // how often the player has played each place
-	Reserve bool           // whether the player plays only if a table needs one more
+	Byes    int            // number of rounds that the player has sat out
+	Played  map[string]int // how often the player has played each place, keyed by place
+	Reserve bool           // whether the player is only seated if a table lacks a player
 }
 
 // Board is a kind of table.
 type Board struct {
-	Places []string // what its players play, such as powers
+	Places []string // what its players play, such as the names of powers
 }
 
 // Pair is two players, the one with the smaller number first.
@@ -33,35 +32,35 @@ type Pair [2]int
 // Couple returns the pair of two players.
 func Couple(a, b int) Pair { return Pair{min(a, b), max(a, b)} }
 
-// Distance says how important it is that two players do not meet.
+// Distance says how important it is to keep two players apart.
 type Distance int
 
 // The distances.
 const (
-	Avoid Distance = iota + 1 // they meet only if that cannot be avoided
-	Never                     // they do not meet
+	Avoid Distance = iota + 1 // seat them together only if that is unavoidable
+	Never                     // never seat them together
 )
 
 // Request asks for the tables of one round.
 type Request struct {
 	Players []Player
 	Boards  []Board      // the kinds of tables, the preferred one first
-	Met     map[Pair]int // number of times that two players have met
+	Met     map[Pair]int // number of times that the two players have met
 	Apart   map[Pair]Distance
-	Seed    uint64 // another seed gives other tables that are equally good
+	Seed    uint64 // selects one of several equally good results
 }
 
 // Table is one table of a round.
 type Table struct {
 	Board   int   // an index of Request.Boards
-	Players []int // players by place
+	Players []int // players, in the order of the board's places
 }
 
 // Result holds the tables of a round.
 type Result struct {
 	Tables  []Table
 	Byes    []int // the players without a table, in order, except those in reserve
-	Again   int   // number of pairs who meet again
+	Again   int   // number of pairs who have met before
 	Repeats int   // number of players who play a place that they have played before
 }
 
@@ -83,22 +82,21 @@ const (
 	neverCost = 1 << 40
 	byeCost   = 1 << 24 // multiplied by the square of the number of byes
 	avoidCost = 1 << 12
-	metCost   = 2 // multiplied by the number of meetings, so that the sum of their squares becomes small
+	metCost   = 2 // per earlier meeting, which minimises the sum of their squares
 )
 
 // Limits of the search.
 const (
-	turns    = 3000 // moves that are tried per player
+	turns    = 3000 // attempted moves per player
 	maxTurns = 600_000
-	hot      = 6.0 // the initial temperature, in the unit of costs
+	hot      = 6.0 // initial temperature of the annealing, in the unit of costs
 	cold     = 0.15
-	spreads  = 4 // number of passes through the tables to distribute the powers
+	spreads  = 4 // number of passes over the tables that distribute the powers
 )
 
-// Seat forms the tables of a round. As many players as possible are seated; the players with
-// the fewest byes sit out. Players in reserve are used only if needed, as few
-// tables as possible are formed, and their sizes differ as little as possible. Equal requests
-// have equal results.
+// Seat forms the tables of a round. As many players as possible are seated; the players with the
+// fewest byes sit out. Players in reserve are used only if needed. As few tables as possible are
+// formed, and their sizes differ as little as possible. Equal requests give equal results.
 func Seat(r Request) (Result, error) {
 	if err := r.check(); err != nil {
 		return Result{}, err
@@ -145,9 +143,9 @@ func keys[V any](m map[Pair]V) []Pair {
 	return out
 }
 
-// counts returns how many tables of each kind are formed: as many players as
-// possible are seated, at as few tables as possible, whose sizes differ as little
-// as possible, and among these at the preferred kinds.
+// counts returns the number of tables of each kind. As many players as possible are seated, at as
+// few tables as possible. Of these solutions, it chooses one whose sizes differ least, and then
+// the preferred kinds.
 func (r *Request) counts() ([]int, error) {
 	regular, all := 0, len(r.Players)
 	for i := range r.Players {
@@ -155,8 +153,8 @@ func (r *Request) counts() ([]int, error) {
 			regular++
 		}
 	}
-	best := make([][]int, all+1) // indexed by the number of seated players; nil if no tables seat that many
-	spread := make([]int, all+1) // the difference allowed between the sizes of these tables
+	best := make([][]int, all+1) // indexed by the number of seated players; nil if impossible
+	spread := make([]int, all+1) // maximum difference between the sizes of these tables
 	better := func(n, differ int, with []int) bool {
 		return best[n] == nil || cmp.Or(cmp.Compare(sum(best[n]), sum(with)), cmp.Compare(spread[n], differ), slices.Compare(with, best[n])) > 0
 	}
@@ -183,8 +181,8 @@ func (r *Request) counts() ([]int, error) {
 	return nil, ErrFew
 }
 
-// between returns how many tables of each kind seat 0 to all players, indexed by that number,
-// using only tables within a range of sizes.
+// between returns the number of tables of each kind for seating 0 to all players, indexed by that
+// number, using only tables within a range of sizes.
 func (r *Request) between(low, high, all int) [][]int {
 	if low > high {
 		return nil
@@ -208,18 +206,18 @@ func (r *Request) between(low, high, all int) [][]int {
 	return best
 }
 
-// search is a search for good tables. The last table is the bench: the players on
-// it sit out.
+// search is the state of a search for good tables. The last table is the bench, for players who
+// sit out.
 type search struct {
 	r      *Request
 	rng    *rand.Rand
 	weight [][]int64 // cost of a meeting of two players
-	alone  []int64   // cost if a player sits out
-	boards []int     // indexes of boards by table
-	tables [][]int   // players, by table
+	alone  []int64   // cost of letting each player sit out
+	boards []int     // index of the board of each table
+	tables [][]int   // players at each table
 	at     []int     // the table of each player
-	sum    [][]int64 // the sum of a player's weights with everyone at a table, by table and player
-	lots   [][]int64 // lots for the places, by player and board
+	sum    [][]int64 // sum of a player's weights with those at a table, by table and player
+	lots   [][]int64 // lots for the places, indexed by player and board
 }
 
 func (s *search) bench() int { return len(s.tables) - 1 }
@@ -272,8 +270,8 @@ func newSearch(r *Request, counts []int) *search {
 	return s
 }
 
-// gain returns how the costs change if two players of different tables swap places: those of
-// the meetings, and those of the players who sit out.
+// gain returns the changes in the costs, of meetings and of byes, if two players at different
+// tables swap places.
 func (s *search) gain(a, b int) (meetings, byes int64) {
 	ta, tb := s.at[a], s.at[b]
 	if ta != s.bench() {
@@ -319,8 +317,8 @@ func (s *search) cost() int64 {
 	return out / 2
 }
 
-// anneal makes random changes: the more a change costs and the longer the search has lasted,
-// the less likely it is accepted.
+// anneal makes random changes. The more a change costs and the longer the search has lasted, the
+// less likely the change is accepted.
 func (s *search) anneal() {
 	n := len(s.at)
 	moves := min(turns*n, maxTurns)
@@ -341,7 +339,7 @@ func (s *search) anneal() {
 	}
 }
 
-// descend makes changes as long as one of them reduces the cost.
+// descend makes changes until none of them reduces the cost.
 func (s *search) descend() {
 	for better := true; better; {
 		better = false
@@ -375,11 +373,11 @@ func (s *search) forbidden() []Pair {
 	return out
 }
 
-// lotSize is larger than the sum of all lots of a table.
+// lotSize exceeds the sum of all lots of a table.
 const lotSize = 1 << 20
 
-// assigned returns the players of a table by place, and how often they have already played
-// these places.
+// assigned returns the players of a table in the order of its places, and how often they have
+// already played these places.
 func (s *search) assigned(board int, players []int) (seats []int, repeats int64) {
 	places := s.r.Boards[board].Places
 	players = slices.Sorted(slices.Values(players))
@@ -423,8 +421,8 @@ func (s *search) assignAll() {
 	}
 }
 
-// spread swaps players of tables where someone would repeat a place with players of other
-// tables, if this reduces the repetitions and does not increase the repeated meetings.
+// spread swaps players at tables where someone would repeat a place with players at other tables,
+// if this reduces the repetitions without adding repeated meetings.
 func (s *search) spread() {
 	repeats := make([]int64, s.bench())
 	for t := range repeats {
@@ -443,7 +441,7 @@ func (s *search) spread() {
 	}
 }
 
-// spreadTable does this for one table.
+// spreadTable does the same for one table.
 func (s *search) spreadTable(t int, repeats []int64) {
 	for _, a := range slices.Clone(s.tables[t]) {
 		for b := 0; b < len(s.at) && repeats[t] > 0 && s.at[a] == t; b++ {

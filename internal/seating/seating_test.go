@@ -111,7 +111,7 @@ func TestNobodyMeetsAgain(t *testing.T) {
 }
 
 // TestSmallField seats 35 players at tables of seven. In the second round, each table has seven
-// players from five tables, of whom at least two pairs have met.
+// players from five earlier tables, so at least two pairs have met.
 func TestSmallField(t *testing.T) {
 	t.Parallel()
 	f := newField(35, board(7))
@@ -187,7 +187,7 @@ func TestSmallerBoards(t *testing.T) {
 func TestApart(t *testing.T) {
 	t.Parallel()
 	f := newField(16, board(8))
-	for p := 1; p < 8; p++ { // player 0 then sits only with 8 to 15, one of whom must be elsewhere
+	for p := 1; p < 8; p++ { // player 0 can then sit only with 8 to 15, of whom one must sit elsewhere
 		f.Apart[Couple(0, p)] = Avoid
 	}
 	f.Apart[Couple(8, 9)] = Never
@@ -239,8 +239,8 @@ func TestBadRequests(t *testing.T) {
 	}
 }
 
-// TestRandomFields seats random numbers of players with random histories, and checks all
-// requirements, and that the same request has the same result.
+// TestRandomFields seats random numbers of players with random histories. It checks all
+// requirements, and that equal requests give equal results.
 func TestRandomFields(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(7, 7))
@@ -316,9 +316,9 @@ func BenchmarkSeat(b *testing.B) {
 	b.ReportMetric(float64(again), "again")
 }
 
-// TestTablesAreEvenlySized forms tables for all numbers of players, and checks that as many as
-// possible are seated, and that with as few tables as possible their sizes differ as little as
-// possible.
+// TestTablesAreEvenlySized forms tables for all numbers of players. It checks that as many as
+// possible are seated, at as few tables as possible, and that the sizes of the tables differ as
+// little as possible.
 func TestTablesAreEvenlySized(t *testing.T) {
 	t.Parallel()
 	for players, want := range map[int][]int{
@@ -357,8 +357,8 @@ func sizes(t *testing.T, players int, boards ...int) []int {
 	return out
 }
 
-// brute tries all combinations of tables. It returns how many of the players can be seated, and
-// the smallest difference in size when as few tables as possible are used.
+// brute tries all combinations of tables. It returns the maximum number of players that can be
+// seated, and the minimum difference in size with as few tables as possible.
 func brute(boards []int, players int) (seated, spread int) {
 	tables := 0
 	var try func(rest []int, left int, used []int)

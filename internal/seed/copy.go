@@ -13,7 +13,7 @@ import (
 // clockJob is the kind of the jobs that check games' clocks.
 const clockJob = "clock"
 
-// game returns the template as a game of the crowd.
+// game returns the template as a Game of the crowd.
 func (t *template) game() Game {
 	g := Game{ID: t.id, Name: t.record.Name, Revision: t.record.Revision, Number: t.record.Number, Players: make([]Player, len(t.seats))}
 	for _, m := range t.members {
@@ -24,7 +24,7 @@ func (t *template) game() Game {
 	return g
 }
 
-// player returns the player of a seat of the game or of a copy.
+// player returns the player of a seat, in the game itself or in a copy.
 func (t *template) player(seat int, p person) Player {
 	return Player{p.id, p.email, t.letters[seat-1], t.orders[t.record.Number][seat]}
 }
@@ -38,7 +38,7 @@ func (t *template) email(account string) string {
 	return t.master.email
 }
 
-// fallDue shifts the times of the game's phase so that it is due at a given time.
+// fallDue shifts the times of the game's phase so that it is due at the given time.
 func (t *template) fallDue(ctx context.Context, s game.Store, due time.Time) error {
 	var times struct{ Plan struct{ Process time.Time } }
 	if err := json.Unmarshal(t.record.Plan, &times); err != nil {
@@ -73,7 +73,7 @@ func (t *template) fallDue(ctx context.Context, s game.Store, due time.Time) err
 	})
 }
 
-// shift shifts all instants in a JSON text.
+// shift shifts all instants in a JSON text by a duration.
 func shift(data []byte, by time.Duration) ([]byte, error) {
 	var tree any
 	if err := json.Unmarshal(data, &tree); err != nil {
@@ -135,7 +135,7 @@ func (t *template) copy(tx *game.Tx, n int, people []person) (Game, error) {
 		}
 	}
 	for _, m := range t.members {
-		m.Game, m.Since = g.ID, 0 // the copy has only the end of the log
+		m.Game, m.Since = g.ID, 0 // the copy contains only the end of the log
 		if m.Kind == game.Master {
 			m.Account = master.id
 		} else {

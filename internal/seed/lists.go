@@ -15,7 +15,7 @@ import (
 	"podesta/internal/schedule"
 )
 
-// ListsPlan determines what Lists creates.
+// ListsPlan determines the games that Lists creates.
 type ListsPlan struct {
 	Games int       // number of games, and of accounts
 	Now   time.Time // creation time of the newest games
@@ -78,7 +78,7 @@ func Lists(ctx context.Context, s game.Store, secret []byte, p ListsPlan) error 
 	return p.records(ctx, s, people)
 }
 
-// listed creates a game for four with a number of players.
+// listed creates a game for four that a number of players have joined.
 func listed(ctx context.Context, s game.Store, j *judge.Judge, people []person, players int) (*template, error) {
 	how := hosting.Default()
 	how.Listed, how.Rated = true, true
@@ -107,7 +107,7 @@ func listed(ctx context.Context, s game.Store, j *judge.Judge, people []person, 
 	})
 }
 
-// add adds game n.
+// add stores game n.
 func (p *ListsPlan) add(tx *game.Tx, n int, people []person, forming, active *template) error {
 	t := active
 	if n%10 == 0 {

@@ -11,7 +11,7 @@ import (
 // Password is the password of all people of a crowd.
 const Password = "four hundred florins"
 
-// person is an account with its address.
+// person is an account and its e-mail address.
 type person struct{ id, email string }
 
 // makePeople creates a number of accounts, at least 16. All have the same

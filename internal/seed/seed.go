@@ -1,10 +1,9 @@
 // Package seed fills a judge with games in the middle of play, for benchmarks and load tests:
 // thousands of hosted games of eight players with money, whose phases are all due at the same
 // moment, with orders and press.
-//
-// A few games are created and played like any other, by random players who give any legal
-// orders. The others are copies of them with names and people of their own. A copy includes the
-// last six phases, because pages do not go back further.
+// A few games are created and played like any other, by random players who give arbitrary legal
+// orders. The others are copies with names and people of their own. A copy includes the last six
+// phases, because pages do not need older ones.
 package seed
 
 import (
@@ -18,10 +17,10 @@ import (
 	"podesta/internal/judge"
 )
 
-// Plan determines what Make creates.
+// Plan determines the games that Make creates.
 type Plan struct {
 	Games     int       // number of games
-	Templates int       // number of different games; 0 for 24, or all if there are fewer games
+	Templates int       // number of different games; 0 means 24, or all games if there are fewer
 	Due       time.Time // when all games are due
 	Seed      uint64    // seed of the random players
 }
@@ -29,7 +28,7 @@ type Plan struct {
 // Crowd is the result of Make.
 type Crowd struct {
 	Games  []Game
-	Phases map[string]int // number of games by kind of phase ("orders", "retreats" or "adjustments")
+	Phases map[string]int // number of games, keyed by kind of phase: "orders" and so on
 }
 
 // Game is one of the games.
@@ -66,14 +65,14 @@ func (c *setClock) pass(d time.Duration) {
 	c.now = c.now.Add(d)
 }
 
-// pastPhases is the number of past phases in a copy.
+// pastPhases is the number of past phases that a copy includes.
 const pastPhases = 6
 
 // seatsEach is the average number of seats of each person.
 const seatsEach = 4
 
-// Make fills a store, which should be empty, for a judge with that secret. It
-// returns an error of the store, or for an impossible plan.
+// Make fills a store, which should be empty, for a judge with the given secret. It returns errors
+// of the store, and an error for an impossible plan.
 func Make(ctx context.Context, s game.Store, secret []byte, p Plan) (*Crowd, error) {
 	if p.Games < 1 || p.Games > 100_000 {
 		return nil, errors.New("a crowd has 1 to 100000 games")
@@ -82,8 +81,8 @@ func Make(ctx context.Context, s game.Store, secret []byte, p Plan) (*Crowd, err
 		p.Templates = 24
 	}
 	p.Templates = min(p.Templates, p.Games)
-	// The clock is set well before the games are due, so that all messages and orders are in
-	// the past.
+	// The clock is set to a time well before the games are due, so that all messages and orders
+	// are in the past.
 	c := &setClock{now: p.Due.UTC().Truncate(time.Second).AddDate(0, 0, -40)}
 	j := judge.New(s, c, secret)
 	out := &Crowd{Phases: map[string]int{}}

@@ -18,7 +18,7 @@ type at time.Time
 func (a at) Now() time.Time { return time.Time(a) }
 
 // TestCrowd checks that all games of a crowd, both the played ones and their copies, are due at
-// the planned time, not earlier, and are processed once.
+// the planned time and no earlier, and that their phases are resolved once.
 func TestCrowd(t *testing.T) {
 	ctx := context.Background()
 	s, err := store.Open(t.TempDir())

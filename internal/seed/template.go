@@ -21,7 +21,7 @@ import (
 	"podesta/machiavelli/sim"
 )
 
-// template is a game that was played, with all data of it that is copied.
+// template is a game that was played, with all its data for copies.
 type template struct {
 	id      string
 	players []person
@@ -32,13 +32,13 @@ type template struct {
 	seats   []game.SeatRecord
 	past    []game.PhaseRecord // the most recent phases
 	current game.PhaseRecord
-	orders  map[int]map[int]string // the orders of each phase, by its number, and seat
+	orders  map[int]map[int]string // the orders for each phase, keyed by its number and by seat
 	members []game.Member
 	log     []game.Entry
 }
 
-// depths are the numbers of phases that different templates have played: three
-// years and more, enough for positions that differ from the beginning.
+// depths are the numbers of phases that templates have played: at least three years, enough for
+// positions that differ from the beginning.
 const (
 	firstDepth  = 14
 	otherDepths = 16
@@ -97,9 +97,9 @@ func makeTemplate(ctx context.Context, s game.Store, j *judge.Judge, c *setClock
 
 func name(n int) string { return fmt.Sprintf("Crowd %05d", n) }
 
-// campaign writes everyone's orders for the current phase, and some press. In
-// the last phase they are sent as if by players, so that the phase waits for no
-// one; ready reports whether that succeeded.
+// campaign writes everyone's orders for the current phase, and some press. In the last phase the
+// orders are sent as by players, so that the phase waits for no one; ready reports whether that
+// succeeded.
 func (t *template) campaign(ctx context.Context, s game.Store, j *judge.Judge, players *sim.Table, n int, stays bool) (ready bool, err error) {
 	now, err := j.Base.Current(ctx, t.id)
 	if err != nil {
@@ -166,7 +166,7 @@ func (t *template) campaign(ctx context.Context, s game.Store, j *judge.Judge, p
 	return true, nil
 }
 
-// pressTexts is the text of messages.
+// pressTexts is the text from which messages are cut.
 var pressTexts = strings.Repeat("Your Grace will have heard what they say of the road to Pavia. I should not go that way in spring, and I should not go alone.\n", 3)
 
 // send sends a seat's orders until none of them is refused.
@@ -193,7 +193,7 @@ func send(ctx context.Context, j *judge.Judge, g *game.Game, role game.Role, tex
 	return nil
 }
 
-// keep reads all data of the game that are to be copied.
+// keep reads all data of the game that copies need.
 func (t *template) keep(ctx context.Context, s game.Store) error {
 	return s.Read(ctx, func(tx *game.Tx) error {
 		var err error

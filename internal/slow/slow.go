@@ -1,6 +1,6 @@
 // Package slow limits how many requests can do slow work, such as a drawing, a hint or a
-// forecast, at the same time. Requests that wait occupy nothing that others need: neither a
-// place among the active requests, nor a transaction.
+// forecast, at the same time. Waiting requests hold nothing that others need: neither a place
+// among the active requests, nor a transaction.
 package slow
 
 import (
@@ -19,11 +19,11 @@ import (
 // The limits of a queue.
 const (
 	waitAll  = 16              // maximum number of waiting requests
-	waitEach = 2               // maximum number of them per client
-	again    = 5 * time.Second // when a refused client may try again
+	waitEach = 2               // maximum number of waiting requests per client
+	again    = 5 * time.Second // after how long a refused client should try again
 )
 
-// Weight is the number of requests that a request with slow work counts as.
+// Weight is how many requests a request with slow work counts as.
 const Weight = 10
 
 // Queue is the queue in which requests wait for slow work, in order.
@@ -31,12 +31,12 @@ type Queue struct {
 	places chan struct{}
 
 	mu      sync.Mutex
-	waiting map[string]int // number of waiting requests by client
+	waiting map[string]int // number of waiting requests, keyed by client
 	all     int
 }
 
-// New returns a queue that lets as many requests do slow work at a time as this machine can
-// handle while it still answers others.
+// New returns a queue that allows as much slow work at a time as this machine can handle while it
+// still answers other requests.
 func New() *Queue {
 	return &Queue{places: make(chan struct{}, max(2, runtime.GOMAXPROCS(0)/2)), waiting: map[string]int{}}
 }
@@ -47,11 +47,11 @@ var (
 	errFull  = game.Refuse(game.Unavailable, message.New("The judge has much to compute at the moment. Try again in a few seconds."))
 	errLater = game.Refuse(game.TooMany, message.New("You have asked for much that takes the judge some time. Wait a little and try again."))
 
-	// errTurn stops a handler, which is called again when it is its turn.
+	// errTurn stops a handler, which is called again when its turn comes.
 	errTurn = game.Refuse(game.Unavailable, message.New("The judge has much to compute at the moment. Try again in a few seconds."))
 )
 
-// join adds a client to those that wait, unless too many are waiting.
+// join adds a client to the waiting ones, unless too many are waiting.
 func (q *Queue) join(client string) error {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -103,18 +103,18 @@ type ticket struct {
 	queue   *Queue
 	client  string
 	repeat  bool          // whether its handler can be called again
-	charged bool          // whether it already counts as several requests
-	waits   bool          // whether it has stopped, and waits for its turn
+	charged bool          // whether it has already been counted as several requests
+	waits   bool          // whether its handler was stopped, and it waits for its turn
 	held    bool          // whether it has a place
 	give    func()        // returns the place when the answer begins
-	wait    time.Duration // if it was refused, the time after which the client may try again
+	wait    time.Duration // if it was refused, the time after which the client should try again
 }
 
 type ticketKey struct{}
 
-// Handler lets next do slow work with Enter. The handler of a request that only reads is
-// stopped and called again when it is its turn. What it had written before is dropped, and its
-// first transaction has ended. Handler must be wrapped by httpserver.Watch.
+// Handler lets next do slow work with Enter. If a request only reads, its handler is stopped and
+// called again when its turn comes. The output of the first call is dropped, and its transaction
+// has ended. Handler must be wrapped by httpserver.Watch.
 func (q *Queue) Handler(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		t := &ticket{queue: q, client: httpserver.Remote(r), repeat: r.Method == http.MethodGet || r.Method == http.MethodHead}
@@ -126,7 +126,7 @@ func (q *Queue) Handler(next http.Handler) http.Handler {
 		}
 		before := w.Header().Clone()
 		if !t.first(run) || t.turn(ctx) != nil {
-			return // it has been answered, or the client has disconnected
+			return // the request was answered, or the client has disconnected
 		}
 		t.give = sync.OnceFunc(q.give)
 		defer t.give()
@@ -144,7 +144,7 @@ func (q *Queue) Handler(next http.Handler) http.Handler {
 func (t *ticket) first(run func()) bool {
 	done := false
 	defer func() {
-		if !done && t.waits { // it has panicked
+		if !done && t.waits { // the handler has panicked
 			t.queue.leave(t.client)
 		}
 	}()
@@ -159,10 +159,9 @@ func (t *ticket) turn(ctx context.Context) error {
 	return t.queue.wait(ctx)
 }
 
-// Enter waits until it is a request's turn. The caller calls done when the slow work is
-// finished. An error must be returned like any other: either too many requests wait already, or
-// the handler will be called again. Outside of requests, and within slow work, Enter does
-// nothing.
+// Enter waits for the turn of a request. The caller calls done when the slow work is finished. An
+// error must be returned like any other: either too many requests are waiting already, or the
+// handler will be called again. Outside of requests, and within slow work, Enter does nothing.
 func Enter(ctx context.Context) (done func(), err error) {
 	t, _ := ctx.Value(ticketKey{}).(*ticket)
 	if t == nil || t.held {
@@ -199,7 +198,8 @@ func Waited(ctx context.Context) bool {
 	return t != nil && t.give != nil
 }
 
-// answer is the answer to a request. Anything written before the request waits is dropped.
+// answer is the response to a request. Anything written before the request has to wait is
+// dropped.
 type answer struct {
 	http.ResponseWriter
 	t *ticket
@@ -224,7 +224,7 @@ func (a *answer) Write(b []byte) (int, error) {
 	return a.ResponseWriter.Write(b)
 }
 
-// begins returns the place, because the work is done and a slow client must not block others.
+// begins returns the place, because the work is done, and a slow client must not block others.
 func (a *answer) begins() {
 	if a.t.give != nil {
 		a.t.give()

@@ -36,7 +36,8 @@ type judge struct {
 	calls   atomic.Int64 // number of calls of the handler
 }
 
-// newJudge returns a judge that handles fewer requests at a time than wait for slow work.
+// newJudge returns a judge on which more requests can wait for slow work than are handled at a
+// time.
 func newJudge(t *testing.T) *judge {
 	s := &judge{working: make(chan struct{}, 1000), release: make(chan struct{})}
 	mux := http.NewServeMux()
@@ -72,7 +73,7 @@ func newJudge(t *testing.T) *judge {
 	return s
 }
 
-// get sends a request of a client, which is given by a number.
+// get sends a request from the client with the given number.
 func (s *judge) get(method, path string, client int) *httptest.ResponseRecorder {
 	r := httptest.NewRequest(method, path, nil)
 	r.RemoteAddr = "127.0.0.1:1"
@@ -82,13 +83,13 @@ func (s *judge) get(method, path string, client int) *httptest.ResponseRecorder 
 	return w
 }
 
-// TestWaitingRequests fills the queue, from one client and from many, with requests that read and
-// others. It checks that excess requests are refused, and that everyone else is answered
+// TestWaitingRequests fills the queue with requests, from one client and from many, that read or
+// change something. It checks that excess requests are refused, and that all others are answered
 // although more requests wait than may be handled at a time.
 func TestWaitingRequests(t *testing.T) {
 	for _, c := range []struct {
 		method         string
-		clients, waits int // waits is the number of requests that wait, besides those that work
+		clients, waits int // waits is the number of waiting requests, besides the working ones
 		status         int // status of the refused requests
 	}{
 		{"GET", 1, 2, http.StatusTooManyRequests},
@@ -149,7 +150,7 @@ func TestDisconnectedClients(t *testing.T) {
 		r := httptest.NewRequest(method, "/slow", nil)
 		r.RemoteAddr = "203.0.113.1:1"
 		var gone []chan struct{}
-		for range 3 { // the third is refused while the others wait, but waits once they are gone
+		for range 3 { // the third is refused while the others wait, and waits once they are gone
 			in, done := r.Clone(t.Context()), make(chan struct{})
 			ctx, cancel := context.WithCancel(t.Context())
 			go func() { defer close(done); s.ServeHTTP(httptest.NewRecorder(), in.WithContext(ctx)) }()

@@ -1,6 +1,5 @@
-// Package softkey implements a passkey device in software: it answers the
-// requests that a browser receives through navigator.credentials.create and
-// get. It is for tests.
+// Package softkey implements an authenticator for passkeys in software, for tests: it answers the
+// requests that a browser receives through navigator.credentials.create and get.
 package softkey
 
 import (
@@ -16,11 +15,11 @@ import (
 
 var b64 = base64.RawURLEncoding
 
-// Device stores passkeys. Its fields can be set to make it misbehave.
+// Device is an authenticator that stores passkeys. Its fields can be set to make it misbehave.
 type Device struct {
-	Origin  string // the origin of the page that it believes to be on
-	Count   uint32 // counter of its next answer, which increases automatically
-	Careful bool   // whether it verifies its owner, as it should
+	Origin  string // the origin of the page, according to the browser
+	Count   uint32 // signature counter of the next answer, which increases automatically
+	Careful bool   // whether it verifies its user, as it should
 
 	keys []*Key
 }
@@ -28,13 +27,13 @@ type Device struct {
 // Key is a passkey on a device.
 type Key struct {
 	ID    []byte
-	Owner []byte // ID of the account
+	Owner []byte // user handle, which is the ID of the account
 	Site  string
 
 	private *ecdsa.PrivateKey
 }
 
-// New returns a device whose owner is on a page.
+// New returns a device that is used on a page with the given origin.
 func New(origin string) *Device { return &Device{Origin: origin, Careful: true} }
 
 // Keys returns the passkeys of the device.
@@ -55,16 +54,15 @@ type options struct {
 	} `json:"excludeCredentials"`
 }
 
-// The flags of an answer.
+// The flags of the authenticator data.
 const (
 	present  = 1 << 0
 	verified = 1 << 2
 	attested = 1 << 6
 )
 
-// Make creates a passkey as requested, and returns the answer that the browser
-// sends. It returns an error for a request that cannot be read, and if the
-// device has a passkey for the account already.
+// Make creates a passkey as requested, and returns the answer that the browser sends. It returns
+// an error if the request cannot be read, or if the device already has a passkey for the account.
 func (d *Device) Make(question []byte) ([]byte, error) {
 	var o options
 	if err := json.Unmarshal(question, &o); err != nil {
@@ -87,12 +85,12 @@ func (d *Device) Make(question []byte) ([]byte, error) {
 	}
 	k := &Key{ID: []byte(rand.Text()), Owner: owner, Site: o.RP.ID, private: private}
 	d.keys = append(d.keys, k)
-	public, err := private.PublicKey.Bytes() // the byte 4, then x and y
+	public, err := private.PublicKey.Bytes() // an uncompressed point: the byte 4, then x and y
 	if err != nil {
 		return nil, err
 	}
 	data := d.data(k.Site, attested)
-	data = append(data, make([]byte, 16)...) // no known manufacturer
+	data = append(data, make([]byte, 16)...) // the AAGUID of an unknown model
 	data = binary.BigEndian.AppendUint16(data, uint16(len(k.ID)))
 	data = append(data, k.ID...)
 	data = append(data, 0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21, 0x58, 0x20) // an EC2 key for ES256 on P-256

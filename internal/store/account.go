@@ -18,15 +18,15 @@ func (x *tx) Account(id string) (game.Account, error) {
 	return one(x, scanAccount, "SELECT "+accountColumns+" FROM account WHERE id = ?", id)
 }
 
-// LockAccount keeps other writers off an account until the transaction ends. A
-// caller that reads an account, changes it and saves it locks it first.
+// LockAccount makes other writers of an account wait until the transaction ends. A caller must lock
+// an account before it reads, changes and saves it.
 func (x *tx) LockAccount(id string) error {
 	_, err := one(x, func(row row) (s string, err error) { return s, row(&s) }, "SELECT id FROM account WHERE id = ?"+x.d.lock, id)
 	return err
 }
 
-// Record returns the data from which an account's reliability is computed. In a
-// Write it keeps other writers off the account until the transaction ends.
+// Record returns the data from which an account's reliability is computed. In a Write it makes
+// other writers of the account wait until the transaction ends.
 func (x *tx) Record(id string) ([]byte, error) {
 	lock := ""
 	if x.writing {
@@ -45,8 +45,8 @@ func (x *tx) AccountByEmail(email string) (game.Account, error) {
 	return one(x, scanAccount, "SELECT "+accountColumns+" FROM account WHERE id = (SELECT account FROM address WHERE email = ? AND verified = 1)", game.FoldAddress(email))
 }
 
-// Accounts lists, by name, the accounts whose name or e-mail address begins
-// with a prefix. It ignores case.
+// Accounts lists the accounts whose name or e-mail address begins with a prefix, ignoring case.
+// They are sorted by name.
 func (x *tx) Accounts(prefix string, limit int) ([]game.Account, error) {
 	low := legible(folded(prefix))
 	high := low + "\U0010FFFF"
@@ -74,7 +74,7 @@ func (x *tx) Operators() ([]game.Account, error) {
 	return all(x, scanAccount, "SELECT "+accountColumns+" FROM account WHERE keeper = 1 AND blocked = 0 ORDER BY id")
 }
 
-// AccountsNamed lists the verified accounts with a name. It ignores case.
+// AccountsNamed lists the verified accounts with a name, ignoring case.
 func (x *tx) AccountsNamed(name string) ([]game.Account, error) {
 	return all(x, scanAccount, "SELECT "+accountColumns+" FROM account WHERE name_key = ? AND verified = 1 ORDER BY id", folded(name))
 }
@@ -90,14 +90,13 @@ func (x *tx) Records(after string, limit int) ([]game.AccountRecord, error) {
 		"SELECT id, name, record FROM account WHERE id > ? AND private = 0 AND blocked = 0 AND verified = 1 AND program = 0 AND record <> '' ORDER BY id LIMIT ?", after, atMost(limit))
 }
 
-// Programs lists, by name, the programs that an account answers for.
+// Programs lists the programs for which an account answers, sorted by name.
 func (x *tx) Programs(owner string) ([]game.Account, error) {
 	return all(x, scanAccount, "SELECT "+accountColumns+" FROM account WHERE owner = ? AND owner <> '' ORDER BY name_key, id", owner)
 }
 
-// folded returns a word in the form in which words are compared without regard
-// to case. Addresses are compared by game.FoldAddress, which never makes two
-// addresses with different letters equal.
+// folded returns a word in the form for comparisons that ignore case. Addresses are compared by
+// game.FoldAddress, which never makes addresses with different letters equal.
 func folded(s string) string { return strings.ToLower(s) }
 
 // SaveAccount adds an account or replaces it.
@@ -133,8 +132,7 @@ func (x *tx) DropAddress(email string) error {
 
 const tokenColumns = "hash, kind, account, game, seat, email, label, created, expires, used, opened"
 
-// tokenRead lists the same columns. Tokens that older versions stored lack the last
-// one.
+// tokenRead lists the columns for reading. The last one is NULL in tokens stored by older versions.
 const tokenRead = "hash, kind, account, game, seat, email, label, created, expires, used, coalesce(opened, '')"
 
 func scanToken(row row) (t game.Token, err error) {

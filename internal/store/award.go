@@ -21,7 +21,7 @@ func (x *tx) SaveAwards(gameID string, awards []game.Award) error {
 	return nil
 }
 
-// Awards lists the awards of a game by place.
+// Awards lists the awards of a game, sorted by place.
 func (x *tx) Awards(gameID string) ([]game.Award, error) {
 	return all(x, scanAward, "SELECT "+awardColumns+" FROM award WHERE game = ? ORDER BY place, account", gameID)
 }
@@ -31,7 +31,7 @@ func (x *tx) AwardsOf(account string) ([]game.Award, error) {
 	return all(x, scanAward, "SELECT "+awardColumns+" FROM award WHERE account = ? ORDER BY ended DESC, game", account)
 }
 
-// ranked selects the awards of the accounts that appear in public lists.
+// ranked selects the awards of accounts that appear in public lists.
 const ranked = ` FROM award JOIN account ON account.id = award.account
 	WHERE account.private = 0 AND account.blocked = 0 AND account.verified = 1 AND award.program = ? AND account.program = ? AND (? = '' OR award.kind = ?)`
 

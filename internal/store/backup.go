@@ -14,8 +14,8 @@ import (
 // judge runs. For PostgreSQL it returns an error that names the tool to use.
 func (s *Store) Backup(ctx context.Context, path string) error { return s.backup(ctx, path) }
 
-// Backup writes a copy of the database of a URL, as accepted by Open, to a new
-// file. The database must exist; its layout stays as it is.
+// Backup writes a copy of the database at a URL, as accepted by Open, to a new file. The database
+// must exist, and is not migrated.
 func Backup(ctx context.Context, url, path string) error {
 	t, err := parse(url)
 	if err != nil {
@@ -31,8 +31,8 @@ func Backup(ctx context.Context, url, path string) error {
 	return copyFile(ctx, t.path, path)
 }
 
-// copyFile copies a database to a file that only its owner can read. The copy
-// gets its name only after it is complete, on the disk and checked.
+// copyFile copies a database to a file that only its owner can read. The copy gets its final name
+// only when it is complete, flushed to the disk and checked.
 func copyFile(ctx context.Context, from, to string) (err error) {
 	if _, err := os.Stat(from); err != nil {
 		return fmt.Errorf("there is no database to copy: %w", err)
@@ -69,7 +69,7 @@ func copyFile(ctx context.Context, from, to string) (err error) {
 	return os.Rename(part, to)
 }
 
-// sound checks a copy and makes sure that it has been written to the disk.
+// sound checks a copy for damage and flushes it to the disk.
 func sound(ctx context.Context, path string) error {
 	db, err := sql.Open("sqlite", path)
 	if err != nil {

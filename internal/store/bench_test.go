@@ -15,8 +15,8 @@ import (
 // size is roughly the size of a phase's position in JSON, in bytes.
 const size = 6 << 10
 
-// BenchmarkStore measures the writes that a judge's speed depends on. Each is a separate
-// transaction that is on the disk before it returns.
+// BenchmarkStore measures the writes on which the speed of a judge depends. Each is a separate
+// transaction, flushed to the disk before it returns.
 func BenchmarkStore(b *testing.B) {
 	b.Run("SQLite", func(b *testing.B) { benchmark(b, open(b, b.TempDir())) })
 	b.Run("PostgreSQL", func(b *testing.B) {
@@ -95,7 +95,7 @@ func benchmark(b *testing.B, s *store.Store) {
 			write(b, func(tx *game.Tx) error { return phase(tx, id, n) })
 		}
 	})
-	// The same for 20 games in one transaction; the time is per phase.
+	// The same for 20 games in one transaction; the reported time is per phase.
 	b.Run("phase-of-20", func(b *testing.B) {
 		ids, n := make([]string, 20), 0
 		for i := range ids {

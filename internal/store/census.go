@@ -7,11 +7,11 @@ import (
 	"podesta/internal/game"
 )
 
-// Census counts what a database holds at a moment.
+// Census is a count of the games and jobs in a database.
 type Census struct {
 	Games    map[game.Status]int
 	Accounts int
-	Jobs     []JobCount // the count of each kind, sorted by name
+	Jobs     []JobCount // one count for each kind of job, sorted by kind
 }
 
 // JobCount is the number of jobs of a kind.
@@ -21,10 +21,10 @@ type JobCount struct {
 	// Due counts the jobs that are due and unclaimed, and Failed those that have failed at
 	// least once.
 	Due, Failed int
-	Late        time.Duration // delay of the due job that has waited the longest
+	Late        time.Duration // time for which the oldest due job has been due
 }
 
-// Census counts what the database holds.
+// Census counts the games and jobs in the database. now decides which jobs are due.
 func (s *Store) Census(ctx context.Context, now time.Time) (Census, error) {
 	var out Census
 	err := s.Read(ctx, func(t *game.Tx) error {

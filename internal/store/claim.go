@@ -11,7 +11,8 @@ import (
 	"podesta/internal/game"
 )
 
-// The item that identifies the secret from which the keys in a database are derived.
+// The kind and key of the item that holds the mark of the secret from which the keys in a database
+// are derived.
 const (
 	secretItem = "secret"
 	markKey    = "mark"
@@ -28,10 +29,9 @@ func Mark(secret []byte) string {
 	return hex.EncodeToString(sum.Sum(nil)[:8])
 }
 
-// Claim records, at the first start, the mark of the secret from which the keys in the database
-// are derived. It returns ErrSecret if they are derived from another one, because the links
-// that two processes write must be the same. If replace is set, the secret replaces the other
-// one.
+// Claim records, at the first start, the mark of the secret from which the keys in the database are
+// derived. It returns ErrSecret if the recorded secret is a different one, because all processes
+// must generate the same links. If replace is set, the given secret replaces the recorded one.
 func (s *Store) Claim(ctx context.Context, secret []byte, replace bool) error {
 	return s.Write(ctx, func(t *game.Tx) error {
 		x, mark := t.Games.(*tx), Mark(secret)

@@ -13,7 +13,7 @@ import (
 	"podesta/internal/store"
 )
 
-// TestClaim starts processes with the same secret and with another one.
+// TestClaim starts processes with the same secret and with a different one.
 func TestClaim(t *testing.T) {
 	t.Parallel()
 	databases(t, func(t *testing.T, newURL func(t *testing.T) string) {
@@ -33,7 +33,7 @@ func TestClaim(t *testing.T) {
 		if err != nil || i.Mark != store.Mark(other) || i.Mark == store.Mark(one) || len(i.Late)+len(i.Failed) > 0 {
 			t.Errorf("%+v %v", i, err)
 		}
-		// A job that waits, one that fails, and one that is due later.
+		// A job that is due, one that fails, and one that is due later.
 		err = s.Write(ctx, func(tx *game.Tx) error {
 			for _, j := range []game.Job{
 				{Kind: "clock", Due: time.Now().Add(-time.Hour)}, {Kind: "mail", Due: time.Now().Add(time.Hour)}, {Kind: "letter", Due: time.Now().Add(-time.Second)},
@@ -86,7 +86,8 @@ func TestForeignDatabase(t *testing.T) {
 	}
 }
 
-// TestDamagedPage overwrites a page in the middle of a database.
+// TestDamagedPage overwrites a page in the middle of a database, and checks that the damage is
+// found.
 func TestDamagedPage(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "podesta.db")

@@ -15,35 +15,35 @@ type Clock struct {
 	machine func() time.Time
 
 	mu    sync.Mutex
-	base  time.Time     // the server's time when the machine's clock showed at
-	at    time.Time     // zero if it was not measured
-	apart time.Duration // minimum difference by which the machine's clock was ahead
-	last  time.Time     // the last time returned
+	base  time.Time     // the server's time at the moment when the machine's clock showed at
+	at    time.Time     // zero if the server's time was not measured
+	apart time.Duration // difference between the two clocks when they were last compared
+	last  time.Time     // the latest time that Now has returned
 }
 
-// The bounds of measuring.
+// The limits for comparing the two clocks.
 const (
 	// MeasureEvery is how often Measure is to be called.
 	MeasureEvery = 10 * time.Second
-	// mostApart is how far the machine's clock may differ from the database's.
+	// mostApart is the maximum difference between the machine's clock and the database's.
 	mostApart = 5 * time.Second
 	// slowest is the maximum duration of a measurement that may replace another.
 	slowest = time.Second
-	// settled is the maximum difference between measurements for which the clock stands still
-	// rather than go back.
+	// settled is the maximum backward correction for which the clock stands still instead of going
+	// back.
 	settled = 2 * time.Second
 )
 
-// NewClock returns the clock of the store for a machine. machine is time.Now
-// except in tests. The error is that of the first measurement.
+// NewClock returns the clock of the store. machine is the machine's clock: time.Now except in
+// tests. NewClock measures the time once; the error is about this measurement.
 func (s *Store) NewClock(ctx context.Context, machine func() time.Time) (*Clock, error) {
 	c := &Clock{s: s, machine: machine}
 	return c, c.Measure(ctx)
 }
 
-// Now returns the time of the database: its time at the last measurement, and the
-// time that has passed since by the machine's monotonic clock. After a small
-// correction backwards it repeats the latest time instead of going back.
+// Now returns the time of the database: the last measured time plus the time that has since passed
+// on the machine's monotonic clock. After a small backward correction it repeats the latest time
+// instead of going back.
 func (c *Clock) Now() time.Time {
 	now := c.machine()
 	c.mu.Lock()
@@ -60,7 +60,7 @@ func (c *Clock) Now() time.Time {
 	return now
 }
 
-// Measure compares the machine's clock with that of the database.
+// Measure compares the machine's clock with the clock of the database.
 func (c *Clock) Measure(ctx context.Context) error {
 	if !c.s.d.numbered {
 		return nil
@@ -80,7 +80,7 @@ func (c *Clock) Measure(ctx context.Context) error {
 	}
 	c.base, c.at = theirs, before.Add(took/2)
 	c.apart = c.at.Round(0).Sub(theirs)
-	switch { // the duration of the query itself does not count
+	switch { // the minimum difference, given the duration of the query
 	case c.apart > 0:
 		c.apart = max(0, c.apart-took/2)
 	default:

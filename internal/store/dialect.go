@@ -16,17 +16,16 @@ type fault int
 
 const (
 	plain   fault = iota // trying again would not help
-	clash                // in conflict with other transactions: try again
+	clash                // conflict with another transaction: try again
 	away                 // the database cannot be reached: try again after a while
 	blocked              // the database was busy for the whole waiting time
 	full                 // the disk is full
 )
 
-// dialect holds all differences between the two databases that concern the rest
-// of the package.
+// dialect holds all differences between the two databases that matter to the rest of the package.
 type dialect struct {
 	numbered   bool   // whether placeholders are $1, $2 instead of ?
-	lock       string // appended to a SELECT to keep other writers off its rows
+	lock       string // appended to a SELECT to lock its rows against other writers
 	like       string // operator that compares with a pattern, ignoring the case of English letters
 	skipLocked string // like lock, but skips rows that others have locked
 	notify     func(x *tx, topic string) error
@@ -34,16 +33,16 @@ type dialect struct {
 	damaged    func(error) bool     // reports whether the database is damaged
 	closed     func(*sql.Conn) bool // reports whether the connection is lost
 
-	begin, look *sql.TxOptions // options of writing and reading transactions
+	begin, look *sql.TxOptions // options of write and read transactions
 	// transaction returns an ID by which the outcome of a transaction can be
 	// looked up if the answer to its commit is lost. It is empty if there is
 	// nothing to look up.
 	transaction func(ctx context.Context, t *sql.Tx) (string, error)
-	// outcome reports whether a transaction was committed. It waits for one
-	// that is under way.
+	// outcome reports whether a transaction was committed. It waits for a transaction that is still
+	// in progress.
 	outcome func(ctx context.Context, db *sql.DB, transaction string) (kept bool, err error)
 
-	rebound sync.Map // maps text with ? to text with $1
+	rebound sync.Map // caches statements: maps text with ? to text with $1
 }
 
 // bind returns a statement with the placeholders of the database. Every
@@ -68,8 +67,9 @@ func (d *dialect) bind(query string) string {
 	return b.String()
 }
 
-// by names the index with which a table is read. SQLite would prefer one that
-// looks more selective; PostgreSQL knows how few rows a partial index has.
+// by returns the clause that makes SQLite read a table with the given index, because it would
+// prefer an index that only looks more selective. PostgreSQL needs no clause: it knows how few rows
+// a partial index has.
 func (d *dialect) by(index string) string {
 	if d.numbered {
 		return ""
@@ -77,7 +77,7 @@ func (d *dialect) by(index string) string {
 	return " INDEXED BY " + index
 }
 
-// plain adds a message for people to an error whose kind has one.
+// plain wraps a database error with a message for people, if its kind of fault has one.
 func (d *dialect) plain(err error) error {
 	if err == nil {
 		return nil

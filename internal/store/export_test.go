@@ -61,9 +61,9 @@ func RawUnopened(tb testing.TB, url, statement string, args ...any) {
 	}
 }
 
-// Raw runs a statement on the connection that writes. It fails the test if the
-// statement vacuums all tables of a PostgreSQL database, since tests share one: a
-// VACUUM FULL locks the tables of the other tests and rewrites them.
+// Raw runs a statement on the write connection. It fails the test if the statement vacuums all
+// tables of a PostgreSQL database, because tests share the database, and VACUUM FULL would lock and
+// rewrite the tables of other tests.
 func (s *Store) Raw(tb testing.TB, statement string) {
 	tb.Helper()
 	if words := strings.Fields(statement); s.d.numbered && words[0] == "VACUUM" && slices.Contains([]string{"VACUUM", "FULL", "ANALYZE"}, words[len(words)-1]) {
@@ -74,9 +74,9 @@ func (s *Store) Raw(tb testing.TB, statement string) {
 	}
 }
 
-// Tidy vacuums the tables of PostgreSQL and counts their rows, as it does by itself
-// after a while. Reads of indexes alone need that every transaction sees all rows,
-// so Tidy waits for the transactions of other tests in the same database.
+// Tidy vacuums and analyzes the tables of PostgreSQL, as autovacuum would after a while. Because
+// index-only scans require that every transaction sees all rows, Tidy waits for the transactions of
+// other tests in the same database.
 func (s *Store) Tidy(tb testing.TB) {
 	tb.Helper()
 	const patience = 2 * time.Minute
@@ -97,8 +97,8 @@ func (s *Store) Compact(tb testing.TB) {
 	s.Raw(tb, "VACUUM FULL "+s.tables(tb, ""))
 }
 
-// tables returns the names of the tables of PostgreSQL, separated by commas, for
-// which a condition holds, which begins with AND.
+// tables returns the names of the PostgreSQL tables that meet a condition, separated by commas. The
+// condition is empty or begins with AND.
 func (s *Store) tables(tb testing.TB, condition string) (names string) {
 	tb.Helper()
 	query := "SELECT coalesce(string_agg(oid::regclass::text, ', '), '') FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'" + condition
@@ -135,8 +135,7 @@ func (s *Store) Columns(tb testing.TB) (out []string) {
 	return out
 }
 
-// Stamped lists the tables with triggers that set the stamp of a game for every
-// kind of write.
+// Stamped lists the tables whose triggers set the stamp of a game for every kind of write.
 func (s *Store) Stamped(tb testing.TB) (out []string) {
 	tb.Helper()
 	query := "SELECT tbl_name FROM sqlite_schema WHERE type = 'trigger' AND sql LIKE '%INTO stamp %' GROUP BY tbl_name HAVING count(*) = 3 ORDER BY 1"
@@ -182,7 +181,7 @@ func (s *Store) Unsettle(tb testing.TB) {
 	s.settled.Store(0)
 }
 
-// Compatible returns the version that a program must know to write.
+// Compatible returns the oldest version that a program must know to write to the database.
 func (s *Store) Compatible(tb testing.TB) int {
 	tb.Helper()
 	l, err := s.Layout(context.Background())
@@ -195,8 +194,7 @@ func (s *Store) Compatible(tb testing.TB) int {
 // PackedVersion is the version that introduced packed phases.
 const PackedVersion = packedVersion
 
-// Watch calls f in a reading transaction, and watch with each statement that it
-// runs.
+// Watch calls f in a read transaction, and calls watch with each statement that f runs.
 func (s *Store) Watch(tb testing.TB, f func(*game.Tx) error, watch func(query string, args []any)) {
 	tb.Helper()
 	if err := s.Read(context.Background(), func(t *game.Tx) error {
@@ -207,8 +205,8 @@ func (s *Store) Watch(tb testing.TB, f func(*game.Tx) error, watch func(query st
 	}
 }
 
-// Plan returns the database's plan for a statement, as text. PostgreSQL returns JSON, after
-// running the statement.
+// Plan returns the database's query plan for a statement. For PostgreSQL it runs the statement, and
+// the plan is JSON.
 func (s *Store) Plan(tb testing.TB, query string, args []any) string {
 	tb.Helper()
 	if s.d.numbered {
@@ -246,8 +244,8 @@ func (s *Store) Count(tb testing.TB, query string) int {
 	return s.count(tb, query)
 }
 
-// NewestForm is the newest version with a form of data that programs of earlier
-// versions cannot read.
+// NewestForm is the newest version with a data format that programs of earlier versions cannot
+// read.
 const NewestForm = leanVersion
 
 // Numbered reports whether the database is PostgreSQL.
@@ -279,5 +277,5 @@ func (s *Store) Readable(query string) bool {
 	return s.read.QueryRowContext(context.Background(), query).Scan(&n) == nil
 }
 
-// LookAgain lets the next write check that the database is the one that was opened.
+// LookAgain makes the next write check that the database is still the one that was opened.
 func (s *Store) LookAgain() { s.looked.Store(0) }

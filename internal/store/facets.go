@@ -8,7 +8,8 @@ import (
 	"podesta/internal/game"
 )
 
-// knownFacets caches facets by the settings of games, which are written again with each phase.
+// knownFacets caches facets, keyed by a digest of a game's settings, because each phase saves them
+// again.
 var knownFacets struct {
 	sync.Mutex
 	all map[[sha256.Size]byte]string
@@ -38,8 +39,8 @@ func facetsOf(g *game.GameRecord) string {
 	return f
 }
 
-// FacetSome adds the filter facets of up to n games that earlier versions have created. It
-// returns how many games it has examined. Several processes can call it at the same time.
+// FacetSome stores the facets of up to n games that earlier versions have created, and returns the
+// number of games that it has examined. Several processes can call it at the same time.
 func (s *Store) FacetSome(ctx context.Context, n int) (done int, err error) {
 	const some = "SELECT id FROM game WHERE facets IS NULL ORDER BY id LIMIT ?"
 	id := func(row row) (id string, err error) { return id, row(&id) }

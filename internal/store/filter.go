@@ -8,17 +8,17 @@ import (
 	"podesta/internal/game"
 )
 
-// A filter by facets looks through the newest games first, which is all that is
-// needed if many pass it. If few do, it reads only these: the index game_runs holds
-// games with the same facets and the same status together, as a run, in the order
-// of lists. A statement finds the runs that pass the filter, of which there are as
-// many as combinations of settings, and the list is merged from their beginnings.
+// A filter by facets examines the newest games first, which is enough if many games pass it. If few
+// do, it reads only those: in the index game_runs, games with the same facets and status form a
+// run, in the order of lists. One statement finds the runs that pass the filter, at most one for
+// each combination of settings and status, and the list is merged from the beginnings of these
+// runs.
 
-// siftAtOnce is the number of games that a filter looks through first.
+// siftAtOnce is the number of games that a filter examines first.
 const siftAtOnce = 2000
 
-// mostFiltered is the number of games that a filter finds for one part of a list.
-// A list that skips more stops there.
+// mostFiltered is the maximum number of games that a filter finds for one part of a list. A list
+// that skips more games stops there.
 const mostFiltered = 2000
 
 // runsAtOnce is the number of runs that one statement reads.
@@ -30,7 +30,8 @@ type run struct {
 	head           int64 // creation time of its first game, in microseconds
 }
 
-// filter returns the listed games that have facets, and those of an account's own games.
+// filter returns the listed games that have the facets of a query, merged with own, the matching
+// games of the account.
 func (x *tx) filter(q *game.GameQuery, o *listOrder, own []listRow) (list game.GameList, err error) {
 	need := min(atMost(enough(q.Limit, q.Skip)), mostFiltered)
 	at := *o
@@ -63,7 +64,7 @@ func (x *tx) fromRuns(q *game.GameQuery, o *listOrder, n int) (found []listRow, 
 		return nil, err
 	}
 	for len(runs) > 0 {
-		// If a run begins after the last of enough games, none of its games precede it.
+		// Enough games are found once the next run begins after the last of them.
 		if len(found) >= n && o.later(runs[0].head, found[n-1].Created.UnixMicro()) {
 			break
 		}
@@ -79,7 +80,7 @@ func (x *tx) fromRuns(q *game.GameQuery, o *listOrder, n int) (found []listRow, 
 	return found, nil
 }
 
-// later reports whether a time comes after another in the order.
+// later reports whether creation time a comes after b in the order.
 func (o *listOrder) later(a, b int64) bool {
 	if o.old {
 		return a > b
@@ -94,8 +95,8 @@ func runWhere(q *game.GameQuery) ([]string, []any) {
 	return listWhere(&rest)
 }
 
-// runs returns the runs that have games after the mark of an order and pass a filter, in the
-// order of their first games.
+// runs returns the runs that pass a filter and have games after the mark of an order, sorted by the
+// first of these games.
 func (x *tx) runs(q *game.GameQuery, o *listOrder) ([]run, error) {
 	by := x.d.by("game_runs")
 	where, args := runWhere(q)
@@ -118,7 +119,7 @@ func (x *tx) runs(q *game.GameQuery, o *listOrder) ([]run, error) {
 	for _, f := range q.Facets {
 		wanted, args = append(wanted, "k.facets LIKE ?"), append(args, "% "+string(f)+" %")
 	}
-	// For each combination of facets, the index leads to the next one.
+	// From each combination of facets, the index leads directly to the next one.
 	next := "SELECT min(facets) FROM game" + by + " WHERE listed = 1 AND facets > "
 	all, err := all(x, func(row row) (r run, err error) {
 		var head *int64
@@ -140,7 +141,7 @@ func (x *tx) runs(q *game.GameQuery, o *listOrder) ([]run, error) {
 	return all, err
 }
 
-// ofRuns returns the first games of each of some runs, at most n of each.
+// ofRuns returns the first n games, or fewer, of each of the given runs.
 func (x *tx) ofRuns(q *game.GameQuery, o *listOrder, runs []run, n int) ([]listRow, error) {
 	arms := 1 // statements for powers of two stay prepared
 	for arms < len(runs) {

@@ -16,14 +16,14 @@ func scanGame(row row) (g game.GameRecord, err error) {
 		&g.Finished, moment{&g.Created}, &g.Opening, lenient{encoded{&g.OpeningThrows}, &g.Broken}, &g.Library, &g.Status, common{&g.Hosting}, &g.Plan, &g.Play)
 }
 
-// Games lists the games, oldest first. Games created at the same moment are in
-// the order of their creation.
+// Games lists the games, oldest first. Games with the same creation time are in the order in which
+// they were added.
 func (x *tx) Games() ([]game.GameRecord, error) {
 	return all(x, scanGame, "SELECT "+gameColumns+" FROM game ORDER BY created, place, id")
 }
 
-// Game reads a game. In a Write it also locks the game, so that what was read
-// stays true until the transaction ends.
+// Game reads a game. In a Write it also locks the game, so that nobody else can change it before
+// the transaction ends.
 func (x *tx) Game(id string) (game.GameRecord, error) {
 	lock := ""
 	if x.writing {
@@ -47,8 +47,8 @@ func (x *tx) note(gameID string) {
 	x.locked[gameID] = true
 }
 
-// Lock keeps other writers off a game until the transaction ends, which must be
-// a Write.
+// Lock makes other writers of a game wait until the transaction ends. It may only be called in a
+// Write.
 func (x *tx) Lock(gameID string) error {
 	if !x.writing {
 		return errors.New("a game is locked only by who may write")
@@ -104,8 +104,8 @@ func (x *tx) AddGame(g game.GameRecord, seats []game.SeatRecord, first game.Phas
 // played.
 func (x *tx) SaveGame(g game.GameRecord) error { return x.saveGame(g, "") }
 
-// saveGame writes a game's row if it has the given revision. more holds further
-// assignments.
+// saveGame writes a game's row if its revision is still g.Revision. more is appended to the
+// assignments of the UPDATE.
 func (x *tx) saveGame(g game.GameRecord, more string) error {
 	if err := x.guard(g.ID, g.Revision); err != nil {
 		return err
@@ -134,9 +134,9 @@ func (x *tx) Advance(g game.GameRecord, done game.PhaseRecord, next *game.PhaseR
 // raise writes a game's new values and increments its revision.
 func (x *tx) raise(g game.GameRecord) error { return x.saveGame(g, ", revision = revision + 1") }
 
-// Revert returns a game to the beginning of a phase; 0 means before the first.
-// The orders of that phase and changes that the master made to its dice stay.
-// Its results and all later phases are removed.
+// Revert returns a game to the beginning of a phase; 0 means before the first. It removes the
+// results of that phase and all later phases. The orders of the phase and the master's changes to
+// its dice stay.
 func (x *tx) Revert(g game.GameRecord, number int) error {
 	if err := x.guard(g.ID, g.Revision); err != nil {
 		return err
@@ -183,7 +183,7 @@ func scanSeat(row row) (s game.SeatRecord, err error) {
 	return s, err
 }
 
-// Seats lists the seats of a game by number.
+// Seats lists the seats of a game, sorted by number.
 func (x *tx) Seats(gameID string) ([]game.SeatRecord, error) {
 	return all(x, scanSeat, "SELECT number, player, powers, state FROM seat WHERE game = ? ORDER BY number", gameID)
 }
@@ -204,7 +204,7 @@ func (x *tx) NameSeat(gameID string, seat int, player string) error {
 	return x.change("UPDATE seat SET player = ? WHERE game = ? AND number = ?", player, gameID, seat)
 }
 
-// tablesOfGames are the tables whose rows go with their game.
+// tablesOfGames are the tables whose rows are removed with their game.
 var tablesOfGames = []string{
 	"orders", "phase", "seat", "member", "item", "entry", "job", "token", "seen", "ballot", "agreement", "absence", "deferred",
 	"note", "hook_seen", "held", "mute", "award", "contest", "invitation", "invite_link", "follow",

@@ -5,11 +5,11 @@ import (
 	"sync"
 )
 
-// waiting is the number of topics that may wait for a listener. Beyond it they
-// are replaced by the empty topic, which means: check everything.
+// waiting is the maximum number of topics that are queued for a listener. If there are more, the
+// empty topic replaces them, which means: check everything.
 const waiting = 4096
 
-// hub passes topics to the listeners of one process.
+// hub passes topics on to the listeners of this process.
 type hub struct {
 	mu     sync.Mutex
 	begun  bool // whether topics of other processes are received
@@ -17,7 +17,7 @@ type hub struct {
 	closed chan struct{}
 }
 
-// listener is a channel with the topics that its reader has not received yet.
+// listener is a queue of the topics that one reader has not received yet.
 type listener struct {
 	mu     sync.Mutex
 	queue  []string
@@ -58,7 +58,7 @@ func (l *listener) take() (topic string, ok bool) {
 	return topic, true
 }
 
-// listen returns a channel that is open until ctx or the hub ends.
+// listen returns a channel that receives topics until ctx ends or the hub is closed.
 func (h *hub) listen(ctx context.Context) <-chan string {
 	out := make(chan string)
 	l := &listener{queued: map[string]bool{}, more: make(chan struct{}, 1)}
@@ -99,7 +99,7 @@ func (h *hub) drop(l *listener) {
 	delete(h.all, l)
 }
 
-// begin records that no topic is missed from now on.
+// begin records that topics of other processes are received from now on.
 func (h *hub) begin() {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -12,18 +12,18 @@ import (
 	"podesta/internal/game"
 )
 
-// On PostgreSQL, CREATE INDEX keeps all writers off a table until it has read the whole of it,
-// and CREATE INDEX CONCURRENTLY does not, but cannot run in the transaction of a migration. So
-// a migration queues such statements in an item, and the process that migrated, or the next
-// that starts, runs them. Everything works without the indexes, but more slowly.
+// On PostgreSQL, CREATE INDEX blocks all writers of a table until it has read the whole table.
+// CREATE INDEX CONCURRENTLY does not, but cannot run in the transaction of a migration. Therefore a
+// migration stores such statements in an item, and the process that migrated, or the next one that
+// starts, runs them. Until then everything works without the indexes, but more slowly.
 
-// indexesKey names the item with the statements that are still to run.
+// indexesKey is the key of the item with the statements that are still to run.
 const indexesKey = "indexes"
 
 // indexPatience is the pause between attempts to become the process that creates the indexes.
 const indexPatience = 200 * time.Millisecond
 
-// queueIndexes adds statements to those that are still to run.
+// queueIndexes adds statements to the item of statements that are still to run.
 func (x *tx) queueIndexes(statements []string) error {
 	if len(statements) == 0 {
 		return nil
@@ -42,8 +42,8 @@ func (x *tx) queueIndexes(statements []string) error {
 	return x.Put("", layoutItem, indexesKey, data)
 }
 
-// finishIndexes creates the indexes that migrations have queued, or waits for the process that
-// does. Meanwhile other processes read and write.
+// finishIndexes creates the indexes that migrations have queued, or waits until another process has
+// created them. Meanwhile other processes can read and write.
 func (s *Store) finishIndexes(ctx context.Context) (err error) {
 	if !s.d.numbered {
 		return nil
@@ -57,14 +57,15 @@ func (s *Store) finishIndexes(ctx context.Context) (err error) {
 		return err
 	}
 	defer c.Close()
-	// It waits for transactions that began before, but nobody waits for it.
+	// CREATE INDEX CONCURRENTLY waits for older transactions, but nobody waits for it, so it needs
+	// no timeout.
 	var was string
 	if err := c.QueryRowContext(ctx, "SELECT current_setting('lock_timeout')").Scan(&was); err != nil {
 		return err
 	}
 	const lock = "hashtextextended('podesta indexes ' || current_schema(), 0)"
-	// A process that waited inside a statement for this lock would be waited for
-	// by CREATE INDEX CONCURRENTLY.
+	// The lock is polled, because CREATE INDEX CONCURRENTLY would wait for a process that waits for
+	// the lock within a statement.
 	for locked := false; !locked; {
 		if err := c.QueryRowContext(ctx, "SELECT pg_try_advisory_lock("+lock+")").Scan(&locked); err != nil {
 			return err
@@ -79,7 +80,7 @@ func (s *Store) finishIndexes(ctx context.Context) (err error) {
 		}
 	}
 	defer func() {
-		// If this fails, the connection is lost, and with it the lock.
+		// If this fails, the connection is lost, which releases the lock.
 		_, e := c.ExecContext(context.WithoutCancel(ctx), "SELECT pg_advisory_unlock("+lock+"), set_config('lock_timeout', $1, false)", was)
 		err = errors.Join(err, e)
 	}()
@@ -115,8 +116,8 @@ func (s *Store) queuedIndexes(ctx context.Context) (all []string, err error) {
 	return all, json.Unmarshal(data, &all)
 }
 
-// makeIndex creates an index while others write. It first removes the remains of an interrupted
-// attempt.
+// makeIndex creates an index without blocking writers. It first removes the remains of an
+// interrupted attempt.
 func makeIndex(ctx context.Context, c *sql.Conn, statement string) error {
 	name := plainIndex.FindStringSubmatch(statement)[1]
 	var valid sql.NullBool

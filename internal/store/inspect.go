@@ -17,25 +17,25 @@ type Inspection struct {
 	Server string // the database's software and version
 	Path   string // path of the file; empty for PostgreSQL
 	Size   int64  // in bytes
-	// Layout is the version of the tables, 0 if there are none yet. Known is
-	// the version that this program creates.
+	// Layout is the version of the tables; 0 means that there are none yet. Known is the version
+	// that this program creates.
 	Layout, Known int
-	// Compatible is the version that a program must know to write to the
-	// tables, if Layout is newer than Known; otherwise 0.
+	// Compatible is the oldest version that a program must know to write to the tables. It is only
+	// set if Layout is newer than Known.
 	Compatible int
 	Clock      time.Time // the server's time; zero for a file
 
 	Mark  string // mark of the secret from which its keys are derived; empty if it is not recorded yet
-	Marks int64  // number of the judge's last mark in it, which shows whether it was replaced by a copy
-	// Failed counts the jobs that have failed at least three times. Late is, by the kind of
-	// job, how long the oldest unclaimed job has been due, if that is longer than lateJob.
+	Marks int64  // number of the judge's last mark, which reveals whether a copy replaced the file
+	// Failed counts the jobs that have failed at least three times. Late is how long the oldest
+	// unclaimed job has been due, if longer than lateJob. Both are keyed by kind of job.
 	Failed map[string]int
 	Late   map[string]time.Duration
 
 	Archived int // number of games in the archive of an earlier version
 }
 
-// lateJob is how long a job may be due in a healthy judge.
+// lateJob is the maximum time for which a job is due in a healthy judge.
 const lateJob = 5 * time.Minute
 
 // ErrNoDatabase is returned for a missing file. The judge creates the file when
@@ -45,9 +45,9 @@ var ErrNoDatabase = errors.New("there is no database yet")
 // ErrReadOnly is returned for a database that cannot be written to.
 var ErrReadOnly = errors.New("it cannot be written to: it is a standby, or set to be read only")
 
-// Inspect examines the database of a URL, as accepted by Open, without changing it: whether it
-// can be reached, read and written, and its version. It checks a file for damage. Even with an
-// error it returns what it found out before.
+// Inspect examines the database at a URL, as accepted by Open, without changing it: its version,
+// and whether it can be reached, read and written. It checks a file for damage. If there is an
+// error, the Inspection contains what was found before it.
 func Inspect(ctx context.Context, url string) (Inspection, error) {
 	var i Inspection
 	files, err := migrationFiles()
@@ -111,7 +111,7 @@ func (i *Inspection) sqlite(ctx context.Context, db *sql.DB) error {
 	return i.work(ctx, db, time.Now())
 }
 
-// work reads the mark of the secret, and finds jobs that fail or wait.
+// work reads the mark of the secret, and finds jobs that have failed or are late.
 func (i *Inspection) work(ctx context.Context, db *sql.DB, now time.Time) error {
 	if i.Layout < itemVersion {
 		return nil
@@ -175,8 +175,8 @@ const itemVersion = 4
 // ErrForeign means that a file holds the database of another program.
 var ErrForeign = errors.New("it is the database of another program")
 
-// foreign returns ErrForeign if a file holds tables, but not those of a judge.
-// Other programs number the versions of their files too.
+// foreign returns ErrForeign if a file holds tables, but not a judge's tables. The version number
+// alone is not sufficient, because other programs use it too.
 func foreign(ctx context.Context, db interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }, layout int,
@@ -220,8 +220,8 @@ func (i *Inspection) postgres(ctx context.Context, db *sql.DB) error {
 	return i.work(ctx, db, i.Clock)
 }
 
-// compatible reads the oldest version of the layout that a program must know to
-// write to a database of the given version.
+// compatible returns the oldest version of the layout that a program must know to write to a
+// database of the given version.
 func compatible(ctx context.Context, db *sql.DB, version int) (int, error) {
 	var data []byte
 	err := db.QueryRowContext(ctx, "SELECT data FROM item WHERE game = '' AND kind = '"+layoutItem+"' AND name = '"+compatibleKey+"'").Scan(&data)
@@ -238,8 +238,8 @@ func compatible(ctx context.Context, db *sql.DB, version int) (int, error) {
 type Layout struct {
 	Have  int // version of the tables
 	Known int // version that this program creates
-	// From is the version that a program must know to write. It can be more than
-	// Known once a newer program has migrated the database while this one runs.
+	// From is the oldest version that a program must know to write. It can exceed Known if a newer
+	// program has migrated the database while this one was running.
 	From int
 }
 

@@ -26,7 +26,7 @@ func TestInspect(t *testing.T) {
 			if _, err := os.Stat(i.Path); err == nil {
 				t.Error("looking has made a file")
 			}
-			// The folder is missing, too, because an older version creates both.
+			// The folder does not exist either; OpenAt creates both.
 		}
 		store.OpenAt(t, url, 2)
 		if i, err = store.Inspect(ctx, url); err != nil || i.Layout != 2 {
@@ -91,7 +91,7 @@ func TestCensus(t *testing.T) {
 				{Kind: "mail", Due: now.Add(-time.Hour), Data: []byte("{}")},
 				{Kind: "mail", Due: now.Add(-2 * time.Hour), Failed: "refused", Data: []byte("{}")},
 				{Kind: "mail", Due: now.Add(time.Hour), Data: []byte("{}")},
-				{Kind: "clock", Key: "a", Data: []byte("{}")}, // has no time to run
+				{Kind: "clock", Key: "a", Data: []byte("{}")}, // is not due at any time
 				{Kind: "hook", Due: now.Add(-3 * time.Hour), Data: []byte("{}")},
 			} {
 				if err := tx.Jobs.Enqueue(j); err != nil {

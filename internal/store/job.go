@@ -9,10 +9,9 @@ import (
 	"podesta/internal/game"
 )
 
-// handles is the number of distinguishable claims of one job. A job's ID is its
-// number in the table times handles, plus the number of its claims modulo
-// handles. An ID therefore becomes invalid once another worker has claimed the
-// job.
+// handles is the number of distinguishable claims of one job. A job's ID is its number in the table
+// times handles, plus the number of its claims modulo handles. Therefore an ID becomes invalid once
+// another worker has claimed the job.
 const handles = 1000
 
 const jobColumns = "id, kind, name, game, due, tries, claimed, data, failed, coalesce(trace, '')"
@@ -26,13 +25,13 @@ func scanJob(row row) (j game.Job, err error) {
 	return j, err
 }
 
-// Enqueue adds a job. It replaces a job with the same kind and key, even if a
-// worker has claimed it. A job that is due at the zero time is not run until it
-// gets a time. A job that is due soon belongs to the trace of the transaction.
+// Enqueue adds a job. It replaces a job with the same kind and key, even if a worker has claimed
+// it. A job whose due time is zero does not run until it gets a time. A job that is due soon
+// belongs to the trace of the transaction.
 func (x *tx) Enqueue(j game.Job) error { return x.EnqueueAll([]game.Job{j}) }
 
-// EnqueueAll adds jobs as Enqueue does, with few statements. Of several with the
-// same kind and key only the last is added.
+// EnqueueAll adds jobs as Enqueue does, with few statements. If several have the same kind and key,
+// only the last is added.
 func (x *tx) EnqueueAll(jobs []game.Job) error {
 	type key struct{ kind, name string }
 	last := map[key]int{}
@@ -80,8 +79,8 @@ func (x *tx) releaseLost(kind string, now time.Time) error {
 	return err
 }
 
-// claimDue claims jobs of a kind: those that meet a condition with its
-// arguments, or all.
+// claimDue claims up to n due jobs of a kind that meet a condition, whose arguments are args. The
+// condition may be empty.
 func (x *tx) claimDue(kind, condition string, now time.Time, lease time.Duration, n int, args ...any) ([]game.Job, error) {
 	args = append(append([]any{kind, now}, args...), n, now.Add(lease))
 	jobs, err := all(x, scanJob, `WITH due AS MATERIALIZED (SELECT id FROM job WHERE kind = ? AND claimed IS NULL AND due <= ?`+condition+` ORDER BY due, id LIMIT ?`+x.d.skipLocked+`)
@@ -95,9 +94,9 @@ func (x *tx) claimDue(kind, condition string, now time.Time, lease time.Duration
 	return jobs, err
 }
 
-// ClaimInTurn claims jobs like Claim, but at most a given number per game, one game after the
-// other in the order of their IDs: first those after a given game, then from the first game on.
-// It returns the last game whose turn it was.
+// ClaimInTurn claims jobs like Claim, but no more than the given number of each game, one game
+// after the other in the order of their IDs. It begins with the game that follows after, and
+// continues with the first game when there are no more. last is the last game whose turn it was.
 func (x *tx) ClaimInTurn(kind, after string, now time.Time, lease time.Duration, n, each int) (jobs []game.Job, last string, err error) {
 	if err := x.releaseLost(kind, now); err != nil {
 		return nil, after, err
@@ -130,8 +129,7 @@ func (x *tx) ClaimInTurn(kind, after string, now time.Time, lease time.Duration,
 	return jobs, last, nil
 }
 
-// HoldJob extends the claim of a job. It returns ErrNoRecord in the same cases
-// as FinishJob.
+// HoldJob extends the claim on a job. It returns ErrNoRecord in the same cases as FinishJob.
 func (x *tx) HoldJob(id int64, until time.Time) error {
 	return x.change("UPDATE job SET claimed = ? WHERE id = ? AND tries % ? = ? AND claimed IS NOT NULL", until, id/handles, handles, id%handles)
 }
@@ -142,8 +140,8 @@ func (x *tx) FinishJob(id int64) error {
 	return x.change("DELETE FROM job WHERE id = ? AND tries % ? = ?", id/handles, handles, id%handles)
 }
 
-// FinishJobs removes finished jobs. It ignores those that another worker has claimed since, or
-// that were replaced.
+// FinishJobs removes finished jobs. It ignores jobs that another worker has claimed since, or that
+// were replaced.
 func (x *tx) FinishJobs(ids []int64) error {
 	var rows [][]any
 	for _, id := range ids {
@@ -152,20 +150,20 @@ func (x *tx) FinishJobs(ids []int64) error {
 	return x.several("DELETE FROM job WHERE ", "id = ? AND tries % ? = ?", " OR ", "", rows)
 }
 
-// RetryJob releases a job to be claimed again at a later time, with the
-// failure. At the zero time the job is not run again by itself. It returns
-// ErrNoRecord in the same cases as FinishJob.
+// RetryJob releases a job so that it can be claimed again at a later time, and records the failure.
+// If the time is zero, the job does not run again by itself. It returns ErrNoRecord in the same
+// cases as FinishJob.
 func (x *tx) RetryJob(id int64, at time.Time, failed string) error {
 	return x.change("UPDATE job SET due = ?, claimed = NULL, failed = ? WHERE id = ? AND tries % ? = ?", at, failed, id/handles, handles, id%handles)
 }
 
-// jobMark is the kind of the items, by day, that hold the number of the newest
-// job of that day. Jobs have no time at which they were queued.
+// jobMark is the kind of the items that hold the number of the newest job on a day, keyed by day.
+// They are needed because jobs do not record when they were queued.
 const jobMark = "job mark"
 
-// DropGivenUp removes up to n jobs of a kind that have failed, have no time, and were queued
-// before a day, and returns their number. It must be called every day, with the current time,
-// because jobs count as queued on the day of the next call.
+// DropGivenUp removes up to n jobs of a kind that have failed, have no due time, and were queued
+// before a given day, and returns their number. It must be called every day with the current time,
+// because a job counts as queued on the day of the first call after it was queued.
 func (x *tx) DropGivenUp(kind string, now, before time.Time, n int) (int, error) {
 	marks, err := x.List("", jobMark)
 	if err != nil {
@@ -177,7 +175,7 @@ func (x *tx) DropGivenUp(kind string, now, before time.Time, n int) (int, error)
 			newest = day
 		}
 	}
-	// Among the marks before that day, the latest is used.
+	// Only the latest mark before the given day is used.
 	for day := range marks {
 		if day < newest {
 			if err := x.Drop("", jobMark, day); err != nil {
@@ -205,8 +203,8 @@ func (x *tx) DropGivenUp(kind string, now, before time.Time, n int) (int, error)
 	return int(dropped), err
 }
 
-// Jobs lists the jobs of a kind (of all kinds if it is empty), the longest due
-// first and those without a time last.
+// Jobs lists the jobs of a kind, or of all kinds if it is empty, sorted by due time. Jobs without a
+// due time come last.
 func (x *tx) Jobs(kind string, failedOnly bool, limit int) ([]game.Job, error) {
 	return all(x, scanJob, "SELECT "+jobColumns+" FROM job WHERE (kind = ? OR ? = '') AND (failed <> '' OR ? = 0) ORDER BY coalesce(due, 9223372036854775807), id LIMIT ?",
 		kind, kind, failedOnly, atMost(limit))

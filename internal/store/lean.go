@@ -5,9 +5,9 @@ import (
 	"database/sql"
 )
 
-// leanVersion is the first version of the layout without the remains of groups of characters
-// for searches, and of the archive. Data that only earlier programs use are removed when the
-// database is settled at it; for SQLite, that is during the migration.
+// leanVersion is the first version of the layout without the n-gram index of names and without the
+// archive. Data that only earlier programs use are removed when the database is settled at this
+// version; for SQLite, that is during the migration.
 const leanVersion = 30
 
 // lighten removes, on PostgreSQL, data that only programs before leanVersion use. It returns an
@@ -20,7 +20,7 @@ func (x *tx) lighten() error {
 		return err
 	}
 	for _, q := range []string{
-		// While a statement waits for a table, all later ones wait behind it.
+		// While a statement waits for a table lock, all later ones wait behind it.
 		"SET LOCAL lock_timeout = '" + lockPatience + "'",
 		"DROP TABLE IF EXISTS gram",
 		"DROP INDEX IF EXISTS game_listed",
@@ -33,7 +33,7 @@ func (x *tx) lighten() error {
 	return nil
 }
 
-// archives reports whether the games of a database can be in an archive.
+// archives reports whether the layout of a database still has the columns of the archive.
 func archives(ctx context.Context, db interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }, postgres bool,

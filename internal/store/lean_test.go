@@ -9,12 +9,12 @@ import (
 	"podesta/internal/store/pgtest"
 )
 
-// leanLayout is the last version of the layout with groups of characters for
-// searches and with columns of the archive.
+// leanLayout is the last version of the layout with the n-gram index of names and with columns of
+// the archive.
 const leanLayout = 29
 
-// TestLeanMigration opens a database that the previous version has written, and checks that its games
-// are found by their names, and that nothing remains of what only that version used.
+// TestLeanMigration opens a database that the previous version has written, and checks that its
+// games are found by their names, and that all data that only that version used are gone.
 func TestLeanMigration(t *testing.T) {
 	t.Parallel()
 	databases(t, func(t *testing.T, newURL func(t *testing.T) string) {

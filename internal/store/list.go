@@ -7,9 +7,8 @@ import (
 	"podesta/internal/game"
 )
 
-// Lists of games are read in the order of an index, from a place in it, and
-// only as far as they are needed. Their lengths come from the table tally; see
-// search.go for names.
+// Lists of games are read in the order of an index, beginning at a place in it, and only as far as
+// needed. The total numbers come from the table tally. See search.go for searches by name.
 
 // listRow is a game in a list.
 type listRow struct {
@@ -21,11 +20,10 @@ func scanListRow(row row) (r listRow, err error) {
 	return r, row(&r.ID, moment{&r.Created}, &r.Place, &r.name)
 }
 
-// listOrder is the order in which games are read: newest first, or for
-// GameQuery.Before the oldest first. Games created at the same moment are in the
-// order of their creation.
+// listOrder is the order in which games are read: newest first, or oldest first for
+// GameQuery.Before. Games with the same creation time are in the order in which they were added.
 type listOrder struct {
-	old  bool          // whether the oldest come first
+	old  bool          // whether the oldest games come first
 	mark game.ListMark // the list starts after it; zero for the beginning
 }
 
@@ -36,7 +34,7 @@ func orderOf(q *game.GameQuery) listOrder {
 	return listOrder{false, q.After}
 }
 
-// by returns the order of a statement. id is the name of the column with the ID.
+// by returns the ORDER BY clause of a statement. id is the name of the column with the ID.
 func (o *listOrder) by(id string) string {
 	if o.old {
 		return " ORDER BY created, place, " + id
@@ -44,7 +42,7 @@ func (o *listOrder) by(id string) string {
 	return " ORDER BY created DESC, place DESC, " + id + " DESC"
 }
 
-// from adds the condition that a game comes after the mark.
+// from adds to where the condition that a game comes after the mark.
 func (o *listOrder) from(id string, where []string, args []any) ([]string, []any) {
 	if o.mark.IsZero() {
 		return where, args
@@ -68,7 +66,7 @@ func (o *listOrder) behind(m game.ListMark) bool {
 	}
 }
 
-// sort sorts rows by the order. It removes duplicates.
+// sort sorts rows and removes duplicates.
 func (o *listOrder) sort(rows []listRow) []listRow {
 	slices.SortFunc(rows, func(a, b listRow) int {
 		if o.old {
@@ -79,12 +77,12 @@ func (o *listOrder) sort(rows []listRow) []listRow {
 	return slices.CompactFunc(rows, func(a, b listRow) bool { return a.ID == b.ID })
 }
 
-// ListGames returns a part of a list of games. It reads only indexes, and the names of games if
-// it searches for one.
+// ListGames returns a part of a list of games. It reads only indexes, and names of games if the
+// query contains a name.
 func (x *tx) ListGames(q game.GameQuery) (game.GameList, error) {
 	list, err := x.listFrom(q)
 	if err == nil && !q.Before.IsZero() && list.Newer.IsZero() {
-		// It reaches the newest game, so the first part of the list is filled.
+		// The part reaches the newest game, so the whole first part of the list is read instead.
 		q.Before = game.ListMark{}
 		list, err = x.listFrom(q)
 	}
@@ -93,7 +91,7 @@ func (x *tx) ListGames(q game.GameQuery) (game.GameList, error) {
 
 func (x *tx) listFrom(q game.GameQuery) (list game.GameList, err error) {
 	o := orderOf(&q)
-	var own []listRow // the account's own games that are not read with the others
+	var own []listRow // the account's games that are read separately from the others
 	if q.Account != "" {
 		if own, err = x.ownGames(&q); err != nil {
 			return list, err
@@ -112,20 +110,20 @@ func (x *tx) listFrom(q game.GameQuery) (list game.GameList, err error) {
 	case len(q.Facets) > 0:
 		return x.filter(&q, &o, own)
 	}
-	total := 0 // number of the games that are not the account's own
+	total := 0 // number of games other than those in own
 	if q.Count {
 		if total, err = x.countGames(&q); err != nil {
 			return list, err
 		}
 		list.Total = total + len(own)
 	}
-	// The database skips only so many games that no game of the account is missed.
+	// Up to len(own) of the skipped games can be the account's own, so the database skips fewer.
 	skip := max(0, q.Skip-len(own))
 	where, args := listWhere(&q)
 	var rows []listRow
 	switch n := enough(q.Limit, q.Skip-skip); {
-	case q.Count && skip > 0 && skip >= total: // there are none
-	case q.Count && n > 0 && skip > total/2: // the other end of the list is nearer
+	case q.Count && skip > 0 && skip >= total: // no games are left after skipping
+	case q.Count && n > 0 && skip > total/2: // it is faster to read from the other end of the list
 		last := total - min(total, skip+n)
 		rows, err = x.listRows(where, args, &listOrder{old: true}, last, total-skip-last)
 	default:
@@ -137,8 +135,8 @@ func (x *tx) listFrom(q game.GameQuery) (list game.GameList, err error) {
 	return partOf(list, &q, &o, slices.Concat(rows, own), q.Skip-skip), nil
 }
 
-// enough returns the number of rows needed to know whether there are more than limit, after
-// skipping some.
+// enough returns the number of rows to read in order to know whether more than limit remain after
+// skip rows.
 func enough(limit, skip int) int {
 	if limit <= 0 {
 		return 0
@@ -146,8 +144,8 @@ func enough(limit, skip int) int {
 	return limit + skip + 1
 }
 
-// partOf fills a list with rows, and omits those before the list. If there are more rows than
-// the limit, the list continues.
+// partOf fills a list with the rows after the mark of its order. If there are more rows than the
+// limit, it sets the mark from which the list continues.
 func partOf(list game.GameList, q *game.GameQuery, o *listOrder, rows []listRow, skip int) game.GameList {
 	rows = o.sort(slices.DeleteFunc(rows, func(r listRow) bool { return !o.behind(r.ListMark) }))
 	rows = rows[min(skip, len(rows)):]
@@ -174,7 +172,7 @@ func partOf(list game.GameList, q *game.GameQuery, o *listOrder, rows []listRow,
 	return list
 }
 
-// listRows reads a part of the games of a condition, without their names.
+// listRows reads up to limit games that meet a condition, without their names, after skipping some.
 func (x *tx) listRows(where []string, args []any, o *listOrder, skip, limit int) ([]listRow, error) {
 	where, args = o.from("id", where, args)
 	return all(x, func(row row) (r listRow, err error) {
@@ -218,8 +216,8 @@ func listWhere(q *game.GameQuery) (parts []string, args []any) {
 	return parts, args
 }
 
-// isFree is the condition that a game has a seat without a player or with an abandoned one.
-// Seats of computer players are excluded, but those of eliminated powers are not.
+// isFree is the condition that a game has a seat that is vacant or abandoned. It excludes seats of
+// computer players, but not seats of eliminated powers.
 const isFree = "(status = 'forming' OR status IN ('active', 'paused') AND facets LIKE '% accounts %' AND EXISTS (" +
 	"SELECT 1 FROM seat WHERE seat.game = game.id AND (seat.player = '' AND coalesce(seat.state, '') NOT LIKE '%\"bot\":%' OR seat.state LIKE '%\"abandoned\":true%')))"
 
@@ -235,7 +233,7 @@ func (x *tx) ownGames(q *game.GameQuery) ([]listRow, error) {
 		}
 		where = append(where, "listed = 0")
 	}
-	// CROSS JOIN makes SQLite look up the games of the account.
+	// CROSS JOIN makes SQLite read the account's memberships first, and then look up their games.
 	rows, err := all(x, scanListRow, "SELECT id, created, place, name FROM (SELECT DISTINCT game FROM member WHERE account = ? AND left_at IS NULL) AS m CROSS JOIN game"+x.d.by("game_title")+
 		whereAll(append(where, "game.id = m.game")), append([]any{q.Account}, args...)...)
 	if q.Name != "" {
@@ -244,14 +242,15 @@ func (x *tx) ownGames(q *game.GameQuery) ([]listRow, error) {
 	return rows, err
 }
 
-// isNot returns a function that reports whether the name of a game lacks some words. Names are
-// compared in Go because databases ignore the case of English letters only.
+// isNot returns a function that reports whether the name of a game does not contain words. Names
+// are compared in Go because the databases ignore case only for English letters.
 func isNot(words string) func(listRow) bool {
 	words = folded(words)
 	return func(r listRow) bool { return !strings.Contains(folded(r.name), words) }
 }
 
-// countGames returns the number of games of a query, without those of an account.
+// countGames returns the number of games that a query selects, except those that only the account
+// sees.
 func (x *tx) countGames(q *game.GameQuery) (int, error) {
 	number := func(row row) (n int, err error) { return n, row(&n) }
 	where, args := listWhere(q)
@@ -264,8 +263,8 @@ func (x *tx) countGames(q *game.GameQuery) (int, error) {
 // manyIDs is the maximum number of IDs in a statement.
 const manyIDs = 128
 
-// inChunks calls f for IDs, with a condition that selects some of them by a column. It uses
-// only a few different conditions, so that statements stay prepared.
+// inChunks divides IDs into chunks and calls f with a condition that selects each chunk by a
+// column. It uses only a few different conditions, so that statements stay prepared.
 func inChunks(column string, ids []string, f func(where string, args []any) error) error {
 	for part := range slices.Chunk(ids, manyIDs) {
 		n := 1
@@ -297,7 +296,7 @@ func (x *tx) GamesByID(ids []string) (out []game.GameRecord, err error) {
 	return out, err
 }
 
-// Titles reads the data that lists of results show about games, in any order.
+// Titles reads the titles of games, in any order.
 func (x *tx) Titles(ids []string) (out []game.GameTitle, err error) {
 	err = inChunks("id", ids, func(where string, args []any) error {
 		part, err := all(x, func(row row) (t game.GameTitle, err error) { return t, row(&t.ID, &t.Name, &t.Listed) }, "SELECT id, name, listed FROM game"+x.d.by("game_title")+where, args...)
@@ -307,7 +306,7 @@ func (x *tx) Titles(ids []string) (out []game.GameTitle, err error) {
 	return out, err
 }
 
-// SeatsByGame lists the seats of games by number.
+// SeatsByGame lists the seats of games, keyed by game ID and sorted by number.
 func (x *tx) SeatsByGame(ids []string) (map[string][]game.SeatRecord, error) {
 	out := map[string][]game.SeatRecord{}
 	err := inChunks("game", ids, func(where string, args []any) error {
@@ -322,7 +321,7 @@ func (x *tx) SeatsByGame(ids []string) (map[string][]game.SeatRecord, error) {
 	return out, err
 }
 
-// PlayersByGame counts the current players of games.
+// PlayersByGame counts the current players of games, keyed by game ID.
 func (x *tx) PlayersByGame(ids []string) (map[string]int, error) {
 	out := map[string]int{}
 	err := inChunks("game", ids, func(where string, args []any) error {

@@ -15,8 +15,8 @@ import (
 	"podesta/internal/store/storetest"
 )
 
-// crowd adds games with two thirds of them listed, half of them over, and with one
-// account for each game, which plays in it and has an award.
+// crowd adds games, of which two thirds are listed and half are over. Each game has its own
+// account, which plays in it and has an award.
 func crowd(tb testing.TB, s *store.Store, games int) {
 	tb.Helper()
 	const atOnce = 500
@@ -59,8 +59,8 @@ func crowd(tb testing.TB, s *store.Store, games int) {
 	}
 }
 
-// listsOf returns functions that read a list or search, at both ends and in the middle of many
-// games.
+// listsOf returns functions that read or search a list of many games, at both ends and in the
+// middle.
 func listsOf(games int) map[string]func(*game.Tx) error {
 	out := map[string]func(*game.Tx) error{
 		"an account by name":    func(tx *game.Tx) error { _, err := tx.Accounts.AccountsNamed("player 7"); return err },
@@ -109,8 +109,8 @@ func listsOf(games int) map[string]func(*game.Tx) error {
 	return out
 }
 
-// TestListsScanNothing checks with the plans of the databases that no list reads a whole table
-// or sorts one. The plans of PostgreSQL contain the numbers of rows that were read. A search
+// TestListsScanNothing checks with the query plans of the databases that no list reads or sorts a
+// whole table. The plans of PostgreSQL contain the numbers of rows that were read. Only a search
 // may read the names of all games.
 func TestListsScanNothing(t *testing.T) {
 	t.Parallel()
@@ -137,12 +137,12 @@ func TestListsScanNothing(t *testing.T) {
 	})
 }
 
-// scansTable reports whether a line of an SQLite plan means that a whole table or a whole index
-// is read.
+// scansTable reports whether a line of an SQLite query plan means that a whole table or index is
+// read.
 func scansTable(line, query string) bool {
 	switch {
 	case strings.Contains(line, "(listed=?)"), strings.Contains(line, "(status=? AND listed=?)"):
-		return !strings.Contains(query, " LIMIT ") // it reads every listed game
+		return !strings.Contains(query, " LIMIT ") // without LIMIT, it reads every listed game
 	case strings.HasPrefix(line, "SEARCH game") && strings.Contains(query, "FROM member"):
 		return !strings.Contains(line, "(id=?")
 	case strings.HasPrefix(line, "SCAN m"):
@@ -156,7 +156,7 @@ func scansTable(line, query string) bool {
 	return strings.HasPrefix(line, "SCAN ")
 }
 
-// planNode is a node of a plan of PostgreSQL.
+// planNode is a node of a PostgreSQL query plan.
 type planNode struct {
 	Type    string     `json:"Node Type"`
 	Rows    float64    `json:"Actual Rows"`
@@ -166,8 +166,7 @@ type planNode struct {
 	Plans   []planNode `json:"Plans"`
 }
 
-// rowsRead returns how many rows a statement of PostgreSQL has read of tables
-// and indexes.
+// rowsRead returns the number of rows that a PostgreSQL statement has read from tables and indexes.
 func rowsRead(t *testing.T, plan string) int {
 	t.Helper()
 	var all []struct{ Plan planNode }
@@ -187,8 +186,8 @@ func rowsRead(t *testing.T, plan string) int {
 	return int(count(all[0].Plan))
 }
 
-// TestTally changes games from several goroutines and checks that the numbers of games stay
-// correct while they are being added up.
+// TestTally changes games from several goroutines and checks that the counts of games stay correct
+// while the changes are added up.
 func TestTally(t *testing.T) {
 	t.Parallel()
 	databases(t, func(t *testing.T, newURL func(t *testing.T) string) {
@@ -230,7 +229,7 @@ func TestTally(t *testing.T) {
 		if n := s.Count(t, "SELECT count(*) FROM tally"); n < 20 {
 			t.Errorf("%d changes: too few for this test", n)
 		}
-		// makes sure that there are enough
+		// makes sure that there are enough changes to add up
 		s.Raw(t, "INSERT INTO tally (status, listed, showcase, games) SELECT 'paused', 1, 0, 0 FROM game")
 		for s.Count(t, "SELECT count(*) FROM tally") < 100 {
 			s.Raw(t, "INSERT INTO tally (status, listed, showcase, games) SELECT 'paused', 1, 0, 0 FROM game")
@@ -263,7 +262,7 @@ func changeAny(tx *game.Tx, r *rand.Rand, id string) error {
 	}
 }
 
-// TestFacets filters games of an older version, whose facets are added in the background.
+// TestFacets filters games of an older version, whose facets are stored in the background.
 func TestFacets(t *testing.T) {
 	t.Parallel()
 	databases(t, func(t *testing.T, newURL func(t *testing.T) string) {
@@ -395,7 +394,7 @@ func TestFilters(t *testing.T) {
 			if last.IsZero() {
 				continue
 			}
-			// Goes back from the beginning of the last part.
+			// Reads backwards from the beginning of the last part.
 			q.After, q.Before = game.ListMark{}, last
 			back := want[:slices.Index(want, last.ID)]
 			got = parts(func(l *game.GameList) bool {
@@ -403,7 +402,7 @@ func TestFilters(t *testing.T) {
 				return !l.Newer.IsZero()
 			})
 			slices.Reverse(got)
-			seen := map[string]bool{} // the first part is full, so that it can reach into the next
+			seen := map[string]bool{} // the first part is always full, so parts can overlap
 			all := slices.DeleteFunc(slices.Concat(got...), func(id string) bool {
 				was := seen[id]
 				seen[id] = true
@@ -416,7 +415,7 @@ func TestFilters(t *testing.T) {
 	})
 }
 
-// TestSkippedLists compares parts of a list that are reached by skipping, near both ends, with the
+// TestSkippedLists compares parts of a list that are reached with Skip, near both ends, with the
 // whole list.
 func TestSkippedLists(t *testing.T) {
 	t.Parallel()
@@ -452,8 +451,8 @@ func TestSkippedLists(t *testing.T) {
 	})
 }
 
-// TestNameSearch checks that names are found regardless of case, in any script, with special
-// characters of patterns, and only those of listed games.
+// TestNameSearch checks that a search finds the names of listed games only, regardless of case, in
+// any script, and with special characters of patterns.
 func TestNameSearch(t *testing.T) {
 	t.Parallel()
 	databases(t, func(t *testing.T, newURL func(t *testing.T) string) {

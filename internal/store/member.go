@@ -39,7 +39,7 @@ func (x *tx) PartsOf(account string, running bool) ([]game.Part, error) {
 	if running {
 		where, args = append(where, "game.status NOT IN (?, ?)"), append(args, game.Over, game.Terminated)
 	}
-	// CROSS JOIN makes SQLite look up the games of the account.
+	// CROSS JOIN makes SQLite read the account's memberships first, and then look up their games.
 	return all(x, func(row row) (p game.Part, err error) { return p, row(&p.Game, &p.Kind, &p.Seat, &p.Status) },
 		"SELECT member.game, member.kind, member.seat, game.status FROM member CROSS JOIN game"+x.d.by("game_title")+whereAll(where)+" ORDER BY member.joined, member.game, member.kind", args...)
 }
@@ -50,15 +50,15 @@ func (x *tx) SaveMember(m game.Member) error {
 		sql.NullInt64{Int64: m.Since, Valid: m.Since != game.SinceUnknown}, m.Joined)
 }
 
-// Put adds an item or replaces the one with the same kind and key.
+// Put adds an item or replaces the item with the same kind and key.
 func (x *tx) Put(gameID, kind, key string, data []byte) error {
 	return x.PutAll(gameID, kind, map[string][]byte{key: data})
 }
 
-// PutAll adds or replaces items of a kind, by key.
+// PutAll adds or replaces items of a kind. items is keyed by item key.
 func (x *tx) PutAll(gameID, kind string, items map[string][]byte) error {
 	var rows [][]any
-	// a fixed order of locking prevents deadlocks between two writers
+	// Locking items in a fixed order prevents deadlocks between two writers.
 	for _, key := range slices.Sorted(maps.Keys(items)) {
 		rows = append(rows, []any{gameID, kind, key, append([]byte{}, items[key]...)})
 	}
@@ -70,7 +70,7 @@ func (x *tx) PutAll(gameID, kind string, items map[string][]byte) error {
 func (x *tx) Get(gameID, kind, key string) ([]byte, error) {
 	data, err := one(x, func(row row) (b []byte, err error) { return b, row(&b) }, "SELECT data FROM item WHERE game = ? AND kind = ? AND name = ?", gameID, kind, key)
 	if err == nil && data == nil {
-		data = []byte{} // some drivers read an empty value as nil
+		data = []byte{} // some drivers return nil for an empty value
 	}
 	return data, err
 }
@@ -105,7 +105,7 @@ func (x *tx) Append(e game.Entry) (int64, error) {
 		e.Game, e.Game, e.At, e.Kind, e.Phase, e.Number, e.From, encoded{e.Audience}, text(e.Data))
 }
 
-// LogEnd returns the number of a log's last entry; 0: it has none.
+// LogEnd returns the number of the log's last entry, or 0 if the log is empty.
 func (x *tx) LogEnd(gameID string) (int64, error) {
 	return one(x, func(row row) (seq int64, err error) { return seq, row(&seq) }, "SELECT coalesce(max(seq), 0) FROM entry WHERE game = ?", gameID)
 }
@@ -123,7 +123,7 @@ func (x *tx) Entries(gameID string, after int64, limit int) ([]game.Entry, error
 	return all(x, scanEntry, "SELECT "+entryColumns+" FROM entry WHERE game = ? AND seq > ? ORDER BY seq LIMIT ?", gameID, after, atMost(limit))
 }
 
-// List returns the items of a kind by key.
+// List returns the items of a kind, keyed by item key.
 func (x *tx) List(gameID, kind string) (map[string][]byte, error) {
 	out := map[string][]byte{}
 	_, err := all(x, func(row row) (key string, err error) {

@@ -10,8 +10,8 @@ import (
 	"podesta/internal/store"
 )
 
-// TestMemberOfOlderVersion checks that the recorded log entry of a member's joining is ignored
-// if an older version, which runs at the same time, has replaced only the time of joining.
+// TestMemberOfOlderVersion checks that Member.Since is ignored if an older version, which runs at
+// the same time, has replaced only the time of joining.
 func TestMemberOfOlderVersion(t *testing.T) {
 	t.Parallel()
 	databases(t, func(t *testing.T, newURL func(t *testing.T) string) {

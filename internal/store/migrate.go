@@ -21,27 +21,26 @@ import (
 //
 // and likewise for postgres. A released migration is never changed.
 //
-// On PostgreSQL, processes of the version before may still serve while the first
-// ones of a new version do. Therefore a migration expands: it adds what the new
-// version needs, and the older one does not notice. What the older one could
-// not read is written only once the database is settled (see settle.go). A
-// migration changes few rows: what it would change in many, a worker changes in
-// the background. Nothing in a migration after the first of these relies on a
-// CREATE INDEX that is not UNIQUE, and DROP INDEX says IF EXISTS.
+// On PostgreSQL, processes of the previous version may still run while the first processes of a new
+// version do. Therefore a migration only adds what the new version needs, and does not affect the
+// previous one. Data that the previous version could not read are written only once the database is
+// settled (see settle.go). A migration changes few rows; changes to many rows are left to a worker
+// in the background. Because indexes that are not UNIQUE are created later, no migration relies on
+// one, and DROP INDEX says IF EXISTS.
 //
 //go:embed migration/*.sql
 var released embed.FS
 
-// nextMigration is the text of one more migration. It is empty in all programs but
-// those with which tests upgrade from this version to a next one, where the linker
-// sets it (go build -ldflags -X), so that nothing is compiled for them.
+// nextMigration is the text of an additional migration, with which tests simulate an upgrade from
+// this version to the next. The linker sets it (go build -ldflags -X), so that no code needs to be
+// compiled for it. It is empty in all other programs.
 var nextMigration string
 
 // nextName is the file of nextMigration. It sorts after all released ones.
 const nextName = "migration/9999_next.sql"
 
-// spelling lists how PostgreSQL spells parts of the migrations. Like SQLite, it compares and
-// sorts text byte by byte.
+// spelling lists the replacements that translate migrations for PostgreSQL. They make it compare
+// and sort text byte by byte, as SQLite does.
 var spelling = []struct {
 	sqlite   *regexp.Regexp
 	postgres string
@@ -92,21 +91,21 @@ func migrationText(file string) (string, error) {
 	return string(text), err
 }
 
-// lockPatience is how long a migration waits for a table before it lets others through and
-// tries again.
+// lockPatience is how long a migration waits for a table lock before it lets other statements
+// through and tries again.
 const lockPatience = "1s"
 
 // plainIndex matches the statements that create indexes without which a program works as well,
 // but more slowly. Unique indexes are created together with the tables.
 var plainIndex = regexp.MustCompile(`(?m)^CREATE INDEX (\w+) ON [^;]*;`)
 
-// migrate applies the migrations that the database lacks, up to a version. All
-// run in one transaction: a database is never between two versions, and if
-// several processes start at the same time, one does the work.
+// migrate applies the missing migrations, up to a version. All run in one transaction: a database
+// is never between two versions, and if several processes start at the same time, only one
+// migrates.
 //
-// A database of a newer version is left as it is if this program is compatible
-// with it. On PostgreSQL, statements that would keep others from a table for as
-// long as its rows are read are left to finishIndexes.
+// A database of a newer version is left unchanged if this program is compatible with it. On
+// PostgreSQL, statements that would block a table while all its rows are read are left to
+// finishIndexes.
 func (s *Store) migrate(ctx context.Context, upTo int) error {
 	files, err := migrationFiles()
 	if err != nil {
@@ -189,11 +188,11 @@ func (s *Store) version(ctx context.Context, t *sql.Tx) (n int, err error) {
 	if !schema.Valid {
 		return 0, errors.New("no schema of its search path exists: make one with CREATE SCHEMA, or name another by search_path in the URL")
 	}
-	// Other processes wait as long as the first one needs.
+	// Other processes wait without a time limit until the first one has migrated.
 	for _, q := range []string{
 		"SET LOCAL lock_timeout = 0",
 		"SELECT pg_advisory_xact_lock(hashtextextended('podesta ' || current_schema(), 0))",
-		// While a statement waits for a table, all later ones wait behind it.
+		// While a statement waits for a table lock, all later ones wait behind it.
 		"SET LOCAL lock_timeout = '" + lockPatience + "'",
 		"CREATE TABLE IF NOT EXISTS layout (version BIGINT NOT NULL)",
 		"INSERT INTO layout SELECT 0 WHERE NOT EXISTS (SELECT FROM layout)",

@@ -22,7 +22,8 @@ type clockFunc func() time.Time
 
 func (f clockFunc) Now() time.Time { return f() }
 
-// rowsOf fills a database of an older layout with games that podesta wrote at that time.
+// rowsOf fills a database of an older layout with games written by the corresponding version of
+// podesta.
 func rowsOf(t *testing.T, url string, version int) {
 	t.Helper()
 	if n := rowsIn(t, url, version, fmt.Sprintf("version%d.sql", version)); n < 50 {
@@ -30,8 +31,8 @@ func rowsOf(t *testing.T, url string, version int) {
 	}
 }
 
-// rowsIn creates a database of an older version with the rows of a file, and returns their
-// number.
+// rowsIn creates a database of an older version with the rows in a file, and returns the number of
+// rows.
 func rowsIn(t *testing.T, url string, version int, file string) int {
 	t.Helper()
 	text, err := os.ReadFile("testdata/" + file)
@@ -75,7 +76,7 @@ func TestLinksBecomeHosted(t *testing.T) {
 		games := map[string]*game.Game{}
 		for _, g := range all {
 			games[g.Name] = g
-			for n := 1; n <= g.Number; n++ { // regardless of the engine's version that processed them
+			for n := 1; n <= g.Number; n++ { // whichever version of the engine resolved them
 				if p, err := j.Base.Phase(ctx, g.ID, n); err != nil || p.Before == nil || (p.After == nil) != (n == g.Number && !g.Finished) {
 					t.Errorf("%s: phase %d: %+v, %v", g.Name, n, p, err)
 				}
@@ -113,8 +114,8 @@ func TestLinksBecomeHosted(t *testing.T) {
 			t.Errorf("the hosted game: %+v", h)
 		}
 
-		// One seat of the game with a deadline is ready and stays ready. When the others are
-		// ready, too, the phase is resolved.
+		// One seat of the game with a deadline was ready before and stays ready. Once the others
+		// are ready too, the phase is resolved.
 		states, err := j.Clock.States(ctx, paced.ID, game.Role{Master: true})
 		if err != nil {
 			t.Fatal(err)

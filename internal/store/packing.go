@@ -11,8 +11,8 @@ import (
 	"podesta/internal/pack"
 )
 
-// closePhase stores the results of a phase. next is the phase that follows, or nil. The phase
-// is packed if every process can read packed phases.
+// closePhase stores the results of a phase, packed if every process can read packed phases. next is
+// the next phase, or nil if the game is over.
 func (x *tx) closePhase(done, next *game.PhaseRecord) error {
 	if !x.packs || done.After == nil {
 		return x.change("UPDATE phase SET after = ?, events = ?, throws = ?, engine = ?, done = ? WHERE game = ? AND number = ?",
@@ -26,7 +26,7 @@ func (x *tx) closePhase(done, next *game.PhaseRecord) error {
 	if next != nil && bytes.Equal(p.After, legibly(next.Position)) {
 		p.After = nil
 	}
-	// Reads the position and the orders in one statement.
+	// Read the position and the orders in one statement.
 	found := false
 	if _, err := all(x, func(row row) (struct{}, error) {
 		var seat int
@@ -53,10 +53,10 @@ func (x *tx) closePhase(done, next *game.PhaseRecord) error {
 	return err
 }
 
-// noSeat marks the row of a position among rows of orders.
+// noSeat is the seat number that marks the row with the position among the rows with orders.
 const noSeat = -1
 
-// legibly returns a text as its column would hold it.
+// legibly returns a text in the form in which its column would store it.
 func legibly(b []byte) []byte {
 	if b == nil {
 		return nil
@@ -99,8 +99,8 @@ func (x *tx) packedPhase(gameID string, number int) (*pack.Phase, error) {
 	return parts, nil
 }
 
-// amendPhase replaces the position with which a phase begins. The phase before
-// it keeps the position with which it ended.
+// amendPhase replaces the position with which a phase begins. The previous phase keeps the position
+// with which it ended.
 func (x *tx) amendPhase(gameID string, number int, position []byte) error {
 	before, err := x.packedPhase(gameID, number-1)
 	if err != nil {
@@ -133,10 +133,10 @@ func (x *tx) repack(gameID string, number int, parts *pack.Phase) error {
 	return x.change("UPDATE phase SET packed = ? WHERE game = ? AND number = ?", parts.Pack(), gameID, number)
 }
 
-// PackSome packs up to n phases that were stored by earlier versions, and returns the number
-// that it has examined: 0 when all are packed, or while processes may still run that cannot
-// read packed phases. Several processes can call it at the same time, and it continues where an
-// earlier call was interrupted, because each phase is either packed or not.
+// PackSome packs up to n phases that were stored by earlier versions, and returns the number of
+// phases that it has examined: 0 if all are packed, or while there may still be processes that
+// cannot read packed phases. Several processes can call it at the same time, and an interrupted
+// call does no harm, because each phase is either packed or not.
 func (s *Store) PackSome(ctx context.Context, n int) (packed int, err error) {
 	err = s.Write(ctx, func(t *game.Tx) error {
 		x := t.Games.(*tx)
@@ -172,7 +172,7 @@ func (s *Store) PackSome(ctx context.Context, n int) (packed int, err error) {
 	return packed, err
 }
 
-// packStored packs a resolved phase that is stored in columns.
+// packStored packs a resolved phase that is stored unpacked.
 func (x *tx) packStored(gameID string, number int) error {
 	p := &pack.Phase{}
 	var throws sql.NullString

@@ -17,8 +17,8 @@ import (
 	"podesta/internal/store/storetest"
 )
 
-// TestPackStored packs the games of older versions while processes that do this are killed, and
-// compares every game byte for byte before and after.
+// TestPackStored packs the games of older versions while packing processes are killed, and compares
+// every game byte for byte before and after.
 func TestPackStored(t *testing.T) {
 	t.Parallel()
 	databases(t, func(t *testing.T, newURL func(t *testing.T) string) {
@@ -31,7 +31,7 @@ func TestPackStored(t *testing.T) {
 				s := open(t, url)
 				j := judge.New(s, clockFunc(func() time.Time { return due }), []byte("secret"))
 				if version == 13 {
-					// Simulates that processes of an earlier version may be running.
+					// Simulate that processes of an earlier version may be running.
 					s.Unsettle(t)
 					if _, err := seed.Make(ctx, s, []byte("secret"), seed.Plan{Games: 1, Due: due, Seed: 3}); err != nil {
 						t.Fatal(err)
@@ -128,7 +128,7 @@ func amended(t *testing.T, s *store.Store) {
 	}
 }
 
-// everything returns all phases with their orders, and the files of all games.
+// everything returns all phases with their orders, and the exported files of all games.
 func everything(t *testing.T, s *store.Store, j *judge.Judge) map[string]any {
 	t.Helper()
 	out := map[string]any{}
@@ -216,7 +216,7 @@ func TestCorrectedPositions(t *testing.T) {
 		if p := phase(2); string(p.Position) != `{"corrected":true}` || string(p.After) != `{"end":1}` {
 			t.Errorf("phase 2: %+v", p)
 		}
-		// First the end of the game is rolled back, then all of it.
+		// First the last phase of the game is rolled back, then the whole game.
 		write := func(f func(tx *game.Tx, g game.GameRecord) error) {
 			t.Helper()
 			if err := storetest.Write(s, func(tx *game.Tx) error {
@@ -233,7 +233,7 @@ func TestCorrectedPositions(t *testing.T) {
 		if p := phase(2); string(p.Position) != `{"corrected":true}` || p.After != nil || !p.Done.IsZero() {
 			t.Errorf("phase 2, taken back: %+v", p)
 		}
-		// Corrects the position with which phase 1 ended.
+		// Correct the position with which phase 1 ended.
 		write(func(tx *game.Tx, g game.GameRecord) error { return tx.Phases.Amend(g, next.Position) })
 		if p := phase(1); !bytes.Equal(p.After, done.After) {
 			t.Errorf("phase 1: %+v", p)

@@ -69,7 +69,7 @@ func (x *tx) DropCeremoniesOf(account string) error {
 	return err
 }
 
-// orNone returns b, or an empty slice for nil in a column that is not nullable.
+// orNone returns b, or an empty slice for nil if the column is not nullable.
 func orNone(b []byte) []byte {
 	if b == nil {
 		return []byte{}

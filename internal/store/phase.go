@@ -28,9 +28,9 @@ func (x *tx) Phase(gameID string, number int) (game.PhaseRecord, error) {
 		WHERE p.game = ? AND p.number = ?`, gameID, number)
 }
 
-// unpackInto adds the parts of a packed phase to its record. next and nextPacked
-// are the columns of the next phase, from which the position after this one is
-// read unless it is stored.
+// unpackInto adds the parts of a packed phase to its record. next and nextPacked are columns of the
+// next phase, from which the position after this phase is read, unless it is stored with this
+// phase.
 func unpackInto(p *game.PhaseRecord, packed, next, nextPacked []byte) error {
 	parts, err := pack.Unpack(packed)
 	if err != nil {
@@ -54,7 +54,7 @@ func unpackInto(p *game.PhaseRecord, packed, next, nextPacked []byte) error {
 	return nil
 }
 
-// begins returns the position with which a phase begins, from its columns.
+// begins returns the position with which a phase begins, given its columns.
 func begins(position, packed []byte) ([]byte, error) {
 	if packed == nil {
 		return position, nil
@@ -82,7 +82,7 @@ func (x *tx) addPhase(p *game.PhaseRecord) error {
 	return x.insert("phase", "game, number, phase, position", p.Game, p.Number, p.Phase, orEmpty(p.Position))
 }
 
-// Orders returns the orders of a phase by seat.
+// Orders returns the orders of a phase, keyed by seat.
 func (x *tx) Orders(gameID string, number int) (map[int]string, error) {
 	out := map[int]string{}
 	var packed []byte

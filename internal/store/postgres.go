@@ -17,7 +17,7 @@ import (
 )
 
 // session lists settings for every connection, unless the URL sets them: how long a transaction
-// waits for others, and when a process that hangs or has vanished loses its locks.
+// waits for others, and when a process that hangs or has disappeared loses its locks.
 var session = [][2]string{
 	{"lock_timeout", "10s"},
 	{"idle_in_transaction_session_timeout", "60s"},
@@ -26,8 +26,8 @@ var session = [][2]string{
 	{"tcp_keepalives_count", "3"},
 }
 
-// openPostgres opens a PostgreSQL database with a number of connections, without
-// the one that listens; 0 means the default.
+// openPostgres opens a PostgreSQL database. connections is the maximum number of connections, in
+// addition to the connection that listens; 0 means the default.
 func openPostgres(url string, connections int) (*Store, error) {
 	config, err := pgx.ParseConfig(url)
 	if err != nil {
@@ -80,8 +80,7 @@ func address(c *pgx.ConnConfig) string {
 	return c.Database + " at " + net.JoinHostPort(c.Host, strconv.Itoa(int(c.Port)))
 }
 
-// pgDump returns the arguments that name a database to pg_dump, without the
-// password.
+// pgDump returns the arguments with which pg_dump connects to a database, without the password.
 func pgDump(c *pgx.ConnConfig) string {
 	out := fmt.Sprintf("--host=%s --port=%d --username=%s", c.Host, c.Port, c.User)
 	if path := c.RuntimeParams["search_path"]; path != "" {
@@ -105,7 +104,7 @@ func postgresFault(err error) fault {
 		// shutting down, starting up, disconnected, or no free connection
 		case "57P01", "57P02", "57P03", "57P05", "25P03", "53300":
 			return away
-		case "25006": // the server was a standby until now
+		case "25006": // the server was still a standby
 			return away
 		case "53100":
 			return full
@@ -139,15 +138,14 @@ func postgresClosed(c *sql.Conn) bool {
 	return gone || err != nil
 }
 
-// transactionID returns PostgreSQL's number of a transaction that has written.
+// transactionID returns PostgreSQL's ID of a transaction, or "" if the transaction has not written.
 func transactionID(ctx context.Context, t *sql.Tx) (string, error) {
 	var id sql.NullString
 	err := t.QueryRowContext(ctx, "SELECT pg_current_xact_id_if_assigned()::text").Scan(&id)
 	return id.String, err
 }
 
-// transactionOutcome reports whether the transaction with a number was
-// committed.
+// transactionOutcome reports whether the transaction with an ID was committed.
 func transactionOutcome(ctx context.Context, db *sql.DB, id string) (kept bool, err error) {
 	var status sql.NullString
 	if err := db.QueryRowContext(ctx, "SELECT pg_xact_status($1::text::xid8)", id).Scan(&status); err != nil {
@@ -168,7 +166,7 @@ func notifyPostgres(x *tx, topic string) error {
 	return err
 }
 
-// channel is the name of the channel on which processes with the same tables
+// channel is an SQL expression for the name of the channel on which processes with the same tables
 // notify each other.
 const channel = "'podesta_' || current_schema()"
 

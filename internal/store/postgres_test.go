@@ -15,7 +15,7 @@ import (
 	"podesta/internal/store/storetest"
 )
 
-// TestPostgres covers what only PostgreSQL does.
+// TestPostgres checks the behaviour that is specific to PostgreSQL.
 func TestPostgres(t *testing.T) {
 	t.Parallel()
 	server := pgtest.Start(t)
@@ -128,8 +128,8 @@ func awayInside(t *testing.T, server *pgtest.Server) {
 	if err != nil || reads != 2 {
 		t.Errorf("%d reads, %v", reads, err)
 	}
-	// A listener learns each time that it may have missed a topic, and receives
-	// the topics after that.
+	// After each lost connection, a listener learns that it may have missed topics, and then
+	// receives new ones.
 	for got := range topics {
 		if got == "first" {
 			break
@@ -143,8 +143,8 @@ func awayInside(t *testing.T, server *pgtest.Server) {
 	}
 }
 
-// awayForLong checks that the store gives up with an error for people when a server stays down,
-// and works again when it is back.
+// awayForLong checks that the store gives up with an error for people while a server stays down,
+// and works again once the server is back.
 func awayForLong(t *testing.T, server *pgtest.Server) {
 	s := open(t, server.URL(t))
 	add(t, s, "first")
@@ -164,8 +164,8 @@ func awayForLong(t *testing.T, server *pgtest.Server) {
 	}
 }
 
-// lostAnswer cuts the connection at a commit, before or after it, and checks that the work is
-// done exactly once, and that the caller learns that it was done.
+// lostAnswer cuts the connection before or after a commit, and checks that the work is done exactly
+// once and reported as done to the caller.
 func lostAnswer(t *testing.T, server *pgtest.Server, through bool) {
 	u := server.URL(t)
 	p := newProxy(t, filepath.Join(server.Socket(), ".s.PGSQL.5432"))

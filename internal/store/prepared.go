@@ -8,8 +8,8 @@ import (
 	"modernc.org/sqlite"
 )
 
-// maxPrepared is the number of statements that a connection keeps prepared. The
-// store has fewer; the limit concerns statements that are composed at run time.
+// maxPrepared is the maximum number of prepared statements of a connection. The store's fixed
+// statements are fewer; the limit is for statements that are composed at run time.
 const maxPrepared = 256
 
 // sqliteConn lists the methods of the driver's connections.
@@ -31,11 +31,11 @@ type sqliteStmt interface {
 	driver.StmtQueryContext
 }
 
-// preparing opens connections that prepare each statement once. SQLite needs
-// more time to parse a statement than to run it.
+// preparing opens connections that prepare each statement only once, because SQLite needs more time
+// to parse a statement than to run it.
 type preparing struct{ driver.Connector }
 
-// newPreparing returns the connector of a database file with its options.
+// newPreparing returns the connector for a data source name: a database file and its options.
 func newPreparing(dsn string) (driver.Connector, error) {
 	c, err := sqlite.NewConnector(dsn)
 	return preparing{c}, err
@@ -68,7 +68,8 @@ type preparedStmt struct {
 	reading bool
 }
 
-// stmt returns the prepared statement for a text, or nil if none can be used now.
+// stmt returns the prepared statement for a text, or nil if the statement is in use or cannot be
+// kept.
 func (c *preparedConn) stmt(ctx context.Context, query string) (*preparedStmt, error) {
 	if s := c.kept[query]; s != nil {
 		if s.reading {

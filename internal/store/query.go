@@ -29,11 +29,11 @@ type tx struct {
 	traced  bool                           // whether its statements are recorded as spans
 	locked  map[string]bool                // locked games
 	topics  []string                       // topics to be announced in this process after the commit
-	broken  error                          // the first error that came from the database
-	watch   func(query string, args []any) // in tests, called with everything that is read; otherwise nil
+	broken  error                          // the first error reported by the database
+	watch   func(query string, args []any) // called with each statement that reads; nil except in tests
 }
 
-// groups returns the transaction in the form that its callers use.
+// groups returns the transaction as a game.Tx for callers.
 func (x *tx) groups() *game.Tx {
 	return &game.Tx{
 		Games: x, Phases: x, Members: x, Votes: x, Absences: x, Deferred: x, Diaries: x, Hooks: x, Items: x, Log: x, Jobs: x, Accounts: x, Tokens: x,
@@ -41,10 +41,10 @@ func (x *tx) groups() *game.Tx {
 	}
 }
 
-// row reads the columns of a row of a result into variables.
+// row scans the columns of a result row into variables.
 type row func(into ...any) error
 
-// fail records an error of the database.
+// fail records the first error of the database and returns err.
 func (x *tx) fail(err error) error {
 	if err != nil && x.broken == nil && !errors.Is(err, sql.ErrNoRows) {
 		x.broken = err
@@ -70,8 +70,7 @@ func (x *tx) exec(query string, args ...any) (int64, error) {
 	return res.RowsAffected()
 }
 
-// change runs a statement that must change a row. It returns ErrNoRecord if it
-// does not.
+// change runs a statement that must change a row. It returns ErrNoRecord if it changes none.
 func (x *tx) change(query string, args ...any) error {
 	n, err := x.exec(query, args...)
 	if err == nil && n == 0 {
@@ -91,8 +90,8 @@ func insertion(table, columns string) string {
 	return "INSERT INTO " + table + " (" + columns + ") VALUES (?" + strings.Repeat(", ?", n) + ")"
 }
 
-// upsert adds a row or replaces the one with the same key. key and columns are
-// lists of names, separated by ", "; columns includes the key.
+// upsert adds a row or replaces the row with the same key. key and columns are lists of names,
+// separated by ", "; columns includes the key.
 func (x *tx) upsert(table, key, columns string, args ...any) error {
 	var set []string
 	for _, c := range strings.Split(columns, ", ") {
@@ -102,9 +101,9 @@ func (x *tx) upsert(table, key, columns string, args ...any) error {
 	return err
 }
 
-// several runs a statement about several rows: before, one repetition of each for
-// every row, with between among them, and after. The statements have 1, 2, 4 ...
-// rows, so that a database prepares only a few.
+// several runs a statement for several rows. Its text is before, then each repeated for every row
+// and joined with between, then after. Rows are divided into statements of 1, 2, 4 ... rows, so
+// that only a few different statements are prepared.
 func (x *tx) several(before, each, between, after string, rows [][]any) error {
 	for len(rows) > 0 {
 		n := 1
@@ -169,9 +168,9 @@ func one[T any](x *tx, scan func(row) (T, error), query string, args ...any) (T,
 	return v, x.fail(err)
 }
 
-// values converts Go values to columns: a time and a duration to microseconds
-// (a zero time to NULL), a boolean to 1 or 0, a phase to its text. It repairs
-// text that a database cannot hold (invalid UTF-8, the character zero).
+// values converts Go values for columns: a time or duration to microseconds (a zero time to NULL),
+// a boolean to 1 or 0, a phase to its text. It repairs text that a database cannot store (invalid
+// UTF-8, NUL characters).
 func values(args []any) []any {
 	for i, a := range args {
 		args[i] = value(a)
@@ -246,8 +245,8 @@ func (e encoded) Scan(src any) error {
 	return fmt.Errorf("%T for JSON", src)
 }
 
-// common reads a text that many rows share, such as the rules of games. All get the same bytes,
-// so that a list of games does not hold a copy for each. They must not be changed.
+// common reads a text that many rows share, such as the rules of games. Equal texts share the same
+// bytes, so that a list of games does not hold a copy for each game. The bytes must not be changed.
 type common struct{ into *[]byte }
 
 // commonTexts caches the texts that were read.
@@ -256,8 +255,8 @@ var commonTexts struct {
 	all map[string][]byte
 }
 
-// mostCommon is the number of texts that are cached, of a few kilobytes each, and longestCommon
-// the maximum length of a cached text.
+// mostCommon is the maximum number of cached texts, which have a few kilobytes each. longestCommon
+// is the maximum length of a cached text, in bytes.
 const (
 	mostCommon    = 512
 	longestCommon = 8192
@@ -291,12 +290,12 @@ func commonText(s string) []byte {
 		commonTexts.all = map[string][]byte{}
 	}
 	b := []byte(s)
-	commonTexts.all[s] = b[:len(b):len(b)] // an append makes a copy
+	commonTexts.all[s] = b[:len(b):len(b)] // with no spare capacity, append copies the bytes
 	return commonTexts.all[s]
 }
 
-// lenient reads a value of a row that is read together with others. If the value is invalid,
-// the record says so, and the others are still read.
+// lenient reads a value of a row in a list. If the value is invalid, it records that in the row's
+// record, so that the other rows are still read.
 type lenient struct {
 	into  sql.Scanner
 	wrong *string
@@ -345,7 +344,7 @@ func (p phase) Scan(src any) error {
 	return err
 }
 
-// orEmpty returns b, or empty text for nil in a column that is not nullable.
+// orEmpty returns b, or an empty text for nil if the column is not nullable.
 func orEmpty(b []byte) text {
 	if b == nil {
 		return text{}

@@ -12,7 +12,7 @@ func scanWaiting(row row) (w game.Waiting, err error) {
 	return w, row(&w.Account, moment{&w.Since}, moment{&w.Ends}, &w.Warned, moment{&w.Asked}, moment{&w.Confirmed}, encoded{&w.Wants})
 }
 
-// Queue returns all entries of the queue, beginning with those who have waited longest.
+// Queue returns all entries of the queue, the oldest first.
 func (x *tx) Queue() ([]game.Waiting, error) {
 	return all(x, scanWaiting, "SELECT "+queueColumns+" FROM queue ORDER BY since, account")
 }

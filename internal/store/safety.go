@@ -17,7 +17,7 @@ func (x *tx) Mutes(account string) ([]game.Mute, error) {
 	return all(x, scanMute, "SELECT "+muteColumns+" FROM mute WHERE account = ? ORDER BY since, game, seat, other", account)
 }
 
-// MutesOf returns the mutes in all games that are about an account.
+// MutesOf returns the mutes in all games against an account.
 func (x *tx) MutesOf(other string) ([]game.Mute, error) {
 	return all(x, scanMute, "SELECT "+muteColumns+" FROM mute WHERE other = ? AND game = '' ORDER BY since, account", other)
 }
@@ -32,7 +32,7 @@ func (x *tx) DropMute(m game.Mute) error {
 	return x.change("DELETE FROM mute WHERE account = ? AND game = ? AND seat = ? AND other = ?", m.Account, m.Game, m.Seat, m.Other)
 }
 
-// DropMutes removes all mutes by an account and about it.
+// DropMutes removes all mutes by an account and against it.
 func (x *tx) DropMutes(account string) error {
 	_, err := x.exec("DELETE FROM mute WHERE account = ? OR other = ?", account, account)
 	return err
@@ -107,14 +107,15 @@ func (x *tx) SaveMark(m game.Mark) error {
 	return x.upsert("mark", "account, kind, digest", "account, kind, digest, at", m.Account, m.Kind, m.Digest, m.At)
 }
 
-// Marks returns the marks of places from which an account has signed in.
+// Marks returns the marks of the networks and browsers from which an account has signed in.
 func (x *tx) Marks(account string) ([]game.Mark, error) {
 	return all(x, func(row row) (m game.Mark, err error) {
 		return m, row(&m.Account, &m.Kind, &m.Digest, moment{&m.At})
 	}, "SELECT account, kind, digest, at FROM mark WHERE account = ? ORDER BY at, kind, digest", account)
 }
 
-// DropMarks removes the marks before a given time, of one account or of all.
+// DropMarks removes the marks that are older than a given time, of one account or, if account is
+// empty, of all.
 func (x *tx) DropMarks(account string, before time.Time) error {
 	if account == "" {
 		_, err := x.exec("DELETE FROM mark WHERE at < ?", before)
@@ -124,7 +125,7 @@ func (x *tx) DropMarks(account string, before time.Time) error {
 	return err
 }
 
-// Relations returns what an account has declared about others, the oldest first.
+// Relations returns the relations that an account has declared, the oldest first.
 func (x *tx) Relations(account string) ([]game.Relation, error) {
 	return all(x, func(row row) (r game.Relation, err error) {
 		return r, row(&r.Account, &r.Other, &r.Shares, moment{&r.Made})
@@ -141,7 +142,7 @@ func (x *tx) DropRelation(account, other string) error {
 	return x.change("DELETE FROM relation WHERE account = ? AND other = ?", account, other)
 }
 
-// DropRelations removes declarations by an account and about it.
+// DropRelations removes the relations declared by an account and about it.
 func (x *tx) DropRelations(account string) error {
 	_, err := x.exec("DELETE FROM relation WHERE account = ? OR other = ?", account, account)
 	return err

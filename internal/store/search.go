@@ -14,15 +14,15 @@ import (
 const (
 	fewGames     = 1000 // if a name occurs in at most this many games, all of them are found
 	searchAtOnce = 250  // number of games that are read at once
-	mostSearched = 2000 // number of games that are read for one part of a list
+	mostSearched = 2000 // maximum number of games that are read for one part of a list
 
-	// Number of games whose seats are read at once in a search for free seats.
+	// The same limits for a search for free seats, which reads the seats of the games.
 	freeAtOnce = 200
 	mostFree   = 2000
 )
 
-// search returns the listed games with words in their names, and those of an
-// account's own games.
+// search returns the listed games whose names contain the words of a query, merged with own, the
+// matching games of the account.
 func (x *tx) search(q *game.GameQuery, own []listRow) (list game.GameList, err error) {
 	o := orderOf(q)
 	rows, err := x.named(q, &listOrder{old: o.old}, fewGames)
@@ -39,8 +39,8 @@ func (x *tx) search(q *game.GameQuery, own []listRow) (list game.GameList, err e
 	return partOf(list, q, &o, rows, q.Skip), nil
 }
 
-// named returns the next listed games that a query selects and whose names may have
-// its words: see isNot.
+// named returns the next listed games that a query selects and whose names may contain its words.
+// isNot decides whether they do.
 func (x *tx) named(q *game.GameQuery, at *listOrder, limit int) ([]listRow, error) {
 	listed := *q
 	listed.Hidden = false
@@ -50,9 +50,9 @@ func (x *tx) named(q *game.GameQuery, at *listOrder, limit int) ([]listRow, erro
 	return all(x, scanListRow, "SELECT id, created, place, name FROM game"+x.d.by("game_named")+whereAll(where)+at.by("id")+" LIMIT ?", append(args, limit)...)
 }
 
-// pattern returns a pattern that all names with some words match, and few others. The databases
-// ignore the case of English letters only, and Go converts two other letters to English ones: İ
-// and the kelvin sign.
+// pattern returns a LIKE pattern that matches all names with the given words, and few others. The
+// databases ignore case only for English letters, and Go lowercases two other letters to English
+// ones: İ and the kelvin sign.
 func pattern(words string) string {
 	return "%" + strings.Map(func(r rune) rune {
 		if r > '~' || strings.ContainsRune(`%_\ik`, r) {
@@ -62,8 +62,9 @@ func pattern(words string) string {
 	}, legible(folded(words))) + "%"
 }
 
-// searchMany examines the games with words in their names, in order and up to a limit. If there
-// are no words, it returns those with a free seat that the query selects.
+// searchMany examines games in order and up to a limit, and returns those whose names contain the
+// words of a query. If there are no words, it returns games with a free seat that the query
+// selects.
 func (x *tx) searchMany(q *game.GameQuery, o *listOrder, others []listRow) (list game.GameList, err error) {
 	var found []listRow
 	at, complete, need := *o, false, atMost(enough(q.Limit, q.Skip))
@@ -85,8 +86,8 @@ func (x *tx) searchMany(q *game.GameQuery, o *listOrder, others []listRow) (list
 	return x.stoppedAt(q, o, &at, found, others, complete), nil
 }
 
-// stoppedAt returns the part of a list that consists of the games that a search or filter has
-// found before it stopped at a place, and of others. complete says that it has found all.
+// stoppedAt returns the part of a list that a search or filter has found before it stopped at a
+// place, merged with others. complete means that it has found all games.
 func (x *tx) stoppedAt(q *game.GameQuery, o, at *listOrder, found, others []listRow, complete bool) (list game.GameList) {
 	stopped := !complete && len(found) < atMost(enough(q.Limit, q.Skip))
 	for _, r := range others {
@@ -109,8 +110,8 @@ func (x *tx) stoppedAt(q *game.GameQuery, o, at *listOrder, found, others []list
 	return list
 }
 
-// sift returns the next listed games, in any order. Those that the query does not select are
-// unfit. It reads only an index, and seats if they are needed.
+// sift returns the next listed games, in any order. Use unfit to recognize the games that the query
+// does not select. sift reads only an index, and seats if necessary.
 func (x *tx) sift(q *game.GameQuery, at *listOrder, limit int) ([]listRow, error) {
 	fits, args := listWhere(q)
 	where, more, index := []string{"listed = 1"}, []any(nil), "game_facets"

@@ -8,7 +8,7 @@ func (x *tx) Seen(gameID, account string, seat int) ([]byte, error) {
 	return one(x, func(row row) (b []byte, err error) { return b, row(&b) }, "SELECT data FROM seen WHERE game = ? AND account = ? AND seat = ?", gameID, account, seat)
 }
 
-// SeenIn returns how far a reader has read the messages of games, in any order.
+// SeenIn returns how far a reader has read the messages of several games, in any order.
 func (x *tx) SeenIn(account string, games []string) (out []game.SeenRecord, err error) {
 	err = inChunks("game", games, func(where string, args []any) error {
 		part, err := all(x, func(row row) (s game.SeenRecord, err error) { return s, row(&s.Game, &s.Seat, &s.Data) }, "SELECT game, seat, data FROM seen"+where+" AND account = ?", append(args, account)...)

@@ -9,18 +9,18 @@ import (
 	"podesta/internal/game"
 )
 
-// A database is settled at a version of its layout once no process runs any more that knows
-// only earlier ones. A data format that earlier programs cannot read is written only from then
-// on, but can be read since the migration that introduced it. An upgrade therefore has two
+// A database is settled at a version of its layout once no running process knows only earlier
+// versions. A data format that earlier programs cannot read is not written before that, but
+// programs can read it from the migration on that introduced it. An upgrade therefore has two
 // steps: first all programs learn to read the format, then it is used.
 //
 // A new database is settled at once, and so is an SQLite file, which belongs to one judge that
 // is stopped for an upgrade. On PostgreSQL, Settle settles it some time after the migration.
 //
-// The database also holds the oldest version of the layout that a program must know to write to
-// it. A migration that only expands leaves that number as it is. Settling raises it to the
-// newest version with a data format that earlier programs cannot read. A program that knows
-// only earlier versions serves pages but writes nothing.
+// The database also holds the oldest version of the layout that a program must know to write to it.
+// A migration that only adds things does not change that number. Settling raises it to the newest
+// version with a data format that earlier programs cannot read. A program that knows only earlier
+// versions then serves pages but writes nothing.
 
 // packedVersion is the first version of the layout in which phases can be packed.
 const packedVersion = 13
@@ -48,7 +48,7 @@ const (
 	compatibleKey = "compatible"
 )
 
-// note records, at the end of a migration, which version is settled.
+// note records, at the end of a migration, at which version the database is settled.
 func (s *Store) note(x *tx, from, to int) error {
 	if to < packedVersion {
 		return nil
@@ -56,8 +56,8 @@ func (s *Store) note(x *tx, from, to int) error {
 	if from == 0 || !s.d.numbered {
 		return x.putSettled(to)
 	}
-	// Older programs do not read the number of compatible programs; it is for programs that
-	// start from now on. They can read the contents of this database.
+	// The compatible version is for programs that start from now on, because older programs do not
+	// read it. It only needs to cover the formats that this database can contain.
 	settled, err := x.settledAt()
 	if err != nil {
 		return err
@@ -81,9 +81,9 @@ func (x *tx) putSettled(version int) error {
 	return x.Put("", layoutItem, compatibleKey, []byte(strconv.Itoa(newestForm(version))))
 }
 
-// compatibleFrom returns the oldest version of the layout that a program must know to write to
-// a database of the given version. If the database does not contain it, it is the version
-// itself.
+// compatibleFrom returns the oldest version of the layout that a program must know to write to a
+// database of the given version. If the database does not record it, compatibleFrom returns
+// version.
 func (x *tx) compatibleFrom(version int) (int, error) {
 	data, err := x.Get("", layoutItem, compatibleKey)
 	if errors.Is(err, game.ErrNoRecord) {
@@ -95,8 +95,8 @@ func (x *tx) compatibleFrom(version int) (int, error) {
 	return strconv.Atoi(string(data))
 }
 
-// settledAt returns the version at which the database is settled; 0 means one
-// before packedVersion.
+// settledAt returns the version at which the database is settled; 0 means a version before
+// packedVersion.
 func (x *tx) settledAt() (int, error) {
 	data, err := x.Get("", layoutItem, settledKey)
 	if errors.Is(err, game.ErrNoRecord) {
@@ -108,9 +108,9 @@ func (x *tx) settledAt() (int, error) {
 	return strconv.Atoi(string(data))
 }
 
-// Settle settles the database if it was migrated at least the given time ago.
-// It reports whether the database is settled. Processes that still run with an
-// earlier version cannot read what is written from then on.
+// Settle settles the database if it was migrated at least the given time ago. It reports whether
+// the database is settled. Processes of an earlier version cannot read data that are written after
+// that.
 func (s *Store) Settle(ctx context.Context, after time.Duration) (settled bool, err error) {
 	if int(s.settled.Load()) >= s.known {
 		return true, nil

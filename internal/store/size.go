@@ -26,21 +26,21 @@ type TableSize struct {
 	Columns []ColumnSize // the largest first
 }
 
-// ColumnSize is the sum of a column's values as they are stored, without what
-// the database adds to them.
+// ColumnSize is the total size of the stored values of a column, without the overhead of the
+// database.
 type ColumnSize struct {
 	Name  string
 	Bytes int64
 }
 
-// Sizes measures the database. It reads everything.
+// Sizes measures the database. It reads all tables completely.
 func (s *Store) Sizes(ctx context.Context) (Sizes, error) {
 	var out Sizes
 	t, err := s.read.BeginTx(ctx, s.d.look)
 	if err != nil {
 		return out, s.d.plain(err)
 	}
-	defer t.Rollback() // it has only read
+	defer t.Rollback() // the transaction has only read
 	if s.d.numbered {
 		err = out.postgres(ctx, t)
 	} else {
@@ -61,9 +61,8 @@ func (s *Store) Sizes(ctx context.Context) (Sizes, error) {
 	return out, s.d.plain(err)
 }
 
-// Vacuum returns the free space of an SQLite file to the disk. It needs room for
-// a second copy, and others cannot write meanwhile. For PostgreSQL it returns an
-// error that names the statement to use.
+// Vacuum returns the free space of an SQLite file to the disk. It needs space for a second copy,
+// and blocks other writers. For PostgreSQL it returns an error that names the statement to use.
 func (s *Store) Vacuum(ctx context.Context) error {
 	if s.d.numbered {
 		return errors.New("PostgreSQL returns space by itself where it can; VACUUM FULL phase, in psql, returns all of it, and locks the table meanwhile")

@@ -9,12 +9,12 @@ import (
 	"podesta/internal/store/pgtest"
 )
 
-// mostBytes is the maximum disk space per phase of a game, including its share of all other
-// data of the game.
+// mostBytes is the maximum disk space per phase of a game in bytes, including a share of the game's
+// other data.
 const mostBytes = 5 << 10
 
-// gameTables are the tables that grow with the games and their phases. The
-// others hold people, or are always small.
+// gameTables are the tables that grow with the games and their phases. The other tables hold data
+// of people, or are always small.
 var gameTables = []string{"game", "seat", "member", "phase", "orders", "entry", "item", "job", "deferred", "note", "award", "ballot", "agreement", "absence", "stamp"}
 
 // TestPhaseSize checks how much disk space a phase needs, in games of eight players with money,
@@ -70,7 +70,7 @@ func phaseSize(t *testing.T, s *store.Store) {
 	if size.Phases < games*14 || each > mostBytes {
 		t.Errorf("%d phases need %d bytes each, more than %d", size.Phases, each, mostBytes)
 	}
-	// A small size must not be the result of missing data.
+	// Check that the size is not small because data are missing.
 	g := crowd.Games[0]
 	if err := s.Read(ctx, func(tx *game.Tx) error {
 		p, err := tx.Phases.Phase(g.ID, 2)

@@ -16,7 +16,7 @@ const (
 
 func units(v, unit float64) int64 { return int64(math.Round(v * unit)) }
 
-// measure reads a column of whole units.
+// measure scans a column of integer units into a float64.
 type measure struct {
 	into *float64
 	unit float64
@@ -53,12 +53,12 @@ func (x *tx) SaveContests(gameID string, list []game.Contest) error {
 	return nil
 }
 
-// Contests lists the contests of a game by place.
+// Contests lists the contests of a game, sorted by place.
 func (x *tx) Contests(gameID string) ([]game.Contest, error) {
 	return all(x, scanContest, "SELECT "+contestColumns+" FROM contest WHERE game = ? ORDER BY place, account", gameID)
 }
 
-// AllContests lists the contests of all games by the end of the game.
+// AllContests lists the contests of all games, in the order in which the games ended.
 func (x *tx) AllContests() ([]game.Contest, error) {
 	return all(x, scanContest, "SELECT "+contestColumns+" FROM contest ORDER BY ended, game, place, account")
 }
@@ -83,7 +83,7 @@ func (x *tx) DropSkill(account, edition string, program bool) error {
 	return err
 }
 
-// Skills lists the skills of an account, beginning with the overall one.
+// Skills lists the skills of an account, beginning with the skill in all editions.
 func (x *tx) Skills(account string) ([]game.Skill, error) {
 	return all(x, scanSkill, "SELECT "+skillColumns+" FROM skill WHERE account = ? ORDER BY edition, program", account)
 }
@@ -105,7 +105,7 @@ func (x *tx) Ladder(q game.LadderQuery) ([]game.LadderRow, error) {
 
 // SkillEditions lists the editions in which anyone has a skill.
 func (x *tx) SkillEditions() ([]string, error) {
-	// As for AwardKinds, the index leads from each edition to the next.
+	// As in AwardKinds, the index leads from each edition to the next.
 	return all(x, func(row row) (s string, err error) { return s, row(&s) }, `WITH RECURSIVE k (edition) AS (SELECT min(edition) FROM skill WHERE edition > ''
 		UNION ALL SELECT (SELECT min(edition) FROM skill WHERE skill.edition > k.edition) FROM k WHERE k.edition IS NOT NULL) SELECT edition FROM k WHERE edition IS NOT NULL ORDER BY edition`)
 }

@@ -103,8 +103,8 @@ func (x *tx) SaveFollow(f game.Follow) error {
 	return x.upsert("follow", "account, game", "account, game, notices, made", f.Account, f.Game, f.Notices, f.Made)
 }
 
-// DropFollow records that an account no longer follows a game. It returns ErrNoRecord if it did
-// not.
+// DropFollow records that an account no longer follows a game. It returns ErrNoRecord if the
+// account did not follow it.
 func (x *tx) DropFollow(account, gameID string) error {
 	return x.change("DELETE FROM follow WHERE account = ? AND game = ?", account, gameID)
 }

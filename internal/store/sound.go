@@ -52,8 +52,8 @@ func (s *Store) current(x *tx) error {
 	return nil
 }
 
-// inPlace returns an error if the database file is no longer the one that was opened, because
-// everything written to that one is lost when the judge ends.
+// inPlace returns an error if the database file was removed or replaced since it was opened,
+// because everything written to it would be lost when the judge ends.
 func (s *Store) inPlace() error {
 	if s.path == "" {
 		return nil
@@ -74,11 +74,10 @@ type damaged struct {
 	at  time.Time
 }
 
-// healsAfter is how long no damage must have been found before the whole
-// database is checked again.
+// healsAfter is the time without further damage after which the whole database is checked again.
 const healsAfter = time.Minute
 
-// stillDamaged returns the damage to the database, or nil.
+// stillDamaged returns the error that describes the damage to the database, or nil.
 func (s *Store) stillDamaged(ctx context.Context) error {
 	d := s.damage.Load()
 	if d == nil {
@@ -99,8 +98,8 @@ func (s *Store) stillDamaged(ctx context.Context) error {
 	return nil
 }
 
-// Empty returns the path of the database file of a URL if the file is missing, or
-// holds no tables. It returns "" for any other file and for PostgreSQL.
+// Empty returns the path of the database file of a URL if the file is missing or has no tables. It
+// returns "" for any other file and for PostgreSQL.
 func Empty(url string) (path string, err error) {
 	t, err := parse(url)
 	if err != nil || t.postgres {
@@ -121,8 +120,8 @@ func Empty(url string) (path string, err error) {
 	return t.path, nil
 }
 
-// withoutTables returns the path of a database file if it holds no tables, and "" for any
-// other. Faults of the file are found when it is opened.
+// withoutTables returns the path of a database file if it has no tables, and "" otherwise. It
+// ignores faults of the file, which are found when it is opened.
 func withoutTables(path string) (string, error) {
 	if _, err := os.Stat(path); err != nil {
 		return "", nil

@@ -17,25 +17,24 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// newest is the number of notices that are kept for processes that poll slowly.
+// newest is the number of the newest notices that are kept for processes that poll slowly.
 const newest = 1024
 
-// pollEvery is how often a listener polls for notices of other processes. Those
-// of its own process arrive at once.
+// pollEvery is the interval at which a process polls for notices of other processes. Notices of the
+// same process arrive at once.
 const pollEvery = 250 * time.Millisecond
 
-// together is the number of small pieces of work that share a transaction. More
-// of them save little and make others wait.
+// together is the number of small pieces of work that share a transaction. A larger number would
+// save little and make others wait.
 const together = 8
 
-// readCache is the cache size of a connection that reads, in SQLite's notation: 8 MB, with
-// which lists of a large judge rarely read a page of the file twice.
+// readCache is the cache size of a read connection in SQLite's notation: 8 MB. This is enough for
+// the lists of a large judge to rarely read a page of the file twice.
 const readCache = "-8000"
 
-// openSQLite opens a database file, and creates it and its folder if they are
-// missing. A single connection writes, so that writes queue; processes wait for
-// each other through the file. connections is the number of connections that read;
-// 0 means the default.
+// openSQLite opens a database file, and creates it and its folder if they are missing. There is a
+// single write connection, so that writes queue; processes wait for each other through locks on the
+// file. connections is the maximum number of read connections; 0 means the default.
 func openSQLite(path string, connections int) (*Store, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, fmt.Errorf("the data folder: %w", err)
@@ -52,8 +51,8 @@ func openSQLite(path string, connections int) (*Store, error) {
 	if err != nil {
 		return nil, errors.Join(err, write.Close())
 	}
-	// Opening a connection and preparing its statements takes longer than most
-	// pages. Connections opened under load stay open for the next one.
+	// Opening a connection and preparing its statements takes longer than most pages, so
+	// connections opened under load stay open for the next peak.
 	connections = cmp.Or(connections, defaultConnections)
 	read.SetMaxOpenConns(connections)
 	read.SetMaxIdleConns(connections)
@@ -75,10 +74,9 @@ func openSQLite(path string, connections int) (*Store, error) {
 	return s, nil
 }
 
-// makePrivate creates a missing database file for its owner alone: its readers
-// could foresee all dice. SQLite creates its companion files with the same
-// permissions. An existing file is not opened, because closing it would drop
-// SQLite's locks.
+// makePrivate creates a missing database file so that only its owner can read it, because anyone
+// who reads it can predict all dice. SQLite creates its companion files with the same permissions.
+// It does not open an existing file, because closing the file would release SQLite's locks.
 func makePrivate(path string) error {
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	switch {
@@ -90,7 +88,7 @@ func makePrivate(path string) error {
 	return f.Close()
 }
 
-// openFile opens an SQLite file. Every commit is on the disk before it returns.
+// openFile opens an SQLite file. Every commit is flushed to the disk before it returns.
 func openFile(path, options string) (*sql.DB, error) {
 	u := url.URL{Scheme: "file", Path: path}
 	u.RawQuery = "_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=foreign_keys(1)&" + options
@@ -129,7 +127,7 @@ func sqliteDamaged(err error) bool {
 	return false
 }
 
-// leaveNotice stores a topic for other processes and deletes old ones.
+// leaveNotice stores a topic for other processes and deletes old topics.
 func leaveNotice(x *tx, origin int64, topic string) error {
 	id, err := one(x, func(row row) (id int64, err error) { return id, row(&id) },
 		"INSERT INTO notice (origin, topic) VALUES (?, ?) RETURNING id", origin, topic)
@@ -143,16 +141,16 @@ func leaveNotice(x *tx, origin int64, topic string) error {
 	return err
 }
 
-// pollNotices passes notices of other processes to the listeners.
+// pollNotices passes the topics of other processes on to the listeners.
 func (s *Store) pollNotices(ctx context.Context, origin int64) {
 	tick := time.NewTicker(pollEvery)
 	defer tick.Stop()
-	last := int64(-1) // -1 if it has not started
+	last := int64(-1) // number of the last notice that was read; -1 before the first poll
 	for {
 		next, topics, err := s.notices(ctx, last, origin)
 		switch {
 		case err != nil:
-			// The next poll will show them: no notice is lost while last stays unchanged.
+			// The next poll tries again: no notice is lost while last stays unchanged.
 		case last < 0:
 			s.hub.begin()
 			last = next
@@ -168,9 +166,8 @@ func (s *Store) pollNotices(ctx context.Context, origin int64) {
 	}
 }
 
-// notices returns the topics of other processes after a notice, and the number
-// of the last notice. If some in between were deleted, it returns the empty
-// topic.
+// notices returns the topics that other processes have announced after a notice, and the number of
+// the last notice. If notices in between were deleted, it returns the empty topic.
 func (s *Store) notices(ctx context.Context, after, origin int64) (last int64, topics []string, err error) {
 	rows, err := s.read.QueryContext(ctx, "SELECT id, origin, topic FROM notice WHERE id > ? ORDER BY id", after)
 	if err != nil {

@@ -37,7 +37,7 @@ func TestSQLiteFull(t *testing.T) {
 	}
 }
 
-// TestSQLiteBusy keeps a database busy for longer than the waiting time.
+// TestSQLiteBusy keeps a database locked for longer than writers wait.
 func TestSQLiteBusy(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
@@ -107,7 +107,7 @@ func TestBackup(t *testing.T) {
 	s := open(t, folder)
 	add(t, s, "first")
 	to := filepath.Join(t.TempDir(), "copy ' of the.db")
-	err := storetest.Write(s, func(tx *game.Tx) error { // in the middle of a transaction that the backup must not include
+	err := storetest.Write(s, func(tx *game.Tx) error { // the backup must not include this transaction
 		if err := tx.Games.NameSeat("first", 1, "Nobody"); err != nil {
 			return err
 		}

@@ -5,9 +5,9 @@ import (
 	"encoding/hex"
 )
 
-// Stamps returns the stamps of games by ID, without those that do not exist. The database
-// combines the data about a game and its members into one row, because reading a row for each
-// member would take most of the time.
+// Stamps returns the stamps of the games that exist, keyed by game ID. The database combines the
+// data about a game and its members into one row, because reading a row for each member would take
+// most of the time.
 func (x *tx) Stamps(ids []string) (map[string]string, error) {
 	out := make(map[string]string, len(ids))
 	err := inChunks("game", ids, func(where string, args []any) error {
@@ -27,7 +27,7 @@ func (x *tx) Stamps(ids []string) (map[string]string, error) {
 // stampState is the expression that produces the rows of the table stamp: a line for the game,
 // and one for the account of each member.
 func stampState(d *dialect) string {
-	// For a join, the database might read the whole table of accounts.
+	// This is a subquery, because for a join the database might read the whole table of accounts.
 	line := "account || ' ' || (SELECT stamp FROM account" + d.by("account_stamp") + " WHERE account.id = member.account) || '\n'"
 	return "' ' || value || '\n' || coalesce((SELECT string_agg(" + line + ", '' ORDER BY account) FROM member WHERE member.game = stamp.game), '')"
 }

@@ -35,15 +35,15 @@ type Store struct {
 	life        context.Context
 	running     sync.WaitGroup
 	listening   sync.Once
-	listen      func(ctx context.Context) // passes on topics of other processes, until ctx ends
+	listen      func(ctx context.Context) // passes on the topics of other processes until ctx ends
 	backup      func(ctx context.Context, path string) error
 	known       int                     // the version of the layout that this program creates
-	settled     atomic.Int64            // the version that all processes know
-	looked      atomic.Int64            // when a write last found that version, in nanoseconds
+	settled     atomic.Int64            // the version at which the database is settled
+	looked      atomic.Int64            // when a write last checked it, in Unix nanoseconds
 	damage      atomic.Pointer[damaged] // nil if no damage has been found
 	path        string                  // path of the file; empty for PostgreSQL
 	file        os.FileInfo             // information about the file when it was opened
-	returned    int                     // number of games that opening it has restored from an archive
+	returned    int                     // number of games that Open has restored from an archive
 	turn        chan struct{}           // holds a value during a write; nil if writes run in parallel
 }
 
@@ -51,8 +51,8 @@ var _ game.Store = (*Store)(nil)
 
 // Options are settings of an open database. The zero value is the default.
 type Options struct {
-	// Connections is the maximum number of connections to the database, without the one that
-	// writes a file and the one that listens to PostgreSQL.
+	// Connections is the maximum number of connections to the database, not counting SQLite's write
+	// connection and the connection that listens to PostgreSQL. 0 means 12.
 	Connections int
 	// Archive is the folder with the games that an earlier version has archived. Opening the
 	// database restores them.
@@ -75,7 +75,7 @@ func Open(url string) (*Store, error) { return OpenWith(url, Options{}) }
 // OpenWith opens a database as Open does, with options.
 func OpenWith(url string, o Options) (*Store, error) { return open(url, math.MaxInt, o) }
 
-// open opens a database and migrates it to a version.
+// open implements OpenWith. It migrates the database to a version.
 func open(url string, version int, o Options) (*Store, error) {
 	t, err := parse(url)
 	if err != nil {
@@ -103,8 +103,8 @@ func open(url string, version int, o Options) (*Store, error) {
 	return s, nil
 }
 
-// openTime is how long Open tries a database that other processes keep busy, and migrateTime
-// how long it tries one whose tables others keep locked.
+// openTime is how long Open retries while other processes keep the database busy, and migrateTime
+// how long it retries while others keep tables locked.
 const (
 	openTime    = 10 * time.Second
 	migrateTime = time.Minute
@@ -137,7 +137,7 @@ func (s *Store) upToDate(version int, archive string) error {
 			if time.Since(began) > migrateTime {
 				return fmt.Errorf("its tables are locked by another program; start again when that has ended (pg_dump, or a transaction in psql?): %w", err)
 			}
-			// Gives the others some time in which they do not have to wait.
+			// Give the others some time without a migration that they must wait for.
 			wait.sleep(s.life, 500*time.Millisecond, 2*time.Second)
 		default:
 			return err
@@ -145,9 +145,8 @@ func (s *Store) upToDate(version int, archive string) error {
 	}
 }
 
-// Together returns the number of small pieces of work that should share a
-// transaction: several if writes queue and each waits for the disk, one if they
-// run in parallel.
+// Together returns the number of small pieces of work that should share a transaction: several if
+// writes queue and each waits for the disk, or one if writes run in parallel.
 func (s *Store) Together() int {
 	if s.turn != nil {
 		return together
@@ -159,7 +158,7 @@ func (s *Store) Together() int {
 // version.
 func (s *Store) Returned() int { return s.returned }
 
-// String returns a name of the database for people, without its password.
+// String returns a readable name of the database, without its password.
 func (s *Store) String() string { return s.name }
 
 // Check returns an error if the database does not answer, or if damage was found recently.
@@ -173,8 +172,8 @@ func (s *Store) Check(ctx context.Context) error {
 	})
 }
 
-// CheckWrite returns an error if the database cannot be written to. It writes the time to a
-// fixed place.
+// CheckWrite returns an error if the database cannot be written to. It writes the time to an item
+// that is reserved for this.
 func (s *Store) CheckWrite(ctx context.Context) error {
 	return s.Write(ctx, func(t *game.Tx) error {
 		return t.Games.(*tx).Put("", "judge", "written", []byte(time.Now().UTC().Format(time.RFC3339)))
@@ -194,10 +193,10 @@ func (s *Store) Close() error {
 	return err
 }
 
-// Listen returns the topics that any process announces from now on, until ctx
-// or the store ends; then it closes the channel. A topic that is announced
-// repeatedly may arrive once. The empty topic arrives first, and whenever
-// topics may have been missed: its receiver checks everything.
+// Listen returns the topics that any process announces from now on, until ctx or the store ends;
+// then it closes the channel. A topic that is announced repeatedly may arrive only once. The empty
+// topic arrives first, and whenever topics may have been missed; its receiver must check
+// everything.
 func (s *Store) Listen(ctx context.Context) <-chan string {
 	out := s.hub.listen(ctx)
 	s.listening.Do(func() { s.running.Go(func() { s.listen(s.life) }) })

@@ -113,8 +113,8 @@ func startTogether(t *testing.T, url string) {
 	}
 }
 
-// child runs in the processes that are killed: it prints "ready" when it has
-// reached the step, and then waits.
+// child runs in the processes that tests kill. It prints "ready" when it has reached the given
+// step, and then waits.
 func child(url, what string) {
 	s, err := store.Open(url)
 	if err != nil {
@@ -151,8 +151,7 @@ func child(url, what string) {
 	wait()
 }
 
-// packUntilKilled packs phases one by one. It reports that it
-// is ready after the second, and continues.
+// packUntilKilled packs phases one by one. It prints "ready" after the second one, and continues.
 func packUntilKilled(s *store.Store) {
 	for n := 1; ; n++ {
 		if _, err := s.PackSome(ctx, 1); err != nil {
@@ -208,8 +207,8 @@ func withJob(t *testing.T, url string) *store.Store {
 	return s
 }
 
-// claimed returns the number of jobs that can be claimed at a time, and the
-// player of the first seat.
+// claimed returns the number of jobs that can be claimed at the time now, and the player of the
+// first seat.
 func claimed(t *testing.T, s *store.Store, now time.Time) (n int, player string) {
 	t.Helper()
 	err := storetest.Write(s, func(tx *game.Tx) error {
@@ -263,7 +262,7 @@ func closed(t *testing.T, url string) {
 	if err := s.Close(); err != nil {
 		t.Error(err)
 	}
-	for range topics { // the empty topic may still arrive
+	for range topics { // drains the channel, because the empty topic may still arrive
 	}
 	for topic := range s.Listen(ctx) {
 		if topic != "" { // the empty topic says only that something may have been missed
@@ -275,8 +274,8 @@ func closed(t *testing.T, url string) {
 	}
 }
 
-// steps migrates a database through every version, and databases of some versions at
-// once, and compares them with a new one.
+// steps migrates a database version by version, and databases of some older versions directly, and
+// compares them with a new database.
 func steps(t *testing.T, newURL func(t *testing.T) string) {
 	want := open(t, newURL(t)).Columns(t)
 	if !slices.Contains(want, "job.due") {
@@ -308,7 +307,7 @@ func steps(t *testing.T, newURL func(t *testing.T) string) {
 	}
 }
 
-// listed migrates games from the time before there were lists.
+// listed migrates games from a version before lists of games existed.
 func listed(t *testing.T, url string) {
 	store.OpenAt(t, url, 4)
 	store.RawAt(t, url, 4, `INSERT INTO game (id, name, scenario, variant, rules, seed, solitaire, showcase, pace, phase, number, revision, finished, created, status, hosting) VALUES
@@ -396,9 +395,9 @@ func unavailable(t *testing.T, err error, want *game.Error) {
 	}
 }
 
-// outdated checks that when a newer program has migrated the database and the versions are
-// compatible, a process can keep writing and another one can start. When they are no longer
-// compatible, both must stop writing, but continue to read.
+// outdated checks that after a newer program has migrated the database, older processes can keep
+// writing and can start as long as the versions are compatible. Once they are incompatible, older
+// processes must stop writing, but continue to read.
 func outdated(t *testing.T, url string) {
 	s := open(t, url)
 	write := func(s *store.Store) error {
@@ -461,7 +460,7 @@ func outdated(t *testing.T, url string) {
 			t.Error(err)
 		}
 	}
-	// A database without the number demands its own version.
+	// A database without this item requires programs to know its own version.
 	s.Raw(t, "DELETE FROM item WHERE kind = 'layout' AND name = 'compatible'")
 	version(known + 1)
 	time.Sleep(1100 * time.Millisecond)

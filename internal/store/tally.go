@@ -8,12 +8,12 @@ import (
 
 // The limits of the table tally.
 const (
-	fewChanges  = 100  // with fewer changes the table stays as it is
-	mostChanges = 2000 // changes that are added up in one transaction
+	fewChanges  = 100  // with fewer changes, nothing is added up
+	mostChanges = 2000 // maximum number of changes added up in one transaction
 )
 
-// Tally adds up the changes in the numbers of games. It reports whether there may be more.
-// Several processes can call it at the same time.
+// Tally adds up the recorded changes in the numbers of games. It reports whether there may be more
+// changes. Several processes can call it at the same time.
 func (s *Store) Tally(ctx context.Context) (more bool, err error) {
 	waiting := 0
 	err = s.Read(ctx, func(t *game.Tx) (err error) {

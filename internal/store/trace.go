@@ -9,13 +9,13 @@ import (
 	"podesta/internal/trace"
 )
 
-// traceFor is how soon a job must be due to belong to the trace of the request that queued it.
-// A game may wait for an hour between the last orders and the result, but tomorrow's deadline
-// is not part of today's request.
+// traceFor is the maximum delay of a job that belongs to the trace of the request that queued it. A
+// game may wait for an hour between the last orders and the result, but tomorrow's deadline is not
+// part of today's request.
 const traceFor = 2 * time.Hour
 
-// traceOf returns the trace of a job. A trace that is not recorded is stored, too, so that the
-// job is not recorded either.
+// traceOf returns the trace of a job, or nil if the job starts its own. An unrecorded trace is
+// returned too, so that the job is not recorded either.
 func (x *tx) traceOf(j *game.Job) any {
 	if j.Apart || !j.Due.Before(time.Now().Add(traceFor)) {
 		return nil
@@ -63,13 +63,13 @@ func summary(query string) string {
 			depth--
 		case word == "WITH" && verb == "":
 			with = true
-		case with && depth > 0: // a table within WITH
+		case with && depth > 0: // a table of a subquery within WITH
 		case verb == "" && (word == "SELECT" || word == "INSERT" || word == "UPDATE" || word == "DELETE"):
 			verb = word
 			if word == "UPDATE" {
 				before = word
 			}
-		case verb == "" && !with: // another statement begins
+		case verb == "" && !with: // another kind of statement, such as CREATE
 			return word
 		case table == "" && (before == "FROM" || before == "INTO" || before == "UPDATE") && isName(word):
 			table = word

@@ -45,7 +45,7 @@ func TestTrace(t *testing.T) {
 		}
 		ctx, request := trace.Begin(tracer.In(context.Background()), trace.Server, "request", "")
 		queue(ctx, jobs...)
-		queue(context.Background(), jobs[2]) // replaces it, without a trace
+		queue(context.Background(), jobs[2]) // replaces the job with one without a trace
 		if err := s.Read(ctx, func(tx *game.Tx) error { _, err := tx.Games.Game("first"); return err }); err != nil {
 			t.Fatal(err)
 		}

@@ -12,8 +12,8 @@ import (
 	"podesta/internal/trace"
 )
 
-// The limits of repetition: after a conflict with others, and while the database cannot be
-// reached.
+// The limits for repeating a transaction: after a conflict with others, and while the database
+// cannot be reached.
 const (
 	clashTries = 12
 	awayTries  = 6
@@ -33,18 +33,17 @@ type unsureError struct {
 	transaction string
 }
 
-// Read runs f in a transaction that sees one state of the database and cannot write. After a
-// lost connection f runs again: it must therefore set its results, not add to them.
+// Read runs f in a transaction that sees one state of the database and cannot write. If the
+// connection is lost, f runs again, so it must set its results, not add to them.
 func (s *Store) Read(ctx context.Context, f func(*game.Tx) error) error {
 	return s.run(ctx, s.read, false, f)
 }
 
-// Write runs f in a transaction, which it commits if f returns no error. On SQLite writes
-// queue. On PostgreSQL writes of different games run in parallel, and those of one game wait
-// for each other from the moment at which they read the game or lock it. After a conflict with
-// others or a lost connection f runs again, a limited number of times: outside its transaction
-// it must do nothing that cannot be repeated. A failed statement aborts the whole transaction,
-// whatever f returns.
+// Write runs f in a transaction, and commits it if f returns no error. On SQLite, writes queue. On
+// PostgreSQL, writes of different games run in parallel, and writes of the same game wait for each
+// other as soon as they read the game or lock it. After a conflict with others or a lost
+// connection, f runs again, a limited number of times: outside its transaction it must do nothing
+// that cannot be repeated. A failed statement aborts the whole transaction, whatever f returns.
 func (s *Store) Write(ctx context.Context, f func(*game.Tx) error) error {
 	return s.run(ctx, s.write, true, f)
 }
@@ -59,7 +58,7 @@ func (s *Store) run(ctx context.Context, db *sql.DB, writing bool, f func(*game.
 	defer func() {
 		span.Int("podesta.tries", tries)
 		var refused *game.Error
-		if span.On() && !errors.As(failed, &refused) { // a refusal is a normal answer
+		if span.On() && !errors.As(failed, &refused) { // a refusal is not a failure
 			span.Fail(failed)
 		}
 		span.End()
@@ -106,7 +105,7 @@ func (s *Store) run(ctx context.Context, db *sql.DB, writing bool, f func(*game.
 // the first error that the database reported, if any.
 func (s *Store) once(ctx context.Context, db *sql.DB, writing bool, f func(*game.Tx) error) (err, broken error) {
 	if writing && s.turn != nil {
-		// Writers run in the order of their arrival.
+		// Writers run in the order in which they arrive.
 		select {
 		case s.turn <- struct{}{}:
 			defer func() { <-s.turn }()
@@ -123,8 +122,8 @@ func (s *Store) once(ctx context.Context, db *sql.DB, writing bool, f func(*game
 	if writing {
 		options = s.d.begin
 	}
-	// Once begun, a transaction ends with a commit or a rollback, not with a connection that is
-	// closed because the caller's context has ended.
+	// Once begun, a transaction must end with a commit or a rollback, even if the caller's context
+	// ends, which would otherwise close the connection.
 	calm := context.WithoutCancel(ctx)
 	t, err := conn.BeginTx(calm, options)
 	if err != nil {
@@ -132,9 +131,8 @@ func (s *Store) once(ctx context.Context, db *sql.DB, writing bool, f func(*game
 	}
 	x := &tx{ctx: ctx, run: ctx, t: t, d: s.d, writing: writing, traced: trace.On(ctx)}
 	if !s.d.numbered {
-		// For a cancellable context, SQLite's driver starts a goroutine per
-		// statement. No statement takes long, so it is enough to check before
-		// each.
+		// For a cancellable context, SQLite's driver starts a goroutine for each statement. Because
+		// no statement takes long, it is enough to check the context before each.
 		x.run = calm
 	}
 	defer t.Rollback() // no effect after the commit; needed if f panics
@@ -185,8 +183,8 @@ func (s *Store) commit(ctx context.Context, conn *sql.Conn, t *sql.Tx, writing b
 
 func (e *unsureError) Unwrap() error { return e.error }
 
-// mark wraps an error as a lostError if its connection is closed. An error from opening a
-// connection has no connection.
+// mark wraps an error as a lostError if its connection is closed. conn is nil if opening the
+// connection failed.
 func (s *Store) mark(conn *sql.Conn, err error) error {
 	if err == nil || conn == nil || s.d.closed == nil || !s.d.closed(conn) {
 		return err
@@ -194,7 +192,7 @@ func (s *Store) mark(conn *sql.Conn, err error) error {
 	return &lostError{err}
 }
 
-// settle finds out whether a transaction was committed.
+// settle finds out whether a transaction with an unknown outcome was committed.
 func (s *Store) settle(ctx context.Context, db *sql.DB, u *unsureError) (kept bool, err error) {
 	var wait backoff
 	for range 2 * awayTries {

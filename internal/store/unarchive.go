@@ -17,10 +17,10 @@ import (
 	"podesta/internal/pack"
 )
 
-// Earlier versions could move the phases, orders and log of a game that had ended to an
-// archive. The column archived of the game then says which object holds them. Opening a
-// database restores all such games, before any migration, so that migrations find every row.
-// The objects stay where they are.
+// Earlier versions could move the phases, orders and log of a finished game to an archive. The
+// column archived of the game then names the object that holds them. Opening a database restores
+// all such games before any migration, so that migrations find every row. The objects are not
+// removed.
 //
 // An object is JSON (archivedGame), compressed with Zstandard. Its columns are those of the
 // tables, except that packed phases are unpacked.
@@ -48,7 +48,7 @@ type archivedGame struct {
 	Entries []archivedEntry `json:"entries"`
 }
 
-// archivedPhase is a row of phase with its orders. Null is NULL.
+// archivedPhase is a row of phase with its orders. A nil pointer stands for NULL.
 type archivedPhase struct {
 	Number   int            `json:"number"`
 	Phase    string         `json:"phase"`
@@ -61,8 +61,8 @@ type archivedPhase struct {
 	Given    *string        `json:"given"`
 	Engine   *string        `json:"engine"`
 	Done     *int64         `json:"done"`   // microseconds since 1970 UTC
-	Orders   map[int]string `json:"orders"` // orders by seat, from a packed phase
-	Rows     map[int]string `json:"rows"`   // orders by seat, from the table of orders
+	Orders   map[int]string `json:"orders"` // orders keyed by seat, from a packed phase
+	Rows     map[int]string `json:"rows"`   // orders keyed by seat, from the table of orders
 }
 
 // archivedEntry is a row of entry.
@@ -77,14 +77,14 @@ type archivedEntry struct {
 	Data     *string `json:"data"`
 }
 
-// archiveRef is the information in the row of an archived game.
+// archiveRef is the reference to the object of an archived game in the game's row.
 type archiveRef struct {
 	game, column string
 	Object       string `json:"object"`
 	Sum          string `json:"sum"` // SHA-256 of the object, in hexadecimal
 }
 
-// archivedError says that games must be restored before a migration.
+// archivedError means that games must be restored before a migration.
 type archivedError struct{ refs []archiveRef }
 
 func (e *archivedError) Error() string {
@@ -188,7 +188,7 @@ func (r *archiveRef) read(folder string) (*archivedGame, error) {
 	return g, nil
 }
 
-// bringBack writes the rows of a game, unless another process has done so.
+// bringBack writes the rows of a game, unless another process has already done so.
 func (s *Store) bringBack(ctx context.Context, ref archiveRef, g *archivedGame) error {
 	t, err := s.write.BeginTx(ctx, nil)
 	if err != nil {
@@ -232,7 +232,7 @@ func (x *tx) insertArchived(gameID string, p *archivedPhase) error {
 	return err
 }
 
-// part returns a part of a packed phase from its text, or nil for NULL.
+// part returns the bytes of a part of a packed phase, or nil for NULL.
 func part(s *string) []byte {
 	if s == nil {
 		return nil

@@ -14,7 +14,7 @@ import (
 )
 
 // stored returns the contents of the tables with the phases, orders and logs of all games. Long
-// texts are replaced by their checksums.
+// texts are replaced with their checksums.
 func stored(t *testing.T, s *store.Store) string {
 	t.Helper()
 	var out strings.Builder
@@ -71,7 +71,7 @@ const (
 	archivedLorenzo = "archived/games/dl/gdl7tngi4-20261130-y7gxb5z53lit.json.zst"
 )
 
-// archivedGames creates this database.
+// archivedGames creates that database.
 func archivedGames(t *testing.T, url string) {
 	t.Helper()
 	if n := rowsIn(t, url, archivedLayout, "archived.sql"); n != 25 {
@@ -80,7 +80,7 @@ func archivedGames(t *testing.T, url string) {
 	archivedAre(t, url, 2)
 }
 
-// archivedAre checks how many games are archived.
+// archivedAre fails the test unless the given number of games is archived.
 func archivedAre(t *testing.T, url string, want int) {
 	t.Helper()
 	if i, err := store.Inspect(ctx, url); err != nil || i.Archived != want {
@@ -88,7 +88,7 @@ func archivedAre(t *testing.T, url string, want int) {
 	}
 }
 
-// broughtBack opens the database with its archive, and checks that it has the same contents as
+// broughtBack opens the database with its archive, and checks that its contents are the same as
 // before the games were archived.
 func broughtBack(t *testing.T, url string, games int) {
 	t.Helper()
@@ -226,8 +226,8 @@ func TestUnarchiveRefused(t *testing.T) {
 	})
 }
 
-// TestUnarchiveRecords checks that a game's row with impossible information about its object is
-// refused, although the object is valid.
+// TestUnarchiveRecords checks that an invalid reference in a game's row is refused, although the
+// object is valid.
 func TestUnarchiveRecords(t *testing.T) {
 	t.Parallel()
 	for says, record := range map[string]string{

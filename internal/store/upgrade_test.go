@@ -16,8 +16,8 @@ import (
 // patience is how long tests wait for something that must happen, even on a very busy machine.
 const patience = 5 * time.Minute
 
-// TestSettleRaises checks that settling, and not the migration, excludes programs that cannot
-// read the newest data format.
+// TestSettleRaises checks that programs that cannot read the newest data format are excluded by
+// settling, not by the migration.
 func TestSettleRaises(t *testing.T) {
 	t.Parallel()
 	url := pgtest.Shared(t).URL(t)
@@ -52,7 +52,7 @@ func TestIndexesBesideWriters(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	// It queues a statement as a migration does, whose other statements do not wait for the
+	// Queue a statement in the same way as a migration, whose other statements do not wait for the
 	// index.
 	const queue = "INSERT INTO item (game, kind, name, data) VALUES ('', 'layout', 'indexes', CAST('[\"CREATE INDEX job_turn ON job (kind, game, due) WHERE claimed IS NULL;\"]' AS BYTEA))"
 	for _, statement := range []string{"DROP INDEX job_turn", queue} {
@@ -119,7 +119,7 @@ func TestIndexesBesideWriters(t *testing.T) {
 		}
 	}
 
-	// A process that dies leaves an invalid index, and the statement.
+	// A process that dies leaves an invalid index behind, and the queued statement.
 	if _, err := db.Exec("UPDATE pg_index SET indisvalid = FALSE WHERE indexrelid = to_regclass('job_turn')"); err != nil {
 		t.Fatal(err)
 	}

@@ -8,7 +8,7 @@ import (
 	"podesta/machiavelli"
 )
 
-// Ballots returns the votes of a game by seat.
+// Ballots returns the votes in a game, keyed by seat.
 func (x *tx) Ballots(gameID string) (map[int]game.Ballot, error) {
 	out := map[int]game.Ballot{}
 	_, err := all(x, func(row row) (seat int, err error) {
@@ -90,7 +90,7 @@ func (x *tx) DropAbsences(gameID string) error {
 	return err
 }
 
-// Vacations returns the vacations of those of the given accounts that have one.
+// Vacations returns the vacations of the given accounts, at most one for each.
 func (x *tx) Vacations(accounts []string) (out []game.Vacation, err error) {
 	err = inChunks("account", accounts, func(where string, args []any) error {
 		part, err := all(x, func(row row) (v game.Vacation, err error) {

@@ -40,7 +40,7 @@ func choiceOf(l message.Language, p *position.Position, o *order.Order) Choice {
 	return c
 }
 
-// target returns what a unit supports or convoys: the key of a unit, or the code of an area.
+// target returns what an order supports or convoys: the key of a unit, or the code of an area.
 func target(p *position.Position, o *order.Order) string {
 	b := p.Setting.Board
 	if o.Action == order.PowerThere || o.Target.At == board.None {

@@ -21,7 +21,7 @@ var expenseKinds = map[order.ExpenseKind]string{
 	order.Ransom: "ransom",
 }
 
-// expenseRules holds the rules about the price and the effect of each expense.
+// expenseRules holds the IDs of the rules about the price and the effect of each expense.
 var expenseRules = map[order.ExpenseKind][]string{
 	order.FamineRelief:  {"RELIEF-01"},
 	order.Pacify:        {"RELIEF-02", "RELIEF-03"},
@@ -51,9 +51,9 @@ type shop struct {
 	out   []Expense
 }
 
-// expenses lists what power can spend ducats on in the orders phase of p: all expenses that can
-// have an effect now, and the others with the reason why not, so that players learn their
-// price. It omits counter-bribes for units out of reach.
+// expenses lists the expenses of power in the orders phase of p: all that can have an effect now,
+// and the others with the reason why not, so that players learn their price. Counter-bribes for
+// units out of reach are omitted.
 func expenses(l message.Language, p *position.Position, r *rules.Set, power machiavelli.Power) []Expense {
 	s := shop{l: l, p: p, r: r, b: p.Setting.Board, power: power, t: report.New(p.Setting)}
 	s.check.Bind(p, r)
@@ -83,8 +83,7 @@ func expenses(l message.Language, p *position.Position, r *rules.Set, power mach
 	return s.out
 }
 
-// offer lists an expense, unless it can never be made. u is the unit that it
-// concerns, or nil.
+// offer lists an expense, unless it can never be made. u is the unit concerned, or nil.
 func (s *shop) offer(o *order.Order, u *position.Unit) {
 	o.Kind, o.Slot = order.Expense, 1
 	bound, _, notes, problem := s.check.Check(s.power, *o)
@@ -115,7 +114,8 @@ func (s *shop) offer(o *order.Order, u *position.Unit) {
 	s.out = append(s.out, e)
 }
 
-// describe fills in the effect of an expense, whom it concerns and how its price is composed.
+// describe fills in an expense's effect, the powers and places that it concerns, and the
+// composition of its price.
 func (s *shop) describe(e *Expense, o *order.Order, u *position.Unit) {
 	if o.To.At != board.None {
 		e.At = s.b.Areas[o.To.At].Code
@@ -171,7 +171,7 @@ func (s *shop) describe(e *Expense, o *order.Order, u *position.Unit) {
 // say renders a message for the reader.
 func (s *shop) say(m message.Message) string { return m.In(s.l) }
 
-// priced fills in how the price of a bribe is composed: BRIBE-02, BRIBE-03.
+// priced fills in the composition of a bribe's price: BRIBE-02, BRIBE-03.
 func (s *shop) priced(e *Expense, o *order.Order, u *position.Unit) {
 	if o.Expense == order.CounterBribe {
 		return

@@ -12,7 +12,8 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// moneyOf returns the money that power has in p and may spend, or nil in a game without money.
+// moneyOf returns the money of power in p and how it may be spent, or nil in a game without
+// money.
 func moneyOf(l message.Language, p *position.Position, r *rules.Set, power machiavelli.Power) *Money {
 	if !r.Money {
 		return nil
@@ -68,7 +69,7 @@ func sources(l message.Language, e turn.Earnings) []Source {
 	return out
 }
 
-// debts lists a power's debts to the bank, the first due first.
+// debts lists a power's debts to the bank, those due first at the beginning.
 func debts(l message.Language, p *position.Position, power machiavelli.Power) []Debt {
 	var mine []position.Loan
 	for _, x := range p.Loans {
@@ -90,7 +91,7 @@ func debts(l message.Language, p *position.Position, power machiavelli.Power) []
 	return out
 }
 
-// campaign returns a campaign as a heading, such as "Summer 1456".
+// campaign returns the name of a campaign, such as "Summer 1456", for a heading.
 func campaign(l message.Language, s machiavelli.Season, year int) string {
 	return message.New("{When}", message.Campaign{Season: s, Year: year}).In(l)
 }
@@ -125,7 +126,7 @@ func loans(l message.Language, p *position.Position, r *rules.Set, power machiav
 	return out
 }
 
-// noLoan says why the bank does not lend to a power.
+// noLoan returns the reason why the bank does not lend to a power.
 func noLoan(p *position.Position, power machiavelli.Power) message.Message {
 	if p.Bankrupt.Has(power) {
 		return message.New("You once failed to repay the bank, so it lends you nothing more.")

@@ -18,7 +18,7 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// editions lists games of every kind of money and of winter.
+// editions lists games with every system of money and of winter.
 var editions = []struct{ scenario, preset, options string }{
 	{"B", "njudge-classic", ""},
 	{"B", "battleline-1978-basic", ""},
@@ -30,8 +30,8 @@ var editions = []struct{ scenario, preset, options string }{
 	{"B", "njudge-classic", "cavalry=on armoured-cavalry=on autonomous-field-units=on autonomous-orders=on cause-famine=one-season cause-plague=on ransom=on self-bribes=allowed-except-buy self-rebellion=on buy-committed-garrison=off"},
 }
 
-// eachPosition plays a game of each edition with random players, who receive
-// money on the way, and passes every position to see.
+// eachPosition plays a game of each edition with random players, who receive money on the way,
+// and calls see with every position.
 func eachPosition(t *testing.T, see func(t *testing.T, p *position.Position, r *rules.Set)) {
 	for _, x := range editions {
 		t.Run(x.scenario+" "+x.preset+" "+x.options, func(t *testing.T) {
@@ -94,13 +94,13 @@ func verdicts(t *testing.T, p *position.Position, r *rules.Set, power machiavell
 	return legal.CheckSet(p, r, power, orders)
 }
 
-// noted reports whether a verdict has a note with that code.
+// noted reports whether a verdict has a note with the given code.
 func noted(v legal.Verdict, code string) bool {
 	return slices.ContainsFunc(v.Notes, func(n legal.Note) bool { return n.Code == code })
 }
 
-// accepted fails the test unless all lines of a text are accepted, and, if useful is set,
-// without a remark that one is wasted.
+// accepted fails the test unless all lines of a text are accepted and, if useful is set, none is
+// marked as wasted.
 func accepted(t *testing.T, p *position.Position, r *rules.Set, power machiavelli.Power, text string, useful bool) []legal.Verdict {
 	t.Helper()
 	set := verdicts(t, p, r, power, text)
@@ -156,7 +156,7 @@ func TestExpenses(t *testing.T) {
 				}
 				for i, c := range e.After {
 					if i%7 != 0 && len(e.After) > 12 {
-						continue // only some, because there are many
+						continue // checks only some of them, because there are many
 					}
 					sum := max(c.Cost, e.Least)
 					accepted(t, p, r, power, fmt.Sprintf("e1: %d %s\n%s", sum, e.Text, c.Text), true)
@@ -236,7 +236,7 @@ func TestWinter(t *testing.T) {
 			for _, c := range w.Builds {
 				offered[c.Text] = true
 				text := c.Text
-				if c.Useless != "" { // a second special unit: legal once the first is disbanded
+				if c.Useless != "" { // a second special unit needs the first to be disbanded
 					at, drop := special(p, power)
 					if at == c.To {
 						continue

@@ -10,12 +10,11 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Odd returns remarks on legal orders of one power that are probably mistakes:
-// a support for what its own unit is not ordered to do, two units to one place,
-// a unit that goes where another of its own stays, a besieger that leaves. The
-// orders are those of a phase's text, in their sequence; the result has an
-// entry for each. It does not repeat remarks of the order checker. Outside the
-// orders phase there are none.
+// Odd returns remarks on legal orders of one power that are probably mistakes: a support for
+// something that the power's own unit is not ordered to do, two units to one place, a unit that
+// goes where another of its own stays, a besieger that leaves. The orders are in the sequence of
+// the phase's text; the result has an entry for each. Remarks of the order checker are not
+// repeated. Outside the orders phase there are no remarks.
 func Odd(p *position.Position, r *rules.Set, power machiavelli.Power, orders []order.Order) [][]message.Message {
 	out := make([][]message.Message, len(orders))
 	if p.Phase.Step != machiavelli.Orders {
@@ -38,8 +37,7 @@ func Odd(p *position.Position, r *rules.Set, power machiavelli.Power, orders []o
 	return out
 }
 
-// ofUnit reports whether the kind is one of orders for units in the orders
-// phase.
+// ofUnit reports whether orders of this kind are for units in the orders phase.
 func ofUnit(k order.Kind) bool {
 	return k >= order.Hold && k <= order.Disband || k == order.Transfer
 }
@@ -50,7 +48,7 @@ type oddity struct {
 	r      *rules.Set
 	power  machiavelli.Power
 	orders []order.Order
-	last   map[int]int // the index of the order that counts, by unit
+	last   map[int]int // index of the order in force, keyed by the index of the unit
 }
 
 // unit returns the index of the unit that an order names, or -1.
@@ -64,7 +62,7 @@ func (x *oddity) unit(n *order.Unit) int {
 	return x.p.Field(n.At)
 }
 
-// order returns the order of a unit, or nil.
+// order returns the order in force for a unit, or nil.
 func (x *oddity) order(u int) *order.Order {
 	if i, ok := x.last[u]; ok {
 		return &x.orders[i]
@@ -105,8 +103,8 @@ func (x *oddity) of(u int, o *order.Order) []message.Message {
 	return out
 }
 
-// support returns the remark on a support, or "". Nothing is known about units
-// of others.
+// support returns the remark on a support, or a zero message. Nothing is known about the orders
+// of other powers' units.
 func (x *oddity) support(o *order.Order) message.Message {
 	if o.Action == order.PowerThere {
 		return x.supportThere(o)

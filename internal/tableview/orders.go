@@ -36,7 +36,7 @@ func powerOrders(l message.Language, p *position.Position, r *rules.Set, power m
 	return h
 }
 
-// partners returns the IDs of the powers with which a power can make an exchange (OPT-19).
+// partners returns the IDs of the powers with which a power can agree on an exchange (OPT-19).
 func partners(p *position.Position, r *rules.Set, power machiavelli.Power) (ids []string) {
 	for x := machiavelli.Power(1); r.Exchanges && int(x) < len(p.Setting.Powers); x++ {
 		if x != power && !p.Eliminated.Has(x) && !p.Setting.Absent.Has(x) {
@@ -96,8 +96,8 @@ func (h *PowerOrders) campaign(l message.Language, p *position.Position, r *rule
 	}
 }
 
-// cannot says why a unit lacks orders that players may expect: for armies and fleets to besiege
-// and to enter the city, in games with garrisons; for a fleet to convoy; for a garrison to
+// cannot says why a unit lacks orders that players may expect: in games with garrisons, for
+// armies and fleets to besiege and to enter the city; for a fleet to convoy; for a garrison to
 // leave.
 func cannot(l message.Language, check *legal.Checker, r *rules.Set, i int, u *position.Unit, orders []order.Order) []Cannot {
 	var kinds []order.Kind
@@ -121,8 +121,8 @@ func cannot(l message.Language, check *legal.Checker, r *rules.Set, i int, u *po
 	return out
 }
 
-// leaves returns the permissions to pass straits that a power can grant, one to
-// each other power, if it controls a strait's shore.
+// leaves returns the permissions to pass straits that a power can grant, one to each other power,
+// if it controls the shore of a strait.
 func leaves(p *position.Position, r *rules.Set, power machiavelli.Power) []order.Order {
 	if r.Straits == rules.NoStraits {
 		return nil
@@ -141,7 +141,7 @@ func leaves(p *position.Position, r *rules.Set, power machiavelli.Power) []order
 	return out
 }
 
-// sayOther describes the effect of an order that is not for a unit.
+// sayOther describes the effect of an order that does not concern a unit.
 func sayOther(t *report.Teller, o *order.Order) message.Message {
 	switch o.Kind {
 	case order.Ally:
@@ -162,7 +162,7 @@ func sayOther(t *report.Teller, o *order.Order) message.Message {
 	return message.Message{}
 }
 
-// adjust lists for every unit whether it stays or is disbanded.
+// adjust lists the orders that keep or disband each unit.
 func (h *PowerOrders) adjust(l message.Language, p *position.Position, r *rules.Set, power machiavelli.Power) {
 	byUnit := map[int][]order.Order{}
 	for _, o := range new(legal.Finder).Winter(p, r, power, nil) {
@@ -180,11 +180,11 @@ func (h *PowerOrders) adjust(l message.Language, p *position.Position, r *rules.
 
 // passages holds routes by sea for the armies of a power.
 type passages struct {
-	routes map[[2]board.ID]order.Order // routes by the army's area and its destination
+	routes map[[2]board.ID]order.Order // routes, keyed by the army's area and its destination
 }
 
-// passagesOf finds a route of fleets for each army of a power to each shore. If possible it
-// uses only the power's own fleets, so that it does not depend on others.
+// passagesOf finds a route of fleets for each army of a power to each shore. If possible, the
+// route uses only the power's own fleets, so that it does not depend on others.
 func passagesOf(p *position.Position, r *rules.Set, power machiavelli.Power) passages {
 	out := passages{map[[2]board.ID]order.Order{}}
 	named := *r

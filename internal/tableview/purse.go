@@ -12,9 +12,9 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// PurseOf adds up the lines of power. It ignores lines of others and invalid ones. It returns
-// nil if there is nothing to add up: in retreats, and in a game without money in all phases
-// except winter.
+// PurseOf adds up the lines of power. Invalid lines and lines of other powers are ignored.
+// PurseOf returns nil if there is nothing to add up: in retreats and, in a game without money, in
+// all phases except winter.
 func PurseOf(l message.Language, p *position.Position, r *rules.Set, power machiavelli.Power, lines []turn.Line) *Purse {
 	var mine []turn.Line
 	var orders []order.Order
@@ -69,8 +69,8 @@ func buys(p *position.Position, r *rules.Set, power machiavelli.Power, orders []
 	return l.Gets >= l.Asks
 }
 
-// winter processes the lines with separate dice, to find out what happens to the power's units
-// and builds. It uses nothing else of the result.
+// winter resolves the lines with separate dice, only to find out what happens to the power's
+// units and builds.
 func (x *Purse) winter(l message.Language, p *position.Position, r *rules.Set, power machiavelli.Power, lines []turn.Line) {
 	paid := r.Money && r.UnitCount == rules.CountMoney
 	if !paid {
@@ -79,7 +79,7 @@ func (x *Purse) winter(l message.Language, p *position.Position, r *rules.Set, p
 	}
 	res, err := turn.Process(p, lines, r, dice.New([]byte("purse"), "winter", nil))
 	if err != nil {
-		return // a position whose phase cannot be processed has no winter to count
+		return // if the phase cannot be resolved, there is nothing to count
 	}
 	name := func(u position.Unit) string { return unitName(p.Setting, &u).In(l) }
 	for _, e := range res.Events {
@@ -122,7 +122,7 @@ func (x *Purse) adjusted(l message.Language, p *position.Position, power machiav
 	}
 }
 
-// WarningsOf returns the dangers for power with the lines that it has written so far.
+// WarningsOf returns the dangers that threaten power with the lines written so far.
 func WarningsOf(l message.Language, p *position.Position, r *rules.Set, power machiavelli.Power, lines []turn.Line) []Warning {
 	var out []Warning
 	for _, d := range turn.Dangers(p, r, power, lines) {

@@ -15,11 +15,11 @@ import (
 
 // Reader is the reader of a table.
 type Reader struct {
-	view.View                     // nothing can be ordered after the end of the game
+	view.View                     // after the end of the game, nothing can be ordered
 	Writes    []machiavelli.Power // the powers for which the reader writes orders
 }
 
-// Of makes the table of a position for a reader, in the reader's language. It contains only
+// Of returns the table of a position for a reader, in the reader's language. It contains only
 // what the reader may know. The caller fills in Game, Revision and Number. Of returns an error
 // for a board that cannot be drawn.
 func Of(l message.Language, p *position.Position, r *rules.Set, who Reader) (*Table, error) {

@@ -1,13 +1,12 @@
-// Package tableview collects the data with which a page lets a visitor play by
-// clicking: the areas of the board with their places on the map, the units, and
-// for each power that the visitor controls every legal order, with prices. It
-// decides nothing; packages legal and turn do. It uses only positions and
-// rules, so that the boards of games, the sandbox and the lessons share it.
+// Package tableview collects the data with which a page lets a visitor play by clicking: the
+// areas of the board with their places on the map, the units, and for each power that the visitor
+// controls every legal order, with prices. Packages legal and turn decide what is legal.
+// Tableview uses only positions and rules, so that the boards of games, the sandbox and the
+// lessons share it.
 //
-// Areas are named by their code in lower case ("pavia" has "pav"), as on the
-// map. Units have a key that consists of their type's letter and the code:
-// "A:pav", "F:wm", "G:pav". The key of a dislodged unit begins with "D":
-// "DA:pav".
+// Areas are identified by their codes in lower case ("pav" for Pavia), as on the map. Units have
+// keys that consist of the letter of their type and the code: "A:pav", "F:wm", "G:pav". The key
+// of a dislodged unit begins with "D": "DA:pav".
 package tableview
 
 // Table holds the data about a position that a page needs.
@@ -28,7 +27,7 @@ type Table struct {
 	Hands  []PowerOrders `json:"hands"` // the powers for which the visitor writes orders
 }
 
-// Taking determines how provinces and cities change hands.
+// Taking describes how provinces and cities change hands.
 type Taking struct {
 	Garrisons bool `json:"garrisons,omitempty"` // whether garrisons hold cities, so that these are besieged
 	Fall      bool `json:"fall,omitempty"`      // whether control is settled only after the fall
@@ -42,11 +41,11 @@ type Area struct {
 	To     string `json:"to"` // "to Pavia"
 	Sea    bool   `json:"sea,omitempty"`
 	Off    bool   `json:"off,omitempty"`    // whether it is not in play in this scenario
-	At     [2]int `json:"at" tstype:"Pair"` // the place of units, in the map's coordinates
-	Box    [4]int `json:"box" tstype:"Box"` // left, top, width and height
+	At     [2]int `json:"at" tstype:"Pair"` // where units are drawn, in the map's coordinates
+	Box    [4]int `json:"box" tstype:"Box"` // bounding box: left, top, width and height
 	City   *City  `json:"city,omitempty"`
 	Owner  string `json:"owner,omitempty"` // ID of the power that controls the province
-	Home   string `json:"home,omitempty"`  // ID of the power to whose home country it belongs in this scenario
+	Home   string `json:"home,omitempty"`  // ID of the power whose home country includes it
 	Income int    `json:"income,omitempty"`
 	Famine bool   `json:"famine,omitempty"`
 	Plague bool   `json:"plague,omitempty"`
@@ -116,12 +115,12 @@ type PowerOrders struct {
 type UnitOrders struct {
 	Unit   string   `json:"unit"` // key of the unit
 	Orders []Choice `json:"orders"`
-	Cannot []Cannot `json:"cannot,omitempty"` // kinds of orders that it cannot have, although a player may expect them
+	Cannot []Cannot `json:"cannot,omitempty"` // kinds of orders that players may expect, but that it lacks
 }
 
 // Cannot is a kind of order that a unit cannot have now.
 type Cannot struct {
-	Kind string `json:"kind"` // as in Choice
+	Kind string `json:"kind"` // a kind of order, as in Choice
 	Why  string `json:"why"`  // the reason, in a sentence
 }
 
@@ -135,16 +134,15 @@ type Choice struct {
 	To    string `json:"to,omitempty"`    // code of the destination
 	Coast string `json:"coast,omitempty"` // set if To has coasts
 	City  bool   `json:"city,omitempty"`  // whether it goes into the city
-	// key of the unit that is supported or convoyed; for a support of a space, the code of the
-	// area
+	// key of the supported or convoyed unit; when supporting a space, the code of the area
 	Of      string   `json:"of,omitempty"`
-	Power   string   `json:"power,omitempty"`   // for a support of a space, the ID of the supported power
+	Power   string   `json:"power,omitempty"`   // ID of the supported power, if a space is supported
 	Type    string   `json:"type,omitempty"`    // type of unit after a conversion or build
 	Quality string   `json:"quality,omitempty"` // quality of a unit to be built
 	Convoy  bool     `json:"convoy,omitempty"`  // whether it is an advance over sea
 	Via     []string `json:"via,omitempty"`     // areas of the convoying fleets
 	Cost    int      `json:"cost,omitempty"`    // in ducats
-	Useless string   `json:"useless,omitempty"` // why it probably has no effect, as text
+	Useless string   `json:"useless,omitempty"` // why it probably has no effect, or empty
 }
 
 // Money is the money of a power and what it may spend.
@@ -160,7 +158,7 @@ type Money struct {
 	Loans    []Loan    `json:"loans,omitempty"`
 	NoLoan   string    `json:"noLoan,omitempty"` // why the bank does not lend, if there is a bank
 	Payees   []string  `json:"payees,omitempty"` // IDs of powers, and "bank"
-	Chits    []string  `json:"chits,omitempty"`  // IDs of the powers that its chits are against, one per chit
+	Chits    []string  `json:"chits,omitempty"`  // IDs of powers, one per chit against them
 }
 
 // Source is a part of the expected income.
@@ -198,7 +196,7 @@ type Expense struct {
 	After []Choice `json:"after,omitempty"` // orders for a unit to be bought; with Cost if the order itself is bought
 }
 
-// Odds is the chance that a sum buys.
+// Odds is the chance of success for a sum.
 type Odds struct {
 	Sum int    `json:"sum"`
 	Say string `json:"say"` // such as "2 in 6"
@@ -209,13 +207,13 @@ type Loan struct {
 	Years int    `json:"years"`
 	Most  int    `json:"most"`     // in ducats
 	Rate  int    `json:"interest"` // total interest in percent
-	Back  []int  `json:"back"`     // amounts due for a loan of 1 ducat, of 2, and so on up to Most
+	Back  []int  `json:"back"`     // amounts due for loans of 1, 2, and so on up to Most ducats
 	Due   string `json:"due"`      // such as "Summer 1456"
 }
 
 // Winter holds the decisions of a power in adjustments.
 type Winter struct {
-	// whether units are paid for; otherwise they are limited by the number of cities
+	// whether units must be paid; otherwise their number is limited by cities
 	Paid     bool     `json:"paid,omitempty"`
 	Opening  bool     `json:"opening,omitempty"` // whether it is the winter before the first campaign
 	Stay     bool     `json:"stay,omitempty"`    // whether units without an order stay if they can be paid
@@ -242,16 +240,16 @@ type Barred struct {
 	Why string `json:"why"`
 }
 
-// Purse holds the effects of the orders that a power has written so far on its money, and in
-// winter on its units, without payments from others. All sums are in ducats.
+// Purse holds the effects of the orders written so far on a power's money, and in winter on its
+// units. Payments by others are not included. All sums are in ducats.
 type Purse struct {
 	Treasury int      `json:"treasury"`
 	Lent     int      `json:"lent,omitempty"`  // lent by the bank
 	Paid     int      `json:"paid,omitempty"`  // paid to powers and to the bank
 	Due      int      `json:"due,omitempty"`   // additional amount that the bank collects
 	Costs    int      `json:"costs,omitempty"` // total of all expense lines
-	Left     int      `json:"left"`            // if negative, this sum is missing
-	Lines    []Outlay `json:"lines,omitempty"` // the valid expense lines, by line number
+	Left     int      `json:"left"`            // money left; if negative, the missing amount
+	Lines    []Outlay `json:"lines,omitempty"` // the valid expense lines, sorted by line number
 	Keeps    int      `json:"keeps,omitempty"` // in winter, the cost of the units to be kept
 	Builds   int      `json:"builds,omitempty"`
 	// in winter, units lost because they cannot be paid, such as "Army Pavia"
@@ -259,13 +257,12 @@ type Purse struct {
 	LostKeys []string  `json:"lostKeys,omitempty"` // keys of these units
 	Gone     []string  `json:"gone,omitempty"`     // in winter, units lost because no order keeps them
 	Unbuilt  []Unbuilt `json:"unbuilt,omitempty"`  // in winter, builds that fail
-	// in winter, if units are limited by cities, the removals that must still be named
+	// in winter, if cities limit the number of units, the removals not yet named
 	Must int `json:"must,omitempty"`
-	May  int `json:"may,omitempty"` // and the builds that are neither ordered nor waived
+	May  int `json:"may,omitempty"` // likewise, the builds neither ordered nor waived
 }
 
-// Outlay is an expense line with its cost and the money that will be left when
-// it is processed.
+// Outlay is an expense line with its cost, and the money that will be left for it.
 type Outlay struct {
 	Slot int  `json:"slot"`
 	Asks int  `json:"asks"`

@@ -47,7 +47,7 @@ func winterOf(l message.Language, p *position.Position, r *rules.Set, power mach
 }
 
 // sites lists what can be built in the cities of the power's home countries, and the cities in
-// which nothing can be built, with the reason. It lists a second special unit together with the
+// which nothing can be built, with the reason. A second special unit is listed together with the
 // objection, because the first may be disbanded (SPEC-04).
 func (w *Winter) sites(l message.Language, p *position.Position, r *rules.Set, power machiavelli.Power) {
 	var k legal.Checker

@@ -10,7 +10,7 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// nobodys is the value of Config.Play for a game that only computer players play.
+// nobodys is the value of Config.Play for a game in which only computer players play.
 const nobodys = "none"
 
 // seatBots assigns a computer player to every power except those that the person plays. If no
@@ -106,8 +106,7 @@ func (s *Session) botLines() []turn.Line {
 	return lines
 }
 
-// idle reports whether the phase is a retreat phase in which only computer players have orders
-// to give.
+// idle reports whether only computer players have orders to give in a retreat phase.
 func (s *Session) idle() bool {
 	if s.player == nil || s.pos.Victors != 0 || s.pos.Phase.Step != machiavelli.Retreats {
 		return false

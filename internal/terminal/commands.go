@@ -16,7 +16,7 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// commands holds the words with which a line can begin instead of an order.
+// commands maps the words that can begin a line instead of an order to their handlers.
 var commands = map[string]func(s *Session, args []string){
 	"as":      (*Session).as,
 	"process": alone((*Session).process),
@@ -67,7 +67,7 @@ Write a unit as "A Pavia" or "milan A1". Lines that begin with # are comments.
 
 func (s *Session) help([]string) { s.printf("%s", helpText) }
 
-// as selects the power of the following orders; nobody means the units' owners.
+// as selects the power of the following orders; Nobody means the owners of the units.
 func (s *Session) as(args []string) {
 	name := strings.TrimSuffix(strings.Join(args, " "), ":")
 	if strings.EqualFold(name, "nobody") {
@@ -82,8 +82,8 @@ func (s *Session) as(args []string) {
 	s.refuse(4, s.noPower(name), nil)
 }
 
-// chosen returns the powers that a command concerns: the named one, or all that have something.
-// ok is false for an unknown name.
+// chosen returns the powers that a command concerns: the named power, or all powers that have
+// something. ok is false for an unknown name.
 func (s *Session) chosen(args []string) (list []machiavelli.Power, ok bool) {
 	if len(args) > 0 {
 		name := strings.Join(args, " ")
@@ -101,9 +101,8 @@ func (s *Session) chosen(args []string) (list []machiavelli.Power, ok bool) {
 	return list, true
 }
 
-// unit reads the unit that a command names, such as "A Pavia" or "milan A1",
-// and returns its index among units. If there is none it prints an error and
-// returns -1.
+// unit parses the unit that a command names, such as "A Pavia" or "milan A1", and returns its
+// index among units. If no unit matches, it prints an error and returns -1.
 func (s *Session) unit(args []string, units []position.Unit) int {
 	power := s.power
 	if len(args) > 1 {
@@ -199,8 +198,7 @@ func (s *Session) legal(args []string) {
 	}
 }
 
-// why explains the result of a unit's order in the last phase, or of all orders
-// that failed.
+// why explains the result of a unit's order in the last phase, or of all orders that failed.
 func (s *Session) why(args []string) {
 	if len(s.past) == 0 {
 		s.refuse(0, noPhase, nil)

@@ -9,15 +9,14 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// process processes the phase, prints the report and begins the next phase.
-// Retreats in which only computer players have orders to give are processed at
-// once.
+// process resolves the phase, prints the report and begins the next phase. Retreats in which only
+// computer players have orders to give are resolved at once.
 func (s *Session) process() {
 	for s.advance() && s.idle() {
 	}
 }
 
-// advance processes one phase. It returns false if that is impossible.
+// advance resolves one phase. It returns false if that is impossible.
 func (s *Session) advance() bool {
 	lines := make([]turn.Line, 0, len(s.given))
 	for _, g := range s.given {
@@ -43,15 +42,15 @@ func (s *Session) advance() bool {
 	return true
 }
 
-// report prints the results of the i-th phase, then why orders failed. The classic
-// report is English; in other languages the results are sentences.
+// report prints the results of the i-th phase, and then why orders failed. The classic report is
+// in English; in other languages the results are sentences.
 func (s *Session) report(i int) {
 	p := s.past[i]
 	if s.config.Language != words.English() {
 		s.results(p)
 		return
 	}
-	// Both write to a buffer, whose error Run reports when it is flushed.
+	// Both write to a buffer, and Run reports errors when it flushes the buffer.
 	_ = report.Results{
 		Before: p.before, After: p.after, Events: p.events, Rules: &s.rules, Viewer: report.Viewer{Master: true}, Game: s.config.Name, Number: i + 1,
 	}.Classic(s.out)

@@ -132,8 +132,8 @@ func (s *Session) provinceNames(power machiavelli.Power) []string {
 	return s.areaNames(set)
 }
 
-// cityNames lists the cities of a power: those whose province it owns, too, or
-// those whose province it does not own.
+// cityNames lists the cities of a power: if whole is set, those whose province it also owns,
+// otherwise those whose province it does not own.
 func (s *Session) cityNames(power machiavelli.Power, whole bool) []string {
 	var set board.Set
 	for _, at := range s.pos.Setting.Board.Cities.IDs() {
@@ -164,7 +164,7 @@ func (s *Session) unitNames(power machiavelli.Power) []string {
 	return list
 }
 
-// short returns a unit with its number, such as "A1 Pavia", or "G Pavia" without one.
+// short returns a unit with its number, such as "A1 Pavia", or without one, such as "G Pavia".
 func (s *Session) short(u position.Unit) string {
 	t := u.Type.Letter()
 	if u.Serial > 0 {
@@ -177,7 +177,7 @@ func (s *Session) short(u position.Unit) string {
 	return t
 }
 
-// column returns the name of a power, as wide as the longest of them.
+// column returns the name of a power, padded to the width of the longest name.
 func (s *Session) column(power machiavelli.Power) string {
 	width := 10
 	for p := machiavelli.Power(1); int(p) < len(s.pos.Setting.Powers); p++ {
@@ -216,7 +216,7 @@ func (s *Session) units(args []string) {
 	}
 }
 
-// listOrders lists the orders given and those still missing.
+// listOrders lists the given and the missing orders.
 func (s *Session) listOrders(args []string) {
 	powers, ok := s.chosen(args)
 	if !ok {
@@ -257,7 +257,7 @@ func (s *Session) listOrders(args []string) {
 	}
 }
 
-// history lists the processed phases, or prints the report of one again.
+// history lists the resolved phases, or prints the report of one of them again.
 func (s *Session) history(args []string) {
 	if len(args) > 0 {
 		n, err := strconv.Atoi(args[0])
@@ -278,5 +278,5 @@ func (s *Session) history(args []string) {
 	s.printf("%3d  %s\n", len(s.past)+1, s.in(message.New("{phase}: now", message.Phase(s.pos.Phase))))
 }
 
-// noPhase refuses a question about the last phase, if there is none.
+// noPhase is the answer to a question about the last phase if there is none.
 var noPhase = message.New("No phase has been resolved yet.")

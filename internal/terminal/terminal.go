@@ -1,7 +1,6 @@
-// Package terminal runs a game at a terminal: it reads lines of text, checks
-// orders as they arrive, processes phases, and prints reports and answers. It
-// has no database; the game is in memory and lost at the end. It serves scripts
-// and people at a prompt alike.
+// Package terminal runs a game at a terminal: it reads lines of text, checks orders as they
+// arrive, resolves phases, and prints reports and answers. It has no database; the game is kept
+// in memory and lost at the end. It serves scripts as well as people at a prompt.
 package terminal
 
 import (
@@ -29,7 +28,7 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// Config determines the game.
+// Config holds the settings of the game.
 type Config struct {
 	Name     string            // name of the game in reports; "game" if empty
 	Library  *scenario.Library // source of the scenario; nil for the built-in ones
@@ -39,10 +38,9 @@ type Config struct {
 	Options  map[string]string
 	Seed     string // seed of the dice
 
-	// Bots is the kind of computer player, by its name in package bot, for the
-	// powers that are not in Play, or empty for none. Play lists the powers
-	// that the person plays, separated by commas: the first of the game if
-	// empty, no power if "none".
+	// Bots is the kind of computer player, by its name in package bot, for the powers that are not
+	// in Play; empty for no computer players. Play lists the powers that the person plays,
+	// separated by commas: empty means the first power of the game, "none" means no power.
 	Bots, Play string
 
 	// Language is the language of the session's output; nil for English. Orders and commands
@@ -73,14 +71,13 @@ type Session struct {
 	quit    bool
 }
 
-// given is an accepted order. unit is the index of its unit as returned by
-// legal.Check, or -1.
+// given is an accepted order. unit is the index of its unit as returned by legal.Check, or -1.
 type given struct {
 	line turn.Line
 	unit int
 }
 
-// phase is a processed phase, with the state that undo needs.
+// phase is a resolved phase, with the state that undo needs.
 type phase struct {
 	before *position.Position
 	after  *position.Position
@@ -139,9 +136,9 @@ func (c *Config) options() map[string]string {
 // maxLine is the maximum length of a line, in bytes. Longer lines are refused completely.
 const maxLine = 1 << 16
 
-// Run reads lines until the end of in or the command quit, and writes the answers to out. With
-// prompt, it prints the phase and the power before each line. It returns the number of lines
-// and orders refused. It returns errors of reading or writing.
+// Run reads lines until the end of in or the command quit, and writes the answers to out. If
+// prompt is set, it prints the phase and the power before each line. It returns the number of
+// refused lines and orders, and any read or write error.
 func (s *Session) Run(in io.Reader, out io.Writer, prompt bool) (refused int, err error) {
 	s.out = bufio.NewWriter(out)
 	r := bufio.NewReaderSize(in, maxLine)
@@ -177,7 +174,7 @@ func (s *Session) Run(in io.Reader, out io.Writer, prompt bool) (refused int, er
 func (s *Session) open() {
 	for _, e := range s.opening {
 		if a, ok := e.(event.Adjusted); ok && a.Verdict == event.Succeeded {
-			continue // every unit of the set-up is paid
+			continue // every unit of the set-up is paid, so this is not printed
 		}
 		s.say(s.tell.Sentence(e))
 	}
@@ -192,13 +189,13 @@ func (s *Session) open() {
 	}
 }
 
-// dice returns the dice of a campaign.
+// dice returns the dice for a campaign.
 func (s *Session) dice(campaign string) *dice.Dice {
 	return dice.New([]byte(s.config.Seed), dice.Scope(s.config.Name, campaign, ""), nil)
 }
 
-// endOf returns the error of reading, unless it is the end of the input, or
-// else that of the last write.
+// endOf returns the read error, unless it is the end of the input; otherwise it returns the write
+// error.
 func endOf(read, write error) error {
 	if errors.Is(read, io.EOF) {
 		return write
@@ -206,8 +203,8 @@ func endOf(read, write error) error {
 	return read
 }
 
-// readLine reads one line without its end. It skips a line that does not fit into the reader's
-// buffer, and reports it as long.
+// readLine reads one line and returns it without its line end. A line that does not fit into the
+// reader's buffer is skipped and reported as long.
 func readLine(r *bufio.Reader) (text string, long bool, err error) {
 	line, err := r.ReadSlice('\n')
 	text = string(line)
@@ -246,20 +243,20 @@ func (s *Session) read(text string) {
 	}
 }
 
-// heading removes the power before a colon from a line and makes it the power of the following
-// orders. It replaces the power by spaces, so that columns stay the same. ok is false for an
-// unknown power.
+// heading removes the power before a colon from a line, and makes it the power of the following
+// orders. It replaces the power by spaces, so that the columns of the rest stay the same. ok is
+// false for an unknown power.
 func (s *Session) heading(text string) (rest string, ok bool) {
 	head, rest, found := strings.Cut(text, ":")
 	if !found || strings.ContainsFunc(head, func(r rune) bool { return r < 'A' && r != ' ' && r != '\t' }) {
 		return text, true
 	}
 	if first, _, _ := strings.Cut(strings.ToLower(strings.TrimSpace(head)), " "); first == "exchange" || first == "exchanges" {
-		return text, true // the colon after the other party of an exchange
+		return text, true // the colon follows the other party of an exchange
 	}
 	p, ok := s.findPower(strings.TrimSpace(head))
 	if !ok {
-		s.power = machiavelli.Nobody // the following orders do not belong to the previous power
+		s.power = machiavelli.Nobody // the following orders have another power
 		s.refuse(1, s.noPower(strings.TrimSpace(head)), nil)
 		return "", false
 	}
@@ -267,8 +264,7 @@ func (s *Session) heading(text string) (rest string, ok bool) {
 	return strings.Repeat(" ", len([]rune(head))+1) + rest, true
 }
 
-// findPower returns a power by its name, the beginning of its name, or its
-// letter.
+// findPower returns a power by its name, a prefix of its name, or its letter.
 func (s *Session) findPower(name string) (machiavelli.Power, bool) {
 	if p, ok := s.pos.Setting.Powers.Find(strings.ToLower(name)); ok {
 		return p, true
@@ -281,7 +277,7 @@ func (s *Session) findPower(name string) (machiavelli.Power, bool) {
 
 // noPower returns the error for an unknown power, with the list of powers.
 func (s *Session) noPower(name string) message.Message {
-	var all []message.Order // in the form in which they are typed
+	var all []message.Order // names as people type them
 	for _, p := range s.pos.Setting.Powers[1:] {
 		all = append(all, message.Order(p.Name))
 	}
@@ -303,8 +299,8 @@ func (s *Session) context(power machiavelli.Power) *order.Context {
 	}
 }
 
-// take checks one order and keeps it if it is legal. A later order for a unit
-// replaces an earlier one.
+// take checks one order and keeps it if it is legal. A later order for a unit replaces an earlier
+// one.
 func (s *Session) take(l *order.Line) {
 	if l.Err != nil {
 		s.refuse(l.Err.Column, l.Err.Message, l.Err.Suggest)
@@ -336,8 +332,8 @@ func (s *Session) take(l *order.Line) {
 	s.keep(given{turn.Line{Power: power, Text: strings.TrimSpace(l.Text), Order: l.Order}, unit})
 }
 
-// together returns the remarks on an order in the context of the power's other orders: whether
-// its ducats suffice, and its effect on the others. notes are the remarks on the order alone.
+// together returns the remarks on an order in the context of the power's other orders: whether it
+// has enough ducats, and its effect on the others. notes are the remarks on the order by itself.
 func (s *Session) together(power machiavelli.Power, o order.Order, notes []legal.Note) []legal.Note {
 	var set []order.Order
 	for _, g := range s.given {
@@ -350,12 +346,12 @@ func (s *Session) together(power machiavelli.Power, o order.Order, notes []legal
 	if last.Problem != nil {
 		return notes
 	}
-	const unfinishedConvoy = "W05" // the other half may follow in the next line
+	const unfinishedConvoy = "W05" // remark W05; the other half may follow in the next line
 	return slices.DeleteFunc(last.Notes, func(n legal.Note) bool { return n.Code == unfinishedConvoy })
 }
 
-// replaced returns, by index in the list of orders given, which of a power's
-// orders are replaced by later ones.
+// replaced returns which of a power's orders are replaced by later ones, keyed by index in the
+// list of given orders.
 func (s *Session) replaced(power machiavelli.Power) map[int]bool {
 	var set []order.Order
 	var at []int
@@ -379,8 +375,8 @@ func (s *Session) bound(g given) order.Order {
 	return g.line.Order
 }
 
-// check checks an order of a power. The order may name a unit by the number
-// that an earlier purchase will assign.
+// check checks an order of a power. The order may refer to a unit by the number that an earlier
+// purchase will assign.
 func (s *Session) check(power machiavelli.Power, o order.Order) (order.Order, int, []legal.Note, *legal.Problem) {
 	var others []order.Order
 	for _, g := range s.given {
@@ -394,8 +390,8 @@ func (s *Session) check(power machiavelli.Power, o order.Order) (order.Order, in
 	return k.Check(power, o)
 }
 
-// keep adds an order to those of the phase. In winter a power's orders depend on each other,
-// and package turn decides which of them count.
+// keep adds an order to those of the phase. In winter all orders of a power are kept, because
+// they depend on each other, and package turn decides which of them count.
 func (s *Session) keep(g given) {
 	if g.unit >= 0 && s.pos.Phase.Step != machiavelli.Adjustments {
 		for i := range s.given {
@@ -412,7 +408,7 @@ func (s *Session) keep(g given) {
 	s.given = append(s.given, g)
 }
 
-// owner returns the power of an order without a heading: the one that the order names, or else
+// owner returns the power of an order without a heading: the power that the order names, or else
 // the owner of the unit, or in winter of the province.
 func (s *Session) owner(o order.Order) machiavelli.Power {
 	switch {
@@ -443,8 +439,7 @@ func (s *Session) owner(o order.Order) machiavelli.Power {
 	return owner
 }
 
-// refuse prints what is wrong with the line, and counts it. Column 0 means the
-// whole line.
+// refuse prints what is wrong with a line, and counts the refusal. Column 0 means the whole line.
 func (s *Session) refuse(column int, what message.Message, suggest []string) {
 	s.refused++
 	where := message.New("line {n}", message.Number(s.line))
@@ -461,7 +456,7 @@ func (s *Session) refuse(column int, what message.Message, suggest []string) {
 	s.say(message.New("? {where}: {text}", where, what))
 }
 
-// suggests reports whether a message already says what may have been meant.
+// suggests reports whether a message already contains a suggestion.
 func suggests(m message.Message) bool { return strings.Contains(m.ID, "Did you mean") }
 
 func (s *Session) printf(format string, args ...any) { fmt.Fprintf(s.out, format, args...) }

@@ -51,8 +51,8 @@ func TestLanguage(t *testing.T) {
 	}
 }
 
-// TestLines runs scripts. It checks the expected texts in the output, in order, and how many
-// lines are refused.
+// TestLines runs scripts. It checks the expected texts in the output, in order, and the number of
+// refused lines.
 func TestLines(t *testing.T) {
 	for _, c := range []struct {
 		name, script string
@@ -145,7 +145,7 @@ func TestRetreatsAndWinter(t *testing.T) {
 	}
 }
 
-// TestExchange reads both parties' lines of an exchange, and checks that the colon does not
+// TestExchange reads the lines of both parties to an exchange, and checks that the colon does not
 // make a heading.
 func TestExchange(t *testing.T) {
 	s, err := New(Config{Scenario: "B", Preset: "njudge-classic", Options: map[string]string{"exchanges": "on"}})
@@ -172,7 +172,7 @@ func TestExchange(t *testing.T) {
 	}
 }
 
-// TestPrompt checks that the prompt is printed for people only.
+// TestPrompt checks that the prompt is only printed for people.
 func TestPrompt(t *testing.T) {
 	out, _ := play(t, "milan:\n", true)
 	want := "The Expansion of States. Spring 1385, orders. Type help to see the commands.\n" +
@@ -209,8 +209,7 @@ func TestMap(t *testing.T) {
 	}
 }
 
-// TestErrors covers errors of configuration, of a phase that cannot be
-// processed, and of reading.
+// TestErrors covers configuration errors, a phase that cannot be resolved, and read errors.
 func TestErrors(t *testing.T) {
 	for _, c := range []Config{
 		{Scenario: "Z", Preset: "battleline-1978-basic"},

@@ -57,7 +57,7 @@ type entrantArgs struct {
 	Reserve bool `arg:"reserve,optional" doc:"Plays only where a player is missing"`
 }
 
-// Called is a round that was announced.
+// Called is the answer about a round that was announced.
 type Called struct {
 	act.Done
 	Round int `json:"round" doc:"Its number"`
@@ -69,8 +69,8 @@ type ExtendedRound struct {
 	Tables []TableTime `json:"tables"`
 }
 
-// Commands returns the commands about tournaments. If t is nil, they can only be
-// described.
+// Commands returns the commands about tournaments. If t is nil, the commands can only be
+// described, not run.
 func (t *Tournaments) Commands() []act.Command {
 	const at, organisers = " /tournaments/{tournament}", "For organisers."
 	about := func(who act.Who, name, api, summary, does string) act.Command {

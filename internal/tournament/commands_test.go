@@ -47,7 +47,7 @@ func TestPermissions(t *testing.T) {
 	lord, guest := h.Person("Lorenzo"), h.Person("Anna")
 	id, err := h.Tournaments.NewTournament(ctx, lord.ID, settings("A", "A-4"))
 	h.Must(err)
-	for _, who := range []string{"", guest.ID} { // nobody else can see a draft
+	for _, who := range []string{"", guest.ID} { // only its organiser can see a draft
 		_, err = h.Tournaments.Tournament(ctx, id, who)
 		judgetest.Code(t, err, game.NotFound)
 		list, err := h.Tournaments.TournamentList(ctx, who, time.Time{})
@@ -173,7 +173,7 @@ func TestBadPlans(t *testing.T) {
 }
 
 // TestBlocks checks that two people of whom one has blocked the other never sit at the same
-// table, and who gives way if there is only one table.
+// table, and who sits out if there is only one table.
 func TestBlocks(t *testing.T) {
 	t.Parallel()
 	e, all := small(t, 8)
@@ -216,8 +216,8 @@ func TestBlocks(t *testing.T) {
 	e.Must(e.Tournaments.CancelRound(e.ctx, e.id, e.organiser.ID))
 }
 
-// TestBlockAtTheTop checks that of two players who qualify for the top board and
-// must not meet, the one who has blocked the other gives way.
+// TestBlockAtTheTop checks that if two players who must not meet qualify for the top board, the
+// one who has blocked the other gives way.
 func TestBlockAtTheTop(t *testing.T) {
 	t.Parallel()
 	e, _ := small(t, 8)
@@ -311,8 +311,8 @@ func TestReplacing(t *testing.T) {
 	}
 }
 
-// TestLateWithdrawal drops a player who withdraws after the tables are formed, and checks that the one
-// who sits out gets the seat.
+// TestLateWithdrawal drops a player who withdraws after the tables are formed, and checks that
+// the player who sits out gets the seat.
 func TestLateWithdrawal(t *testing.T) {
 	t.Parallel()
 	e, all := small(t, 9)
@@ -359,7 +359,7 @@ func TestOrganiserPlays(t *testing.T) {
 }
 
 // TestClosedAccounts checks that people who cannot join games are not seated, and which data
-// about an erased person remain.
+// about an erased person are kept.
 func TestClosedAccounts(t *testing.T) {
 	t.Parallel()
 	e, all := small(t, 6)
@@ -390,7 +390,7 @@ func TestClosedAccounts(t *testing.T) {
 	e.Must(e.Users.Erase(e.ctx, e.organiser.ID))
 }
 
-// TestPrograms checks that programs enter only where they are admitted.
+// TestPrograms checks that programs can only enter tournaments that admit them.
 func TestPrograms(t *testing.T) {
 	t.Parallel()
 	s := settings("A", "A-4")
@@ -403,7 +403,7 @@ func TestPrograms(t *testing.T) {
 	e.Must(e.Tournaments.EnterTournament(e.ctx, e.id, motor.ID, false))
 }
 
-// TestSmallerTables seats 15 people although tables of eight would leave one seat empty.
+// TestSmallerTables seats 15 people, although tables of eight would leave one seat empty.
 func TestSmallerTables(t *testing.T) {
 	t.Parallel()
 	s := settings("B", "B-8")
@@ -434,7 +434,7 @@ func TestGamesThatEndOtherwise(t *testing.T) {
 	t.Parallel()
 	e, _ := small(t, 8)
 	n := settings("A", "A-4").Games
-	n.Name = "Spring Cup R1 B1" // occupies the name
+	n.Name = "Spring Cup R1 B1" // occupies the name of the round's game
 	e.HostGame(e.organiser, n, nil)
 	r := e.begin()
 	if name := e.At(r.Tables[0].Game).Name; name != "Spring Cup R1 B1 (2)" {
@@ -493,8 +493,8 @@ func TestOwnData(t *testing.T) {
 	}
 }
 
-// TestExtendRound gives all tables of a round more time, in every state, and checks that the
-// message about each matches its deadline.
+// TestExtendRound gives more time to all tables of a round, in every state, and checks that the
+// message about each table matches its deadline.
 func TestExtendRound(t *testing.T) {
 	t.Parallel()
 	s := settings("A", "A-4")
@@ -580,7 +580,7 @@ func TestExtendRound(t *testing.T) {
 		t.Errorf("in grace: %+v, due %s, want %s", all[0], deadline(1), want)
 	}
 	e.finish()
-	e.until(e.Clock.Now()) // eight games at a time, so the others begin and end at once
+	e.until(e.Clock.Now()) // only eight games are handled at a time, so the others follow
 	_, err = extend(time.Hour)
 	judgetest.Code(t, err, game.Conflict)
 }

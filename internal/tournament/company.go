@@ -7,14 +7,14 @@ import (
 	"podesta/internal/seating"
 )
 
-// company holds the facts that determine whether people can sit at the same table.
+// company holds the facts that determine which people can sit at the same table.
 type company struct {
-	people map[string]*game.Account // the accounts of those who can play
+	people map[string]*game.Account // the accounts that can play, keyed by ID
 	block  map[[2]string]bool       // whether the first has blocked the second
 	shares map[[2]string]bool       // whether the first has declared that they share a connection with the second
 }
 
-// company reads these facts about some accounts.
+// company reads these facts for some accounts.
 func (x *loaded) company(accounts []string) (*company, error) {
 	c := &company{people: map[string]*game.Account{}, block: map[[2]string]bool{}, shares: map[[2]string]bool{}}
 	list, err := x.tx.Accounts.AccountsByID(accounts)
@@ -28,7 +28,7 @@ func (x *loaded) company(accounts []string) (*company, error) {
 			c.people[a.ID] = a
 		}
 		all = append(all, a.ID)
-		if a.Owner != "" { // the person who answers for a program counts as present
+		if a.Owner != "" { // the person who answers for a program is considered, too
 			all = append(all, a.Owner)
 		}
 	}
@@ -67,7 +67,7 @@ func (t *Tournaments) canPlay(tx *game.Tx, x *loaded, a *game.Account) bool {
 // able reports whether an account can be seated.
 func (c *company) able(id string) bool { return c.people[id] != nil }
 
-// persons returns an account and, for a program, the account that answers for it.
+// persons returns an account and, if it is a program's, the account that answers for it.
 func (c *company) persons(id string) []string {
 	if a := c.people[id]; a != nil && a.Owner != "" {
 		return []string{id, a.Owner}
@@ -75,7 +75,7 @@ func (c *company) persons(id string) []string {
 	return []string{id}
 }
 
-// between reports whether a map contains a pair of the persons of two accounts.
+// between reports whether a map contains any pair of the persons of two accounts.
 func (c *company) between(m map[[2]string]bool, a, b string) bool {
 	for _, p := range c.persons(a) {
 		for _, q := range c.persons(b) {
@@ -90,9 +90,9 @@ func (c *company) between(m map[[2]string]bool, a, b string) bool {
 // blocks reports whether an account has blocked another.
 func (c *company) blocks(a, b string) bool { return c.between(c.block, a, b) }
 
-// distance returns how important it is that two accounts do not meet. They never meet if one
-// has blocked the other; if they belong to the same household or person, they meet only if that
-// cannot be avoided.
+// distance returns how important it is to keep two accounts apart. They never meet if one has
+// blocked the other; if they belong to the same household or person, they meet only if that is
+// unavoidable.
 func (c *company) distance(a, b string) seating.Distance {
 	switch {
 	case c.blocks(a, b) || c.blocks(b, a):

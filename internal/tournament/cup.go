@@ -45,7 +45,7 @@ func (t *Tournaments) list(ctx context.Context, by act.Caller, a listArgs) (*act
 	return out, nil
 }
 
-// Cup returns a tournament in the form that the interfaces return.
+// Cup returns a tournament as the API shows it to an account.
 func (t *Tournaments) Cup(ctx context.Context, id, accountID string) (*Cup, error) {
 	v, err := t.Tournament(ctx, id, accountID)
 	if err != nil {
@@ -54,7 +54,7 @@ func (t *Tournaments) Cup(ctx context.Context, id, accountID string) (*Cup, erro
 	return cupOf(v), nil
 }
 
-// utc returns a time in the form that answers use.
+// utc returns a time as the API shows it.
 func utc(at time.Time) time.Time {
 	if at.IsZero() {
 		return at
@@ -170,10 +170,10 @@ type CellScore struct {
 	Counted bool    `json:"counted" doc:"Is among the rounds that count"`
 }
 
-// cellKinds holds the names of a player's possible states in a round.
+// cellKinds maps a player's part in a round to its name in the API.
 var cellKinds = map[scoring.Kind]string{scoring.None: "none", scoring.Played: "played", scoring.Bye: "bye", scoring.Missed: "missed"}
 
-// pointsOf returns points as a number.
+// pointsOf returns points as a decimal number.
 func pointsOf(p scoring.Points) float64 { return float64(p) / float64(scoring.Whole) }
 
 func cellOf(c scoring.Cell, counted bool) CellScore {

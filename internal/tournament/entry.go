@@ -10,8 +10,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// EnterTournament makes an account a player of a tournament, or with reserve set one who plays
-// only where a player is missing. A player can switch between the two.
+// EnterTournament makes an account a player of a tournament or, if reserve is set, one who plays
+// only if a player is missing. A player can switch between the two.
 func (t *Tournaments) EnterTournament(ctx context.Context, id, accountID string, reserve bool) error {
 	return t.base.Write(ctx, func(tx *game.Tx) error {
 		x, err := t.load(tx, id, true)
@@ -59,8 +59,8 @@ func (x *loaded) enter(accountID string, reserve bool) error {
 	return x.tx.Tournaments.SaveEntrant(*e)
 }
 
-// AddEntrant enters a person, by name, on behalf of an organiser, whether or not the entry is
-// open. People who have left the tournament must rejoin themselves.
+// AddEntrant enters the person with the given name on behalf of an organiser, whether or not
+// entry is open. People who have left the tournament must rejoin themselves.
 func (t *Tournaments) AddEntrant(ctx context.Context, id, accountID, name string, reserve bool) error {
 	return t.organise(ctx, id, accountID, func(x *loaded) error {
 		if err := x.running(); err != nil {
@@ -101,7 +101,7 @@ func (t *Tournaments) LeaveTournament(ctx context.Context, id, accountID string)
 	})
 }
 
-// RemoveEntrant removes a player, by name, on behalf of an organiser.
+// RemoveEntrant removes the player with the given name on behalf of an organiser.
 func (t *Tournaments) RemoveEntrant(ctx context.Context, id, accountID, name string) error {
 	return t.organise(ctx, id, accountID, func(x *loaded) error {
 		who, err := x.named(name)
@@ -117,7 +117,7 @@ func (t *Tournaments) RemoveEntrant(ctx context.Context, id, accountID, name str
 	})
 }
 
-// named returns the player with a name.
+// named returns the player with the given name.
 func (x *loaded) named(name string) (*game.Entrant, error) {
 	a, err := account.Named(x.tx, name)
 	if err == nil {
@@ -162,7 +162,7 @@ func (x *loaded) leave(accountID string) error {
 	return x.tx.Tournaments.SaveEntrant(*e)
 }
 
-// ConfirmRound records whether a player will play the round that is called.
+// ConfirmRound records whether a player will play in the round that has been called.
 func (t *Tournaments) ConfirmRound(ctx context.Context, id, accountID string, comes bool) error {
 	return t.base.Write(ctx, func(tx *game.Tx) error {
 		x, err := t.load(tx, id, true)
@@ -207,8 +207,8 @@ func (t *Tournaments) ConfirmRound(ctx context.Context, id, accountID string, co
 	})
 }
 
-// ForgetEntrant removes an account that is being erased from tournaments. Its results stay, as
-// those of a former player.
+// ForgetEntrant removes an account that is being erased from tournaments. Its results stay, under
+// the name of a former player.
 func (t *Tournaments) ForgetEntrant(tx *game.Tx, accountID string) error {
 	list, err := tx.Tournaments.EntriesOf(accountID)
 	if err != nil {

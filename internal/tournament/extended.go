@@ -11,8 +11,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Outcomes holds what can happen to a table when its round is extended, in the order
-// of the answer.
+// Outcomes lists what can happen to a table when its round is extended, in the order of the
+// answer.
 var Outcomes = []clock.Extension{clock.Extended, clock.Nobody, clock.PausedNow, clock.Untimed, clock.Unbegun, clock.OverNow}
 
 // SayExtended reports, for each table of an extended round, the effect of the extension.

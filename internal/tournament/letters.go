@@ -17,22 +17,22 @@ type Letter struct {
 	Account    string
 	Tournament string // ID of the tournament
 	Subject    message.Message
-	Said       []message.Message // paragraphs after the greeting
+	Said       []message.Message // paragraphs, after the greeting
 	List       []message.Message // lines after the paragraphs
-	// when the round continues, or zero; a message that would arrive too late for it is not
-	// delayed
+	// Due is when the round continues, or zero. A message that would arrive too late for it is not
+	// delayed.
 	Due time.Time
 }
 
-// TellEntrants sets the function that sends people messages about tournaments, in the
-// transaction of the event.
+// TellEntrants sets the function that sends messages about tournaments to people. It is called in
+// the transaction of the event.
 func (t *Tournaments) TellEntrants(f func(*game.Tx, Letter) error) { t.letters.Store(&f) }
 
-// name returns the name of the tournament for messages.
+// name returns the name of the tournament as an argument for messages.
 func (x *loaded) name() message.Name { return message.Name(x.Name) }
 
-// tell sends an e-mail to an account, and without the list also through the other channels that
-// its owner has chosen.
+// tell sends an e-mail to an account. It sends the same message, without the list, through the
+// other channels that the account's owner has chosen.
 func (x *loaded) tell(accountID string, subject message.Message, said []message.Message, list ...message.Message) error {
 	if len(said) == 0 {
 		return nil
@@ -55,7 +55,7 @@ func (x *loaded) tell(accountID string, subject message.Message, said []message.
 }
 
 // next returns when the current round continues: when its tables are formed, when it begins, or
-// now while it is played. It is zero if nothing follows.
+// now while it is being played. It is zero if nothing follows.
 func (x *loaded) next() time.Time {
 	r := x.current()
 	switch {
@@ -69,7 +69,8 @@ func (x *loaded) next() time.Time {
 	return r.Starts
 }
 
-// tellAll sends all players and organisers the text that say returns; nil means none.
+// tellAll sends all players and organisers the paragraphs that say returns; if they are nil,
+// nothing is sent.
 func (x *loaded) tellAll(subject message.Message, say func(*game.Entrant) []message.Message, list ...message.Message) error {
 	for i := range x.entrants {
 		e := &x.entrants[i]
@@ -83,10 +84,10 @@ func (x *loaded) tellAll(subject message.Message, say func(*game.Entrant) []mess
 	return nil
 }
 
-// moment returns a time for messages.
+// moment returns the start of a round as an argument for messages.
 func (x *loaded) moment(r *game.Round) message.Moment { return message.Moment(r.Starts.Unix()) }
 
-// tellCalled announces a round.
+// tellCalled announces a called round to everyone.
 func (x *loaded) tellCalled(r *game.Round) error {
 	n := message.Number(r.Number)
 	first := message.New("round {n} of the tournament {tournament} begins on {when}.", n, x.name(), x.moment(r))
@@ -115,7 +116,7 @@ func (x *loaded) tellCalled(r *game.Round) error {
 	})
 }
 
-// powersOf returns powers for messages.
+// powersOf returns powers as an argument for messages.
 func powersOf(roster machiavelli.Roster, ids []string) message.List {
 	var out []message.Power
 	for _, id := range ids {
@@ -126,7 +127,7 @@ func powersOf(roster machiavelli.Roster, ids []string) message.List {
 	return message.ListOf(message.And, out)
 }
 
-// names returns the names of accounts.
+// names returns the names of accounts, keyed by account.
 func names(tx *game.Tx, accounts []string) (map[string]string, error) {
 	list, err := tx.Accounts.AccountsByID(accounts)
 	out := map[string]string{}
@@ -136,7 +137,7 @@ func names(tx *game.Tx, accounts []string) (map[string]string, error) {
 	return out, err
 }
 
-// tellTables tells everyone who has a seat in a round and who does not.
+// tellTables tells everyone whether they have a seat in a round.
 func (x *loaded) tellTables(r *game.Round, c *company) error {
 	n := message.Number(r.Number)
 	again := r.Seedings > 1
@@ -162,7 +163,7 @@ func (x *loaded) tellTables(r *game.Round, c *company) error {
 	for _, id := range r.Missed {
 		var said []message.Message
 		switch {
-		case slices.Contains(r.Absent, id): // they have said so themselves
+		case slices.Contains(r.Absent, id): // they know, because they have declined
 		case !c.able(id):
 			said = append(said, x.barred(n))
 		default:
@@ -175,17 +176,17 @@ func (x *loaded) tellTables(r *game.Round, c *company) error {
 	return nil
 }
 
-// byeCounts says how a round counts for a player who sits it out.
+// byeCounts returns a sentence that says how a round counts for a player who sits it out.
 func (x *loaded) byeCounts() message.Message {
 	return message.New("The round counts for you as the average of your other rounds, or as {points} points if you have no other.", message.Decimal(x.bye().String()))
 }
 
-// barred says that a player cannot be seated.
+// barred returns a sentence that says that a player cannot be seated.
 func (x *loaded) barred(n message.Number) message.Message {
 	return message.New("you have no seat in round {n} of the tournament {tournament}: your account cannot join a game at present. Your account page says why.", n, x.name())
 }
 
-// tellReplaced tells the people concerned that an organiser has given a seat to another player.
+// tellReplaced tells the people affected that an organiser has given a seat to another player.
 func (x *loaded) tellReplaced(r *game.Round, table, seat int, old string) error {
 	by := r.Tables[table].Seats[seat].Account
 	called, err := names(x.tx, []string{old, by})
@@ -201,7 +202,7 @@ func (x *loaded) tellReplaced(r *game.Round, table, seat int, old string) error 
 	return x.tellOut(r, old, called[by])
 }
 
-// tellOut notifies a player that another one, by name, has their seat in a round.
+// tellOut notifies a player that the player named by has taken their seat in a round.
 func (x *loaded) tellOut(r *game.Round, accountID, by string) error {
 	n := message.Number(r.Number)
 	return x.tell(accountID, message.New("{tournament}: you have been replaced in round {n}", x.name(), n), []message.Message{
@@ -209,7 +210,7 @@ func (x *loaded) tellOut(r *game.Round, accountID, by string) error {
 	})
 }
 
-// seatLine returns the line of a list about a seat.
+// seatLine returns a seat as a line of a list.
 func (x *loaded) seatLine(r *game.Round, table, seat int) (message.Message, error) {
 	t := &r.Tables[table]
 	layout, err := x.layout(t.Variant)
@@ -221,8 +222,8 @@ func (x *loaded) seatLine(r *game.Round, table, seat int) (message.Message, erro
 	return message.New("{powers:name}: {what}", powersOf(layout.Powers, s.Powers), message.Name(called[s.Account])), err
 }
 
-// tellSeat tells a player about their seat. If it has changed since the last e-mail about it, why
-// is the reason.
+// tellSeat tells a player about their seat. If the seat has changed since the last e-mail, why
+// gives the reason.
 func (x *loaded) tellSeat(r *game.Round, table, seat int, changed bool, why message.Message) error {
 	t := &r.Tables[table]
 	layout, err := x.layout(t.Variant)
@@ -267,12 +268,12 @@ func (x *loaded) tellProblem(r *game.Round) error {
 	})
 }
 
-// line returns a row of the standings as a line.
+// line returns a row of the standings as a line of a list.
 func line(row *scoring.Row, name string) message.Message {
 	return message.New("{place}. {name}: {points}", message.Number(row.Rank), message.Name(name), message.Decimal(row.Total.String()))
 }
 
-// podium is how many players a message about results lists.
+// podium is the number of players that a message about results lists.
 const podium = 3
 
 // tellOver tells everyone that a round is over, with the standings.
@@ -286,7 +287,7 @@ func (x *loaded) tellFinal() error {
 	return x.tellStandings(message.New("{tournament}: the result", x.name()), message.New("the tournament {tournament} is over.", x.name()))
 }
 
-// tellStandings notifies everyone of the first places and their own.
+// tellStandings notifies everyone of the first places and of their own place.
 func (x *loaded) tellStandings(subject, first message.Message) error {
 	rows, players := x.standings()
 	called, err := names(x.tx, players)

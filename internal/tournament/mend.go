@@ -10,7 +10,7 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// mending is the repair of the tables of a round.
+// mending is the state of a repair of a round's tables.
 type mending struct {
 	*loaded
 	r      *game.Round
@@ -21,17 +21,17 @@ type mending struct {
 	before map[string]place
 }
 
-// place is where an account sits.
+// place is the seat of an account.
 type place struct {
 	table  int
 	powers string
 }
 
-// mend repairs the tables of a round at which players are missing. Players who sit out or are
-// in reserve fill their seats. If there is nobody, the table becomes smaller. Only if there is
-// no smaller kind of table, a larger table gives up a player; and if there is none, the
-// remaining players join tables that can become larger, or sit out. All others keep their
-// tables and their powers. It notifies those for whom something changes, and the organisers.
+// mend repairs the tables of a round at which players are missing. Players who sit out or are in
+// reserve fill the seats. If there is nobody, the table becomes smaller. If no smaller kind of
+// table exists, a larger table gives up a player; if there is none, the remaining players join
+// tables that can become larger, or sit out. All others keep their tables and their powers. mend
+// notifies the organisers and everyone affected.
 func (x *loaded) mend(r *game.Round) error {
 	come, missed, c, err := x.pool(r)
 	if err != nil {
@@ -70,8 +70,8 @@ func (x *loaded) mend(r *game.Round) error {
 	return m.tellMended()
 }
 
-// gap returns a seat whose player does not play, or has blocked another at the table since it
-// was formed, or was blocked.
+// gap returns a seat whose player does not play, or has blocked or been blocked by another player
+// at the table since it was formed.
 func (m *mending) gap() (table, seat int, ok bool) {
 	for i := range m.r.Tables {
 		seats := m.r.Tables[i].Seats
@@ -93,7 +93,7 @@ func (m *mending) gap() (table, seat int, ok bool) {
 	return 0, 0, false
 }
 
-// fill repairs one table.
+// fill repairs the table at one seat.
 func (m *mending) fill(table, seat int) error {
 	t := &m.r.Tables[table]
 	old, others := t.Seats[seat].Account, accountsAt(t, seat)
@@ -116,7 +116,7 @@ func (m *mending) fill(table, seat int) error {
 			return err
 		}
 	}
-	if slices.Contains(m.come, old) { // because of a block
+	if slices.Contains(m.come, old) { // they lost the seat because of a block
 		m.sitOut(old)
 	}
 	return nil
@@ -128,7 +128,7 @@ func (m *mending) put(table, seat int, id string) {
 	m.r.Byes = slices.DeleteFunc(m.r.Byes, func(other string) bool { return other == id })
 }
 
-// sitOut lets a player sit out.
+// sitOut records that a player sits out.
 func (m *mending) sitOut(id string) {
 	if !m.entrant(id).Reserve && !m.r.Top {
 		m.r.Byes = append(m.r.Byes, id)
@@ -136,7 +136,7 @@ func (m *mending) sitOut(id string) {
 }
 
 // waiting returns the players who want to play and have no seat, in the order in which they get
-// one: players who sit out, then those in reserve. It omits but.
+// one: first players who sit out, then players in reserve. The account but is omitted.
 func (m *mending) waiting(but string) []string {
 	order := m.come
 	if m.r.Top {
@@ -169,7 +169,7 @@ func (m *mending) waiting(but string) []string {
 	return out
 }
 
-// byes returns how often a player has sat out in earlier rounds.
+// byes returns how often a player has sat out earlier rounds.
 func (m *mending) byes(id string) int {
 	n := 0
 	for i := range m.rounds {
@@ -180,8 +180,8 @@ func (m *mending) byes(id string) int {
 	return n
 }
 
-// suitable returns those of some players who can sit with others, with those last who should
-// preferably not.
+// suitable returns the players of a list who can sit with others. Players who should preferably
+// not sit with them come last.
 func (m *mending) suitable(list, with []string) []string {
 	far := map[string]seating.Distance{}
 	for _, id := range list {
@@ -194,12 +194,12 @@ func (m *mending) suitable(list, with []string) []string {
 	return list
 }
 
-// size returns the kind of table for a number of players, or -1.
+// size returns the kind of table for a number of players, or -1 if there is none.
 func (m *mending) size(n int) int {
 	return slices.IndexFunc(m.boards, func(b seating.Board) bool { return len(b.Places) == n })
 }
 
-// resize changes the players at a table, and deals its powers again.
+// resize changes the players at a table and its kind, and deals its powers again.
 func (m *mending) resize(table, board int, players []string) error {
 	boards := m.boards[board : board+1]
 	q := m.request(m.r, players, boards, m.c)
@@ -216,8 +216,8 @@ func (m *mending) resize(table, board int, players []string) error {
 	return nil
 }
 
-// donor returns the largest table that can become smaller, and which of its players can join
-// others. It ignores the table but.
+// donor returns the largest table that can become smaller, and a player of it who can join
+// others. The table but is ignored.
 func (m *mending) donor(but int, with []string) (int, string) {
 	at, id := 0, ""
 	for i := range m.r.Tables {
@@ -255,8 +255,8 @@ func (m *mending) leastMet(list, others []string) []string {
 	return list
 }
 
-// disperse moves the remaining players of a table to others, the smallest first, as far as
-// these can become larger.
+// disperse moves the remaining players of a table to others, the smallest first, as far as these
+// can become larger.
 func (m *mending) disperse(players []string) error {
 	for _, id := range players {
 		at := -1
@@ -280,7 +280,7 @@ func (m *mending) disperse(players []string) error {
 	return nil
 }
 
-// leftOver lets a player whose table no longer exists sit out, if they want to play.
+// leftOver makes a player whose table no longer exists sit out, if they want to play.
 func (m *mending) leftOver(id string) {
 	if slices.Contains(m.come, id) {
 		m.sitOut(id)
@@ -346,7 +346,7 @@ func (m *mending) tellMended() error {
 	}, tables...)
 }
 
-// changed reports for each table, by number, whether it has changed.
+// changed returns for each table whether it has changed.
 func (m *mending) changed() []bool {
 	out := make([]bool, len(m.r.Tables))
 	for id, was := range m.before {

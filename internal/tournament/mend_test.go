@@ -12,7 +12,7 @@ import (
 	"podesta/internal/tournament"
 )
 
-// seats returns the table and the powers of everyone who is seated in a round.
+// seats returns the table and the powers of everyone seated in a round, keyed by name.
 func seats(r *tournament.Round) map[string]string {
 	out := map[string]string{}
 	for i := range r.Tables {
@@ -23,10 +23,10 @@ func seats(r *tournament.Round) map[string]string {
 	return out
 }
 
-// TestOneDropoutChangesOneTable lets players drop out of random rounds whose tables are known,
-// and checks that their tables are repaired at once, and that all others keep their tables and
-// powers. Another table changes only if nobody waits for a seat and there is no smaller kind of
-// table.
+// TestOneDropoutChangesOneTable lets players drop out of random rounds whose tables are known. It
+// checks that their tables are repaired at once, and that all others keep their tables and
+// powers. Another table changes only if nobody waits for a seat and no smaller kind of table
+// exists.
 func TestOneDropoutChangesOneTable(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(7, 7))
@@ -74,7 +74,7 @@ func TestOneDropoutChangesOneTable(t *testing.T) {
 			case waited && len(is) != len(was), !waited && len(is) != len(was)-1 && len(table.Seats) > 5:
 				t.Errorf("%d had seats before %s dropped out, %d have", len(was), gone, len(is))
 			case !waited && len(table.Seats) == 5:
-				continue // another table must change
+				continue // in this case another table must change
 			}
 			for name, at := range was {
 				sat := strings.HasPrefix(at, fmt.Sprintf("%d ", table.Number))
@@ -222,8 +222,8 @@ func TestBegunTournamentKeepsItsScoring(t *testing.T) {
 	}
 }
 
-// TestCardOfEverySeat checks what each person reads about their place, in every case of who
-// holds the seat: the player for whom it was dealt, one who took it over, or the one who has lost it.
+// TestCardOfEverySeat checks what each person reads about their seat: the player to whom it was
+// dealt, one who took it over, and one who has lost it.
 func TestCardOfEverySeat(t *testing.T) {
 	t.Parallel()
 	e := announce(t, settings("B", "B-5"))
@@ -285,7 +285,7 @@ func TestCardOfEverySeat(t *testing.T) {
 		t.Errorf("the page of the one who plays instead: %+v", s)
 	}
 
-	// The current player is replaced, by their own name.
+	// The current player is replaced, addressed by their own name.
 	judgetest.Code(t, e.Tournaments.ReplaceInRound(e.ctx, e.id, e.organiser.ID, removed, leaver), game.NotFound)
 	e.enter(true, "Another")
 	e.Must(e.Tournaments.ReplaceInRound(e.ctx, e.id, e.organiser.ID, "Reserve", "Another"))

@@ -23,7 +23,7 @@ func (x *loaded) collect(r *game.Round) error {
 			continue
 		}
 		g, err := x.t.base.Load(x.tx, t.Game)
-		if errors.Is(err, game.ErrNoGame) { // it was deleted, so that nobody has a result
+		if errors.Is(err, game.ErrNoGame) { // the game was deleted, so nobody has a result
 			t.Over = true
 			continue
 		}
@@ -51,7 +51,7 @@ func (x *loaded) score(t *game.RoundTable, g *gamestate.State) error {
 		return g.WrapError(err)
 	}
 	end := phase.After
-	if end == nil { // it was terminated, so that its current position counts
+	if end == nil { // the game was terminated, so its current position counts
 		end = phase.Before
 	}
 	seats := ended(g, end, phase.Events)
@@ -99,8 +99,9 @@ func (x *loaded) hold(t *game.RoundTable, g *gamestate.State) error {
 	return nil
 }
 
-// present records who currently holds the seats of a table, for readers. The stored holders are
-// those at the end. Before the game begins, they are the players for whom the seats were dealt.
+// present records who currently holds the seats of a table, for display. At the end of a game,
+// the stored holders are final. Before a game begins, the holders are the players to whom the
+// seats were dealt.
 func (x *loaded) present(t *game.RoundTable) error {
 	if t.Over {
 		return nil
@@ -110,7 +111,7 @@ func (x *loaded) present(t *game.RoundTable) error {
 		if err == nil {
 			return x.hold(t, g)
 		}
-		if !errors.Is(err, game.ErrNoGame) { // it was deleted, which will be noticed soon
+		if !errors.Is(err, game.ErrNoGame) { // it was deleted, which the next check will notice
 			return err
 		}
 	}
@@ -120,7 +121,7 @@ func (x *loaded) present(t *game.RoundTable) error {
 	return nil
 }
 
-// begun adds to the seats of a game their initial numbers of cities.
+// begun adds the initial numbers of cities to the seats of a game.
 func (x *loaded) begun(g *gamestate.State, seats []scoring.Seat) error {
 	p, err := x.tx.Phases.Phase(g.ID, 1)
 	if err != nil {
@@ -138,8 +139,7 @@ func (x *loaded) begun(g *gamestate.State, seats []scoring.Seat) error {
 	return nil
 }
 
-// abandoned reports whether a seat has lost its player, who may still be named as
-// its holder.
+// abandoned reports whether a seat has lost its player, who may still be stored as its holder.
 func abandoned(g *gamestate.State, seat int) bool {
 	s, err := g.SeatState(seat)
 	return err == nil && s.Abandoned
@@ -162,7 +162,8 @@ func ended(g *gamestate.State, end *position.Position, events []event.Event) []s
 	return out
 }
 
-// players returns the accounts of all current and former players, in the order of entering.
+// players returns the accounts of all current and former players, in the order in which they
+// entered.
 func (x *loaded) players() []string {
 	var out []string
 	for i := range x.entrants {
@@ -173,7 +174,7 @@ func (x *loaded) players() []string {
 	return out
 }
 
-// bye returns the value of sitting out a round for those who have no other result.
+// bye returns the value of sitting out a round for players without any other result.
 func (x *loaded) bye() scoring.Points {
 	if x.Even {
 		return scoring.Expected
@@ -204,9 +205,9 @@ func (x *loaded) standings() ([]scoring.Row, []string) {
 	return scoring.Standings(&s, len(players)), players
 }
 
-// cellsOf returns the results of a round by player. A result counts for the player who was
-// dealt the seat, if they hold it at the end. Otherwise they have missed the round, and the
-// result counts for the current holder, if that is a player who was not seated in this round.
+// cellsOf returns the results of a round, indexed by player. A result counts for the player to
+// whom the seat was dealt, if they hold it at the end. Otherwise they have missed the round, and
+// the result counts for the current holder, if that is a player who was not seated in this round.
 // Players who sit out or are absent get a result when the round is over.
 func cellsOf(r *game.Round, at map[string]int) []scoring.Cell {
 	out := make([]scoring.Cell, len(at))

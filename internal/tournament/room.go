@@ -31,7 +31,7 @@ func New(b *gamestate.Base, r *ratings.Ratings, c *clock.Clockwork, l *lobby.Lob
 	return &Tournaments{base: b, ratings: r, clock: c, lobby: l}
 }
 
-// The errors of several commands.
+// Errors that several commands return.
 var (
 	errNone      = game.Refuse(game.NotFound, message.New("There is no such tournament."))
 	errOrganiser = game.Refuse(game.Forbidden, message.New("Only an organiser of the tournament can do this."))
@@ -52,10 +52,10 @@ type loaded struct {
 	system   *scoring.System
 	entrants []game.Entrant
 	rounds   []game.Round
-	layouts  map[string]lobby.Layout // the layout of each variant that has been needed
+	layouts  map[string]lobby.Layout // layout of each variant needed so far, keyed by variant
 }
 
-// layout returns the seats of the games of a variant.
+// layout returns the seats of games of a variant.
 func (x *loaded) layout(variant string) (lobby.Layout, error) {
 	if l, ok := x.layouts[variant]; ok {
 		return l, nil
@@ -69,7 +69,7 @@ func (x *loaded) layout(variant string) (lobby.Layout, error) {
 	return l, err
 }
 
-// load reads a tournament. In a transaction that writes, it also keeps other writers off it.
+// load reads a tournament. If writes is set, it also locks the tournament against other writers.
 func (t *Tournaments) load(tx *game.Tx, id string, writes bool) (*loaded, error) {
 	if writes {
 		if err := tx.Tournaments.LockTournament(id); errors.Is(err, game.ErrNoRecord) {
@@ -120,7 +120,7 @@ func (x *loaded) organises(account string) bool {
 	return e != nil && e.Organiser
 }
 
-// running reports whether the tournament is neither a draft nor ended.
+// running returns an error if the tournament is a draft or has ended.
 func (x *loaded) running() error {
 	switch x.Status {
 	case game.TournamentDraft:
@@ -140,8 +140,8 @@ func (x *loaded) current() *game.Round {
 	return nil
 }
 
-// master returns the account that is the master of the games: the first organiser,
-// unless one of the organisers plays. Masters see everything.
+// master returns the account that is the master of the games: the first organiser, or "" if any
+// organiser plays, because masters see everything.
 func (x *loaded) master() string {
 	out := ""
 	for i := range x.entrants {

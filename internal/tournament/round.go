@@ -17,21 +17,21 @@ import (
 const (
 	maxAhead = 366 * 24 * time.Hour // maximum time from now to the end of a round
 	maxTries = 3                    // number of names that are tried for a game
-	// maxSuffix is the length of the part that follows the tournament's name in the name of a
+	// maxSuffix is the maximum length of the part after the tournament's name in the name of a
 	// game, such as " R20 B125 (3)".
 	maxSuffix = 13
 )
 
-// RoundPlan says when a round takes place, and for whom.
+// RoundPlan describes when a round takes place, and for whom.
 type RoundPlan struct {
-	Top       bool      // whether only the best play, at one table
+	Top       bool      // whether only the best players play, at one table
 	All       bool      // whether players do not have to confirm
-	ConfirmBy time.Time // zero for when it starts
-	Starts    time.Time // zero for at once
-	Ends      time.Time // when games that are still running are scored by their current position; zero for never
+	ConfirmBy time.Time // zero means at the start
+	Starts    time.Time // zero means at once
+	Ends      time.Time // when running games are scored by their position; zero means never
 }
 
-// CallRound announces the next round, and returns its number. Players confirm that they will
+// CallRound announces the next round, and returns its number. Players can confirm that they will
 // play until the time for that has passed; then the judge forms the tables.
 func (t *Tournaments) CallRound(ctx context.Context, id, accountID string, p RoundPlan) (int, error) {
 	number := 0
@@ -145,7 +145,7 @@ func (t *Tournaments) EndRound(ctx context.Context, id, accountID string) error 
 	})
 }
 
-// TableTime is the effect of extending a round on a table.
+// TableTime is the effect of an extended round on a table.
 type TableTime struct {
 	Table    int             `json:"number" doc:"Of the table"`
 	Game     string          `json:"game,omitempty" doc:"Its ID"`
@@ -173,7 +173,7 @@ func (t *Tournaments) ExtendRound(ctx context.Context, id, accountID string, by 
 		}
 		for i := range r.Tables {
 			tab := &r.Tables[i]
-			if len(tab.Seats) == 0 { // too few players were left
+			if len(tab.Seats) == 0 { // too few players were left for a game
 				continue
 			}
 			one := TableTime{Table: i + 1, Game: tab.Game}
@@ -230,8 +230,8 @@ func (t *Tournaments) CancelRound(ctx context.Context, id, accountID string) err
 	})
 }
 
-// ReplaceInRound gives the place of a player of the round, by name, to another player of the
-// tournament. Before the games begin, the tables change. In a running game, the new player
+// ReplaceInRound gives the seat of the player with the given name in the round to another player
+// of the tournament. Before the games begin, the tables change. In a running game, the new player
 // takes over the seat; if the game has no master, the seat must be vacant.
 func (t *Tournaments) ReplaceInRound(ctx context.Context, id, accountID, name, by string) error {
 	return t.organise(ctx, id, accountID, func(x *loaded) error {
@@ -279,7 +279,7 @@ func (t *Tournaments) ReplaceInRound(ctx context.Context, id, accountID, name, b
 	})
 }
 
-// substitute gives a seat of a running game to another player, and tells the one who loses it.
+// substitute gives a seat of a running game to another player, and notifies the one who loses it.
 func (x *loaded) substitute(r *game.Round, gameID string, seat int, by string) error {
 	all, err := x.tx.Members.Members(gameID)
 	if err != nil {
@@ -325,8 +325,8 @@ func (x *loaded) playing(r *game.Round, id string, at int) (bool, error) {
 	return false, nil
 }
 
-// inRound returns the seat of a player of a round by name: the one that they hold, or else the
-// one from which they are missing.
+// inRound returns the seat in a round of the player with the given name: the seat that they hold,
+// or else the seat that was dealt to them.
 func (x *loaded) inRound(r *game.Round, name string) (table, seat int, err error) {
 	table = -1
 	for i := range r.Tables {
@@ -353,7 +353,7 @@ func (x *loaded) inRound(r *game.Round, name string) (table, seat int, err error
 	return table, seat, err
 }
 
-// accountsAt returns the players of a table, without one seat.
+// accountsAt returns all players of a table except the one in seat but.
 func accountsAt(t *game.RoundTable, but int) []string {
 	var out []string
 	for i, s := range t.Seats {
@@ -364,13 +364,14 @@ func accountsAt(t *game.RoundTable, but int) []string {
 	return out
 }
 
-// sameName reports whether an account has a name. For a program, the suffix may be omitted.
+// sameName reports whether an account has the given name. The suffix of a program's name may be
+// omitted.
 func sameName(of, name string) bool {
 	plain, _ := game.PlainName(of)
 	return account.Fold(of) == account.Fold(name) || account.Fold(plain) == account.Fold(name)
 }
 
-// find returns where an account has a seat in a round.
+// find returns the table and seat of an account in a round.
 func find(r *game.Round, accountID string) (table, seat int, ok bool) {
 	for i := range r.Tables {
 		for k, s := range r.Tables[i].Seats {

@@ -13,11 +13,11 @@ import (
 // The problems that keep the judge from forming the tables of a round.
 const (
 	ProblemFew   = "few"   // not enough players have confirmed
-	ProblemApart = "apart" // too few remain when those who have blocked each other are kept apart
+	ProblemApart = "apart" // too few remain after separating people who have blocked each other
 )
 
-// pool returns the players for a round: those who want to play, in the order of entering, and
-// those who are missing.
+// pool returns the players for a round: those who want to play, in the order in which they
+// entered, and those who are missing.
 func (x *loaded) pool(r *game.Round) (come []string, missed []string, c *company, err error) {
 	var all []string
 	for i := range x.entrants {
@@ -39,7 +39,7 @@ func (x *loaded) pool(r *game.Round) (come []string, missed []string, c *company
 	return come, missed, c, nil
 }
 
-// seed forms the tables of a round. If that is not possible, the round says why.
+// seed forms the tables of a round. If that is impossible, it records the reason in the round.
 func (x *loaded) seed(r *game.Round) error {
 	come, missed, c, err := x.pool(r)
 	if err != nil {
@@ -55,13 +55,13 @@ func (x *loaded) seed(r *game.Round) error {
 			return err
 		}
 	}
-	// 53 bits, which every JSON parser represents exactly.
+	// Only 53 bits are used, which every JSON parser represents exactly.
 	r.Seed, r.Seedings = binary.LittleEndian.Uint64(game.RandomBytes(8))>>11, r.Seedings+1
 	r.Tables, r.Byes, r.Missed, r.Problem = nil, nil, missed, ""
 	if r.Top {
 		come = x.best(come, c, len(boards[0].Places))
 	}
-	var out []string // those who give way to people whom they have blocked
+	var out []string // players who give way to people whom they have blocked
 	for {
 		q := x.request(r, come, boards, c)
 		result, err := seating.Seat(q)
@@ -101,8 +101,8 @@ func (x *loaded) seed(r *game.Round) error {
 	return x.tellTables(r, c)
 }
 
-// giveWay swaps players who have blocked a player who sits out with that player, unless they
-// have sat out more often, because perhaps only the block keeps the others from playing.
+// giveWay swaps a player who sits out with a player who has blocked them, unless the latter has
+// sat out more often, because perhaps only the block keeps the other player from playing.
 func giveWay(result *seating.Result, come []string, c *company, reserve func(int) bool, byes func(int) int) {
 	for i, out := range result.Byes {
 		for _, t := range result.Tables {
@@ -140,8 +140,8 @@ func (x *loaded) boards(r *game.Round) ([]seating.Board, error) {
 	return out, nil
 }
 
-// best returns the players for the top board: the best in the standings. Of two
-// who must not meet, the one who has blocked the other gives way to the next.
+// best returns the players for the top board: the best in the standings. If two of them must not
+// meet, the one who has blocked the other gives way to the next player.
 func (x *loaded) best(come []string, c *company, size int) []string {
 	rows, players := x.standings()
 	var list []string
@@ -167,7 +167,7 @@ func (x *loaded) best(come []string, c *company, size int) []string {
 	}
 }
 
-// request returns the request for the tables of a round with some players.
+// request returns the request to package seating for the tables of a round with some players.
 func (x *loaded) request(r *game.Round, come []string, boards []seating.Board, c *company) seating.Request {
 	q := seating.Request{Boards: boards, Met: map[seating.Pair]int{}, Apart: map[seating.Pair]seating.Distance{}, Seed: r.Seed}
 	at := map[string]int{}
@@ -210,7 +210,7 @@ func (x *loaded) request(r *game.Round, come []string, boards []seating.Board, c
 	return q
 }
 
-// tables returns the tables of a result.
+// tables converts a result of package seating to tables.
 func (x *loaded) tables(result *seating.Result, come []string, boards []seating.Board) []game.RoundTable {
 	var out []game.RoundTable
 	for _, t := range result.Tables {

@@ -102,8 +102,8 @@ func systemNames() []message.Order {
 	return out
 }
 
-// variantsOf returns the variants of the tables: that of the games, and if smaller tables are
-// wanted, one for each smaller number of players.
+// variantsOf returns the variants of the tables: the variant of the games and, if smaller is set,
+// one for each smaller number of players.
 func variantsOf(n lobby.NewGame, smaller bool) ([]string, error) {
 	lib, err := gamestate.NewLibrary(n.Library)
 	if err != nil {
@@ -130,8 +130,8 @@ func variantsOf(n lobby.NewGame, smaller bool) ([]string, error) {
 }
 
 // NewTournament creates a tournament as a draft, which only its organiser sees, and returns its
-// ID. The error code is "invalid" for the settings, "forbidden" for people who cannot host
-// games, and "conflict" for people who organise too many.
+// ID. The error code is "invalid" for invalid settings, "forbidden" for people who cannot host
+// games, and "conflict" for people who organise too many tournaments.
 func (t *Tournaments) NewTournament(ctx context.Context, accountID string, s Settings) (string, error) {
 	x := game.Tournament{ID: game.NewID(), Status: game.TournamentDraft, Made: t.base.Now()}
 	if err := t.clean(&x, s); err != nil {
@@ -161,7 +161,7 @@ func (t *Tournaments) mayOrganise(tx *game.Tx, accountID string) error {
 	if err := account.MayTakePart(tx, a.ID, t.base.Now()); err != nil {
 		return err
 	}
-	// if two are created at the same time, the second counts the first
+	// if two are created at the same time, the second must count the first
 	if err := tx.Accounts.LockAccount(accountID); err != nil {
 		return err
 	}
@@ -267,7 +267,7 @@ func (t *Tournaments) OpenEntry(ctx context.Context, id, accountID string, open 
 	})
 }
 
-// AddOrganiser makes a person an additional organiser, by name.
+// AddOrganiser makes the person with the given name an additional organiser.
 func (t *Tournaments) AddOrganiser(ctx context.Context, id, accountID, name string) error {
 	return t.organise(ctx, id, accountID, func(x *loaded) error {
 		a, err := account.Named(x.tx, name)

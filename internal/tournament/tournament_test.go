@@ -22,11 +22,11 @@ type event struct {
 	ctx       context.Context
 	id        string
 	organiser *game.Account
-	players   map[string]*game.Account // accounts by name
-	letters   map[string][]string      // messages to accounts: subjects and texts
+	players   map[string]*game.Account // accounts, keyed by name
+	letters   map[string][]string      // subjects and texts of messages, keyed by account
 }
 
-// settings returns the settings of a tournament on a board.
+// settings returns the settings of a tournament on the board of a scenario.
 func settings(scenario, variant string) tournament.Settings {
 	h := hosting.Default()
 	h.Listed = true
@@ -36,7 +36,7 @@ func settings(scenario, variant string) tournament.Settings {
 	}
 }
 
-// announce announces a tournament.
+// announce creates and announces a tournament.
 func announce(t *testing.T, s tournament.Settings) *event {
 	t.Helper()
 	e := &event{House: judgetest.New(t), ctx: t.Context(), players: map[string]*game.Account{}, letters: map[string][]string{}}
@@ -67,7 +67,7 @@ func (e *event) enter(reserve bool, names ...string) {
 	}
 }
 
-// numbered returns the names of some players.
+// numbered returns the names of some numbered players.
 func numbered(from, to int) []string {
 	var out []string
 	for i := from; i <= to; i++ {
@@ -95,7 +95,7 @@ func (e *event) call(top bool) {
 	e.Must(err)
 }
 
-// until sets the clock, and lets the judge continue the tournament.
+// until sets the clock, and lets the judge do what is due in the tournament.
 func (e *event) until(at time.Time) {
 	e.T.Helper()
 	e.Clock.Set(at)
@@ -171,8 +171,8 @@ func TestTournament(t *testing.T) {
 		if exact := uint64(float64(r.Seed)); r.Seed == 0 || exact != r.Seed {
 			t.Errorf("the seed %d becomes %d in JavaScript", r.Seed, exact)
 		}
-		// two more drop out when the tables are known: one of their tables is filled with the
-		// remaining players of the other
+		// Two more drop out when the tables are known: the table of one is filled with the
+		// remaining players of the other's table.
 		if number == 2 {
 			for _, name := range []string{"Player 050", "Player 051"} {
 				gone[name] = true
@@ -232,7 +232,7 @@ func TestTournament(t *testing.T) {
 	}
 
 	var best []string
-	for _, row := range e.view().Standings[1:30] { // the leader does not play
+	for _, row := range e.view().Standings[1:30] { // the leader does not confirm
 		if !gone[row.Name] {
 			best = append(best, row.Name)
 		}
@@ -287,8 +287,8 @@ func checkTables(t *testing.T, r *tournament.Round, size int) map[string]bool {
 	return seated
 }
 
-// checkResults checks that the average at each table of a round that is over is 50
-// points, and that the games have ended.
+// checkResults checks that the average at each table of a finished round is 50 points, and that
+// the games have ended.
 func checkResults(t *testing.T, e *event, r *tournament.Round) {
 	t.Helper()
 	for i := range r.Tables {
@@ -306,10 +306,9 @@ func checkResults(t *testing.T, e *event, r *tournament.Round) {
 	}
 }
 
-// TestTournamentOfAClub plays a tournament of 35 people and four in reserve, whose tables may
-// be smaller. Between the rounds players and people in reserve disappear without notice,
-// withdraw, or fail to appear when the tables are known, so that the organiser replaces them by
-// name.
+// TestTournamentOfAClub plays a tournament of 35 people and four in reserve, whose tables may be
+// smaller. Between the rounds, players and people in reserve disappear without notice, withdraw,
+// or fail to appear when the tables are known, so that the organiser replaces them.
 func TestTournamentOfAClub(t *testing.T) {
 	t.Parallel()
 	how := settings("B", "B-7")
@@ -319,7 +318,7 @@ func TestTournamentOfAClub(t *testing.T) {
 	e.enter(false, all...)
 	e.enter(true, reserves...)
 
-	// vanished maps people to the round from which on they do not play.
+	// vanished maps people to the round from which they no longer play.
 	vanished := map[string]int{
 		"Player 004": 2, "Player 011": 2, "Player 030": 2, "Reserve B": 2,
 		"Player 019": 3, "Reserve A": 3, "Reserve C": 3,
@@ -338,10 +337,10 @@ func TestTournamentOfAClub(t *testing.T) {
 			t.Fatalf("round %d: %s, %s", number, r.Status, r.Problem)
 		}
 		switch number {
-		case 1: // one of those at the tables fails to appear, and someone in reserve gets the seat
+		case 1: // a seated player fails to appear, and someone in reserve gets the seat
 			e.Must(e.Tournaments.ReplaceInRound(e.ctx, e.id, e.organiser.ID, "Player 002", "Reserve A"))
 			judgetest.Code(t, e.Tournaments.ReplaceInRound(e.ctx, e.id, e.organiser.ID, "Player 002", "Reserve C"), game.NotFound)
-		case 2: // one withdraws when the tables are known
+		case 2: // a player withdraws when the tables are known
 			e.Must(e.Tournaments.LeaveTournament(e.ctx, e.id, e.players["Player 025"].ID))
 			vanished["Player 025"] = 2
 		case 3:
@@ -388,9 +387,9 @@ func TestTournamentOfAClub(t *testing.T) {
 	}
 }
 
-// checkClub checks the tables of a round, given the people who want to play and those in
-// reserve: everyone who wants to play has a seat or sits out, nobody else has one, and those in
-// reserve play only where they fill a table.
+// checkClub checks the tables of a round, given the people who want to play and those in reserve:
+// everyone who wants to play has a seat or sits out, nobody else has a seat, and those in reserve
+// play only if they fill a table.
 func (e *event) checkClub(r *tournament.Round, come, reserves []string) {
 	e.T.Helper()
 	seated := map[string]bool{}

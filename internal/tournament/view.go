@@ -20,7 +20,7 @@ type Summary struct {
 	Status   game.TournamentStatus
 	Entry    bool // whether people can enter
 	Made     time.Time
-	Players  int    // number of current and former players, without those in reserve
+	Players  int    // number of current and former players, except those in reserve
 	Rounds   int    // number of rounds that have been called
 	Title    string // title of the scenario
 	Mine     bool   // whether the account takes part in it
@@ -42,14 +42,14 @@ type View struct {
 	Standings  []Row
 	Ended      time.Time
 
-	// The following fields describe the account for which it is shown.
+	// The following fields describe the account for which the tournament is shown.
 	Organiser bool
 	Plays     bool
 	Reserve   bool
 	Confirmed bool            // whether they have confirmed for the current round
 	Absent    bool            // whether they have declined it
 	Seated    bool            // whether they have a seat at one of its tables
-	SitsOut   message.Message // how the round counts for them although they sit it out; empty if they do not
+	SitsOut   message.Message // how the round counts for them if they sit it out; otherwise empty
 }
 
 // Person is a player of a tournament.
@@ -80,7 +80,7 @@ type Round struct {
 // Table is a table of a round.
 type Table struct {
 	Number int
-	Game   string // ID of its game; empty if it has not begun, or was deleted
+	Game   string // game ID; empty if the game has not begun or was deleted
 	Over   bool
 	Roster machiavelli.Roster // roster of its game
 	Seats  []Seat
@@ -92,8 +92,8 @@ type Seat struct {
 	Powers message.Message
 	IDs    []string // IDs of the powers
 	Own    bool     // whether it is the account's own seat
-	// The current holder, or the one at the end.
-	Instead string // the holder's name, if it is not the player for whom the seat was dealt
+	// The current holder or, in a finished game, the holder at the end.
+	Instead string // name of the holder, if it is not the player to whom the seat was dealt
 	Open    bool   // whether nobody holds it
 	// The result, if the table is over.
 	Cities, Place int
@@ -116,7 +116,7 @@ type Row struct {
 	Left bool
 }
 
-// Listed is the number of tournaments in a part of the list, without drafts.
+// Listed is the number of tournaments, without drafts, in a part of the list.
 const Listed = 30
 
 // TournamentList returns tournaments, the newest first, and the drafts that the account
@@ -164,7 +164,7 @@ func (t *Tournaments) TournamentList(ctx context.Context, accountID string, befo
 	return out, err
 }
 
-// entriesOf returns the entries of an account, if there is one.
+// entriesOf returns the entries of an account; none if the account is empty.
 func entriesOf(tx *game.Tx, accountID string) ([]game.Entrant, error) {
 	if accountID == "" {
 		return nil, nil
@@ -178,7 +178,7 @@ type Part struct {
 	Round            int
 	Top              bool
 	Status           game.RoundStatus // status of the latest round
-	Asked            bool             // whether they have not said yet whether they will play
+	Asked            bool             // whether they must still say whether they will play
 	Absent           bool             // whether they do not play in this round
 	// whether they sit out because the players could not be divided evenly among the tables
 	Bye          bool
@@ -189,11 +189,11 @@ type Part struct {
 	Powers       message.Message
 	Game         string // ID of the game, once it has begun
 	Over         bool   // whether the game is over
-	Rank, Of     int    // place in the standings after a finished round; 0 if there is none
+	Rank, Of     int    // rank among how many players after a finished round; 0 if none
 }
 
-// TournamentParts returns an account's situation in the tournaments that it plays in and in
-// which a round has been announced.
+// TournamentParts returns an account's situation in those of its tournaments in which a round has
+// been announced.
 func (t *Tournaments) TournamentParts(ctx context.Context, accountID string) ([]Part, error) {
 	var out []Part
 	err := t.base.Read(ctx, func(tx *game.Tx) error {
@@ -261,9 +261,9 @@ func (x *loaded) part(accountID string) (Part, error) {
 	return p, err
 }
 
-// sits returns where an account sits in a round, and whether it holds that seat: it may have
-// taken one over, or lost the one that it was dealt. A running game takes precedence over one
-// that has ended. The table is -1 if it has no seat.
+// sits returns the seat of an account in a round, and whether it still holds it: it may have
+// taken over a seat, or lost the one that was dealt to it. A running game takes precedence over
+// one that has ended. If the account has no seat, table is -1.
 func (x *loaded) sits(r *game.Round, accountID string) (table, seat int, holds bool, err error) {
 	parts, err := x.tx.Members.PartsOf(accountID, true)
 	if err != nil {
@@ -290,7 +290,7 @@ func (x *loaded) sits(r *game.Round, accountID string) (table, seat int, holds b
 	return table, seat, holds, nil
 }
 
-// Say describes the situation in a sentence or two.
+// Say describes the situation in one or two sentences.
 func (p *Part) Say() message.Message {
 	name, n := message.Name(p.Name), message.Number(p.Round)
 	switch {
@@ -320,7 +320,7 @@ func (p *Part) Say() message.Message {
 	return message.New("{tournament}, round {n}, table {table}: you are {powers}.", name, n, message.Number(p.Table), p.Powers)
 }
 
-// Link returns the address of the page for the situation.
+// Link returns the address of the page about the situation.
 func (p *Part) Link() string {
 	if p.Game != "" && !p.Over {
 		return "/g/" + p.Game
@@ -345,8 +345,8 @@ func (x *loaded) summary() (Summary, error) {
 	return s, err
 }
 
-// Tournament returns a tournament as an account sees it; "" stands for a visitor. Only its
-// organisers see a draft.
+// Tournament returns a tournament as an account sees it; "" stands for a visitor. Only organisers
+// see a draft.
 func (t *Tournaments) Tournament(ctx context.Context, id, accountID string) (*View, error) {
 	var out *View
 	err := t.base.Read(ctx, func(tx *game.Tx) error {
@@ -384,7 +384,7 @@ func (x *loaded) view(accountID string) (*View, error) {
 				return nil, err
 			}
 			for _, s := range t.Seats {
-				if s.Holder != "" && x.entrant(s.Holder) == nil { // a master has given them the seat
+				if s.Holder != "" && x.entrant(s.Holder) == nil { // seated by a master
 					accounts = append(accounts, s.Holder)
 				}
 			}
@@ -459,7 +459,7 @@ func (x *loaded) viewRound(r *game.Round, accountID string, called map[string]st
 	}
 	for i := range r.Tables {
 		t := &r.Tables[i]
-		if len(t.Seats) == 0 { // too few players were left
+		if len(t.Seats) == 0 { // too few players were left for a game
 			continue
 		}
 		layout, err := x.layout(t.Variant)

@@ -17,11 +17,11 @@ import (
 const (
 	batch = 16
 	lease = time.Minute
-	some  = 8         // number of games that begin or end in one transaction
+	some  = 8         // maximum number of games that begin or end in one transaction
 	look  = time.Hour // maximum time between two checks of a running round
 )
 
-// proceed does what is due in the current round, and schedules the next step.
+// proceed does what is due in the current round, and schedules the next check.
 func (x *loaded) proceed() error {
 	next, err := x.step()
 	if err != nil {
@@ -31,7 +31,7 @@ func (x *loaded) proceed() error {
 }
 
 // step does what is due in the current round. It returns when the next step is due, or the zero
-// time if there is none.
+// time if no step follows.
 func (x *loaded) step() (time.Time, error) {
 	r := x.current()
 	if r == nil || x.Status != game.TournamentAnnounced {
@@ -39,7 +39,7 @@ func (x *loaded) step() (time.Time, error) {
 	}
 	if r.Status == game.RoundCalled {
 		switch {
-		case r.Problem != "": // until an organiser takes action
+		case r.Problem != "": // waits until an organiser takes action
 			return time.Time{}, x.tx.Tournaments.SaveRound(*r)
 		case x.at.Before(r.ConfirmBy):
 			return r.ConfirmBy, nil
@@ -110,7 +110,7 @@ func (x *loaded) play(r *game.Round) (time.Time, error) {
 	case r.Status == game.RoundOver:
 		return time.Time{}, x.tellOver(r)
 	case did >= some, begun && timeUp:
-		return x.at, nil // the rest follows in another transaction
+		return x.at, nil // the next transaction continues
 	case !r.Ends.IsZero() && x.at.Before(r.Ends):
 		return clock.Earlier(r.Ends, x.at.Add(look)), nil
 	}
@@ -146,9 +146,9 @@ func (x *loaded) begin(r *game.Round, table int) error {
 	}
 }
 
-// stillThere returns the players of a table by seat, with "" for those who can no longer play,
-// because their accounts were closed since the round began, or they have blocked another one of
-// them.
+// stillThere returns the players of a table, indexed by seat, with "" for those who can no longer
+// play because their accounts were closed since the round began, or because a block now separates
+// them from another player.
 func (x *loaded) stillThere(t *game.RoundTable) ([]string, error) {
 	players := accountsAt(t, -1)
 	c, err := x.company(players)
@@ -174,8 +174,8 @@ func (x *loaded) stillThere(t *game.RoundTable) ([]string, error) {
 }
 
 // TournamentWork continues the tournaments in which something is due, each in a separate
-// transaction. It returns the number of jobs done. If a tournament fails, it is tried again
-// later and does not stop the others. TournamentWork must be called every second or so.
+// transaction. It returns the number of jobs done. A tournament that fails is tried again later
+// and does not stop the others. TournamentWork must be called about every second.
 func (t *Tournaments) TournamentWork(ctx context.Context) (int, error) {
 	done := 0
 	for {
@@ -221,8 +221,8 @@ func (t *Tournaments) claim(ctx context.Context) ([]game.Job, error) {
 	return jobs, err
 }
 
-// resume continues one tournament. It does not matter whether the job still belongs to the
-// caller, because what another process has done is no longer due.
+// resume continues one tournament. The job need not still belong to the caller, because anything
+// that another process has done is no longer due.
 func (t *Tournaments) resume(tx *game.Tx, job *game.Job) error {
 	x, err := t.load(tx, job.Key, true)
 	if errors.Is(err, errNone) {

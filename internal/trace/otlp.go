@@ -17,9 +17,8 @@ import (
 	sdk "go.opentelemetry.io/otel/sdk/trace"
 )
 
-// exporter sends spans to a collector as JSON over HTTP (OTLP). OpenTelemetry's own HTTP
-// exporter would add gRPC to the program, which is larger than everything else that is needed
-// for tracing.
+// exporter sends spans to a collector as JSON over HTTP (OTLP). OpenTelemetry's own HTTP exporter
+// would add gRPC to the program, which is larger than all other code for tracing together.
 type exporter struct {
 	address string
 	client  *http.Client
@@ -29,7 +28,7 @@ type exporter struct {
 	told time.Time // when failed was last called
 }
 
-// tellEvery is the minimum time between two reports that spans could not be sent.
+// tellEvery is the minimum time between two reports about spans that could not be sent.
 const tellEvery = time.Minute
 
 func newExporter(endpoint string, failed func(error)) *exporter {
@@ -81,14 +80,14 @@ func (e *exporter) send(ctx context.Context, spans []sdk.ReadOnlySpan) error {
 		return err
 	}
 	defer w.Body.Close()
-	_, _ = io.CopyN(io.Discard, w.Body, 64<<10) // so that the connection can be used again
+	_, _ = io.CopyN(io.Discard, w.Body, 64<<10) // lets the connection be reused
 	if w.StatusCode/100 != 2 {
 		return fmt.Errorf("the collector answers %s", w.Status)
 	}
 	return nil
 }
 
-// The format of OTLP as JSON: bytes are hexadecimal, and 64-bit numbers are strings.
+// The JSON format of OTLP: bytes are hexadecimal, and 64-bit numbers are strings.
 type (
 	request struct {
 		ResourceSpans []resourceSpans `json:"resourceSpans"`
@@ -132,7 +131,7 @@ type (
 	}
 )
 
-// encode writes spans in that format. All have the same resource and scope.
+// encode converts spans to that format. All have the same resource and scope.
 func encode(spans []sdk.ReadOnlySpan) request {
 	out := scopeSpans{Spans: make([]span, len(spans))}
 	out.Scope.Name = scope

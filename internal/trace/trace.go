@@ -3,9 +3,9 @@
 // calls of webhooks. Jobs carry the trace of the request that queued them, so
 // that one trace leads from a player's order to the e-mails about its result.
 //
-// Without a Tracer in the context nothing is recorded, and the functions of this
-// package allocate nothing. Spans hold names, numbers and IDs of games, never
-// the values in requests, statements or e-mails, which may be secret.
+// Without a Tracer in the context nothing is recorded, and the functions of this package allocate
+// nothing. Spans contain names, numbers and IDs of games, but never the values in requests,
+// statements or e-mails, which may be secret.
 package trace
 
 import (
@@ -34,17 +34,16 @@ const (
 	Consumer = api.SpanKindConsumer // executes a job that was queued earlier
 )
 
-// scope names the origin of all spans.
+// scope is the instrumentation scope of all spans.
 const scope = "podesta"
 
 // Options configures a Tracer.
 type Options struct {
 	Endpoint string // address of a collector that accepts OTLP over HTTP, such as http://127.0.0.1:4318
-	Percent  int    // percentage of the requests, e-mails and jobs without a trace that are recorded
+	Percent  int    // percentage of requests and e-mails, and of jobs without a trace, to record
 	Version  string // version of the program
 	Instance string // the name of this process
-	// Failed is called, at most once a minute, if spans could not be sent; may
-	// be nil.
+	// Failed is called, at most once a minute, if spans could not be sent. It may be nil.
 	Failed func(error)
 }
 
@@ -67,7 +66,7 @@ func New(o Options) *Tracer {
 	limits.AttributeValueLengthLimit = 200
 	provider := sdk.NewTracerProvider(
 		sdk.WithBatcher(newExporter(o.Endpoint, o.Failed), sdk.WithMaxQueueSize(queueSize), sdk.WithMaxExportBatchSize(batchSize), sdk.WithBatchTimeout(sendEvery), sdk.WithExportTimeout(sendTimeout)),
-		// A stranger's trace is continued, but the decision to record it is made here.
+		// A trace begun by a stranger is continued, but the decision to record it is made here.
 		sdk.WithSampler(sdk.ParentBased(share, sdk.WithRemoteParentSampled(share), sdk.WithRemoteParentNotSampled(share))),
 		sdk.WithResource(resource.NewSchemaless(
 			attribute.String("service.name", scope), attribute.String("service.version", o.Version), attribute.String("service.instance.id", o.Instance),
@@ -77,7 +76,7 @@ func New(o Options) *Tracer {
 	return &Tracer{provider}
 }
 
-// Stop sends what was recorded. Without a Tracer it does nothing.
+// Stop sends the remaining spans. On a nil Tracer it does nothing.
 func (t *Tracer) Stop(ctx context.Context) error {
 	if t == nil {
 		return nil
@@ -85,7 +84,7 @@ func (t *Tracer) Stop(ctx context.Context) error {
 	return t.provider.Shutdown(ctx)
 }
 
-// share is the share of traces that are recorded, chosen at random.
+// share is a sampler that records a random share of traces.
 type share float64
 
 // ShouldSample decides whether a trace is recorded.
@@ -99,8 +98,8 @@ func (s share) ShouldSample(p sdk.SamplingParameters) sdk.SamplingResult {
 // Description returns a name for the decision.
 func (s share) Description() string { return fmt.Sprintf("share of %g", float64(s)) }
 
-// ground is the span of a context until a trace begins in it: from a span, OpenTelemetry
-// derives the provider that can begin others.
+// ground is the span of a context in which no trace has begun. It provides the TracerProvider
+// from which OpenTelemetry begins spans.
 type ground struct {
 	noop.Span
 	provider *sdk.TracerProvider
@@ -109,8 +108,7 @@ type ground struct {
 // TracerProvider returns the provider that can begin traces.
 func (g ground) TracerProvider() api.TracerProvider { return g.provider }
 
-// In returns a context in which traces can begin. Without a Tracer it returns
-// ctx.
+// In returns a context in which traces can begin. On a nil Tracer it returns ctx.
 func (t *Tracer) In(ctx context.Context) context.Context {
 	if t == nil {
 		return ctx
@@ -130,14 +128,14 @@ func provider(ctx context.Context) *sdk.TracerProvider {
 // Span is a step of a trace. The zero Span records nothing.
 type Span struct{ s api.Span }
 
-// Begin begins the first span of a request, an e-mail or a job in this process.
-// parent is the trace of the job, as Parent returned it, or empty.
+// Begin begins the first span of a request, an e-mail or a job in this process. parent is the
+// trace of the job, as returned by Parent, or empty.
 func Begin(ctx context.Context, kind Kind, name, parent string) (context.Context, Span) {
 	return begin(ctx, kind, name, parent, false)
 }
 
-// BeginRemote is Begin with a parent that someone else has sent, in the form of
-// the header traceparent.
+// BeginRemote is Begin with a parent that a remote sender has provided, in the format of the
+// header traceparent.
 func BeginRemote(ctx context.Context, kind Kind, name, parent string) (context.Context, Span) {
 	return begin(ctx, kind, name, parent, true)
 }
@@ -157,7 +155,7 @@ func begin(ctx context.Context, kind Kind, name, parent string, remote bool) (co
 	return ctx, Span{s}
 }
 
-// Start begins a step of the span in ctx, if that is recorded.
+// Start begins a child of the span in ctx, if that span is recorded.
 func Start(ctx context.Context, kind Kind, name string) (context.Context, Span) {
 	parent := api.SpanFromContext(ctx)
 	if !parent.IsRecording() {
@@ -180,22 +178,22 @@ func (s Span) Name(name string) {
 	}
 }
 
-// Str adds a text.
+// Str adds a text attribute.
 func (s Span) Str(key, value string) {
 	if s.s != nil {
 		s.s.SetAttributes(attribute.String(key, value))
 	}
 }
 
-// Int adds a number.
+// Int adds an integer attribute.
 func (s Span) Int(key string, n int) {
 	if s.s != nil {
 		s.s.SetAttributes(attribute.Int(key, n))
 	}
 }
 
-// Fail marks the span as failed if err is not nil. It records the type of the
-// error, because its text may contain values.
+// Fail marks the span as failed if err is not nil. It records only the type of the error, because
+// its text may contain values.
 func (s Span) Fail(err error) {
 	if s.s == nil || err == nil {
 		return
@@ -222,8 +220,8 @@ func (s Span) End() {
 	}
 }
 
-// Parent returns the trace to which ctx belongs, for Begin, or "". It has the
-// form of the header traceparent of the W3C.
+// Parent returns the trace to which ctx belongs, for Begin, or "". It has the format of the
+// header traceparent (W3C Trace Context).
 func Parent(ctx context.Context) string {
 	c := api.SpanContextFromContext(ctx)
 	if !c.IsValid() {
@@ -236,7 +234,8 @@ func Parent(ctx context.Context) string {
 	return "00-" + c.TraceID().String() + "-" + c.SpanID().String() + flags
 }
 
-// parse parses the format of Parent. Later versions of the format may have more at their end.
+// parse parses the format of Parent. Later versions of the format may have additional fields at
+// the end.
 func parse(text string, remote bool) (api.SpanContext, bool) {
 	const size = 55
 	if len(text) < size || text[2] != '-' || text[35] != '-' || text[52] != '-' || text[:2] == "ff" ||
@@ -258,7 +257,7 @@ func parse(text string, remote bool) (api.SpanContext, bool) {
 	return api.NewSpanContext(api.SpanContextConfig{TraceID: id, SpanID: span, TraceFlags: flags, Remote: remote}), true
 }
 
-// digits reports whether a text consists of hexadecimal digits in lower case.
+// digits reports whether a text consists of lower-case hexadecimal digits.
 func digits(s string) bool {
 	for i := range len(s) {
 		if c := s[i]; (c < '0' || c > '9') && (c < 'a' || c > 'f') {

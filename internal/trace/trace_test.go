@@ -34,7 +34,7 @@ func TestWithoutTracer(t *testing.T) {
 	}
 }
 
-// use does what the judge does for a request.
+// use records the spans that the judge records for a request.
 func use(t *trace.Tracer, ctx context.Context, err error) {
 	ctx, request := trace.BeginRemote(t.In(ctx), trace.Server, "GET", header)
 	request.Str("podesta.request", "abc")
@@ -98,8 +98,8 @@ func TestSpansReachCollector(t *testing.T) {
 	}
 }
 
-// TestShareOfTraces checks how many traces are recorded: the wishes of strangers do not matter, and
-// the decision for a request also applies to its jobs.
+// TestShareOfTraces checks how many traces are recorded: a remote sender's decision does not
+// matter, and the decision for a request also applies to its jobs.
 func TestShareOfTraces(t *testing.T) {
 	c := tracetest.New(t)
 	tracer := trace.New(trace.Options{Endpoint: c.URL, Percent: 10})
@@ -128,7 +128,7 @@ func TestShareOfTraces(t *testing.T) {
 	}
 }
 
-// TestTraceHeaders reads the traces that others send with requests.
+// TestTraceHeaders parses trace headers that others send with requests.
 func TestTraceHeaders(t *testing.T) {
 	tracer := trace.New(trace.Options{Endpoint: "http://127.0.0.1:1", Percent: 100})
 	for h, taken := range map[string]bool{
@@ -154,7 +154,7 @@ func TestTraceHeaders(t *testing.T) {
 	}
 }
 
-// TestCollectorAway checks that an unreachable collector causes only a line in the log.
+// TestCollectorAway checks that an unreachable collector causes only one line in the log.
 func TestCollectorAway(t *testing.T) {
 	s := httptest.NewServer(http.NotFoundHandler())
 	defer s.Close()
@@ -178,8 +178,8 @@ func TestCollectorAway(t *testing.T) {
 	}
 }
 
-// BenchmarkTrace measures the spans of a request: without tracing, when it is not recorded, and
-// when it is.
+// BenchmarkTrace measures the cost of a request's spans: without tracing, not recorded, and
+// recorded.
 func BenchmarkTrace(b *testing.B) {
 	c := tracetest.New(b)
 	for _, x := range []struct {

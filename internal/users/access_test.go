@@ -17,8 +17,7 @@ import (
 	"podesta/internal/softkey"
 )
 
-// notAccess lists the columns that contain accounts but do not give access to them, with the
-// reason.
+// notAccess maps columns that contain accounts but give no access to them to the reason why not.
 var notAccess = map[string]string{
 	"account.id": "the account itself", "account.owner": "who answers for a program, and cannot use its account",
 	"absence.account": "when a player is away", "agreement.account": "a vote", "award.account": "a result", "contest.account": "a result", "skill.account": "a rating",
@@ -31,8 +30,8 @@ var notAccess = map[string]string{
 	"tournament.host": "organises", "game.host": "hosts",
 }
 
-// TestRegisterIsComplete checks everything that is stored for accounts: a table with a column
-// for an account must be a source of the register, or be in the list above.
+// TestRegisterIsComplete checks everything that is stored for accounts: every table with a column
+// for an account must be a source of the register, or be listed in notAccess.
 func TestRegisterIsComplete(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
@@ -57,8 +56,8 @@ func TestRegisterIsComplete(t *testing.T) {
 	}
 }
 
-// accesses creates one access of each kind for an account, and returns them by kind, with a
-// function that reports whether it works.
+// accesses creates one access of each kind for an account, and returns them, keyed by kind, each
+// as a function that reports whether it works.
 func accesses(t *testing.T, h *judgetest.House, a *game.Account, device *softkey.Device) map[account.AccessKind]func() bool {
 	t.Helper()
 	opens := func(secret string, err error) func() bool {
@@ -109,9 +108,8 @@ func accesses(t *testing.T, h *judgetest.House, a *game.Account, device *softkey
 	return out
 }
 
-// TestAccessEnds checks for each kind of access that it is listed, that ending it ends it and
-// nothing else, that the owner got an e-mail when it was added, and that ending all access ends
-// it.
+// TestAccessEnds checks each kind of access: it is listed, ending it ends nothing else, its owner
+// gets an e-mail when it is added, and ending all access ends it, too.
 func TestAccessEnds(t *testing.T) {
 	t.Parallel()
 	kinds := []account.AccessKind{
@@ -127,7 +125,7 @@ func TestAccessEnds(t *testing.T) {
 		})
 		a := h.Person("Ada")
 		works := accesses(t, h, a, softkey.New(site.Origin))
-		if letters := len(told); letters != 8 { // for everything except links, sessions and invitations
+		if letters := len(told); letters != 8 { // all but links, sessions and invitations
 			t.Fatalf("%d letters: %q", letters, told)
 		}
 		told = nil

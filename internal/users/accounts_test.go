@@ -76,7 +76,7 @@ func TestVerify(t *testing.T) {
 }
 
 // TestNameTakenMeanwhile registers two unverified accounts with the same name, and checks that
-// the second to prove its address gets a number appended.
+// the second to verify its address gets a number appended.
 func TestNameTakenMeanwhile(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
@@ -136,8 +136,8 @@ func TestSignIn(t *testing.T) {
 	if b, err := h.Users.SignIn(ctx, " ANNA@example.org ", "la città è mia"); err != nil || b.ID != a.ID {
 		t.Errorf("%+v, %v", b, err)
 	}
-	// The same characters in another Unicode composition, with a trailing space as copied from
-	// an e-mail.
+	// The same password in another Unicode normalization form, with a trailing space as copied
+	// from an e-mail.
 	if _, err := h.Users.SignIn(ctx, "anna@example.org", "la citta\u0300 e\u0300 mia "); err != nil {
 		t.Error(err)
 	}
@@ -182,8 +182,8 @@ func TestWrongPasswordsAreSlowedDown(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	// The limit also applies to another address and to another process, because the account's
-	// count is stored.
+	// The limit also applies to another address of the account and to another process, because the
+	// account's count is stored.
 	_, err = h.Users.SignIn(ctx, "second@example.org", "correct horse")
 	judgetest.Code(t, err, game.TooMany)
 	h.Reopen()
@@ -199,7 +199,7 @@ func TestWrongPasswordsAreSlowedDown(t *testing.T) {
 	if _, err := h.Users.SignIn(ctx, "anna@example.org", "correct horse"); err != nil {
 		t.Error(err)
 	}
-	// The count has been reset.
+	// The sign-in has reset the count.
 	for range 5 {
 		_, err := h.Users.SignIn(ctx, "anna@example.org", "wrong horse")
 		judgetest.Code(t, err, game.Forbidden)
@@ -229,9 +229,9 @@ func TestLoginLinks(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, _, err = h.Users.Authenticate(ctx, secret.Secret())
-	judgetest.Code(t, err, game.Forbidden) // a link is not a session
+	judgetest.Code(t, err, game.Forbidden) // a link does not open a session
 	_, err = h.Users.Verify(ctx, secret.Secret())
-	judgetest.Code(t, err, game.Forbidden) // and does not prove an address
+	judgetest.Code(t, err, game.Forbidden) // nor does it prove an address
 	if b, _, err := h.Users.UseLink(ctx, secret.Secret()); err != nil || b.ID != a.ID {
 		t.Errorf("%+v, %v", b, err)
 	}
@@ -242,7 +242,7 @@ func TestLoginLinks(t *testing.T) {
 	_, _, err = h.Users.UseLink(ctx, secret.Secret())
 	judgetest.Code(t, err, game.Forbidden)
 
-	// Nobody's mailbox is flooded, and unknown addresses behave in the same way.
+	// Nobody's mailbox is flooded, and the answers for unknown addresses are the same.
 	for _, email := range []string{"anna@example.org", "unknown@example.org"} {
 		n, last := 0, error(nil)
 		for ; n < 10 && last == nil; n++ {
@@ -337,8 +337,7 @@ func TestTokens(t *testing.T) {
 	_, _, err = h.Users.Authenticate(ctx, key)
 	judgetest.Code(t, err, game.Forbidden)
 
-	// A new password ends sessions, and a blocked account's secrets do not
-	// work.
+	// A new password ends all sessions, and the secrets of a blocked account do not work.
 	session, _ = h.Users.NewToken(ctx, game.Token{Kind: game.SessionToken, Account: a.ID}, 0)
 	key, _ = h.Users.NewToken(ctx, game.Token{Kind: game.APIToken, Account: a.ID}, 0)
 	if err := h.Users.SetPassword(ctx, a.ID, "correct horse"); err != nil {

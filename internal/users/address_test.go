@@ -8,8 +8,8 @@ import (
 	"podesta/internal/judge/judgetest"
 )
 
-// lookAlikes are spellings of kira.si@example.org that differ from it, although some form of
-// case or width conversion makes them equal.
+// lookAlikes are spellings of kira.si@example.org that are different addresses, although some
+// conversion of case or width makes them equal.
 var lookAlikes = map[string]string{
 	"Kelvin sign":    "\u212aira.si@example.org",
 	"long s":         "kira.\u017fi@example.org",

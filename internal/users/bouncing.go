@@ -11,10 +11,9 @@ import (
 	"podesta/internal/game"
 )
 
-// Bounced records that an e-mail to an address of an account was permanently
-// refused or bounced. The masters of its games are notified, at most once a
-// week. first is true if the address worked before. Addresses that the account
-// no longer uses are ignored.
+// Bounced records that an e-mail to an address of an account was permanently refused or bounced.
+// The masters of the account's games are notified, at most once a week. first is true if the
+// address worked before. Addresses that the account no longer uses are ignored.
 func (u *Users) Bounced(ctx context.Context, accountID, email, why string) (first bool, err error) {
 	var games []string
 	err = u.base.Write(ctx, func(tx *game.Tx) error {

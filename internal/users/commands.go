@@ -45,8 +45,8 @@ type FollowedGame struct {
 	Since   time.Time   `json:"since"`
 }
 
-// Commands returns the commands about friends and the games of others. If u is nil, they
-// can only be described.
+// Commands returns the commands about friends and the games of others. If u is nil, the commands
+// can only be described, not run.
 func (u *Users) Commands() []act.Command {
 	type none struct{}
 	return append(slices.Concat(u.ownerCommands(), u.settingCommands()), []act.Command{

@@ -20,16 +20,14 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// letterJob is the kind of the jobs that contain e-mails already written
-// (package mail).
+// letterJob is the kind of the jobs that contain complete e-mails (package mail).
 const letterJob = "letter"
 
 // Erase deletes the data of a person: addresses, password, passkeys, identities, tokens and
-// browsers, hooks, wishes, record, and the name, which FormerPlayer replaces in
-// games. Seats of games in play become vacant as after a resignation. Orders
-// and messages stay with the games, which belong to other people too. The only
-// master of a game in play cannot be erased: the error code is "conflict". An
-// account whose erasure was interrupted can be erased again.
+// browsers, hooks, wishes, record, and the name, which FormerPlayer replaces in games. Seats in
+// running games become vacant as after a resignation. Orders and messages are kept, because the
+// games also belong to others. The only master of a running game cannot be erased: the error code
+// is "conflict". An account whose erasure was interrupted can be erased again.
 func (u *Users) Erase(ctx context.Context, account string) error {
 	var a *game.Account
 	var parts []game.Member
@@ -67,7 +65,7 @@ func (u *Users) Erase(ctx context.Context, account string) error {
 	for _, id := range slices.Compact(games) {
 		err := u.base.Write(ctx, func(tx *game.Tx) error { return u.eraseFrom(tx, id, a) })
 		if u.base.LeaveOut(id, err) {
-			continue // the note appears on no page, and the name remains in its stored form
+			continue // no page shows the note, and the name remains in the stored form
 		}
 		if err != nil {
 			return err
@@ -76,8 +74,7 @@ func (u *Users) Erase(ctx context.Context, account string) error {
 	return u.base.Write(ctx, func(tx *game.Tx) error { return u.eraseAccount(ctx, tx, account) })
 }
 
-// errAlone returns an error if the account is the only master of a game in
-// play.
+// errAlone returns an error if the account is the only master of a running game.
 func (u *Users) errAlone(tx *game.Tx, parts []game.Member) error {
 	for i := range parts {
 		m := &parts[i]
@@ -102,7 +99,7 @@ func (u *Users) errAlone(tx *game.Tx, parts []game.Member) error {
 	return nil
 }
 
-// listing returns the games that have the account in a list of who may join.
+// listing returns the games that list the account among those who may or may not join.
 func (u *Users) listing(ctx context.Context, accountID string) ([]string, error) {
 	var out []string
 	err := u.base.Read(ctx, func(tx *game.Tx) error {
@@ -137,7 +134,7 @@ func (u *Users) listing(ctx context.Context, accountID string) ([]string, error)
 	return out, err
 }
 
-// listed returns the words that identify an account in lists of who may join.
+// listed returns the words that identify an account in such lists.
 func listed(tx *game.Tx, accountID string) ([]string, error) {
 	a, err := tx.Accounts.Account(accountID)
 	if err != nil {
@@ -183,8 +180,8 @@ func (u *Users) eraseFrom(tx *game.Tx, id string, a *game.Account) error {
 	return tx.Jobs.Notify(gamestate.Topic + g.ID)
 }
 
-// Unname replaces the name of an account in the records of a game by its present one, because
-// an operator has removed the old name.
+// Unname replaces the name of an account in the records of a game by instead, because an operator
+// has removed the old name.
 func (u *Users) Unname(tx *game.Tx, id, account, name, instead string) error {
 	g, err := u.base.Load(tx, id)
 	if err != nil {
@@ -209,7 +206,7 @@ type eraser struct {
 	instead string   // the name that replaces them
 }
 
-// lists removes the account from the lists of who may join.
+// lists removes the account from the lists of people who may or may not join.
 func (e *eraser) lists() error {
 	who, err := listed(e.tx, e.account)
 	if err != nil {
@@ -280,7 +277,7 @@ func (e *eraser) log() error {
 	}
 }
 
-// joined returns the times at which the account joined the game, perhaps under another name.
+// joined returns the times at which the account joined the game, possibly under another name.
 func (e *eraser) joined() (map[int64]bool, error) {
 	members, err := e.tx.Members.Members(e.g.ID)
 	out := map[int64]bool{}
@@ -292,8 +289,8 @@ func (e *eraser) joined() (map[int64]bool, error) {
 	return out, err
 }
 
-// entry returns the data of an entry without the name. came says that the account joined at
-// that time.
+// entry returns the data of an entry without the name. came is true if the account joined at the
+// time of the entry.
 func (e *eraser) entry(x *game.Entry, came bool) ([]byte, error) {
 	switch x.Kind {
 	case game.NoticeEntry:
@@ -305,7 +302,7 @@ func (e *eraser) entry(x *game.Entry, came bool) ([]byte, error) {
 			e.called(n.Who)
 		}
 		n.Who = e.neutral(n.Who)
-		if n.Topic == journal.TopicStarting || n.Topic == journal.TopicReveal { // these say who plays what
+		if n.Topic == journal.TopicStarting || n.Topic == journal.TopicReveal { // says who plays what
 			n.Rename(func(name message.Name) message.Name { return message.Name(e.neutral(string(name))) }, e.line)
 		}
 		return changed(x.Data, n)
@@ -374,7 +371,7 @@ func (e *eraser) line(text string) string {
 	return text
 }
 
-// acts removes the name from the account's actions as a master.
+// acts removes the name from the account's acts as a master.
 func (e *eraser) acts() error {
 	items, err := e.tx.Items.List(e.g.ID, gamestate.ActItem)
 	if err != nil {
@@ -396,8 +393,7 @@ func (e *eraser) acts() error {
 	return nil
 }
 
-// postal removes the name from messages that are delivered at the end of the
-// phase.
+// postal removes the name from messages that will be delivered at the end of the phase.
 func (e *eraser) postal() error {
 	items, err := e.tx.Items.List(e.g.ID, clock.PostalItem)
 	if err != nil {
@@ -466,7 +462,7 @@ func (u *Users) eraseAccount(ctx context.Context, tx *game.Tx, accountID string)
 	if err != nil {
 		return err
 	}
-	for _, p := range programs { // the operator answers for them from now on
+	for _, p := range programs { // the operator of the judge answers for them from now on
 		if err := u.base.Accounts.Mark(tx, p.ID, func(a *game.Account) { a.Owner = "" }); err != nil {
 			return err
 		}
@@ -523,7 +519,7 @@ func (u *Users) releasePlays(tx *game.Tx, account string) error {
 }
 
 // dropSafety deletes mutes by and of an account, its declarations, its sign-in marks, and its
-// notes in reports. The decisions on reports stay, without names.
+// notes in reports. The decisions on reports are kept, without names.
 func dropSafety(tx *game.Tx, account string, now time.Time) error {
 	if err := tx.Safety.DropMutes(account); err != nil {
 		return err
@@ -549,7 +545,7 @@ func dropSafety(tx *game.Tx, account string, now time.Time) error {
 		}
 	}
 	for _, r := range about {
-		if r.Kind != game.GameReport { // a name, which may already have been removed
+		if r.Kind != game.GameReport { // another kind of name, which may already have been removed
 			r.Shown = ""
 		}
 		r.Quote = ""

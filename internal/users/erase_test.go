@@ -19,7 +19,7 @@ import (
 	"podesta/internal/press"
 )
 
-// traces returns the rows of the database that contain one of some words.
+// traces returns the rows of the database that contain any of some words.
 func traces(h *judgetest.House, words ...string) []string {
 	h.T.Helper()
 	db, err := sql.Open("sqlite", filepath.Join(h.URL, "podesta.db"))
@@ -38,7 +38,7 @@ func traces(h *judgetest.House, words ...string) []string {
 	return out
 }
 
-// column returns the rows of a query, each as a text.
+// column returns the rows of a query, each as text.
 func column(t testing.TB, db *sql.DB, query string) []string {
 	t.Helper()
 	rows, err := db.Query(query)
@@ -183,8 +183,7 @@ func TestErase(t *testing.T) {
 	judgetest.Code(t, h.Lobby.Join(ctx, forming.ID, who[3].ID, ""), game.Forbidden)
 	do(h.Users.Erase(ctx, anna.ID)) // erasing again is harmless
 
-	// The address and the name are free, and nobody can impersonate those who
-	// left.
+	// The address and the name are free again, and nobody can impersonate people who have left.
 	_, mailed, err := h.Users.Register(ctx, "Annetta", "anna.of.ferrara@example.org", "")
 	if err != nil || mailed.Secret() == "" {
 		t.Errorf("registering again: %q, %v", mailed.Secret(), err)

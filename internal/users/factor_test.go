@@ -15,7 +15,7 @@ import (
 	"podesta/internal/judge/judgetest"
 )
 
-// codeAt returns the code of an authenticator app.
+// codeAt returns the code that an authenticator app shows at a given time.
 func codeAt(t *testing.T, secret string, at time.Time) string {
 	t.Helper()
 	code, err := totp.GenerateCode(secret, at)
@@ -50,7 +50,7 @@ func TestFactor(t *testing.T) {
 	h.Must(err)
 	there, _ := h.Users.NewToken(ctx, game.Token{Kind: game.SessionToken, Account: a.ID}, 0)
 
-	// No code is asked for before the factor is set up, which a code must confirm.
+	// No code is required before the setup has been confirmed with a code.
 	if half, err := h.Users.SecondStep(ctx, account.Half{Account: a.ID}); half != "" || err != nil {
 		t.Errorf("%q, %v", half, err)
 	}
@@ -97,7 +97,7 @@ func TestFactor(t *testing.T) {
 	h.Clock.Advance(30 * time.Second)
 	late := codeAt(t, secret, h.Clock.Now())
 	h.Clock.Advance(30 * time.Second)
-	h.Must(finish(late)) // the clock of the device is behind
+	h.Must(finish(late)) // the clock of the device may be slow
 	h.Clock.Advance(2 * time.Minute)
 	judgetest.Code(t, finish(codeAt(t, secret, h.Clock.Now().Add(-time.Minute))), game.Forbidden)
 	judgetest.Code(t, finish(codeAt(t, secret, h.Clock.Now().Add(time.Minute))), game.Forbidden)
@@ -109,8 +109,7 @@ func TestFactor(t *testing.T) {
 		t.Errorf("%+v, %v", f, err)
 	}
 
-	// The secret of a sign-in works once, and for ten minutes, and cannot be used as another
-	// kind of secret.
+	// The secret of a sign-in works once, for ten minutes, and not as another kind of secret.
 	half, err := h.Users.SecondStep(ctx, account.Half{Account: a.ID})
 	h.Must(err)
 	_, _, err = h.Users.UseLink(ctx, half)
@@ -173,7 +172,7 @@ func TestFactorGuesses(t *testing.T) {
 	if warned != 1 {
 		t.Errorf("the owner was warned %d times", warned)
 	}
-	// The right code must wait, too, in every process, but a recovery code does not.
+	// The right code is also delayed, in every process, but a recovery code is not.
 	_, half, err = h.Users.FinishSignIn(ctx, half, codeAt(t, secret, h.Clock.Now()))
 	judgetest.Code(t, err, game.TooMany)
 	_, half, err = h.Beside().Users.FinishSignIn(ctx, half, codeAt(t, secret, h.Clock.Now()))
@@ -184,15 +183,14 @@ func TestFactorGuesses(t *testing.T) {
 	judgetest.Code(t, h.Users.ConfirmCode(ctx, a.ID, codeAt(t, secret, h.Clock.Now())), game.TooMany)
 	h.Clock.Advance(time.Minute)
 	h.Must(h.Users.ConfirmCode(ctx, a.ID, codeAt(t, secret, h.Clock.Now())))
-	for range 4 { // the count starts again
+	for range 4 { // the count starts again from zero
 		judgetest.Code(t, h.Users.ConfirmCode(ctx, a.ID, "000000"), game.Forbidden)
 	}
 	h.Must(h.Users.ConfirmCode(ctx, a.ID, spare[1]))
 }
 
-// TestFactorLock simulates strangers who know the password and send wrong codes from
-// everywhere. It checks that codes from other networks are slowed down, but not those from the
-// owner's browser.
+// TestFactorLock simulates strangers who know the password and send wrong codes from everywhere.
+// It checks that codes from other networks are delayed, but not those from the owner's browser.
 func TestFactorLock(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
@@ -223,8 +221,8 @@ func TestFactorLock(t *testing.T) {
 	h.Must(h.Users.ConfirmCode(from(99), a.ID, spare[0]))
 }
 
-// TestFactorSealed checks that the database holds neither the secret nor the
-// recovery codes, and that another judge's secret does not open it.
+// TestFactorSealed checks that the database contains neither the secret nor the recovery codes in
+// plain text, and that another judge's secret cannot decrypt them.
 func TestFactorSealed(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
@@ -240,13 +238,13 @@ func TestFactorSealed(t *testing.T) {
 			t.Errorf("%q is stored as it is", x)
 		}
 	}
-	// A secret that is sealed for one account does not work for another.
+	// A secret that is sealed for one account does not work for another one.
 	b := h.Person("Bruno")
 	h.Must(h.Store.Write(ctx, func(tx *game.Tx) error { return tx.Items.Put("", account.FactorItem, b.ID, stored) }))
 	if err := h.Users.ConfirmCode(ctx, b.ID, codeAt(t, secret, h.Clock.Now())); game.ErrorCode(err) != game.Internal {
 		t.Errorf("another account's secret: %v", err)
 	}
-	// Erasing the account erases it.
+	// Erasing the account also erases the secret.
 	h.Must(h.Users.Erase(ctx, a.ID))
 	h.Must(h.Store.Read(ctx, func(tx *game.Tx) error {
 		if _, err := tx.Items.Get("", account.FactorItem, a.ID); err == nil {
@@ -256,7 +254,7 @@ func TestFactorSealed(t *testing.T) {
 	}))
 }
 
-// TestFactorDemanded checks that a judge that demands a second factor from masters or operators
+// TestFactorDemanded checks that a judge that requires a second factor of masters or operators
 // gives them no rights without it.
 func TestFactorDemanded(t *testing.T) {
 	t.Parallel()
@@ -291,8 +289,8 @@ func TestFactorDemanded(t *testing.T) {
 	expect("reset", false, true)
 }
 
-// TestFactorAtOnce checks sign-ins of programs, which send the code together
-// with the password or the secret of a link.
+// TestFactorAtOnce checks sign-ins of programs, which send the code together with the password or
+// the secret of a link.
 func TestFactorAtOnce(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)

@@ -26,13 +26,13 @@ const (
 type Friend struct {
 	Account, Name string
 	Agreed        bool // whether they are friends
-	Asked         bool // otherwise, whether the account was asked and can answer
+	Asked         bool // if they are not friends, whether the account was asked and can answer
 	Since         time.Time
 }
 
-// Befriend asks the person with a name to be a friend of an account, and notifies them. If they
-// have asked before, both become friends; agreed reports whether they are friends now. The
-// error code is "not_found" for an unknown name, "conflict" for friends and for a repeated
+// Befriend asks the person with the given name to be a friend of an account, and notifies them.
+// If they have asked before, both become friends; agreed reports whether they are friends now.
+// The error code is "not_found" for an unknown name, "conflict" for friends and for a repeated
 // request, "forbidden" for a person whom the account has blocked, and "too_many" for too many
 // unanswered requests.
 func (u *Users) Befriend(ctx context.Context, accountID, name string) (agreed bool, err error) {
@@ -72,7 +72,7 @@ func (u *Users) Befriend(ctx context.Context, accountID, name string) (agreed bo
 	return agreed, err
 }
 
-// known returns the error for a repeated friend request.
+// known returns the error for an existing friendship or a repeated request.
 func known(f game.Friend, other *game.Account) error {
 	if f.Agreed.IsZero() {
 		return game.Refuse(game.Conflict, message.New("You have asked {name} already; they have not answered yet.", message.Name(other.Name)))
@@ -117,8 +117,8 @@ func (u *Users) askFriend(tx *game.Tx, a, other *game.Account, list []game.Frien
 	})
 }
 
-// Unfriend ends the friendship of an account with another person, or withdraws or
-// declines the request. who is their account or their name. Nobody is notified.
+// Unfriend ends the friendship of an account with another person, or withdraws or declines a
+// friend request. who is the other person's account or name. Nobody is notified.
 func (u *Users) Unfriend(ctx context.Context, accountID, who string) error {
 	return u.base.Write(ctx, func(tx *game.Tx) error {
 		err := tx.Social.DropFriend(accountID, who)
@@ -134,7 +134,7 @@ func (u *Users) Unfriend(ctx context.Context, accountID, who string) error {
 	})
 }
 
-// Friends returns the friends of an account, by name, and open friend requests in both
+// Friends returns the friends of an account, sorted by name, and open friend requests in both
 // directions. Requests from people whom the account has blocked are omitted.
 func (u *Users) Friends(ctx context.Context, accountID string) ([]Friend, error) {
 	var out []Friend
@@ -183,8 +183,8 @@ func friendsOf(tx *game.Tx, accountID string) ([]Friend, error) {
 }
 
 // FriendGames returns the games that wait for players and in which friends of an account take
-// part, as far as everyone may know that, without those in which the account itself takes part.
-// The newest come first.
+// part, as far as everyone may know that. Games in which the account itself takes part are
+// omitted. The newest come first.
 func (u *Users) FriendGames(ctx context.Context, accountID string) ([]*game.Game, error) {
 	var out []*game.Game
 	err := u.base.Read(ctx, func(tx *game.Tx) error {
@@ -225,8 +225,8 @@ func (u *Users) FriendGames(ctx context.Context, accountID string) ([]*game.Game
 	return out, err
 }
 
-// shownFriends reports whether everyone may know that one of some people takes part in a public
-// game. It ignores games in which the account itself takes part.
+// shownFriends reports whether everyone may know that one of an account's friends takes part in a
+// public game. It returns false for a game in which the account itself takes part.
 func shownFriends(tx *game.Tx, g *gamestate.State, accountID string, friends map[string]bool) (bool, error) {
 	if !g.Hosting.Listed {
 		return false, nil
@@ -259,9 +259,9 @@ type Followed struct {
 }
 
 // FollowGame adds a public game to the list of games that an account follows. notices says
-// whether it is notified of the game's phases. A second call changes that. The error code is
-// "not_found" for a game that does not exist or is not public, and "conflict" for too many
-// games.
+// whether the account is notified of the game's phases. A second call changes that. The error
+// code is "not_found" for a game that does not exist or is not public, and "conflict" for too
+// many games.
 func (u *Users) FollowGame(ctx context.Context, gameID, accountID string, notices bool) error {
 	return u.base.Write(ctx, func(tx *game.Tx) error {
 		a, err := u.base.Accounts.Able(tx, accountID)
@@ -330,8 +330,7 @@ func (u *Users) Followed(ctx context.Context, accountID string) ([]Followed, err
 	return out, err
 }
 
-// Follows returns whether an account follows a game, and whether it is notified of
-// its phases.
+// Follows reports whether an account follows a game, and whether it is notified of its phases.
 func (u *Users) Follows(ctx context.Context, gameID, accountID string) (follows, notices bool, err error) {
 	err = u.base.Read(ctx, func(tx *game.Tx) error {
 		follows, notices = false, false
@@ -346,8 +345,8 @@ func (u *Users) Follows(ctx context.Context, gameID, accountID string) (follows,
 	return follows, notices, err
 }
 
-// Followers returns the accounts that are notified of the phases of a public game
-// because they follow it, without those that take part in it.
+// Followers returns the accounts that follow a public game with notices of its phases, except
+// those that take part in it.
 func (u *Users) Followers(ctx context.Context, gameID string) ([]string, error) {
 	var out []string
 	err := u.base.Read(ctx, func(tx *game.Tx) error {

@@ -12,8 +12,8 @@ import (
 	"podesta/internal/lobby"
 )
 
-// TestFriends checks that friendships need agreement, what blocks do, and that either person
-// can end a friendship.
+// TestFriends checks that friendship requires mutual agreement, the effect of blocks, and that
+// either person can end a friendship.
 func TestFriends(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
@@ -62,7 +62,7 @@ func TestFriends(t *testing.T) {
 	refused(anna, "Anna", game.Invalid)
 	refused(anna, "Nobody", game.NotFound)
 
-	// A request does not reveal that one is blocked.
+	// The answer to a request does not reveal that the sender is blocked.
 	h.Must(h.Safety.MutePerson(ctx, carla.ID, "Anna", true))
 	ask(anna, "Carla", false)
 	if len(told) != 1 {
@@ -84,7 +84,7 @@ func TestFriends(t *testing.T) {
 	refused(anna, "Bruno", game.TooMany)
 }
 
-// TestFriendsOnly checks a game that is only for friends of its host, and that friends see it
+// TestFriendsOnly checks a game that is only open to friends of its host, and that they see it
 // first.
 func TestFriendsOnly(t *testing.T) {
 	t.Parallel()
@@ -95,7 +95,7 @@ func TestFriendsOnly(t *testing.T) {
 	hidden := h.HostGame(host, lobby.NewGame{Name: "Sforza", Scenario: "A", Variant: "A-4"}, nil)
 	_, err := h.Users.Befriend(ctx, host.ID, "Anna")
 	h.Must(err)
-	judgetest.Code(t, h.Lobby.Join(ctx, g.ID, friend.ID, ""), game.Forbidden) // the friend has not agreed
+	judgetest.Code(t, h.Lobby.Join(ctx, g.ID, friend.ID, ""), game.Forbidden) // not agreed yet
 	_, err = h.Users.Befriend(ctx, friend.ID, "Cosimo")
 	h.Must(err)
 	first, err := h.Users.FriendGames(ctx, friend.ID)
@@ -107,7 +107,7 @@ func TestFriendsOnly(t *testing.T) {
 	if first, err = h.Users.FriendGames(ctx, friend.ID); err != nil || len(first) != 0 {
 		t.Errorf("a game in which the friend takes part is shown: %v", err)
 	}
-	// An invitation admits people, too.
+	// An invitation also admits people who are not friends.
 	h.Must(h.Lobby.Invite(ctx, g.ID, h.RoleFor(g, host), "Bruno"))
 	h.Must(h.Lobby.AcceptInvitation(ctx, g.ID, stranger.ID, ""))
 }

@@ -14,8 +14,8 @@ import (
 )
 
 // TestNamesCanBeSeen checks that no visible name, whatever its source, contains invisible
-// characters, characters that change the direction of writing, or more than one line, and that
-// no key looks like a session opened by a link in an e-mail.
+// characters, characters that change the direction of writing, or more than one line. It also
+// checks that no key looks like a session opened by a link in an e-mail.
 func TestNamesCanBeSeen(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)

@@ -53,13 +53,13 @@ type Token struct {
 	Current bool      `json:"current,omitempty" doc:"It signs this request"`
 }
 
-// Secret is a token with its secret.
+// Secret is a token together with its secret.
 type Secret struct {
 	act.Done
 	Token string `json:"token" doc:"For Authorization: Bearer TOKEN; it is not shown again"`
 }
 
-// Access is something that can read or use an account.
+// Access is a way to read or use an account.
 type Access struct {
 	Kind    string    `json:"kind" enum:"session,key,passkey,provider,address,chat,hook,push,calendar,reply,link,invite"`
 	ID      string    `json:"id" doc:"Among those of the kind"`
@@ -85,7 +85,7 @@ type AdoptedProgram struct {
 	Program
 }
 
-// ownerCommands returns the commands about who can use and read an account.
+// ownerCommands returns the commands about access to an account.
 func (u *Users) ownerCommands() []act.Command {
 	type none struct{}
 	const fresh = " Within 15 minutes after signIn."
@@ -157,7 +157,7 @@ func (u *Users) tokenList(ctx context.Context, by act.Caller, _ struct{}) (*act.
 		}
 		return message.New("{moment}", message.Moment(t.Unix()))
 	}
-	all = slices.DeleteFunc(all, func(t game.Token) bool { // omits e-mail links that were not followed yet
+	all = slices.DeleteFunc(all, func(t game.Token) bool { // omits unused e-mail links
 		return t.Kind != game.SessionToken && t.Kind != game.APIToken && t.Kind != game.ReplyToken
 	})
 	return act.Whole(all, message.New("Your account has no tokens."), func(t *game.Token) (Token, message.Message) {
@@ -170,7 +170,7 @@ func (u *Users) tokenList(ctx context.Context, by act.Caller, _ struct{}) (*act.
 	}), nil
 }
 
-// addToken creates an API key.
+// addToken creates an API key, and returns it with its secret.
 func (u *Users) addToken(ctx context.Context, by act.Caller, a tokenArgs) (*Secret, error) {
 	t := game.Token{Kind: game.APIToken, Account: by.Account, Seat: a.Seat, Label: a.Label}
 	if a.Game != "" {
@@ -184,7 +184,7 @@ func (u *Users) addToken(ctx context.Context, by act.Caller, a tokenArgs) (*Secr
 	return &Secret{Done: *act.Saying(message.Quote(secret)), Token: secret}, err
 }
 
-// accessList lists what can read or use the account of the caller.
+// accessList lists all access to the caller's account.
 func (u *Users) accessList(ctx context.Context, by act.Caller, _ struct{}) (*act.Page[Access], error) {
 	all, err := u.Access(ctx, by.Account)
 	return act.Whole(all, message.New("Nothing can use your account."), func(x *account.Access) (Access, message.Message) {
@@ -200,7 +200,7 @@ func programOf(a *game.Account) Program {
 	return Program{a.ID, name}
 }
 
-// utc returns a time in the form that answers use.
+// utc returns a time as the API shows it.
 func utc(at time.Time) time.Time {
 	if at.IsZero() {
 		return at

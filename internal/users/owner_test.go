@@ -16,8 +16,8 @@ import (
 
 const goodPassword = "four hundred florins"
 
-// TestOwnersAreNotified checks that every change of credentials is announced to
-// the previous addresses of the account.
+// TestOwnersAreNotified checks that every change of credentials is announced to the account's
+// previous addresses.
 func TestOwnersAreNotified(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
@@ -80,8 +80,7 @@ func TestOwnersAreNotified(t *testing.T) {
 	}
 }
 
-// TestConfirmOwner checks that an old session alone does not allow changes of
-// credentials.
+// TestConfirmOwner checks that an old session is not enough to change credentials.
 func TestConfirmOwner(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
@@ -103,7 +102,7 @@ func TestConfirmOwner(t *testing.T) {
 		t.Errorf("the first password in a recent session: %v", err)
 	}
 	h.Clock.Advance(account.RecentSignIn)
-	judgetest.Code(t, h.Users.ConfirmPasswordChange(ctx, a, plain, ""), game.Forbidden) // the session is no longer recent
+	judgetest.Code(t, h.Users.ConfirmPasswordChange(ctx, a, plain, ""), game.Forbidden) // no longer recent
 	judgetest.Code(t, h.Users.ConfirmOwner(ctx, a, plain, ""), game.Forbidden)
 	if err := h.Users.SetPassword(ctx, a.ID, goodPassword); err != nil {
 		t.Fatal(err)
@@ -156,8 +155,8 @@ func TestPasswordDropsKeys(t *testing.T) {
 	}
 }
 
-// TestStrangersCannotLockOut checks that wrong passwords and link requests from elsewhere
-// prevent neither a known browser nor another place from signing in.
+// TestStrangersCannotLockOut checks that wrong passwords and link requests from elsewhere do not
+// prevent a known browser, or anyone at another place, from signing in.
 func TestStrangersCannotLockOut(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
@@ -166,11 +165,11 @@ func TestStrangersCannotLockOut(t *testing.T) {
 		t.Fatal(err)
 	}
 	stranger, home := account.WithRemote(ctx, "192.0.2.7"), account.WithRemote(ctx, "198.51.100.1")
-	known := account.WithBrowser(stranger, []string{"x.y", h.Users.BrowserMark(a.ID)}) // even from the same network
+	known := account.WithBrowser(stranger, []string{"x.y", h.Users.BrowserMark(a.ID)}) // even from the same network as the stranger
 	for range 5 {
 		_, err := h.Users.SignIn(stranger, a.Email, "wrong horse battery")
 		judgetest.Code(t, err, game.Forbidden)
-		_, err = h.Users.SignIn(ctx, a.Email, "wrong horse battery") // by e-mails with a forged sender
+		_, err = h.Users.SignIn(ctx, a.Email, "wrong horse battery") // e-mails with a forged sender
 		judgetest.Code(t, err, game.Forbidden)
 	}
 	_, err := h.Users.SignIn(stranger, a.Email, goodPassword)
@@ -187,8 +186,8 @@ func TestStrangersCannotLockOut(t *testing.T) {
 			t.Errorf("%s: %v", c.what, c.err)
 		}
 	}
-	// With attempts from very many places, unknown browsers wait, known ones do not, and the
-	// stored count applies to other processes.
+	// After attempts from very many places, unknown browsers have to wait and known ones do not.
+	// The count is stored, so it also applies to other processes.
 	for i := range 60 {
 		_, _ = h.Users.SignIn(account.WithRemote(ctx, fmt.Sprintf("203.0.113.%d", i)), a.Email, "wrong horse battery")
 	}
@@ -200,7 +199,7 @@ func TestStrangersCannotLockOut(t *testing.T) {
 	if _, err := h.Users.SignIn(known, a.Email, goodPassword); err != nil {
 		t.Errorf("a known browser: %v", err)
 	}
-	// A mark belongs to one account, cannot be forged, and allows only a few attempts.
+	// A browser mark belongs to one account, cannot be forged, and allows only a few attempts.
 	b := h.Person("Bruno")
 	for _, marks := range [][]string{{h.Users.BrowserMark(b.ID)}, {"abc." + strings.Repeat("a", 26)}, {""}, nil} {
 		_, err = h.Users.SignIn(account.WithBrowser(home, marks), a.Email, goodPassword)
@@ -236,8 +235,8 @@ func TestStrangersCannotLockOut(t *testing.T) {
 
 func second[T any](_ T, err error) error { return err }
 
-// TestSessionsEnd checks that a session ends when it is not used, and in any case after some
-// time, whereas an API key does not.
+// TestSessionsEnd checks that a session ends after a time without use, and in any case after a
+// maximum time, whereas an API key does not.
 func TestSessionsEnd(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
@@ -276,8 +275,8 @@ func TestSessionsEnd(t *testing.T) {
 	}
 }
 
-// TestSignInsAreLogged checks that sign-ins are logged with outcome and
-// account, without secrets and addresses.
+// TestSignInsAreLogged checks that sign-ins are logged with their outcome and account, without
+// secrets and addresses.
 func TestSignInsAreLogged(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)

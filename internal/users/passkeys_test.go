@@ -31,7 +31,7 @@ func passkey(h *judgetest.House, a *game.Account, d *softkey.Device, name string
 	return p
 }
 
-// signs signs in with a device.
+// signs signs in with a passkey on a device.
 func signs(h *judgetest.House, d *softkey.Device) (*game.Account, error) {
 	h.T.Helper()
 	ask, secret, err := h.Users.AskPasskey(ctx, site)
@@ -54,7 +54,7 @@ func TestPasskeys(t *testing.T) {
 	ada, bo := h.Person("Ada"), h.Person("Bo")
 	phone, laptop, other := softkey.New(site.Origin), softkey.New(site.Origin), softkey.New(site.Origin)
 	first := passkey(h, ada, phone, "  My   phone ")
-	h.Clock.Advance(time.Minute) // they are listed in the order of their creation
+	h.Clock.Advance(time.Minute) // so that they are listed in the order of their creation
 	second := passkey(h, ada, laptop, "")
 	passkey(h, bo, other, "Key")
 	if first.Name != "My phone" || second.Name != "Passkey" {
@@ -83,7 +83,7 @@ func TestPasskeys(t *testing.T) {
 	if _, err := signs(h, laptop); err != nil {
 		t.Error(err)
 	}
-	// A passkey does not open a blocked account, either.
+	// A passkey does not give access to a blocked account, either.
 	if err := h.Users.Block(ctx, bo.ID, true); err != nil {
 		t.Fatal(err)
 	}
@@ -91,8 +91,8 @@ func TestPasskeys(t *testing.T) {
 	judgetest.Code(t, err, game.Forbidden)
 }
 
-// TestPasskeyRefused checks that answers that do not match the request, the page, the account
-// or the time are refused.
+// TestPasskeyRefused checks that answers are refused if they do not match the request, the page
+// or the account, or arrive too late.
 func TestPasskeyRefused(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
@@ -165,7 +165,7 @@ func TestPasskeyRefused(t *testing.T) {
 	if _, err := d.Make(q); err == nil {
 		t.Error("a device makes a second passkey for the same account")
 	}
-	// There is no request for origins where browsers refuse to create passkeys.
+	// There are no requests for origins where browsers refuse to create passkeys.
 	for _, origin := range []string{"http://judge.example.org", "http://127.0.0.1:8080", "https://192.0.2.1", ""} {
 		_, _, err := h.Users.NewPasskey(ctx, account.Site{Name: "x", Origin: origin}, ada.ID)
 		judgetest.Code(t, err, game.Conflict)
@@ -175,8 +175,8 @@ func TestPasskeyRefused(t *testing.T) {
 	}
 }
 
-// TestPasskeyCopied checks that a passkey whose counter decreases is refused
-// from then on, and that one without a counter is not.
+// TestPasskeyCopied checks that a passkey whose counter has decreased is refused from then on,
+// and that a passkey without a counter is accepted.
 func TestPasskeyCopied(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)

@@ -26,7 +26,7 @@ type PlayerProfile struct {
 	Statistics *Statistics `json:"statistics,omitempty" doc:"Of finished games that count and were in public lists; absent: there are none"`
 }
 
-// Statistics sums up the finished games of a player.
+// Statistics summarizes the finished games of a player.
 type Statistics struct {
 	ShownTally
 	Streak   int          `json:"streak" doc:"The most games in a row that were won or shared"`
@@ -34,7 +34,7 @@ type Statistics struct {
 	Editions []ShownTally `json:"editions" doc:"By edition of the rules"`
 }
 
-// ShownTally sums up games.
+// ShownTally summarizes a group of games.
 type ShownTally struct {
 	Title      string   `json:"title,omitempty" doc:"Of a part: the powers, or the edition"`
 	Games      int      `json:"games"`

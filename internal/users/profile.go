@@ -21,13 +21,13 @@ type Profile struct {
 	Private       bool // whether the profile is hidden from others
 	Score         schedule.Score
 	Program       bool
-	Owner         string       // for a program, its owner's name; empty for the operator, or a private profile
-	Ranking       game.Ranking // the rank by all games of the player that count
-	Skills        []Skill      // the rating in all editions, and in each
+	Owner         string       // a program's owner; empty for the operator, or a private profile
+	Ranking       game.Ranking // rank by all of the player's games that count
+	Skills        []Skill      // overall rating, and rating in each edition
 	Stats         Stats
 	Results       []ProfileGame
 	Playing       []ProfileGame
-	Running       int // games of which the player is a master
+	Running       int // number of unfinished games of which the player is a master
 }
 
 // ProfileGame is a game in a profile.
@@ -37,8 +37,7 @@ type ProfileGame struct {
 	Award            game.Award // for a game that counts
 }
 
-// Skill is a player's skill in an edition of the rules, or, with an empty title, in all of
-// them.
+// Skill is a player's skill in an edition of the rules, or overall if the title is empty.
 type Skill struct {
 	Title string
 	game.Skill
@@ -47,9 +46,8 @@ type Skill struct {
 // maxProfile is the maximum number of games in a profile.
 const maxProfile = 100
 
-// PlayerNamed returns the profile of the player with a name, as an account may
-// see it. It does not include games that conceal their players, nor unlisted
-// games.
+// PlayerNamed returns the profile of the player with the given name, as an account may see it. It
+// includes neither games that conceal their players nor unlisted games.
 func (u *Users) PlayerNamed(ctx context.Context, name, viewer string) (*Profile, error) {
 	var out *Profile
 	err := u.base.Read(ctx, func(tx *game.Tx) error {
@@ -103,7 +101,7 @@ func (u *Users) profileResults(tx *game.Tx, p *Profile) error {
 			p.Ranking.Points += a.Points
 		}
 	}
-	kinds := map[string]message.Message{} // their titles
+	kinds := map[string]message.Message{} // titles of kinds, keyed by kind
 	p.Results = make([]ProfileGame, 0, min(len(awards), maxProfile))
 	for part := range slices.Chunk(awards, maxProfile) {
 		if len(p.Results) == maxProfile {
@@ -185,7 +183,7 @@ func (u *Users) profileGames(tx *game.Tx, p *Profile) error {
 		switch {
 		case m.Kind == game.Master:
 			p.Running++
-		case g.Number == 0 && !g.View(game.Role{}).SeesJoined(): // the game does not reveal who has joined
+		case g.Number == 0 && !g.View(game.Role{}).SeesJoined(): // the game hides who has joined
 		case g.Number == 0:
 			p.Playing = append(p.Playing, ProfileGame{ID: g.ID, Name: g.Name, Scenario: message.Message{ID: g.Setting.Title}, Phase: message.New("waiting for players")})
 		case m.Seat > 0:
@@ -201,11 +199,11 @@ type Reliable struct {
 	Score         schedule.Score
 }
 
-// recordsAtOnce is the number of accounts that are read in one transaction.
+// recordsAtOnce is the number of accounts read in one transaction.
 const recordsAtOnce = 2000
 
-// Reliables returns the table of reliability: the accounts with enough outcomes that are not
-// private, the most reliable first.
+// Reliables returns the table of reliability, the most reliable first. It contains the accounts
+// that have enough outcomes and are not private.
 func (u *Users) Reliables(ctx context.Context) ([]Reliable, error) {
 	var out []Reliable
 	for after := ""; ; {
@@ -236,8 +234,8 @@ func (u *Users) Reliables(ctx context.Context) ([]Reliable, error) {
 	return out, nil
 }
 
-// PublicNames returns the names of those of some accounts that appear in public
-// lists, by ID.
+// PublicNames returns the names of those accounts of a list that appear in public lists, keyed by
+// ID.
 func (u *Users) PublicNames(ctx context.Context, accounts []string) (map[string]string, error) {
 	out := map[string]string{}
 	err := u.base.Read(ctx, func(tx *game.Tx) error {

@@ -12,8 +12,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// TestPrograms marks accounts as programs: by the person who answers for them, with a key of
-// the program's account, or by an operator. It checks that the program itself cannot undo it.
+// TestPrograms marks accounts as programs: by the person who answers for them, with a key of the
+// program's account, or by an operator. It checks that the program itself cannot undo this.
 func TestPrograms(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
@@ -44,7 +44,7 @@ func TestPrograms(t *testing.T) {
 	}
 	_, err = h.Users.AdoptProgram(ctx, motor.ID, h.Token(bo.ID)) // a program cannot answer for another one
 	judgetest.Code(t, err, game.Conflict)
-	// an account that answers for programs cannot be a program
+	// An account that answers for programs cannot become a program.
 	_, err = h.Users.AdoptProgram(ctx, bo.ID, h.Token(ada.ID))
 	judgetest.Code(t, err, game.Conflict)
 
@@ -53,7 +53,7 @@ func TestPrograms(t *testing.T) {
 	judgetest.Code(t, h.Users.SetOpenData(ctx, motor.ID, true), game.Forbidden)
 	h.Must(h.Users.SetOpenData(ctx, ada.ID, true))
 
-	// The name has a suffix, is found without it, and cannot be used by anyone else.
+	// The name has a suffix, is also found without it, and cannot be used by anyone else.
 	h.Must(h.Users.SaveProfile(ctx, motor.ID, "Engine (program)", ""))
 	now, err := h.Users.Account(ctx, motor.ID)
 	h.Must(err)
@@ -131,7 +131,7 @@ func TestOwnerLeaves(t *testing.T) {
 	}
 }
 
-// TestProgramSuffix checks how each language marks a name as a program's.
+// TestProgramSuffix checks the suffix for programs in each language.
 func TestProgramSuffix(t *testing.T) {
 	t.Parallel()
 	said := message.New("{name} has joined.", message.Name(game.ProgramName("Motor"))).String()
@@ -140,7 +140,7 @@ func TestProgramSuffix(t *testing.T) {
 	}
 }
 
-// session returns the secret of a browser.
+// session opens a session of an account, and returns its secret.
 func session(h *judgetest.House, id string) string {
 	h.T.Helper()
 	secret, err := h.Users.NewToken(h.T.Context(), game.Token{Kind: game.SessionToken, Account: id}, 0)

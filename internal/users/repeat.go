@@ -14,25 +14,25 @@ import (
 // RepeatsKept is how long the answer to a repeatable request is kept.
 const RepeatsKept = 24 * time.Hour
 
-// repeats is the prefix of the kind of a day's items, and repeatBatch the number of items of
-// past days that are removed at a time.
+// repeats is the prefix of the kinds of items with stored requests, one kind for each day.
+// repeatBatch is the number of items of past days that are removed at a time.
 const (
 	repeats     = "answers "
 	repeatBatch = 500
 )
 
-// Repeat is the stored data about a request that its sender may repeat. It can be written so
-// that nobody can read the sender's key or the answer in the store.
+// Repeat is the stored record of a request that its sender may repeat. Callers can encrypt it, so
+// that nobody with access to the store can read the sender's key or the answer.
 type Repeat struct {
 	At      time.Time
 	Request []byte // digest of the request
 	Answer  []byte // nil while the request is in progress
 }
 
-// BeginRequest records that a request is in progress under a key that also identifies its
-// sender. If the key has been used within RepeatsKept, it returns the stored data about that
-// request instead. An account or a game is locked meanwhile; may is called before a key is
-// recorded.
+// BeginRequest records that a request is in progress, under a key that also identifies its
+// sender. If the key has been used within RepeatsKept, it returns the stored record of that
+// request instead. The account or the game is locked meanwhile. may is called before a key is
+// recorded; its error prevents that.
 func (u *Users) BeginRequest(ctx context.Context, account, gameID, key string, request []byte, may func() error) (was *Repeat, err error) {
 	if err := u.tidyRepeats(ctx); err != nil {
 		return nil, err
@@ -72,8 +72,8 @@ func (u *Users) BeginRequest(ctx context.Context, account, gameID, key string, r
 	return was, err
 }
 
-// EndRequest stores the answer to a request that BeginRequest has recorded, or deletes the
-// request if answer is nil.
+// EndRequest stores the answer to a request recorded by BeginRequest, or deletes the record if
+// answer is nil.
 func (u *Users) EndRequest(ctx context.Context, key string, request, answer []byte) error {
 	return u.base.Write(ctx, func(tx *game.Tx) error {
 		if answer != nil {
@@ -88,7 +88,7 @@ func (u *Users) EndRequest(ctx context.Context, key string, request, answer []by
 	})
 }
 
-// repeatDays returns the kinds of the items of today and yesterday.
+// repeatDays returns the kinds of the items for today and yesterday.
 func (u *Users) repeatDays() []string {
 	now := u.base.Now().UTC()
 	return []string{repeats + now.Format(time.DateOnly), repeats + now.AddDate(0, 0, -1).Format(time.DateOnly)}

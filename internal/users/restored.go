@@ -12,19 +12,19 @@ import (
 // restoredBatch is the number of accounts per transaction of Restored.
 const restoredBatch = 50
 
-// Restored describes what was done after a restore.
+// Restored is the result of Users.Restored.
 type Restored struct {
-	Copied   time.Time // when the judge was last running according to the copy
+	Copied   time.Time // when the judge was last running, according to the copy
 	Accounts int       // number of accounts whose access was ended
 	Games    int       // number of games that got new dice
 }
 
-// Restored is called when the database was replaced by an earlier copy of itself. Access that
-// was revoked since then is valid again, and nobody knows which. All access to all accounts is
-// therefore ended, except their addresses and, for people who could not sign in without them on
-// a judge that sends no e-mail, passkeys and identities. Their owners get an e-mail. The reply
-// addresses in all earlier e-mail become invalid, and dice that people may have seen are
-// changed. It can be repeated.
+// Restored is called after the database was replaced by an earlier copy of itself. Access that
+// was revoked since the copy was made is valid again, and nobody knows which. All access to all
+// accounts is therefore ended, except their addresses and, for people who could not sign in
+// without them on a judge that sends no e-mail, passkeys and identities. The owners get an
+// e-mail. The reply addresses in all earlier e-mail become invalid, and dice that people may have
+// seen are changed. It can be called again.
 func (u *Users) Restored(ctx context.Context, letters bool) (Restored, error) {
 	var out Restored
 	_, at, err := u.marks.LastMark(ctx)
@@ -33,7 +33,7 @@ func (u *Users) Restored(ctx context.Context, letters bool) (Restored, error) {
 	}
 	out.Copied = at
 	err = u.base.Write(ctx, func(tx *game.Tx) error {
-		// A time in the future drops all ceremonies.
+		// A time in the future drops all pending passkey ceremonies.
 		if err := tx.Passkeys.DropCeremonies(u.base.Now().Add(24 * time.Hour)); err != nil {
 			return err
 		}
@@ -84,7 +84,7 @@ func (u *Users) Erased(ctx context.Context, accountID string) (bool, error) {
 	return a.Blocked && a.Name == account.FormerPlayer, nil
 }
 
-// noteErased records, outside the database, that an account is erased, so that this can be
+// noteErased records outside the database that an account is erased, so that the erasure can be
 // repeated after a restore.
 func (u *Users) noteErased(accountID string) error {
 	if u.erased == nil {
@@ -93,7 +93,7 @@ func (u *Users) noteErased(accountID string) error {
 	return u.erased(accountID)
 }
 
-// epoch returns the value that Restored has stored for reply addresses, or an empty one.
+// epoch returns the value that Restored has stored for deriving reply addresses, or "".
 func epoch(tx *game.Tx) (string, error) {
 	data, err := tx.Items.Get("", account.ReplyItem, "")
 	if errors.Is(err, game.ErrNoRecord) {

@@ -35,11 +35,11 @@ func TestRestored(t *testing.T) {
 	was := salt()
 	done, err := h.Users.Restored(ctx, true)
 	h.Must(err)
-	if done.Accounts == 0 || done.Games != 2 { // accesses hosts another game
+	if done.Accounts == 0 || done.Games != 2 { // accesses hosts a second game
 		t.Errorf("%+v", done)
 	}
 	for kind, f := range works {
-		if kind != account.AccessAddress && f() { // access to the mailbox proves ownership
+		if kind != account.AccessAddress && f() { // the mailbox proves ownership
 			t.Errorf("%s works", kind)
 		}
 	}
@@ -52,7 +52,7 @@ func TestRestored(t *testing.T) {
 	if now := salt(); now == was || now == "" {
 		t.Errorf("the salt of the dice is %q, and was %q", now, was)
 	}
-	// Without e-mail nobody loses the last way to sign in.
+	// On a judge without e-mail, nobody loses the last way to sign in.
 	bo := h.Person("Bo")
 	device := softkey.New(site.Origin)
 	passkey(h, bo, device, "Phone")

@@ -12,7 +12,7 @@ import (
 	"podesta/internal/tournament"
 )
 
-// Users combines the commands of package account with those about people that involve games.
+// Users combines the commands of package account with commands about people that involve games.
 type Users struct {
 	base *gamestate.Base
 	*account.Service
@@ -22,13 +22,13 @@ type Users struct {
 
 	tournaments *tournament.Tournaments
 	marks       *clock.Clockwork
-	erased      func(accountID string) error // nil if nothing is to be called
+	erased      func(accountID string) error // nil if nothing must be called
 
-	repeatsTidied atomic.Pointer[string] // the last day on which answers were removed
+	repeatsTidied atomic.Pointer[string] // last day on which old answers were removed
 }
 
 // New returns the commands about people. erased is called with the ID of each account before it
-// is erased, and an error prevents that. It may be nil.
+// is erased; an error prevents the erasure. It may be nil.
 func New(b *gamestate.Base, k *clock.Clockwork, p *press.Press, l *lobby.Lobby, a *admin.Admin, t *tournament.Tournaments, erased func(accountID string) error) *Users {
 	return &Users{base: b, Service: b.Accounts, press: p, lobby: l, admin: a, tournaments: t, marks: k, erased: erased}
 }

@@ -39,7 +39,7 @@ type openDataArgs struct {
 	Agree bool `arg:"agree" doc:"Researchers may have your games"`
 }
 
-// mailKinds are the kinds of optional e-mail, by the words for them.
+// mailKinds lists the kinds of optional e-mail, with the words for them in commands.
 var mailKinds = []struct {
 	kind, words string
 	on, off     []string // synonyms for switching it on and off
@@ -58,7 +58,7 @@ var mailKinds = []struct {
 	{"classic", "CLASSIC REPORTS", nil, nil, "Results come as the report of the old judges, in columns and in English.", "Results come in sentences, in your language."},
 }
 
-// mailForms are the ways to write commands about kinds of e-mail.
+// mailForms returns the forms of the commands about kinds of e-mail.
 func mailForms() []act.Form {
 	var out []act.Form
 	for _, k := range mailKinds {
@@ -80,7 +80,7 @@ func mailForms() []act.Form {
 	return out
 }
 
-// settingCommands are the settings of an account as e-mail commands. In the API they are a
+// settingCommands returns the settings of an account as e-mail commands. In the API they are a
 // single operation, setMe.
 func (u *Users) settingCommands() []act.Command {
 	of := func(name, summary string, forms ...act.Form) act.Command {
@@ -148,7 +148,7 @@ func (u *Users) settingCommands() []act.Command {
 	}
 }
 
-// setMail changes whether the caller gets a kind of e-mail.
+// setMail changes whether the caller receives a kind of e-mail.
 func (u *Users) setMail(ctx context.Context, by act.Caller, a mailArgs) (*act.Done, error) {
 	switch a.Kind {
 	case "broadcasts":

@@ -8,33 +8,33 @@ import (
 	"podesta/internal/ratings"
 )
 
-// Stats are the statistics of a player, from finished games that count and were in public
-// lists.
+// Stats holds the statistics of a player, from finished games that count and were publicly
+// listed.
 type Stats struct {
 	Tally
-	Editions []TallyOf // for each edition of the rules
-	Powers   []TallyOf // for each power that the player has played
-	Streak   int       // the longest series of games that were won or shared
+	Editions []TallyOf // one tally for each edition of the rules
+	Powers   []TallyOf // one tally for each power that the player has played
+	Streak   int       // length of the longest series of games won or shared
 }
 
-// Tally sums up finished games.
+// Tally summarizes finished games.
 type Tally struct {
 	Games, Wins int
-	Shared      int // number of the wins that were shared with others
-	Fell        int // games in which a power of the player was eliminated
+	Shared      int // number of wins that were shared with others
+	Fell        int // number of games in which a power of the player was eliminated
 	places      int // sum of the places
 	players     int // sum of the numbers of players
 	rated       int // number of games that earn points
 	points      int64
 }
 
-// TallyOf is the tally of a part of the games.
+// TallyOf is the tally of some of the games, such as those of an edition.
 type TallyOf struct {
 	Title string
 	Tally
 }
 
-// add counts a game.
+// add adds a game to the tally.
 func (t *Tally) add(a *game.Award) {
 	t.Games++
 	t.places += a.Place
@@ -54,20 +54,21 @@ func (t *Tally) add(a *game.Award) {
 	}
 }
 
-// Place returns the mean place, and Of the mean number of players.
+// Place returns the mean place.
 func (t *Tally) Place() float64 { return mean(t.places, t.Games) }
 
 // Of returns the mean number of players.
 func (t *Tally) Of() float64 { return mean(t.players, t.Games) }
 
-// Points returns the mean points of the games that earn points; ok is false if there are none.
+// Points returns the mean points of the games that earn points; ok is false if there are no such
+// games.
 func (t *Tally) Points() (points float64, ok bool) {
 	return float64(t.points) / game.PointParts / float64(max(t.rated, 1)), t.rated > 0
 }
 
 func mean(sum, n int) float64 { return float64(sum) / float64(max(n, 1)) }
 
-// StatsOf returns the statistics of awards, which must be sorted with the latest first.
+// StatsOf returns the statistics of awards, which must be sorted, the latest first.
 func StatsOf(awards []game.Award) Stats {
 	var s Stats
 	editions, powers := map[string]*Tally{}, map[string]*Tally{}
@@ -96,7 +97,7 @@ func StatsOf(awards []game.Award) Stats {
 	return s
 }
 
-// parts returns the parts of the games, those with most games first.
+// parts returns the tallies with their titles, those with the most games first.
 func parts(of map[string]*Tally) []TallyOf {
 	var out []TallyOf
 	for title, t := range of {

@@ -10,7 +10,7 @@ import (
 )
 
 // TestStats checks that unlisted games do not count in the statistics, and that the longest
-// series follows the order of time.
+// series follows the chronological order.
 func TestStats(t *testing.T) {
 	t.Parallel()
 	award := func(powers, edition string, place, tied int, wins bool) game.Award {

@@ -16,9 +16,9 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// NewToken returns a secret of a given kind for the account in t, valid for ttl, or, if ttl is
-// 0, until it is revoked. Game and Seat restrict it to one game, or one seat of it, in which
-// the account must take part. The error code is "not_found", "forbidden" or "invalid".
+// NewToken returns a secret of the given kind for the account in t. It is valid for ttl or, if
+// ttl is 0, until it is revoked. Game and Seat restrict it to one game, or one seat of a game, in
+// which the account must take part. The error code is "not_found", "forbidden" or "invalid".
 func (u *Users) NewToken(ctx context.Context, t game.Token, ttl time.Duration) (string, error) {
 	switch t.Kind {
 	case game.SessionToken, game.APIToken, game.ReplyToken:
@@ -90,10 +90,10 @@ func (u *Users) NewToken(ctx context.Context, t game.Token, ttl time.Duration) (
 	return secret, err
 }
 
-// ReplySecret returns the secret in a member's reply address for a game. It is
-// derived from the judge's own secret, so that every e-mail about the game can
-// contain the same one. It is valid until its token is revoked; the next one
-// then differs. Only its hash is stored, as for any other secret.
+// ReplySecret returns the secret in a member's reply address for a game. It is derived from the
+// judge's own secret, so that every e-mail about the game can contain the same one. It is valid
+// until its token is revoked; after that, another secret is derived. Only its hash is stored, as
+// for any other secret.
 func (u *Users) ReplySecret(ctx context.Context, accountID, gameID string, seat int) (string, error) {
 	secrets, err := u.ReplySecrets(ctx, gameID, []ReplyTo{{Account: accountID, Seat: seat}})
 	if err != nil {
@@ -102,14 +102,14 @@ func (u *Users) ReplySecret(ctx context.Context, accountID, gameID string, seat 
 	return secrets[0], nil
 }
 
-// ReplyTo is a member of a game to whom an answer is sent: an account, with its seat.
+// ReplyTo is a member of a game to whom a reply address belongs: an account with its seat.
 type ReplyTo struct {
 	Account string
 	Seat    int
 }
 
-// ReplySecrets returns the secrets in the reply addresses of members of a game; see
-// ReplySecret. If the account of a new one no longer exists, it returns ErrNoAccount.
+// ReplySecrets returns the secrets in the reply addresses of members of a game; see ReplySecret.
+// If a secret is new and its account no longer exists, it returns ErrNoAccount.
 func (u *Users) ReplySecrets(ctx context.Context, gameID string, to []ReplyTo) ([]string, error) {
 	var secrets []string
 	var missing []game.Token
@@ -140,8 +140,8 @@ func (u *Users) ReplySecrets(ctx context.Context, gameID string, to []ReplyTo) (
 	return secrets, err
 }
 
-// replySecrets returns the secrets in the reply addresses of members of a game,
-// and the tokens of those that are not stored yet.
+// replySecrets returns the secrets in the reply addresses of members of a game, and the tokens
+// that are not stored yet.
 func (u *Users) replySecrets(tx *game.Tx, gameID string, to []ReplyTo) (secrets []string, missing []game.Token, err error) {
 	revoked, err := tx.Items.List(gameID, account.ReplyItem)
 	if err != nil {

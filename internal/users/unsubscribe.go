@@ -16,14 +16,13 @@ import (
 // Unsubscribed is the result of a request to stop e-mails about a game.
 type Unsubscribed struct {
 	Game string // ID of the game
-	// Left means that no more e-mails will be sent: the account was an observer
-	// and no longer is. Otherwise the account is a member who still receives
-	// the necessary e-mails.
+	// Left means that no more e-mails will be sent: the account was an observer, and no longer is
+	// one. Otherwise the account is a member, who still receives the necessary e-mails.
 	Left bool
 }
 
 // UnsubscribeKey returns a secret that can only be used to stop an account's e-mails about a
-// game. It is valid as long as the reply address in them.
+// game. It is valid as long as the reply address in these e-mails.
 func (u *Users) UnsubscribeKey(ctx context.Context, gameID, accountID string) (key string, err error) {
 	err = u.base.Read(ctx, func(tx *game.Tx) error {
 		revoked, err := tx.Items.Get(gameID, account.ReplyItem, accountID)
@@ -47,9 +46,8 @@ func (u *Users) unsubscribeKey(gameID, account string, revoked []byte) string {
 	return strings.ToLower(game.Base32.EncodeToString(mac.Sum(nil)[:20]))
 }
 
-// Unsubscribe stops the e-mails about a game for the account of a key: an
-// observer leaves the game; players and masters no longer receive unnecessary
-// e-mails. It is idempotent.
+// Unsubscribe stops the e-mails about a game for the account to which a key belongs: an observer
+// leaves the game; players and masters no longer receive unnecessary e-mails. It is idempotent.
 func (u *Users) Unsubscribe(ctx context.Context, gameID, key string) (Unsubscribed, error) {
 	var out Unsubscribed
 	err := u.base.Write(ctx, func(tx *game.Tx) error {
@@ -110,7 +108,7 @@ func (u *Users) unsubscribe(tx *game.Tx, g *gamestate.State, members []game.Memb
 	return out, u.spare(tx, account)
 }
 
-// spare stops all unnecessary e-mails to an account.
+// spare turns off all unnecessary e-mails to an account.
 func (u *Users) spare(tx *game.Tx, accountID string) error {
 	return u.base.Accounts.ChangeWishes(tx, accountID, func(w *account.Wishes) { w.NoReminders, w.NoWaiting, w.NoBroadcasts = true, true, true })
 }

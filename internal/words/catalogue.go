@@ -21,13 +21,13 @@ type Catalogue struct {
 	English string // its name in English, such as "Italian"
 
 	texts   map[string][]string
-	script  map[string]string // the texts that scripts need
+	script  map[string]string // the texts that scripts need, with their translations
 	plurals Plurals
 	nouns   map[string]noun
-	forms   map[string]map[string]string // default forms, by the kind of noun
+	forms   map[string]map[string]string // default forms, keyed by kind of noun
 }
 
-// english has no texts, because the keys are English.
+// english contains no texts, because the English texts are the keys.
 var english = &Catalogue{Tag: "en", Name: "English", English: "English"}
 
 // English returns the language in which the pages are written.
@@ -79,7 +79,7 @@ func load(dir fs.FS) ([]*Catalogue, error) {
 	return out, nil
 }
 
-// New returns the language of a catalogue's file.
+// New returns the language of a catalogue file.
 func New(tag string, f *File) (*Catalogue, error) {
 	c := &Catalogue{Tag: tag, Name: f.Get("X-Native-Name"), English: f.Get("X-English-Name"), texts: map[string][]string{}, script: map[string]string{}}
 	if c.Name == "" {
@@ -120,7 +120,7 @@ func New(tag string, f *File) (*Catalogue, error) {
 	return c, nil
 }
 
-// Say returns the translation of a text. It returns false if there is none.
+// Say returns the translation of a text, and whether there is one.
 func (c *Catalogue) Say(text string) (string, bool) {
 	s, ok := c.texts[text]
 	if !ok || len(s) != 1 {
@@ -129,8 +129,8 @@ func (c *Catalogue) Say(text string) (string, bool) {
 	return s[0], true
 }
 
-// T returns a text in the language, with its verbs (%s, %d) filled in. A
-// translation may use another order: %[2]s is the second argument.
+// T returns the translation of a text, with its verbs (%s, %d) filled in. A translation may use
+// another order: %[2]s is the second argument.
 func (c *Catalogue) T(text string, args ...any) string {
 	if s, ok := c.Say(text); ok {
 		text = s
@@ -141,8 +141,8 @@ func (c *Catalogue) T(text string, args ...any) string {
 	return fmt.Sprintf(text, args...)
 }
 
-// N returns the text for a number: in English one for 1, and many for other numbers; other
-// languages have their own forms. Without further arguments, a verb stands for the number.
+// N returns the text for a number: in English, one for the number 1 and many for others; other
+// languages have their own plural forms. Without further arguments, a verb stands for the number.
 func (c *Catalogue) N(n int, one, many string, args ...any) string {
 	text := many
 	if s := c.texts[one]; len(s) > 1 {
@@ -176,7 +176,8 @@ func (c *Catalogue) List(words []string) string {
 	return c.T("%s and %s", strings.Join(words[:n], ", "), words[n])
 }
 
-// Title translates the title of a page. The part after a dot in its middle is a name.
+// Title translates the title of a page. If it contains a middle dot, the part after the dot is a
+// name and is not translated.
 func (c *Catalogue) Title(title string) string {
 	if what, name, ok := strings.Cut(title, " · "); ok {
 		return c.T(what) + " · " + name

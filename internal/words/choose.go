@@ -9,8 +9,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Accepted returns the language that a browser prefers among those available, according to its
-// header Accept-Language, or the first language if the header contains none of them.
+// Accepted returns the available language that a browser prefers according to its header
+// Accept-Language, or the first language if the header contains none of them.
 func Accepted(header string, all []*Catalogue) *Catalogue {
 	best, most := all[0], 0.0
 	for i, part := range strings.Split(header, ",") {
@@ -41,8 +41,8 @@ func offers(tag string, all []*Catalogue) bool {
 	return slices.ContainsFunc(all, func(c *Catalogue) bool { return strings.EqualFold(c.Tag, tag) })
 }
 
-// Find returns the language with a tag or a name, its own or the English one, or
-// nil. Case and accents do not matter.
+// Find returns the language with the given tag or name, either its own name or the English one,
+// or nil. Case and accents are ignored.
 func Find(word string, all []*Catalogue) *Catalogue {
 	want := bare(word)
 	for _, c := range all {

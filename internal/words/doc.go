@@ -5,8 +5,7 @@
 // in it for each area of the program. A text without a
 // translation stays English.
 //
-// Source defines what the texts of a template are. A template is translated
-// once, before it is parsed, so a page in Italian costs as much as one in
-// English. Texts that are known only when a page is rendered use the functions
-// T and N, which are also available in templates.
+// Source defines which parts of a template are texts. A template is translated once, before it is
+// parsed, so a page in Italian costs as much as one in English. Texts that are known only when a
+// page is rendered use the functions T and N, which are also available in templates.
 package words

@@ -10,9 +10,9 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Faults returns what is wrong with the translations of a language: arguments and marks that
-// differ from those of the English text, forms that no noun has, and words that the glossary
-// forbids. It ignores texts that are not translated.
+// Faults returns the faults in the translations of a language: arguments and marks that differ
+// from those of the English text, forms that no noun has, and words that the glossary forbids.
+// Texts without a translation are ignored.
 func Faults(f *File, terms []Term) []string {
 	forms := knownForms(f)
 	var out []string
@@ -63,16 +63,17 @@ func Faults(f *File, terms []Term) []string {
 	return out
 }
 
-// formed matches a slot with a form.
+// formed matches a placeholder with a form.
 var formed = regexp.MustCompile(`\{\w+:([^{}]+)\}`)
 
-// chosen matches a slot with options, and traitWords the words before the colon of an option.
+// chosen matches a placeholder with options, and traitWords the words before the colon of an
+// option.
 var (
 	chosen     = regexp.MustCompile(`\{\w+\?([^{}]+)\}`)
 	traitWords = regexp.MustCompile(`^[a-z]{1,4}( [a-z]{1,4})*$`)
 )
 
-// verb matches the verbs of package fmt in a text.
+// verb matches a formatting verb of package fmt.
 var verb = regexp.MustCompile(`%(?:\[\d+\])?([a-z])`)
 
 // verbs returns the verbs of a text, sorted.
@@ -85,14 +86,15 @@ func verbs(text string) string {
 	return strings.Join(all, "")
 }
 
-// argumentsOf returns the arguments of a message, sorted. The number of a plural may
-// be in words.
+// argumentsOf returns the arguments of a message, sorted. In a plural, the number may be written
+// in words.
 func argumentsOf(text string) []string {
 	return slices.Sorted(slices.Values(slices.DeleteFunc(message.Names(text), func(s string) bool { return s == "n" })))
 }
 
-// knownForms returns the forms that a translation can use: those of nouns, those in the head,
-// those that arguments have in every language, and the prefixes that an asterisk completes.
+// knownForms returns the forms that a translation can use: the forms of nouns, those in the
+// header, those that arguments have in every language, and the prefixes that an asterisk
+// completes.
 func knownForms(f *File) map[string]bool {
 	out := map[string]bool{"*": true, "name": true, "n": true, "bare": true, "title": true}
 	add := func(form string) {
@@ -104,7 +106,7 @@ func knownForms(f *File) map[string]bool {
 	for _, k := range nounKinds {
 		forms, err := parseForms(f.Get("X-Forms-" + k))
 		if err != nil {
-			continue // New reports it
+			continue // New reports the error
 		}
 		for form := range maps.Keys(forms) {
 			add(form)

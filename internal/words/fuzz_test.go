@@ -70,7 +70,7 @@ func FuzzTranslated(f *testing.F) {
 		}
 		out := Source(src, func(string) (string, bool) { return translation, true })
 		if strings.Contains(src, "<!") || strings.Contains(translation, "<!") {
-			return // comments end where the texts say so
+			return // the text itself determines where comments end
 		}
 		was := marks(src)
 		for m := range marks(out) {
@@ -82,7 +82,7 @@ func FuzzTranslated(f *testing.F) {
 }
 
 // marks returns the actions and the inline tags of a template. Adjacent spaces are reduced to
-// one, as in texts.
+// one, as they are in texts.
 func marks(src string) map[string]bool {
 	out := map[string]bool{}
 	for _, p := range scan(src) {
@@ -93,7 +93,7 @@ func marks(src string) map[string]bool {
 	return out
 }
 
-// FuzzAccepted chooses a language by what a browser sends.
+// FuzzAccepted chooses a language according to arbitrary headers.
 func FuzzAccepted(f *testing.F) {
 	for _, s := range []string{"", "it", "de-CH,de;q=0.9,en;q=0.1", "*", "x;q=", "es;q=1e9,it;q=-1", strings.Repeat("a-", 400)} {
 		f.Add(s)

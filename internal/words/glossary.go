@@ -15,9 +15,9 @@ const GlossaryFile = "glossary.txt"
 // Term is a word of the game and its translations in a language.
 type Term struct {
 	English string         // as in the glossary, for error messages
-	Said    []string       // its translations
+	Said    []string       // its allowed translations
 	of      *regexp.Regexp // matches the English texts that contain it
-	never   *regexp.Regexp // matches what their translations must not contain; nil if nothing is forbidden
+	never   *regexp.Regexp // matches forbidden words in their translations; nil if none
 }
 
 // ReadGlossary reads the glossary of a language: each line has the English words, their
@@ -25,8 +25,8 @@ type Term struct {
 //
 //	treasury, treasuries | Kasse | Schatz
 //
-// The forbidden part is a regular expression that begins with a word and ignores case. For a
-// mistake the error contains the file and the line.
+// The forbidden part is a regular expression that must match from the beginning of a word and
+// ignores case. Errors include the file and the line.
 func ReadGlossary(dir fs.FS, tag string) ([]Term, error) {
 	name := path.Join(tag, GlossaryFile)
 	f, err := dir.Open(name)
@@ -58,8 +58,7 @@ func ReadGlossary(dir fs.FS, tag string) ([]Term, error) {
 	return out, lines.Err()
 }
 
-// Breach returns the words of a translation that the glossary forbids, and the allowed ones. It
-// returns false if there are none.
+// Breach returns a forbidden word in a translation, and reports whether there is one.
 func (t *Term) Breach(e *Entry) (never string, found bool) {
 	if !t.of.MatchString(e.ID) && !t.of.MatchString(e.Plural) {
 		return "", false

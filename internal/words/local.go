@@ -3,7 +3,7 @@ package words
 import "strings"
 
 // Local returns the language of the environment, according to the variables that terminal
-// programs use, or nil if they name no available one.
+// programs use, or nil if that language is not available.
 func Local(getenv func(string) string) *Catalogue {
 	for _, name := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
 		if value := getenv(name); value != "" {
@@ -16,7 +16,7 @@ func Local(getenv func(string) string) *Catalogue {
 }
 
 // LocalTag returns the tag of the language in which a judge should answer a program in this
-// environment, for the header Accept-Language; empty for that of the account.
+// environment, for the header Accept-Language, or "" for the account's language.
 func LocalTag(getenv func(string) string) string {
 	if l := Local(getenv); l != nil {
 		return l.Tag

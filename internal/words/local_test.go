@@ -6,7 +6,7 @@ import (
 	"podesta/internal/words"
 )
 
-// TestLocalLanguage checks which of the environment variables count.
+// TestLocalLanguage checks which environment variables determine the language.
 func TestLocalLanguage(t *testing.T) {
 	for _, c := range []struct {
 		vars map[string]string

@@ -37,9 +37,9 @@ func (c *Catalogue) Number(n int) message.Traits {
 	return ""
 }
 
-// Noun implements message.Language. A noun that the catalogue does not contain,
-// such as a power of a custom scenario, stays English, in the default forms for
-// its kind in the header of the catalogue.
+// Noun implements message.Language. A noun that the catalogue does not contain, such as a power
+// of a custom scenario, stays English, with the default forms for its kind from the header of the
+// catalogue.
 func (c *Catalogue) Noun(n message.Noun, form string) message.Said {
 	if c.plurals.Forms == 0 { // the language is English
 		return message.English.Noun(n, form)
@@ -78,8 +78,8 @@ func (c *Catalogue) says(id string) bool {
 
 var gaps = regexp.MustCompile(`\{[^{}]*\}`)
 
-// Called returns a noun in the form for tables. kind is one of those of message.Noun, and name
-// the noun in English.
+// Called returns a noun as it appears in tables. kind is a kind of message.Noun, and name the
+// English noun.
 func (c *Catalogue) Called(kind, name string) string {
 	return c.Noun(message.Noun{Kind: kind, Name: name}, "name").Text
 }
@@ -87,15 +87,15 @@ func (c *Catalogue) Called(kind, name string) string {
 // M returns a message in the language.
 func (c *Catalogue) M(m message.Message) string { return m.In(c) }
 
-// In returns the language with times in a time zone.
+// In returns the language with times shown in the given time zone.
 func (c *Catalogue) In(zone *time.Location) message.Language { return zoned{c, zone, false} }
 
-// Untimed returns the language with a placeholder for each time, for texts whose reader is
-// known only later. Timed replaces the placeholders by times.
+// Untimed returns the language with a placeholder for each time, for texts whose reader is not
+// known yet. Timed replaces the placeholders by times.
 func (c *Catalogue) Untimed() message.Language { return zoned{c, nil, false} }
 
-// The placeholder of a time consists of its seconds between these runes, which do not occur in
-// texts.
+// The placeholder of a time consists of its Unix seconds between these runes, which do not occur
+// in texts.
 const markBegin, markEnd = "\uE0F0", "\uE0F1"
 
 // Timed replaces the placeholders of Untimed by times in a zone.
@@ -114,13 +114,13 @@ func (c *Catalogue) Timed(text []byte, zone *time.Location) []byte {
 		if at, err := strconv.ParseInt(string(seconds), 10, 64); err == nil {
 			out.WriteString(c.Moment(time.Unix(at, 0).In(zone)))
 			rest = after
-		} // otherwise a person wrote the rune
+		} // otherwise a person has written the rune
 		text = rest
 	}
 }
 
-// Titled returns the language with settings named by their titles and times in a time
-// zone, for pages.
+// Titled returns the language for pages: settings are called by their titles, and times are shown
+// in the given time zone.
 func (c *Catalogue) Titled(zone *time.Location) message.Language { return zoned{c, zone, true} }
 
 type zoned struct {
@@ -147,8 +147,8 @@ func (z zoned) Moment(t time.Time) string {
 	return z.Catalogue.Moment(t.In(z.zone))
 }
 
-// noun is a noun of a language: its form inside a sentence, its other forms by name, and the
-// traits with which other words agree.
+// noun is a noun of a language: its form inside a sentence, its other forms, keyed by name, and
+// the traits with which other words agree.
 type noun struct {
 	base   string
 	forms  map[string]string
@@ -156,8 +156,8 @@ type noun struct {
 }
 
 // parseNoun parses the entry of a noun, such as "il Papato | name: Papato | a: al Papato | m".
-// The first part is the form inside a sentence. Parts with a colon are further forms, and those
-// without are traits.
+// The first part is the form inside a sentence. Parts with a colon are other forms; parts without
+// one are traits.
 func parseNoun(text string) (noun, error) {
 	parts := strings.Split(text, "|")
 	n := noun{base: strings.TrimSpace(parts[0]), forms: map[string]string{}}
@@ -184,8 +184,8 @@ func parseNoun(text string) (noun, error) {
 // nounKinds lists the contexts whose entries are nouns.
 var nounKinds = []string{"power", "place", "unit", "season", "step", "coast", "country"}
 
-// parseForms parses the default forms of a kind of noun, a field in the header
-// of a catalogue: "a=a {}; di=di {}". The braces stand for the noun's name.
+// parseForms parses the default forms of a kind of noun, given by a field in the header of a
+// catalogue: "a=a {}; di=di {}". The braces stand for the name of the noun.
 func parseForms(text string) (map[string]string, error) {
 	out := map[string]string{}
 	for part := range strings.SplitSeq(text, ";") {

@@ -24,7 +24,7 @@ var (
 	nobody = message.Unit{Type: "garrison", At: pavia}
 )
 
-// TestMessages checks that nouns take the forms that translations ask for.
+// TestMessages checks that nouns take the forms that translations require.
 func TestMessages(t *testing.T) {
 	units := message.ListOf(message.And, []message.Unit{army, fleet})
 	for _, x := range []struct {
@@ -120,7 +120,7 @@ func samples() []message.Arg {
 
 var letters = regexp.MustCompile(`\p{L}+`)
 
-// unfinished lists languages whose messages are not all translated yet.
+// unfinished lists languages in which some messages are not translated yet.
 var unfinished = map[string]bool{}
 
 // TestUntranslatedMessageIsEnglish checks that a message without a translation is entirely English,
@@ -150,11 +150,11 @@ func TestUntranslatedMessageIsEnglish(t *testing.T) {
 	}
 }
 
-// commands matches the words of a pattern that are written in capitals: commands that people
-// type, and abbreviations. A translation may repeat them.
+// commands matches the words in capitals in a pattern: commands that people type, and
+// abbreviations. A translation may contain them, too.
 var commands = regexp.MustCompile(`\b[A-Z]+\b`)
 
-// shared lists words that a language has in common with English.
+// shared lists words that a language shares with English.
 var shared = map[string]string{
 	"de": "a die engine hand rebellion in bank an land so was winter phase judge chance per minute stand rest route utf internet url telegram chat chats bot administrator base browser diplomacy https localhost passkeys post see lies name form version system problem passkey token tokens link links mail mails api computer gunboat podesta webhook webhooks signon also dies e option person start text bytes f browsers code machiavelli plus fort byte fall app authenticator codes",
 	"it": "a all come state dice due far in link no per province s e i o utf internet password url telegram chat bot base browser diplomacy https localhost scenario file account passkey token api mail server computer concede decide gunboat note pace podesta so signon webhook f machiavelli date future byte app zero",
@@ -163,8 +163,8 @@ var shared = map[string]string{
 
 // TestEveryMessage renders every message of the program in every language with every kind of
 // argument. A text may contain only words of its translation and of the nouns, so that no words
-// of another language remain. A translation may not contain words of the English patterns,
-// except those that the languages share.
+// of other languages remain. A translation may not contain words of the English patterns, except
+// those that both languages share.
 func TestEveryMessage(t *testing.T) {
 	all, err := ReadLanguage(os.DirFS("."), "it")
 	if err != nil {
@@ -185,7 +185,7 @@ func TestEveryMessage(t *testing.T) {
 				for _, s := range append([]string{n.base}, valuesOf(n.forms)...) {
 					known(common, s)
 				}
-				if stem := n.forms["adj"]; c.Tag == "de" { // applies to {owner:adj}{type:end*}
+				if stem := n.forms["adj"]; c.Tag == "de" { // {owner:adj}{type:end*}
 					known(common, stem+"e "+stem+"en")
 				}
 			}
@@ -228,7 +228,7 @@ func TestEveryMessage(t *testing.T) {
 					}
 				}
 				if strings.HasPrefix(e.ID, "the {owner:adj} {type}") || strings.HasPrefix(e.ID, "the autonomous {type}") {
-					continue // forms of units, which are among the samples; German joins the adjective to an ending
+					continue // unit forms are samples; German joins adjective and ending
 				}
 				names := message.Names(e.ID)
 				if e.Plural != "" {

@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// Plurals determines which form of a text a number takes: the field
-// Plural-Forms of a catalogue, "nplurals=2; plural=n != 1;".
+// Plurals determines which form of a text a number takes, according to the field Plural-Forms of
+// a catalogue: "nplurals=2; plural=n != 1;".
 type Plurals struct {
 	Forms int
 	of    func(n int) int
 }
 
-// Of returns the form that a number takes, from 0.
+// Of returns the index of the form that a number takes.
 func (p Plurals) Of(n int) int {
 	if n < 0 {
 		n = -n
@@ -24,7 +24,7 @@ func (p Plurals) Of(n int) int {
 	return p.Forms - 1
 }
 
-// ParsePlurals parses the field.
+// ParsePlurals parses the field Plural-Forms.
 func ParsePlurals(text string) (Plurals, error) {
 	var p Plurals
 	expr := ""
@@ -90,7 +90,7 @@ func (p *pluralParser) choice() (pluralExpr, error) {
 	}, err
 }
 
-// pluralOps lists the operators by precedence, the lowest first.
+// pluralOps lists the operators in order of precedence, the lowest first.
 var pluralOps = [][]string{{"||"}, {"&&"}, {"==", "!="}, {"<=", ">=", "<", ">"}, {"+", "-"}, {"*", "/", "%"}}
 
 func (p *pluralParser) binary(level int) (pluralExpr, error) {

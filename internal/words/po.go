@@ -13,16 +13,16 @@ import (
 	"unicode/utf8"
 )
 
-// File is a catalogue in the format of gettext: a .po file.
+// File is a catalogue in the gettext format: a .po file.
 type File struct {
 	Comment string // comment at the beginning, without the number signs
-	Header  string // lines of the form "Name: value"
+	Header  string // lines in the form "Name: value"
 	Entries []*Entry
 }
 
 // Entry is a text and its translation.
 type Entry struct {
-	Ctx        string   // the context that distinguishes it from an equal text; empty for most
+	Ctx        string   // the context that distinguishes it from an equal text; usually empty
 	ID, Plural string   // the English text; Plural is set if it depends on a number
 	Str        []string // the translation; several forms if Plural is set
 	Notes      []string // comments by the translator ("# ")
@@ -35,11 +35,11 @@ type Entry struct {
 // Key returns the key of the entry, which is unique in a catalogue.
 func (e *Entry) Key() string { return key(e.Ctx, e.ID) }
 
-// MessageHint is the beginning of the hint for entries that are messages, followed by the names
-// of their arguments.
+// MessageHint is the beginning of the hint for entries that are messages. The names of their
+// arguments follow.
 const MessageHint = "message"
 
-// ScriptHint is the hint of texts that scripts of the pages need.
+// ScriptHint is the hint for texts that the pages' scripts need.
 const ScriptHint = "script"
 
 // Message reports whether the entry is the pattern of a message.
@@ -52,12 +52,11 @@ func (e *Entry) Done() bool {
 	return !e.Fuzzy && len(e.Str) > 0 && !slices.Contains(e.Str, "")
 }
 
-// Head is the catalogue of every language whose head is used: it contains the name of the
-// language, its plurals and the forms of its nouns.
+// Head is the catalogue whose header is used for the whole language: it contains the name of the
+// language, its plural forms and the forms of its nouns.
 const Head = "board.po"
 
-// ReadLanguage reads the catalogues of a language, which are the files of a folder,
-// as one.
+// ReadLanguage reads the catalogues of a language, which are the files in a folder, as one.
 func ReadLanguage(dir fs.FS, folder string) (*File, error) {
 	names, err := fs.Glob(dir, folder+"/*.po")
 	if err != nil {
@@ -106,7 +105,7 @@ func ReadPO(r io.Reader) (*File, error) {
 type poReader struct {
 	file  *File
 	entry *Entry
-	into  *string // receives further quoted lines
+	into  *string // the value to which further quoted lines are appended
 	n     int
 }
 
@@ -177,18 +176,18 @@ func (p *poReader) comment(l string) {
 	e := p.at()
 	body := strings.TrimSpace(l[1:])
 	switch {
-	case strings.HasPrefix(l, "#:"): // places of texts, written by other tools
+	case strings.HasPrefix(l, "#:"): // places of texts, as written by other tools
 	case strings.HasPrefix(l, "#."):
 		e.Hints = append(e.Hints, strings.TrimSpace(l[2:]))
 	case strings.HasPrefix(l, "#,"):
 		e.Fuzzy = e.Fuzzy || slices.Contains(strings.FieldsFunc(l[2:], func(r rune) bool { return r == ',' || r == ' ' }), "fuzzy")
-	case strings.HasPrefix(l, "#|"): // a copy of an earlier text, written by other tools
+	case strings.HasPrefix(l, "#|"): // previous version of the text, as written by other tools
 	default:
 		e.Notes = append(e.Notes, body)
 	}
 }
 
-// flush ends an entry. The entry without a text is the header of the file.
+// flush ends an entry. An entry without an ID is the header of the file.
 func (p *poReader) flush() {
 	e := p.entry
 	p.entry, p.into = nil, nil
@@ -265,7 +264,7 @@ func (e *Entry) write(b *bufio.Writer) {
 	}
 }
 
-// quote quotes a text in the format of catalogues: a text of several lines on several lines.
+// quote quotes a text in the format of catalogues, splitting a text of several lines.
 func quote(s string) string {
 	one := func(s string) string {
 		return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`, "\t", `\t`).Replace(s) + `"`

@@ -49,7 +49,7 @@ func TestPO(t *testing.T) {
 	if err := f.Write(&b); err != nil {
 		t.Fatal(err)
 	}
-	kept, _, _ := strings.Cut(smallPO, "\n#:") // a text that no longer exists is dropped
+	kept, _, _ := strings.Cut(smallPO, "\n#:") // entries of removed texts are dropped
 	if b.String() != kept {
 		t.Errorf("what was read and written again is\n%s", b.String())
 	}
@@ -66,7 +66,7 @@ func TestPO(t *testing.T) {
 		{c.N(1, "%d unit", "%d units"), "1 unit"},
 		{c.N(0, "%d unit", "%d units"), "0 units"},
 		{c.N(2, "%s has one unit", "%[1]s has %[2]d units", "Milan", 2), "Milan has 2 units"},
-		{c.T(`A "new" text`), `A "new" text`}, // not checked yet
+		{c.T(`A "new" text`), `A "new" text`}, // fuzzy, so not used
 		{c.T("Nothing yet"), "Nothing yet"},
 		{string(c.Script()), "self.podestaWords={\"Sign in\":\"Accedi\"};\n"},
 	} {
@@ -90,7 +90,7 @@ func TestBadPO(t *testing.T) {
 }
 
 func TestPlurals(t *testing.T) {
-	for _, x := range []struct{ rule, want string }{ // the forms of 0 to 12
+	for _, x := range []struct{ rule, want string }{ // the forms of the numbers from 0 to 12
 		{"nplurals=2; plural=n != 1;", "1011111111111"},
 		{"nplurals=2; plural=(n > 1);", "0011111111111"},
 		{"nplurals=1; plural=0;", "0000000000000"},

@@ -6,17 +6,17 @@ import (
 	"sync"
 )
 
-// PseudoTag is the tag of the pseudo-language.
+// PseudoTag is the language tag of the pseudo-language.
 const PseudoTag = "en-XA"
 
-// offersPseudo reports whether All contains the pseudo-language. Only the program
-// that tests run in a process of its own does so.
+// offersPseudo reports whether All contains the pseudo-language. Only test programs that run as
+// separate processes set it.
 var offersPseudo bool
 
-// Pseudo returns a language whose words are those of English with marks on their
-// letters, for tests: a text without marks is in no catalogue.
+// Pseudo returns a language for tests, whose words are English words with marks on their letters.
+// A text without marks is not in any catalogue.
 var Pseudo = sync.OnceValue(func() *Catalogue {
-	po, err := ReadLanguage(files, "it") // which has all texts
+	po, err := ReadLanguage(files, "it") // a complete language, because only the keys are used
 	if err != nil {
 		panic(err)
 	}
@@ -35,7 +35,7 @@ var Pseudo = sync.OnceValue(func() *Catalogue {
 	return c
 })
 
-// unmarked matches what the pseudo-language leaves unchanged.
+// unmarked matches the parts of a text that the pseudo-language leaves unchanged.
 var unmarked = regexp.MustCompile(`\{=[^{}]*\}|\{[^{}:?]*[@=][^{}:]*:|\{[A-Za-z]\w*(:[a-z*./]+)?\}|\{\w+\?([a-z ]+:)?|\|([a-z]{1,5}( [a-z]{1,5})?:)?|</?[a-z]+[0-9]*>|%(\[\d\])?[a-z%]|&\w+;`)
 
 var accents = func() *strings.Replacer {

@@ -18,7 +18,7 @@ var (
 	clauseName = regexp.MustCompile(`@?[a-z0-9-]+`)
 )
 
-// dependsOn lists the options, facts and values that a text of the rulebook depends on.
+// dependsOn lists the options, facts and values on which a text of the rulebook depends.
 func dependsOn(text string) []string {
 	names := map[string]bool{}
 	for _, m := range conditions.FindAllStringSubmatch(text, -1) {
@@ -32,8 +32,8 @@ func dependsOn(text string) []string {
 	return slices.Sorted(maps.Keys(names))
 }
 
-// TestRulebookTexts checks that every text of the rulebook has a translation in
-// every language, that it can be read, and that it depends on the same options.
+// TestRulebookTexts checks that every text of the rulebook has a translation in every language,
+// that the translation can be parsed, and that it depends on the same options.
 func TestRulebookTexts(t *testing.T) {
 	for _, c := range All()[1:] {
 		for _, text := range rulebook.Texts() {
@@ -52,14 +52,14 @@ func TestRulebookTexts(t *testing.T) {
 	}
 }
 
-// slips matches signs of badly assembled text.
+// slips matches signs of text that was badly assembled.
 var slips = regexp.MustCompile(`[{}|]|  | [,.;:)»“]|[,.;:]\p{L}|[(«„] |,,|\.\.|^[,.;:]`)
 
-// ends matches the end of a paragraph.
+// ends matches the end of a complete paragraph.
 var ends = regexp.MustCompile(`[.:!?)]$`)
 
-// TestRulebooks writes the rulebooks of all editions, and unless -short is set with every value
-// of every option, in every language, and checks that they are complete, and contain no English
+// TestRulebooks writes the rulebooks of all editions in every language and, unless -short is set,
+// with every value of every option. It checks that they are complete and contain no English
 // paragraphs.
 func TestRulebooks(t *testing.T) {
 	for _, c := range All()[1:] {
@@ -89,8 +89,8 @@ func TestRulebooks(t *testing.T) {
 	}
 }
 
-// lookAtRulebook checks the rulebook for rules in a language against the English
-// one. seen holds the paragraphs that were checked before.
+// lookAtRulebook checks the rulebook for rules in a language against the English one. seen
+// contains the paragraphs that have already been checked.
 func lookAtRulebook(t *testing.T, c *Catalogue, r *rules.Set, seen map[string]bool) {
 	t.Helper()
 	setting, err := rulebook.Usual(r)
@@ -123,8 +123,8 @@ func lookAtRulebook(t *testing.T, c *Catalogue, r *rules.Set, seen map[string]bo
 	}
 }
 
-// lookAtTable checks that a table has no English cells, except names that are
-// the same in the language.
+// lookAtTable checks that a translated table has no English cells, except names that are the same
+// in the language.
 func lookAtTable(t *testing.T, c *Catalogue, english, said *rulebook.Table) {
 	t.Helper()
 	if english == nil {

@@ -21,7 +21,7 @@ type piece struct {
 	kind kind
 	raw  string
 	name string // name of the element
-	head int    // length of its tag; raw may contain more
+	head int    // length of its start tag; raw may contain more
 }
 
 // inside lists the inline elements, which can be part of a sentence.
@@ -33,7 +33,7 @@ var inside = map[string]bool{
 // whole lists the elements whose content is not text of the page.
 var whole = map[string]bool{"script": true, "style": true, "textarea": true, "svg": true}
 
-// scan splits a template into pieces. Joined, they are the template.
+// scan splits a template into pieces. Concatenated, they give the template again.
 func scan(src string) []piece {
 	var out []piece
 	for src != "" {
@@ -112,8 +112,8 @@ func actionKind(raw string) kind {
 	return value
 }
 
-// tag returns the tag at the beginning of src, with its actions. For the
-// elements in whole it includes their content.
+// tag returns the tag at the beginning of src, including actions in it. For the elements in whole
+// it also includes their content.
 func tag(src string) piece {
 	end, in := len(src), byte(0)
 	for i := 1; i < len(src); i++ {

@@ -8,18 +8,17 @@ import (
 	"unicode"
 )
 
-// Source translates the text of a template. say returns the translation of a
-// text, and false if there is none.
+// Source translates the texts of a template. say returns the translation of a text, and false if
+// there is none.
 //
-// A text extends from one edge to the next: a paragraph, a cell, a button, or
-// what is between two conditions or loops. It includes inline elements such as
-// <b> and <a>, without their attributes. An action that writes a value becomes
-// a name in braces. So
+// A text extends from one edge to the next: it is a paragraph, a cell, a button, or the part
+// between two conditions or loops. It includes inline elements such as <b> and <a>, without their
+// attributes. An action that writes a value becomes a name in braces. For example,
 //
 //	<p>{{.Count}} positions, see <a href="/rules">the rules</a>.</p>
 //
-// has the text "{Count} positions, see <a>the rules</a>.". Elements with
-// translate="no" are not translated.
+// contains the text "{Count} positions, see <a>the rules</a>.". Elements with translate="no" are
+// not translated.
 func Source(src string, say func(text string) (string, bool)) string {
 	var out strings.Builder
 	var run []piece
@@ -67,7 +66,7 @@ func inTag(p piece, say func(string) (string, bool)) string {
 	return out.String() + p.raw[at:]
 }
 
-// node is a piece with its content.
+// node is a piece with the pieces inside it.
 type node struct {
 	piece
 	end  piece
@@ -127,7 +126,7 @@ func tree(run []piece) (nodes []node, rest []piece) {
 	return nodes, nil
 }
 
-// written translates nodes: as one text if they contain words, or else separately.
+// written translates nodes: as one text if they contain words, otherwise separately.
 func written(nodes []node, say func(string) (string, bool)) string {
 	if slices.ContainsFunc(nodes, func(n node) bool { return n.kind == plain && words(n.raw) }) {
 		return sentence(nodes, say)
@@ -154,7 +153,7 @@ func sourceOf(nodes []node) string {
 	return out
 }
 
-// source returns the node as in the template.
+// source returns the source of the node in the template.
 func (n node) source() string {
 	return n.raw + sourceOf(n.kids) + n.end.raw
 }
@@ -196,7 +195,7 @@ func sentence(nodes []node, say func(string) (string, bool)) string {
 	return lead + out + trail
 }
 
-// untranslated returns nodes as in the template, with the attributes of their
+// untranslated returns the source of nodes in the template, with only the attributes of their
 // tags translated.
 func untranslated(nodes []node, say func(string) (string, bool)) string {
 	var out strings.Builder
@@ -210,11 +209,11 @@ func untranslated(nodes []node, say func(string) (string, bool)) string {
 	return out.String()
 }
 
-// keys builds the text of nodes, and records what its placeholders stand for.
+// keys builds the text of nodes, and records the sources of its placeholders.
 type keys struct {
 	text  strings.Builder
-	names map[string]string // placeholders by their meaning
-	raws  map[string]string // the sources of placeholders
+	names map[string]string // placeholders, keyed by the source that they replace
+	raws  map[string]string // sources, keyed by placeholder
 	say   func(string) (string, bool)
 
 	// ambiguous reports whether the text itself contains something like a placeholder.
@@ -243,7 +242,7 @@ func (k *keys) add(nodes []node) {
 
 // name returns a placeholder that is unique in the text.
 func (k *keys) name(word, raw, before, after string) string {
-	if before == "{" { // the same value has the same name everywhere
+	if before == "{" { // the same value has the same placeholder everywhere
 		if name, ok := k.names[raw]; ok {
 			return name
 		}
@@ -278,9 +277,9 @@ var mark = regexp.MustCompile(`\{\w+\}|</?[a-z]+[0-9]*>`)
 // less matches a less-than sign that a template could mistake for the beginning of a tag.
 var less = regexp.MustCompile(`<($|[^\s0-9])`)
 
-// fill replaces the placeholders in a translation by their sources. It returns false for a
-// translation that lacks placeholders of the text, or contains something that a template would
-// not treat as text.
+// fill replaces the placeholders in a translation with their sources. It returns false if the
+// translation lacks placeholders of the text, or contains anything that a template would not
+// treat as text.
 func (k *keys) fill(text, translation string) (string, bool) {
 	if !SameMarks(text, translation) {
 		return "", false
@@ -292,8 +291,8 @@ func (k *keys) fill(text, translation string) (string, bool) {
 	return mark.ReplaceAllStringFunc(translation, func(m string) string { return k.raws[m] }), true
 }
 
-// SameMarks reports whether a translation has the placeholders of its text, with properly
-// nested tags.
+// SameMarks reports whether a translation has the same placeholders and tags as its text, with
+// the tags properly nested.
 func SameMarks(text, translation string) bool {
 	a, b := Marks(text), Marks(translation)
 	var opened []string

@@ -7,8 +7,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// TestTimesInFinishedTexts puts times into finished texts, and checks that what people have written stays
-// unchanged.
+// TestTimesInFinishedTexts inserts times into finished texts, and checks that text written by
+// people is unchanged.
 func TestTimesInFinishedTexts(t *testing.T) {
 	t.Parallel()
 	rome, err := time.LoadLocation("Europe/Rome")

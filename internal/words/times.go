@@ -26,7 +26,7 @@ func (c *Catalogue) Moment(t time.Time) string {
 	return c.timed(momentText, t, t.Format("MST"))
 }
 
-// MomentIn formats a time like Moment, in a time zone, which it names in full, such as
+// MomentIn formats a time like Moment, but in a given time zone, which it names in full, such as
 // "Europe/Rome".
 func (c *Catalogue) MomentIn(t time.Time, zone *time.Location) string {
 	return c.timed(momentText, t.In(zone), zone.String())
@@ -41,7 +41,7 @@ func (c *Catalogue) Soon(t, now time.Time) string {
 	return c.timed(weekText, t, "")
 }
 
-// timed fills a pattern for a moment.
+// timed fills in the pattern of a moment.
 func (c *Catalogue) timed(pattern string, t time.Time, zone string) string {
 	days, months := strings.Fields(c.T(dayNames)), strings.Fields(c.T(monthNames))
 	if len(days) != 7 || len(months) != 12 {

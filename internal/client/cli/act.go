@@ -62,7 +62,7 @@ func clientActs() []clientCommand {
 	return out
 }
 
-// nameForm is the form of a command that does not define one.
+// nameForm returns the form of a command that does not define one.
 func nameForm(c *act.Command) act.Form {
 	syntax := strings.ToUpper(strings.ReplaceAll(c.Name, " ", "-"))
 	for i := range c.Args {
@@ -73,7 +73,7 @@ func nameForm(c *act.Command) act.Form {
 	return act.Form{Syntax: syntax}
 }
 
-// syntaxOf describes the arguments of forms.
+// syntaxOf returns the syntax of the arguments that the forms of a command accept.
 func syntaxOf(list []clientForm) string {
 	var forms []string
 	alone := false
@@ -112,8 +112,8 @@ func formText(list []act.Element) string {
 	return strings.Join(out, " ")
 }
 
-// match parses arguments according to the elements of a form. It returns the remaining
-// arguments, and how many words of the form were present.
+// match parses arguments according to the elements of a form. It returns the remaining arguments,
+// and the number of words of the form that were present.
 func match(list []act.Element, args []string, into act.Values) (rest []string, words int, ok bool) {
 	for i, e := range list {
 		switch {
@@ -136,7 +136,7 @@ func match(list []act.Element, args []string, into act.Values) (rest []string, w
 		case a.List:
 			var items []string
 			for _, x := range args {
-				if strings.Contains(x, " ") { // a text
+				if strings.Contains(x, " ") { // a text, which may contain commas
 					items = append(items, x)
 				} else {
 					items = append(items, strings.FieldsFunc(x, func(r rune) bool { return r == ',' })...)
@@ -278,7 +278,7 @@ func (s *clientRun) complete(c *act.Command, in act.Values) error {
 	return nil
 }
 
-// numbers converts those elements of a list that are numbers.
+// numbers returns a list in which elements that are numbers have been converted.
 func numbers(list []string) []any {
 	var out []any
 	for _, x := range list {

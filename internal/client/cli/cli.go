@@ -1,4 +1,4 @@
-// Package cli has the commands of podesta client: they play, watch and run games on a
+// Package cli implements the commands of podesta client: they play, watch and run games on a
 // remote judge, over its API.
 package cli
 

@@ -175,9 +175,9 @@ func TestDeclaredCommands(t *testing.T) {
 // because of the state of the game or of their account.
 var narrower = map[string][]string{
 	"agree": {"Milano"}, "start game": {"Milano"}, "resume": {"Milano"}, // the game has a master
-	// the game does not have SET WATCH ALL PRESS
+	// the game is without SET WATCH ALL PRESS
 	"set copies": {"Osservante"},
-	// the game does not have SET INVITES
+	// the game is without SET INVITES
 	"get invites": {"Milano"}, "invite": {"Milano"}, "uninvite": {"Milano"}, "add link": {"Milano"}, "drop link": {"Milano"},
 	"add program": {"Straniera", "Osservante", "Milano", "Cosimo"}, // the key belongs to someone else
 }

@@ -27,9 +27,9 @@ func clientLogins() []clientCommand {
 	}
 }
 
-// login stores a token for a judge. The token comes from the environment or the
-// standard input, or is created with a password or the secret of an e-mail. The
-// key of a game that is played by links is in its link.
+// login stores a token for a judge. The token is read from the environment or the standard input,
+// or is created with a password or the secret from an e-mail. For a game that is played by links,
+// the address contains the key.
 func (s *clientRun) login() error {
 	token := s.flags.String("token", "", "the `token`; others on this machine can see it here, so rather wait to be asked for it, or pipe it in")
 	email := s.flags.String("email", "", "sign in with this e-mail `address` and a password, which you type when asked or pipe in")
@@ -86,7 +86,7 @@ func (s *clientRun) login() error {
 	return s.keep(base, "", secret)
 }
 
-// keep checks a secret, and stores it.
+// keep checks a token or key, and stores it.
 func (s *clientRun) keep(base, game, secret string) error {
 	token := secret
 	if game != "" {
@@ -122,8 +122,8 @@ func (s *clientRun) keep(base, game, secret string) error {
 	return nil
 }
 
-// signIn opens a session and creates a token with it, unless the session itself
-// is stored.
+// signIn opens a session and creates a token with it; with keep it stores the session itself
+// instead.
 func (s *clientRun) signIn(base string, keep bool, ask func() (map[string]string, error)) (string, error) {
 	in, err := ask()
 	if err != nil {

@@ -63,7 +63,8 @@ func (s *clientRun) listGames() error {
 	return nil
 }
 
-// called returns the name of a person, or of a program with a suffix that says so.
+// called returns the name of a person or program. The name of a program gets a suffix that marks
+// it as one.
 func (s *clientRun) called(name string, program bool) string {
 	if program && name != "" {
 		name = s.word(message.New("{name} (program)", message.Name(name)))
@@ -127,7 +128,7 @@ func before(mark, text string) string {
 	return mark + text
 }
 
-// position lists what every power has.
+// position lists the holdings of every power.
 func (s *clientRun) position(g *apijson.Game, at *client.PositionAt) {
 	s.say("\n%s", s.word(message.New("Position, {phase}", phaseOf(at.Phase))))
 	p := &at.Position
@@ -293,7 +294,7 @@ func (s *clientRun) results() error {
 	return nil
 }
 
-// lastDone returns the number of the last processed phase.
+// lastDone returns the number of the last resolved phase.
 func (s *clientRun) lastDone() (int, error) {
 	var list apijson.Page[apijson.PhaseSummary]
 	if err := s.read(s.game("phases"), &list); err != nil {

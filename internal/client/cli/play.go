@@ -59,7 +59,7 @@ func (s *clientRun) orders() error {
 	return s.send(http.MethodPut, s.game("orders"), seat(), client.Draft{Text: text, Revision: *revision})
 }
 
-// check checks a draft.
+// check sends a draft to be checked, without storing it.
 func (s *clientRun) check() error {
 	seat := s.seatFlag()
 	if err := s.parse(1, 2); err != nil {

@@ -164,9 +164,9 @@ func clientUsage(w io.Writer) {
 	fmt.Fprintln(w, "\nGAME is a game's ID or name. For the flags of a command, run podesta help client COMMAND.")
 }
 
-// parse parses flags and arguments, which may be in any order; after -- there
-// are no flags. There must be least to most arguments; most -1 means any
-// number. Then it determines the judge.
+// parse parses flags and arguments, which may be in any order; after -- there are no flags. The
+// number of arguments must be between least and most; a most of -1 means no limit. Then parse
+// determines the judge.
 func (s *clientRun) parse(least, most int) error {
 	if err := s.split(least, most); err != nil {
 		return err
@@ -204,7 +204,7 @@ func (s *clientRun) split(least, most int) error {
 	return nil
 }
 
-// meant suggests a flag that may have been meant by an unknown one.
+// meant suggests a known flag that is similar to an unknown one.
 func (s *clientRun) meant(err error) {
 	name, unknown := strings.CutPrefix(err.Error(), "flag provided but not defined: -")
 	var names []string
@@ -214,8 +214,8 @@ func (s *clientRun) meant(err error) {
 	}
 }
 
-// connect creates the client for the judge. For a game that is played by links
-// it uses the key of the game in the first argument, if there is one.
+// connect creates the client for the judge. If a key is stored for the game in the first
+// argument, which is then played by links, the client uses that key.
 func (s *clientRun) connect() error {
 	var err error
 	if s.logins, err = ReadLogins(); err != nil {
@@ -246,7 +246,7 @@ func (s *clientRun) game(parts ...string) string {
 	return client.Path(append([]string{"games", s.arg(0)}, parts...)...)
 }
 
-// ask makes a call. With -json it prints the answer unchanged and sets told to true, so that
+// ask makes a call. With -json it prints the answer unchanged and returns told as true, so that
 // the command prints nothing more.
 func (s *clientRun) ask(method, path string, query url.Values, in, out any) (told bool, err error) {
 	var data []byte
@@ -277,7 +277,7 @@ func (s *clientRun) get(path string, query url.Values, out any) (told bool, err 
 	return s.ask(http.MethodGet, path, query, nil, out)
 }
 
-// read makes a call whose answer the command needs itself.
+// read makes a call and decodes the answer for the command.
 func (s *clientRun) read(path string, out any) error {
 	return s.api.Call(s, http.MethodGet, path, nil, nil, out)
 }
@@ -309,7 +309,7 @@ func (s *clientRun) changed(method, path string, in any) error {
 	return nil
 }
 
-// say writes a line.
+// say prints a formatted line.
 func (s *clientRun) say(format string, args ...any) {
 	fmt.Fprintln(s.out, Printable(fmt.Sprintf(format, args...)))
 }

@@ -28,7 +28,7 @@ type Logins struct {
 // login holds what is stored for one judge.
 type login struct {
 	Token string            `json:"token,omitempty"`
-	Keys  map[string]string `json:"keys,omitempty"` // keys of games played by links, by game
+	Keys  map[string]string `json:"keys,omitempty"` // keys of games played by links, keyed by game
 }
 
 // loginsFile returns the name of the file.
@@ -89,8 +89,8 @@ func (l *Logins) write() error {
 	return err
 }
 
-// Address returns the address of the judge: the given one, that of the environment, that of the
-// last login, or "".
+// Address returns the address of the judge: named, or else the address in the environment, or
+// else the judge of the last login, or "".
 func (l *Logins) Address(named string) string {
 	for _, a := range []string{named, os.Getenv(JudgeVariable), l.Judge} {
 		if a == "" {

@@ -23,7 +23,7 @@ type pairs map[string]string
 
 func (p pairs) String() string { return "" }
 
-// Set adds one.
+// Set parses NAME=VALUE and adds the pair.
 func (p pairs) Set(text string) error {
 	name, value, ok := strings.Cut(text, "=")
 	if !ok || name == "" {

@@ -104,7 +104,7 @@ func (s *clientRun) watch() error {
 	if err := s.parse(0, -1); err != nil {
 		return err
 	}
-	names := map[string]string{} // names by ID
+	names := map[string]string{} // names of games, keyed by ID
 	var ids []string
 	for _, game := range s.args {
 		var g apijson.Game
@@ -143,7 +143,7 @@ func (s *clientRun) watch() error {
 	return err
 }
 
-// gameName returns a game's name, which it requests once.
+// gameName returns a game's name. It requests each name only once.
 func (s *clientRun) gameName(id string, names map[string]string) string {
 	if names[id] == "" {
 		var g apijson.Game
@@ -191,7 +191,6 @@ func (s *clientRun) happened(data []byte, names map[string]string, until string)
 	return nil
 }
 
-// decode decodes an answer.
 func decode(data []byte, into any) error {
 	if err := json.Unmarshal(data, into); err != nil {
 		return message.Error(message.New("the answer is not from podesta: {why}", message.Of(err)))

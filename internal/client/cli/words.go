@@ -29,8 +29,8 @@ func Printable(text string) string {
 	}, text)
 }
 
-// clientLanguage returns the client's language: that of the environment, with times in the time
-// zone of this machine, or else English.
+// clientLanguage returns the language of the environment, with times in the time zone of this
+// machine, or English.
 func clientLanguage(getenv func(string) string) message.Language {
 	if l := words.Local(getenv); l != nil && l.Tag != words.English().Tag {
 		return l.In(time.Local)
@@ -78,7 +78,7 @@ func campaignOf(text string) message.Arg {
 	return message.Name(text)
 }
 
-// together combines parts into one message, which is empty if there are none.
+// together combines messages into one, which is empty if there are none.
 func together(how message.Join, parts []message.Message) message.Message {
 	if len(parts) == 0 {
 		return message.Message{}
@@ -86,7 +86,7 @@ func together(how message.Join, parts []message.Message) message.Message {
 	return message.New("{list}", message.ListOf(how, parts))
 }
 
-// allOf joins parts by "and".
+// allOf joins messages with commas and "and".
 func allOf(parts []message.Message) message.Message {
 	if len(parts) == 0 {
 		return message.Message{}
@@ -234,7 +234,7 @@ func seatWords(s *apijson.Seat) message.Message {
 	return together(message.Commas, out)
 }
 
-// audienceWords names an audience.
+// audienceWords describes an audience.
 func audienceWords(a *apijson.Audience) message.Message {
 	switch {
 	case a.All, a.Members:

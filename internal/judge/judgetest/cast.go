@@ -8,7 +8,7 @@ import (
 	"podesta/internal/lobby"
 )
 
-// Cast is a set of games, with people in every role in them, for tests of permissions.
+// Cast is a set of games with people in every role, for tests of permissions.
 type Cast struct {
 	Played  *game.Game // a game of which a phase has been resolved
 	Fresh   *game.Game // a game that has begun, with no phase resolved
@@ -24,7 +24,7 @@ type Cast struct {
 	Player    *game.Account // plays Milan in Played and Fresh, plays Own alone, and has joined Forming
 	Rival     *game.Account // plays Venice
 	Former    *game.Account // has left the seat of Florence in Played
-	Ejected   *game.Account // has lost the seat of Naples in Played
+	Ejected   *game.Account // was removed from the seat of Naples in Played
 	Observer  *game.Account
 	ExMaster  *game.Account // was a master of Played and Fresh
 	Operator  *game.Account // an operator of the whole judge who takes part in no game
@@ -34,8 +34,8 @@ type Cast struct {
 	RivalSeat int
 }
 
-// Finished returns a game between the cast's player, rival and two others, under the cast's
-// master, that ended in a draw.
+// Finished returns a game that ended in a draw. Player, Rival and two others played it, and Master
+// was its master.
 func (h *House) Finished(c *Cast) *game.Game {
 	h.T.Helper()
 	ctx := h.context()
@@ -99,8 +99,8 @@ func (h *House) Cast() *Cast {
 	return c
 }
 
-// Mustered returns a game of the cast's master that waits until its players confirm that they
-// are present. It is not among its Games.
+// Mustered returns a game of the cast's master whose players must still confirm that they are
+// present. Cast.Games does not list it.
 func (h *House) Mustered(c *Cast) *game.Game {
 	h.T.Helper()
 	g := h.HostGame(c.Master, lobby.NewGame{Name: "Mustered", Scenario: "A", Variant: "A-4"}, func(s *hosting.Hosting) { s.Muster = true })
@@ -110,7 +110,7 @@ func (h *House) Mustered(c *Cast) *game.Game {
 	return g
 }
 
-// Games lists the games of the cast by the names that tests use for them.
+// Games returns the games of the cast, keyed by the names that tests use for them.
 func (c *Cast) Games() map[string]*game.Game {
 	return map[string]*game.Game{"played": c.Played, "fresh": c.Fresh, "forming": c.Forming, "own": c.Own, "links": c.Links, "elsewhere": c.Elsewhere}
 }

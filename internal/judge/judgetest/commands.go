@@ -14,8 +14,8 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// HostNow turns a game made by Create into a hosted game, with players by seat,
-// and starts its clock.
+// HostNow turns a game made by Create into a hosted game whose seats the players hold, and starts
+// its clock.
 func (h *House) HostNow(ctx context.Context, gameID string, how hosting.Hosting, players ...string) error {
 	how, err := lobby.CleanHosting(how)
 	if err != nil {

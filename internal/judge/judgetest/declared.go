@@ -7,8 +7,8 @@ import (
 	"podesta/internal/act"
 )
 
-// Can reports whether a command is meant for people to whom all of the given roles apply,
-// according to its declaration. People with an account are not strangers.
+// Can reports whether the declaration of a command permits it to people who have all of the given
+// roles. People with an account are not strangers.
 func Can(c *act.Command, is act.Who) bool {
 	if c.Scope == act.Seat && is&act.Master != 0 {
 		is |= act.Player // masters name the seat, as its player would

@@ -17,7 +17,7 @@ type Ending struct {
 	Game    *game.Game
 	Players []*game.Account // the players; the first one has Venice
 	Result  report.Result
-	Who     machiavelli.PowerSet // the victors, or the powers that share the end
+	Who     machiavelli.PowerSet // the victors, or the powers that share the draw
 }
 
 // EachEnding begins a game for each way in which games can end, calls begun, ends the game, and

@@ -21,7 +21,7 @@ var (
 	master = game.Role{Master: true}
 )
 
-// New returns a judge on an empty store, on January 2nd 2026.
+// New returns a judge on an empty store, with its clock set to January 2nd 2026.
 func New(t testing.TB) *House {
 	t.Helper()
 	return NewAt(t, Empty(t))
@@ -56,15 +56,15 @@ func (h *House) MakeGame(n lobby.NewGame) (*game.Game, game.Keys) {
 	return g, k
 }
 
-// ClassicGame creates a solitaire game of the classic rules, whose money and
-// dice a faulty rollback would change.
+// ClassicGame creates a solitaire game with the classic rules, which use money and dice, so that it
+// reveals a faulty rollback.
 func (h *House) ClassicGame() *game.Game {
 	h.T.Helper()
 	g, _ := h.MakeGame(lobby.NewGame{Scenario: "B", Variant: "B-8", Preset: "njudge-classic", Solitaire: true})
 	return g
 }
 
-// ShortGame returns a game that ends soon.
+// ShortGame creates a game that ends after a few phases.
 func (h *House) ShortGame() *game.Game {
 	h.T.Helper()
 	g, _ := h.MakeGame(lobby.NewGame{
@@ -107,7 +107,7 @@ func (h *House) Order(g *game.Game, power, text string) {
 	}
 }
 
-// Until processes phases until the game reaches one with that name.
+// Until resolves phases until the game reaches a phase with the given name.
 func (h *House) Until(g *game.Game, phase string) *game.Game {
 	h.T.Helper()
 	for range 60 {
@@ -137,14 +137,13 @@ func (h *House) Finish(g *game.Game) *game.Game {
 	return nil
 }
 
-// Correct corrects a game.
+// Correct corrects the position of a game, as its master.
 func (h *House) Correct(g *game.Game, text, why string) error {
 	h.T.Helper()
 	return h.Admin.Edit(ctx, g.ID, master, h.Reload(g).Revision, admin.ReadChanges(text), why)
 }
 
-// HostGame creates a game of the Balance of Power with eight seats, or the one
-// that n describes.
+// HostGame creates the game that n describes: by default, the Balance of Power with eight seats.
 func (h *House) HostGame(by *game.Account, n lobby.NewGame, change func(*hosting.Hosting)) *game.Game {
 	h.T.Helper()
 	if n.Name == "" {

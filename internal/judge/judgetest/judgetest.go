@@ -25,13 +25,12 @@ import (
 // Secret is the secret of the judges in tests.
 const Secret = "a secret that is long enough for it"
 
-// Passwords are cheap in tests. A real one takes tens of milliseconds to set
-// and to check; package account tests the real cost.
+// Hashing passwords is cheap in tests. At the real cost, which package account tests, setting or
+// checking one takes tens of milliseconds.
 func init() { account.SetPasswordCost(8, 1, 1) }
 
 // All reports whether tests try all combinations, as make test-all does with PODESTA_ALL=1.
-// Otherwise tests with thousands of combinations try a part of them, in which each single value
-// occurs.
+// Otherwise tests with thousands of combinations try a selection in which each value occurs.
 func All() bool { return os.Getenv("PODESTA_ALL") != "" }
 
 // Clock is a clock that stands still until a test sets it.
@@ -92,9 +91,9 @@ func Open(t testing.TB, at time.Time) *House {
 	return OpenAt(t, Empty(t), at)
 }
 
-// Empty returns a temporary folder of the test with an empty store, as store.Open makes it in
-// an empty folder. It is a copy of a store that the process made before, since running the
-// migrations for each store would take longer than many tests.
+// Empty returns a temporary folder with an empty store, as store.Open creates it. The store is a
+// copy of one that this process created before, because running the migrations takes longer than
+// many tests.
 func Empty(t testing.TB) string {
 	t.Helper()
 	file, err := emptyStore()
@@ -136,8 +135,8 @@ func OpenAt(t testing.TB, url string, at time.Time) *House {
 	return h
 }
 
-// Reopen opens the judge again on its store, like a restart. The previous judge
-// and store remain usable, like those of another process.
+// Reopen opens the judge again on its store, like a restart. The previous judge and store remain
+// usable, as in another process.
 func (h *House) Reopen() {
 	h.T.Helper()
 	st, err := store.Open(h.URL)
@@ -163,14 +162,13 @@ func (h *House) Beside() *House {
 	return other
 }
 
-// Over makes the judge use another store, such as one that fails.
+// Over makes the judge use another store, for instance one that fails.
 func (h *House) Over(st game.Store) { h.Judge = judge.New(st, h.Clock, []byte(Secret)) }
 
 // Options are the options of a judge, for tests of packages that must not import package judge.
 type Options = judge.Options
 
-// With makes the judge follow other options, like a restart with another
-// configuration.
+// With changes the options of the judge, like a restart with another configuration.
 func (h *House) With(set func(*Options)) {
 	h.T.Helper()
 	o := judge.Usual()
@@ -192,8 +190,7 @@ func (h *House) Must(err error) {
 	}
 }
 
-// Email returns the address of a person: "Ada Lovelace" becomes
-// ada.lovelace@example.org.
+// Email returns the e-mail address of a person: "Ada Lovelace" becomes ada.lovelace@example.org.
 func Email(name string) string {
 	return strings.ToLower(strings.ReplaceAll(name, " ", ".")) + "@example.org"
 }
@@ -232,8 +229,7 @@ func (h *House) At(game string) *game.Game {
 	return g
 }
 
-// Forward lets time pass until to. Whatever is due on the way is done when it
-// is due.
+// Forward advances the clock to a time. Whatever becomes due on the way is done when it is due.
 func (h *House) Forward(to time.Time) {
 	h.T.Helper()
 	ctx := h.context()
@@ -265,8 +261,7 @@ func Code(t testing.TB, err error, code string) {
 	}
 }
 
-// Letters records the secrets of e-mails instead of sending them. The pages and the API send
-// such e-mails through it.
+// Letters records the secrets in e-mails from the pages and the API instead of sending the e-mails.
 type Letters struct {
 	mu      sync.Mutex
 	confirm map[string]string
@@ -307,7 +302,7 @@ func keep(in *map[string]string, m account.SecretMail) {
 	(*in)[m.To()] = m.Secret()
 }
 
-// Secret returns the last secret sent to an address, of either kind.
+// Secret returns the last secret sent to an address, whether it confirms the address or signs in.
 func (l *Letters) Secret(email string) string { return l.read(&l.last, email) }
 
 // Confirmation returns the last secret sent to confirm an address.

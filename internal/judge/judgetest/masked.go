@@ -11,8 +11,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Masked is a game that keeps something about its players secret, with people in it and
-// outside.
+// Masked is a game that keeps something about its players secret, with its players and other
+// people.
 type Masked struct {
 	*House
 	Game    *game.Game
@@ -80,9 +80,9 @@ func (m *Masked) send(a *game.Account) {
 	m.Must(err)
 }
 
-// Course plays the game: a player is late, one abandons their seat, one resigns, one takes over
-// a seat, and the others end the game. It calls after after each of these acts; the last is
-// "end".
+// Course plays the game: a player is late, one abandons their seat, one resigns, one takes over a
+// seat, and the others end the game. After each of these acts it calls the function after; the last
+// act is "end".
 func (m *Masked) Course(after func(act string)) {
 	m.T.Helper()
 	for _, a := range m.Players {
@@ -100,7 +100,7 @@ func (m *Masked) Course(after func(act string)) {
 			}
 		}
 	}
-	for range 6 { // enough for the others' reliability to be known
+	for range 6 { // enough to compute the others' reliability
 		phase(dea)
 		m.Forward(m.Clock.Now().Add(73 * time.Hour))
 		after("the deadline passes")

@@ -12,16 +12,15 @@ import (
 
 // Mystery is a fact about people that a game keeps secret. It is played in two worlds that are
 // otherwise equal: what is true of one of two people in the first is true of the other in the
-// second. An answer that differs between the worlds reveals the secret.
+// second. An answer of the judge that differs between the worlds reveals the secret.
 type Mystery struct {
 	Name   string
 	Change func(*hosting.Hosting)
-	// play plays the game up to the moment at which people ask: the secret is about
-	// who, and not about other.
+	// play plays the game until people try to find out. The secret is true of who, not of other.
 	play func(w *World, who, other *game.Account)
 }
 
-// Mysteries lists what games with hidden players keep secret.
+// Mysteries lists the facts that games with hidden players keep secret.
 var Mysteries = []Mystery{
 	{"who has joined", gunboat(nil), func(w *World, who, _ *game.Account) { w.join(w.Asks, "I"); w.join(who, "V") }},
 	{"who has accepted an invitation", gunboat(nil), func(w *World, who, other *game.Account) {
@@ -99,7 +98,7 @@ type World struct {
 	Watches   *game.Account // an observer who tries to find out
 	Outside   *game.Account // someone outside the game who tries to find out
 	Named     *game.Account // the person about whom they ask
-	Twin      *game.Account // has the role that Named has in the other world
+	Twin      *game.Account // the person who has the role of Named in the other world
 	Others    []*game.Account
 }
 
@@ -145,7 +144,7 @@ func (w *World) join(a *game.Account, wish string) {
 	w.Must(w.Lobby.Join(ctx, w.Game.ID, a.ID, wish))
 }
 
-// begin starts a game of four players: the one who asks, and the others.
+// begin starts a game of four players: Asks and the others.
 func (w *World) begin(others ...*game.Account) {
 	w.T.Helper()
 	w.join(w.Asks, "I")
@@ -169,15 +168,14 @@ func (w *World) befriend(a, b *game.Account) {
 	w.Must(err)
 }
 
-// Relation is a relation between the one who asks and the person about whom they ask.
+// Relation is a relation between World.Asks and World.Named, such as friendship.
 type Relation struct {
 	Name     string
 	Do, Undo func(w *World, a *game.Account) error
 }
 
-// Between returns the relations that a test tries in the i-th of Mysteries: none, and one
-// other, which changes from mystery to mystery. With PODESTA_ALL=1 each mystery has all of
-// them.
+// Between returns the relations that a test tries in the i-th of Mysteries: none, and one other
+// that depends on i. With PODESTA_ALL=1 it returns all relations.
 func Between(i int) []Relation {
 	if All() {
 		return relations
@@ -201,7 +199,7 @@ var relations = []Relation{
 	},
 }
 
-// Blind replaces what is random in each world: the IDs of accounts.
+// Blind replaces the account IDs in a text, which are random in each world.
 func (w *World) Blind(text string) string {
 	var pairs []string
 	for _, a := range slices.Concat([]*game.Account{w.Master}, w.Players, w.Masked.Others) {

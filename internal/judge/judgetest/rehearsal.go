@@ -9,9 +9,8 @@ import (
 	"podesta/internal/store"
 )
 
-// Rehearsal is a store that can forget what is written. In that mode, every write that would
-// succeed is undone but reports success, so that a test can try the commands of many callers,
-// each on the same state.
+// Rehearsal is a store that can undo its writes. In that mode, every successful write is rolled
+// back but reports success, so that a test can try the commands of many callers on the same state.
 type Rehearsal struct {
 	*store.Store
 	forgets atomic.Bool
@@ -26,10 +25,11 @@ func (h *House) Rehearse() *Rehearsal {
 	return r
 }
 
-// Forget makes the store undo all writes from now on, or keep them.
+// Forget sets whether the store undoes its writes from now on.
 func (r *Rehearsal) Forget(on bool) { r.forgets.Store(on) }
 
-// Look calls f at the end of each write, before it is undone. A nil f ends this.
+// Look makes the store call f at the end of each write, before the write is undone. A nil f ends
+// this.
 func (r *Rehearsal) Look(f func(*game.Tx)) { r.look.Store(&f) }
 
 // Wrote returns the number of successful writes so far.

@@ -14,13 +14,13 @@ import (
 	"podesta/machiavelli"
 )
 
-// SecretAct is something that a player does without anyone else learning about it, except for
-// one partner, and for game masters and operators.
+// SecretAct is an act of a player that must remain unknown to everyone except one partner, game
+// masters and operators.
 type SecretAct struct {
 	Name string
 	Do   func() error
-	// Shows lists the operations of the API whose answers may differ, because what
-	// they say is public.
+	// Shows lists the operations of the API whose answers may change because of the act, as far as
+	// it is public.
 	Shows []string
 }
 

@@ -21,13 +21,13 @@ import (
 type Story struct {
 	*House
 	TheGame  *game.Game
-	LastRead int64    // number of log entries that were examined
+	LastRead int64    // number of the last log entry that was examined
 	IDs      []string // accounts of the players by seat - 1; empty if they have none
 }
 
-// StoryTiming returns 70 hours until 20:00 in Rome, on working days, with three
-// days of grace for campaigns, and one day with two days of grace for other
-// phases.
+// StoryTiming returns the schedule of most stories: phases end at 20:00 in Rome on working days.
+// Campaigns last 70 hours with three days of grace, and other phases one day with two days of
+// grace.
 func StoryTiming() hosting.Hosting {
 	h := hosting.Default()
 	h.Zone, h.Rated = "Europe/Rome", false
@@ -46,7 +46,7 @@ func Begin(t testing.TB, change func(*hosting.Hosting)) *Story {
 	return BeginWith(t, lobby.NewGame{Scenario: "A", Variant: "A-4"}, change)
 }
 
-// BeginWith is Begin with another game.
+// BeginWith is Begin with the game that n describes.
 func BeginWith(t testing.TB, n lobby.NewGame, change func(*hosting.Hosting)) *Story {
 	t.Helper()
 	s := &Story{House: New(t)}
@@ -99,7 +99,7 @@ func Rome(t testing.TB, text string) time.Time {
 	return at
 }
 
-// InRome writes a time as it is in Rome.
+// InRome formats a time in the zone of Rome.
 func InRome(at time.Time) string {
 	loc, _ := time.LoadLocation("Europe/Rome")
 	return at.In(loc).Format("Mon 2 Jan 15:04")
@@ -113,7 +113,7 @@ func (s *Story) WorkDue() {
 	}
 }
 
-// Until lets time pass until an instant, with the judge running.
+// Until advances the clock to a time such as "Mon 5 Jan 20:00", with the judge running.
 func (s *Story) Until(text string) {
 	s.T.Helper()
 	s.Reach(Rome(s.T, text))
@@ -170,8 +170,7 @@ func (s *Story) Expect(text string) {
 	}
 }
 
-// ExpectSome skips the notices since the last call, which must all be of one
-// kind.
+// ExpectSome skips the entries since the last call, which must all be of the given kind.
 func (s *Story) ExpectSome(kind game.EntryKind) {
 	s.T.Helper()
 	entries, err := s.Press.Log(ctx, s.TheGame.ID, master, s.LastRead, 1000)
@@ -252,7 +251,7 @@ func (s *Story) audience(a game.Audience) string {
 	return strings.Join(out, ", ")
 }
 
-// Names names the powers of seats.
+// Names returns the names of the powers of seats.
 func (s *Story) Names(seats []int) string {
 	var out []string
 	for _, n := range seats {
@@ -267,7 +266,7 @@ func (s *Story) Names(seats []int) string {
 	return strings.Join(out, "+")
 }
 
-// Seat returns the seat of a power by its name.
+// Seat returns the seat of the power with the given name.
 func (s *Story) Seat(power string) int {
 	s.T.Helper()
 	p, ok := s.TheGame.Setting.Powers.Find(strings.ToLower(power))
@@ -382,7 +381,7 @@ func (s *Story) Stands(want string) {
 	}
 }
 
-// CastVote casts the vote in a text: "draw", "draw Milan Venice", "concede Milan",
+// CastVote casts the vote that a text describes: "draw", "draw Milan Venice", "concede Milan",
 // "nothing".
 func (s *Story) CastVote(power, text string) error {
 	var v game.Ballot
@@ -433,8 +432,8 @@ func (s *Story) Write(who, to string, m press.NewMessage) {
 	}
 }
 
-// Seen returns what a person sees of the log: a line for each message, with the
-// visible sender and addressees.
+// Seen returns the messages that a person sees in the log, one per line, with the visible sender
+// and addressees.
 func (s *Story) Seen(who string) string {
 	s.T.Helper()
 	role, _ := s.Who(who)

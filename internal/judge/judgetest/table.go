@@ -9,10 +9,10 @@ import (
 	"testing"
 )
 
-// CompareTable compares the answers that callers received with a table in a file: a row for
-// each request, a column for each caller. got maps the name of each request to its statuses, in
-// the order of callers; about maps it to the row's description of the request. If update is
-// true, it writes the file.
+// CompareTable compares the statuses that callers received with a table in a file, which has a row
+// for each request and a column for each caller. got holds the statuses in the order of callers,
+// and about a description of the request, both keyed by the name of the request. If update is true,
+// CompareTable writes the file instead.
 func CompareTable(t *testing.T, file string, update bool, callers []string, got map[string][]int, about map[string]string) {
 	t.Helper()
 	text, err := os.ReadFile(file)

@@ -1,11 +1,11 @@
 // Package command parses the language in which people write to the judge: from the text of an
 // e-mail to a list of blocks with their commands and orders.
 //
-// A block extends from SIGNON to SIGNOFF; the lines before the first SIGNON are a block of
-// their own. Every line that is not empty is in exactly one item: as a command or a part of
-// one, as an order, as an error that says what is wrong, or as Ignored with the reason. No line
-// is dropped silently, and nothing is executed here: the package knows no games, players or
-// powers, so letters and names of powers, dates, and orders stay text.
+// A block extends from SIGNON to SIGNOFF; the lines before the first SIGNON are a separate block.
+// Every line that is not empty is in exactly one item: as a command or a part of one, as an order,
+// as an error that says what is wrong, or as Ignored with the reason. No line is dropped silently,
+// and nothing is executed here: the package knows no games, players or powers, so letters and names
+// of powers, dates, and orders stay text.
 //
 // Secrets (passwords, tokens) have the type Secret. No text from this package shows them, even
 // if the command before them was mistyped.
@@ -20,14 +20,14 @@ import (
 
 // The limits of one text.
 const (
-	maxLines  = 20000 // lines of a text; further ones are refused
+	maxLines  = 20000 // lines of a text; further lines are refused
 	maxLine   = 2000  // characters of a line outside press
 	maxErrors = 200   // errors that are described individually
 	maxItems  = 10000 // commands, orders and errors
-	maxDepth  = 20    // levels of nested IF blocks or parentheses
+	maxDepth  = 20    // nesting depth of IF blocks or parentheses
 	maxBlocks = 20    // sessions
 
-	maxSecrets = 100 // secrets that are remembered; if there are more, no line is shown
+	maxSecrets = 100 // secrets that are remembered; if there are more, the raw lines are not shown
 )
 
 // Block is the part of an e-mail that belongs to one SIGNON.
@@ -51,19 +51,19 @@ type Item struct {
 	Command   Command
 	Err       *Error
 	Notes     []Note // remarks on a valid item
-	Open      bool   // whether its text has no end
-	Near      bool   // whether its text ends with a line that only resembles an end
+	Open      bool   // whether the end of its text is missing
+	Near      bool   // whether its text ends with a line that only resembles an end marker
 }
 
-// Command is what a line asks for. String returns its canonical form, which
-// parses to the same command. It shows stars instead of secrets.
+// Command is a parsed command. String returns its canonical form, which parses to the same command,
+// except that secrets are replaced with stars.
 type Command interface {
 	String() string
 }
 
 // Error says why a line is invalid. Line and Column, both counted from 1 and the column in
 // characters, locate the error. Message is a sentence that says what is wrong and what was
-// expected. Suggest lists what may have been meant. An Error contains no secret.
+// expected. Suggest lists corrections that may have been meant. An Error contains no secret.
 type Error struct {
 	Code    string
 	Line    int
@@ -72,21 +72,21 @@ type Error struct {
 	Suggest []string
 }
 
-// The codes of errors. Package order has those of orders.
+// The codes of errors. The codes of errors in orders are in package order.
 const (
 	CodeUnknown  = "C01" // no such command, setting or option
-	CodeMissing  = "C02" // something is missing after the command
-	CodeBad      = "C03" // something after the command is wrong
+	CodeMissing  = "C02" // an argument is missing after the command
+	CodeBad      = "C03" // an argument after the command is wrong
 	CodeLetters  = "C04" // letters of powers are unreadable, or repeated
 	CodeNumber   = "C05" // not a number, or out of range
 	CodeConflict = "C06" // options that contradict each other
 	CodePlace    = "C07" // not allowed at this place of an e-mail
-	CodeUnread   = "C08" // there is something left over
+	CodeUnread   = "C08" // the command is complete, but followed by more text
 	CodeSecret   = "C09" // a text for others contains a password or token
 	CodeLong     = "C10" // too long, too many, too deep
 	CodeSet      = "C11" // a setting without SET, or a misspelt command
-	CodeOpen     = "C12" // where a text or a condition ends is in doubt
-	CodePhase    = "E27" // PHASE unreadable, and orders under it
+	CodeOpen     = "C12" // the end of a text or a condition is in doubt
+	CodePhase    = "E27" // an unreadable PHASE, or an order under it
 )
 
 // Error returns the place, the code and the message on one line.
@@ -109,31 +109,30 @@ const (
 	NoteOpenText = "N01" // a text without ENDPRESS ends with the e-mail
 	NoteNearEnd  = "N02" // a line that resembles the end of a block was read as its end
 	NoteJoined   = "N03" // the following line was joined to the order
-	NoteRest     = "N04" // something after SIGNON has no effect
+	NoteRest     = "N04" // text after SIGNON has no effect
 )
 
-// Order is a line, or a part of one between semicolons, that is not a command:
-// an order for package order, as written. If a mail program broke the line, its
-// pieces are joined.
+// Order is a line that is not a command, or a part of such a line between semicolons: an order, as
+// written, for package order. If a mail program broke the line, its pieces are joined.
 type Order struct{ Text string }
 
 func (c Order) String() string { return c.Text }
 
-// Why is the reason why a line has no effect.
+// Why is the reason for which a line has no effect.
 type Why string
 
 // The reasons.
 const (
-	BeforeSignon Why = "before SIGNON"   // not a command; greetings and the like
-	AfterSignoff Why = "after SIGNOFF"   // the e-mail had ended
+	BeforeSignon Why = "before SIGNON"   // not a command, for example a greeting
+	AfterSignoff Why = "after SIGNOFF"   // the block had ended
 	Greeting     Why = "greeting"        // salutation or farewell inside a block
 	Quotation    Why = "quotation"       // quoted from another e-mail
 	Signature    Why = "signature"       // after "-- ", added by a mail program, or the writer's name
 	Prose        Why = "prose"           // neither a command nor an order
-	Wrapping     Why = "wrapping"        // wrapping of signed e-mail and encoded files
+	Wrapping     Why = "wrapping"        // armour lines of signed e-mail or encoded files
 	Comment      Why = "comment"         // after "#" or "//"
-	Ruling       Why = "no words"        // lines of dashes and the like
-	InPhase      Why = "unreadable line" // part of something that was refused as a whole
+	Ruling       Why = "no words"        // no words, for example a line of dashes
+	InPhase      Why = "unreadable line" // part of a text or PHASE that was refused as a whole
 )
 
 // Ignored is a line without effect, with the reason.

@@ -15,50 +15,50 @@ type Changer interface {
 	Change(to *Change)
 }
 
-// Change is what settings change: options of the rules, the scenario and variant, or how a game
-// is run.
+// Change collects the effects of settings: options of the rules, the scenario and variant, and the
+// way in which a game is run.
 type Change struct {
 	Rules   map[string]string
 	Cast    lobby.Recasting
 	Hosting hosting.Hosting
 
-	Variant  string            // the variant, by a name that CREATE accepts; empty if none is chosen
+	Variant  string            // the chosen variant, as CREATE accepts it; empty if none is
 	NotGiven string            // an option implied by a variant that cannot be switched off separately
 	Remarks  []message.Message // remarks about surprising effects
 	Err      error
 }
 
-// Setting is a setting: its words, and the value that follows them.
+// Setting is a setting that follows SET: its words, and their value.
 type Setting struct {
 	Words string // words of the setting, without NO
 	On    bool   // whether it is switched on, or has a value
 	Value string
 }
 
-// row is a setting of a game: how it is written, and what it changes.
+// row describes a setting of a game: its syntax and its effect.
 type row struct {
-	Entry           // empty if another row describes it
-	words  []string // words of the setting, the usual ones first; nil for those of Syntax and Also
-	off    []string // words that switch it off, besides those with NO
+	Entry           // entry of the reference; empty if another row describes the setting
+	words  []string // words of the setting, usual ones first; nil means those of Syntax and Also
+	off    []string // words that switch it off, in addition to NO followed by its words
 	read   func(*scanner) (string, *Error)
 	parse  func(*scanner) (Command, *Error) // used instead of read by settings with a special grammar
 	change func(to *Change, c Setting)      // nil if it changes nothing
 
 	switches bool            // whether it can be switched off
 	answer   message.Message // answer to a setting of older judges that this one does not need
-	values   int             // number of words after such a setting to skip
+	values   int             // number of words to skip after such a setting
 }
 
 // rows are all settings of games.
 func rows() []row { return slices.Concat(clocks, hostings, unlisted(), pressings, rulings, olds) }
 
-// changes maps the usual words of settings to their effects.
+// changes holds the effects of settings, keyed by their usual words.
 var changes = map[string]func(to *Change, c Setting){}
 
 // addRows adds the parsers of settings of games.
 func addRows(add adder) {
 	for _, r := range rows() {
-		if r.change == nil && r.answer.IsZero() { // it is only described
+		if r.change == nil && r.answer.IsZero() { // the row only describes the setting
 			continue
 		}
 		words, no := r.words, r.switches || strings.HasPrefix(r.Syntax, "SET [NO] ")
@@ -67,7 +67,7 @@ func addRows(add adder) {
 		}
 		usual := words[0]
 		for _, w := range words {
-			// it is one of several words for the setting's default
+			// w is one of several words for the setting's default
 			if strings.Contains(r.Syntax, "|"+w) || r.Syntax == "SET "+w || r.words != nil && !r.answer.IsZero() {
 				usual = w
 			}
@@ -83,7 +83,7 @@ func addRows(add adder) {
 	}
 }
 
-// wordsOf returns the words of a setting that its entry contains.
+// wordsOf returns the words for a setting that its entry lists.
 func wordsOf(e Entry) []string {
 	var out []string
 	for _, w := range append(strings.Split(strings.TrimPrefix(e.Syntax, "SET "), "|"), e.Also...) {
@@ -99,7 +99,7 @@ func wordsOf(e Entry) []string {
 	return out
 }
 
-// parser returns the parser of what follows the words of a setting.
+// parser returns the parser of the value after the words of a setting.
 func (r row) parser(c Setting) func(*scanner) (Command, *Error) {
 	if r.parse != nil {
 		return r.parse
@@ -138,7 +138,7 @@ func pick[T any](first bool, a, b T) T {
 	return b
 }
 
-// rule returns the effect of a setting that switches an option of the rules.
+// rule returns the effect of a setting that switches an option of the rules on and off.
 func rule(name string) func(*Change, Setting) { return ruleAs("on", "off", name) }
 
 // ruleAs returns the effect of a setting that sets options of the rules to one of two values.
@@ -163,7 +163,8 @@ func observers(which string) func(*Change, Setting) {
 	return press(func(p *hosting.PressRules) { p.Observers = which })
 }
 
-// access changes a list of people who may or may not join. A hyphen removes an address.
+// access adds an address to a list of people who may or may not join. A hyphen before the address
+// removes it.
 func access(list *[]string, address string) {
 	who, remove := strings.CutPrefix(strings.ToLower(address), "-")
 	*list = slices.DeleteFunc(slices.Clone(*list), func(s string) bool { return strings.EqualFold(s, who) })

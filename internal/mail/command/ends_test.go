@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// ends are lines with which people end a text, the keyword itself first.
+// ends are lines with which people end a text, beginning with the keyword itself.
 var ends = []string{
 	"ENDPRESS", "endpress", "EndPress", "END PRESS", "END-PRESS", "END_PRESS", "  ENDPRESS  ", "ENDPRESS.", "ENDPRESS,", "ENDPRESS:", "ENDPRESS;",
 	"endpress!", "ENDPRESS!!!", "ENDPRESS?", "ENDPRES", "ENDPRESSS", "ENDPRRESS", "ENDPRESSE", "EDNPRESS", "ENPRESS", "ENDPESS", "ENDPRSES", "ENDRPESS",
@@ -19,7 +19,7 @@ var ends = []string{
 	"<b>ENDPRESS</b>", "ＥＮＤＰＲＥＳＳ", "END\u200bPRESS", "\u202eENDPRESS\u202c", "ENDPRESS\u00a0", "énd press",
 }
 
-// noEnds are lines of messages that contain such words but do not end the text.
+// noEnds are lines of messages that contain words such as END and PRESS but do not end the text.
 var noEnds = []string{
 	"At the end of press season we attack.", "The end justifies the means.", "I shall press on to the end.", "Press Venice.", "In the end, press matters.",
 	"Send press.", "This is not the end of Milan", "Fine.", "Stop!", "A fine message!", "My final letter", "Finished already?", "Message for you", "Depress him.",
@@ -48,8 +48,8 @@ func TestEndsOfTexts(t *testing.T) {
 	}
 }
 
-// TestDoubtfulEnds checks texts whose end is in doubt: they are held together with everything
-// after them in their session.
+// TestDoubtfulEnds checks that a text whose end is in doubt is held together with everything after
+// it in its session.
 func TestDoubtfulEnds(t *testing.T) {
 	table(t, one, `
 		a mil h\npress to f\nhello\npress to v\nsecret\nendpress\na pav h => order a mil h; C12
@@ -87,8 +87,8 @@ func TestDoubtfulEnds(t *testing.T) {
 	}
 }
 
-// TestCommandsAsWritten checks commands with marks of lists and emphasis around them or full
-// stops after them, and misspelt ones.
+// TestCommandsAsWritten checks commands with list bullets, emphasis marks or full stops, and
+// misspelt commands.
 func TestCommandsAsWritten(t *testing.T) {
 	table(t, one, `
 		* ready | - ready | • ready | 1. ready | 2) ready | a) ready | (3) ready | *ready* | **ready** | _ready_ | "ready" | [ready] | <b>ready</b> | ready<br> | ready. | READY! => READY

@@ -14,14 +14,13 @@ import (
 
 // Given is a command of package act, with its arguments as written.
 type Given struct {
-	Command *act.Command // the description of the command; the judge has the command itself
+	Command *act.Command // the description of the command; the judge runs the command itself
 	Values  act.Values
 
 	form *pattern
 }
 
-// Switched returns the value of an argument that is yes or no; ok is false for another
-// command.
+// Switched returns the value of a yes-or-no argument. ok is false if c is another command.
 func (c Given) Switched(command, arg string) (on, ok bool) {
 	if c.Command.Name != command {
 		return false, false
@@ -30,7 +29,7 @@ func (c Given) Switched(command, arg string) (on, ok bool) {
 	return on, ok
 }
 
-// String writes the command by its form.
+// String returns the command in the form in which it was written.
 func (c Given) String() string {
 	return strings.Join(append(strings.Fields(c.form.words[0]), c.form.write(c.form.rest, c.Values)...), " ")
 }
@@ -41,7 +40,7 @@ type pattern struct {
 	of    act.Command
 	words []string // the words with which it begins
 	rest  []act.Element
-	set   bool // whether it follows SET, where another setting can come after it
+	set   bool // whether it follows SET and can be followed by another setting
 }
 
 // patterns are the forms of all commands of package act.
@@ -68,8 +67,8 @@ func (x *pattern) switchOf(word string) *act.Arg {
 	return nil
 }
 
-// atEnd reports whether a command can end here: at the end of the line or, for a setting that
-// does not take the whole line, before another setting.
+// atEnd reports whether a command can end here: at the end of the line or, if it is a setting that
+// does not take the rest of the line, before another setting.
 func (x *pattern) atEnd(s *scanner) bool {
 	if x.set && !slices.ContainsFunc(x.rest, takesLine) {
 		return s.atSetting()
@@ -85,7 +84,7 @@ func takesLine(e act.Element) bool {
 	return e.Args != nil && (e.Args[0].Kind == act.Time || e.Args[0].Kind == act.Text && !e.Args[0].List && len(e.Args[0].Of) == 0)
 }
 
-// addVerbs adds the patterns to the one-line commands.
+// addVerbs adds the verbs of the patterns to the one-line commands.
 func addVerbs(all []verb) []verb {
 	var out []verb
 	for _, v := range all {
@@ -111,8 +110,8 @@ func addVerbs(all []verb) []verb {
 	return out
 }
 
-// either returns the parser of two commands that begin with the same words: nothing follows the
-// words of the first, and something follows those of the second. x is one of them.
+// either returns the parser of two commands that begin with the same words: alone parses the words
+// without arguments, and more parses them with arguments. x is the pattern of one of the two.
 func either(alone, more func(*scanner) (Command, *Error), x *pattern) func(*scanner) (Command, *Error) {
 	return func(s *scanner) (Command, *Error) {
 		if x.atEnd(s) {
@@ -145,7 +144,7 @@ func addSettings(add adder) {
 	}
 }
 
-// entries describes the patterns for the reference.
+// entries returns the entries of the reference for the patterns of the selected commands.
 func entries(of func(*act.Command) bool) []Entry {
 	var out []Entry
 	for _, x := range patterns {
@@ -185,7 +184,8 @@ func (x *pattern) parse(s *scanner) (Command, *Error) {
 	return c, s.end(message.Order(x.words[0]))
 }
 
-// read reads elements. Consecutive groups can come in any order. after is the word before them.
+// read reads elements. Consecutive groups can come in any order. after is the word before the
+// elements, for errors.
 func (x *pattern) read(s *scanner, list []act.Element, after string, into act.Values) *Error {
 	for i := 0; i < len(list); i++ {
 		e := &list[i]
@@ -215,7 +215,7 @@ func (x *pattern) read(s *scanner, list []act.Element, after string, into act.Va
 	return nil
 }
 
-// groups reads those of several groups that are present.
+// groups reads the optional groups that are present, in any order.
 func (x *pattern) groups(s *scanner, list []act.Element, into act.Values) *Error {
 	for !x.atEnd(s) {
 		found := false
@@ -326,7 +326,7 @@ func (x *pattern) number(s *scanner, a *act.Arg, after, text string, into act.Va
 	return nil
 }
 
-// items returns the items that a list already has.
+// items returns the items that a list argument already has.
 func items(v any) []string {
 	list, _ := v.([]string)
 	return list

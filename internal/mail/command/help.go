@@ -17,8 +17,8 @@ var otherNames = map[string]string{
 	"concede": "draws", "list": "history", "summary": "history", "register": "form", "registration": "form", "masters": "master", "gm": "master",
 }
 
-// HelpFiles lists the names of the help files of HelpText. The judge has further ones that
-// depend on games: rules, scenarios, house rules.
+// HelpFiles lists the names of the help files of HelpText. The judge has further files that depend
+// on games: rules, scenarios, house rules.
 func HelpFiles() []string {
 	var out []string
 	entries, _ := helpTexts.ReadDir("help") // embedded, so it can always be read

@@ -6,8 +6,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// withoutSecret returns a line whose third or later word may be a password, with stars instead
-// of secrets.
+// withoutSecret returns a line with stars instead of its secrets. Any word from the third one on
+// may be a password.
 func (p *parser) withoutSecret(i int) string {
 	f := strings.Fields(p.plain[i])
 	if len(f) > 2 {
@@ -33,7 +33,7 @@ func (p *parser) secret(list ...Secret) {
 	}
 }
 
-// last returns the last line under a condition.
+// last returns the number of the last line of a condition.
 func (c *If) last() int {
 	n := 0
 	for _, b := range c.Branches {
@@ -48,7 +48,7 @@ func (c *If) last() int {
 	return n
 }
 
-// finish processes all items again: it hides secrets in everything that repeats a line, and
+// finish goes through all items again: it hides secrets in everything that quotes a line, and
 // refuses conditions without an end.
 func (p *parser) finish(items []Item) {
 	for i := range items {

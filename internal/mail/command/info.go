@@ -13,7 +13,7 @@ type Help struct{ Topic string }
 
 func (c Help) String() string { return joined("HELP", c.Topic) }
 
-// Get asks for a help file by its name, in lower case.
+// Get asks for the help file with the given name, in lower case.
 type Get struct{ File string }
 
 func (c Get) String() string { return "GET " + c.File }
@@ -23,8 +23,8 @@ type Version struct{}
 
 func (c Version) String() string { return "VERSION" }
 
-// List asks for the listing of a game. If Game is empty, that is the game of the SIGNON, or
-// without a SIGNON all public games.
+// List asks for the listing of a game. An empty Game means the game of the SIGNON or, without a
+// SIGNON, all public games.
 type List struct {
 	Game string
 	Full bool // whether to list all games in full
@@ -42,9 +42,9 @@ type Summary struct{ Game string }
 
 func (c Summary) String() string { return joined("SUMMARY", c.Game) }
 
-// History asks for an extract of a game's archive. From and To are dates as written. Lines is
-// the number of lines, 0 for all. Turns from ExcludeFrom to ExcludeTo, or to the end, are left
-// out, except for their notices if Broadcasts is true.
+// History asks for an extract of a game's archive. From and To are dates as written. Lines is the
+// number of lines; 0 means all. Turns from ExcludeFrom to ExcludeTo, or to the end, are left out,
+// but if Broadcasts is true their notices are included.
 type History struct {
 	Game        string
 	From, To    string
@@ -76,8 +76,8 @@ func (c History) String() string {
 	return s
 }
 
-// Whois asks for the stored data of a person. Senders receive only their own.
-// An address or a part of one selects the person, "" the sender.
+// Whois asks for the stored data of a person; senders receive only their own data. An address or a
+// part of one selects the person; an empty one selects the sender.
 type Whois struct{ Who string }
 
 func (c Whois) String() string { return joined("WHOIS", c.Who) }
@@ -92,7 +92,7 @@ type Map struct{ Game string }
 
 func (c Map) String() string { return joined("MAP", c.Game) }
 
-// joined joins a verb and what follows it.
+// joined joins a verb and its arguments.
 func joined(verb, rest string) string {
 	if rest == "" {
 		return verb
@@ -100,7 +100,7 @@ func joined(verb, rest string) string {
 	return verb + " " + rest
 }
 
-// oneWord reads at most one word after a command, and nothing else.
+// oneWord reads the rest of a line, which may contain at most one word after the command.
 func oneWord(s *scanner, verb message.Order) (string, *Error) {
 	w := strings.Trim(s.word(), `"'<>,.`)
 	return w, s.endAfter(message.New("{command} and a name", verb))
@@ -248,8 +248,8 @@ func parseHistory(s *scanner) (Command, *Error) {
 	return c, nil
 }
 
-// parseExcluded reads the phase after EXCLSTART or EXCLEND, up to the next
-// keyword of HISTORY.
+// parseExcluded reads the phase after EXCLSTART or EXCLEND, which ends at the next keyword of
+// HISTORY.
 func parseExcluded(s *scanner, p *machiavelli.Phase) *Error {
 	text := untilHistoryWord(s)
 	if text == "" {
@@ -261,7 +261,7 @@ func parseExcluded(s *scanner, p *machiavelli.Phase) *Error {
 	return err
 }
 
-// untilHistoryWord reads a date, up to the next keyword of HISTORY.
+// untilHistoryWord reads a date, which ends at the next keyword of HISTORY.
 func untilHistoryWord(s *scanner) string {
 	var date []string
 	for !s.done() && !atHistoryWord(s.s[s.pos:]) {

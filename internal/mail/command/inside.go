@@ -11,8 +11,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// whole lists the commands that use their whole line unchanged, because in passwords, comments
-// and corrections ";" and "#" have no special meaning.
+// whole lists the commands that use their whole line unchanged, because ";" and "#" have no special
+// meaning in passwords, comments and corrections.
 var whole = [][]string{signonWords, createWords, observeWords, {"SET PASSWORD", "SET PW", "SET P", "SET COMMENT", "SET INFO", "SET INFORMATION", "CONFIRM", "EDIT"}}
 
 // inside parses a line of an open block.
@@ -74,7 +74,7 @@ func (p *parser) piece(i int, s *scanner) {
 	}
 	switch {
 	case known && err != nil:
-		// What follows was meant for another game than this block's, so it is ignored.
+		// The following lines were meant for a game other than this block's, so they are ignored.
 		p.closeBlock()
 		p.open = false
 		p.put(Item{Line: i + 1, Column: column, Raw: p.withoutSecret(i), Err: err})
@@ -121,14 +121,14 @@ func (p *parser) piece(i int, s *scanner) {
 		p.command(i, Item{Line: i + 1, Column: column, Err: err})
 		return
 	}
-	if strings.EqualFold(strings.Trim(s.s, " .!"), "END") { // end of an e-mail or of a form
+	if strings.EqualFold(strings.Trim(s.s, " .!"), "END") { // END ends an e-mail or a form
 		p.ignore(i, Prose)
 		return
 	}
 	p.order(i, s)
 }
 
-// unpoint removes full stops after a command that is valid without them.
+// unpoint removes full stops at the end of a command that is valid without them.
 func (p *parser) unpoint(s *scanner) {
 	t := strings.TrimRight(s.s, ".! ")
 	if t == s.s || t == "" || LooksLikeOrder(t) || isCommand(s.s) {
@@ -191,8 +191,8 @@ var firstWords = func() []string {
 	return out
 }()
 
-// LooksLikeOrder reports whether a line has the form of an order: a unit with a
-// sign or letter for what it does, or an expense with its number.
+// LooksLikeOrder reports whether a line has the form of an order: a unit with a sign or letter for
+// its action, or an expense with its number.
 func LooksLikeOrder(line string) bool {
 	t := letter.Bare(strings.TrimSpace(letter.Plain(line)))
 	if numbered.MatchString(t) {
@@ -220,7 +220,7 @@ func LooksLikeOrder(line string) bool {
 
 var numbered = regexp.MustCompile(`(?i)^(e|exp|expense) ?[0-9] ?[:.)-] ?\S`)
 
-// command adds a command, with the text after it if it has one. Conditions
+// command adds a command, with the text that follows it if the command takes one. Conditions
 // contain only orders; PHASE also allows WAIT.
 func (p *parser) command(i int, item Item) {
 	var also []Item
@@ -231,7 +231,7 @@ func (p *parser) command(i int, item Item) {
 	case p.beginsText(i) && letter.TextEnding.Before(p.plain[i]) == "", len(item.Err.Suggest) > 0 && item.Err.Code == CodeSet && beginsText(&scanner{s: item.Err.Suggest[0]}):
 		also = p.text(i, &item, nil)
 	}
-	defer func() { // what was left out comes after the command
+	defer func() { // remarks about left-out lines come after the command
 		for _, x := range append(also, p.after...) {
 			p.put(x)
 		}
@@ -262,7 +262,7 @@ func (p *parser) command(i int, item Item) {
 	p.put(item)
 }
 
-// settings parses what follows SET.
+// settings parses the settings after SET.
 func (p *parser) settings(i, column int, s *scanner) {
 	list, errs := set(s)
 	// A line that ends with a comma continues in the next one.
@@ -299,8 +299,8 @@ func (p *parser) settings(i, column int, s *scanner) {
 	}
 }
 
-// looksSecret reports whether a line may contain a password: a word that
-// resembles PASSWORD, or is PASSWORD.
+// looksSecret reports whether a line may contain a password because it contains PASSWORD or a
+// similar word.
 func looksSecret(line string) bool {
 	for _, f := range strings.Fields(line) {
 		if len(f) > 4 && len(closest(f, []string{"PASSWORD", "PASSWD", "PASSWORT"})) > 0 {
@@ -339,15 +339,14 @@ func settingWithoutSet(s *scanner, words string) *Error {
 	return err
 }
 
-// unsetWords are settings that people write without SET. No order begins like
-// this.
+// unsetWords are settings that people write without SET. No order begins with these words.
 var unsetWords = []string{
 	"NO WAIT", "WAIT", "NO DRAW", "DRAW", "NO CONCEDE", "CONCEDE", "PASSWORD", "ADDRESS", "PREFERENCES", "PREFERENCE", "NO ABSENCE", "ABSENCE",
 	"HOLIDAYS", "HOLIDAY", "VACATIONS", "VACATION", "DEADLINE", "GRACE", "NO NMR", "NMR", "NO DIAS", "DIAS", "COMMENT", "ALL PRESS", "NORMAL PRESS",
 }
 
-// order adds an order, with the pieces of its line that a mail program moved to
-// the next lines.
+// order adds an order, joined with the parts of its line that a mail program moved to the next
+// lines.
 func (p *parser) order(i int, s *scanner) {
 	s.pos = 0
 	item := Item{Line: i + 1, Column: s.at + 1}
@@ -373,8 +372,8 @@ func (p *parser) order(i int, s *scanner) {
 	p.putOrder(item)
 }
 
-// isCut reports whether an order breaks off: after the type of a unit, or after a sign that
-// must be followed by a place.
+// isCut reports whether an order is incomplete: it ends with the type of a unit, or with a sign
+// that must be followed by a place.
 func isCut(order string) bool {
 	f := strings.Fields(strings.ToLower(order))
 	if len(f) < 3 {
@@ -467,10 +466,10 @@ var salutation = regexp.MustCompile(`(?i)^(hi|hello|hallo|hey|dear|ciao|salve|bo
 // isSalutation reports whether a line is a salutation.
 func isSalutation(t string) bool { return len(strings.Fields(t)) <= 5 && salutation.MatchString(t) }
 
-// address matches a line that only says who the e-mail is for.
+// address matches a line that may only name the addressee of the e-mail.
 var address = regexp.MustCompile(`^[^0-9;:>-]{2,40},$`)
 
-// isAddress reports whether a line only says who the e-mail is for: "Judge,".
+// isAddress reports whether a line only names the addressee of the e-mail: "Judge,".
 func isAddress(t string) bool {
 	f := strings.Fields(strings.ToLower(strings.TrimRight(t, ",")))
 	if len(f) > 3 || !address.MatchString(t) || beginsCommand(t) && !strings.EqualFold(t, "friends,") {
@@ -484,7 +483,7 @@ func isAddress(t string) bool {
 	return true
 }
 
-// farewell matches a farewell, perhaps in two languages.
+// farewell matches a farewell in one or more languages.
 var farewell = regexp.MustCompile(`(?i)^(` + parting + `)( *[/|,] *(` + parting + `))*[,.!]*$`)
 
 const parting = `((many |with )?thanks|thank you|thx|cheers|((with )?(best|kind|kindest|warm|many) )?regards|(with )?(all the |very )?best( wishes)?|(yours )?sincerely|` +
@@ -494,7 +493,7 @@ const parting = `((many |with )?thanks|thank you|thx|cheers|((with )?(best|kind|
 // IsFarewell reports whether a line is a farewell.
 func IsFarewell(line string) bool { return farewell.MatchString(plainLine(line)) }
 
-// isFarewell reports whether line i and those after it are only a farewell and a name.
+// isFarewell reports whether line i and all lines after it are only a farewell and a name.
 func (p *parser) isFarewell(i int) bool {
 	if p.farewell > 0 {
 		return true

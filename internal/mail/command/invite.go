@@ -1,6 +1,7 @@
 package command
 
-// Invitations lists the invitations to the game of the SIGNON, or else those of the sender.
+// Invitations lists the invitations to the game of the SIGNON or, without a SIGNON, the sender's
+// invitations.
 type Invitations struct{}
 
 func (c Invitations) String() string { return "INVITATIONS" }

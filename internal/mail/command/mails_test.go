@@ -12,7 +12,7 @@ import (
 	"podesta/internal/mail/letter"
 )
 
-// ledger returns the result of a text, line by line.
+// ledger describes the parsed blocks of a text, line by line.
 func ledger(blocks []Block) string {
 	var b strings.Builder
 	for n, block := range blocks {
@@ -69,8 +69,8 @@ func ledgerItems(b *strings.Builder, items []Item, indent string) {
 	}
 }
 
-// TestWholeEmails parses whole e-mails as players have written them for thirty years,
-// and compares all verdicts.
+// TestWholeEmails parses whole e-mails as players have written them for thirty years, and compares
+// the result of each line.
 func TestWholeEmails(t *testing.T) {
 	files, err := filepath.Glob("testdata/mails/*.txt")
 	if err != nil || len(files) < 8 {
@@ -101,8 +101,8 @@ func TestWholeEmails(t *testing.T) {
 	}
 }
 
-// TestLetters parses the sample e-mails of package letter: each contains exactly one session,
-// whatever program wrote it, no order is lost, and quoted orders are ignored.
+// TestLetters parses the sample e-mails of package letter: whatever program wrote them, each
+// contains exactly one session, no order is lost, and quoted orders are ignored.
 func TestLetters(t *testing.T) {
 	for name, want := range map[string]string{
 		"gmail":              "SIGNON Lmedici: a are -> sie, a pst s a are - sie, f pis h",
@@ -170,8 +170,8 @@ func check(t *testing.T, text string, blocks []Block) {
 	covered := make([]bool, len(lines)+2)
 	secrets := Secrets(blocks)
 	total := 0
-	// A password may be equal to a word of the commands, which errors name, or of the errors
-	// themselves. Then the same text without its secrets has the same error.
+	// An error may contain a password if the password is also a word of the commands or of the
+	// error's own text. In that case the same text without its secrets must have the same error.
 	hidden := slices.DeleteFunc(slices.Clone(secrets), func(s Secret) bool { return Holds(vocabulary(), []Secret{s}) })
 	without := sync.OnceValue(func() []string { return problems(Parse(Hide(text, secrets))) })
 	var walk func([]Item)
@@ -213,7 +213,7 @@ func check(t *testing.T, text string, blocks []Block) {
 	}
 }
 
-// vocabulary returns the words of all commands, and of their descriptions.
+// vocabulary returns the words of all commands and of their descriptions as one text.
 var vocabulary = sync.OnceValue(func() string {
 	var b strings.Builder
 	for _, e := range Reference() {

@@ -10,13 +10,13 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Become makes the rest of a block run as a power, given by its letter or its name as written,
-// in upper case. "MASTER" means the master of a game that has no master.
+// Become makes the sender act as a power for the rest of a block. Power is the letter or name of
+// the power as written, in upper case. "MASTER" means acting as the master of a game that has none.
 type Become struct{ Power string }
 
 func (c Become) String() string { return "BECOME " + c.Power }
 
-// Predict asks for a preview of the phase with the present orders.
+// Predict asks for a preview of the phase's result with the present orders.
 type Predict struct{}
 
 func (c Predict) String() string { return "PREDICT" }
@@ -163,7 +163,7 @@ func readPhase(s *scanner, code string) (machiavelli.Phase, *Error) {
 	return settle(p, fail)
 }
 
-// settle changes the adjustments of a fall to those of winter, and refuses phases that do not
+// settle converts the adjustments of a fall to the winter phase, and refuses phases that do not
 // exist.
 func settle(p machiavelli.Phase, fail func(message.Message) (machiavelli.Phase, *Error)) (machiavelli.Phase, *Error) {
 	if p.Step == machiavelli.Adjustments && p.Season == machiavelli.Fall {
@@ -194,7 +194,7 @@ func phaseCode(code string, fail func(message.Message) (machiavelli.Phase, *Erro
 	return settle(p, fail)
 }
 
-// season reads a season by its first letters; a single letter is that of a phase code.
+// season parses a season from its first letters; a single letter is the letter of a phase code.
 func season(w string) machiavelli.Season {
 	switch {
 	case w == "":
@@ -210,7 +210,7 @@ func season(w string) machiavelli.Season {
 	return 0
 }
 
-// step reads a step by its first letters.
+// step parses a step from its first letters.
 func step(w string) machiavelli.Step {
 	switch {
 	case w == "":

@@ -7,8 +7,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// outside parses a line before SIGNON or after SIGNOFF. People greet and explain themselves
-// there, so only well-formed lines count as commands.
+// outside parses a line before SIGNON or after SIGNOFF. Because people write greetings and
+// explanations there, only well-formed lines count as commands.
 func (p *parser) outside(i int) {
 	s := p.scan(i)
 	after := p.signed // whether SIGNOFF was read
@@ -60,8 +60,8 @@ func (p *parser) outside(i int) {
 	p.ignore(i, BeforeSignon)
 }
 
-// early returns the commands of a line before SIGNON, or nil if a part of it is not a command
-// allowed there, or if the line is a sentence that only begins like one.
+// early returns the commands of a line before SIGNON. It returns nil if any part of the line is not
+// a command allowed there, or if the line is a sentence that only begins like a command.
 func (p *parser) early(i int) []Item {
 	var items []Item
 	for _, s := range p.pieces(i) {
@@ -71,7 +71,7 @@ func (p *parser) early(i int) []Item {
 			return nil
 		}
 		c, err := v.parse(s)
-		if g, ok := c.(Given); ok && !g.form.Before { // it is not for use in a game
+		if g, ok := c.(Given); ok && !g.form.Before { // not allowed before SIGNON
 			if c, err = nil, s.missing(message.New("the name of a game"), message.Order("DECLINE medici")); g.Command.Name == "confirm seat" {
 				err = noCode(s)
 			}
@@ -107,9 +107,9 @@ func (p *parser) pieces(i int) []*scanner {
 	return out
 }
 
-// opener reads the command that opens a block, and skips lines that only look like one: HELLO
-// is a greeting unless it has the form of a SIGNON and no SIGNON follows, and sentences can
-// begin with CREATE and WATCH, too.
+// opener reads the command that opens a block. It skips lines that only look like one: HELLO is a
+// greeting unless it has the form of a SIGNON and no SIGNON follows, and sentences can begin with
+// CREATE or WATCH.
 func (p *parser) opener(s *scanner) (c Signon, notes []Note, known bool, err *Error) {
 	probe := *s
 	prose, later := isProse(s.s), p.last > s.line-1
@@ -130,8 +130,8 @@ func isProse(s string) bool { return isSentence(s) || len(strings.Fields(s)) > 5
 // isSentence reports whether a line ends like a sentence.
 func isSentence(s string) bool { return strings.ContainsAny(s[len(s)-1:], ".,!?:") }
 
-// misspelt returns an error if a line looks like a misspelt SIGNON, without
-// which the lines after it would be ignored.
+// misspelt returns an error if a line looks like a misspelt SIGNON. Otherwise the lines after it
+// would be ignored without an error.
 func (p *parser) misspelt(i int) *Error {
 	f := strings.Fields(p.plain[i])
 	if len(f) < 2 || len(f) > 6 || len(f[0]) < 5 || isProse(p.plain[i]) {

@@ -9,34 +9,34 @@ import (
 )
 
 // Parse parses the text of an e-mail (letter.Letter.Full, or other input) whose writer has not
-// signed on. powers are the names of the powers in the games that it is about, as far as they
-// are known, because a power's name may also be a command.
+// signed on. powers are the names of the powers in the games concerned, as far as they are known,
+// because a power's name may also be a command.
 func Parse(text string, powers ...string) []Block { return read(text, false, powers) }
 
 // ParseReply parses a text whose sender and game are known without SIGNON, from the address to
-// which it was sent or the page on which it was typed. The first block is open at once. A
-// SIGNON in it still opens a block of its own.
+// which it was sent or the page on which it was typed. The first block is open at once. A SIGNON in
+// the text still opens another block.
 func ParseReply(text string, powers ...string) []Block { return read(text, true, powers) }
 
 // parser goes through the lines of a text.
 type parser struct {
 	lines  []letter.Line
 	powers []string // names of powers
-	plain  []string // the lines as commands and orders are parsed: plain, without spaces around them
+	plain  []string // the lines in the form for parsing: plain, without spaces around them
 	at     int      // index of the next line
 	blocks []Block
 	open   bool // whether a block is open: after SIGNON and before SIGNOFF
-	// confirmed is true after CONFIRM outside of a block.
+	// confirmed is set after CONFIRM outside of a block.
 	confirmed bool
 	signed    bool // whether a block has been opened
 	begun     bool // whether the open block has contained a command or an order
-	last      int  // index of the last line that can be a SIGNON
+	last      int  // index of the last line that may be a SIGNON
 
 	phase     *Phase // the PHASE in effect
 	badPhase  bool   // whether the PHASE in effect is invalid
 	ifs       []*frame
-	farewell  int  // the line, from 1, at which the farewell begins; 0 if there is none
-	piecemeal bool // whether further orders follow on the current line
+	farewell  int  // number of the line at which the farewell begins, from 1; 0 if there is none
+	piecemeal bool // whether the current line contains several commands or orders
 
 	errors, items int
 	hidden        []Secret
@@ -44,7 +44,7 @@ type parser struct {
 
 	ends, nears, begins, stops, offs []int // set by findEnds
 
-	after []Item // errors to add after the present item
+	after []Item // errors to add after the current item
 }
 
 // read implements Parse and ParseReply.
@@ -83,7 +83,7 @@ func read(text string, signed bool, powers []string) []Block {
 	return p.blocks
 }
 
-// plainLine makes a line plain, and removes the stars that mail programs use for bold text.
+// plainLine returns a line as plain text, without the stars that mail programs use for bold text.
 func plainLine(text string) string {
 	s := strings.TrimSpace(letter.Plain(text))
 	if n := len(s); n > 2 && s[0] == '*' && s[n-1] == '*' && strings.Count(s, "*") == 2 {
@@ -92,9 +92,9 @@ func plainLine(text string) string {
 	return s
 }
 
-// commandLine makes a line plain. It also removes the mark of a list and the marks around the
-// line, if what remains begins like a command. The code that reads orders removes the marks
-// around orders..
+// commandLine returns a line as plain text. It also removes a list bullet and emphasis marks around
+// the line, if the rest begins like a command. Marks around orders are removed where orders are
+// read.
 func commandLine(text string) string {
 	s := plainLine(text)
 	if b := letter.Bare(s); b != s && b != "" && beginsCommand(b) {
@@ -120,7 +120,7 @@ func (p *parser) scan(i int) *scanner {
 // block returns the block that is being filled.
 func (p *parser) block() *Block { return &p.blocks[len(p.blocks)-1] }
 
-// put adds an item to the block.
+// put adds an item to the current block.
 func (p *parser) put(i Item) {
 	if !p.room(&i) {
 		return
@@ -149,7 +149,7 @@ func (p *parser) putOrder(i Item) {
 	b.Items = append(b.Items, i)
 }
 
-// room counts items and completes them. If there are too many, the parser stops
+// room counts an item and sets its missing fields. If there are too many items, the parser stops
 // with an error; if there are too many errors, only their places are reported.
 func (p *parser) room(i *Item) bool {
 	if i.End == 0 {
@@ -189,7 +189,7 @@ func (p *parser) refuse(i int, code string, m message.Message) {
 	p.putOrder(Item{Line: i + 1, Err: s.fail(code, m), Raw: " "})
 }
 
-// line parses the next line, or the lines that belong together from there.
+// line parses the next line, together with the following lines that belong to it.
 func (p *parser) line() {
 	i := p.at
 	p.at++
@@ -238,7 +238,7 @@ func firstRunes(s string, n int) string {
 	return s
 }
 
-// result returns an item with the result of a command's parser.
+// result returns an item for the result of a command's parser.
 func (p *parser) result(i, column int, c Command, err *Error) Item {
 	item := Item{Line: i + 1, Column: column, Command: c, Err: err}
 	if err != nil {
@@ -249,7 +249,7 @@ func (p *parser) result(i, column int, c Command, err *Error) Item {
 		p.secret(Secrets([]Block{{Items: []Item{item}}})...)
 		item.Raw = c.String()
 	case Obsolete:
-		if !p.scan(i).keyword("SET") { // SET lines of operators ended with their password
+		if !p.scan(i).keyword("SET") { // operators' SET lines on older judges ended with a password
 			item.Raw = p.withoutSecret(i)
 		}
 	case nil:
@@ -274,13 +274,13 @@ func (p *parser) begin(i int, c Signon, notes []Note) {
 	p.put(Item{Line: i + 1, Raw: c.String(), Command: c, Notes: notes})
 }
 
-// closeBlock closes the open block and the structures open in it.
+// closeBlock closes the open block and its open structures.
 func (p *parser) closeBlock() {
 	p.closeIfs()
 	p.phase, p.badPhase = nil, false
 }
 
-// register parses a form.
+// register parses a registration form.
 func (p *parser) register(i int) {
 	var f form
 	end := i + 1

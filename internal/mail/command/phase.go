@@ -17,15 +17,15 @@ type Phase struct {
 
 func (c *Phase) String() string { return "PHASE " + phaseText(c.Phase) + below(c.Items) + "\nENDPHASE" }
 
-// If holds orders that depend on the places of units: the items of the first
-// branch whose condition is true count.
+// If holds orders that depend on the places of units. Only the items of the first branch whose
+// condition is true count.
 type If struct {
 	Branches []Branch
 	Closed   bool // whether ENDIF was written
 }
 
-// Branch is IF, ELSE IF or ELSE with the lines after it. Items are orders,
-// further conditions, and errors.
+// Branch is an IF, ELSE IF or ELSE with the lines under it. Items are orders, further conditions,
+// and errors.
 type Branch struct {
 	Line  int
 	Cond  *Condition // nil for ELSE
@@ -48,7 +48,7 @@ func (c *If) String() string {
 	return b.String() + "ENDIF"
 }
 
-// below returns the items of a structure, one per line, without those that have no effect.
+// below returns the items of a structure that have an effect, one per line.
 func below(items []Item) string {
 	s := ""
 	for _, i := range items {
@@ -67,23 +67,23 @@ type Op string
 
 // The kinds of condition.
 const (
-	Stands Op = ""    // a unit is in a place, as described in Text
+	Stands Op = ""    // a unit stands in a place, as described in Text
 	Not    Op = "NOT" // Left is false
 	And    Op = "AND" // Left and Right are true
 	Or     Op = "OR"  // Left or Right or both are true
 )
 
-// Condition is what follows IF. AND and OR have the same precedence, from left
-// to right.
+// Condition is the condition after IF. AND and OR have the same precedence and are evaluated from
+// left to right.
 type Condition struct {
 	Op          Op
-	Text        string // for Stands: power, type and province as written; the first two are optional
+	Text        string // for Stands: power (optional), type (optional) and province, as written
 	Line        int
 	Column      int
 	Left, Right *Condition
 }
 
-// String returns the condition with all its parentheses.
+// String returns the fully parenthesized condition.
 func (c *Condition) String() string {
 	switch c.Op {
 	case Not:
@@ -165,7 +165,7 @@ func term(s *scanner, depth int) (*Condition, *Error) {
 	return &Condition{Text: text, Line: s.line, Column: at}, nil
 }
 
-// conditionEnds reports whether a keyword that ends the place in a condition begins here.
+// conditionEnds reports whether a keyword that ends the name of a place in a condition begins here.
 func conditionEnds(s *scanner) bool {
 	if s.pos > 0 && s.s[s.pos-1] != ' ' && s.s[s.pos-1] != ')' {
 		return false

@@ -20,14 +20,15 @@ const (
 
 // Audience is a set of readers. The zero value is everyone.
 type Audience struct {
-	// Letters of powers in upper case, "O" for the observers and "M" for the masters; Names of
-	// powers that were written in full. If both are empty, everyone is meant.
+	// Letters holds letters of powers in upper case, "O" for the observers and "M" for the masters.
+	// Names holds the names of powers that were written in full. If both are empty, everyone is
+	// meant.
 	Letters string
 	Names   []string
-	Except  bool // everyone except these
+	Except  bool // whether everyone except these readers is meant
 }
 
-// All reports whether an audience is everyone.
+// All reports whether the audience is everyone.
 func (a Audience) All() bool { return a.Letters == "" && len(a.Names) == 0 }
 
 // String returns the audience in the form in which it follows PRESS or FAKE.
@@ -49,7 +50,7 @@ func (a Audience) String() string {
 // Fake is the header's false claim about the readers of a message.
 type Fake string
 
-// The fakes. With FakeTo, the header names the readers in the Claim of the Press.
+// The fakes. With FakeTo, the header names the readers in Press.Claim.
 const (
 	FakeUsual     Fake = ""          // the game's default
 	FakeNone      Fake = "no fake"   // the header is true
@@ -90,8 +91,8 @@ type PostalPress struct{ Text string }
 
 func (c PostalPress) String() string { return "POSTAL PRESS" + endPress(c.Text) }
 
-// Diary is a command about a player's private notes: it adds one (Text), lists them, or reads
-// or deletes the one with Number.
+// Diary is a command about a player's private notes: it adds a note (Text), lists all notes, or
+// reads or deletes note Number.
 type Diary struct {
 	Action string // "RECORD", "LIST", "READ" or "DELETE"
 	Number int
@@ -143,8 +144,8 @@ func audience(s *scanner, a *Audience) *Error {
 	return letters(s, a, "PRESS TO FV")
 }
 
-// letters reads letters and names up to a different word. The error uses the example if there
-// are none.
+// letters reads letters and names of powers up to any other word. If there are none, the error
+// contains the example.
 func letters(s *scanner, a *Audience, example message.Order) *Error {
 	seen := make(map[string]bool)
 	for first := true; ; first = false {
@@ -197,7 +198,7 @@ func letters(s *scanner, a *Audience, example message.Order) *Error {
 	}
 }
 
-// pressWord reports whether a word is a different option of PRESS.
+// pressWord reports whether a word begins another option of PRESS.
 func pressWord(w string) bool {
 	switch w {
 	case "WHITE", "GREY", "GRAY", "FAKE", "ANONYMOUS", "UNANONYMOUS", "BROADCAST":
@@ -206,8 +207,7 @@ func pressWord(w string) bool {
 	return false
 }
 
-// KnowsPower reports whether a word is the name of a power in a scenario of the
-// judge's own.
+// KnowsPower reports whether a word is the name of a power in a built-in scenario.
 func KnowsPower(name string) bool { return isPower(strings.ToUpper(name)) }
 
 func isPower(w string) bool {

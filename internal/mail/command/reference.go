@@ -10,12 +10,12 @@ import (
 // Entry describes a command in the reference of all commands.
 type Entry struct {
 	Section string
-	Syntax  string   // its form; [x] is optional, a|b is a choice
+	Syntax  string   // the form of the command; [x] is optional, a|b is a choice
 	Also    []string // synonyms
 	Who     string   // who may use it
-	When    string   // whether it comes "before" or "after" SIGNON, or "both"
-	Does    string   // what it does, in one or two sentences
-	Example string   // an example that the parser accepts, \n between lines
+	When    string   // whether it is valid "before" or "after" SIGNON, or "both"
+	Does    string   // its effect, in one or two sentences
+	Example string   // an example that the parser accepts, with \n between lines
 }
 
 // The people who may use a command.
@@ -34,7 +34,7 @@ const (
 	both   = "both"
 )
 
-// Reference lists all commands, section by section.
+// Reference lists all commands, grouped by section.
 func Reference() []Entry {
 	var out []Entry
 	for _, section := range []struct {
@@ -69,7 +69,7 @@ func Reference() []Entry {
 	return out
 }
 
-// entriesOf describes settings of games, which only masters may use.
+// entriesOf returns the entries for settings of games, which only masters may use.
 func entriesOf(rows []row) []Entry {
 	var out []Entry
 	for _, r := range rows {

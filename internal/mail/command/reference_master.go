@@ -153,7 +153,7 @@ var olds = []row{
 	{Entry: Entry{Syntax: "ADJUST, RECORD, FIX ID, NO CONTROL", Who: operator, Does: "Answered with a remark: the judge keeps its records itself.", Example: "FIX ID 12 Rome"}},
 }
 
-// unlisted returns the settings of a game that are not in the lists above.
+// unlisted returns the settings of a game that none of clocks, hostings and pressings contains.
 func unlisted() []row {
 	listed := slices.Concat(clocks, hostings, pressings)
 	var out []row
@@ -173,7 +173,7 @@ func unlisted() []row {
 			Entry: Entry{Syntax: "SET " + x.Command + " n", Does: x.Does, Example: fmt.Sprintf("SET %s %d", x.Command, x.Example)},
 			words: append([]string{x.Command}, x.Also...), read: number(x.Command, x.Least, x.Most),
 			change: func(to *Change, c Setting) {
-				n, _ := strconv.Atoi(c.Value) // it was read as a number
+				n, _ := strconv.Atoi(c.Value) // the parser has accepted only numbers
 				x.Set(&to.Hosting, n)
 			},
 		}
@@ -185,7 +185,7 @@ func unlisted() []row {
 	return out
 }
 
-// switched returns a setting of a game that is on or off.
+// switched returns the row of a setting of a game that is on or off.
 func switched(command string) row {
 	s := hosting.ByCommand(command)
 	r := row{

@@ -17,7 +17,7 @@ var update = flag.Bool("update", false, "write docs/mail-commands.md and the exp
 
 const page = "../../../docs/mail-commands.md"
 
-// markdown returns the page of all commands.
+// markdown returns the page with the reference of all commands.
 func markdown() string {
 	var b strings.Builder
 	b.WriteString(`# Commands by mail
@@ -174,8 +174,8 @@ func TestEveryWordIsDocumented(t *testing.T) {
 	}
 }
 
-// forms returns the forms of a command that an entry names: with and without [NO], each
-// alternative and each synonym. NO is possible before each of the words.
+// forms returns the forms of a command that an entry contains: with and without [NO], with each
+// alternative and each synonym. NO can precede each form.
 func (e Entry) forms() []string {
 	all := append([]string{e.Syntax}, e.Also...)
 	if head, rest, ok := strings.Cut(e.Syntax, "|"); ok {
@@ -203,7 +203,8 @@ func (e Entry) forms() []string {
 	return all
 }
 
-// TestHelp checks the help files: lines fit, and indented examples are valid.
+// TestHelp checks that the lines of the help files are not too long, and that their indented
+// examples are valid.
 func TestHelp(t *testing.T) {
 	b, err := board.Get("italy-1978", true)
 	if err != nil {
@@ -253,8 +254,8 @@ func TestHelp(t *testing.T) {
 	}
 }
 
-// checkHelp parses an example of a help file, including orders. Two spaces in a line separate
-// it from a remark.
+// checkHelp parses an example of a help file, including orders. Two spaces separate an example from
+// a remark on the same line.
 func checkHelp(t *testing.T, b *board.Board, name, example string) {
 	t.Helper()
 	var lines []string
@@ -294,7 +295,7 @@ func checkHelp(t *testing.T, b *board.Board, name, example string) {
 	read(items)
 }
 
-// orderReads reports whether a text is an order in any step of the game.
+// orderReads reports whether a text is a valid order in any step of the game.
 func orderReads(b *board.Board, text string) bool {
 	for _, step := range []machiavelli.Step{machiavelli.Orders, machiavelli.Retreats, machiavelli.Adjustments} {
 		_, _, err := order.ParseOne(text, &order.Context{Board: b, Powers: roster, Step: step})

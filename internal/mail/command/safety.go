@@ -11,9 +11,9 @@ import (
 type Report struct {
 	Reason game.ReportReason
 	Kind   game.ReportKind
-	Grey   bool // for a message: the last one whose writer is hidden
-	// for players: their letters; for a message: the power that wrote the last one, or O; for a
-	// name: the name
+	Grey   bool // for a message: whether to report the last one whose writer is hidden
+	// for players, their letters; for a message, the power (or O for observers) whose last message
+	// is reported; for a name, the name
 	Who  string
 	Note string
 }
@@ -51,7 +51,7 @@ func reportedPower(s *scanner) (string, *Error) {
 	return w, nil
 }
 
-// parseReport returns the parser of REPORT POWER, PLAYERS, GREY, GAME or NAME.
+// parseReport returns the parser for the rest of REPORT POWER, PLAYERS, GREY, GAME or NAME.
 func parseReport(c Report) func(*scanner) (Command, *Error) {
 	return func(s *scanner) (Command, *Error) {
 		c := c

@@ -9,19 +9,19 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// scanner reads the words of one line, or of a piece of it. pos is its position in s. at is the
-// position of s in its line, in characters.
+// scanner reads the words of a line or a part of a line. pos is its position in s, in bytes; at is
+// the position of s in its line, in characters.
 type scanner struct {
 	s     string
 	pos   int
 	line  int
 	at    int
-	quiet bool // no suggestions are made, because there are too many errors
+	quiet bool // whether to make no suggestions, because there are too many errors
 
-	powers []string // names of powers that are not in the judge's own scenarios
+	powers []string // names of powers that are not in the built-in scenarios
 }
 
-// power skips the name of a power and returns it, or "" if there is none here.
+// power skips the name of a power and returns it, or returns "" if no such name follows.
 func (s *scanner) power() string {
 	found := ""
 	for _, n := range s.powers {
@@ -35,8 +35,7 @@ func (s *scanner) power() string {
 	return strings.ToUpper(found)
 }
 
-// isHeading reports whether the line consists of the name of a power and a
-// colon.
+// isHeading reports whether the line is a heading: the name of a power and a colon.
 func (s *scanner) isHeading() bool {
 	at := s.pos
 	defer func() { s.pos = at }()
@@ -58,15 +57,15 @@ func (s *scanner) separators() {
 	}
 }
 
-// done reports whether only spaces are left.
+// done reports whether only spaces remain.
 func (s *scanner) done() bool {
 	s.blanks()
 	return s.pos == len(s.s)
 }
 
-// keyword skips the first of the patterns that matches here, and the spaces after it. A pattern
-// is one or more words; spaces between them are optional, and a hyphen is also allowed. The
-// comparison ignores case, and the last word must be complete.
+// keyword skips the first pattern that matches at the current position, and the spaces after it. It
+// reports whether one matches. A pattern is one or more words; spaces between them are optional,
+// and hyphens are also allowed. The comparison ignores case, and the last word must be complete.
 func (s *scanner) keyword(patterns ...string) bool {
 	s.blanks()
 	for _, p := range patterns {
@@ -79,7 +78,7 @@ func (s *scanner) keyword(patterns ...string) bool {
 	return false
 }
 
-// match returns the end of a pattern that matches at pos, or -1.
+// match returns the end of the match of a pattern at pos, or -1 if it does not match.
 func match(s string, pos int, pattern string) int {
 	for i := 0; i < len(pattern); i++ {
 		c := pattern[i]
@@ -143,7 +142,7 @@ func (s *scanner) peek() string {
 	return w
 }
 
-// rest returns everything that is left.
+// rest returns the rest of the text.
 func (s *scanner) rest() string {
 	s.blanks()
 	r := strings.TrimRight(s.s[s.pos:], " ")
@@ -159,7 +158,7 @@ func (s *scanner) fail(code string, m message.Message) *Error {
 	return &Error{Code: code, Line: s.line, Column: s.column(), Message: m}
 }
 
-// closest returns candidates that may have been meant by a word.
+// closest returns the candidates that a misspelt word may have meant.
 func (s *scanner) closest(word string, candidates []string) []string {
 	if s.quiet {
 		return nil
@@ -167,16 +166,16 @@ func (s *scanner) closest(word string, candidates []string) []string {
 	return closest(word, candidates)
 }
 
-// missing returns an error for something that is missing.
+// missing returns an error that something is missing, with an example.
 func (s *scanner) missing(what message.Message, example message.Order) *Error {
 	return s.fail(CodeMissing, message.New("Something is missing here: {what}. For example: {example}", what, example))
 }
 
-// end returns nil at the end of the line, and otherwise an error for what is
-// left over after a command.
+// end returns nil at the end of the line, and otherwise an error about the text that is left over
+// after a command.
 func (s *scanner) end(command message.Order) *Error { return s.endAfter(command) }
 
-// endAfter is like end, after something other than a command.
+// endAfter is end for something other than a command.
 func (s *scanner) endAfter(what message.Arg) *Error {
 	if s.done() {
 		return nil
@@ -200,7 +199,7 @@ func (s *scanner) number(command message.Order, least, most int) (int, *Error) {
 	return n, nil
 }
 
-// quote returns a piece of a line in quotation marks, shortened for a message.
+// quote returns a part of a line in quotation marks, shortened for a message.
 func quote(text string) message.Name {
 	const most = 40
 	var b strings.Builder

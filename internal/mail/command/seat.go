@@ -9,8 +9,7 @@ import (
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// onOff returns the verb of something that is switched on, or with "NO" before it if it is
-// switched off.
+// onOff returns the verb, or "NO" and the verb if on is false.
 func onOff(on bool, verb string) string {
 	if on {
 		return verb
@@ -23,8 +22,8 @@ type SetPassword struct{ Password Secret }
 
 func (c SetPassword) String() string { return "SET PASSWORD " + stars }
 
-// SetAddress changes the address that receives reports; without an argument it becomes the
-// sender's address.
+// SetAddress changes the address that receives reports. Without an argument, the sender's address
+// becomes that address.
 type SetAddress struct{ Addresses []string }
 
 func (c SetAddress) String() string { return joined("SET ADDRESS", strings.Join(c.Addresses, ", ")) }
@@ -101,8 +100,8 @@ func parseAddress(s *scanner) (Command, *Error) {
 	return c, nil
 }
 
-// atSetting reports whether a setting can end here: at the end, or before
-// another one.
+// atSetting reports whether a setting can end here: at the end of the line, or before another
+// setting.
 func (s *scanner) atSetting() bool {
 	s.blanks()
 	if s.pos == len(s.s) || s.s[s.pos] == ',' {

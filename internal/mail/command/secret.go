@@ -9,14 +9,14 @@ import (
 	"unicode/utf8"
 )
 
-// stars replace a secret.
+// stars is printed in place of a secret.
 const stars = "********"
 
-// Secret is a password or a token as written. However it is printed, logged or
-// encoded, the result is stars; only Reveal returns it.
+// Secret is a password or a token as written. If it is printed, logged or encoded, the result is
+// stars; only Reveal returns it.
 type Secret struct{ value *string }
 
-// NewSecret returns a secret. Empty text is no secret.
+// NewSecret returns a secret. An empty text means no secret.
 func NewSecret(s string) Secret {
 	if s == "" {
 		return Secret{}
@@ -54,14 +54,14 @@ func (s Secret) GoString() string { return stars }
 // Format prints stars for every verb.
 func (s Secret) Format(f fmt.State, _ rune) { _, _ = f.Write([]byte(s.String())) }
 
-// MarshalText encodes stars, for JSON, XML and the like.
+// MarshalText returns stars, for JSON, XML and other encodings.
 func (s Secret) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
-// LogValue logs stars.
+// LogValue returns stars.
 func (s Secret) LogValue() slog.Value { return slog.StringValue(s.String()) }
 
-// Hide replaces secrets in a text by stars if they are whole words. Secrets with fewer than
-// four characters are not replaced, because that would hide ordinary words.
+// Hide replaces secrets in a text with stars if they are whole words. Secrets with fewer than four
+// characters are not replaced, because that would hide ordinary words.
 func Hide(text string, secrets []Secret) string {
 	for _, s := range secrets {
 		word := s.Reveal()

@@ -64,8 +64,8 @@ func TestHide(t *testing.T) {
 	}
 }
 
-// TestSecretsAreNotRepeated writes secrets in all valid and invalid ways and
-// searches for them in all results.
+// TestSecretsAreNotRepeated writes secrets in all valid and invalid ways, and checks that no result
+// contains them.
 func TestSecretsAreNotRepeated(t *testing.T) {
 	for _, text := range []string{
 		"signon Vmedici SECRET99", "sign on Vmedici SECRET99 thanks", "login V medici SECRET99", "hello Vmedici SECRET99", "SIGNON ?medici SECRET99 machiavelli",
@@ -98,13 +98,13 @@ func TestSecretsAreNotRepeated(t *testing.T) {
 	}
 }
 
-// allowed reports whether a line is the command or order itself, in which the sender repeated a
-// word that the package cannot know to be secret.
+// allowed reports whether a line may contain a secret, because it is a command or order in which
+// the sender has written a word that the package cannot recognize as a secret.
 func allowed(line string) bool {
 	return strings.HasPrefix(line, "command ") && !strings.Contains(line, "PRESS") && !strings.Contains(line, "BROADCAST") && !strings.Contains(line, "DIARY")
 }
 
-// show writes an item with everything that may be shown to people.
+// show writes everything in an item that may be shown to people.
 func show(b *bytes.Buffer, i Item) {
 	fmt.Fprintf(b, "raw %s\n", i.Raw)
 	for _, n := range i.Notes {

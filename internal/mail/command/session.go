@@ -11,14 +11,13 @@ import (
 
 // Signon opens a block: SIGNON, CREATE, OBSERVE and their synonyms.
 type Signon struct {
-	// Power is the letter of a power in upper case, "M" for a master, "O" for
-	// an observer, "?" for a seat in a forming game or an abandoned one, "@"
-	// for the operator of the judge.
+	// Power is the letter of a power in upper case, "M" for a master, "O" for an observer, "?" for
+	// a seat in a forming game or an abandoned seat, "@" for the operator of the judge.
 	Power    string
-	Game     string // as written; "" after "?" means the first forming game
+	Game     string // name as written; "" after "?" means the first forming game
 	Password Secret // password or token; may be empty if the sender is otherwise known
-	// Words follow the password when a game is created or joined: the variant
-	// and options that the writer expects, in lower case.
+	// Words are the words after the password when a game is created or joined: the variant and
+	// options that the sender expects, in lower case.
 	Words  []string
 	Create bool // whether to create the game
 }
@@ -36,11 +35,11 @@ type Signoff struct{}
 
 func (c Signoff) String() string { return "SIGNOFF" }
 
-// Field is a line "key: value" of a form.
+// Field is a line of a form: "key: value".
 type Field struct{ Key, Value string }
 
-// Register is the form with which a person registers. Values are as written,
-// like the keys of Other.
+// Register is the form with which a person registers. The values and the keys of Other are as
+// written.
 type Register struct {
 	Name     string
 	Email    []string
@@ -103,7 +102,8 @@ var (
 // maxName is the maximum length of a game's name, in characters.
 const maxName = 40
 
-// opener reads the command that opens a block. known is false if the line has none.
+// opener reads the command that opens a block. known is false if the line does not begin with such
+// a command.
 func opener(s *scanner) (c Signon, notes []Note, known bool, err *Error) {
 	switch {
 	case s.keyword(signonWords...):
@@ -122,7 +122,8 @@ func opener(s *scanner) (c Signon, notes []Note, known bool, err *Error) {
 
 const signonExample message.Order = "SIGNON Vmedici password"
 
-// signon reads the power's letter together with the game's name, and what follows.
+// signon reads the rest of SIGNON: the power's letter joined with the game's name, the password and
+// options.
 func signon(s *scanner) (Signon, []Note, *Error) {
 	var c Signon
 	at := s.pos
@@ -158,7 +159,7 @@ func named(s *scanner, c Signon, example message.Order) (Signon, []Note, *Error)
 	return secretly(s, c, at)
 }
 
-// secretly reads the password and what follows it. at is the position of the game's name.
+// secretly reads the password and the words after it. at is the position of the game's name.
 func secretly(s *scanner, c Signon, at int) (Signon, []Note, *Error) {
 	if !isName(c.Game) {
 		s.pos = at
@@ -181,8 +182,8 @@ func secretly(s *scanner, c Signon, at int) (Signon, []Note, *Error) {
 	return c, nil, nil
 }
 
-// isName reports whether a text can be the name of a game. An empty text can, since it means
-// any game.
+// isName reports whether a text can be the name of a game. An empty text can, because it means any
+// game.
 func isName(name string) bool {
 	if utf8.RuneCountInString(name) > maxName {
 		return false
@@ -242,8 +243,7 @@ func (f *form) field(line string) {
 	}
 }
 
-// isField reports whether a line belongs to a form: a key of a few letters,
-// then a colon.
+// isField reports whether a line belongs to a form, because it begins with a short key and a colon.
 func isField(line string) bool {
 	key, _, ok := strings.Cut(line, ":")
 	key = strings.TrimSpace(key)

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// blocks returns the blocks of a text, each with its SIGNON, the password after
-// it, and the verdicts.
+// blocks describes the blocks of a text: for each its SIGNON, its password and the verdicts on its
+// items.
 func blocks(list []Block) string {
 	var out []string
 	for _, b := range list {
@@ -149,8 +149,7 @@ func TestBounds(t *testing.T) {
 	}
 }
 
-// slowLines are lines that could slow down a careless parser if an e-mail is
-// full of them.
+// slowLines are lines of which many could slow down a careless parser.
 var slowLines = []string{
 	"press to f\nsignon Vmedici pass\n", "press to f\n", "endpress\n", "press to f\nendpress\n", "set foo,bar,baz,foo\n", "thanks\n", "a mil -\n mon\n",
 	"signon Vmedici pass\n", "set password pass\n", "if a pad\n", "else\n", "phase x\n", "register\nemail: a@b\n", "history fro fro\n", "lists\n", "singon a b\n",
@@ -158,8 +157,8 @@ var slowLines = []string{
 	"signoff\nsignon Vmedici pass\n", "a mil h;", "set foo,", "((((", "press to f ; ",
 }
 
-// TestSlowLetters parses a quarter of a megabyte of each (a sixteenth of one in a short run): a
-// parser that needs more than linear time would not finish. The size of the result is limited.
+// TestSlowLetters parses a quarter of a megabyte of each slow line, or less with -short. A parser
+// that needs more than linear time would not finish. The size of the result must be limited.
 func TestSlowLetters(t *testing.T) {
 	size := 1 << 18
 	if testing.Short() {
@@ -177,8 +176,8 @@ func TestSlowLetters(t *testing.T) {
 	}
 }
 
-// BenchmarkSlowLetters parses the slow lines in two sizes, a sixteenth of them with -short. The
-// time must be proportional to the size.
+// BenchmarkSlowLetters parses texts of two sizes, a sixteenth as large with -short, for each slow
+// line. The time must be proportional to the size.
 func BenchmarkSlowLetters(b *testing.B) {
 	for _, size := range []int{1 << 17, 1 << 20} {
 		if testing.Short() {

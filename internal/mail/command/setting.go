@@ -10,8 +10,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Timing determines when phases end: the pairs of items and values after SET
-// MOVES, RETREATS and ADJUSTS, as written, for package schedule.
+// Timing sets when phases end: the items and values after SET MOVES, RETREATS or ADJUSTS, as
+// written, which package schedule parses.
 type Timing struct {
 	Class string   // "MOVES", "RETREATS" or "ADJUSTS"
 	Words []string // item, value, item, value...
@@ -100,9 +100,9 @@ func timingWord(s *scanner) string {
 	return s.s[from:s.pos]
 }
 
-// pastSetting reports whether the item GRACE, read from position at, is the setting GRACE of
-// the current phase instead: it is followed by PRESS or a date of several words, rather than by
-// a number of hours.
+// pastSetting reports whether the item GRACE at a position is not an item but the setting GRACE of
+// the current phase or GRACE PRESS, because PRESS or a date of several words follows instead of a
+// number of hours.
 func (s *scanner) pastSetting(at int, item string) bool {
 	if !strings.EqualFold(item, "GRACE") {
 		return false
@@ -115,7 +115,7 @@ func (s *scanner) pastSetting(at int, item string) bool {
 // timeWords end a date after DEADLINE, GRACE and START.
 var timeWords = []string{"DEADLINE", "GRACE", "START"}
 
-// readTimes reads a date, up to the next setting of a phase's times.
+// readTimes reads a date, which ends at the next setting of a phase's times.
 func readTimes(x *pattern, s *scanner) (act.Values, *Error) {
 	if len(x.rest) == 0 {
 		return nil, nil
@@ -136,7 +136,7 @@ func readTimes(x *pattern, s *scanner) (act.Values, *Error) {
 	return act.Values{a.Name: act.Words(when)}, nil
 }
 
-// readHours reads the beginning and the end, with or without a hyphen between them.
+// readHours reads the beginning and the end of quiet hours, with or without a hyphen between them.
 func readHours(x *pattern, s *scanner) (act.Values, *Error) {
 	if len(x.rest) == 0 {
 		return nil, nil
@@ -164,7 +164,7 @@ func parseComment(s *scanner) (Command, *Error) {
 	return Setting{"COMMENT", true, s.rest()}, nil
 }
 
-// number returns a function that reads a number.
+// number returns a function that reads a number from least to most.
 func number(name string, least, most int) func(*scanner) (string, *Error) {
 	return func(s *scanner) (string, *Error) {
 		n, err := s.number(message.Order(name), least, most)

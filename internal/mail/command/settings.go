@@ -7,17 +7,17 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// setting is one way to write a setting after SET, with the parser of its rest.
+// setting is one form of a setting after SET, with the parser for its value.
 type setting struct {
 	words string
 	parse func(*scanner) (Command, *Error)
 }
 
-// settings lists all ways to write settings after SET, longer ones first, so
-// that GRACE PRESS is not mistaken for GRACE.
+// settings lists all forms of settings after SET, longer ones first, so that GRACE PRESS is not
+// mistaken for GRACE.
 var settings []setting
 
-// settingWords lists the ways to write settings, to be used as suggestions.
+// settingWords lists the words of all settings, for suggestions.
 var settingWords []string
 
 func init() {
@@ -82,8 +82,8 @@ var diplomacyOnly = []string{
 	"PORTAGE", "HOME TRANSFER", "STRICT CONVOY", "STRICT CONVOYS", "BCENTERS", "BCENTRES", "ALLIED WIN", "WINGS", "SHORTHAND", "INTIMATE", "BLIND",
 }
 
-// findSetting skips the setting that begins here and returns it, or nil if
-// there is none.
+// findSetting skips the words of the setting that begins here and returns the setting, or nil if
+// none begins here.
 func findSetting(s *scanner) *setting {
 	s.separators()
 	for i := range settings {
@@ -100,8 +100,8 @@ func findSetting(s *scanner) *setting {
 // individually.
 const maxUnknown = 5
 
-// set reads one or several settings after SET. It returns the valid ones even if there are
-// errors. When a setting is unknown, it continues after the next comma.
+// set reads one or several settings after SET. It returns the valid settings even if there are
+// errors. After an unknown setting, it continues after the next comma.
 func set(s *scanner) (out []Command, errs []*Error) {
 	for {
 		s.separators()

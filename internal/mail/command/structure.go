@@ -7,14 +7,13 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// isStructure reports whether a line is PHASE, IF or a line that belongs to
-// them.
+// isStructure reports whether a line is PHASE, IF, ELSE or an end marker.
 func (p *parser) isStructure(t string) bool {
 	return atAny(t, []string{"PHASE", "END PHASE", "IF", "ELSE IF", "ELSE", "END IF", "END PRESS", "END BROADCAST"})
 }
 
-// structure parses PHASE and IF with the lines that belong to them. It reports
-// whether the line was one of these.
+// structure parses a line that begins, divides or ends a PHASE or IF. It reports whether the line
+// was one of these.
 func (p *parser) structure(i int, s *scanner) bool {
 	s.pos = 0
 	column := s.at + 1
@@ -59,8 +58,8 @@ func (p *parser) structure(i int, s *scanner) bool {
 	return true
 }
 
-// isAside reports whether a line that begins with IF or PHASE is an ordinary sentence: it is
-// long, and no order that it could apply to follows.
+// isAside reports whether a line that begins with IF or PHASE is an ordinary sentence, because it
+// is long and no order follows to which it could apply.
 func (p *parser) isAside(i int, t string) bool {
 	if !isChatter(t) || strings.Contains(strings.ToUpper(t)+" ", " THEN ") {
 		return false
@@ -82,8 +81,8 @@ func (p *parser) isAside(i int, t string) bool {
 	return true
 }
 
-// nearEnd ends the condition or the PHASE in effect, if a line is its end, even with marks
-// around it or misspelt.
+// nearEnd ends the condition or the PHASE in effect if a line is its end marker, even a misspelt
+// one or one with marks around it.
 func (p *parser) nearEnd(i int, t string) bool {
 	near, end := letter.NoEnd, message.Order("ENDIF")
 	if len(p.ifs) > 0 {
@@ -111,8 +110,8 @@ func (p *parser) nearEnd(i int, t string) bool {
 	return true
 }
 
-// cover adds the line that ends a structure: as a part without an effect of its
-// own, or as an error if something is left over.
+// cover adds the line that ends a structure: as an EndOf, or as an error if text is left over after
+// the end marker.
 func (p *parser) cover(i int, err *Error) {
 	item := Item{Line: i + 1, Err: err}
 	if err == nil {
@@ -127,13 +126,13 @@ type EndOf struct{}
 
 func (c EndOf) String() string { return "" }
 
-// misplaced refuses the end of a structure that was never begun.
+// misplaced refuses the end marker of a structure that was never begun.
 func (p *parser) misplaced(i int, s *scanner, end, begin message.Order) {
 	s.pos = 0
 	p.put(Item{Line: i + 1, Column: s.at + 1, Err: s.fail(CodePlace, message.New("{end} without {begin}: there is nothing to end here.", end, begin))})
 }
 
-// beginPhase parses PHASE: what follows is stored for another phase.
+// beginPhase parses PHASE. The following lines are stored for another phase.
 func (p *parser) beginPhase(i, column int, s *scanner) {
 	p.closeIfs()
 	p.phase, p.badPhase = nil, false
@@ -163,7 +162,7 @@ func (p *parser) beginPhase(i, column int, s *scanner) {
 	p.put(Item{Line: i + 1, Column: column, Command: p.phase})
 }
 
-// CurrentPhase is "PHASE CURRENT": what follows is for the current phase again.
+// CurrentPhase is "PHASE CURRENT": the following lines are for the current phase again.
 type CurrentPhase struct{}
 
 func (c CurrentPhase) String() string { return "PHASE CURRENT" }
@@ -172,10 +171,10 @@ func (c CurrentPhase) String() string { return "PHASE CURRENT" }
 type frame struct {
 	*If
 	loose bool // whether its IF was refused, so that it belongs to no item
-	bad   bool // whether a condition is invalid, so that what follows is refused
+	bad   bool // whether a condition is invalid, so that the following lines are refused
 }
 
-// beginIf reads IF.
+// beginIf parses IF.
 func (p *parser) beginIf(i, column int, s *scanner) {
 	if len(p.ifs) == maxDepth {
 		p.putOrder(Item{Line: i + 1, Column: column, Err: s.fail(CodeLong, message.New("More than {n} IF are nested.", message.Number(maxDepth)))})
@@ -198,7 +197,7 @@ func (p *parser) beginIf(i, column int, s *scanner) {
 	}
 }
 
-// refusal returns why orders cannot be stored here. It is empty if they can.
+// refusal returns the reason why orders cannot be stored here, or an empty message if they can.
 func (p *parser) refusal() message.Message {
 	for _, f := range p.ifs {
 		if f.bad {
@@ -211,7 +210,7 @@ func (p *parser) refusal() message.Message {
 	return message.Message{}
 }
 
-// condition reads a condition and THEN. then is what follows.
+// condition reads a condition and THEN. then scans the rest of the line.
 func (p *parser) condition(s *scanner) (cond *Condition, then *scanner, err *Error) {
 	cond, err = condition(s, 0)
 	if err != nil {

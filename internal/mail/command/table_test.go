@@ -9,15 +9,15 @@ import (
 	"podesta/internal/hosting"
 )
 
-// one parses a line, or several separated by "\n", after a SIGNON, and returns
-// the items after that.
+// one parses a line, or several lines separated by "\n", after a SIGNON, and returns the items
+// after the SIGNON.
 func one(line string) []Item {
 	b := Parse("signon Vmedici s3cret-77\n" + strings.ReplaceAll(line, `\n`, "\n"))
 	return b[0].Items[1:]
 }
 
-// verdicts returns the results of lines as in the tables: canonical texts, or
-// the codes of errors, separated by "; ".
+// verdicts formats the results of lines in the notation of the tables: canonical texts and codes of
+// errors, separated by "; ".
 func verdicts(items []Item) string {
 	var out []string
 	for _, i := range items {
@@ -71,8 +71,7 @@ func table(t *testing.T, parse func(string) []Item, rows string) {
 	}
 }
 
-// checkError checks that errors have what people need: a place in the line, a
-// code and a sentence.
+// checkError checks that an error is complete: a place in the line, a code and a sentence.
 func checkError(t *testing.T, in string, i Item) {
 	t.Helper()
 	e := i.Err

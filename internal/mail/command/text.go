@@ -24,7 +24,7 @@ func beginsText(s *scanner) bool {
 	return s.keyword("SET") && s.keyword("COMMENT BEGIN", "INFO BEGIN", "INFORMATION BEGIN")
 }
 
-// isSignoff reports whether a line is only SIGNOFF, perhaps misspelt.
+// isSignoff reports whether a line is only SIGNOFF, possibly misspelt.
 func (p *parser) isSignoff(i int) bool {
 	return len(p.plain[i]) < 30 && letter.SessionEnding.Closeness(p.plain[i]) != letter.NoEnd
 }
@@ -39,11 +39,10 @@ func (p *parser) isSignon(i int) bool {
 	return err == nil
 }
 
-// text reads the lines of a text that begins after line i, and adds them to the
-// item's command c. If c is nil, the command was refused, and the text is
-// refused, too. A text that contains a password is refused, and one whose end
-// is in doubt is held. It returns lines in between that are not part of the
-// text.
+// text reads the lines of a text that begins after line i, and adds them to the item's command c.
+// If c is nil, the command was refused, and the text is refused, too. A text that contains a
+// password is refused, and a text whose end is in doubt is held. skipped holds lines in between
+// that are not part of the text.
 func (p *parser) text(i int, item *Item, c texted) (skipped []Item) {
 	e := p.findTextEnd(i + 1)
 	var b strings.Builder
@@ -125,7 +124,7 @@ func (i *Item) Hold(why message.Message) {
 	i.Err = &Error{Code: CodeOpen, Line: i.Line, Column: max(1, i.Column), Message: message.New("Where does this text end? {why} It was neither sent nor saved, and nothing from this line on was done. Send it all again from here, with {end} on a line of its own after the text.", why, message.Order("ENDPRESS"))}
 }
 
-// afterEnd refuses what follows ENDPRESS on its line, unless it is a polite word or a comment.
+// afterEnd refuses text after ENDPRESS on the same line, unless it is a polite word or a comment.
 func (p *parser) afterEnd(i int) {
 	s := p.scan(i)
 	if !s.keyword("END PRESS", "END BROADCAST", "END POSTAL PRESS", "END POSTAL", "END DIARY", "END COMMENT", "COMMENT END") {
@@ -138,7 +137,7 @@ func (p *parser) afterEnd(i int) {
 	p.after = append(p.after, Item{Line: i + 1, Column: s.column(), Err: s.fail(CodeUnread, message.New("What follows {end} on its line was not read. Put it on a line of its own.", message.Order("ENDPRESS")))})
 }
 
-// skipEnds skips further ends directly after one.
+// skipEnds skips further end markers directly after the first.
 func (p *parser) skipEnds() {
 	for j := p.at; j < len(p.lines) && p.lines[j].Kind == letter.Own; j++ {
 		if p.plain[j] == "" {
@@ -151,8 +150,8 @@ func (p *parser) skipEnds() {
 	}
 }
 
-// holdsSecret reports whether one of the lines of a text sets a password, or
-// looks like a misspelt SIGNON with one.
+// holdsSecret reports whether one of the lines of a text sets a password, or looks like a misspelt
+// SIGNON with a password.
 func (p *parser) holdsSecret(from, end int) bool {
 	for j := from; j < end; j++ {
 		if p.lines[j].Kind != letter.Own {
@@ -175,8 +174,8 @@ func (p *parser) holdsSecret(from, end int) bool {
 	return false
 }
 
-// commandIn names a line of a text without an end that is a command. It returns no message if
-// there is none.
+// commandIn looks for a command in a text whose end is missing. It returns a message that names the
+// line, or an empty message if there is none.
 func (p *parser) commandIn(from, end int) message.Message {
 	for j := from; j < end; j++ {
 		if p.lines[j].Kind == letter.Own && isCommand(p.plain[j]) {
@@ -186,7 +185,7 @@ func (p *parser) commandIn(from, end int) message.Message {
 	return message.Message{}
 }
 
-// isCommand reports whether a line is a command without a fault.
+// isCommand reports whether a line is a valid command.
 func isCommand(t string) bool {
 	s := &scanner{s: t, quiet: true}
 	if s.done() {
@@ -217,8 +216,8 @@ func isCommand(t string) bool {
 // maxSignature is the maximum number of lines of a signature.
 const maxSignature = 10
 
-// signature returns the line at which a signature begins at the end of a text, before a
-// SIGNOFF, because a signature is not part of the text. If there is none, it returns end.
+// signature returns the line at which a signature begins at the end of a text, before a SIGNOFF. A
+// signature is not part of the text. If there is none, signature returns end.
 func (p *parser) signature(from, end int) int {
 	for j := end - 1; j >= max(from, end-1-maxSignature); j-- {
 		if strings.TrimSpace(p.lines[j].Text) == "--" {
@@ -228,23 +227,23 @@ func (p *parser) signature(from, end int) int {
 	return end
 }
 
-// hasText reports whether a command whose text is optional is followed by one here.
+// hasText reports whether a command is followed by a text, for commands whose text is optional.
 func hasText(c Command) bool {
 	d, ok := c.(Diary)
 	return !ok || d.Action == "RECORD"
 }
 
-// textEnd is where a text ends: before a line that closes it (closed), a SIGNOFF, the SIGNON of
+// textEnd is the place where a text ends: before an end marker (closed), a SIGNOFF or the SIGNON of
 // another game, or after the last line.
 type textEnd struct {
 	line   int
 	closed bool
-	near   bool            // whether that line only resembles an end
+	near   bool            // whether that line only resembles an end marker
 	signon bool            // whether the closed text contains a SIGNON
-	held   message.Message // why the end is in doubt, if it is; then line is where the session ends
+	held   message.Message // if not empty: why the end is in doubt; line is the end of the session
 }
 
-// findTextEnd returns where a text ends that begins on line from.
+// findTextEnd returns the end of the text that begins on line from.
 func (p *parser) findTextEnd(from int) textEnd {
 	if p.ends == nil {
 		p.findEnds()
@@ -252,8 +251,8 @@ func (p *parser) findTextEnd(from int) textEnd {
 	limit := p.stops[from]
 	end, near, next := p.ends[from], p.nears[from], p.begins[from]
 	if limit < len(p.lines) && p.isSignon(limit) && end > limit && near > limit {
-		// After the SIGNON, either the text continues to its ENDPRESS, or another
-		// game begins, perhaps with texts of its own.
+		// After the SIGNON, either the text continues to its ENDPRESS, or the lines for another
+		// game begin, which may contain other texts.
 		if j := p.ends[limit]; j < p.offs[limit] && p.begins[limit] > j {
 			return textEnd{line: j, closed: true, signon: true}
 		}
@@ -263,8 +262,8 @@ func (p *parser) findTextEnd(from int) textEnd {
 	case next < end && next < near:
 		return textEnd{line: limit, held: message.New("Line {n} begins the next text before this one ends.", message.Number(next+1))}
 	case near < end:
-		// There is another end that is spelt correctly, with only text before it: which one is
-		// meant?
+		// There is another end marker that is spelt correctly, with only text before it, so either
+		// may be the end.
 		if end < limit && p.begins[near+1] > end && p.anyOwn(near+1, end) {
 			return textEnd{line: limit, held: message.New("Line {n} looks like its end, and so does line {last}.", message.Number(near+1), message.Number(end+1))}
 		}
@@ -275,7 +274,7 @@ func (p *parser) findTextEnd(from int) textEnd {
 	return textEnd{line: limit}
 }
 
-// anyOwn reports whether lines that do not end a text contain text by the sender.
+// anyOwn reports whether any of the lines is text written by the sender, other than an end marker.
 func (p *parser) anyOwn(from, end int) bool {
 	for j := from; j < end; j++ {
 		if p.lines[j].Kind == letter.Own && p.plain[j] != "" && letter.TextEnding.Closeness(p.lines[j].Text) == letter.NoEnd {
@@ -285,8 +284,8 @@ func (p *parser) anyOwn(from, end int) bool {
 	return false
 }
 
-// findEnds determines for each line the next line, including itself, that ends a text, that
-// nearly does, that begins one, that ends the session (SIGNOFF or SIGNON), and that is SIGNOFF.
+// findEnds determines for each line the next line, including itself, that is an end marker,
+// resembles an end marker, begins a text, ends the session (SIGNOFF or SIGNON), or is SIGNOFF.
 func (p *parser) findEnds() {
 	n := len(p.lines)
 	for _, a := range []*[]int{&p.ends, &p.nears, &p.begins, &p.stops, &p.offs} {
@@ -315,8 +314,7 @@ func (p *parser) findEnds() {
 	}
 }
 
-// beginsWell reports whether a line is a command, without a fault, that begins a
-// text.
+// beginsWell reports whether a line is a valid command that begins a text.
 func (p *parser) beginsWell(i int) bool {
 	if !p.beginsText(i) {
 		return false

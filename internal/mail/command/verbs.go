@@ -5,7 +5,7 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// verb is a command on one line.
+// verb describes a command that fits on one line.
 type verb struct {
 	words []string
 	pre   bool // whether it is allowed before SIGNON
@@ -19,7 +19,7 @@ var (
 	noKeeper  = message.New("The judge keeps these records itself, and its operator corrects them on the administration page. Nothing was changed.")
 )
 
-// obsolete returns the parser of a command that has no effect, whatever follows it.
+// obsolete returns the parser of a command that has no effect, whatever its arguments.
 func obsolete(name string, answer message.Message) func(*scanner) (Command, *Error) {
 	return func(s *scanner) (Command, *Error) {
 		s.rest()
@@ -27,9 +27,9 @@ func obsolete(name string, answer message.Message) func(*scanner) (Command, *Err
 	}
 }
 
-// verbs lists the commands on one line, except those that open a block, SET,
-// and PHASE and IF, which have parsers of their own, and the forms of package act.
-// The first match counts, so longer commands precede their beginnings.
+// verbs lists the one-line commands, including the forms of package act. It leaves out commands
+// that have separate parsers: those that open a block, SET, PHASE and IF. The first match counts,
+// so a longer command precedes its own beginning.
 var verbs = addVerbs([]verb{
 	{[]string{"SIGN OFF", "LOG OUT", "LOG OFF"}, true, true, parseSignoff},
 	{[]string{"HELP"}, true, true, parseHelp},
@@ -67,8 +67,8 @@ var verbs = addVerbs([]verb{
 	{[]string{"ADJUST", "RECORD", "FIX ID", "NO CONTROL"}, false, true, obsolete("ADJUST", noKeeper)},
 })
 
-// findVerb skips the command that begins here and returns it, or nil if there
-// is none.
+// findVerb skips the words of the command that begins here and returns the command, or nil if none
+// begins here.
 func findVerb(s *scanner) *verb {
 	s.blanks()
 	for i := range verbs {

@@ -1,5 +1,5 @@
-// Package identity describes the judge as a correspondent: its name, its addresses,
-// and the address of its pages.
+// Package identity describes the judge as a correspondent: its name, its e-mail addresses, and the
+// URL of its pages.
 package identity
 
 import (
@@ -10,14 +10,14 @@ import (
 	"podesta/internal/words"
 )
 
-// Identity holds the name and the addresses of the judge, as e-mail shows them.
+// Identity holds the name and the addresses of the judge for use in e-mail.
 type Identity struct {
 	Name    string   // name of the judge, in subjects and salutations
 	Address string   // the address to which players write
 	Aliases []string // further addresses of the judge
-	BaseURL string   // address of the judge's pages, for links; empty if there are none
+	BaseURL string   // URL of the judge's pages, for links; empty if there are none
 
-	Languages []*words.Catalogue // languages in which the judge writes; the first is for readers who have chosen none
+	Languages []*words.Catalogue // languages of e-mail; the first is for readers who have chosen none
 }
 
 // Domain returns the domain of the judge's address.
@@ -43,7 +43,7 @@ func (id *Identity) Ours(r letter.Recipient) bool {
 	return false
 }
 
-// PageOf returns the address of a game's page, or "" if there are no pages.
+// PageOf returns the URL of a game's page, or "" if the judge has no pages.
 func (id *Identity) PageOf(g *game.Game) string {
 	if id.BaseURL == "" {
 		return ""

@@ -10,24 +10,24 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// allowance limits what one incoming message may cost: the work for it, and the size of the
-// answer. All blocks of the message share it. What exceeds it is refused before the work is
-// done, not afterwards.
+// allowance limits what one incoming message may cost: the work for it, and the size of the answer.
+// All blocks of the message share it. Commands that exceed it are refused before they are run, not
+// afterwards.
 type allowance struct {
-	commands int // commands that may be run
-	letters  int // commands that make the judge write to an address in the message
-	parts    int // longer texts, such as listings
-	text     int // total size of these texts in bytes
-	charts   int // maps
-	lines    int // bytes of the answers to its lines; further answers are summarised
-	all      int // size of the answer in bytes
+	commands int // number of commands that may be run
+	letters  int // number of commands that make the judge write to an address in the message
+	parts    int // number of longer texts, such as listings
+	text     int // total size of the longer texts, in bytes
+	charts   int // number of maps
+	lines    int // size of the answers to lines, in bytes; further answers are summarised
+	all      int // size of the whole answer, in bytes
 
 	given map[string]bool // the questions that have been answered; see question
 	acts  int             // number of commands and orders so far that can change an answer
 }
 
-// The allowances. A stranger's is small because their address can be forged: the answer is
-// hardly longer than the message.
+// The allowances. A stranger's allowance is small, because their address can be forged, so that the
+// answer is hardly longer than the message.
 var (
 	ofMember   = allowance{commands: 250, letters: 3, parts: 20, text: 256 << 10, charts: 4, lines: 64 << 10, all: 400 << 10}
 	ofChat     = allowance{commands: 50, letters: 3, parts: 5, text: 12 << 10, charts: 4, lines: 8 << 10, all: 24 << 10}
@@ -36,12 +36,12 @@ var (
 	ofCrowd = allowance{commands: 10, letters: 1, parts: 1, text: 300, lines: 300, all: 700}
 )
 
-// strangersHour is the number of bytes that all strangers together receive in an hour before
-// their allowance is reduced to that of a crowd.
+// strangersHour is the number of bytes per hour that all strangers together may receive before
+// ofCrowd applies to them.
 const strangersHour = 2 << 20
 
-// room returns what is left of the allowance of the block's sender, which is a stranger's if
-// the answer goes to an address that may be forged.
+// room returns the remaining allowance of the block's sender, or of a stranger if the answer goes
+// to an address that may be forged.
 func (s *session) room() *allowance {
 	if s.forgeable() {
 		return &s.w.strange
@@ -58,9 +58,8 @@ var errMany = game.Refuse(game.TooMany, message.New("Too many commands at once: 
 // errLetters refuses commands that would make the judge write to many addresses.
 var errLetters = game.Refuse(game.TooMany, message.New("Too many messages to others at once: this was not done. Send it again by itself."))
 
-// spare answers a command instead of running it, because the message has already asked the same
-// question, or has used up its allowance. It returns false for a command that must be run, and
-// counts it.
+// spare answers a command without running it if the message has already asked the same question or
+// has used up its allowance. Otherwise it counts the command and returns false.
 func (s *session) spare(c command.Command) (said message.Message, spared bool, err error) {
 	room := s.room()
 	question := s.question(c)
@@ -90,9 +89,9 @@ func (s *session) spare(c command.Command) (said message.Message, spared bool, e
 	return message.Message{}, false, nil
 }
 
-// question identifies what a command asks for, if the answer is a longer text or a map. It is
-// "" for other commands. The same question has the same answer, unless a command changed
-// something in between.
+// question returns a text that identifies the request of a command for a longer text or a map, or
+// "" for other commands. The same question has the same answer, unless a command in between has
+// changed something.
 func (s *session) question(c command.Command) string {
 	switch c := c.(type) {
 	case command.Help:
@@ -127,7 +126,7 @@ func writes(c command.Command) bool {
 	return false
 }
 
-// full returns the message that a text was not sent.
+// full returns the message that a text was not sent because the allowance is used up.
 func (s *session) full() message.Message {
 	if !s.forgeable() {
 		return message.New("Not sent: this answer is full. Ask for it again by itself.")
@@ -135,7 +134,7 @@ func (s *session) full() message.Message {
 	return s.elsewhere(message.New("Not sent: as long as the judge does not know who you are, it answers an e-mail with one short text."))
 }
 
-// elsewhere adds to a message where everything can be read.
+// elsewhere adds to a message the URL of the pages on which everything can be read.
 func (s *session) elsewhere(m message.Message) message.Message {
 	if s.o.c.BaseURL == "" {
 		return m
@@ -143,8 +142,8 @@ func (s *session) elsewhere(m message.Message) message.Message {
 	return message.New("{text} Everything is at {page}.", m, message.Order(s.o.c.BaseURL))
 }
 
-// fit returns the beginning of a text for which there is room in the answer. If that is not all
-// of it, it says so.
+// fit returns the beginning of a text that the allowance permits, with a remark if the text was cut
+// off.
 func (s *session) fit(text string) string {
 	room := s.room()
 	if len(text) > room.text {
@@ -157,7 +156,7 @@ func (s *session) fit(text string) string {
 	return text
 }
 
-// fitAll returns as much of the answer as the allowance permits.
+// fitAll returns the beginning of the whole answer that the allowance permits.
 func (s *session) fitAll(text string) string {
 	room := s.room()
 	text = cut(text, room.all)
@@ -165,8 +164,8 @@ func (s *session) fitAll(text string) string {
 	return text
 }
 
-// cut returns the beginning of a text in at most that many bytes, if possible up to the end of
-// a line.
+// cut returns the beginning of a text, at most the given number of bytes, and if possible up to the
+// end of a line.
 func cut(text string, most int) string {
 	if len(text) <= most {
 		return text

@@ -10,7 +10,7 @@ import (
 )
 
 // bounced handles a delivery report, and returns a description of it. A report about an unknown
-// e-mail, or about one that is merely delayed, changes nothing.
+// e-mail, or about an e-mail that is merely delayed, changes nothing.
 func (o *Inbox) bounced(ctx context.Context, raw []byte) (string, error) {
 	r := letter.ReadBounce(raw)
 	for _, id := range r.IDs {

@@ -6,12 +6,12 @@ import (
 	"podesta/internal/ratelimit"
 )
 
-// usefulness describes what an e-mail achieved.
+// usefulness measures the effect of an e-mail.
 type usefulness struct {
-	writer     string // the account, or the verified or unverified address, that has the budget
+	writer     string // owner of the budget: an account, or a verified or unverified address
 	known      bool   // whether a block identified the sender
 	understood int    // number of commands and requests
-	effective  int    // number of these without errors
+	effective  int    // number of commands and requests without errors
 }
 
 // count adds the commands of a block.
@@ -23,11 +23,11 @@ func (u *usefulness) count(s *session) {
 	u.effective += len(s.answers) + len(s.parts) - s.errors
 }
 
-// budgets limit useless answers to one address. A mailbox that replies to everything, without
-// marking its e-mail as automatic, would otherwise exchange e-mails with the judge forever.
+// budgets limit useless answers to one writer. Otherwise a mailbox that replies to everything,
+// without marking its e-mail as automatic, would exchange e-mails with the judge forever.
 type budgets struct{ all []budget }
 
-// budget is a limit of answers to one kind of e-mail.
+// budget limits the answers to one kind of e-mail.
 type budget struct {
 	applies   func(usefulness) bool
 	why       string // reason for the log
@@ -45,7 +45,7 @@ func newBudgets() *budgets {
 	}}
 }
 
-// exceeded counts an answer. It returns why it must not be sent, or "".
+// exceeded counts an answer. It returns the reason why the answer must not be sent, or "".
 func (b *budgets) exceeded(u usefulness, now time.Time) string {
 	for _, x := range b.all {
 		if x.applies(u) && (x.hour.Take(u.writer, 1, now) > 0 || x.day.Take(u.writer, 1, now) > 0) {

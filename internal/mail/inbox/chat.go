@@ -14,13 +14,13 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// errChatty slows down people who write too much in chats.
+// errChatty refuses messages from people who write too much in chats.
 var errChatty = game.Refuse(game.TooMany, message.New("You have written very much in the last hour, so this was not read. Send it again later."))
 
-// Chat runs the commands and orders that a person has written in a chat, like those in a reply
-// to an e-mail about the game. keep stores the reply in the transaction that records that they
-// were run, so that each message is run once and no reply is lost. An error is temporary: the
-// same message must then be delivered again.
+// Chat runs the commands and orders in a chat message, as in a reply to an e-mail about the game.
+// keep stores the reply in the same transaction that records that they were run, so that each
+// message is run once and no reply is lost. All errors are temporary: the same message must be
+// delivered again.
 func (o *Inbox) Chat(ctx context.Context, m channel.Message, keep func(*game.Tx, channel.Reply) error) error {
 	a, err := o.judge.Users.Account(ctx, m.Account)
 	if err != nil {
@@ -58,7 +58,7 @@ func (o *Inbox) Chat(ctx context.Context, m channel.Message, keep func(*game.Tx,
 }
 
 // chat runs a message, and returns the reply and the e-mails that it causes. A chat proves less
-// than a password, so commands about the whole account need one.
+// than a password, so commands about the whole account need a password.
 func (o *Inbox) chat(ctx context.Context, l *letter.Letter, a *game.Account, gameID string, p *progress) (reply channel.Reply, others []*outbox.Letter, err error) {
 	w := &sender{from: a.Email, account: a, game: gameID, progress: p, own: ofChat, strange: ofStranger}
 	if !o.mayWrite("chat "+a.ID, o.clock.Now()) {

@@ -8,7 +8,7 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// The words with which a reply accepts or declines that an address is added to an account.
+// The words with which a reply accepts or declines to add an address to an account.
 var (
 	yesWords = []string{"yes", "confirm"}
 	noWords  = []string{"no", "not", "never", "stop"}

@@ -18,7 +18,7 @@ import (
 // variant is the meaning of a word after CREATE.
 type variant struct{ scenario, variant, preset string }
 
-// variants holds the old judge's names of games.
+// variants holds the names of games on the old judge.
 var variants = map[string]variant{
 	"machiavelli":  {"B", "", "njudge-classic"},
 	"machiavelli2": {"balance-of-power-1995", "", "machiavelli-1995"},
@@ -74,8 +74,8 @@ func joinWith(g *game.Game) message.Order { return message.Order("SIGNON ?" + ph
 // title returns a scenario's title in the reader's language.
 func (s *session) title(english string) message.Name { return message.Name(s.reader().T(english)) }
 
-// createWord applies one word of CREATE: a name of the old judge, a scenario or
-// one of its variants, an edition, or an option.
+// createWord applies one word after CREATE: a name of the old judge, a scenario or one of its
+// variants, an edition, or an option.
 func createWord(n *lobby.NewGame, h *hosting.Hosting, word string) error {
 	if v, ok := variants[word]; ok {
 		n.Scenario, n.Variant, n.Preset = v.scenario, v.variant, v.preset

@@ -18,7 +18,7 @@ type early struct {
 	err  error
 }
 
-// madeWith answers a setting with which the game was created.
+// madeWith answers a setting that was applied when the game was created.
 var madeWith = message.New("The game is made with it.")
 
 // errAlone refuses settings that need a master in games without one.
@@ -54,7 +54,8 @@ func (s *session) setBefore(n *lobby.NewGame, h *hosting.Hosting, b *command.Blo
 	}
 }
 
-// host creates the game. It reports an unreadable preference at its place in the block.
+// host creates the game. If a preference is unreadable, it reports the error at the line of the
+// preference.
 func (s *session) host(ctx context.Context, a *game.Account, n lobby.NewGame, h hosting.Hosting) (*game.Game, error) {
 	name := nameStep(s.block, "create", n.Name)
 	if _, ok := s.w.progress.did(name); ok { // created before the judge was interrupted

@@ -9,8 +9,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// deferOrders stores the lines after PHASE until that phase. Orders for the current phase are
-// sent at once.
+// deferOrders stores the orders under PHASE until that phase. Orders for the current phase are
+// submitted at once.
 func (s *session) deferOrders(ctx context.Context, c *command.Phase) (message.Message, error) {
 	seat, err := s.seated()
 	if err != nil {

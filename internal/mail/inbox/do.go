@@ -105,8 +105,7 @@ func (s *session) play(ctx context.Context, it *command.Item) (message.Message, 
 	return s.set(ctx, it.Command)
 }
 
-// press sends a message to other players. It refuses one that contains a
-// password.
+// press sends a message to other players. It refuses a message that contains a password.
 func (s *session) press(ctx context.Context, c *command.Press) (message.Message, error) {
 	if command.Holds(c.Text, s.secrets) {
 		return message.Message{}, errHolds
@@ -143,8 +142,8 @@ func (s *session) press(ctx context.Context, c *command.Press) (message.Message,
 // errHolds refuses press that would reveal a password.
 var errHolds = game.Refuse(game.Invalid, message.New("Your press contains your password or a token, so it was not sent. Take it out and send the press again."))
 
-// audience returns the audience of the letters and names of PRESS TO. master
-// reports whether it is only for masters.
+// audience returns the audience for the letters and names after PRESS TO. master reports whether it
+// consists only of masters.
 func (s *session) audience(a command.Audience) (to game.Audience, master bool, err error) {
 	if a.All() {
 		return journal.Everybody, false, nil
@@ -160,8 +159,8 @@ func (s *session) audience(a command.Audience) (to game.Audience, master bool, e
 	return to, false, err
 }
 
-// letters returns an audience as a word of letters. For an audience with exceptions, these are
-// the letters of all others.
+// letters returns the letters of an audience as one word. If the audience is everyone except some
+// readers, these are the letters of all others.
 func (s *session) letters(a command.Audience) (string, error) {
 	word := a.Letters
 	for _, n := range a.Names {
@@ -193,7 +192,7 @@ func (s *session) letters(a command.Audience) (string, error) {
 	return out, nil
 }
 
-// named returns the power with a name, or one whose name begins with it.
+// named returns the power with a name, or a power whose name begins with it.
 func named(roster machiavelli.Roster, name string) (machiavelli.Power, bool) {
 	for i := 1; i < len(roster); i++ {
 		if strings.EqualFold(roster[i].Name, name) || strings.EqualFold(roster[i].ID, name) {
@@ -285,7 +284,7 @@ func (s *session) become(ctx context.Context, word string) (message.Message, err
 	return message.New("You now write as {powers}. The player gets a copy.", s.powers()), nil
 }
 
-// predict previews the phase.
+// predict previews the result of the phase.
 func (s *session) predict(ctx context.Context) (message.Message, error) {
 	if err := s.flush(ctx); err != nil {
 		return message.Message{}, err

@@ -11,7 +11,7 @@ import (
 	"podesta/internal/schedule"
 )
 
-// dates returns the context of the writer's dates.
+// dates returns the context for parsing dates of the writer.
 func (s *session) dates() schedule.DateContext {
 	d := schedule.DateContext{Now: s.o.clock.Now().UTC(), Zone: account.Zone(s.account), Clock: schedule.NoClock}
 	if s.game != nil {
@@ -23,7 +23,7 @@ func (s *session) dates() schedule.DateContext {
 	return d
 }
 
-// dated converts an error of package schedule to one for the sender.
+// dated converts an error of package schedule to an error for the sender.
 func dated(err error) error {
 	if err == nil {
 		return nil

@@ -11,8 +11,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// correct makes successive corrections, either all of them or none. The text after BECAUSE, in
-// any of them, is the reason.
+// correct makes successive corrections, either all of them or none. The text after BECAUSE in any
+// of them is the reason.
 func (s *session) correct(ctx context.Context) error {
 	items := s.edits
 	s.edits = nil

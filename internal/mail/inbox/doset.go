@@ -11,7 +11,7 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// set runs the settings of a game and of its rules after SET.
+// set applies a setting of a game or of its rules.
 func (s *session) set(ctx context.Context, c command.Command) (message.Message, error) {
 	h, err := s.o.judge.Lobby.Hosting(ctx, s.game.ID)
 	if err != nil {
@@ -33,10 +33,10 @@ func (s *session) set(ctx context.Context, c command.Command) (message.Message, 
 	if err != nil {
 		return message.Message{}, err
 	}
-	return changed(changes), nil // with the remarks
+	return changed(changes), nil // including the remarks
 }
 
-// changeOf returns what a setting changes in a game with the given hosting.
+// changeOf returns the changes that a setting makes in a game with the given hosting.
 func changeOf(c command.Command, h hosting.Hosting) (*command.Change, error) {
 	x, ok := c.(command.Changer)
 	if !ok {

@@ -21,7 +21,7 @@ func (s *session) given(ctx context.Context, g command.Given) (message.Message, 
 	if s.o.c.BaseURL != "" {
 		by.Address = s.o.address
 	}
-	if c.Name == wishCommand && s.wished && wishOf(g) == s.wish { // it was already used when joining
+	if c.Name == wishCommand && s.wished && wishOf(g) == s.wish { // it was already used to join
 		return lobby.SayWish(s.wish), nil
 	}
 	switch {
@@ -65,7 +65,7 @@ func (s *session) given(ctx context.Context, g command.Given) (message.Message, 
 	}
 	answer, err := c.Run(ctx, by, values)
 	switch {
-	// the answer describes the present state
+	// these errors only describe the present state, so they are answers
 	case errors.Is(err, clock.ErrAsked), c.Reads && game.ErrorCode(err) == game.NotFound:
 		return message.Of(err), nil
 	case err != nil:
@@ -88,17 +88,17 @@ func (s *session) given(ctx context.Context, g command.Given) (message.Message, 
 	return answer.What(), nil
 }
 
-// wishCommand is the name of the command for preferred powers, which is used when its sender
-// joins a game.
+// wishCommand is the name of the command that sets preferred powers. If it is in the same e-mail,
+// it is applied when its sender joins a game.
 const wishCommand = "set preferences"
 
-// wishOf returns the preferred powers in such a command.
+// wishOf returns the preferred powers in a command named wishCommand.
 func wishOf(c command.Given) string {
 	text := ""
 	if c.Values["preferences"] != nil {
 		text = strings.ToUpper(strings.NewReplacer(" ", "", ",", "").Replace(fmt.Sprint(c.Values["preferences"])))
 	}
-	if strings.Contains(text, "*") { // it leaves everything to chance
+	if strings.Contains(text, "*") { // the star leaves everything to chance
 		return "*"
 	}
 	return text

@@ -17,12 +17,12 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// help answers HELP and GET: with a text of package command, or one about the
-// session's game or a scenario.
+// help answers HELP and GET with a text of package command, or with a text about the session's game
+// or a scenario.
 func (s *session) help(topic string) (message.Message, error) {
 	name := strings.ToLower(strings.Join(strings.Fields(topic), " "))
 	text, found := command.HelpText(name)
-	own := false // the text is in the reader's language, or written by a person
+	own := false // whether the text is in the reader's language or was written by a person
 	switch {
 	case found:
 	case name == "package" || name == "form letter":
@@ -68,8 +68,8 @@ func (s *session) houseRules() string {
 	return s.game.Hosting.HouseRules + "\n"
 }
 
-// rulesHelp returns the rulebook of the session's game, or of the variant (as named in CREATE)
-// or edition that follows "rules.". It returns "" for any other name.
+// rulesHelp returns the rulebook of the session's game or, if a name follows "rules.", of that
+// edition or variant (as named in CREATE). It returns "" for an unknown name.
 func (s *session) rulesHelp(name string) (string, error) {
 	if name == "" && s.game != nil {
 		r := s.reader()
@@ -105,8 +105,8 @@ func (s *session) rulesHelp(name string) (string, error) {
 	return rulebook.In(s.reader(), &set, setting).Text(76), nil
 }
 
-// aboutVariant describes a scenario, by its own name or the old judge's, or
-// returns "".
+// aboutVariant describes the scenario with the given name, or name on the old judge. It returns ""
+// for an unknown name.
 func aboutVariant(word string) string {
 	id := word
 	if v, ok := variants[word]; ok {

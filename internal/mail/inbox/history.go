@@ -88,8 +88,7 @@ func earlier(a, b machiavelli.Phase) bool {
 	return cmp.Or(cmp.Compare(a.Year, b.Year), cmp.Compare(a.Season, b.Season), cmp.Compare(a.Step, b.Step)) < 0
 }
 
-// summary answers SUMMARY: the players, and the cities and money from year to
-// year.
+// summary answers SUMMARY with the players, and with the cities and money in each year.
 func (s *session) summary(ctx context.Context, name string) (message.Message, error) {
 	g, role, err := s.asked(ctx, name)
 	if err != nil {
@@ -169,7 +168,7 @@ func (s *session) summary(ctx context.Context, name string) (message.Message, er
 	return message.New("See the summary below."), nil
 }
 
-// courseOf writes when a game began, and when and how it ended.
+// courseOf writes when the game began, and when and how it ended.
 func (s *session) courseOf(ctx context.Context, b *strings.Builder, g *game.Game, phases []game.PhaseInfo) error {
 	line := func(m message.Message) { b.WriteString(s.say(m) + "\n") }
 	b.WriteString("\n")
@@ -189,8 +188,8 @@ func (s *session) courseOf(ctx context.Context, b *strings.Builder, g *game.Game
 	return nil
 }
 
-// mapOf answers MAP with the map of the game, which is attached to the answer,
-// and the address of the game's page.
+// mapOf answers MAP with the map of the game, which is attached to the answer, and the URL of the
+// game's page.
 func (s *session) mapOf(ctx context.Context, name string) (message.Message, error) {
 	g, _, err := s.asked(ctx, name)
 	if err != nil {

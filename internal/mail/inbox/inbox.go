@@ -39,15 +39,15 @@ type Rooms struct {
 // Options configures an inbox.
 type Options struct {
 	Judge    Rooms
-	Store    game.Store // stores which e-mail was answered
+	Store    game.Store // records which e-mail was answered
 	Clock    gamestate.Clock
 	Log      *slog.Logger
 	Count    Counter
 	Identity *identity.Identity
 	Senders  *smtpd.Checker // parses messages and checks their senders
 	Out      *outbox.Outbox // sends the answers
-	PerHour  int            // maximum number of e-mails per sender and hour
-	NoMaps   bool           // whether answers have no maps
+	PerHour  int            // maximum number of e-mails from one sender per hour
+	NoMaps   bool           // whether to leave out maps from answers
 	Keep     time.Duration  // minimum time for which answered e-mail is remembered; 0 means outbox.UsualRetention
 }
 
@@ -62,13 +62,13 @@ type Inbox struct {
 	senders *smtpd.Checker
 	out     *outbox.Outbox
 	noMaps  bool
-	weeks   int              // number of weeks, besides the current one, for which answered e-mail is remembered
-	limits  *ratelimit.Keyed // limits of e-mails by sender
-	budgets *budgets         // limits of useless answers
+	weeks   int              // number of past weeks for which answered e-mail is remembered
+	limits  *ratelimit.Keyed // limits the number of e-mails, keyed by sender
+	budgets *budgets         // limits useless answers
 
-	commands map[string]act.Command // commands by name
+	commands map[string]act.Command // commands keyed by name
 
-	strangers *ratelimit.Keyed // bytes of the answers to everyone whose address can be forged
+	strangers *ratelimit.Keyed // limits the bytes of answers to addresses that may be forged
 }
 
 // New returns an inbox.
@@ -84,5 +84,5 @@ func New(d Options) *Inbox {
 	}
 }
 
-// address returns the address of a page.
+// address returns the URL of a page with the given path.
 func (o *Inbox) address(path string) string { return o.c.BaseURL + path }

@@ -9,8 +9,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// invitations lists the invitations to the game of the session, if the sender may invite people
-// to it, or else those of the sender.
+// invitations lists the invitations to the game of the session, if the sender may invite people to
+// it, or otherwise the sender's own invitations.
 func (s *session) invitations(ctx context.Context) (message.Message, error) {
 	a, err := s.self()
 	if err != nil {
@@ -41,7 +41,7 @@ func (s *session) invitations(ctx context.Context) (message.Message, error) {
 	return verbatim(lines), nil
 }
 
-// verbatim returns lines that are already in the reader's language.
+// verbatim returns a message that consists of lines that are already in the reader's language.
 func verbatim(lines []string) message.Message {
 	return message.New("{text}", message.Name(strings.Join(lines, "\n")))
 }
@@ -77,5 +77,5 @@ func (s *session) invites(ctx context.Context) (message.Message, error) {
 	return verbatim(lines), nil
 }
 
-// linkAddress returns the address of an invitation link.
+// linkAddress returns the URL of an invitation link.
 func (s *session) linkAddress(key string) string { return s.o.c.BaseURL + "/invite/" + key }

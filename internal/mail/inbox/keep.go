@@ -11,8 +11,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// keeps reports whether a tag holds a secret that works once and would be wasted, because the
-// password that the sender chooses with it is refused.
+// keeps reports whether a tag contains a single-use secret that would be wasted, because the
+// password that the sender sets with it would be refused.
 func (o *Inbox) keeps(ctx context.Context, w *sender, tag string, l *letter.Letter) bool {
 	for _, prefix := range []string{outbox.ConfirmTag, outbox.MoveTag, outbox.KnownTag, outbox.LoginTag} {
 		secret, ok := strings.CutPrefix(tag, prefix)
@@ -32,8 +32,8 @@ func (o *Inbox) keeps(ctx context.Context, w *sender, tag string, l *letter.Lett
 	return false
 }
 
-// unfit returns why a password in the items would be refused for the owner of a
-// secret that has not been used.
+// unfit returns an error if a password in the items would be refused for the owner of an unused
+// secret.
 func (o *Inbox) unfit(ctx context.Context, w *sender, secret string, items []command.Item) error {
 	var chosen []string
 	for _, it := range items {
@@ -63,11 +63,10 @@ func (o *Inbox) unfit(ctx context.Context, w *sender, secret string, items []com
 	return nil
 }
 
-// errKept ends a block of an e-mail whose secret was not used.
+// errKept refuses the rest of a block of an e-mail whose secret was not used.
 var errKept = game.Refuse(game.Conflict, message.New("The code in the address has not been used."))
 
-// keep answers a password that was refused before the secret that would have
-// allowed it was used.
+// keep answers a password that was refused before the secret that permits setting it was used.
 func (s *session) keep(b *command.Block) {
 	for i := range b.Items {
 		it := &b.Items[i]

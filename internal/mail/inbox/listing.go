@@ -21,8 +21,8 @@ import (
 	"podesta/view"
 )
 
-// asked returns the game that a command is about, a named one or that of the session, and the
-// sender's role there.
+// asked returns the game with a name, or the session's game if the name is empty, and the sender's
+// role in it.
 func (s *session) asked(ctx context.Context, name string) (*game.Game, game.Role, error) {
 	if name == "" {
 		if s.game == nil {
@@ -43,7 +43,7 @@ func (s *session) asked(ctx context.Context, name string) (*game.Game, game.Role
 	return g, game.Role{}, nil
 }
 
-// list answers LIST.
+// list answers LIST, for one game or all public games.
 func (s *session) list(ctx context.Context, c command.List) (message.Message, error) {
 	if c.Game == "" && s.game == nil {
 		return s.listAll(ctx, c.Full)
@@ -133,7 +133,7 @@ func pressLetters(p *hosting.PressRules) string {
 	return string(out)
 }
 
-// listing describes a game in full, as far as the role may know it.
+// listing describes a game in full, as far as the role may see it.
 func (s *session) listing(ctx context.Context, g *game.Game, role game.Role) (string, error) {
 	var b strings.Builder
 	o := s.o
@@ -293,7 +293,7 @@ func stateWord(st game.SeatState) message.Message {
 	return message.Message{}
 }
 
-// strength returns a power's units and its treasury, or without money its
+// strength returns the number of a power's units and its treasury or, in a game without money, its
 // cities: "4/12".
 func strength(g *game.Game, p *position.Position, power machiavelli.Power, v view.View) string {
 	units, cities := 0, 0
@@ -378,7 +378,7 @@ func (s *session) positionOf(b *strings.Builder, g *game.Game, ph *game.Phase, v
 	owned(message.New("Provinces Controlled"), &p.Province, g.Setting.Provinces())
 }
 
-// statusOf is the title of a listing of a position.
+// statusOf returns the title of a listing of a position.
 func statusOf(ph machiavelli.Phase) message.Message {
 	season, year := message.Season(ph.Season), message.Number(ph.Year)
 	switch ph.Step {
@@ -390,7 +390,7 @@ func statusOf(ph machiavelli.Phase) message.Message {
 	return message.New("Status of the Movement phase for {Season} of {year}.", season, year)
 }
 
-// treasury describes what a power has and owes, as far as the reader may know.
+// treasury describes the money and the debts of a power, as far as the reader may see them.
 func treasury(p *position.Position, owner machiavelli.Power, v view.View) message.Message {
 	if !v.SeesTreasury(owner, true) {
 		return phrase.Verbatim("?")

@@ -17,7 +17,7 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// answeredPhase returns the phase of the game that an e-mail replies to: the one for which
+// answeredPhase returns the number of the phase to which an e-mail replies: the phase for which
 // orders were due when the original e-mail was written. It returns 0 if that is unknown.
 func (s *session) answeredPhase() int {
 	l := s.l
@@ -45,8 +45,8 @@ func latestFirst(list []string) []string {
 	return out
 }
 
-// lookBack checks whether the e-mail is a reply to one about a past phase. In that case its
-// commands for a phase are not run but need a confirmation.
+// lookBack checks whether the e-mail replies to an e-mail about a past phase. In that case its
+// commands for a phase are not run until they are confirmed.
 func (s *session) lookBack(ctx context.Context) error {
 	if s.game == nil || s.l == nil || s.game.Number == 0 || s.game.Finished {
 		return nil
@@ -66,7 +66,7 @@ func (s *session) lookBack(ctx context.Context) error {
 	return nil
 }
 
-// errOlder refuses what is meant for a phase, in a reply to an e-mail about another phase.
+// errOlder refuses commands for a phase in a reply to an e-mail about another phase.
 func (s *session) errOlder() error {
 	return game.Refuse(game.Stale, message.New("This was not done: you answered an e-mail about {older}, and the game is now in {phase}. Answer a newer e-mail, or write PHASE CURRENT on the line above.", s.older, message.Phase(s.game.Phase)))
 }
@@ -82,11 +82,12 @@ func forPhase(c command.Command) bool {
 	return false
 }
 
-// heldItem is the kind of items that hold orders, by seat, until their sender confirms them:
-// orders in replies to e-mail about an earlier phase, and orders that arrived after newer ones.
+// heldItem is the kind of the items that hold orders until their sender confirms them: orders in
+// replies to e-mail about an earlier phase, and orders that arrived after newer ones. They are
+// keyed by seat.
 const heldItem = "held orders"
 
-// heldOrders is the content of such an item.
+// heldOrders is the content of an item of the kind heldItem.
 type heldOrders struct {
 	Account string    `json:"account"`
 	Number  int       `json:"number"` // number of the phase that was current
@@ -102,7 +103,7 @@ func (s *session) holdOlder(ctx context.Context, lines []pendingOrder) error {
 		message.New("To give them, answer this e-mail with the single word {yes}. If you do not want to, do nothing: none of your orders has changed. Next time, answer an e-mail about {phase}, or put the line {current} above your orders.", message.Order("YES"), phase, message.Order("PHASE CURRENT")))
 }
 
-// holdOvertaken holds orders that were written before those that the seat has.
+// holdOvertaken holds orders that were written before the present orders of the seat.
 func (s *session) holdOvertaken(ctx context.Context, lines []pendingOrder) error {
 	return s.hold(ctx, lines, clock.ErrOlder,
 		message.New("Not ordered yet: your e-mail was written {when}, before the orders that count now. See the question below.", phrase.At(s.l.Date)),
@@ -144,8 +145,8 @@ func (s *session) hold(ctx context.Context, lines []pendingOrder, refused error,
 	return nil
 }
 
-// agreed submits the held orders, if the e-mail consists of the requested word,
-// and removes the word from it.
+// agreed submits the held orders if the first word of the e-mail confirms them, and removes that
+// word from the e-mail.
 func (s *session) agreed(ctx context.Context, b *command.Block) error {
 	word, line := firstWord(s.l.Text)
 	if word != "yes" || len(strings.Fields(line)) != 1 || s.game == nil || s.account == nil || s.seat == 0 || !s.older.IsZero() {

@@ -16,15 +16,15 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// pendingOrder is an order of the block that has not been sent yet: all orders
-// of a block are sent together.
+// pendingOrder is an order of the block that has not been submitted yet, because all orders of a
+// block are submitted together.
 type pendingOrder struct {
 	item *command.Item
 	text string
 	held bool // whether it arrived in a reply to an e-mail about an earlier phase
 }
 
-// flush sends the pending orders.
+// flush submits the pending orders.
 func (s *session) flush(ctx context.Context) error {
 	lines, err := s.withoutProse(ctx, s.pending)
 	s.pending = nil
@@ -33,7 +33,7 @@ func (s *session) flush(ctx context.Context) error {
 	}
 	s.ordered = true
 	if s.game == nil && s.w.greets() {
-		// The content of a reply that verifies an address need not be orders.
+		// The text of a reply that verifies an address need not contain orders.
 		for _, l := range lines {
 			s.pass(command.BeforeSignon, l.item.Line)
 		}
@@ -80,8 +80,8 @@ func (s *session) flush(ctx context.Context) error {
 	return s.send(ctx, s.seat, s.player(), lines)
 }
 
-// wholesale reports whether many orders without a session get one answer instead of individual
-// ones.
+// wholesale reports whether many orders without a session are answered together instead of
+// individually.
 func (s *session) wholesale(lines []pendingOrder) bool {
 	if len(lines) <= 20 {
 		return true
@@ -93,7 +93,7 @@ func (s *session) wholesale(lines []pendingOrder) bool {
 	return false
 }
 
-// send adds orders to those of a seat, and answers each.
+// send adds orders to the present orders of a seat, and answers each.
 func (s *session) send(ctx context.Context, seat int, role game.Role, lines []pendingOrder) error {
 	name := s.nameOrders(seat, lines)
 	if done, ok := s.w.progress.did(name); ok {
@@ -130,7 +130,7 @@ func texts(lines []pendingOrder) string {
 // character.
 type spot struct{ first, last, column int }
 
-// lineUp joins the texts of orders and returns the place of each.
+// lineUp joins the texts of orders and returns the place of each order in the result.
 func lineUp(lines []pendingOrder) (string, []spot) {
 	var b strings.Builder
 	spots := make([]spot, len(lines))
@@ -153,12 +153,13 @@ func lineUp(lines []pendingOrder) (string, []spot) {
 	return b.String(), spots
 }
 
-// holds reports whether the place of a verdict is in this spot, and not in the next one.
+// holds reports whether a verdict on a line and column is about the order at this spot, and not at
+// the next one.
 func (s spot) holds(line, column int, next *spot) bool {
 	return line >= s.first && line <= s.last && column > s.column && (next == nil || next.first != s.last || column <= next.column)
 }
 
-// nameOrders returns the name of the step that sends orders.
+// nameOrders returns the name of the step that submits orders.
 func (s *session) nameOrders(seat int, lines []pendingOrder) string {
 	parts := []any{s.block, "orders", seat}
 	for _, l := range lines {
@@ -167,8 +168,8 @@ func (s *session) nameOrders(seat int, lines []pendingOrder) string {
 	return nameStep(parts...)
 }
 
-// sent answers orders that were sent before the judge was interrupted. They are not sent again,
-// because there may be newer ones, or the phase may have changed.
+// sent answers orders that were submitted before the judge was interrupted. They are not submitted
+// again, because there may be newer orders, or the phase may have changed.
 func (s *session) sent(ctx context.Context, seat int, role game.Role, lines []pendingOrder, done step) error {
 	s.w.changed = true
 	if done.Number == s.game.Number {
@@ -188,8 +189,7 @@ func (s *session) sent(ctx context.Context, seat int, role game.Role, lines []pe
 	return nil
 }
 
-// verdicts answers each order with its verdict. The verdicts refer to the lines
-// of all texts together.
+// verdicts answers each order with its verdict. The verdicts refer to lines of the joined text.
 func (s *session) verdicts(lines []pendingOrder, all []game.Verdict) {
 	_, spots := lineUp(lines)
 	for i, l := range lines {
@@ -234,7 +234,7 @@ func (s *session) verdict(it *command.Item, verdicts []game.Verdict) {
 	}
 }
 
-// flushMaster sends orders that a master wrote as master, each for the seat that owns its unit.
+// flushMaster submits orders that a master wrote as master, each for the seat that owns its unit.
 func (s *session) flushMaster(ctx context.Context, lines []pendingOrder) error {
 	var all []string
 	for _, l := range lines {
@@ -271,7 +271,7 @@ func (s *session) flushMaster(ctx context.Context, lines []pendingOrder) error {
 	return nil
 }
 
-// clearOrders removes all orders of the phase, including those of this block.
+// clearOrders removes all orders of the phase, including the pending orders of this block.
 func (s *session) clearOrders(ctx context.Context) (message.Message, error) {
 	seat, err := s.seated()
 	if err != nil {
@@ -282,7 +282,7 @@ func (s *session) clearOrders(ctx context.Context) (message.Message, error) {
 	return message.New("All your orders for this phase are deleted."), err
 }
 
-// takeBack removes the orders of the block that have not been sent.
+// takeBack removes the pending orders of the block.
 func (s *session) takeBack() {
 	for _, l := range s.pending {
 		s.confirm(l.item, message.New("Deleted by {command} below.", message.Order("CLEAR ORDERS")))
@@ -365,8 +365,8 @@ func (s *session) holds(p *position.Position, c *command.Condition) (bool, error
 	return s.stands(p, c.Text)
 }
 
-// stands reports whether a field unit is where a text says. The text has an optional power, an
-// optional type and a province.
+// stands reports whether a text is true of a field unit. The text consists of a province,
+// optionally preceded by a power and a type of unit.
 func (s *session) stands(p *position.Position, text string) (bool, error) {
 	words := strings.Fields(text)
 	owner, typ := machiavelli.Nobody, machiavelli.NoType

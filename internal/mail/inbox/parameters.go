@@ -12,8 +12,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// parameters describes the settings and rules of a game, in the order familiar
-// to players: times, variant, flags, press, what wins.
+// parameters describes the settings and rules of a game, in the order familiar to players: times,
+// variant, flags, press, victory.
 func parameters(g *game.Game, r phrase.Reader) string {
 	h := g.Hosting
 	var names, texts []string
@@ -33,7 +33,7 @@ func parameters(g *game.Game, r phrase.Reader) string {
 		name  message.Message
 		class schedule.Class
 	}{{message.New("Moves"), schedule.Moves}, {message.New("Retreats"), schedule.Retreats}, {message.New("Adjusts"), schedule.Adjusts}} {
-		verbatim(t.name, strings.ReplaceAll(h.Timing[t.class].String(), ".00 ", " ")) // avoids the unit in 0.00167
+		verbatim(t.name, strings.ReplaceAll(h.Timing[t.class].String(), ".00 ", " ")) // not the ".00" in 0.00167
 	}
 	verbatim(message.New("Zone"), h.Zone)
 	variant := []message.Message{phrase.Verbatim(r.T(g.Setting.Title))}
@@ -80,8 +80,8 @@ func dealWords(how string) message.Message {
 	return message.Message{}
 }
 
-// flags returns the settings that are on or off, under the names familiar to
-// players, and the numbers that have such a name.
+// flags returns the settings that are on or off, and some numeric settings, under the names
+// familiar to players.
 func flags(h *hosting.Hosting) []string {
 	var out []string
 	for i := range hosting.Switches {

@@ -16,8 +16,8 @@ import (
 // errAnonymous refuses commands for an account from an unknown sender.
 var errAnonymous = game.Refuse(game.Forbidden, message.New("I cannot tell who you are. Put SIGNON with your password above this line, or answer an e-mail from the judge."))
 
-// register registers the sender. A reply to the e-mail sent to the address verifies it; if the
-// sender's server vouches for them, it is already verified.
+// register registers the sender. Their address is verified by a reply to an e-mail that is sent to
+// it, or at once if the sender's server vouches for them.
 func (s *session) register(ctx context.Context, c *command.Register) (message.Message, error) {
 	email := s.w.from
 	if len(c.Email) > 0 {
@@ -87,7 +87,7 @@ func (s *session) prove(ctx context.Context, secret command.Secret, moves bool) 
 	return said, nil
 }
 
-// alsoKnown adds the sender's address to an account, if the owner of the account agrees.
+// alsoKnown asks the owner of an account to agree that the sender's address is added to it.
 func (s *session) alsoKnown(ctx context.Context, old string) (message.Message, error) {
 	if !s.w.proven {
 		return message.Message{}, game.Refuse(game.Forbidden, message.New("The judge cannot be sure that this address is yours. Write from your registered address, sign on, and send SET ADDRESS with the new one."))
@@ -175,8 +175,8 @@ func (s *session) setPassword(ctx context.Context, pw command.Secret) (message.M
 	return message.New("Your password is changed, for all your games."), nil
 }
 
-// answering records the recipients of the answer: they need no additional e-mail about what the
-// command changes in their account.
+// answering returns a context with the recipients of the answer, who need no additional e-mail
+// about the changes that the command makes in their account.
 func (s *session) answering(ctx context.Context) context.Context {
 	to := []string{s.w.from}
 	if s.account != nil {
@@ -185,7 +185,7 @@ func (s *session) answering(ctx context.Context) context.Context {
 	return account.WithAnswered(ctx, to...)
 }
 
-// whois lists what the judge stores about the sender, and no one else.
+// whois lists the data that the judge stores about the sender, and about no one else.
 func (s *session) whois(ctx context.Context) (message.Message, error) {
 	if s.account == nil {
 		return message.Message{}, errAnonymous
@@ -230,8 +230,7 @@ func (s *session) whois(ctx context.Context) (message.Message, error) {
 	return message.New("See below. Nobody else can see this."), nil
 }
 
-// info describes the reliability of the sender or, for a master, that of a participant of their
-// game.
+// info describes the reliability of the sender or, for a master, of a participant in their game.
 func (s *session) info(ctx context.Context, who string) (message.Message, error) {
 	if s.account == nil {
 		return message.Message{}, errAnonymous
@@ -259,10 +258,10 @@ func (s *session) info(ctx context.Context, who string) (message.Message, error)
 	return message.New("The reliability of {name}: {text}", of, why), err
 }
 
-// errRecord limits records to the people concerned.
+// errRecord refuses records of other people.
 var errRecord = game.Refuse(game.Forbidden, message.New("INFO PLAYER by itself shows your own record. The record of someone else is shown only to the masters of a game in which they take part: write SIGNON above this line."))
 
-// own reports whether a name or an address is the sender's.
+// own reports whether a name or an address belongs to the sender.
 func (s *session) own(ctx context.Context, who string) (bool, error) {
 	if game.IsName(s.account.Name, who) || strings.EqualFold(who, s.account.Email) {
 		return true, nil

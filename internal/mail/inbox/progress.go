@@ -22,34 +22,35 @@ import (
 
 // progress records how far an e-mail has been processed. Each step is recorded in its own
 // transaction, so that an e-mail that is delivered again, after a failure of the process or the
-// database, continues where it stopped. Only the process that holds the e-mail's lease can
-// record, and therefore do, anything.
+// database, continues where it stopped. Only the process that holds the e-mail's lease can record
+// steps, and therefore do anything.
 type progress struct {
 	o         *Inbox
 	key, kind string
 	by        string // identifies this process's attempt
 	tries     int    // number of attempts so far
-	lasting   bool   // whether the e-mail is remembered after it was answered
+	lasting   bool   // whether the e-mail is remembered after it has been answered
 
 	mu    sync.Mutex
-	known map[string]step // steps done in earlier attempts
-	told  map[string]step // answers that are not stored yet
+	known map[string]step // steps done in earlier attempts, keyed by name
+	told  map[string]step // answers that are not stored yet, keyed by step
 }
 
-// step is something that was done for an e-mail.
+// step is a recorded step in the processing of an e-mail.
 type step struct {
-	Told    bool            `json:"told,omitempty"` // whether Said is the answer to it
+	Told    bool            `json:"told,omitempty"` // whether Said is the answer to the step
 	Said    message.Message `json:"said,omitzero"`
-	Account string          `json:"account,omitempty"` // owner of a secret that it used
+	Account string          `json:"account,omitempty"` // owner of the secret that the step used up
 	Number  int             `json:"number,omitempty"`  // number of the phase of the orders
 	Lines   []string        `json:"lines,omitempty"`   // held orders to be submitted
 }
 
-// mostTries is the maximum number of attempts at an e-mail with a command that fails because of
-// an internal error. After that the command is refused, and the rest is done.
+// mostTries is the maximum number of attempts at an e-mail with a command that fails because of an
+// internal error. After that the command is refused, and the others are run.
 const mostTries = 5
 
-// doneBefore answers a step that was done before the judge was interrupted.
+// doneBefore answers a step that was done before the judge was interrupted and whose answer was
+// lost.
 var doneBefore = message.New("Done. The judge was interrupted before it could answer; it has not done this twice.")
 
 // errLost stops a process that has lost the lease of an e-mail.
@@ -66,7 +67,7 @@ func (p *progress) did(name string) (step, bool) {
 	return s, ok
 }
 
-// noting returns a context in which all writes are recorded as that step.
+// noting returns a context in which each write also records the given step.
 func (p *progress) noting(ctx context.Context, name string, s step) context.Context {
 	if p == nil {
 		return ctx
@@ -86,7 +87,7 @@ func (p *progress) note(tx *game.Tx, name string, s step) error {
 	})
 }
 
-// answered stores the answer to a step, to be written with the next step.
+// answered keeps the answer to a step, to be stored with the next step.
 func (p *progress) answered(name string, said message.Message) {
 	if p == nil {
 		return
@@ -145,7 +146,7 @@ func (p *progress) keep() (end func()) {
 	}
 }
 
-// release makes another attempt possible at once.
+// release gives up the lease, so that another attempt is possible at once.
 func (p *progress) release(ctx context.Context) error {
 	err := p.o.store.Write(ctx, func(tx *game.Tx) error {
 		return p.change(tx, func(m *seenMark) { m.At = time.Time{} })
@@ -156,9 +157,9 @@ func (p *progress) release(ctx context.Context) error {
 	return err
 }
 
-// finish records that the e-mail has been answered and queues the answers, in one transaction.
-// News for members of games is sent together with them, so that the sender receives news in the
-// same e-mail as the answer. also is called in the transaction; it may be nil.
+// finish records that the e-mail has been answered and queues the answers, in one transaction. It
+// also sends the news for members of games, so that the sender receives news and the answer in the
+// same e-mail. also is called in the transaction; it may be nil.
 func (p *progress) finish(ctx context.Context, replies []*outbox.Letter, told *journal.Collection, also func(*game.Tx) error) error {
 	return told.Handing(func() error { return p.answer(ctx, replies, told, also) })
 }
@@ -196,8 +197,8 @@ func (p *progress) answer(ctx context.Context, replies []*outbox.Letter, told *j
 	})
 }
 
-// share divides answers into those that are sent separately and those that accompany news for
-// members of a game, by game and account.
+// share divides answers into alone, which are sent separately, and along, which accompany news for
+// members of a game. along is keyed by game and account.
 func share(replies []*outbox.Letter, games []string) (alone []*outbox.Letter, along map[string]map[string]json.RawMessage, err error) {
 	along = map[string]map[string]json.RawMessage{}
 	for _, m := range replies {
@@ -271,8 +272,8 @@ func (o *Inbox) begin(ctx context.Context, key, signed string, lasting bool) (*p
 	return p, state, err
 }
 
-// copied reports whether a signed e-mail was accepted earlier in a modified form. If not, it
-// records the e-mail.
+// copied checks whether a signed e-mail was accepted earlier in a modified form. If not, it records
+// the e-mail.
 func (o *Inbox) copied(tx *game.Tx, p *progress, signed string, now time.Time) (seenState, error) {
 	if err := lockLetter(tx, signed); err != nil {
 		return seenNever, err
@@ -290,8 +291,8 @@ func (o *Inbox) copied(tx *game.Tx, p *progress, signed string, now time.Time) (
 	return seenNever, cmp.Or(putMark(tx, p.kind, signed, seenMark{State: seenDone, At: now, Of: p.key}), tx.Items.Drop("", turnKind, signed))
 }
 
-// turnKind is the kind of items on which transactions about one e-mail wait for
-// each other.
+// turnKind is the kind of the items with which transactions about the same e-mail wait for each
+// other.
 const turnKind = "letter turn"
 
 // lockLetter makes other transactions about an e-mail wait until the transaction ends.
@@ -314,7 +315,7 @@ func putMark(tx *game.Tx, kind, key string, m seenMark) error {
 	return tx.Items.Put("", kind, key, text)
 }
 
-// nameStep returns the name of a step, which depends on its content.
+// nameStep returns the name of a step: a digest of its content.
 func nameStep(parts ...any) string {
 	h := sha256.New()
 	for _, part := range parts {

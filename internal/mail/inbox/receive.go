@@ -76,7 +76,7 @@ func (o *Inbox) receive(ctx context.Context, r io.Reader, env smtpd.Envelope) (s
 	case seen == seenBusy:
 		return "", fmt.Errorf("%w: it is already being read", smtpd.ErrLater)
 	}
-	// What was done remains done, and the next delivery continues from there.
+	// Completed steps are stored, and the next delivery continues after them.
 	end := p.keep()
 	ctx, told := o.judge.Base.Collecting(ctx)
 	replies, why, err := o.answer(ctx, l, env, proof, p)
@@ -100,9 +100,8 @@ func (o *Inbox) receive(ctx context.Context, r io.Reader, env smtpd.Envelope) (s
 	return smtpd.Answered, nil
 }
 
-// The limits of waiting for an e-mail that another process is working on: by
-// then an interrupted process has lost the lease, and no further delivery is
-// needed.
+// The limits of waiting for another process that is working on the same e-mail. The wait exceeds
+// the lease, so that no further delivery is needed if that process was interrupted.
 const (
 	busyWait = outbox.LeaseTime + 5*time.Second
 	busyLook = 500 * time.Millisecond
@@ -131,8 +130,8 @@ func (o *Inbox) take(ctx context.Context, l *letter.Letter, proof smtpd.Proof) (
 }
 
 // room counts an e-mail and reports whether its sender may write now. Because senders can be
-// forged, e-mail from verified senders is counted separately, and so is e-mail to an address
-// that only its owner knows.
+// forged, e-mail from verified senders and e-mail to an address that only its owner knows are
+// counted separately.
 func (o *Inbox) room(ctx context.Context, l *letter.Letter, env smtpd.Envelope, p smtpd.Proof) bool {
 	now := o.clock.Now()
 	if may := o.mayWrite(writer(l.From.Address, p.OK()), now); may || p.OK() {
@@ -155,7 +154,7 @@ func (o *Inbox) mayWrite(sender string, now time.Time) bool {
 }
 
 // writer returns the key under which e-mail from an address is counted. E-mail with a forged
-// address is not counted as that of the address's verified owner.
+// address does not count for the verified owner of the address.
 func writer(address string, proven bool) string {
 	if proven {
 		return "proven " + strings.ToLower(address)
@@ -163,7 +162,7 @@ func writer(address string, proven bool) string {
 	return strings.ToLower(address)
 }
 
-// unwanted returns why an e-mail is not answered, or "".
+// unwanted returns the reason why an e-mail is not answered, or "".
 func (o *Inbox) unwanted(l *letter.Letter, env smtpd.Envelope) string {
 	switch {
 	case l.Auto.Kind != letter.Person:
@@ -179,7 +178,7 @@ func (o *Inbox) unwanted(l *letter.Letter, env smtpd.Envelope) string {
 }
 
 // answer runs the commands of an e-mail that have not been run yet, and returns the answers. If
-// there are none because the sender has already received too many, why says so.
+// there are no answers because the sender has already received too many, why says so.
 func (o *Inbox) answer(ctx context.Context, l *letter.Letter, env smtpd.Envelope, proof smtpd.Proof, p *progress) (out []*outbox.Letter, why string, err error) {
 	w, err := o.sender(ctx, l, env, proof, p)
 	if err != nil {
@@ -217,8 +216,8 @@ func (o *Inbox) answer(ctx context.Context, l *letter.Letter, env smtpd.Envelope
 	return joined(out), "", nil
 }
 
-// blocks parses an e-mail. It uses the names of powers in players' own scenarios, which may be
-// commands, or look like letters of other powers.
+// blocks parses an e-mail. It passes on the names of powers in players' own scenarios, which may be
+// equal to commands or look like letters of other powers.
 func (o *Inbox) blocks(ctx context.Context, l *letter.Letter, w *sender) []command.Block {
 	parse := command.Parse
 	if w.game != "" || w.greets() {
@@ -250,8 +249,8 @@ func (o *Inbox) blocks(ctx context.Context, l *letter.Letter, w *sender) []comma
 	return parse(l.Full, powers...)
 }
 
-// joined combines the answers to the same addresses about the same game, or
-// about none, into one e-mail.
+// joined combines answers to the same addresses about the same game, or about no game, into one
+// e-mail.
 func joined(replies []*outbox.Letter) []*outbox.Letter {
 	var out []*outbox.Letter
 	for _, m := range replies {

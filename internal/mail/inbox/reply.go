@@ -18,7 +18,7 @@ import (
 
 // replies returns the answer to the block, and any other e-mail that it caused.
 func (s *session) replies(ctx context.Context) ([]*outbox.Letter, error) {
-	var below []*answer // what a master wrote on the player's behalf
+	var below []*answer // answers to the commands that a master wrote on the player's behalf
 	if s.became && s.copyAt >= 0 {
 		below = slices.Clone(s.answers[min(s.copyAt, len(s.answers)):])
 	}
@@ -48,8 +48,8 @@ func (s *session) replies(ctx context.Context) ([]*outbox.Letter, error) {
 	return out, nil
 }
 
-// reply returns the answer to the block: the result of each line, the requested
-// texts, the present orders, and the time left.
+// reply returns the answer to the block: the result of each line, the requested texts, the present
+// orders, and the remaining time.
 func (s *session) reply(ctx context.Context, to []string) (*outbox.Letter, error) {
 	var err error
 	if to == nil {
@@ -147,8 +147,8 @@ func (s *session) unread() []message.Message {
 	return out
 }
 
-// answerLines writes the answers to the lines of the block. Those for which there is no room
-// are summarised.
+// answerLines writes the answers to the lines of the block. Answers beyond the allowance are
+// summarised.
 func (s *session) answerLines(b *strings.Builder) {
 	room := s.room()
 	for i, a := range s.answers {
@@ -185,7 +185,7 @@ func (s *session) withoutEffect() message.Message {
 	return message.New("Without effect: {parts}.", message.ListOf(message.Clauses, parts))
 }
 
-// reasons are the reasons why lines have no effect, in words.
+// reasons holds the reasons for which lines have no effect, in words.
 var reasons = map[command.Why]message.Message{
 	command.BeforeSignon: message.New("before {command}", message.Order("SIGNON")),
 	command.AfterSignoff: message.New("after {command}", message.Order("SIGNOFF")),
@@ -199,7 +199,7 @@ var reasons = map[command.Why]message.Message{
 	command.Prose:        message.New("no command and no order"),
 }
 
-// paragraph writes a message on lines of its own.
+// paragraph writes a message on separate lines.
 func (s *session) paragraph(b *strings.Builder, m message.Message) {
 	b.WriteString(phrase.Wrap(s.say(m), "", "", phrase.AnswerWidth) + "\n")
 }
@@ -249,8 +249,8 @@ func (s *session) joined(why command.Why) []int {
 	return out
 }
 
-// replySeat returns the seat of the reply token in an answer: that of the account, and not the
-// one on whose behalf a master acts.
+// replySeat returns the seat of the reply token in an answer: the account's own seat, not the seat
+// on whose behalf a master acts.
 func (s *session) replySeat() int {
 	if s.became {
 		return 0
@@ -266,9 +266,9 @@ func tail(list []string, n int) []string {
 	return append([]string(nil), list...)
 }
 
-// readers returns the addresses of the answer: the account's, and the sender's if it is one of
-// the account's, too. No one else receives the content, whatever From says. A sender who has
-// not signed on is answered only at the address in From, because Reply-To can be forged.
+// readers returns the addresses of the answer: the account's address, and the sender's address if
+// it also belongs to the account. No one else receives the content, whatever From says. A sender
+// who has not signed on is answered only at the address in From, because Reply-To can be forged.
 // Reply-To is used only if it belongs to the same organisation as a verified sender.
 func (s *session) readers(ctx context.Context) ([]string, error) {
 	if s.account == nil {
@@ -290,7 +290,7 @@ func (s *session) readers(ctx context.Context) ([]string, error) {
 	return out, err
 }
 
-// header names the judge, the game and its deadline.
+// header returns the lines above the answer, with the game and its deadline.
 func (s *session) header(ctx context.Context) string {
 	if s.game == nil {
 		return ":: " + s.o.c.Name + "\n"

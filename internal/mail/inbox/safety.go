@@ -21,8 +21,8 @@ func (s *session) self() (*game.Account, error) {
 	return s.account, nil
 }
 
-// writerSeat returns the seat of a power, by its letter or its name; 0 stands for
-// the observers. It needs a session in a game.
+// writerSeat returns the seat of a power, given its letter or name; 0 stands for the observers. It
+// needs a session in a game.
 func (s *session) writerSeat(word string) (int, error) {
 	if s.game == nil {
 		return 0, errNoSession

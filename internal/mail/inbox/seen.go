@@ -12,9 +12,9 @@ import (
 	"podesta/internal/mail/outbox"
 )
 
-// Answered e-mail is remembered for some weeks, so that one that is delivered twice is
-// processed and answered once. The records are items that belong to no game. Each week has its
-// own kind of items.
+// Answered e-mail is remembered for some weeks, so that an e-mail that is delivered twice is
+// processed and answered once. The records are items that belong to no game. Each week has its own
+// kind of items.
 const seenKind = "letter "
 
 // The states of an e-mail.
@@ -26,7 +26,7 @@ const (
 	seenDone  seenState = "done"
 )
 
-// seenMark is the content of such an item.
+// seenMark is the content of the item for an e-mail.
 type seenMark struct {
 	State seenState       `json:"state"`
 	At    time.Time       `json:"at"` // when it was answered, or when its process last renewed the lease
@@ -36,10 +36,10 @@ type seenMark struct {
 	Of    string          `json:"of,omitempty"` // the key of the e-mail, in the item for its signed content
 }
 
-// seenKey identifies an e-mail by sender, Message-ID and text, so that no one can block
-// another's e-mail by using its Message-ID. If the Message-ID is missing, date and subject are
-// used instead. An e-mail with neither is not remembered: an identical one is another e-mail
-// once the first has been answered.
+// seenKey identifies an e-mail by sender, Message-ID and text, so that no one can block another's
+// e-mail by using its Message-ID. If the Message-ID is missing, date and subject are used instead.
+// An e-mail with neither is not remembered: once it has been answered, an identical e-mail counts
+// as another one.
 func seenKey(l *letter.Letter) (key string, lasting bool) {
 	id := l.MessageID
 	lasting = id != "" || !l.Date.IsZero()
@@ -53,9 +53,9 @@ func seenKey(l *letter.Letter) (key string, lasting bool) {
 	return hex.EncodeToString(h.Sum(nil)), lasting
 }
 
-// signedKey identifies a signed e-mail by what its signature protects from change, however it
-// is delivered again. The text is not part of it, because spaces may be added to signed text,
-// and its interpretation can depend on unsigned fields.
+// signedKey identifies a signed e-mail by the parts that its signature protects, so that modified
+// copies have the same key. The text is not part of the key, because spaces may be added to signed
+// text, and its interpretation can depend on unsigned fields.
 func signedKey(l *letter.Letter) string {
 	h := sha256.New()
 	for _, part := range []string{"signed", letter.Lower(l.From.Address), strings.Join(strings.Fields(l.MessageID), ""), l.Date.UTC().Format(time.RFC3339)} {
@@ -70,8 +70,8 @@ func weekKind(t time.Time) string {
 	return fmt.Sprintf("%s%04d-%02d", seenKind, year, week)
 }
 
-// Clean deletes the records of incoming e-mail of past weeks. Call it a few
-// times a day.
+// Clean deletes the records of incoming e-mail from weeks that are past the retention time. It
+// should be called a few times a day.
 func (o *Inbox) Clean(ctx context.Context) error {
 	now := o.clock.Now().UTC()
 	keep := map[string]bool{}

@@ -16,30 +16,30 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// sender is the author of an e-mail, as far as known before any SIGNON.
+// sender describes the author of an e-mail, as far as known before any SIGNON.
 type sender struct {
 	from    string         // address of the sender
 	proven  bool           // whether the address is proven to belong to them
-	account *game.Account  // the account: of a reply token, or of a proven sender
-	token   game.Token     // token in the address written to
+	account *game.Account  // the account of the reply token or of the proven sender; nil if unknown
+	token   game.Token     // token in the recipient's address
 	game    string         // ID of the token's game
-	strong  bool           // whether the proof is sufficient for all its games, and not only for the one of the token
-	owner   bool           // whether the proof is sufficient to change the account: a secret sent to its address
+	strong  bool           // whether the proof is sufficient for all its games, not only for the token's
+	owner   bool           // whether a secret sent to the account's address permits changing the account
 	confirm command.Secret // secret in the recipient's address that verifies an address
-	moves   bool           // whether that address becomes the one for all e-mail
-	refused error          // why a reply to such an address proves nothing
+	moves   bool           // whether that address then receives all e-mail
+	refused error          // why a reply to such an address does not verify it
 	stale   bool           // whether the recipient's address is no longer valid
-	kept    string         // tag of the recipient's address that was not used, because of unfit
-	unfit   error          // why the password that the sender chooses is refused
+	kept    string         // tag of the recipient's address that was left unused because of unfit
+	unfit   error          // why the password that the sender has chosen is refused
 	changed bool           // whether something was done for this e-mail
-	asking  bool           // whether an e-mail asks the owner to repeat a change of the account
+	asking  bool           // whether the owner was asked to repeat a change of the account
 
 	progress *progress // how far the e-mail has been processed
 
-	own, strange allowance // for blocks whose sender is known, and for other blocks
+	own, strange allowance // allowances for blocks whose sender is known, and for other blocks
 }
 
-// greets reports whether the e-mail is a reply to one that verifies an address or signs in. In
+// greets reports whether the e-mail replies to an e-mail that verifies an address or signs in. In
 // that case commands need no SIGNON, and other lines are not orders.
 func (w *sender) greets() bool {
 	return !w.confirm.Empty() || w.refused != nil || w.kept != "" || w.account != nil && w.strong && w.changed && w.game == ""
@@ -100,8 +100,8 @@ func (o *Inbox) sender(ctx context.Context, l *letter.Letter, env smtpd.Envelope
 	return w, err
 }
 
-// spend uses up a secret. An e-mail that did so before it was interrupted is still treated as
-// coming from its owner.
+// spend uses up a secret. If the e-mail has already used it up before processing was interrupted,
+// it is still treated as coming from the owner of the secret.
 func (w *sender) spend(ctx context.Context, o *Inbox, secret string, use func(context.Context, string) (*game.Account, error)) (*game.Account, error) {
 	name := nameStep("secret", secret)
 	if done, ok := w.progress.did(name); ok {
@@ -114,7 +114,7 @@ func (w *sender) spend(ctx context.Context, o *Inbox, secret string, use func(co
 	return use(w.progress.noting(ctx, name, step{Account: owner}), secret)
 }
 
-// asked handles a tag of an address that verifies another address, and returns false for any
+// asked handles the tag of a reply address that verifies an address, and returns false for any
 // other tag. A reply that begins with no proves nothing, and a reply to an e-mail that another
 // person may have caused must contain a plain yes.
 func (w *sender) asked(tag string, l *letter.Letter) bool {
@@ -146,7 +146,7 @@ func (w *sender) asked(tag string, l *letter.Letter) bool {
 	return true
 }
 
-// vouched returns the account of a sender for whom their server vouches, or nil.
+// vouched returns the account of a sender for whom their mail server vouches, or nil.
 func (o *Inbox) vouched(ctx context.Context, w *sender) (*game.Account, error) {
 	if !w.proven {
 		return nil, nil
@@ -161,8 +161,8 @@ func (o *Inbox) vouched(ctx context.Context, w *sender) (*game.Account, error) {
 	return nil, nil
 }
 
-// tags returns the +tags of the judge's addresses to which an e-mail was sent,
-// those from the mail server first.
+// tags returns the +tags of the judge's addresses to which an e-mail was sent. The tags of envelope
+// recipients come first.
 func (o *Inbox) tags(l *letter.Letter, env smtpd.Envelope) []string {
 	var out []string
 	seen := map[string]bool{}
@@ -182,15 +182,15 @@ func (o *Inbox) tags(l *letter.Letter, env smtpd.Envelope) []string {
 	return out
 }
 
-// errSignon is the same answer for everything that can be wrong with SIGNON, so that guessing
-// does not reveal which part was right.
+// errSignon is the common answer to everything that can be wrong with SIGNON, so that guessing does
+// not reveal which part was right.
 var errSignon = game.Refuse(game.Forbidden, message.New("The game, the power's letter or the password is wrong. Nothing after this SIGNON was read. Write SIGNON, your power's letter directly before the game's name, and your password. Or answer an e-mail about the game: that needs no password."))
 
 // errNewcomer replaces errSignon where any registered person may join. It is
 // the same whether the address has an account or not.
 var errNewcomer = game.Refuse(game.Forbidden, message.New("No player has this address and this password. Nothing after this line was read. If you are new here, send REGISTER first; HELP REGISTER shows how. If you are registered, write from your registered address. If you have forgotten your password, send REGISTER again: the answer lets you set a new one."))
 
-// newcomer replaces errSignon by errNewcomer.
+// newcomer replaces errSignon with errNewcomer.
 func newcomer(err error) error {
 	if errors.Is(err, error(errSignon)) {
 		return errNewcomer
@@ -201,7 +201,7 @@ func newcomer(err error) error {
 // errMasked is errSignon in a game that hides its players.
 var errMasked = game.Refuse(game.Forbidden, message.New("{wrong} This game hides its players, so a password works only in an e-mail from one of your registered addresses.", errSignon.Message))
 
-// errUnknown answers a sender who has not signed on.
+// errUnknown refuses a sender who has not signed on.
 var errUnknown = game.Refuse(game.Forbidden, message.New("The judge cannot tell who wrote this. Put your password after the game's name, or answer an e-mail about the game. If you are new here, send REGISTER first; HELP explains how."))
 
 // identify returns the account of a person who signs on to a game (or creates one) with a
@@ -239,7 +239,7 @@ func (s *session) identify(ctx context.Context, gameID string, pw command.Secret
 		email = w.account.Email
 	}
 	if w.account != nil && game.SameAddress(email, w.account.Email) {
-		// The sender is known, so guesses in other people's names do not slow them down.
+		// The sender is known, so password guesses by others do not slow them down.
 		ctx = account.WithKnown(ctx, "letters")
 	}
 	a, err := s.o.judge.Users.SignIn(ctx, email, pw.Reveal())
@@ -250,10 +250,10 @@ func (s *session) identify(ctx context.Context, gameID string, pw command.Secret
 	return a, none, err
 }
 
-// firstPassword signs on a verified sender who has no password, since people whose mail
-// provider vouches for them are registered without one. The password is set only if they reply
-// to an e-mail that was sent to them; otherwise they are sent one. Without this, anyone who
-// deceives the judge about a sender once could take over the account permanently.
+// firstPassword signs on a verified sender who has no password, because people whose mail provider
+// vouches for them are registered without one. The password is set only in a reply to an e-mail
+// that was sent to them; otherwise such an e-mail is sent. Without this, anyone who once deceives
+// the judge about the sender could take over the account permanently.
 func (s *session) firstPassword(ctx context.Context, pw command.Secret) (*game.Account, game.Token, error) {
 	a := s.w.account
 	s.strong = true
@@ -274,8 +274,8 @@ func (s *session) firstPassword(ctx context.Context, pw command.Secret) (*game.A
 	return a, game.Token{}, nil
 }
 
-// askPassword is askOwner for a password that accompanies another command, which is run even if
-// no e-mail can be sent at present.
+// askPassword is askOwner for a password that accompanies another command. That command is run even
+// if no e-mail can be sent at present.
 func (s *session) askPassword(ctx context.Context, a *game.Account) (message.Message, error) {
 	said, err := s.askOwner(ctx, a, "")
 	if err != nil && !s.w.later(err) {
@@ -284,8 +284,8 @@ func (s *session) askPassword(ctx context.Context, a *game.Account) (message.Mes
 	return said, err
 }
 
-// askOwner sends an e-mail to the address of an account, asking its owner to repeat a command
-// in the reply. It returns a message that says so. An empty command sets a password.
+// askOwner sends an e-mail to the address of an account, asking its owner to repeat a command in
+// the reply. It returns a message that says so. An empty command means setting a password.
 func (s *session) askOwner(ctx context.Context, a *game.Account, command string) (message.Message, error) {
 	said := message.New("This does not change your account yet, because only your mail provider says that you wrote it. The judge has written to your registered address: answer that e-mail.")
 	if command == "" {

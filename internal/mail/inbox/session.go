@@ -15,7 +15,7 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// session is one block of an e-mail that is being processed.
+// session is the state while one block of an e-mail is run.
 type session struct {
 	o       *Inbox
 	l       *letter.Letter
@@ -27,24 +27,24 @@ type session struct {
 	account *game.Account // the account that signed on
 	strong  bool          // whether the proof is sufficient for all its games
 	owner   bool          // whether the proof is sufficient to change the account
-	game    *game.Game    // the game of the SIGNON; nil if there is none
+	game    *game.Game    // the game of the SIGNON; nil if the block has none
 	role    game.Role
 	token   game.Token // the token used to sign on, if any; it may be for one seat only
 	seat    int        // the seat for which the sender acts; 0 for none
 	became  bool       // whether a master acts on behalf of its player
 	created bool       // whether the block has created the game
 
-	password message.Message // the answer about a first password after SIGNON
+	password message.Message // the answer about a first password; empty if none was set
 
 	older      message.Message // phase of the e-mail that this one replies to, if it is not the current one
-	gone       bool            // whether orders of the block went to a past phase before the judge was interrupted
+	gone       bool            // whether orders were submitted for a past phase before an interruption
 	ready      bool            // whether the block says that the seat is ready
-	released   *answer         // the answer to the last line that said so, for the seat of the session
+	released   *answer         // the answer to the last line that said that the seat is ready
 	mechanical bool            // whether a mail program wrote the e-mail when a button was pressed
-	chat       bool            // whether it is a message from a chat, whose arrival alone has no meaning
+	chat       bool            // whether it is a chat message, which confirms no orders by itself
 	ordered    bool            // whether the block has orders
 	doubt      bool            // whether part of the block is held, because it is unclear where a text ends
-	unordered  string          // what the block has instead of orders
+	unordered  string          // an invalid line that stands for the held orders; see unsettle
 
 	wish   string // the preferred powers; empty if not stated
 	wished bool   // whether the preference was used when joining
@@ -55,14 +55,14 @@ type session struct {
 	closed  error // why the rest of the block is ignored
 	pending []pendingOrder
 	answers []*answer
-	parts   []*part          // listings and the like, below the answers
-	extra   []*outbox.Letter // e-mail besides the answer
+	parts   []*part          // longer texts below the answers, such as listings
+	extra   []*outbox.Letter // e-mail in addition to the answer
 	charts  []outbox.Chart   // maps attached to the answer
-	edits   []*command.Item  // corrections that are combined with the ones that follow
-	copyAt  int              // index of the first answer of which the player of BECOME receives a copy; -1 for none
+	edits   []*command.Item  // successive corrections, which are made together
+	copyAt  int              // index of the first answer that is copied to the player named by BECOME; -1 for none
 	errors  int
 	skipped []int                 // lines that were not run
-	passed  map[command.Why][]int // lines without effect, by reason
+	passed  map[command.Why][]int // lines without effect, keyed by reason
 }
 
 // answer is the result of an item of the block.
@@ -70,7 +70,7 @@ type answer struct {
 	line, end int
 	raw       string
 	text      []message.Message
-	errors    []int // indexes of errors in text
+	errors    []int // indexes of the errors in text
 }
 
 // fail adds an error.
@@ -102,7 +102,7 @@ func (s *session) reader() phrase.Reader {
 // say returns a message in the reader's language.
 func (s *session) say(m message.Message) string { return s.reader().M(m) }
 
-// run processes a block.
+// run runs the items of a block.
 func (s *session) run(ctx context.Context, b *command.Block) error {
 	s.copyAt, s.items = -1, b.Items
 	for i := range b.Items {
@@ -114,7 +114,7 @@ func (s *session) run(ctx context.Context, b *command.Block) error {
 		return err
 	}
 	if s.block == 0 && s.l != nil && s.l.Problem != letter.NoProblem {
-		s.errors++ // the parts that were not read may contain orders
+		s.errors++ // an error, because the parts that were not read may contain orders
 	}
 	if err := s.lookBack(ctx); err != nil {
 		return err
@@ -149,8 +149,8 @@ func (s *session) run(ctx context.Context, b *command.Block) error {
 	return s.release(ctx)
 }
 
-// release explains, at the line that released the phase, whether the phase still waits for the
-// seat, now that all orders of the block have been processed.
+// release explains, in the answer to the line that released the phase, whether the phase still
+// waits for the seat after all orders of the block have been entered.
 func (s *session) release(ctx context.Context) error {
 	if s.released == nil || !s.ordered || s.game == nil || s.seat == 0 {
 		return nil
@@ -164,9 +164,9 @@ func (s *session) release(ctx context.Context) error {
 	return nil // the game has ended
 }
 
-// affirm makes the present orders final, because the e-mail contains no error: errors of
-// earlier ones no longer count. Any e-mail is treated as the seat's final decision, except that
-// a seat with only money needs a READY or an empty e-mail to say that it orders nothing.
+// affirm makes the present orders final if the e-mail contains no error, so that errors in earlier
+// e-mail no longer count. Any e-mail counts as the seat's final decision, except that a seat with
+// only money needs READY or an empty e-mail to decline to spend it.
 func (s *session) affirm(ctx context.Context) error {
 	if s.game == nil || s.seat == 0 || s.game.Number == 0 || s.game.Finished || s.errors > 0 || s.closed != nil || s.mechanical || !s.older.IsZero() || s.gone || s.chat && !s.ordered && !s.ready {
 		return nil
@@ -194,10 +194,10 @@ func (s *session) affirm(ctx context.Context) error {
 	case s.w.later(err):
 		return err
 	}
-	return nil // the answer says that they are not final
+	return nil // the answer says that the orders are not final
 }
 
-// enter opens the block: by its SIGNON, or by the recipient's address.
+// enter opens the session of the block: with its SIGNON, or from the recipient's address.
 func (s *session) enter(ctx context.Context, b *command.Block) error {
 	if b.Signon != nil {
 		it := signonItem(b)
@@ -250,8 +250,8 @@ func (s *session) enter(ctx context.Context, b *command.Block) error {
 	return s.unsubscribe(ctx)
 }
 
-// unsubscribe does what a mail program's button requests: an observer receives no more e-mail,
-// and others only necessary e-mail.
+// unsubscribe handles the unsubscribe button of a mail program: an observer receives no more
+// e-mail, and others only necessary e-mail.
 func (s *session) unsubscribe(ctx context.Context) error {
 	if !strings.EqualFold(strings.TrimSpace(s.l.Subject), "unsubscribe") {
 		return nil
@@ -348,7 +348,7 @@ func (s *session) reload(ctx context.Context) error {
 	return nil
 }
 
-// item processes one item.
+// item handles one item of the block.
 func (s *session) item(ctx context.Context, it *command.Item) error {
 	switch it.Command.(type) {
 	case command.Edit, command.Ignored:
@@ -444,7 +444,7 @@ func takesBack(c command.Command) bool {
 	return false
 }
 
-// noting returns a context that records what an item writes. Queries are not
+// noting returns a context in which the writes of an item are recorded as a step. Queries are not
 // recorded.
 func (s *session) noting(ctx context.Context, it *command.Item, name string) context.Context {
 	if inquiry(it.Command) {
@@ -453,8 +453,8 @@ func (s *session) noting(ctx context.Context, it *command.Item, name string) con
 	return s.w.progress.noting(ctx, name, step{})
 }
 
-// pastItem skips an item that was run before the judge was interrupted, and sets the session's
-// state as the item did.
+// pastItem skips an item that was run before the judge was interrupted, and restores the state of
+// the session that the item had set.
 func (s *session) pastItem(ctx context.Context, it *command.Item, done step) error {
 	given, _ := it.Command.(command.Given)
 	_, undo := it.Command.(command.Undo)
@@ -482,7 +482,7 @@ func (s *session) pastItem(ctx context.Context, it *command.Item, done step) err
 	return nil
 }
 
-// carry runs an item, unless it was already run.
+// carry runs an item, unless CREATE has already run it.
 func (s *session) carry(ctx context.Context, it *command.Item) (message.Message, error) {
 	if done, ok := s.early[it]; ok {
 		return done.text, done.err
@@ -498,8 +498,8 @@ func (s *session) pass(why command.Why, line int) {
 	s.passed[why] = append(s.passed[why], line)
 }
 
-// inquiry reports whether a command changes nothing, so that an e-mail that
-// fails after it can be processed again from its beginning.
+// inquiry reports whether a command changes nothing, so that it can be run again without being
+// recorded as a step.
 func inquiry(c command.Command) bool {
 	switch c := c.(type) {
 	case command.List, command.Summary, command.Help, command.Get, command.Version, command.History, command.Whois,
@@ -567,7 +567,7 @@ func misread(e *command.Error) message.Message {
 	return suggesting(message.New("{text} ({code})", e.Message, message.Order(e.Code)), e.Suggest)
 }
 
-// suggesting adds what the writer may have meant to an error.
+// suggesting adds suggested corrections to the message of an error.
 func suggesting(text message.Message, suggest []string) message.Message {
 	if len(suggest) == 0 {
 		return text
@@ -579,12 +579,12 @@ func suggesting(text message.Message, suggest []string) message.Message {
 	return message.New("{text} Did you mean {suggestions}?", text, message.ListOf(message.Or, of))
 }
 
-// silent reports whether nothing in the block needs an answer.
+// silent reports whether the block needs no answer.
 func (s *session) silent() bool {
 	return len(s.answers) == 0 && len(s.parts) == 0 && len(s.skipped) == 0 && s.game == nil
 }
 
-// add adds a longer text below the answers.
+// add adds a longer text with a title below the answers.
 func (s *session) add(title message.Message, text string) {
 	s.room().parts--
 	s.parts = append(s.parts, &part{title, s.fit(text)})

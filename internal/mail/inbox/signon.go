@@ -75,9 +75,9 @@ func (s *session) find(ctx context.Context, c *command.Signon) (*game.Game, erro
 	return g, nil
 }
 
-// resume signs on the player of a power, or lets a person take over a power without a player.
-// If players are hidden, a password is tried as the sender's own. If it were tried as the
-// player's, the delay after wrong passwords would reveal whose power it is.
+// resume signs on the player of a power, or lets a person take over a power without a player. If
+// players are hidden, the password is checked against the sender's account. If it were checked
+// against the player's account, the delay after wrong passwords would reveal who the player is.
 func (s *session) resume(ctx context.Context, g *game.Game, c *command.Signon) (message.Message, error) {
 	wrong, hidden := errSignon, !g.View(game.Role{}).SeesNames()
 	if hidden {
@@ -142,8 +142,8 @@ func (s *session) takeOver(ctx context.Context, g *game.Game, a *game.Account, s
 	return s.o.judge.Lobby.TakeOver(s.w.progress.noting(ctx, name, step{}), g.ID, a.ID, seat)
 }
 
-// bound reports whether a token belongs to a program and is for one seat, so that it grants
-// nothing else of its account.
+// bound reports whether a token is an API token for a single seat, which grants no other access to
+// its account.
 func bound(t game.Token) bool { return t.Kind == game.APIToken && t.Seat != 0 }
 
 // taken begins the session of a person who has taken over a seat.
@@ -181,7 +181,7 @@ func (s *session) welcome() message.Message {
 // powers returns the powers of the session's seat.
 func (s *session) powers() message.Arg { return phrase.Powers(s.game, s.seat) }
 
-// playerAt returns the account of a seat's player, or nil.
+// playerAt returns the account of a seat's player, or nil if the seat has none.
 func (s *session) playerAt(ctx context.Context, g *game.Game, seat int) (*game.Account, error) {
 	all, err := s.o.judge.Lobby.Members(ctx, g.ID)
 	if err != nil {
@@ -255,8 +255,8 @@ func askWish() message.Message {
 	return message.New("To say which powers you would like, send {command} and their letters, best first.", message.Order("SET PREFERENCE"))
 }
 
-// takePlace joins a game. It includes the block's preferences, because the game starts when the
-// last player joins. An unreadable preference is reported at its place in the block.
+// takePlace joins a game. It applies the block's preferences at once, because the game starts when
+// the last player joins. An error in a preference is reported at the line of the preference.
 func (s *session) takePlace(ctx context.Context, g *game.Game, a *game.Account) error {
 	ctx = s.w.progress.noting(ctx, nameStep(s.block, "join", g.ID), step{})
 	err := s.o.judge.Lobby.Join(ctx, g.ID, a.ID, s.wish)
@@ -268,8 +268,8 @@ func (s *session) takePlace(ctx context.Context, g *game.Game, a *game.Account) 
 	return err
 }
 
-// expects checks what the sender of SIGNON ? expects of the game, so that they do not join a
-// different kind of game.
+// expects checks that the game is of the kind that the words after SIGNON ? describe, so that
+// nobody joins a different kind of game.
 func expects(g *game.Game, words []string) error {
 	is := variantWords(g)
 	for _, w := range words {

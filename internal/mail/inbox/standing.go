@@ -21,7 +21,7 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// deadline returns the plan of a game's phase, or the zero plan.
+// deadline returns the plan of a game's phase, or the zero plan if the game has no clock.
 func (o *Inbox) deadline(ctx context.Context, g *game.Game) schedule.Plan {
 	if g.Number == 0 || g.Finished {
 		return schedule.Plan{}
@@ -57,8 +57,8 @@ func gameHeader(g *game.Game, p schedule.Plan, r phrase.Reader) string {
 	return ":: " + phrase.OneLine(r.M(head), 72) + "\n:: " + r.M(at) + "\n"
 }
 
-// report lists the present orders of the session's seat, or of all seats for a master, with
-// what is missing and the time left. owes reports whether orders of the seat are missing in the
+// report lists the present orders of the session's seat, or of all seats for a master, with the
+// missing orders and the remaining time. owes reports whether the seat still owes orders in the
 // phase.
 func (s *session) report(ctx context.Context) (text string, owes bool, err error) {
 	g := s.game
@@ -134,9 +134,9 @@ func stateWords(seat game.Seat, st game.SeatState) message.List {
 	return message.ListOf(message.Commas, words)
 }
 
-// ordersOf writes the present orders of a seat in the words and the sequence of
-// the classic report, and returns the number of missing ones. It omits the
-// titles if many seats share one.
+// ordersOf writes the present orders of a seat in the words and the sequence of the classic report,
+// and returns the number of missing orders. If many is set, it omits the title, because several
+// seats share one.
 func (s *session) ordersOf(ctx context.Context, b *strings.Builder, p *position.Position, seat game.Seat, many bool) (missing int, err error) {
 	role := game.Role{Seat: seat.Number, Player: true}
 	found, err := s.o.judge.Clock.StandingOrders(ctx, s.game.ID, role, seat.Number)
@@ -176,7 +176,7 @@ func (s *session) ordersOf(ctx context.Context, b *strings.Builder, p *position.
 	if p.Phase.Step == machiavelli.Orders && s.game.Rules.Money {
 		var block strings.Builder
 		for _, power := range seat.Powers {
-			slices.Sort(sent[power].money) // expenses by number, the order in which they are processed
+			slices.Sort(sent[power].money) // expenses are resolved in the order of their numbers
 			for _, l := range slices.Concat(sent[power].others(), sent[power].expenses()) {
 				block.WriteString(reportLine(fmt.Sprintf("%-26s", s.powerName(power)+":"), l))
 			}
@@ -206,7 +206,7 @@ func (s *session) ordersOf(ctx context.Context, b *strings.Builder, p *position.
 	return missing, nil
 }
 
-// ordersFor is the title of a report of the orders of a phase.
+// ordersFor returns the title of a report of the orders for a phase.
 func ordersFor(ph machiavelli.Phase) message.Message {
 	season, year := message.Season(ph.Season), message.Number(ph.Year)
 	switch ph.Step {
@@ -218,12 +218,12 @@ func ordersFor(ph machiavelli.Phase) message.Message {
 	return message.New("Movement orders for {Season} of {year}.", season, year)
 }
 
-// phaseMark returns what follows the title of a report: the game and the number of the phase.
+// phaseMark returns the suffix of the title of a report: the game and the number of the phase.
 func phaseMark(g *game.Game) string {
 	return fmt.Sprintf("  (%s.%03d)", phrase.OneLine(g.Name, 40), g.Number)
 }
 
-// powerName returns the name of a power, as in a table.
+// powerName returns the name of a power in the form for tables.
 func (s *session) powerName(p machiavelli.Power) string {
 	return s.say(message.New("{power:name}", message.PowerOf(s.game.Setting.Powers, p)))
 }
@@ -243,8 +243,7 @@ func reportLine(head, text string) string {
 // sentOrders holds the orders of a power in words.
 type sentOrders struct{ money, units []string }
 
-// expenses returns the lines of the four expenses, and others returns payments
-// and loans before them.
+// expenses returns the lines of the expenses. Payments and loans are in others.
 func (s *sentOrders) expenses() []string {
 	return slices.DeleteFunc(slices.Clone(s.money), func(l string) bool { return !expenseLine.MatchString(l) })
 }
@@ -255,8 +254,8 @@ func (s *sentOrders) others() []string {
 
 var expenseLine = regexp.MustCompile(`^E\d:`)
 
-// ordersLeft writes the orders of a power's units, and the units without one,
-// and returns the number of the latter.
+// ordersLeft writes the orders of a power's units and the units without orders, and returns the
+// number of units without orders.
 func (s *session) ordersLeft(b *strings.Builder, p *position.Position, power machiavelli.Power, lines []turn.Line, units []string) (missing int) {
 	r, name := &s.game.Rules, s.powerName(power)+":"
 	write := func(text string) { b.WriteString(reportLine(name+" ", text)) }
@@ -291,7 +290,7 @@ func (s *session) ordersLeft(b *strings.Builder, p *position.Position, power mac
 	return len(owed.Units) + len(owed.Retreats) + owed.Builds + owed.Removals
 }
 
-// voteState describes the reader's vote and whether they hold the phase.
+// voteState describes the reader's vote, and says whether their WAIT holds the phase.
 func (s *session) voteState(ctx context.Context, b *strings.Builder, st game.SeatState) error {
 	v, err := s.o.judge.Clock.Ballot(ctx, s.game.ID, s.role, s.seat)
 	if err != nil {

@@ -9,11 +9,11 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// flagged begins the subject of an answer to an e-mail with errors.
+// flagged is the prefix of the subject of an answer to an e-mail with errors.
 var flagged = message.New("[Error Flag]")
 
-// stripped matches prefixes of a subject that answers add, which must not accumulate: in
-// brackets the flag of any language, and a token.
+// stripped matches the prefixes that replies add to a subject, so that they do not accumulate:
+// "Re:" and the like, the flag in any language, and a token in brackets.
 var stripped = regexp.MustCompile(`(?i)^\s*((re|aw|sv|antw|r)(\[\d+\])?:|\[\pL[\pL ]*\]|\[[a-z2-7]{26}\])\s*`)
 
 // subject returns the subject of the answer.

@@ -12,9 +12,9 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// sums writes what a power's orders do to its treasury: what it has, what they
-// cost, what remains, and what cannot be paid. In retreats, and in a game
-// without money, it writes nothing.
+// sums writes the effect of a power's orders on its treasury: the present money, the costs, the
+// remaining money, and the expenses that cannot be paid. In retreats and in games without money it
+// writes nothing.
 func (s *session) sums(b *strings.Builder, p *position.Position, power machiavelli.Power, lines []turn.Line) {
 	r := &s.game.Rules
 	x := tableview.PurseOf(s.reader(), p, r, power, lines)
@@ -66,5 +66,5 @@ func (s *session) sums(b *strings.Builder, p *position.Position, power machiavel
 	}
 }
 
-// coins returns a sum of money as it is written in orders: "18d".
+// coins formats a sum of money as in orders: "18d".
 func coins(n int) message.Order { return message.Order(strconv.Itoa(n) + "d") }

@@ -16,8 +16,8 @@ import (
 	"podesta/machiavelli/suggest"
 )
 
-// readWhole examines a block before any of it is run. It holds a text for others whose end is
-// in doubt, with everything below it, and finds the line with the sender's signature, if their
+// readWhole examines a block before any item of it is run. It holds a text for others whose end is
+// in doubt, with everything below it. It also finds the line with the sender's signature if their
 // name is also a command.
 func (s *session) readWhole(ctx context.Context, b *command.Block) error {
 	if s.closed != nil || s.l == nil {
@@ -62,8 +62,8 @@ func (s *session) readWhole(ctx context.Context, b *command.Block) error {
 	return nil
 }
 
-// holdBack records that the lines from an item to the line end are held, and which is the first
-// order among them.
+// holdBack records that the lines from an item to line end are held, and the first order among
+// them.
 func (s *session) holdBack(it *command.Item, lines []string, end int) {
 	s.doubt = true
 	for n := it.Line; n < min(max(it.End, end), len(lines)) && s.unordered == ""; n++ {
@@ -73,9 +73,9 @@ func (s *session) holdBack(it *command.Item, lines []string, end int) {
 	}
 }
 
-// unsettle marks the orders of the seat as not final if new ones are held, as after any other
-// order with an error, by storing the line that cannot be read. The next e-mail without errors
-// removes it.
+// unsettle marks the orders of the seat as not final if new orders are held. For this it submits
+// the unreadable line, as with any other invalid order. The next e-mail without errors removes the
+// line.
 func (s *session) unsettle(ctx context.Context) error {
 	if s.unordered == "" || s.game == nil || s.seat == 0 || s.game.Number == 0 || s.game.Finished || !s.older.IsZero() || s.closed != nil {
 		return nil
@@ -90,8 +90,8 @@ func (s *session) unsettle(ctx context.Context) error {
 	return nil
 }
 
-// ordersIn returns which line of a text without an end is an order that the sender can give. It
-// returns no message if none is.
+// ordersIn looks for an order that the sender can give in a text whose end is missing. It returns a
+// message that names the line, or an empty message if there is none.
 func (s *session) ordersIn(ctx context.Context, it *command.Item, lines []string) (message.Message, error) {
 	var texts []pendingOrder
 	for n := it.Line + 1; n <= min(it.End, len(lines)); n++ {
@@ -111,8 +111,9 @@ func (s *session) ordersIn(ctx context.Context, it *command.Item, lines []string
 	return message.Message{}, nil
 }
 
-// proseAfter returns which line below the supposed end of a text seems to belong to the text,
-// because it is neither a command nor an order. It returns no message if none does.
+// proseAfter looks below the supposed end of a text for a line that seems to belong to the text,
+// because it is neither a command nor an order. It returns a message that names the line, or an
+// empty message if there is none.
 func (s *session) proseAfter(ctx context.Context, it *command.Item, below []command.Item) (message.Message, error) {
 	var texts []pendingOrder
 below:
@@ -141,8 +142,8 @@ below:
 	return message.Message{}, nil
 }
 
-// orders reports which texts are orders that the sender can give now, and which are ignored,
-// because they do not look like orders.
+// orders reports for each line whether it is an order that the sender can give now, and whether it
+// is ignored because it does not look like an order.
 func (s *session) orders(ctx context.Context, lines []pendingOrder) (able, passed []bool, err error) {
 	able, passed = make([]bool, len(lines)), make([]bool, len(lines))
 	all, spots := lineUp(lines)
@@ -181,7 +182,7 @@ func (s *session) orders(ctx context.Context, lines []pendingOrder) (able, passe
 	return able, passed, nil
 }
 
-// lasting returns an error only if it means that the e-mail must be delivered again.
+// lasting returns err if it means that the e-mail must be delivered again, and otherwise nil.
 func (s *session) lasting(err error) error {
 	if err != nil && s.w.later(err) {
 		return err
@@ -189,9 +190,8 @@ func (s *session) lasting(err error) error {
 	return nil
 }
 
-// withoutProse removes lines that are not orders and do not look like orders: greetings, names,
-// and additions of mail programs. If lines were removed between two orders, an empty line
-// precedes the second one.
+// withoutProse removes lines that are not orders and do not look like orders: greetings, names, and
+// lines that mail programs add. Lines removed between two orders are replaced with an empty line.
 func (s *session) withoutProse(ctx context.Context, lines []pendingOrder) ([]pendingOrder, error) {
 	if s.game == nil {
 		return lines, nil
@@ -257,7 +257,7 @@ func (s *session) isProse(text string) bool {
 	}
 	switch {
 	case places+verbs+units == 0:
-		// a single word in the form in which people write commands
+		// a single word in capitals, in which people write commands
 		lonely := len(words) == 1 && len(words[0]) > 3 && t == strings.ToUpper(t)
 		return others > 0 && !lonely || numbers > 0
 	case len(words) > 0 && command.IsOrderWord(words[0]) && len(words[0]) > 1 && places+units+numbers > 0:
@@ -275,8 +275,8 @@ func (s *session) isPower(w string) bool {
 	return ok && p != machiavelli.Nobody
 }
 
-// isPlace reports whether a word, in lower case, is the name of a place, perhaps misspelt.
-// Short forms do not count, because many are also ordinary words.
+// isPlace reports whether a word, in lower case, is the name of a place, possibly misspelt. Short
+// forms do not count, because many are also ordinary words.
 func (s *session) isPlace(w string) bool {
 	if len(w) < 4 {
 		return false
@@ -296,7 +296,7 @@ func (s *session) isPlace(w string) bool {
 	return false
 }
 
-// isOwnName reports whether a line consists of the sender's name, as a signature.
+// isOwnName reports whether a line consists of the sender's name, like a signature.
 func (s *session) isOwnName(line string) bool {
 	words := nameWords(line)
 	if len(words) == 0 || len(words) > 5 || strings.ContainsFunc(line, unicode.IsDigit) || strings.HasSuffix(line, ":") {
@@ -366,6 +366,5 @@ func (s *session) anyBelow(items []command.Item) bool {
 	return false
 }
 
-// errDoubt refuses to undo orders if what would have replaced them is
-// held.
+// errDoubt refuses to undo orders if the text that would have replaced them is held.
 var errDoubt = game.Refuse(game.Conflict, message.New("Not done, because a part of your e-mail below this line was held. Your orders stay as they were."))

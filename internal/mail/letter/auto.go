@@ -7,8 +7,8 @@ import (
 	"github.com/emersion/go-message/textproto"
 )
 
-// Auto says whether a machine wrote a message, and how that was recognized. Why
-// is for logs: a header field or the like, never the text.
+// Auto says whether a machine wrote a message, and how that was recognized. Why is the evidence for
+// logs, such as a header field, and never contains the text.
 type Auto struct {
 	Kind AutoKind
 	Why  string
@@ -17,21 +17,21 @@ type Auto struct {
 // AutoKind is the kind of machine that wrote a message.
 type AutoKind string
 
-// The kinds. Only a message from a Person may be answered. A Bounce is a report that an e-mail
-// of the judge did not arrive.
+// The kinds. Only a message from a Person may be answered. A Bounce reports that an e-mail of the
+// judge did not arrive.
 const (
 	Person    AutoKind = ""
 	AutoReply AutoKind = "auto-reply" // holiday notices, receipts
 	Bounce    AutoKind = "bounce"     // delivery reports
 	List      AutoKind = "list"       // mailing lists and bulk e-mail
-	Loop      AutoKind = "loop"       // written by a judge, or in a loop
+	Loop      AutoKind = "loop"       // written by a judge, or caught in a mail loop
 	Robot     AutoKind = "robot"      // sent by an account that no person uses
 )
 
 // maxHops is the maximum number of servers that a message may have passed.
 const maxHops = 60
 
-// auto returns the evidence that no person wrote a message.
+// auto returns the evidence that a machine wrote a message, or the zero Auto if there is none.
 func auto(h textproto.Header, l *Letter) Auto {
 	for _, key := range []string{LoopHeader, "X-Njudge"} {
 		if h.Has(key) {
@@ -113,7 +113,7 @@ func daemon(_ textproto.Header, l *Letter) Auto {
 	return Auto{}
 }
 
-// nullPath recognizes messages that request no delivery report.
+// nullPath recognizes messages with an empty return path, to which no report can be sent.
 func nullPath(h textproto.Header, _ *Letter) Auto {
 	for _, v := range fields(h, "Return-Path") {
 		if v = strings.TrimSpace(v); v == "<>" || v == "" {
@@ -168,12 +168,12 @@ func declared(h textproto.Header, _ *Letter) Auto {
 	return Auto{}
 }
 
-// daemons matches the accounts of mail servers, robots those of other machines.
+// daemons matches the user names of mail servers, and robots the user names of other machines.
 var (
 	daemons = regexp.MustCompile(`^(mailer([-_.]?daemon)?|mail[-_.]?daemon|postmaster|postmast|mmdf|smtp|uucp)$`)
 	robots  = regexp.MustCompile(`^(root|daemon|nobody|no[-_.]?reply|do[-_.]?not[-_.]?reply|no[-_.]?reply[-+_.].*|bounces?([-+_.].*)?|auto[-_.]?(reply|responder|matic))$`)
 )
 
-// notices matches the subjects of holiday notices from programs that do not mark them in any
-// other way. A person's reply to one begins with "Re:".
+// notices matches the subjects of holiday notices from programs that do not mark them in any other
+// way. A person's reply to such a notice begins with "Re:".
 var notices = regexp.MustCompile(`(?i)^\s*(\[?auto(matic|matische|matica|matisch)?[- ]?(reply|response|antwort|svar|beantwortung|odpowiedź|odpověď)\]?|automatic reply|automatische antwort|automatisch antwoord|réponse automatique|risposta automatica|respuesta automática|resposta automática|autosvar|automaattinen vastaus|automatyczna odpowiedź|автоматический ответ|自动回复|自動応答|out of (the )?office|abwesenheitsnotiz|abwesend|absence du bureau|fuori ufficio|fuera de (la )?oficina|afwezig|frånvaro|delivery status notification|undeliver(able|ed)( mail)?|mail delivery (failed|failure)|returned mail|failure notice)(\s*[:(!]|\s*$)`)

@@ -24,7 +24,7 @@ func read(t testing.TB, message string) *Letter {
 	return l
 }
 
-// repeated returns the same piece many times without storing the copies.
+// repeated is a reader that returns the same piece many times without storing the copies.
 type repeated struct {
 	piece string
 	times int
@@ -110,8 +110,7 @@ func TestDeepHTML(t *testing.T) {
 	}
 }
 
-// much returns n, or a sixteenth of it in a short run: a parser that needs more than linear
-// time would not finish all of it.
+// much returns n, or a sixteenth of n with -short.
 func much(n int) int {
 	if testing.Short() {
 		return n / 16
@@ -119,12 +118,11 @@ func much(n int) int {
 	return n
 }
 
-// slowLines are lines that could slow down a careless parser if an e-mail is
-// full of them.
+// slowLines are lines of which many could slow down a careless parser.
 var slowLines = []string{"press\n", "--\n", "From: x\n", "On 1 May 2026 at 10:00 a@b <c@d>\n", "-----BEGIN X\n", "begin 644 x\n", "> x\n", ">From x\n", "endpress\npress\n", "a schrieb b:\n", "----- original\n"}
 
-// TestSlowPatterns checks that large e-mails full of such lines are parsed completely, without
-// invented lines.
+// TestSlowPatterns checks that large e-mails full of slow lines are parsed completely, without
+// additional lines. A parser that needs more than linear time would not finish.
 func TestSlowPatterns(t *testing.T) {
 	for _, line := range slowLines {
 		text := strings.Repeat(line, much(MaxText/4)/len(line))
@@ -134,8 +132,8 @@ func TestSlowPatterns(t *testing.T) {
 	}
 }
 
-// BenchmarkSlowPatterns parses the slow lines in two sizes, a sixteenth of them with -short.
-// The time must be proportional to the size.
+// BenchmarkSlowPatterns parses e-mails of two sizes, a sixteenth as large with -short, for each
+// slow line. The time must be proportional to the size.
 func BenchmarkSlowPatterns(b *testing.B) {
 	for _, size := range []int{much(MaxText / 8), much(MaxText)} {
 		for _, line := range slowLines {
@@ -150,7 +148,7 @@ func BenchmarkSlowPatterns(b *testing.B) {
 	}
 }
 
-// failing returns an error after some text.
+// failing is a reader that returns an error after some text.
 type failing struct{ r io.Reader }
 
 var errBroken = errors.New("the line is dead")

@@ -15,19 +15,19 @@ type BounceReport struct {
 	// Failed reports whether an e-mail has permanently failed for a recipient.
 	// A delayed or delivered e-mail has not failed.
 	Failed bool
-	// IDs are the Message-IDs in the report below its own header. They include
-	// that of the returned e-mail.
+	// IDs are the Message-IDs in the report below its own header. They include the Message-ID of
+	// the returned e-mail.
 	IDs []string
 	// Recipients are the addresses in the report, in lower case.
 	Recipients []string
-	// Why is the server's explanation in one line; may be empty.
+	// Why is the server's explanation on one line; it may be empty.
 	Why string
 }
 
 // MaxBounce is the number of bytes of a report that are read.
 const MaxBounce = 256 << 10
 
-// The fields of reports, which may be in any part.
+// The fields of reports, which may be in any part of the message.
 var (
 	bounceID     = regexp.MustCompile(`(?mi)^[> \t]*Message-ID:[ \t]*(?:\r?\n[ \t]+)?<([^<>\s]{3,250})>`)
 	bounceTo     = regexp.MustCompile(`(?mi)^(?:Final|Original)-Recipient:[ \t]*(?:rfc822|utf-8)[ \t]*;[ \t]*<?([^\s<>;]+@[^\s<>;]+)>?`)
@@ -35,8 +35,8 @@ var (
 	bounceAction = regexp.MustCompile(`(?mi)^Action:[ \t]*([a-z]+)`)
 	bounceStatus = regexp.MustCompile(`(?mi)^Status:[ \t]*([245])\.\d{1,3}\.\d{1,3}`)
 	bounceWhy    = regexp.MustCompile(`(?mi)^Diagnostic-Code:[ \t]*(?:[a-z-]+[ \t]*;[ \t]*)?([^\r\n]+(?:\r?\n[ \t]+[^\r\n]+)*)`)
-	// The words of servers that write no such fields, first those that announce another
-	// attempt.
+	// The phrases of servers that write no such fields: bounceLate announces another attempt, and
+	// bounceGone a permanent failure.
 	bounceLate  = regexp.MustCompile(`(?i)\b(delayed|still (being )?(tried|trying)|will (continue|keep) (trying|to (try|retry))|not yet been delivered|you do not need to resend|warning message only|temporar(y|ily) (failure|deferred))\b`)
 	bounceGone  = regexp.MustCompile(`(?i)(permanent (fatal )?(error|failure)|could ?n[o']t be delivered|could not be delivered|undeliverable|delivery (has |to the following recipients? )?failed|address(es)? (was |were )?not found|user (is )?unknown|no such (user|mailbox|recipient)|mailbox (is )?(unavailable|not found)|does not exist|recipient (address )?rejected|given up|\b5\d\d[ -]?#?5\.\d{1,3}\.\d{1,3}|\b550\b)`)
 	bounceWords = regexp.MustCompile(`(?mi)^.*(?:\b5\d\d\b.*|user unknown|unknown user|no such user|mailbox unavailable|does not exist).*$`)
@@ -113,8 +113,8 @@ func failed(text string, named bool) bool {
 	return named || bounceGone.MatchString(text)
 }
 
-// decoded returns the parts of a body that are encoded in base64 or quoted-printable, which
-// some servers use even for what they return.
+// decoded returns the decoded text of the parts that use base64 or quoted-printable, which some
+// servers use even for the returned e-mail.
 func decoded(head, body []byte) string {
 	var out strings.Builder
 	parts := append([][]byte{append(append(bytes.Clone(head), "\n\n"...), body...)}, bytes.Split(body, []byte("\n--"))...)
@@ -136,7 +136,7 @@ func decoded(head, body []byte) string {
 		default:
 			continue
 		}
-		// The readable beginning is sufficient.
+		// If there is an error, the readable beginning is sufficient.
 		text, _ := io.ReadAll(io.LimitReader(r, MaxBounce))
 		out.Write(bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n")))
 		out.WriteByte('\n')

@@ -26,7 +26,8 @@ func decode(e *entity) string {
 	h.Set("Content-Transfer-Encoding", encoding)
 	body := raw
 	if part, _ := message.New(h, bytes.NewReader(raw)); part != nil {
-		// What is readable before an error is used; the error would not help the sender.
+		// The error is ignored and the text before it is used, because the error would not help the
+		// sender.
 		body, _ = io.ReadAll(io.LimitReader(part.Body, maxRaw))
 	}
 	s := toUTF8(e.params["charset"], body)
@@ -34,9 +35,8 @@ func decode(e *entity) string {
 	return strings.ReplaceAll(s, "\r", "\n")
 }
 
-// toUTF8 converts text from a character set. For a set that is missing, wrong
-// or unknown, it assumes UTF-8 if the text is valid UTF-8, and Windows-1252
-// otherwise.
+// toUTF8 converts text from a character set. If the name of the set is missing, wrong or unknown,
+// it assumes UTF-8 if the text is valid UTF-8, and otherwise Windows-1252.
 func toUTF8(set string, text []byte) string {
 	set = strings.ToLower(strings.Trim(strings.TrimSpace(set), `"'`))
 	switch set {
@@ -70,8 +70,8 @@ func convert(set string, text []byte) (string, bool) {
 	return strings.ToValidUTF8(string(out), "\uFFFD"), err == nil
 }
 
-// tidyBase64 removes invalid characters and repairs the end. It ignores what
-// follows the padding, where mailing lists add notices.
+// tidyBase64 removes invalid characters and repairs the end. It ignores text after the padding,
+// where mailing lists add notices.
 func tidyBase64(raw []byte) []byte {
 	if end := bytes.IndexByte(raw, '='); end >= 0 {
 		raw = raw[:end]
@@ -122,8 +122,8 @@ func headerText(v string) string {
 	return plainHeader(v)
 }
 
-// plainHeader makes a decoded value fit for one line: it removes control and invisible
-// characters or replaces them by spaces, and joins spaces.
+// plainHeader makes a decoded value fit for one line: it removes control and invisible characters
+// or replaces them with spaces, and collapses spaces.
 func plainHeader(v string) string {
 	v = strings.ReplaceAll(Normalise(v), "\n", " ")
 	return strings.Join(strings.Fields(v), " ")

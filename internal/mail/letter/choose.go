@@ -10,15 +10,15 @@ import (
 type reading struct {
 	text   string
 	plain  bool     // whether it was plain text
-	struck []string // what HTML strikes out, which is not in the text
-	listed bool     // whether HTML has a list, whose marks are not in the text
+	struck []string // text that HTML strikes out, which is not in text
+	listed bool     // whether the HTML has a list, whose bullets are not in text
 }
 
-// blank reports whether there is nothing to read.
+// blank reports whether the reading contains neither text nor struck-out text.
 func (r *reading) blank() bool { return strings.TrimSpace(r.text) == "" && len(r.struck) == 0 }
 
-// decides reports whether HTML contains information that the same text in plain form, which
-// most programs also send, lacks: what is struck out, and which marks are those of a list.
+// decides reports whether HTML contains information that is missing in the plain text, which most
+// programs also send: text that is struck out, or which marks are list bullets.
 func (r *reading) decides(plain *reading) bool {
 	if r.plain || len(r.struck) == 0 && !r.listed {
 		return false
@@ -46,8 +46,8 @@ func lettersOf(text string) string {
 	}, text)
 }
 
-// read returns the readable text of a part: the plain one of several alternatives, and all
-// parts of a mixture in order.
+// read returns the readable text of a part: for alternatives the plain text, and for a mixture the
+// texts of all parts in order.
 func (w *walker) read(e *entity) reading {
 	if e.boundary == "" {
 		return w.leaf(e)
@@ -121,7 +121,7 @@ func (w *walker) mixture(e *entity) reading {
 	return out
 }
 
-// leaf returns the text of a part that has no parts.
+// leaf returns the text of a part that is not multipart.
 func (w *walker) leaf(e *entity) reading {
 	if !e.keep && len(e.body) == 0 {
 		return reading{}

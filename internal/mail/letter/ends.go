@@ -11,23 +11,23 @@ import (
 	"podesta/machiavelli/suggest"
 )
 
-// Closeness is how certain it is that a line ends something that was begun above it.
+// Closeness says how closely a line resembles an end marker.
 type Closeness uint8
 
 // The degrees of closeness.
 const (
 	NoEnd    Closeness = iota
-	NearEnd            // misspelt, in other words or another language, or with further text on its line
+	NearEnd            // misspelt, in other words or another language, or with more text on its line
 	ExactEnd           // the keyword, with any marks around it
 )
 
-// Ending is what ends one kind of block.
+// Ending describes the end markers of one kind of block.
 type Ending struct {
-	keys   []string // the keywords, in letters without spaces; the first one is that of the documents
+	keys   []string // the keywords, without spaces; the documents use the first one
 	things map[string]bool
 }
 
-// The blocks of e-mails that have an end.
+// The blocks of e-mails that have end markers.
 var (
 	TextEnding = Ending{
 		[]string{"ENDPRESS", "ENDBROADCAST", "ENDPOSTAL", "ENDPOSTALPRESS", "ENDDIARY", "ENDCOMMENT", "COMMENTEND"},
@@ -40,13 +40,13 @@ var (
 	PhaseEnding     = Ending{[]string{"ENDPHASE"}, set("PHASE PHASES FASE")}
 )
 
-// The words of ends in the languages in which people write to the judge.
+// The words of end markers in the languages in which people write to the judge.
 var (
 	endWords      = set("END ENDS ENDED ENDING ENDE FIN FINE FINAL FINIS FINISH FINISHED TERMINE TERMINA CLOSE CLOSED SCHLUSS EOF EOM OVER")
 	linkWords     = set("OF THE THIS MY YOUR OUR HERE NOW A DER DES DIE DAS DEL DELLA DELL DELLO DE LA LE LES DU DI IL EL LO L TO")
 	kindWords     = set("THANKS THANK YOU PLEASE THX CHEERS BYE JUDGE GRAZIE GRACIAS DANKE MERCI BITTE")
 	englishThings = set("MESSAGE TEXT LETTER MAIL NOTE INFO INFORMATION COMMENT COMMENTS RULES QUOTE BROADCAST")
-	beforeEnds    = set("AND SEND BEND LEND MEND TEND SPEND I") // words that are nearly END but occur in sentences
+	beforeEnds    = set("AND SEND BEND LEND MEND TEND SPEND I") // words that resemble END but occur in sentences
 )
 
 func set(words string) map[string]bool {
@@ -57,7 +57,7 @@ func set(words string) map[string]bool {
 	return out
 }
 
-// longestEnd is the maximum length, in bytes, of a line that can be an end.
+// longestEnd is the maximum length, in bytes, of a line that can be an end marker.
 const longestEnd = 120
 
 var (
@@ -66,8 +66,8 @@ var (
 	lastWord = regexp.MustCompile(`^(.*[^A-Za-z])([A-Za-z]+)[^A-Za-z0-9]*$`)
 )
 
-// Closeness reports whether a line ends such a block. Case, accents and the marks around its
-// words are ignored. A line that is marked as quoted is not an end.
+// Closeness returns how closely a line resembles an end marker. It ignores case, accents and marks
+// around words. A line that is marked as quoted is not an end marker.
 func (e Ending) Closeness(line string) Closeness {
 	if len(line) > longestEnd || len(line) < 2 {
 		return NoEnd
@@ -108,7 +108,8 @@ func (e Ending) Closeness(line string) Closeness {
 	return NoEnd
 }
 
-// alone reports whether the words are only a keyword, for blocks whose end has a single form.
+// alone is Closeness for blocks whose end marker has a single form: the words must be only a
+// keyword.
 func (e Ending) alone(words []string) Closeness {
 	whole := strings.Join(words, "")
 	switch {
@@ -122,7 +123,7 @@ func (e Ending) alone(words []string) Closeness {
 	return NoEnd
 }
 
-// near reports whether words mean the end.
+// near reports whether words mean the same as the keyword.
 func (e Ending) near(words []string, whole string) bool {
 	switch {
 	case whole == "THEEND":
@@ -150,7 +151,7 @@ func (e Ending) near(words []string, whole string) bool {
 		}
 	}
 	if len(words) == 2 && (words[0] == "FINE" || words[0] == "FINAL") && englishThings[words[1]] {
-		return false // not "the end of", but "good" or "last"
+		return false // in English, these words do not mean "end"
 	}
 	return ends == 1 && things > 0 && (endWords[words[0]] || e.things[words[0]] || words[0] == "THE" && len(words) > 1 && endWords[words[1]])
 }
@@ -165,7 +166,7 @@ func (e Ending) isKey(w string) bool {
 	return false
 }
 
-// resembles reports whether a word is a keyword, or a misspelt one.
+// resembles reports whether a word is a keyword or a misspelt keyword.
 func (e Ending) resembles(w string) bool {
 	for _, k := range e.keys {
 		most := 1
@@ -179,8 +180,8 @@ func (e Ending) resembles(w string) bool {
 	return false
 }
 
-// fused reports whether a word consists of a word for "end" and one for what ends, in either
-// order.
+// fused reports whether a word is a compound of a word for "end" and a word for the block, in
+// either order.
 func (e Ending) fused(w string) bool {
 	for i := 2; i < len(w)-1; i++ {
 		if endWords[w[:i]] && e.things[w[i:]] || e.things[w[:i]] && endWords[w[i:]] {
@@ -190,8 +191,8 @@ func (e Ending) fused(w string) bool {
 	return w == "FI" && e.keys[0] == "ENDIF"
 }
 
-// Before returns what precedes a keyword at the end of its line: the last words
-// of a text. It is empty for a keyword on a line of its own.
+// Before returns the text before a keyword at the end of its line: the last words of a text. It is
+// empty if the keyword is alone on its line.
 func (e Ending) Before(line string) string {
 	m := lastWord.FindStringSubmatch(line)
 	if m == nil || !e.isKey(strings.ToUpper(m[2])) || len(wordsOf(htmlTag.ReplaceAllString(m[1], ""))) == 0 {
@@ -228,7 +229,7 @@ func Unaccented(text string) string {
 	}, norm.NFD.String(text))
 }
 
-// bullet matches a mark or number of a list, with the space after it.
+// bullet matches a list bullet or number, with the space after it.
 var bullet = regexp.MustCompile(`^(?:[*+•·‣◦▪●○∙–—-]|\(?[0-9]{1,3}[.):]|\(?[A-Za-z][.)]|\[[ xX]?\])\s+`)
 
 // tags matches tags that a program has left at the ends of a line.
@@ -237,13 +238,13 @@ var tags = regexp.MustCompile(`(?i)^(?:</?(?:p|div|span|b|i|u|li|font|strong|em|
 // pairs are the marks that people and mail programs put around a line.
 var pairs = []string{"**", "__", "*", "_", "`", `"`, "'", "()", "[]", "{}", "<>"}
 
-// Bare returns a line without the mark of a list before it and the marks around
-// it: emphasis, quotation marks and brackets, and tags of HTML.
+// Bare returns a line without a list bullet, and without the marks around it: emphasis, quotation
+// marks, brackets and HTML tags.
 func Bare(line string) string {
 	for range 4 {
 		was := line
 		line = strings.TrimSpace(bullet.ReplaceAllString(line, ""))
-		if strings.ContainsAny(line, "<&") { // the search for tags takes longer than everything else
+		if strings.ContainsAny(line, "<&") { // searching for tags takes longer than all other steps
 			line = strings.TrimSpace(tags.ReplaceAllString(line, ""))
 		}
 		for _, p := range pairs {
@@ -266,13 +267,11 @@ func Bare(line string) string {
 // struckMarks are combining characters that strike out the character before them.
 const struckMarks = "\u0335\u0336\u0337\u0338"
 
-// struckText matches text between the marks with which plain text is struck
-// out.
+// struckText matches struck-out text between marks.
 var struckText = regexp.MustCompile(`~~[^~\s](?:[^~\n]*[^~\s])?~~`)
 
-// Strike removes what is struck out in plain text: between ~~ and ~~, or with a
-// stroke over each letter. It also returns what it has removed. Lines that are
-// marked as quoted stay as they are.
+// Strike removes struck-out text from plain text: text between ~~ and ~~, and letters with a stroke
+// over them. It also returns the removed passages. Lines that are marked as quoted stay unchanged.
 func Strike(text string) (kept string, struck []string) {
 	if !strings.Contains(text, "~~") && !strings.ContainsAny(text, struckMarks) {
 		return text, nil
@@ -293,8 +292,8 @@ func Strike(text string) (kept string, struck []string) {
 	return strings.Join(lines, "\n"), struck
 }
 
-// unstroked returns a line without the letters that have a stroke over them, and the passages
-// formed by these letters.
+// unstroked returns a line without the letters that have a stroke over them, and the passages that
+// these letters form.
 func unstroked(line string) (kept string, struck []string) {
 	if !strings.ContainsAny(line, struckMarks) {
 		return line, nil

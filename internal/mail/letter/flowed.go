@@ -2,13 +2,13 @@ package letter
 
 import "strings"
 
-// unflow joins the lines that a mail program broke in a text of format=flowed (RFC 3676): those
-// that end with a space continue in the next line of the same quotation depth. If delsp is
-// true, this space is not part of the text.
+// unflow joins the lines that a mail program broke in a text of format=flowed (RFC 3676): a line
+// that ends with a space continues on the next line of the same quotation depth. If delsp is true,
+// this space is not part of the text.
 func unflow(text string, delsp bool) string {
 	var b strings.Builder
 	b.Grow(len(text))
-	last, open := 0, false // depth of the previous line, and whether it continues
+	last, open := 0, false // quotation depth of the previous line, and whether it continues
 	for i, line := range strings.Split(text, "\n") {
 		depth := 0
 		for depth < len(line) && line[depth] == '>' {
@@ -82,8 +82,8 @@ func enriched(text string) string {
 	return b.String()
 }
 
-// richtext returns the text of text/richtext (RFC 1341), the older format, in which "<nl>" ends
-// a line, "<lt>" is "<" and line ends stand for spaces.
+// richtext returns the text of text/richtext (RFC 1341), an older format in which "<nl>" ends a
+// line, "<lt>" stands for "<" and line ends stand for spaces.
 func richtext(text string) string {
 	text = strings.ReplaceAll(text, "\n", " ")
 	var b strings.Builder

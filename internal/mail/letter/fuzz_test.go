@@ -75,8 +75,7 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// subsequence reports whether the lines of a text are lines of another, in the
-// same order.
+// subsequence reports whether all lines of a text occur in another text, in the same order.
 func subsequence(text, whole string) bool {
 	rest := strings.Split(whole, "\n")
 	for l := range strings.SplitSeq(text, "\n") {
@@ -89,7 +88,7 @@ func subsequence(text, whole string) bool {
 	return true
 }
 
-// FuzzHTML turns HTML into lines.
+// FuzzHTML converts arbitrary HTML to lines.
 func FuzzHTML(f *testing.F) {
 	for _, s := range []string{
 		"<p>signon Vmedici pw<br>a mil h<blockquote>old</blockquote>", "<pre>a\n b</pre><div class=gmail_signature>me</div>", "<table><tr><td>a<td>b</table>",
@@ -99,7 +98,7 @@ func FuzzHTML(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, source string) {
 		var text string
-		// Each open quotation adds a mark to each line.
+		// Each open quotation adds a quotation mark to each line.
 		bounded.Bytes(t, len(source), 1<<20, 4000, func() { text = htmlText(source) })
 		if len(text) > 64+24*len(source) {
 			t.Fatalf("%d bytes of text from %d", len(text), len(source))
@@ -115,7 +114,7 @@ func FuzzHTML(f *testing.F) {
 	})
 }
 
-// FuzzAddresses reads the addresses of a header field, and writes them.
+// FuzzAddresses parses the addresses of a header field, and writes them again.
 func FuzzAddresses(f *testing.F) {
 	for _, s := range []string{
 		"a@b.org", "Ada <ada@Example.ORG>, \"B, C\" <b+c@d.ef>", "group: a@b, c@d;", "=?utf-8?q?a=40b?= <c@d.org>", "(x) a@b.org (y)", "<a@b>, <c@d", "\u212a@b.org, ü@ä.org", "\"a b\"@c.de",
@@ -140,7 +139,7 @@ func FuzzAddresses(f *testing.F) {
 	})
 }
 
-// FuzzBounce reads delivery reports.
+// FuzzBounce parses arbitrary delivery reports.
 func FuzzBounce(f *testing.F) {
 	f.Add([]byte("Subject: failed\n\nFinal-Recipient: rfc822; a@b.org\nAction: failed\nStatus: 5.1.1\nDiagnostic-Code: smtp; 550 no such user\n\nMessage-ID: <a@b>\n"))
 	f.Add([]byte("X-Failed-Recipients: A@B.org\n\nYour mail could not be delivered.\n"))

@@ -42,8 +42,8 @@ func (l *Letter) readHeader(h textproto.Header) {
 	}
 }
 
-// singular lists the fields that a message may have only once (RFC 5322 and 2045), and that
-// determine its content, date, sender or recipients.
+// singular lists the fields that may occur only once (RFC 5322, RFC 2045) and determine the
+// content, date, sender or recipients of a message.
 var singular = []string{
 	"From", "Sender", "Reply-To", "To", "Cc", "Subject", "Date", "Message-Id", "In-Reply-To", "References",
 	"Mime-Version", "Content-Type", "Content-Transfer-Encoding", "Content-Disposition",
@@ -67,8 +67,8 @@ func evidence(h textproto.Header, key string) []string {
 	return out
 }
 
-// author returns the address in From. If there are several different ones, none
-// can be trusted, and it returns none.
+// author returns the address in From. If From contains different addresses, none can be trusted,
+// and author returns the zero address.
 func author(h textproto.Header) mail.Address {
 	var a mail.Address
 	for _, v := range fields(h, "From") {
@@ -94,8 +94,8 @@ func first(h textproto.Header, key string) mail.Address {
 
 var parser = mail.AddressParser{WordDecoder: &words}
 
-// addresses parses an address list. If it is malformed, everything that looks
-// like an address is used.
+// addresses parses an address list. If the list is malformed, it returns everything that looks like
+// an address.
 func addresses(v string) []mail.Address {
 	v = toUTF8("", []byte(v))
 	list, err := parser.ParseList(v)
@@ -128,9 +128,9 @@ var (
 	loose  = regexp.MustCompile("([A-Za-z0-9.!#$%&'*+/=?^_`{|}~\\-\u0080-\uffff]+@[A-Za-z0-9.\\-\u0080-\uffff]+)")
 )
 
-// usable returns an address in canonical form: with its domain in lower case. An address with
-// spaces or control characters, without one of its parts, or which cannot be written in a
-// header is not usable.
+// usable returns an address in canonical form, with its domain in lower case. It returns false for
+// an address that contains spaces or control characters, lacks one of its parts, or cannot be
+// written in a header.
 func usable(a string) (string, bool) {
 	i := strings.LastIndexByte(a, '@')
 	if i <= 0 || i == len(a)-1 || len(a) > 320 {
@@ -159,7 +159,7 @@ func Lower(s string) string {
 	}, s)
 }
 
-// recipients lists the recipients of a message.
+// recipients fills in To and Named.
 func (l *Letter) recipients(h textproto.Header) {
 	for _, key := range []string{"To", "Cc"} {
 		for _, v := range fields(h, key) {
@@ -190,8 +190,8 @@ func (l *Letter) recipients(h textproto.Header) {
 	}
 }
 
-// ReadRecipient splits an address. It may come from the envelope of a mail
-// server, with or without angle brackets. Without an "@" everything is User.
+// ReadRecipient splits an address, with or without angle brackets, into its parts. If it contains
+// no "@", the whole address is User.
 func ReadRecipient(addr string) Recipient {
 	addr = strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(addr), "<"), ">")
 	r := Recipient{Addr: addr, User: addr}
@@ -203,7 +203,7 @@ func ReadRecipient(addr string) Recipient {
 	return r
 }
 
-// ids returns message ids without their brackets.
+// ids returns the Message-IDs in a field, without their angle brackets.
 func ids(h textproto.Header, key string) []string {
 	m := mailheader.Header{Header: message.Header{Header: h}}
 	list, err := m.MsgIDList(key)
@@ -232,8 +232,7 @@ func firstOf(list []string) string {
 	return list[0]
 }
 
-// date returns the date of a message in UTC, or the zero time if it has no
-// readable one.
+// date returns the date of a message in UTC, or the zero time if it has no valid date.
 func date(h textproto.Header) time.Time {
 	m := mailheader.Header{Header: message.Header{Header: h}}
 	v := strings.TrimSpace(m.Get("Date"))

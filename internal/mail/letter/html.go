@@ -7,10 +7,10 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// htmlText converts HTML to lines as a reader sees them: blocks and line breaks
-// end lines, quotations are marked with ">", invisible content is left out, and
-// a signature that the program marked begins with "-- ". It reads tags one by
-// one and builds no tree, so that deep nesting is harmless.
+// htmlText converts HTML to lines as a reader sees them: blocks and line breaks end lines,
+// quotations are marked with ">", invisible content is left out, and a signature that the program
+// marked begins with "-- ". It reads the tags one by one without building a tree, so that deep
+// nesting is harmless.
 func htmlText(source string) string { return readHTML(source).out.String() }
 
 // readHTML reads HTML to its end.
@@ -45,7 +45,7 @@ func readHTML(source string) *htmlReader {
 	}
 }
 
-// maxOpen is the number of open elements that are remembered.
+// maxOpen is the maximum number of open elements that are remembered.
 const maxOpen = 200
 
 // level is an open element.
@@ -61,7 +61,7 @@ type htmlReader struct {
 	z     *html.Tokenizer
 	out   strings.Builder
 	line  strings.Builder
-	begun bool // whether the line has been begun, by text or by quotation marks
+	begun bool // whether the line has begun, with text or with quotation marks
 	space bool // whether a space precedes the next text
 	stack []level
 	rules []rule // rules of the style sheets so far
@@ -69,7 +69,7 @@ type htmlReader struct {
 	quotes, hides, fixes, strikes, styles int // numbers of open elements of these kinds
 
 	struck []string        // passages that are struck out, outside of quotations
-	gone   strings.Builder // the struck text that is being read
+	gone   strings.Builder // the struck-out text that is being read
 	listed bool            // whether there is a list outside of quotations
 }
 
@@ -93,7 +93,7 @@ func (h *htmlReader) start(closed bool) {
 	if closed && tag == 0 { // self-closing elements such as <o:p/>
 		return
 	}
-	if tag == atom.Body { // its beginning ends a head, even one without an end tag
+	if tag == atom.Body { // the start of the body ends the head, even without an end tag
 		for i := range h.stack {
 			if h.stack[i].tag == atom.Head {
 				h.pop(i)
@@ -101,7 +101,7 @@ func (h *htmlReader) start(closed bool) {
 			}
 		}
 	}
-	// these elements end a previous one
+	// these elements implicitly close an open element of the same kind
 	if tag == atom.P || tag == atom.Li || tag == atom.Tr || tag == atom.Td || tag == atom.Th {
 		for i := len(h.stack) - 1; i >= 0 && i > len(h.stack)-4; i-- {
 			if h.stack[i].tag == tag {
@@ -138,7 +138,7 @@ func (h *htmlReader) start(closed bool) {
 	h.stack = append(h.stack, l)
 }
 
-// dress determines the style of an element: whether its text is struck out or invisible.
+// dress determines from the style of an element whether its text is struck out or invisible.
 func (h *htmlReader) dress(l *level, attrs map[string]string) {
 	var shown look
 	shown.strike = strikes(l.tag)
@@ -170,21 +170,21 @@ func (h *htmlReader) dress(l *level, attrs map[string]string) {
 	l.hide = l.hide || shown.hide || shown.color+shown.ground != "" && l.color != "" && l.color == l.ground
 }
 
-// The limits of what is remembered of struck text.
+// The limits of the struck-out text that is remembered.
 const (
 	maxStruck  = 50
-	longStruck = 200 // maximum bytes of one passage
+	longStruck = 200 // maximum bytes of a passage
 )
 
-// strikeOut records struck text, unless it is in a quotation.
+// strikeOut records struck-out text, unless it is in a quotation.
 func (h *htmlReader) strikeOut(s string) {
 	if h.quotes == 0 && h.gone.Len() < longStruck {
 		h.gone.WriteString(s)
 	}
-	h.space = h.space || strings.TrimSpace(s) != s // a space next to it separates words
+	h.space = h.space || strings.TrimSpace(s) != s // a space next to the passage separates words
 }
 
-// endStruck ends a passage of struck text.
+// endStruck ends a passage of struck-out text.
 func (h *htmlReader) endStruck() {
 	if t := strings.Join(strings.Fields(h.gone.String()), " "); t != "" && len(h.struck) < maxStruck {
 		h.struck = append(h.struck, t)
@@ -192,7 +192,8 @@ func (h *htmlReader) endStruck() {
 	h.gone.Reset()
 }
 
-// mark writes what the beginning of an element looks like as text.
+// mark writes the text that stands for the start of an element, such as line breaks and list
+// bullets.
 func (h *htmlReader) mark(tag atom.Atom, attrs map[string]string) {
 	if h.strikes > 0 && (tag == atom.Br || isBlock(tag)) {
 		h.endStruck()
@@ -239,8 +240,8 @@ func isSignatureMark(id, class string) bool {
 	return false
 }
 
-// isQuote reports whether an element is a quotation. A blockquote without a
-// border is the indentation that some programs offer.
+// isQuote reports whether an element is a quotation. A blockquote without a border is not, because
+// some programs use it for indentation.
 func isQuote(tag atom.Atom, attrs map[string]string, style string) bool {
 	for _, c := range strings.Fields(strings.ToLower(attrs["class"])) {
 		switch c {
@@ -264,7 +265,7 @@ func isHidden(tag atom.Atom) bool {
 	return false
 }
 
-// isBlock reports whether an element has lines of its own.
+// isBlock reports whether an element starts on a new line.
 func isBlock(tag atom.Atom) bool {
 	switch tag {
 	case atom.Address, atom.Article, atom.Aside, atom.Blockquote, atom.Body, atom.Center, atom.Dd, atom.Dir, atom.Div, atom.Dl, atom.Dt,
@@ -276,7 +277,7 @@ func isBlock(tag atom.Atom) bool {
 	return false
 }
 
-// end closes the nearest open element of that name, and those inside it.
+// end closes the nearest open element with the tag, and the elements inside it.
 func (h *htmlReader) end(tag atom.Atom) {
 	switch tag {
 	case atom.P:
@@ -304,7 +305,7 @@ func (h *htmlReader) pop(i int) {
 	h.stack = h.stack[:i]
 }
 
-// count updates the numbers of open elements.
+// count adds by to the numbers of open elements of each kind to which an element belongs.
 func (h *htmlReader) count(l level, by int) {
 	if l.quote {
 		h.quotes += by
@@ -384,7 +385,7 @@ func (h *htmlReader) breakLine() {
 	h.begun, h.space = false, false
 }
 
-// endLine ends the line, if there is one.
+// endLine ends the line, if it has begun.
 func (h *htmlReader) endLine() {
 	if h.line.Len() > 0 {
 		h.breakLine()

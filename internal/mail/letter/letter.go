@@ -20,14 +20,13 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// LoopHeader is a header field of all e-mail that a judge writes. A message
-// that arrives with it was written by a judge, this or another, and must not be
-// answered.
+// LoopHeader is a header field of all e-mail that a judge writes. A message that arrives with it
+// was written by this or another judge, and must not be answered.
 const LoopHeader = "X-Podesta-Judge"
 
 // The limits of one message, in bytes.
 const (
-	MaxHeader = 256 << 10 // header block of the message; messages with longer ones are refused
+	MaxHeader = 256 << 10 // header block of the message; messages with longer headers are refused
 	MaxText   = 1 << 20   // text, after decoding; the rest is dropped
 	maxRaw    = 4 * MaxText
 	maxPart   = 16 << 10 // header block of a part; the rest is dropped
@@ -37,8 +36,8 @@ const (
 	maxPeople = 200 // addresses of all recipient fields
 )
 
-// The errors of Read. Only the first two are about the message; any other error that Read
-// returns is one of its reader.
+// The errors of Read. These two are about the message; any other error that Read returns comes from
+// its reader.
 var (
 	// ErrHeader means that the header block is longer than MaxHeader.
 	ErrHeader = errors.New("the header of the message is too long")
@@ -50,7 +49,7 @@ var (
 // characters; header values contain no line breaks.
 type Letter struct {
 	From    mail.Address // zero if missing, unreadable or not unique
-	Sender  mail.Address // address in the field Sender, usually zero
+	Sender  mail.Address // address in the field Sender; usually zero
 	ReplyTo mail.Address // zero if replies are sent to From
 
 	// To lists the recipients: first the addresses that mail servers recorded on delivery, then
@@ -65,39 +64,37 @@ type Letter struct {
 	// cover any of them, or From is not a single address in the standard form.
 	Doubtful bool
 
-	// Languages lists the languages that the writer reads, as in the field
-	// Accept-Language; empty if the message does not say.
+	// Languages is the value of the field Accept-Language, which lists the languages that the
+	// writer reads; empty if the field is missing.
 	Languages string
 
 	Subject    string
-	MessageID  string   // without angle brackets, like the next two
-	InReplyTo  string   // the first one, if there are several
+	MessageID  string   // without angle brackets, as InReplyTo and References
+	InReplyTo  string   // the first ID, if there are several
 	References []string // oldest first
 	Date       time.Time
 
-	// Full is the whole readable text, decoded, one line each; package command
-	// needs it to give a verdict on every line. Text is what the writer wrote:
-	// Full without quotations and signature.
+	// Full is the whole readable text, decoded; package command needs it to give a verdict on every
+	// line. Text is the writer's own text: Full without quotations and signature.
 	Full string
 	Text string
 
-	// Auto says why the message is not from a person; Auto.Kind is Person if
-	// there is no such evidence. A message that is not from a person must not
-	// be answered.
+	// Auto is the evidence that a machine wrote the message; Auto.Kind is Person if there is none.
+	// A message that is not from a person must not be answered.
 	Auto Auto
 
-	// AuthResults are the Authentication-Results fields, the latest first.
-	// Their author determines which can be trusted.
+	// AuthResults are the Authentication-Results fields, the latest first. Whether one can be
+	// trusted depends on the server that wrote it.
 	AuthResults []string
-	Signatures  []string // the DKIM-Signature fields, not verified
+	Signatures  []string // the DKIM-Signature fields, unverified
 	ReturnPaths []string // senders of the envelopes, as mail servers recorded them on delivery
 
-	Attachments []string // names, or media types, of skipped parts
+	Attachments []string // names or media types of skipped parts
 	Unread      []string // skipped parts in which people may have written something
-	Pictures    int      // number of pictures that are shown in the text, and may be ornaments
-	Struck      []string // what the sender has struck out, which is not in the text
-	Problem     Problem  // what prevented the text from being read
-	Truncated   bool     // the text was longer than MaxText, or had too many parts
+	Pictures    int      // number of inline pictures, which may be decoration
+	Struck      []string // passages that the sender has struck out, which are not in the text
+	Problem     Problem  // why the text could not be read
+	Truncated   bool     // whether the text was longer than MaxText, or had too many parts
 	Size        int64    // number of bytes read
 }
 
@@ -118,7 +115,7 @@ type Problem string
 const (
 	NoProblem Problem = ""
 	Encrypted Problem = "encrypted" // the text is encrypted
-	NoText    Problem = "no-text"   // there are only attachments or pictures
+	NoText    Problem = "no-text"   // the message contains only attachments or pictures
 )
 
 // Say explains the problem and what the sender can do. It is empty for NoProblem.
@@ -132,11 +129,10 @@ func (p Problem) Say() message.Message {
 	return message.Message{}
 }
 
-// Read parses one message in the format of RFC 5322, to the end of r. Line ends
-// may be CRLF or LF, and a line "From ..." of a mailbox file may precede it.
-// The error is ErrHeader, ErrEmpty or one of r. After an error of r in the
-// middle of the message no Letter is returned, so that half a message never has
-// an effect.
+// Read parses a message in the format of RFC 5322, to the end of r. Line ends may be CRLF or LF,
+// and the "From ..." line of a mailbox file may precede the message. The error is ErrHeader,
+// ErrEmpty or an error of r. After an error of r, Read returns no Letter, so that half a message
+// never has an effect.
 func Read(r io.Reader) (*Letter, error) {
 	in := newLines(r)
 	head, err := in.header(MaxHeader)
@@ -175,10 +171,10 @@ func Read(r io.Reader) (*Letter, error) {
 	return l, nil
 }
 
-// pgpMessage begins encrypted text.
+// pgpMessage is the line above text encrypted with PGP.
 const pgpMessage = "-----BEGIN PGP MESSAGE-----"
 
-// isEncrypted reports whether the writer's text has an encrypted part.
+// isEncrypted reports whether the writer's own text has an encrypted part.
 func isEncrypted(text string) bool {
 	for _, l := range Lines(text) {
 		if l.Kind == Armour && l.Text == pgpMessage {
@@ -188,7 +184,7 @@ func isEncrypted(text string) bool {
 	return false
 }
 
-// fit truncates a text to MaxText, at the end of a line.
+// fit truncates a text to MaxText bytes, at the end of a line.
 func (l *Letter) fit(text string) string {
 	if len(text) <= MaxText {
 		return text

@@ -13,11 +13,11 @@ import (
 
 var update = flag.Bool("update", false, "write the expected texts of the sample letters anew")
 
-// marks precede the lines of the expected texts.
+// marks are the prefixes of lines in the expected texts, which show their kind.
 var marks = map[Kind]string{Own: "  ", Quoted: "Q ", Signature: "S ", Armour: "A "}
 
-// show prints an e-mail in the format of the expected texts: header, problems, then each line
-// with the mark of its kind.
+// show formats an e-mail like the expected texts: header, problems, then each line with the mark of
+// its kind.
 func show(l *Letter) string {
 	var b strings.Builder
 	put := func(key string, value any) {
@@ -51,8 +51,7 @@ func show(l *Letter) string {
 	return b.String()
 }
 
-// TestSamples parses e-mail as mail programs of three decades write it, and
-// compares the whole result.
+// TestSamples parses e-mail from mail programs of three decades, and compares the whole results.
 func TestSamples(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.eml")
 	if err != nil || len(files) < 20 {

@@ -11,9 +11,9 @@ type Kind uint8
 // The kinds of line.
 const (
 	Own       Kind = iota // the writer's own text
-	Quoted                // text of others: marked by ">", or after the header of a quoted e-mail
+	Quoted                // text of others: marked with ">", or after the header of a quoted e-mail
 	Signature             // after the "-- " of a signature, or an advertisement of the mail program
-	Armour                // wrapping of signed e-mail, encoded files
+	Armour                // armour of signed e-mail, and encoded files
 )
 
 // Line is one line of an e-mail. Number counts all lines from 1.
@@ -23,9 +23,8 @@ type Line struct {
 	Kind   Kind
 }
 
-// Clean returns what a person wrote: normalised text without quotations, signature and
-// wrapping, with unchanged lines. It is for one person's text from any source, e-mail or web
-// form.
+// Clean returns a person's own text: normalised, without quotations, signature and armour, and with
+// unchanged line breaks. The text may come from any source, such as e-mail or a web form.
 func Clean(text string) string {
 	var b strings.Builder
 	for _, l := range Lines(text) {
@@ -37,10 +36,9 @@ func Clean(text string) string {
 	return strings.Trim(b.String(), "\n")
 }
 
-// Lines splits a text and classifies each line. Lines between PRESS (or another command that
-// begins a text) and its ENDPRESS are all the sender's own, because quotations there are
-// intended. A signature ends an e-mail: the mark "--" does not count if SIGNON, SIGNOFF or
-// ENDPRESS follow.
+// Lines splits a text into lines and classifies each. Lines between PRESS (or another command that
+// begins a text) and its ENDPRESS are all Own, because quotations there are intended. A signature
+// ends an e-mail, so the delimiter "--" does not count if SIGNON, SIGNOFF or ENDPRESS follow.
 func Lines(text string) []Line {
 	s := sorter{}
 	for i, t := range strings.Split(strings.TrimSuffix(Normalise(text), "\n"), "\n") {
@@ -53,8 +51,8 @@ func Lines(text string) []Line {
 // sorter classifies the lines of a text.
 type sorter struct {
 	lines []Line
-	ends  []int // for each line the next one that ends a text, or -1; nil if not computed
-	nears []int // the same for lines that nearly end a text, before a quoted e-mail
+	ends  []int // for each line the next line that ends a text, or -1; nil if not computed
+	nears []int // the same for lines that resemble end markers, before a quoted e-mail
 	keys  int   // the last line that is SIGNON, SIGNOFF or ENDPRESS; -1 if not computed
 }
 
@@ -77,7 +75,7 @@ func (s *sorter) sort() {
 		case s.isQuote(i):
 			s.lines[i].Kind = Quoted
 			i++
-		case isSeparator(t) && s.quotedBelow(i+1): // each line is marked, and the sender may reply below
+		case isSeparator(t) && s.quotedBelow(i+1): // quoted lines are marked, and a reply may follow
 			s.lines[i].Kind = Quoted
 			i++
 		case isSeparator(t) || s.isHead(i):
@@ -107,8 +105,8 @@ func (s *sorter) sort() {
 	}
 }
 
-// above returns the line at which a quotation begins whose header is line i, including a
-// separator line above it.
+// above returns the first line of a quotation whose header is line i, which may be a separator line
+// above the header.
 func (s *sorter) above(i int) int {
 	for j := i - 1; j >= 0 && j >= i-2; j-- {
 		t := s.lines[j].Text
@@ -129,10 +127,10 @@ func (s *sorter) rest(i int, k Kind) {
 	}
 }
 
-// textEnd returns the line that ends the text begun on line i, if there is one;
-// otherwise it returns i, and what follows is classified like the rest of the
-// e-mail. A SIGNON in between means that the end is missing. A line that only
-// resembles an end counts if it is not below the header of a quoted e-mail.
+// textEnd returns the line that ends the text begun on line i. If there is none, it returns i, and
+// the following lines are classified like the rest of the e-mail. A SIGNON in between means that
+// the end is missing. A line that only resembles an end marker counts if it is not below the header
+// of a quoted e-mail.
 func (s *sorter) textEnd(i int) int {
 	if s.ends == nil {
 		n := len(s.lines)
@@ -162,7 +160,7 @@ func (s *sorter) textEnd(i int) int {
 	return max(i, end)
 }
 
-// goesOn reports whether there are commands after line i that would not be in a signature.
+// goesOn reports whether commands that no signature would contain follow line i.
 func (s *sorter) goesOn(i int) bool {
 	if s.keys < 0 {
 		s.keys = 0
@@ -197,8 +195,8 @@ func (s *sorter) signature(i int) {
 // hyphens into a single dash.
 func isSignatureLine(t string) bool { return t == "--" || t == "\u2014" || t == "\u2013" }
 
-// isQuote reports whether line i is marked as quoted. A single line that begins with ">From "
-// is not, since mailbox files change lines that begin with "From " in this way.
+// isQuote reports whether line i is marked as quoted. A single line that begins with ">From " is
+// not, because mailbox files change "From " at the beginning of a line in this way.
 func (s *sorter) isQuote(i int) bool {
 	t := strings.TrimLeft(s.lines[i].Text, " ")
 	if !strings.HasPrefix(t, ">") {
@@ -215,9 +213,8 @@ func (s *sorter) quoted(i int) bool {
 	return i >= 0 && i < len(s.lines) && strings.HasPrefix(strings.TrimLeft(s.lines[i].Text, " "), ">")
 }
 
-// armour marks the wrapping of signed or encrypted e-mail from line i on, and
-// returns the line at which to continue. Signed text is classified like any
-// other.
+// armour marks the armour of signed or encrypted e-mail from line i on, and returns the line at
+// which to continue. Signed text is classified like other text.
 func (s *sorter) armour(i int, t string) int {
 	s.lines[i].Kind = Armour
 	if t == "-----BEGIN PGP SIGNED MESSAGE-----" {
@@ -246,8 +243,8 @@ func isUuencode(t string) bool {
 
 var uuencode = regexp.MustCompile(`^begin [0-7]{3,4} \S`)
 
-// encoded marks an encoded file, whose lines begin with their length. A file
-// without "end" does not count.
+// encoded marks a uuencoded file, whose lines begin with their length. A file without the line
+// "end" does not count.
 func (s *sorter) encoded(i int) int {
 	for j := i + 1; j < len(s.lines) && len(s.lines[j].Text) < 90; j++ {
 		if s.lines[j].Text == "end" {

@@ -12,28 +12,28 @@ import (
 	"github.com/emersion/go-message/textproto"
 )
 
-// entity is a part of a message: one with parts of its own, or a leaf. Only
-// leaves that may be the text keep their body.
+// entity is a part of a message: a multipart or a leaf. Only leaves that may contain the text keep
+// their body.
 type entity struct {
 	head     message.Header
 	media    string // media type, lower case
 	params   map[string]string
-	boundary string // boundary of the parts; "" for a leaf
+	boundary string // boundary between its parts; "" for a leaf
 	parts    []*entity
 	keep     bool
 	body     []byte // the body as received, still encoded
 }
 
-// walker processes a message once from top to bottom, however deeply it is nested. open holds
-// the multiparts that enclose the current line.
+// walker reads a message once from top to bottom, however deeply it is nested. open holds the
+// multiparts that enclose the current line.
 type walker struct {
 	in      *lines
 	letter  *Letter
 	open    []*entity
 	count   int
-	raw     int // bytes stored for all bodies
+	raw     int // total size of the stored bodies, in bytes
 	top     bool
-	wrapped []string // parts into which a mail program may have put all of the text
+	wrapped []string // parts into which a mail program may have put the whole text
 }
 
 // walk reads the body of a message and returns its parts.
@@ -70,8 +70,8 @@ func (w *walker) walk(head textproto.Header) (*entity, error) {
 	}
 }
 
-// part reads the header of a part of m and returns the leaf to which the
-// following lines belong, if it is one.
+// part reads the header of a part of m and, if the part is a leaf, returns it, because the
+// following lines belong to it.
 func (w *walker) part(m *entity) (*entity, error) {
 	head, err := w.in.header(maxPart, func(line []byte) bool {
 		level, _ := w.delimiter(line)
@@ -89,7 +89,7 @@ func (w *walker) part(m *entity) (*entity, error) {
 	return w.enter(e), nil
 }
 
-// enter opens a multipart, or returns the leaf itself.
+// enter opens e if it is a multipart, and otherwise returns it.
 func (w *walker) enter(e *entity) *entity {
 	if e.boundary == "" {
 		return e
@@ -102,8 +102,8 @@ func (w *walker) enter(e *entity) *entity {
 	return nil
 }
 
-// delimiter returns which of the open multiparts a line divides, or -1 for none, and whether it
-// is the last delimiter.
+// delimiter returns the index of the open multipart whose delimiter a line is, or -1 if it is not a
+// delimiter, and whether it is the last delimiter.
 func (w *walker) delimiter(line []byte) (level int, last bool) {
 	if len(line) < 3 || line[0] != '-' || line[1] != '-' || len(w.open) == 0 {
 		return -1, false
@@ -136,8 +136,7 @@ func (w *walker) add(leaf *entity) {
 	w.raw += len(leaf.body) - before
 }
 
-// entity classifies a part by its header: as a multipart, as text to keep, or as something to
-// skip.
+// entity classifies a part by its header: as a multipart, as text to keep, or as a part to skip.
 func (w *walker) entity(head textproto.Header) *entity {
 	e := &entity{head: message.Header{Header: head}}
 	e.media, e.params = mediaType(head.Get("Content-Type"))
@@ -147,7 +146,7 @@ func (w *walker) entity(head textproto.Header) *entity {
 		switch {
 		case e.media == "multipart/encrypted":
 			w.letter.Problem = Encrypted
-		case e.boundary == "": // not a multipart after all
+		case e.boundary == "": // not a multipart, because the boundary is missing
 			e.media = "text/plain"
 			e.keep = true
 		}
@@ -177,8 +176,8 @@ func (w *walker) entity(head textproto.Header) *entity {
 	return e
 }
 
-// unread records a skipped part in which people may have written something, but not parts that
-// mail programs add by themselves.
+// unread records a skipped part in which people may have written something, but not parts that mail
+// programs add automatically.
 func (w *walker) unread(e *entity, name string) {
 	within := ""
 	if n := len(w.open); n > 0 {
@@ -198,7 +197,7 @@ func (w *walker) unread(e *entity, name string) {
 	}
 }
 
-// isAccessory reports whether mail programs add parts of a type by themselves.
+// isAccessory reports whether mail programs automatically add parts of a media type.
 func isAccessory(media string) bool {
 	switch media {
 	case "text/vcard", "text/x-vcard", "text/directory", "text/calendar", "application/ics", "application/ms-tnef", "text/rfc822-headers",
@@ -208,7 +207,7 @@ func isAccessory(media string) bool {
 	return isSignature(media)
 }
 
-// isSignature reports whether a part is the signature of another, which need
+// isSignature reports whether a media type is used for the signature of another part, which need
 // not be reported as skipped.
 func isSignature(media string) bool {
 	switch media {
@@ -218,11 +217,11 @@ func isSignature(media string) bool {
 	return false
 }
 
-// mediaType parses a Content-Type field. An invalid one means plain text.
+// mediaType parses a Content-Type field. An invalid field means plain text.
 func mediaType(field string) (string, map[string]string) {
 	media, params, err := mime.ParseMediaType(field)
 	if err != nil {
-		// Parameters are invalid, so only what is valid is used.
+		// Some parameters are invalid, so only the valid ones are used.
 		parts := strings.Split(field, ";")
 		media = strings.ToLower(strings.TrimSpace(parts[0]))
 		params = make(map[string]string)
@@ -245,8 +244,8 @@ func mediaType(field string) (string, map[string]string) {
 	return media, params
 }
 
-// fileName returns the name of an attachment, or "", and whether the part is
-// declared as one.
+// fileName returns the file name of a part, or "", and whether the part is declared as an
+// attachment.
 func fileName(e *entity) (name string, attached bool) {
 	disposition, params := mediaType(e.head.Get("Content-Disposition"))
 	name = params["filename"]

@@ -5,12 +5,12 @@ import (
 	"unicode"
 )
 
-// Normalise normalises text from any source (an e-mail, a web form, the API) without changing
-// its meaning. The result is valid UTF-8 with lines that end in \n, only ordinary spaces
-// (no-break, thin and ideographic spaces and tabs are replaced), no invisible characters (byte
-// order marks, zero-width characters, soft hyphens, direction marks, control characters), and
-// no trailing spaces. The number of lines stays the same; form feeds and the like become line
-// ends. Normalising twice has the same result as once.
+// Normalise normalises text from any source (an e-mail, a web form, the API) without changing its
+// meaning. The result is valid UTF-8 with lines that end in \n, only ordinary spaces (no-break,
+// thin and ideographic spaces and tabs are replaced), no invisible characters (byte order marks,
+// zero-width characters, soft hyphens, direction marks, control characters), and no trailing
+// spaces. The number of lines stays the same, except that form feeds and similar characters become
+// line ends. Normalising twice has the same result as once.
 func Normalise(text string) string {
 	if ordinary(text) {
 		return text
@@ -61,7 +61,7 @@ func isBreak(r rune) bool {
 	return false
 }
 
-// isBlank reports whether a character is a space of any width.
+// isBlank reports whether a character is a space or tab of any width.
 func isBlank(r rune) bool {
 	return r == ' ' || r == '\t' || r == '\u2800' || r == '\u3164' || unicode.Is(unicode.Zs, r)
 }
@@ -71,14 +71,13 @@ func isInvisible(r rune) bool {
 	return unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || r == '\u034f' || r == '\u115f' || r == '\u1160'
 }
 
-// joins reports whether a text begins with the joiner that combines several pictures, or
-// letters of Indian scripts, and must not be removed.
+// joins reports whether a text begins with a joiner, which must not be removed because it affects
+// the emoji or the letters of Indian scripts around it.
 func joins(s string) bool { return strings.HasPrefix(s, "\u200d") || strings.HasPrefix(s, "\u200c") }
 
-// Plain makes one line of commands or orders plain: in addition to Normalise,
-// every dash becomes "-", every arrow "->", curled quotation marks become
-// straight, wide forms narrow, and joiners are removed. It is not for messages
-// between players, which keep their dashes.
+// Plain simplifies a line of commands or orders. In addition to Normalise, every dash becomes "-"
+// and every arrow "->", curly quotation marks become straight, fullwidth characters become ordinary
+// ones, and joiners are removed. It is not for messages between players, which keep their dashes.
 func Plain(line string) string {
 	if ordinary(line) {
 		return line
@@ -110,7 +109,7 @@ func Plain(line string) string {
 	return Normalise(b.String()) // removed characters may leave trailing spaces
 }
 
-// isDash reports whether a character is one of the dashes and minus signs.
+// isDash reports whether a character is a dash or minus sign.
 func isDash(r rune) bool {
 	switch r {
 	case '\u2212', '\u2043', '\ufe58', '\ufe63', '\uff0d':

@@ -8,8 +8,8 @@ import (
 // Lines that mail programs insert above a quoted or forwarded e-mail, in their
 // most common languages.
 
-// separators separate an e-mail from a quoted one. What follows them was not written by the
-// sender, whether or not it is marked as quoted.
+// separators matches lines that separate an e-mail from a quoted e-mail. The sender did not write
+// the text below them, whether or not it is marked as quoted.
 var separators = regexp.MustCompile(`(?i)^(-{2,}|_{2,}|={2,}|\*{2,})\s*(` + strings.Join([]string{
 	"original message", "original appointment", "forwarded message", "forwarded by .*", "reply message", "end of forwarded message.*",
 	"ursprüngliche nachricht", "originalnachricht", "ursprüngliche mail", "weitergeleitete nachricht",
@@ -24,7 +24,7 @@ var separators = regexp.MustCompile(`(?i)^(-{2,}|_{2,}|={2,}|\*{2,})\s*(` + stri
 	"αρχικό μήνυμα", "原始邮件", "原始郵件", "转发的邮件", "元のメッセージ", "転送メッセージ", "원본 메시지", "전달된 메일",
 }, "|") + `)\s*(-{2,}|_{2,}|={2,}|\*{2,})?$`)
 
-// beginnings are Apple's lines above a forwarded e-mail.
+// beginnings matches the lines that Apple's programs insert above a forwarded e-mail.
 var beginnings = regexp.MustCompile(`(?i)^(` + strings.Join([]string{
 	"begin forwarded message", "anfang der weitergeleiteten nachricht", "anfang der weitergeleiteten e-mail", "début du message réexpédié",
 	"début du message transféré", "inizio messaggio inoltrato", "inizia il messaggio inoltrato", "inicio del mensaje reenviado",
@@ -44,8 +44,8 @@ func isSeparator(t string) bool {
 	return t[len(t)-1] == ':' && beginnings.MatchString(t)
 }
 
-// The names of header fields as mail programs print them above a quoted e-mail,
-// in the order who, when, what.
+// The names of the header fields that mail programs print above a quoted e-mail: author, time and
+// subject.
 var (
 	headWho  = regexp.MustCompile(`(?i)^[>*\s]*(from|von|de|da|van|från|fra|od|lähettäjä|feladó|expeditor|kimden|gönderen|от|від|από|发件人|寄件者|差出人|送信元|보낸 ?사람)\s*[:：][*\s]*\S`)
 	headWhen = regexp.MustCompile(`(?i)^[>*\s]*(sent|date|gesendet|datum|envoyé|date d'envoi|inviato|data|enviado|enviado el|enviada em|fecha|verzonden|skickat|sendt|dato|wysłano|odesláno|lähetetty|päivämäärä|elküldve|trimis|gönderildi|gönderme tarihi|tarih|отправлено|дата|надіслано|ημερομηνία|发送时间|日期|寄件日期|日時|送信日時|보낸 ?날짜|날짜)\s*[:：][*\s]*\S`)
@@ -68,7 +68,7 @@ func (s *sorter) isHead(i int) bool {
 	return when && what
 }
 
-// wrote matches the words with which an attribution says that a person wrote.
+// wrote matches the word for "wrote" in an attribution.
 var wrote = regexp.MustCompile(`(?i)(^|[\s,>)"])(wrote|writes|write|said|says|schrieb|schreibt|a écrit|écrit|écrivait|ha scritto|scrive|scriveva|escribió|escribe|escreveu|schreef|skrev|skriver|kirjoitti|pisze|napisał(\(a\)|a)?|napsal(\(a\)|a)?|napísal(\(a\)|a)?|írta|a scris|yazdı|şunu yazdı|пишет|писал(\(а\)|а)?|написал(\(а\)|а)?|пише|έγραψε|写道|寫道|のメール|작성)([\s,:].{0,120})?\s*[:：]?\s*$`)
 
 // opening matches the beginning of an attribution with the word for "wrote" in its middle: "Am
@@ -81,10 +81,9 @@ var (
 	address = regexp.MustCompile(`[^\s<>"()]+@[^\s<>"()]+`)
 )
 
-// attribution returns the number of lines from i on that name the writer of a
-// quotation below ("On 1 May 2026 Marco wrote:"), or 0. It also reports whether
-// everything that follows is quoted, which it assumes if no ">" marks the
-// quotation.
+// attribution returns the number of lines from i on that form the attribution of a quotation ("On 1
+// May 2026 Marco wrote:"), or 0. all reports whether the whole rest of the e-mail is quoted, which
+// is assumed if no ">" marks the quotation.
 func (s *sorter) attribution(i int) (n int, all bool) {
 	if t := strings.TrimSpace(s.lines[i].Text); len(t) > 300 || session.MatchString(t) {
 		return 0, false
@@ -99,7 +98,7 @@ func (s *sorter) attribution(i int) (n int, all bool) {
 		n++
 		if !strings.HasSuffix(t, ":") && !strings.HasSuffix(t, "：") {
 			if n == 1 && !opening.MatchString(t) && !(address.MatchString(t) && strings.Contains(t, "<")) {
-				return 0, false // only such a line begins an attribution of several lines
+				return 0, false // not the first line of an attribution
 			}
 			continue
 		}
@@ -129,8 +128,8 @@ func (s *sorter) quotedBelow(i int) bool {
 	return false
 }
 
-// advertisements matches the lines that phones and web mail append to an e-mail
-// without any mark.
+// advertisements matches the lines that phones and web mail append to an e-mail without a signature
+// delimiter.
 var advertisements = regexp.MustCompile(`(?i)^[*_<]*(` + strings.Join([]string{
 	`sent (from|via|with|using|by) (my |the |an? )?(iphone|ipad|ipod|apple watch|android|samsung|galaxy|huawei|xiaomi|oneplus|pixel|nokia|blackberry|htc|lg|sony|motorola|mobile|phone|smartphone|tablet|outlook|mail|gmail|yahoo|aol|proton|tutanota|tuta|k-9|thunderbird|spark|mailbird|fairemail|hotmail|windows|mailspring|airmail|zoho|gmx|web\.de|evolution)\b.*`,
 	`get outlook for (android|ios|mac)\b.*`, `download outlook for .*`,

@@ -18,8 +18,8 @@ type lines struct {
 	r    *bufio.Reader
 	size int64
 
-	line   []byte // the line, or a piece of a long one
-	begins bool   // whether a line begins with it
+	line   []byte // the line, or a piece of a long line
+	begins bool   // whether it is the beginning of its line
 	ends   bool   // whether it is the end of its line
 	held   bool   // whether the next call of next returns the same line again
 	cut    bool   // whether the latest header block was longer than allowed
@@ -53,15 +53,15 @@ func (l *lines) next() error {
 // hold makes next return the current line once more.
 func (l *lines) hold() { l.held = true }
 
-// header reads a header block and the empty line after it. If the block is longer than most
-// bytes, it keeps the beginning and sets cut. A line that cannot be part of a header begins the
-// body, as for mail servers, and is held. The "From " lines of a mailbox file are skipped. For
-// a part of a message, ends recognizes the lines that end the part; there, a broken line among
-// fields is skipped.
+// header reads a header block and the empty line after it. If the block is longer than most bytes,
+// it keeps the beginning and sets cut. A line that cannot be part of a header begins the body, as
+// mail servers treat it, and is held. The "From " lines of a mailbox file are skipped. For a part
+// of a message, ends recognizes the lines that end the part, and a malformed line among the fields
+// is skipped.
 func (l *lines) header(most int, ends ...func([]byte) bool) (textproto.Header, error) {
 	var b bytes.Buffer
 	l.cut = false
-	keep := false // whether to keep the field, which the next line may continue
+	keep := false // whether the current field is kept; the next line may continue it
 	for {
 		err := l.next()
 		if errors.Is(err, io.EOF) {
@@ -125,8 +125,8 @@ func fieldsOf(raw []byte) textproto.Header {
 	return h
 }
 
-// isField reports whether a line begins a header field: a name of printable
-// characters, then a colon.
+// isField reports whether a line begins a header field, with a name of printable characters and a
+// colon.
 func isField(line []byte) bool {
 	i := bytes.IndexByte(line, ':')
 	if i <= 0 {

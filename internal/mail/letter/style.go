@@ -12,8 +12,8 @@ import (
 type look struct {
 	hide          bool
 	strike        bool
-	unstrike      bool   // the style says that the element is not struck out
-	color, ground string // colours, if given
+	unstrike      bool   // whether the style removes a strike-through
+	color, ground string // colours of the text and of its background; empty if not given
 }
 
 // The limits of the styles of a message.
@@ -22,15 +22,14 @@ const (
 	maxStyle = 64 << 10
 )
 
-// rule is a rule of a style sheet: the selector, outermost part first, and what
-// it says.
+// rule is a rule of a style sheet: its selector, outermost part first, and the style.
 type rule struct {
 	parts []selector
 	says  look
 }
 
-// selector is a part of a selector: the name, the classes and the ID that an
-// element must have.
+// selector is a simple part of a selector: the name, the classes and the ID that an element must
+// have.
 type selector struct {
 	tag     string
 	id      string
@@ -43,8 +42,8 @@ var (
 	fontSize   = regexp.MustCompile(`(?:^|\s)0(?:px|pt|em|rem|%)?(?:/\S+)?\s`)
 )
 
-// readStyles returns the rules of a style sheet that strike out or hide text. Rules for special
-// media and selectors with states are ignored.
+// readStyles returns the rules of a style sheet that strike out or hide text. It ignores rules for
+// special media and selectors with pseudo-classes.
 func readStyles(sheet string) []rule {
 	if len(sheet) > maxStyle {
 		sheet = sheet[:maxStyle]
@@ -57,7 +56,7 @@ func readStyles(sheet string) []rule {
 			return out
 		}
 		head := strings.TrimSpace(sheet[:open])
-		if i := strings.LastIndexByte(head, ';'); i >= 0 { // after @import and the like
+		if i := strings.LastIndexByte(head, ';'); i >= 0 { // skips at-rules such as @import
 			head = strings.TrimSpace(head[i+1:])
 		}
 		body := sheet[open+1:]
@@ -100,8 +99,7 @@ func blockEnd(s string) int {
 	return len(s)
 }
 
-// readSelector reads a selector of names, classes and IDs. For any other it
-// returns nil.
+// readSelector parses a selector of names, classes and IDs. It returns nil for any other selector.
 func readSelector(s string) []selector {
 	var out []selector
 	for f := range strings.FieldsSeq(strings.ReplaceAll(s, ">", " ")) {
@@ -129,7 +127,7 @@ func readSelector(s string) []selector {
 	return out
 }
 
-// readLook reads the declarations of a style.
+// readLook parses the declarations of a style.
 func readLook(declarations string) look {
 	var l look
 	var noHeight, cut bool
@@ -188,7 +186,7 @@ func colour(value string) string {
 	return value
 }
 
-// with returns a style combined with another one for the same element.
+// with returns l overridden by m, another style for the same element.
 func (l look) with(m look) look {
 	l.hide = l.hide || m.hide
 	if m.strike || m.unstrike {
@@ -220,7 +218,7 @@ func (p *selector) fits(e *level) bool {
 	return true
 }
 
-// fits reports whether a rule applies to an element within the open ones.
+// fits reports whether a rule applies to an element inside the open elements.
 func (r *rule) fits(open []level, e *level) bool {
 	last := len(r.parts) - 1
 	if !r.parts[last].fits(e) {
@@ -235,7 +233,7 @@ func (r *rule) fits(open []level, e *level) bool {
 	return last < 0
 }
 
-// strikes reports whether an element strikes out its text by itself.
+// strikes reports whether an element strikes out its text without any style.
 func strikes(tag atom.Atom) bool {
 	return tag == atom.S || tag == atom.Strike || tag == atom.Del
 }

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestStruckHTML checks what HTML strikes out or hides, by elements and styles.
+// TestStruckHTML checks which text is struck out or hidden by elements and styles of HTML.
 func TestStruckHTML(t *testing.T) {
 	sheet := func(css, body string) string {
 		return "<html><head><style>" + css + "</style></head><body>" + body + "</body></html>"
@@ -38,7 +38,7 @@ func TestStruckHTML(t *testing.T) {
 		{"a<div style='font-size:0'>b</div><div style='font: 0/0 serif'>c</div>", "a", ""},
 		{"a<div style='opacity:0'>b</div><div hidden>c</div><div style='max-height:0;overflow:hidden'>d</div>", "a", ""},
 		{"a<div style='color:#FFF; background-color: white'>b</div><div style='background:#ffffff'><font color=white>c</font></div>", "a", ""},
-		// written by programs with a dark theme
+		// mail programs with a dark theme write white text
 		{"<div style='color:white'>a</div><div style='color:#fff;background:#202020'>b</div>", "a\nb", ""},
 		{"<head><title>x</title><body>a", "a", ""},
 	} {
@@ -49,7 +49,7 @@ func TestStruckHTML(t *testing.T) {
 	}
 }
 
-// TestStrikePlain checks what plain text strikes out.
+// TestStrikePlain checks which text is struck out in plain text.
 func TestStrikePlain(t *testing.T) {
 	over := func(s string) string {
 		var b strings.Builder
@@ -75,8 +75,8 @@ func TestStrikePlain(t *testing.T) {
 	}
 }
 
-// TestHTMLDecides checks when a message with plain text and HTML is read from its HTML: if that
-// is the same text, and strikes something out or has a list.
+// TestHTMLDecides checks when the HTML of a message is read instead of its plain text: if it is the
+// same text, and contains a list or struck-out text.
 func TestHTMLDecides(t *testing.T) {
 	alternative := func(plain, html string) string {
 		return "MIME-Version: 1.0\nContent-Type: multipart/alternative; boundary=x\n\n--x\nContent-Type: text/plain\n\n" + plain + "\n--x\nContent-Type: text/html\n\n" + html + "\n--x--\n"
@@ -138,8 +138,8 @@ func TestUnreadParts(t *testing.T) {
 	}
 }
 
-// TestStylesAreBounded checks that the work for a style sheet and its elements is at most
-// proportional to the message.
+// TestStylesAreBounded checks that the work for a style sheet and the elements is at most
+// proportional to the size of the message.
 func TestStylesAreBounded(t *testing.T) {
 	count := func(n int) float64 {
 		var b strings.Builder

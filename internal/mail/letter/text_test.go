@@ -85,8 +85,7 @@ func TestHTMLText(t *testing.T) {
 	}
 }
 
-// TestClassifyLines classifies the lines of texts. The marks are those of the sample
-// e-mails.
+// TestClassifyLines classifies the lines of texts. The marks are the same as in the sample e-mails.
 func TestClassifyLines(t *testing.T) {
 	for name, text := range map[string]string{
 		"quotations": `

@@ -7,21 +7,21 @@ import (
 	"podesta/internal/mail/phrase"
 )
 
-// block is a piece of an e-mail. Both its forms, text and HTML, are generated
-// from the same blocks.
+// block is a section of an e-mail. The text and the HTML of an e-mail are generated from the same
+// blocks.
 type block struct {
 	Title    string
 	Part     bool     // whether the title begins a part of a daily e-mail
 	Lead     string   // a prominent sentence
-	Paras    []string // paragraphs on one line each, which mail programs wrap
+	Paras    []string // paragraphs of one line each, which mail programs wrap
 	Items    []string // a list
 	Table    *table
-	Verbatim string // text written by a person, or in columns that must be kept
-	Muted    bool   // whether it is less important than the rest
+	Verbatim string // preformatted text: written by a person, or in columns
+	Muted    bool   // whether it is shown as less important
 	Map      bool   // whether the map follows it
 }
 
-// table is a small table, of three or four narrow columns.
+// table is a small table of three or four narrow columns.
 type table struct {
 	Head []string
 	Rows [][]string

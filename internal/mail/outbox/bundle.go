@@ -26,21 +26,21 @@ type gameLetter struct {
 	number  int
 	seq     int64     // number of the last entry
 	at      time.Time // time of the last entry
-	replies int       // number of the phase that a reply is about
+	replies int       // number of the phase for which a reply counts
 	parts   []*told
-	main    *told          // the part that determines the subject
+	main    *told          // the description that determines the subject
 	times   *journal.Times // times of the phase, from the last entry
 	due     machiavelli.Phase
 	over    bool
 	ending  []block // content of the last e-mail of a game
 	final   *position.Position
 	how     report.End
-	shown   int    // number of the phase whose map it shows
-	shownBy int64  // number of the entry that reports that phase; 0 for no map
+	shown   int    // number of the phase whose map the e-mail shows
+	shownBy int64  // number of the entry with the results of that phase; 0 for no map
 	picture []byte // the map
 }
 
-// letter composes an e-mail about entries, in order.
+// letter collects the content of an e-mail about entries, in order.
 func (r *reader) letter(ctx context.Context, entries []game.Entry) (*gameLetter, error) {
 	l := &gameLetter{}
 	for _, e := range entries {
@@ -87,7 +87,7 @@ func (r *reader) letter(ctx context.Context, entries []game.Entry) (*gameLetter,
 	return l, nil
 }
 
-// oneReminder combines the reminders about other players into one part, for masters.
+// oneReminder combines the reminders about other players into one, for masters.
 func oneReminder(g *game.Game, parts []*told) []*told {
 	var out []*told
 	var first *told
@@ -107,12 +107,12 @@ func oneReminder(g *game.Game, parts []*told) []*told {
 	return out
 }
 
-// ownSubject is the weight from which an e-mail has a subject of its own even though it is an
-// answer, because the game begins or a phase was resolved.
+// ownSubject is the minimum weight at which an e-mail with an answer has its own subject instead of
+// the answer's, because the game begins or a phase was resolved.
 const ownSubject = 3
 
-// weight ranks the parts of an e-mail by importance: the most important one
-// determines the subject.
+// weight ranks descriptions in an e-mail by importance. The most important one determines the
+// subject.
 func weight(t *told) int {
 	switch {
 	case t.over && !t.result:
@@ -130,12 +130,12 @@ func weight(t *told) int {
 	case journal.TopicSignon, journal.TopicPreferences, journal.TopicParameters:
 		return 1
 	case journal.TopicVote:
-		return -1 // a message about a vote describes it better
+		return -1 // the message about the vote describes it better
 	}
 	return 2
 }
 
-// subject returns the subject: the topic, and what is due when.
+// subject returns the subject: the topic, and the orders that are due with their deadline.
 func (r *reader) subject(l *gameLetter) string {
 	game := message.Name(phrase.OneLine(r.g.Name, 40))
 	if l.number == 0 && l.main.press {
@@ -177,7 +177,7 @@ func (r *reader) subject(l *gameLetter) string {
 	return r.say(message.New("{game}: {Phase} - {subject}", game, phase, subject))
 }
 
-// title returns the heading of the e-mail.
+// title returns the heading of the HTML form.
 func (r *reader) title(l *gameLetter) string {
 	switch {
 	case l.over:
@@ -188,7 +188,7 @@ func (r *reader) title(l *gameLetter) string {
 	return message.Capital(r.say(l.main.subject))
 }
 
-// dueBlocks say what is due and when.
+// dueBlocks returns the blocks that say which orders are due and when.
 func (r *reader) dueBlocks(l *gameLetter) []block {
 	t := l.times
 	if t == nil || t.Deadline.IsZero() {
@@ -249,7 +249,7 @@ func (r *reader) draft(l *gameLetter) (*Letter, *page) {
 		if t.lead != "" && !slices.ContainsFunc(top, func(x block) bool { return x.Lead == t.lead }) {
 			top = append(top, block{Lead: t.lead})
 		}
-		if t.over && !t.result { // how the game ended comes first
+		if t.over && !t.result { // the end of the game comes first
 			top = append(top, t.blocks...)
 		} else {
 			first = append(first, t.blocks...)
@@ -299,8 +299,8 @@ func (r *reader) draft(l *gameLetter) (*Letter, *page) {
 	return m, p
 }
 
-// unsaid returns blocks without the items that the blocks above say already, such as
-// how the game ended.
+// unsaid returns blocks without the items that the blocks above already contain, such as the end of
+// the game.
 func unsaid(blocks, above []block) []block {
 	var out []block
 	for _, b := range blocks {
@@ -319,7 +319,7 @@ func unsaid(blocks, above []block) []block {
 	return out
 }
 
-// answered inserts the answer to the reader's e-mail above its consequences.
+// answered inserts the answer to the reader's e-mail above the entries that it caused.
 func (r *reader) answered(l *gameLetter, m *Letter, p *page) {
 	a := l.answer
 	m.Replied, m.To, m.InReplyTo, m.References, m.Seat = true, a.To, a.InReplyTo, a.References, a.Seat
@@ -331,8 +331,8 @@ func (r *reader) answered(l *gameLetter, m *Letter, p *page) {
 	p.Answer = strings.TrimRight(a.Text, "\n")
 }
 
-// letterText returns the text form: short parts first, and at the end the
-// report in the columns that experienced players know.
+// letterText returns the text form: short parts first, and at the end the classic report in
+// columns.
 func (r *reader) letterText(l *gameLetter, top, first, rest []block, classic []string) string {
 	head := phrase.OneLine(r.g.Name, 60)
 	if l.number > 0 && !l.main.result && !l.over {
@@ -360,7 +360,7 @@ func (r *reader) letterText(l *gameLetter, top, first, rest []block, classic []s
 	return text
 }
 
-// foot explains how to reply to the e-mail.
+// foot returns the lines that explain how to reply to the e-mail.
 func (r *reader) foot(l *gameLetter) []string {
 	for i := len(l.parts) - 1; i >= 0 && r.address == ""; i-- {
 		if l.parts[i].press {

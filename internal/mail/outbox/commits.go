@@ -20,12 +20,12 @@ type commits struct {
 // commit is a write, and its outcome.
 type commit struct {
 	do     func(*game.Tx) error
-	finish int64 // the job that is finished instead; 0 for none
+	finish int64 // the job to finish instead of running do; 0 for none
 	done   chan error
 }
 
-// write runs do in a transaction, perhaps together with others, and returns its error. do may
-// be run again from the start.
+// write runs do in a transaction, possibly together with other commits, and returns its error. do
+// may be run again from the start.
 func (c *commits) write(do func(*game.Tx) error) error {
 	return c.put(&commit{do: do, done: make(chan error, 1)})
 }
@@ -61,7 +61,8 @@ func (c *commits) work() {
 		}
 		c.mu.Unlock()
 		if len(some) == 1 || c.together(some) != nil {
-			// One of several may have failed, so each gets its own error.
+			// One of several commits may have failed, so each is repeated alone and gets its own
+			// error.
 			for _, w := range some {
 				w.done <- c.together([]*commit{w})
 			}

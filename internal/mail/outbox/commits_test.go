@@ -13,10 +13,10 @@ import (
 	"podesta/internal/store"
 )
 
-// gate is a store that counts transactions. The first one waits.
+// gate is a store that counts transactions and makes the first one wait.
 type gate struct {
 	game.Store
-	first chan struct{} // closed when the first has begun
+	first chan struct{} // closed when the first transaction has begun
 	open  chan struct{}
 	count atomic.Int32
 }

@@ -9,8 +9,8 @@ import (
 	"podesta/internal/journal"
 )
 
-// onlyLast lists topics whose last notice includes everything that the earlier ones said, since
-// it describes the present state.
+// onlyLast lists topics whose last notice replaces the earlier ones, because it describes the
+// present state. Topics with the same value replace each other.
 var onlyLast = map[journal.Topic]journal.Topic{
 	journal.TopicDeadline: "times", journal.TopicGrace: "times", journal.TopicStart: "times", journal.TopicOutage: "times",
 	journal.TopicPaused: "pause", journal.TopicResumed: "pause", journal.TopicStillPause: "pause",
@@ -24,14 +24,14 @@ var answeredTopics = map[journal.Topic]bool{
 	journal.TopicPreferences: true, journal.TopicAbsence: true, journal.TopicAbsenceOff: true, journal.TopicDiary: true,
 }
 
-// condensed returns the entries for one e-mail. Results come first and press last. Only the
-// result of repeated changes remains, or nothing if it equals the original; repeated entries
-// appear once. answered is the reader's name if the answer to their e-mail precedes the entries
-// and says what they did, or empty.
+// condensed returns the entries for one e-mail. Results come first and press last. Of repeated
+// changes only the result remains, or nothing if it equals the original; repeated entries appear
+// once. answered is the reader's name if the answer to their e-mail precedes the entries and
+// describes the reader's own actions, and otherwise empty.
 func condensed(entries []game.Entry, answered string) ([]game.Entry, error) {
 	var out []game.Entry
 	seen := map[string]bool{}
-	last := map[journal.Topic]int{} // index in out of the last entry of each kind
+	last := map[journal.Topic]int{} // index of the last entry in out, keyed by group
 	var changes settingChanges
 	drop := map[int]bool{}
 	for _, e := range entries {
@@ -95,8 +95,8 @@ func condensed(entries []game.Entry, answered string) ([]game.Entry, error) {
 	return kept, nil
 }
 
-// ownArrival reports whether a notice says that a person of that name has
-// created or joined the game.
+// ownArrival reports whether a notice says that the person with the given name has created or
+// joined the game.
 func ownArrival(e *game.Entry, name string) (bool, error) {
 	var n journal.Notice
 	err := json.Unmarshal(e.Data, &n)
@@ -126,8 +126,8 @@ func topicOf(e *game.Entry) (journal.Topic, error) {
 	return n.Topic, err
 }
 
-// settingChanges are the changes of settings by topic and person, in the order
-// of the first.
+// settingChanges are the changes of settings, combined by topic and person, in the order of their
+// first notices.
 type settingChanges []*settingChange
 
 type settingChange struct {
@@ -137,8 +137,8 @@ type settingChange struct {
 	changes []hosting.Change
 }
 
-// add adds the changes of a notice with an index, and returns the index of the previous one.
-// known is false for a notice without individual changes.
+// add adds the changes of a notice whose index is at, and returns the index of the previous notice
+// about the same settings. known is false for a notice without individual changes.
 func (s *settingChanges) add(e *game.Entry, topic journal.Topic, at int) (was int, known bool, err error) {
 	var n journal.Notice
 	if err := json.Unmarshal(e.Data, &n); err != nil {
@@ -165,8 +165,7 @@ func (s *settingChanges) add(e *game.Entry, topic journal.Topic, at int) (was in
 	return was, true, nil
 }
 
-// entry returns a notice with the result of the changes, or false if there is
-// none.
+// entry returns a notice with the combined changes, or false if nothing has changed in the end.
 func (s *settingChange) entry(e *game.Entry) (game.Entry, bool, error) {
 	var n journal.Notice
 	if err := json.Unmarshal(e.Data, &n); err != nil {

@@ -16,8 +16,8 @@ import (
 
 // Sender sends e-mail.
 type Sender interface {
-	// Send sends a message to the addresses. It returns a Permanent error if the same message
-	// will never be accepted. After any other error it is tried again.
+	// Send sends a message to the addresses. It returns a Permanent error if the same message will
+	// never be accepted. After any other error the message is sent again later.
 	Send(ctx context.Context, from string, to []string, raw []byte) error
 }
 
@@ -29,19 +29,19 @@ func (p *Permanent) Unwrap() error { return p.Err }
 
 // The limits of delivery.
 const (
-	// LeaseTime is how long e-mail claimed by a process that dies waits for another process. A
-	// running process renews its claims every HoldEvery.
+	// LeaseTime is the duration of a claim on e-mail, after which another process takes over the
+	// e-mail of a process that has died. A running process renews its claims every HoldEvery.
 	LeaseTime = 20 * time.Second
 	HoldEvery = LeaseTime / 3
 	// defaultAtOnce is the number of e-mails sent at the same time, unless Relay.AtOnce says
-	// otherwise. rounds is how many e-mails per place are claimed at a time.
+	// otherwise. rounds is the number of e-mails claimed at a time, as a multiple of that number.
 	defaultAtOnce = 8
 	rounds        = 5
-	// inARow is the number of e-mails about one game that are claimed before those about the
-	// next game.
+	// inARow is the maximum number of e-mails about one game that are claimed before e-mails about
+	// the next game.
 	inARow = 24
-	// maxTries is the number of failures after which delivery of an e-mail is given up. With
-	// the waits between them that takes about five days.
+	// maxTries is the number of failures after which delivery of an e-mail is given up. With the
+	// pauses between attempts this takes about five days.
 	maxTries = 30
 )
 
@@ -70,7 +70,7 @@ func (o *Outbox) yields(ctx context.Context) (bool, error) {
 	return now.Sub(o.yielding) < phasesWait, nil
 }
 
-// backoff returns how long to wait after a number of attempts.
+// backoff returns the pause after a number of attempts.
 func backoff(tries int) time.Duration {
 	d := time.Minute
 	for range min(tries, 20) - 1 {
@@ -82,9 +82,9 @@ func backoff(tries int) time.Duration {
 	return d
 }
 
-// Work does the jobs that are due now, once, and returns their number. Call it
-// about every second, never twice at the same time. Any number of processes may
-// do so.
+// Work does each job that is due now once, and returns the number of jobs. It should be called
+// about every second, but never twice at the same time in one process. Any number of processes may
+// call it.
 func (o *Outbox) Work(ctx context.Context) (int, error) {
 	if r, ok := o.sender.(*relay); ok {
 		r.sweep(false)
@@ -200,11 +200,11 @@ func try(ctx context.Context, job *game.Job, do func(context.Context, *game.Job)
 	return do(ctx, job)
 }
 
-// spanNames are the names of the spans of jobs, by their kind.
+// spanNames holds the names of the spans of jobs, keyed by kind of job.
 var spanNames = map[string]string{mailKind: "find readers", heldKind: "collect what has waited", letterKind: "deliver e-mail", postKind: "deliver e-mail about a game"}
 
-// lanes divides jobs into lanes, which preserve their order. The lanes are in
-// the order of their first jobs.
+// lanes divides jobs into lanes without changing their order. The lanes are in the order of their
+// first jobs.
 func lanes(jobs []game.Job, lane func(*game.Job) string) [][]*game.Job {
 	var out [][]*game.Job
 	at := map[string]int{}
@@ -220,7 +220,8 @@ func lanes(jobs []game.Job, lane func(*game.Job) string) [][]*game.Job {
 	return out
 }
 
-// addressOf returns the lane of a composed e-mail. E-mail to the same address is sent in order.
+// addressOf returns the lane of a composed e-mail: its address, so that e-mail to the same address
+// is sent in order.
 func addressOf(job *game.Job) string {
 	var m struct {
 		To []string `json:"to"`
@@ -231,8 +232,8 @@ func addressOf(job *game.Job) string {
 	return m.To[0]
 }
 
-// readerOf returns the lane of an e-mail about an entry. E-mail to the same reader about the
-// same game is sent in order.
+// readerOf returns the lane of an e-mail about entries: its game and reader, so that e-mail to the
+// same reader about the same game is sent in order.
 func readerOf(job *game.Job) string {
 	var ref postJob
 	if json.Unmarshal(job.Data, &ref) != nil {
@@ -272,7 +273,7 @@ func Every(d time.Duration, done <-chan struct{}, do func()) {
 	}
 }
 
-// sends reports whether e-mail can be sent at all. Without a relay it waits.
+// sends reports whether e-mail can be sent at all. Without a relay, e-mail stays in the queue.
 func (o *Outbox) sends() bool {
 	r, ok := o.sender.(*relay)
 	return !ok || r.c.Addr != ""
@@ -288,7 +289,7 @@ func (o *Outbox) settle(ctx context.Context, job *game.Job, failed error) error 
 		failed = ctx.Err()
 	}
 	if failed == nil && job.Kind == mailKind {
-		return nil // spread has removed it, together with queuing its e-mails
+		return nil // spread has removed the job in the transaction that queued its e-mails
 	}
 	retry := func(tx *game.Tx) error {
 		var permanent *Permanent
@@ -310,7 +311,7 @@ func (o *Outbox) settle(ctx context.Context, job *game.Job, failed error) error 
 		o.count.MailDelay(o.Now().Sub(job.Due))
 	}
 	if errors.Is(err, game.ErrNoRecord) {
-		err = nil // another process has it, or it is already done
+		err = nil // another process has the job, or it is already done
 	}
 	if failed != nil && !errors.Is(failed, context.Canceled) {
 		o.log.Warn("mail not sent", "job", job.ID, "kind", job.Kind, "game", job.Game, "tries", job.Tries, "error", failed)

@@ -13,12 +13,11 @@ import (
 	"podesta/view"
 )
 
-// drawings caches the latest results, so that a phase is described only once for all readers
-// who may know the same.
+// drawings caches the descriptions of the latest results, so that a phase is described only once
+// for all readers with the same view.
 type drawings = shelf[drawingKey, *drawing]
 
-// drawingKey identifies the results of a phase as one kind of reader may see
-// them.
+// drawingKey identifies the description of a phase's results for one kind of reader.
 type drawingKey struct {
 	game   string
 	seq    int64
@@ -33,10 +32,10 @@ type drawing struct {
 	head    message.Message
 	before  *position.Position // nil for a phase that was rolled back
 	after   *position.Position
-	seen    []event.Event // the events that the viewer may know
+	seen    []event.Event // the events that the viewer may see
 }
 
-// keptDrawings is the size of the cache.
+// keptDrawings is the maximum number of cached drawings.
 const keptDrawings = 200
 
 // drawn returns the results of phase number, reported by entry seq, for a

@@ -16,7 +16,8 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// final returns the position at the end of the game, and how it ended.
+// final returns the position at the end of the game, and a description of the end. The position is
+// nil if the game ended before it began.
 func (r *reader) final(ctx context.Context) (*position.Position, report.End, error) {
 	tell := report.New(r.g.Setting)
 	ph, err := r.o.judge.Base.Current(ctx, r.g.ID)
@@ -37,8 +38,8 @@ func (r *reader) result(o report.End) message.Message {
 	return o.Brief()
 }
 
-// ending returns the additions of the last e-mail of a game: the standings, the value for
-// ratings, the dice, the messages, and where to read the game.
+// ending returns the additional blocks of the last e-mail about a game: the standings, the value
+// for ratings, the dice, how to publish the messages, and where to read the game.
 func (r *reader) ending(ctx context.Context, p *position.Position, o report.End) ([]block, error) {
 	if p == nil { // the game ended before it began
 		return nil, nil
@@ -74,10 +75,10 @@ type standing struct {
 	power         machiavelli.Power
 	cities, units int
 	won           bool
-	last          int // the year in which it was eliminated; 0 if it was not
+	last          int // the year in which it was eliminated; 0 if it survived
 }
 
-// standings lists the powers by their property at the end.
+// standings lists the powers, sorted by their possessions at the end.
 func (r *reader) standings(ctx context.Context, p *position.Position, o report.End) (block, error) {
 	gone, err := r.eliminations(ctx)
 	if err != nil {
@@ -144,7 +145,7 @@ func (r *reader) standings(ctx context.Context, p *position.Position, o report.E
 	return x, nil
 }
 
-// joinedWords returns a name with a remark.
+// joinedWords joins a name and a remark, either of which may be empty.
 func joinedWords(who, remark string) string {
 	if who == "" {
 		return remark
@@ -152,7 +153,7 @@ func joinedWords(who, remark string) string {
 	return who + ", " + remark
 }
 
-// lasted returns a number that orders powers by how long they stayed in the game.
+// lasted returns a number by which powers are sorted: it is higher the longer a power survived.
 func lasted(s standing) int {
 	if s.last == 0 {
 		return 1 << 20
@@ -204,7 +205,7 @@ func (r *reader) eliminations(ctx context.Context) (map[machiavelli.Power]int, e
 	return out, nil
 }
 
-// worth describes the value of the game for the ratings.
+// worth returns the block about the value of the game for the ratings.
 func (r *reader) worth(ctx context.Context) ([]block, error) {
 	if r.g.Status != game.Over {
 		return nil, nil
@@ -229,7 +230,7 @@ func (r *reader) worth(ctx context.Context) ([]block, error) {
 	return []block{x}, nil
 }
 
-// dice explains how to verify the dice.
+// dice returns the blocks that explain how to verify the dice.
 func (r *reader) dice(ctx context.Context) ([]block, error) {
 	book, err := r.o.judge.Archive.DiceBook(ctx, r.g.ID)
 	if err != nil {
@@ -256,7 +257,7 @@ func (r *reader) dice(ctx context.Context) ([]block, error) {
 	return []block{x}, nil
 }
 
-// openPress explains how to publish the messages.
+// openPress returns the blocks that explain how to publish the messages.
 func (r *reader) openPress(ctx context.Context) ([]block, error) {
 	o, err := r.o.judge.Press.Openness(ctx, r.g.ID, r.role)
 	if err != nil || o.Of == 0 {

@@ -14,7 +14,7 @@ import (
 	"podesta/internal/press"
 )
 
-// postJob is the data of an e-mail about entries of a game's log to one reader.
+// postJob is the data of a job: an e-mail to one reader about entries of a game's log.
 type postJob struct {
 	Game    string  `json:"game"`
 	Seq     int64   `json:"seq,omitempty"` // number of a single entry, in jobs of earlier versions
@@ -32,8 +32,8 @@ func (p *postJob) entries() []int64 {
 	return p.Seqs
 }
 
-// key returns the key of the e-mail's job. With it, a second call of spread after a crash does
-// not duplicate waiting e-mail.
+// key returns the key of the e-mail's job. Because of the key, calling spread again after a crash
+// does not duplicate waiting e-mail.
 func (p *postJob) key() string {
 	return p.Game + " " + strconv.FormatInt(p.Seqs[0], 10) + " " + p.Account
 }
@@ -109,8 +109,7 @@ func (o *Outbox) spread(ctx context.Context, job *game.Job) error {
 	})
 }
 
-// reported returns the entries that a job reports, without those that no longer
-// exist.
+// reported returns the entries of a job that still exist.
 func (o *Outbox) reported(ctx context.Context, ref *journal.MailJob) ([]game.Entry, error) {
 	var entries []game.Entry
 	for _, seq := range ref.Entries() {
@@ -132,8 +131,7 @@ func anonymous(e *game.Entry) bool {
 	return e.Kind == game.PressEntry && json.Unmarshal(e.Data, &p) == nil && (p.Grey || p.Fake || p.Blank)
 }
 
-// hasLetter reports whether the answer to an account is sent with another
-// e-mail.
+// hasLetter reports whether letters contains the answer to an account.
 func hasLetter(letters []postJob, account string) bool {
 	for i := range letters {
 		if letters[i].Account == account && letters[i].Answer != nil {
@@ -143,9 +141,8 @@ func hasLetter(letters []postJob, account string) bool {
 	return false
 }
 
-// readers returns the e-mail about entries, one for each reader, and those to
-// people who left with one of the entries. Readers who receive an answer learn
-// about the entries from it.
+// readers returns the e-mails about entries, one for each reader, and the farewells to people who
+// left with one of the entries. For readers who are sent an answer, the e-mail includes the answer.
 func (o *Outbox) readers(ctx context.Context, ref *journal.MailJob, entries []game.Entry, answers map[string]*Letter) (letters []postJob, farewells []*Letter, err error) {
 	if len(entries) == 0 {
 		return nil, nil, nil
@@ -189,7 +186,7 @@ func (o *Outbox) readers(ctx context.Context, ref *journal.MailJob, entries []ga
 			}
 			switch {
 			case wants && anonymous(e):
-				// Together with other entries it would reveal its author.
+				// In an e-mail with other entries, the message would reveal its author.
 				letters = append(letters, postJob{Game: ref.Game, Seqs: []int64{e.Seq}, Account: m.Account, Name: Nonce()})
 			case wants:
 				seqs = append(seqs, e.Seq)
@@ -252,7 +249,7 @@ func (o *Outbox) sendPost(ctx context.Context, job *game.Job, all *gathering) er
 	return err
 }
 
-// withMap composes an e-mail with its map.
+// withMap composes an e-mail, including its map.
 func (o *Outbox) withMap(ctx context.Context, x gathered) (m *Letter, err error) {
 	r, l := x.reader, x.letter
 	if l.shownBy > 0 {

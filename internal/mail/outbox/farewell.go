@@ -11,8 +11,9 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// farewell returns the e-mail to a player who left their seat with an entry, since they receive
-// no other e-mail about the game. It returns nil if m did not leave with that entry.
+// farewell returns the e-mail to a player about the entry with which they left their seat, because
+// former players receive no other e-mail about the game. It returns nil if m did not leave with
+// that entry.
 func (o *Outbox) farewell(ctx context.Context, g *game.Game, e *game.Entry, m *game.Member) (*Letter, error) {
 	if e.Kind != game.NoticeEntry || m.Seat == 0 || !m.Left.Equal(e.At) {
 		return nil, nil

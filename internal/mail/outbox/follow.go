@@ -15,12 +15,12 @@ import (
 // toFollow is an e-mail to a person who follows a game.
 type toFollow struct {
 	account *game.Account
-	*news   // nil if they do not want any
+	*news   // nil if the person wants no e-mail
 }
 
-// followers returns the e-mails about entries to people who follow the game, take no part in
-// it, and want to be notified of its results. The e-mails contain only what is public, and wait
-// for the end of quiet hours and for the time of daily e-mail.
+// followers returns the e-mails about entries to people who follow the game, take no part in it,
+// and want to be notified of its results. The e-mails contain only public information, and wait for
+// the end of quiet hours and for the time of daily e-mail.
 func (o *Outbox) followers(ctx context.Context, gameID string, entries []game.Entry) ([]toFollow, error) {
 	entries = slices.DeleteFunc(slices.Clone(entries), func(e game.Entry) bool { return !journal.ForFollowers(&e) })
 	if len(entries) == 0 {
@@ -47,8 +47,8 @@ func (o *Outbox) followers(ctx context.Context, gameID string, entries []game.En
 	return out, nil
 }
 
-// toFollower returns the e-mail about entries to a person who follows a game. It has no news if
-// they do not want any.
+// toFollower returns the e-mail about entries to a person who follows a game. It has no news if the
+// person wants no e-mail.
 func (o *Outbox) toFollower(ctx context.Context, g *game.Game, id string, entries []game.Entry) (toFollow, error) {
 	var none toFollow
 	a, err := o.judge.Users.Account(ctx, id)

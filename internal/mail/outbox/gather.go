@@ -14,11 +14,11 @@ import (
 type gathered struct {
 	reader *reader
 	letter *gameLetter // nil if nothing is left to report
-	secret string      // the secret in the reply address, if it is known; the e-mail has then been remembered as well
+	secret string      // secret in the reply address if the e-mail is already remembered; otherwise empty
 }
 
-// gathering reads the contents of e-mails about entries: those about one game in one
-// transaction, when the first of them is needed.
+// gathering reads the contents of e-mails about entries. It reads all e-mails about the same game
+// in one transaction, when the first of them is needed.
 type gathering struct {
 	o     *Outbox
 	games map[string]func() map[int64]gathered
@@ -30,7 +30,7 @@ func (o *Outbox) newGathering(ctx context.Context, jobs []game.Job) *gathering {
 	for _, some := range lanes(jobs, gameOf) {
 		x.games[some[0].Game] = sync.OnceValue(func() map[int64]gathered {
 			if len(some) == 1 {
-				return nil // there is nothing to share
+				return nil // a single e-mail shares nothing
 			}
 			found, err := o.gatherGame(ctx, some)
 			if err != nil {
@@ -46,7 +46,7 @@ func (o *Outbox) newGathering(ctx context.Context, jobs []game.Job) *gathering {
 // that readers receive the entries of a game in the order of its log.
 func gameOf(job *game.Job) string { return job.Game }
 
-// of returns the content of the e-mail of a job.
+// of returns the content of a job's e-mail.
 func (x *gathering) of(ctx context.Context, job *game.Job, ref *postJob) (found gathered, err error) {
 	if found, ok := x.games[job.Game]()[job.ID]; ok {
 		return found, nil
@@ -58,8 +58,8 @@ func (x *gathering) of(ctx context.Context, job *game.Job, ref *postJob) (found 
 	return found, err
 }
 
-// interleaved returns jobs in an order in which the first job of each game precedes the second
-// of any, so that the maps of several games are drawn in parallel.
+// interleaved returns jobs in an order in which the first job of each game precedes the second job
+// of any game, so that the maps of several games are drawn in parallel.
 func interleaved(jobs []game.Job) []game.Job {
 	games := lanes(jobs, gameOf)
 	out := make([]game.Job, 0, len(jobs))
@@ -73,12 +73,12 @@ func interleaved(jobs []game.Job) []game.Job {
 	return out
 }
 
-// gatherGame reads the contents of e-mails about entries of one game, and remembers the
-// e-mails.
+// gatherGame reads the contents of e-mails about entries of one game, and records the e-mails as
+// sent.
 func (o *Outbox) gatherGame(ctx context.Context, jobs []*game.Job) (out map[int64]gathered, err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = errors.New("panic") // it will occur again where it is reported
+			err = errors.New("panic") // try reports the panic when it recurs
 		}
 	}()
 	refs := make([]*postJob, len(jobs))
@@ -109,8 +109,9 @@ func (o *Outbox) gatherGame(ctx context.Context, jobs []*game.Job) (out map[int6
 	return out, o.rememberGame(ctx, jobs, out)
 }
 
-// rememberGame records the recipients of the e-mails about one game in one transaction, and
-// adds the secrets in their reply addresses. An e-mail that is an answer keeps its secret.
+// rememberGame records the recipients of the e-mails about one game in one transaction, and adds
+// the secrets in their reply addresses. An e-mail that is an answer keeps the secret that it
+// already has.
 func (o *Outbox) rememberGame(ctx context.Context, jobs []*game.Job, all map[int64]gathered) error {
 	var to []users.ReplyTo
 	var ids []int64
@@ -147,7 +148,7 @@ func (o *Outbox) rememberGame(ctx context.Context, jobs []*game.Job, all map[int
 	return nil
 }
 
-// readPost returns the e-mail that a job is about.
+// readPost decodes the data of a job.
 func readPost(job *game.Job) (*postJob, error) {
 	ref := new(postJob)
 	if err := json.Unmarshal(job.Data, ref); err != nil {

@@ -15,13 +15,14 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// heldJob is the data of a job that makes e-mail from what has waited for a reader.
+// heldJob is the data of a job that sends the news that was held back for a reader.
 type heldJob struct {
 	Account string `json:"account"`
 }
 
-// holdBack removes from e-mails everything that must wait for the end of their readers' quiet
-// hours, or for their daily e-mail. An answer to an e-mail never waits.
+// holdBack divides e-mails into now, which are sent at once, and waiting, the entries that must
+// wait for the end of the reader's quiet hours or for the daily e-mail. An answer to an e-mail
+// never waits.
 func (o *Outbox) holdBack(ctx context.Context, letters []postJob, entries []game.Entry) (now []postJob, waiting []game.Held, err error) {
 	byNumber := map[int64]*game.Entry{}
 	for i := range entries {
@@ -47,7 +48,7 @@ func (o *Outbox) holdBack(ctx context.Context, letters []postJob, entries []game
 	return now, waiting, nil
 }
 
-// waiting returns the entries of an e-mail that must wait.
+// waiting returns the entries of an e-mail that must be held back.
 func (o *Outbox) waiting(ctx context.Context, p *postJob, entries map[int64]*game.Entry) ([]game.Held, error) {
 	a, err := o.judge.Users.Account(ctx, p.Account)
 	if err != nil {
@@ -79,7 +80,7 @@ func (o *Outbox) waiting(ctx context.Context, p *postJob, entries map[int64]*gam
 	return out, nil
 }
 
-// news is a composed e-mail to a person that is not about entries of their games.
+// news is a composed e-mail to a person about something other than entries of their games.
 type news struct {
 	Letter *Letter `json:"letter"`
 	// Title is the heading in a daily e-mail, in which news is a part without a greeting.
@@ -90,8 +91,8 @@ type news struct {
 	Links  []pageLink `json:"links,omitempty"`
 }
 
-// tell sends a text to a person, or stores it until it no longer has to wait. due is the
-// deadline that it is about, or zero; title is its heading in a daily e-mail.
+// tell sends a text to a person, or stores it while it must be held back. due is the deadline that
+// the text mentions, or zero; title is its heading in a daily e-mail.
 func (o *Outbox) tell(tx *game.Tx, a *game.Account, to []string, text *prose, due time.Time, subject,
 	title message.Message,
 ) error {
@@ -99,14 +100,14 @@ func (o *Outbox) tell(tx *game.Tx, a *game.Account, to []string, text *prose, du
 		Letter: &Letter{To: to, Subject: text.to.M(subject), Text: text.String()},
 		Title:  message.Capital(text.to.M(title)), Text: message.Capital(text.text.String()), Blocks: text.blocks,
 	}
-	if len(n.Blocks) > 0 && len(n.Blocks[0].Paras) > 0 { // it does not follow a greeting
+	if len(n.Blocks) > 0 && len(n.Blocks[0].Paras) > 0 { // no greeting precedes it
 		n.Blocks[0].Paras[0] = message.Capital(n.Blocks[0].Paras[0])
 	}
 	return o.sendNews(tx, a, due, n)
 }
 
-// sendNews sends an e-mail to a person: now, at the end of their quiet hours, or as part of
-// their daily e-mail. due is the deadline that it is about, or zero.
+// sendNews sends an e-mail to a person: now, at the end of their quiet hours, or as part of their
+// daily e-mail. due is the deadline that the e-mail mentions, or zero.
 func (o *Outbox) sendNews(tx *game.Tx, a *game.Account, due time.Time, n *news) error {
 	now := o.Now()
 	wishes, err := account.ReadWishes(a)
@@ -130,7 +131,7 @@ func (o *Outbox) sendNews(tx *game.Tx, a *game.Account, due time.Time, n *news) 
 	return enqueueHeld(tx, a.ID, until)
 }
 
-// holdMail stores what must wait, with the jobs that make e-mail from it.
+// holdMail stores notifications that are held back, and queues the jobs that send them.
 func holdMail(tx *game.Tx, waiting []game.Held) error {
 	for _, h := range waiting {
 		if err := tx.Hooks.SaveHeld(h); err != nil {
@@ -143,7 +144,7 @@ func holdMail(tx *game.Tx, waiting []game.Held) error {
 	return nil
 }
 
-// enqueueHeld queues the job that makes e-mail from what waits for a person until a given time.
+// enqueueHeld queues the job that sends the news held back for a person until a given time.
 func enqueueHeld(tx *game.Tx, account string, until time.Time) error {
 	data, err := json.Marshal(heldJob{account})
 	if err != nil {
@@ -153,8 +154,8 @@ func enqueueHeld(tx *game.Tx, account string, until time.Time) error {
 	return tx.Jobs.Enqueue(game.Job{Kind: heldKind, Key: key, Due: until, Data: data})
 }
 
-// release makes e-mail from what has waited for a reader: after quiet hours one e-mail for each
-// game and each piece of news, and for daily e-mail a single one.
+// release sends the news that was held back for a reader: after quiet hours one e-mail for each
+// game and each item of news, or a single daily e-mail.
 func (o *Outbox) release(ctx context.Context, job *game.Job) error {
 	var ref heldJob
 	if err := json.Unmarshal(job.Data, &ref); err != nil {
@@ -220,8 +221,8 @@ func (o *Outbox) release(ctx context.Context, job *game.Job) error {
 	})
 }
 
-// regroup returns the e-mails about what has waited: one for each game, and one for each
-// message whose author is hidden, since other entries could reveal them.
+// regroup returns the e-mails about the entries that were held back: one for each game, and one for
+// each message whose author is hidden, because other entries could reveal the author.
 func (o *Outbox) regroup(ctx context.Context, waited []game.Held) ([]postJob, error) {
 	var out []postJob
 	at := map[string]int{}
@@ -245,8 +246,8 @@ func (o *Outbox) regroup(ctx context.Context, waited []game.Held) ([]postJob, er
 	return out, nil
 }
 
-// daily composes a daily e-mail from what has waited: news, and e-mails about games. It returns
-// nil if its reader no longer wants one, or nothing is left to report.
+// daily composes a daily e-mail from news and e-mails about games that were held back. It returns
+// nil if the reader no longer wants one, or if nothing is left to report.
 func (o *Outbox) daily(ctx context.Context, accountID string, of []postJob, told []news) (*Letter, error) {
 	a, err := o.judge.Users.Account(ctx, accountID)
 	if err != nil {

@@ -13,14 +13,14 @@ import (
 
 // page is the data of an e-mail in HTML.
 type page struct {
-	Lang    string // tag of its language
+	Lang    string // tag of the language
 	Game    string // name of the game
-	Title   string // what the e-mail is about
-	Preview string // shown by mail programs in their list of e-mail
+	Title   string // heading of the e-mail
+	Preview string // text that mail programs show in their list of e-mail
 	Answer  string // the answer to the reader's own e-mail, above everything else
 	Blocks  []block
-	Picture template.URL // address of the map within the e-mail
-	Alt     string       // describes the map
+	Picture template.URL // URL of the map within the e-mail (cid:)
+	Alt     string       // alternative text of the map
 	Links   []pageLink
 	Foot    []string
 }
@@ -33,8 +33,8 @@ var letterHTML string
 
 var letterPage = template.Must(template.New("letter").Funcs(template.FuncMap{"lines": verseLines, "answered": answerLines}).Parse(letterHTML))
 
-// verseLines returns the paragraphs of a person's text, each with its lines: HTML wraps the
-// lines to the width of the screen, and keeps their ends.
+// verseLines returns the paragraphs of a person's text, each as its lines. HTML keeps the line
+// breaks, but wraps lines to the width of the screen.
 func verseLines(text string) [][]string {
 	var out [][]string
 	for para := range strings.SplitSeq(strings.Trim(text, "\n"), "\n\n") {
@@ -46,16 +46,16 @@ func verseLines(text string) [][]string {
 // answerLine is a line of an answer in HTML.
 type answerLine struct{ Class, Text string }
 
-// The forms of the lines of an answer: the reader's own line with its number, and the judge's
+// The forms of the lines in an answer: the reader's own line with its number, and the judge's
 // remarks about it.
 var (
 	ownLine  = regexp.MustCompile(`^ *\d* *> `)
 	saidLine = regexp.MustCompile(`^ {6}\S`)
-	isError  = regexp.MustCompile(`^\p{Lu}{5,}:$`) // the mark of an error in any language
+	isError  = regexp.MustCompile(`^\p{Lu}{5,}:$`) // the prefix of an error in any language
 )
 
-// answerLines returns the lines of an answer without the line breaks of the text form. A break
-// is one of these if the next word would have made the line too long.
+// answerLines returns the lines of an answer without the line breaks that wrapping has added to the
+// text form. A break was added if the next word would have made the line too long.
 func answerLines(text string) []answerLine {
 	var out []answerLine
 	was := "" // the previous line of the text

@@ -10,10 +10,10 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Confirm writes to an address that a visitor entered as theirs, other than by e-mail. The
-// secret verifies it. If there is no secret, the address already belongs to an account, and its
-// owner is notified of the request. language is the tag of the visitor's language, for an
-// address without an account.
+// Confirm writes to an address that a visitor entered on the pages or through the API. The secret
+// in the e-mail verifies the address. If there is no secret, the address already belongs to an
+// account, whose owner is notified of the request. language is the tag of the visitor's language,
+// for an address without an account.
 func (o *Outbox) Confirm(ctx context.Context, to account.SecretMail, name, language string) error {
 	if to.Secret() != "" {
 		return o.queue(ctx, o.Proving(o.visitor(language), name, to, ConfirmTag))
@@ -40,8 +40,8 @@ func (o *Outbox) visitor(language string) phrase.Reader {
 	return r
 }
 
-// Stranger returns a sender without an account as a reader. accept lists the
-// languages that they read, as in the field Accept-Language.
+// Stranger returns a sender without an account as a reader. accept is the value of the field
+// Accept-Language, which lists the languages that they read.
 func (o *Outbox) Stranger(accept string) phrase.Reader {
 	r := o.reader(nil)
 	r.Catalogue = words.Accepted(accept, o.c.Languages)
@@ -66,7 +66,7 @@ func (o *Outbox) SignOn(ctx context.Context, to account.SecretMail) error {
 	return o.queue(ctx, &Letter{To: []string{to.To()}, Subject: r.M(message.New("{judge}: sign in", judge)), Text: text.String(), Tag: LoginTag + secret})
 }
 
-// explainLink explains what to do with a secret that signs in once.
+// explainLink adds the explanation of how to use a secret that signs in once.
 func (o *Outbox) explainLink(text *prose, secret string) {
 	if o.c.BaseURL != "" {
 		text.add(message.New("To sign in, open this within an hour. It works once:"))
@@ -75,7 +75,7 @@ func (o *Outbox) explainLink(text *prose, secret string) {
 	text.add(message.New("If you have forgotten your password, answer this e-mail within an hour. Begin your answer with {command} and a new password.", message.Order("SET PASSWORD")))
 }
 
-// queue queues an e-mail in a transaction of its own.
+// queue queues an e-mail in a separate transaction.
 func (o *Outbox) queue(ctx context.Context, m *Letter) error {
 	return o.store.Write(ctx, func(tx *game.Tx) error { return Enqueue(tx, m, o.clock.Now()) })
 }

@@ -31,29 +31,29 @@ type Letter struct {
 	Subject    string   `json:"subject"`
 	Text       string   `json:"text"`
 	HTML       string   `json:"html,omitempty"`
-	Picture    []byte   `json:"-"`                // the part with the map for the HTML, whose Content-ID is pictureID
-	Charts     []Chart  `json:"charts,omitempty"` // maps to attach, which are drawn when it is sent
+	Picture    []byte   `json:"-"`                // MIME part with the map for the HTML; its Content-ID is pictureID
+	Charts     []Chart  `json:"charts,omitempty"` // maps to attach, drawn when the e-mail is sent
 	Calendar   string   `json:"calendar,omitempty"`
-	Cancel     bool     `json:"cancel,omitempty"` // whether the calendar entry is cancelled
+	Cancel     bool     `json:"cancel,omitempty"` // whether to cancel the calendar entry
 	InReplyTo  string   `json:"inReplyTo,omitempty"`
 	References []string `json:"references,omitempty"`
 	Replied    bool     `json:"replied,omitempty"` // whether it is an answer to an e-mail
 
 	attached   []attachment // the drawn charts
-	secret     string       // the secret in its reply address, if already known
+	secret     string       // the secret in the reply address; empty if not yet created
 	remembered bool         // whether its recipient has already been recorded
 
-	// Game is the game that it is about. Its reply address has the member's token.
+	// Game is the game concerned. The tag of the reply address is the member's token.
 	Game    string `json:"game,omitempty"`
 	Account string `json:"account,omitempty"`
 	Seat    int    `json:"seat,omitempty"`
-	Number  int    `json:"number,omitempty"` // number of the phase that a reply to it is about
-	Tag     string `json:"tag,omitempty"`    // tag of its reply address, instead of a token
+	Number  int    `json:"number,omitempty"` // number of the phase for which a reply counts
+	Tag     string `json:"tag,omitempty"`    // tag of the reply address, instead of a token
 }
 
-// The kinds of the office's jobs. The judge's log queues mailKind; postKind is an e-mail about
-// an entry to one reader; letterKind is a composed e-mail; heldKind makes e-mail from what has
-// waited for one reader.
+// The kinds of the outbox's jobs. mailKind, which package journal queues, finds the readers of
+// entries; postKind is an e-mail about entries to one reader; letterKind is a composed e-mail;
+// heldKind sends the news that was held back for one reader.
 const (
 	heldKind   = "heldmail"
 	mailKind   = "mail"
@@ -61,7 +61,7 @@ const (
 	letterKind = "letter"
 )
 
-// queues lists the kinds of the office's jobs.
+// queues lists the kinds of the outbox's jobs.
 var queues = []string{mailKind, heldKind, postKind, letterKind}
 
 // Enqueue queues a composed e-mail, separately for each address, so that a
@@ -84,12 +84,12 @@ func Enqueue(tx *game.Tx, m *Letter, now time.Time) error {
 	return nil
 }
 
-// The prefixes of tags in reply addresses: for addresses that verify an address,
+// The prefixes of tags in reply addresses.
 const (
 	ConfirmTag = "confirm-"
 	MoveTag    = "move-"
-	KnownTag   = "known-" // for addresses that verify one which another person may have entered,
-	LoginTag   = "login-" // and for addresses that sign in once.
+	KnownTag   = "known-" // verifies an address that another person may have entered
+	LoginTag   = "login-" // signs in once
 )
 
 // Proving returns the e-mail that asks to verify an address. name is the name of the person.
@@ -111,8 +111,8 @@ func (o *Outbox) Proving(r phrase.Reader, name string, to account.SecretMail, ta
 	return &Letter{To: []string{to.To()}, Subject: r.M(message.New("{judge}: confirm your address", judge)), Text: text.String(), Tag: tag + secret}
 }
 
-// Known returns the e-mail to an account whose address someone tried to register again. Its
-// owner can use it to set another password.
+// Known returns the e-mail to the owner of an account whose address someone tried to register
+// again. The owner can use it to set another password.
 func (o *Outbox) Known(ctx context.Context, a *game.Account) (*Letter, error) {
 	r, judge := o.reader(a), message.Name(o.c.Name)
 	m := &Letter{To: []string{a.Email}, Subject: r.M(message.New("{judge}: you are registered already", judge))}
@@ -132,7 +132,7 @@ func (o *Outbox) Known(ctx context.Context, a *game.Account) (*Letter, error) {
 }
 
 // Repeat returns the e-mail that asks the owner of an account to repeat a command in the reply,
-// because it changes the account. An empty command sets a password.
+// because it changes the account. An empty command means setting a password.
 func (o *Outbox) Repeat(ctx context.Context, a *game.Account, command string) (*Letter, error) {
 	link, err := o.judge.Users.LoginLink(ctx, a.Email)
 	if err != nil {
@@ -153,8 +153,8 @@ func (o *Outbox) Repeat(ctx context.Context, a *game.Account, command string) (*
 	return m, nil
 }
 
-// Claimed returns the e-mail to the owner of an account to whom a person with another address
-// claims it belongs. They confirm that with YES.
+// Claimed returns the e-mail to the owner of an account that a person with another address claims
+// as theirs. The owner confirms the claim with YES.
 func (o *Outbox) Claimed(a *game.Account, from string, secret account.SecretMail) *Letter {
 	r := o.reader(a)
 	m := o.Proving(r, a.Name, secret, KnownTag)
@@ -168,8 +168,8 @@ func (o *Outbox) Claimed(a *game.Account, from string, secret account.SecretMail
 	return m
 }
 
-// Thread returns Message-IDs to which all e-mail to one reader about a phase of a game refers,
-// so that mail programs show it together. No e-mail has these IDs; they only name threads.
+// Thread returns the Message-IDs to which all e-mail to one reader about a phase of a game refers,
+// so that mail programs show it as a thread. No e-mail has these IDs; they only identify threads.
 func (o *Outbox) Thread(g *game.Game, account string, number int) []string {
 	who := short(account)
 	return []string{
@@ -184,7 +184,7 @@ func short(account string) string {
 	return hex.EncodeToString(sum[:6])
 }
 
-// compose returns an e-mail in the form in which it is sent to the relay.
+// compose returns an e-mail as a MIME message for the relay.
 func (o *Outbox) compose(ctx context.Context, m *Letter) ([]byte, error) {
 	var h mail.Header
 	from := &mail.Address{Name: o.c.Name, Address: o.c.Address}
@@ -239,8 +239,8 @@ func (o *Outbox) compose(ctx context.Context, m *Letter) ([]byte, error) {
 	return o.sign(b.Bytes())
 }
 
-// listHeaders adds the header fields by which mail programs sort the e-mail about a game, and
-// stop it with one click (RFC 2919, RFC 8058).
+// listHeaders adds the header fields with which mail programs sort the e-mail about a game (RFC
+// 2919) and unsubscribe from it with one click (RFC 8058).
 func (o *Outbox) listHeaders(ctx context.Context, h *mail.Header, m *Letter, tag string) error {
 	h.Set("List-Id", "<"+m.Game+"."+o.c.Domain()+">")
 	stop := "<mailto:" + o.c.Tagged(tag) + "?subject=unsubscribe>"
@@ -268,7 +268,7 @@ func messageIDs(list []string) []string {
 	return out
 }
 
-// crlf converts the line ends of a text to those of e-mail.
+// crlf converts the line ends of a text to CRLF.
 func crlf(s string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(s, "\r\n", "\n"), "\n", "\r\n")
 }
@@ -276,7 +276,7 @@ func crlf(s string) string {
 // signedHeaders are the fields that a signature covers.
 var signedHeaders = []string{"From", "To", "Subject", "Date", "Message-Id", "Reply-To", "In-Reply-To", "References", "Mime-Version", "Content-Type", "Content-Transfer-Encoding", "Auto-Submitted", "List-Id", "List-Unsubscribe", "List-Unsubscribe-Post"}
 
-// DKIM is the key with which e-mail is signed.
+// DKIM is the key and the domain with which e-mail is signed.
 type DKIM struct {
 	Domain, Selector string
 	Key              crypto.Signer // RSA or Ed25519

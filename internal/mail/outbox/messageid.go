@@ -7,8 +7,8 @@ import (
 	"regexp"
 )
 
-// messageName returns the Message-ID of an e-mail about a game, which contains the phase that
-// replies are about, and a name that no one else can guess.
+// messageName returns the Message-ID of an e-mail about a game. It contains the number of the phase
+// for which replies count, and a name that no one can guess.
 func (o *Outbox) messageName(game string, number int, name string) string {
 	return fmt.Sprintf("%s.p%d.%s@%s", game, number, name, o.c.Domain())
 }

@@ -38,16 +38,16 @@ type Rooms struct {
 // Options configures an outbox.
 type Options struct {
 	Judge    Rooms
-	Store    game.Store // contains the queue of e-mail
+	Store    game.Store // holds the queue of e-mail
 	Clock    gamestate.Clock
 	Log      *slog.Logger
 	Count    Counter
 	Identity *identity.Identity
-	Sender   Sender // sends e-mail; if nil, Relay does
+	Sender   Sender // sends e-mail; nil means Relay
 	Relay    Relay
 	DKIM     *DKIM  // nil if e-mail is not signed
-	Operator string // the address for reports about failing addresses; empty if there is none
-	NoMaps   bool   // whether e-mail with results leaves out the map
+	Operator string // e-mail address for reports about failing addresses; empty if there is none
+	NoMaps   bool   // whether to leave out the map from e-mail with results
 	Keep     Retention
 }
 
@@ -65,7 +65,7 @@ type Outbox struct {
 	noMaps   bool
 	keep     Retention
 	atOnce   int       // number of e-mails sent at the same time
-	turn     string    // the game about which e-mail was last claimed
+	turn     string    // ID of the game about which e-mail was last claimed
 	yielding time.Time // since when e-mail has waited for phases; zero if it does not wait
 	commits  *commits
 	drawings *drawings
@@ -75,8 +75,8 @@ type Outbox struct {
 // reader returns the owner of an account as a reader of messages.
 func (o *Outbox) reader(a *game.Account) phrase.Reader { return phrase.ReaderOf(a, o.c.Languages) }
 
-// New returns an outbox. It registers the outbox to write to people about tournaments, and to
-// the owners of accounts when their credentials change.
+// New returns an outbox. It registers the outbox with the judge, so that people are written to
+// about tournaments, and owners of accounts when their credentials change.
 func New(d Options) *Outbox {
 	o := &Outbox{
 		judge: d.Judge, store: d.Store, clock: d.Clock, log: d.Log, c: d.Identity, count: d.Count, sender: d.Sender,

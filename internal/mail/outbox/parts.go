@@ -55,7 +55,7 @@ func (m *Letter) write(w io.Writer, h mail.Header) error {
 	if err := m.choices(inner); err != nil {
 		return err
 	}
-	// These parts are written directly, because the writer would encode the map again.
+	// The map is written directly, because the writer would encode it again.
 	for _, part := range [][]byte{[]byte("\r\n--" + boundary + "\r\n"), m.Picture, []byte("\r\n--" + boundary + "--\r\n")} {
 		if _, err := w.Write(part); err != nil {
 			return err
@@ -64,8 +64,8 @@ func (m *Letter) write(w io.Writer, h mail.Header) error {
 	return nil
 }
 
-// picturePart returns the part of an e-mail that holds a map: header and encoded text. It is
-// the same in the e-mail to everyone who receives this map.
+// picturePart returns the part of an e-mail that holds a map: header and encoded text. All e-mails
+// with this map share it.
 func picturePart(png []byte) ([]byte, error) {
 	var head message.Header
 	head.SetContentType("image/png", map[string]string{"name": "map.png"})
@@ -77,7 +77,7 @@ func picturePart(png []byte) ([]byte, error) {
 	if err := textproto.WriteHeader(&b, head.Header); err != nil {
 		return nil, err
 	}
-	const line = 57 // bytes for a line of 76 characters
+	const line = 57 // number of bytes that base64 encodes in a line of 76 characters
 	var text [76]byte
 	for some := range slices.Chunk(png, line) {
 		n := base64.StdEncoding.EncodedLen(len(some))
@@ -88,7 +88,7 @@ func picturePart(png []byte) ([]byte, error) {
 	return bytes.TrimSuffix(b.Bytes(), []byte("\r\n")), nil
 }
 
-// choices writes the alternative forms of the e-mail, the plainest first, and ends it.
+// choices writes the alternative parts of the e-mail, the plainest first, and closes the writer.
 func (m *Letter) choices(out *message.Writer) error {
 	method := "PUBLISH"
 	if m.Cancel {

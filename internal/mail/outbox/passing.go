@@ -4,7 +4,7 @@ import (
 	"podesta/internal/game"
 )
 
-// gone replaces not-found errors by nil.
+// gone replaces not-found errors with nil.
 func gone(err error) error {
 	if game.ErrorCode(err) == game.NotFound {
 		return nil
@@ -12,8 +12,8 @@ func gone(err error) error {
 	return err
 }
 
-// Temporary reports whether an error is an internal one that may be gone at the next delivery,
-// and of which the sender is not informed.
+// Temporary reports whether an error is internal and may not recur at the next delivery. The sender
+// is not informed of such errors.
 func Temporary(err error) bool {
 	code := game.ErrorCode(err)
 	return code == game.Internal || code == game.Unavailable

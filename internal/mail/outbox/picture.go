@@ -13,23 +13,23 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// pictures caches the maps of the latest results, each drawn once for all recipients. A map
-// shows only public information.
+// pictures caches the maps of the latest results. Each is drawn once for all recipients, because a
+// map shows only public information.
 type pictures = shelf[pictureKey, []byte]
 
-// pictureKey identifies the results of a phase by their log entry, in a language.
+// pictureKey identifies the map of a phase's results, reported by a log entry, in a language.
 type pictureKey struct {
 	game     string
 	seq      int64
 	language string
 }
 
-// keptPictures is the size of the cache; each map has about 200 KB.
+// keptPictures is the maximum number of cached maps; each has about 200 KB.
 const keptPictures = 40
 
-// picture returns the map of phase number, reported by entry seq, as a part of an e-mail: the
-// resulting position, with names in a language. It returns nil for a phase that has been rolled
-// back, and if maps are disabled.
+// picture returns the map of the position after phase number, reported by entry seq, as a MIME
+// part, with names in a language. It returns nil if the phase has been rolled back or maps are
+// disabled.
 func (o *Outbox) picture(ctx context.Context, g *game.Game, seq int64, number int, l *words.Catalogue) ([]byte, error) {
 	if o.noMaps {
 		return nil, nil
@@ -51,8 +51,8 @@ func (o *Outbox) picture(ctx context.Context, g *game.Game, seq int64, number in
 	})
 }
 
-// drawingNow limits how many maps are drawn at the same time to half of the processors, so that
-// pages do not have to wait. It also limits the memory used.
+// drawingNow limits the number of maps that are drawn at the same time to half of the processors,
+// so that pages do not have to wait. This also limits memory usage.
 var drawingNow = make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2))
 
 // drawPNG draws a position as PNG.
@@ -62,8 +62,7 @@ func drawPNG(b *bytes.Buffer, p *position.Position, o atlas.Options) error {
 	return atlas.PNG(b, p, o)
 }
 
-// mapLanguage returns the language in which a map names places and powers: nil for
-// English.
+// mapLanguage returns the language of the names on a map; nil means English.
 func mapLanguage(l *words.Catalogue) *atlas.Language {
 	if l == words.English() {
 		return nil
@@ -71,8 +70,8 @@ func mapLanguage(l *words.Catalogue) *atlas.Language {
 	return atlas.NewLanguage(l)
 }
 
-// Chart is the map of a position that an e-mail requested: the one at the beginning of phase
-// Number of a game.
+// Chart is a map that an e-mail has requested, of the position at the beginning of phase Number of
+// a game.
 type Chart struct {
 	Game     string `json:"game"`
 	Number   int    `json:"number"`
@@ -85,8 +84,8 @@ type attachment struct {
 	data []byte
 }
 
-// drawCharts draws the maps attached to an e-mail. It leaves out maps of phases that have been
-// rolled back.
+// drawCharts draws the charts of an e-mail as attachments. It leaves out maps of phases that have
+// been rolled back.
 func (o *Outbox) drawCharts(ctx context.Context, m *Letter) error {
 	for _, c := range m.Charts {
 		name, picture, err := o.Draw(ctx, c)
@@ -100,8 +99,8 @@ func (o *Outbox) drawCharts(ctx context.Context, m *Letter) error {
 	return nil
 }
 
-// Draw draws a map as PNG, and returns it with a name for its file. It returns nothing for a
-// phase that has been rolled back.
+// Draw draws a map as PNG, and returns it with a file name. It returns no picture for a phase that
+// has been rolled back.
 func (o *Outbox) Draw(ctx context.Context, c Chart) (name string, picture []byte, err error) {
 	g, err := o.judge.Base.Game(ctx, c.Game)
 	var ph *game.Phase

@@ -8,10 +8,10 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// prose is a plain text of paragraphs for one reader, with the same content as blocks.
+// prose is a text of paragraphs for one reader, both as plain text and as blocks.
 type prose struct {
 	to       phrase.Reader
-	greeting string // above the text, except in a daily e-mail
+	greeting string // precedes the text, except in a daily e-mail
 	text     strings.Builder
 	blocks   []block
 }
@@ -27,7 +27,7 @@ func (p *prose) add(m message.Message) {
 	p.addLines(phrase.Wrap(p.to.M(m), "", "", phrase.AnswerWidth), block{Paras: []string{p.to.M(m)}})
 }
 
-// show adds an address or a line to type, indented and on one line.
+// show adds a URL, an address or a line to type, indented and on one line.
 func (p *prose) show(line string) { p.addLines("    "+line, block{Paras: []string{line}}) }
 
 // quote adds an indented paragraph.
@@ -35,7 +35,7 @@ func (p *prose) quote(m message.Message) {
 	p.addLines(phrase.Wrap(p.to.M(m), "    ", "    ", 76), block{Paras: []string{p.to.M(m)}})
 }
 
-// list adds a list, with numbers or without.
+// list adds a numbered or unnumbered list.
 func (p *prose) list(numbered bool, all ...message.Message) {
 	if len(all) == 0 {
 		return
@@ -52,7 +52,7 @@ func (p *prose) list(numbered bool, all ...message.Message) {
 	p.addLines(strings.Join(lines, "\n"), block{Items: items})
 }
 
-// addLines adds lines, and the block with the same content.
+// addLines adds lines of plain text, and the block with the same content.
 func (p *prose) addLines(lines string, same block) {
 	if p.text.Len() > 0 {
 		p.text.WriteString("\n")

@@ -22,32 +22,32 @@ import (
 
 // Relay is the mail server that sends e-mail.
 type Relay struct {
-	Addr     string   // host:port; if empty, nothing is sent and e-mail waits
+	Addr     string   // host:port; if empty, nothing is sent and e-mail stays in the queue
 	Others   []string // further servers, with the same settings
 	AtOnce   int      // total number of e-mails sent at the same time; 0 means 8
-	User     string   // empty to use no AUTH
+	User     string   // empty for no authentication
 	Password string
 	TLS      string // "starttls" (required), "tls" (from the start), "none", "opportunistic" or "" (STARTTLS if offered)
-	Hello    string // name in the greeting; if empty, the domain of Address
+	Hello    string // name in EHLO; if empty, the domain of the judge's address
 
-	Roots *x509.CertPool // certificates that the relay's certificate must be signed by; if nil, the machine's
+	Roots *x509.CertPool // authorities for the relay's certificate; nil means the machine's
 }
 
 // relay sends e-mail to mail servers, several at the same time. It reuses connections.
 type relay struct {
 	c    Relay
-	room chan struct{} // holds one value for each e-mail in progress
+	room chan struct{} // semaphore: holds one value for each e-mail in progress
 
 	mu    sync.Mutex
-	idle  []*line              // idle connections, those idle longest first
-	lines map[string]int       // number of connections, by server
-	down  map[string]time.Time // when each server could not be reached
+	idle  []*line              // idle connections; those that have been idle longest come first
+	lines map[string]int       // number of connections, keyed by server
+	down  map[string]time.Time // when a server last could not be reached, keyed by server
 }
 
 // line is an open connection.
 type line struct {
 	*smtp.Client
-	conn net.Conn // the connection to which the client writes
+	conn net.Conn // the underlying connection of the client
 	addr string
 	used time.Time // when it was last used
 }
@@ -63,14 +63,13 @@ func (c *Relay) atOnce() int { return cmp.Or(max(c.AtOnce, 0), defaultAtOnce) }
 // The time limits of a connection.
 const (
 	dialTime = 30 * time.Second
-	idleTime = 30 * time.Second // servers close idle connections
-	// time during which a server that cannot be reached receives no e-mail, if there is another
-	// one
+	idleTime = 30 * time.Second // shorter than the time after which servers close idle connections
+	// how long an unreachable server is avoided if there is another one
 	downTime = time.Minute
 )
 
-// Send sends a message. Addresses that the server refuses permanently are an
-// error only if it accepts none.
+// Send sends a message. Permanently refused addresses are an error only if the server accepts no
+// address.
 func (r *relay) Send(ctx context.Context, from string, to []string, raw []byte) error {
 	if r.c.Addr == "" {
 		return errors.New("there is no relay")
@@ -87,8 +86,8 @@ func (r *relay) Send(ctx context.Context, from string, to []string, raw []byte) 
 	}
 	err = c.Mail(from, nil)
 	if err != nil && !fresh && !answered(err) {
-		// The server has closed the connection since the last e-mail. Only here is it safe to
-		// try again at once, because later the server may already have accepted the e-mail.
+		// The server has closed the connection since the last e-mail. Only at this point is it safe
+		// to try again at once, because later the server may already have accepted the e-mail.
 		r.close(c)
 		if c, err = r.open(ctx); err != nil {
 			return err
@@ -110,14 +109,14 @@ func (r *relay) Send(ctx context.Context, from string, to []string, raw []byte) 
 	return err
 }
 
-// answered reports whether an error is an answer of the server.
+// answered reports whether an error is a reply of the server.
 func answered(err error) bool {
 	var e *smtp.SMTPError
 	return errors.As(err, &e)
 }
 
-// hand sends a message to the recipients that the server accepts, after the sender was
-// accepted. If it accepts none, the error is about the last one.
+// hand sends a message to the recipients that the server accepts, after the server has accepted the
+// sender. If the server accepts no recipient, the error is about the last one.
 func (l *line) hand(to []string, raw []byte) error {
 	taken := 0
 	var refused error
@@ -135,7 +134,8 @@ func (l *line) hand(to []string, raw []byte) error {
 	if taken == 0 {
 		return refused
 	}
-	// The client would inspect every byte of a message, and write it in small pieces.
+	// The message is written directly, because the client would inspect every byte and write small
+	// pieces.
 	if chunks, _ := l.Extension("CHUNKING"); chunks {
 		return ask(l.conn, l.SubmissionTimeout, 250, fmt.Appendf(nil, "BDAT %d LAST\r\n", len(raw)), raw)
 	}
@@ -152,8 +152,8 @@ func (l *line) hand(to []string, raw []byte) error {
 	return w.Close()
 }
 
-// stuffed returns a message in the form that follows DATA, without its last line end, which
-// closing the client's writer sends together with the final dot.
+// stuffed returns a message with dot-stuffing, as it follows DATA. The last line end is left out,
+// because closing the client's writer sends it together with the final dot.
 func stuffed(raw []byte) []byte {
 	raw = bytes.TrimSuffix(raw, []byte("\r\n"))
 	if bytes.HasPrefix(raw, []byte(".")) {
@@ -162,8 +162,8 @@ func stuffed(raw []byte) []byte {
 	return bytes.ReplaceAll(raw, []byte("\n."), []byte("\n.."))
 }
 
-// ask writes a command to a server that has answered all earlier ones, and reads the answer,
-// which must have the given code. Any other answer is returned as an smtp.SMTPError.
+// ask writes a command to a server that has answered all earlier commands, and reads the reply,
+// which must have the given code. Any other reply is returned as an smtp.SMTPError.
 func ask(conn net.Conn, limit time.Duration, code int, command ...[]byte) error {
 	if err := conn.SetDeadline(time.Now().Add(limit)); err != nil {
 		return err
@@ -185,7 +185,8 @@ func ask(conn net.Conn, limit time.Duration, code int, command ...[]byte) error 
 	return err
 }
 
-// refusal returns the answer of a server, with its enhanced code if it has one.
+// refusal converts a server's reply to an smtp.SMTPError, with its enhanced status code if it has
+// one.
 func refusal(e *textproto.Error) error {
 	out := &smtp.SMTPError{Code: e.Code, Message: e.Msg}
 	var c smtp.EnhancedCode
@@ -204,8 +205,8 @@ func (r *relay) keep(c *line) {
 	r.idle = append(r.idle, c)
 }
 
-// sweep closes connections that were idle for too long. If take is true, it returns the one
-// that was used last.
+// sweep closes connections that were idle for too long. If take is true, it removes and returns the
+// most recently used idle connection.
 func (r *relay) sweep(take bool) *line {
 	r.mu.Lock()
 	var old []*line
@@ -232,9 +233,9 @@ func (r *relay) connect(ctx context.Context) (c *line, fresh bool, err error) {
 	return c, true, err
 }
 
-// choose returns the server to try next for a new connection: of those not tried yet,
-// preferably one that was recently reachable, and with the fewest connections. It already
-// counts the new connection. It returns "" if all were tried.
+// choose returns the server to try next for a new connection, and counts the connection. Among the
+// servers not yet tried it prefers reachable ones, and then those with the fewest connections. It
+// returns "" if all were tried.
 func (r *relay) choose(tried []string) string {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -260,8 +261,8 @@ func (r *relay) choose(tried []string) string {
 	return best
 }
 
-// open opens a new connection to a server that can be reached. If none can, the error is about
-// the last one.
+// open opens a new connection to a reachable server. If no server can be reached, the error is
+// about the last one.
 func (r *relay) open(ctx context.Context) (*line, error) {
 	var tried []string
 	var failed error
@@ -316,7 +317,7 @@ func (r *relay) openTo(ctx context.Context, addr string) (*line, error) {
 	if r.c.User != "" {
 		if err := c.Auth(r.login(c.Client)); err != nil {
 			_ = c.Close()
-			// A wrong password is an error of the configuration, not of the e-mail.
+			// A wrong password is a configuration error and not a fault of the e-mail.
 			return nil, fmt.Errorf("the relay does not take the user name and password: %s", err) //nolint:errorlint // lest it pass for an answer to the letter
 		}
 	}
@@ -332,7 +333,7 @@ func (r *relay) login(c *smtp.Client) sasl.Client {
 	return sasl.NewPlainClient("", r.c.User, r.c.Password)
 }
 
-// greet begins a connection, with TLS as configured.
+// greet reads the greeting of a connection and starts TLS as configured.
 func (r *relay) greet(ctx context.Context, conn net.Conn, secure *tls.Config) (*line, error) {
 	if r.c.TLS == "tls" {
 		t := tls.Client(conn, secure)
@@ -354,8 +355,8 @@ func (r *relay) greet(ctx context.Context, conn net.Conn, secure *tls.Config) (*
 		}
 		return c, nil
 	}
-	// If clear text is allowed, a certificate that no authority signed is allowed too, like
-	// those of mail servers on the same machine. In neither case is a password sent.
+	// If clear text is allowed, a certificate that no authority has signed is allowed too, as on a
+	// mail server on the same machine. No password is sent in either case.
 	secure.InsecureSkipVerify = r.c.TLS != "starttls" && r.c.User == ""
 	if err := ask(conn, c.CommandTimeout, 220, []byte("STARTTLS\r\n")); err != nil {
 		return nil, err
@@ -375,7 +376,7 @@ type greeted struct {
 	done bool
 }
 
-// Read reads the greeting, and then from the connection.
+// Read returns the greeting, and then reads from the connection.
 func (g *greeted) Read(b []byte) (int, error) {
 	if !g.done {
 		g.done = true

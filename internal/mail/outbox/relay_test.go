@@ -13,8 +13,8 @@ import (
 	"github.com/emersion/go-smtp"
 )
 
-// scripted accepts one connection, offers extensions, and answers each e-mail with a line. It
-// sends the e-mails that it receives on a channel, decoded.
+// scripted is a server that accepts one connection, offers extensions, and answers each e-mail with
+// the same line. It decodes the e-mails that it receives and sends them on a channel.
 func scripted(t *testing.T, l net.Listener, offers []string, answer string, got chan<- string) {
 	conn, err := l.Accept()
 	if err != nil {
@@ -66,8 +66,8 @@ func scripted(t *testing.T, l net.Listener, offers []string, answer string, got 
 	}
 }
 
-// TestHandOver checks that a relay receives the message that was sent, whether or not it
-// supports CHUNKING, and that its answer is reported.
+// TestHandOver checks that a relay receives the message unchanged, whether or not it supports
+// CHUNKING, and that its reply is reported.
 func TestHandOver(t *testing.T) {
 	t.Parallel()
 	const message = "Subject: x\r\n\r\n.\r\n.a line with a dot\r\nthe end\r\n"

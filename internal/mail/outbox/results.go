@@ -20,8 +20,8 @@ import (
 	"podesta/view"
 )
 
-// tellResult describes the results of a phase: those of the reader's own orders, what they now
-// have and owe, the events, and the new position.
+// tellResult describes the results of a phase: the results of the reader's own orders, their
+// possessions and debts, the orders due next, the events, and the new position.
 func (r *reader) tellResult(ctx context.Context, e game.Entry) (*told, error) {
 	var res journal.Result
 	if err := json.Unmarshal(e.Data, &res); err != nil {
@@ -72,7 +72,7 @@ func (r *reader) tellResult(ctx context.Context, e game.Entry) (*told, error) {
 	return t, nil
 }
 
-// classic reports whether the reader wants the report of the old judges.
+// classic reports whether the reader prefers the classic report.
 func (r *reader) classic() bool {
 	if r.account == nil {
 		return false
@@ -97,7 +97,7 @@ func (r *reader) powerOf(p machiavelli.Power) message.Power {
 	return message.PowerOf(r.g.Setting.Powers, p)
 }
 
-// ownOutcomes describes the results of the reader's own orders.
+// ownOutcomes returns the blocks with the results of the reader's own orders.
 func (r *reader) ownOutcomes(d *drawing) []block {
 	own := r.owners()
 	if len(own) == 0 {
@@ -129,7 +129,8 @@ func (r *reader) ownOutcomes(d *drawing) []block {
 	return []block{x}
 }
 
-// upshots explains what the phase means for the reader's powers, and what they can do.
+// upshots returns the blocks that explain the consequences of the phase for the reader's powers,
+// and their options.
 func (r *reader) upshots(d *drawing) []block {
 	x := block{Title: r.say(message.New("What it means"))}
 	for _, power := range r.owners() {
@@ -143,7 +144,7 @@ func (r *reader) upshots(d *drawing) []block {
 	return []block{x}
 }
 
-// orderer returns the power whose order caused an event, if one did.
+// orderer returns the power whose order caused an event. ok is false if no order did.
 func orderer(e event.Event) (by machiavelli.Power, ok bool) {
 	switch e := e.(type) {
 	case event.Ordered:
@@ -164,7 +165,7 @@ func orderer(e event.Event) (by machiavelli.Power, ok bool) {
 	return machiavelli.Nobody, false
 }
 
-// holdings lists what the reader's powers have in a position.
+// holdings lists the possessions of the reader's powers in a position.
 func (r *reader) holdings(p *position.Position) []block {
 	var out []block
 	for _, power := range r.owners() {
@@ -207,7 +208,7 @@ func (r *reader) moneyOf(p *position.Position, power machiavelli.Power) []string
 	return out
 }
 
-// winterCost returns what a power pays to maintain all its units.
+// winterCost returns the cost for a power to maintain all its units.
 func winterCost(p *position.Position, power machiavelli.Power) machiavelli.Ducats {
 	cost := machiavelli.Ducats(0)
 	for i := range p.Units {
@@ -218,8 +219,7 @@ func winterCost(p *position.Position, power machiavelli.Power) machiavelli.Ducat
 	return cost
 }
 
-// unitsOf lists the units of a power, dislodged ones last. They are in the form
-// title.
+// unitsOf lists the units of a power in the form title; dislodged units come last.
 func unitsOf(p *position.Position, power machiavelli.Power) []message.Arg {
 	var out []message.Arg
 	for _, u := range p.Units {
@@ -280,9 +280,9 @@ func (r *reader) owing(p *position.Position) []block {
 	return []block{x}
 }
 
-// positionBlocks describe a position as a list: units and cities by power, and
-// troubles of the provinces. Treasuries are included for readers who may know
-// them.
+// positionBlocks returns the blocks that list a position: the units and cities of each power, and
+// the famines, rebellions and other troubles of provinces. Treasuries are included for readers who
+// may see them.
 func (r *reader) positionBlocks(p *position.Position, v view.View, last bool) []block {
 	g := r.g
 	x := block{Title: r.say(message.New("The position now")), Map: true}
@@ -333,7 +333,7 @@ func (r *reader) positionBlocks(p *position.Position, v view.View, last bool) []
 	return []block{x}
 }
 
-// orderBlocks list the orders of all powers, with their results.
+// orderBlocks returns the blocks that list the orders of all powers with their results.
 func (r *reader) orderBlocks(d *drawing) []block {
 	t := report.New(r.g.Setting)
 	byPower := map[machiavelli.Power][]message.Message{}

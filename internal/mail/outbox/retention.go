@@ -17,8 +17,7 @@ type Retention struct {
 	Failed time.Duration
 }
 
-// UsualRetention is how long a record of e-mail is kept if the configuration does not say
-// otherwise.
+// UsualRetention is the default time for which records of e-mail are kept.
 const UsualRetention = 14 * 24 * time.Hour
 
 // cleanBatch is the number of records that are removed in one transaction. cleanPause is the
@@ -28,8 +27,7 @@ const (
 	cleanPause = 20 * time.Millisecond
 )
 
-// weeks returns the number of weeks, besides the current one, for which sent e-mail is
-// remembered.
+// weeks returns the number of past weeks for which sent e-mail is remembered.
 func (r Retention) weeks() int { return Weeks(r.Sent) }
 
 // Weeks returns the number of past weeks whose records must be kept so that each record is kept
@@ -42,8 +40,8 @@ func Weeks(d time.Duration) int {
 	return int((d + week - 1) / week)
 }
 
-// DropWeeks removes the items that belong to no game, whose kind begins with
-// prefix and is not in keep.
+// DropWeeks removes the items, among those that belong to no game, whose kind begins with prefix
+// and is not in keep.
 func DropWeeks(ctx context.Context, st game.Store, prefix string, keep map[string]bool) error {
 	var kinds []string
 	if err := st.Read(ctx, func(tx *game.Tx) (err error) {
@@ -63,7 +61,8 @@ func DropWeeks(ctx context.Context, st game.Store, prefix string, keep map[strin
 	return nil
 }
 
-// inBatches calls drop, each time in its own transaction, until it removes less than a batch.
+// inBatches calls drop repeatedly, each time in a separate transaction, until it removes less than
+// cleanBatch records.
 func inBatches(ctx context.Context, st game.Store, drop func(*game.Tx) (int, error)) error {
 	for {
 		n := 0

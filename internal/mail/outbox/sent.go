@@ -15,13 +15,13 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Sent e-mail is remembered for some weeks, by Message-ID, so that a delivery report about it
-// can be believed: only the recipient and the servers on the way know the Message-ID. The
-// records are items that belong to no game. Each week has its own kind of items.
+// Sent e-mail is remembered for some weeks by its Message-ID, so that delivery reports can be
+// trusted: only the recipient and the servers on the way know the Message-ID. The records are items
+// that belong to no game. Each week has its own kind of items.
 const sentKind = "sent "
 
-// SentMark is the content of such an item. It contains no address, so that nothing remains of a
-// person whose data was erased.
+// SentMark is the content of the item for a sent e-mail. It contains only a hash of the address, so
+// that no personal data remain after an erasure.
 type SentMark struct {
 	Account string `json:"account"`
 	Address string `json:"address"` // a hash of the address
@@ -56,7 +56,7 @@ func (o *Outbox) remember(m *Letter) error {
 	})
 }
 
-// SentAs returns the record of a Message-ID, if it was sent recently.
+// SentAs returns the record of the e-mail with a Message-ID, if it was sent recently.
 func (o *Outbox) SentAs(ctx context.Context, id string) (mark SentMark, found bool, err error) {
 	err = o.store.Read(ctx, func(tx *game.Tx) error {
 		found = false
@@ -76,8 +76,8 @@ func (o *Outbox) SentAs(ctx context.Context, id string) (mark SentMark, found bo
 	return mark, found, err
 }
 
-// Undelivered records that an e-mail to an account was refused or returned, and
-// notifies the operator if it is the first.
+// Undelivered records that an e-mail to an account was refused or returned, and notifies the
+// operator if it is the first such e-mail.
 func (o *Outbox) Undelivered(ctx context.Context, account, email, why string) error {
 	first, err := o.judge.Users.Bounced(ctx, account, email, why)
 	if err != nil || !first {
@@ -104,8 +104,8 @@ func (o *Outbox) Undelivered(ctx context.Context, account, email, why string) er
 	return o.queue(ctx, &Letter{To: []string{o.operator}, Subject: r.M(message.New("{judge}: e-mail to a player is not being delivered", message.Name(o.c.Name))), Text: text.String()})
 }
 
-// Clean deletes the records of sent e-mail, and undeliverable e-mail, whose time has passed.
-// Call it a few times a day.
+// Clean deletes records of sent e-mail, and undeliverable e-mail, after their retention time. It
+// should be called a few times a day.
 func (o *Outbox) Clean(ctx context.Context) error {
 	now := o.Now()
 	keep := map[string]bool{}

@@ -2,14 +2,14 @@ package outbox
 
 import "sync"
 
-// shelf caches the latest values by key. Each is computed once, even if several
+// shelf caches the latest values, keyed by K. Each value is computed only once, even if several
 // callers need it at the same time.
 type shelf[K comparable, V any] struct {
-	most int // maximum size
+	most int // maximum number of values
 
 	mu   sync.Mutex
 	made map[K]*place[V]
-	ages []K // keys by age, the oldest first
+	ages []K // keys, the oldest first
 }
 
 // place holds one value of a shelf.

@@ -19,7 +19,7 @@ import (
 // told is the description of a log entry for one reader.
 type told struct {
 	topic   journal.Topic   // topic of a notice or act
-	subject message.Message // for the subject of an e-mail, as a clause
+	subject message.Message // phrase for the subject of an e-mail
 	blocks  []block
 	times   *journal.Times // the times in the entry
 	next    machiavelli.Phase
@@ -30,11 +30,11 @@ type told struct {
 	over    bool   // whether the game ended with it
 	late    bool   // whether the reader is late
 	own     bool   // whether it is a reminder for the reader
-	seats   []int  // the seats that a reminder about others is about
+	seats   []int  // for reminders about others: their seats
 	lead    string // for results: the headline
 	report  string // for results: the whole report, in columns
 	after   []block
-	hint    string // how to reply to the e-mail, if not with orders
+	hint    string // explains how to reply to the e-mail, if not with orders
 }
 
 // text returns the entry as plain text.
@@ -43,7 +43,7 @@ func (t *told) text() string {
 		return blockText(t.blocks) + "\n" + t.report
 	}
 	all := slices.Concat(t.blocks, t.after)
-	if t.result { // without the position, which is that of today
+	if t.result { // without the position, which is the present one
 		all = slices.Insert(slices.DeleteFunc(all, func(b block) bool { return b.Map }), 0, block{Lead: t.lead})
 	}
 	return blockText(all)
@@ -58,17 +58,16 @@ type reader struct {
 	to      phrase.Reader
 	now     time.Time
 	plain   bool // whether they want only text
-	// the address for replies about this game, in an e-mail about several games; if empty, they
-	// reply to the e-mail
+	// reply address for this game in an e-mail about several games; empty if a reply to the e-mail
+	// itself is meant
 	address string
 }
 
 // say returns a message in words.
 func (r *reader) say(m message.Message) string { return r.to.M(m) }
 
-// Describe describes an entry of the log, as the role may see it, with a
-// subject and a text in the language of a reader. The account is theirs; nil means a
-// stranger.
+// Describe describes an entry of the log as the role may see it: a subject and a text in the
+// language of the reader. account is the reader's account; nil means a stranger.
 func (o *Outbox) Describe(ctx context.Context, g *game.Game, role game.Role, account *game.Account, to phrase.Reader, e game.Entry) (subject, text string, err error) {
 	r := &reader{o: o, g: g, role: role, account: account, to: to, now: o.clock.Now()}
 	t, err := r.tell(ctx, e)
@@ -78,7 +77,7 @@ func (o *Outbox) Describe(ctx context.Context, g *game.Game, role game.Role, acc
 	return r.say(t.subject), t.text(), nil
 }
 
-// topics holds the subjects of notices.
+// topics holds the subjects of notices, keyed by topic.
 var topics = map[journal.Topic]message.Message{
 	journal.TopicStarting:    message.New("the game begins"),
 	journal.TopicForming:     message.New("waiting for players"),
@@ -175,7 +174,7 @@ func (r *reader) tellAct(e game.Entry) (*told, error) {
 // person returns the name of a person as an argument of messages.
 func person(name string) message.Name { return message.Name(phrase.OneLine(name, 60)) }
 
-// subjectOf returns the subject of a topic.
+// subjectOf returns the subject for a topic.
 func subjectOf(t journal.Topic) message.Message {
 	if s, ok := topics[t]; ok {
 		return s
@@ -226,14 +225,14 @@ func (r *reader) tellNotice(n *journal.Notice) *told {
 			t.subject = message.New("you are late")
 		case len(n.Seats) > 0:
 			t.subject = about(t.subject, powers)
-		default: // no one plays the awaited powers
+		default: // nobody plays the awaited powers
 			t.subject = message.New("the deadline has passed")
 		}
 	case journal.TopicResignation, journal.TopicTakeover, journal.TopicAbandoned, journal.TopicDisorder, journal.TopicReplace:
 		switch {
 		case len(n.Seats) > 0:
 			t.subject = about(t.subject, powers)
-		// about no power: an observer, a master, a player before the beginning
+		// without a power: an observer, a master, or a player before the game begins
 		case n.Topic == journal.TopicResignation:
 			t.subject = message.New("someone has left")
 		}
@@ -252,17 +251,17 @@ func (r *reader) tellNotice(n *journal.Notice) *told {
 	return t
 }
 
-// ordersMissing returns the subject of a reminder about others.
+// ordersMissing returns the subject of a reminder about other powers.
 func ordersMissing(powers message.List) message.Message {
 	return message.New("orders missing: {powers:name}", powers)
 }
 
-// about returns a subject with the powers that it concerns.
+// about returns a subject followed by the names of the powers concerned.
 func about(subject message.Message, powers message.List) message.Message {
 	return message.New("{subject}: {powers:name}", subject, powers)
 }
 
-// whose returns the person whom a notice is about.
+// whose returns the name of the person whom a notice concerns.
 func whose(n *journal.Notice) message.Message {
 	who := person(n.Who)
 	switch n.Topic {
@@ -295,8 +294,8 @@ func (r *reader) youPlay() []block {
 	}}
 }
 
-// beginsWith describes to a player what they have at the beginning of phase
-// number, and to everyone how to see the rest.
+// beginsWith describes to a player their possessions at the beginning of phase number, and explains
+// to everyone how to see the rest of the position.
 func (r *reader) beginsWith(ctx context.Context, t *told, number int) error {
 	ph, err := r.o.judge.Base.Phase(ctx, r.g.ID, number)
 	switch {
@@ -340,7 +339,7 @@ func firstLine(text string) string {
 	return line
 }
 
-// tellPress describes a player's message. Its text is unchanged.
+// tellPress describes a player's message, with its text unchanged.
 func (r *reader) tellPress(e game.Entry) (*told, error) {
 	g, role := r.g, r.role
 	var p journal.PressData
@@ -408,8 +407,7 @@ func (r *reader) tellPress(e game.Entry) (*told, error) {
 	return t, nil
 }
 
-// between returns what was written, with its author and its readers, either of which can be
-// nil.
+// between adds the author and the readers of a message to its description. Either may be nil.
 func between(what message.Message, from, to message.Arg) message.Message {
 	switch {
 	case from != nil && to != nil:

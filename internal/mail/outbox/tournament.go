@@ -8,8 +8,7 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// tellEntrant writes to a person about a tournament. It sends nothing to those who
-// receive no e-mail.
+// tellEntrant writes to a person about a tournament, unless they receive no e-mail.
 func (o *Outbox) tellEntrant(tx *game.Tx, l tournament.Letter) error {
 	a, err := tx.Accounts.Account(l.Account)
 	if errors.Is(err, game.ErrNoRecord) {

@@ -1,6 +1,6 @@
-// Package phrase puts messages into words for the readers of e-mail, and breaks lines. It
-// contains the arguments of messages that answers and other e-mail share: powers of a seat,
-// phases, audiences.
+// Package phrase puts messages into words for the readers of e-mail, and breaks lines. It also
+// provides arguments of messages that answers and other e-mail share: powers of a seat, phases,
+// audiences.
 package phrase
 
 import (
@@ -12,8 +12,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// The widths of lines. E-mail about games is narrower than answers, because few mail programs
-// show longer lines without breaking them.
+// The maximum widths of lines. E-mail about games is narrower than answers, because few mail
+// programs show longer lines without breaking them.
 const (
 	AnswerWidth = 78
 	LineWidth   = 72
@@ -29,7 +29,7 @@ func PhaseCode(p machiavelli.Phase) string {
 	return fmt.Sprintf("%s%04d%s", season, p.Year, step)
 }
 
-// GameCode returns the code of a game's phase, followed by its state.
+// GameCode returns the code of a game's phase, followed by a suffix for the state of the game.
 func GameCode(g *game.Game) string {
 	code := PhaseCode(g.Phase)
 	switch {
@@ -43,8 +43,8 @@ func GameCode(g *game.Game) string {
 	return code
 }
 
-// Wrap breaks a text into lines of at most width columns. The first line begins
-// with first, the others with indent. Longer words stay whole.
+// Wrap breaks a text into lines of at most width columns. The first line begins with first, and the
+// others with indent. Words that are too long are not broken.
 func Wrap(text, first, indent string, width int) string {
 	var b strings.Builder
 	line, empty := first, true
@@ -72,7 +72,7 @@ func OneLine(s string, n int) string {
 	return strings.TrimSpace(s)
 }
 
-// Person returns the name of a person for use in messages, which mark it if it is a program's.
+// Person returns the name of a person or program for use in messages.
 func Person(name string) message.Message {
 	return message.New("{text}", message.Name(OneLine(name, 60)))
 }

@@ -12,15 +12,15 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// Reader is a person for whom messages are put into words: in their language,
-// with moments in their time zone. It implements message.Language.
+// Reader is a person for whom messages are formatted: in their language, with times in their time
+// zone. It implements message.Language.
 type Reader struct {
 	*words.Catalogue
 	Zone *time.Location
 }
 
 // ReaderOf returns the owner of an account as a reader. Without an account, or if the account's
-// language is not available, the language is the first.
+// language is not available, the reader gets the first language.
 func ReaderOf(a *game.Account, languages []*words.Catalogue) Reader {
 	r := Reader{languages[0], account.Zone(a)}
 	if a == nil {
@@ -56,7 +56,7 @@ func (r Reader) For(id string) message.Language {
 // exist only in English.
 func (r Reader) English() bool { return r.Catalogue == words.English() }
 
-// At returns an instant as an argument of messages.
+// At returns a time as an argument of messages.
 func At(t time.Time) message.Moment { return message.Moment(t.Unix()) }
 
 // PhaseOf returns the name of a phase: "spring 1454", "spring 1454 retreats". It
@@ -72,7 +72,7 @@ func PhaseOf(p machiavelli.Phase) message.Message {
 	return message.New("{campaign}", campaign)
 }
 
-// Due returns what is due in a phase: "orders", "retreats", "adjustments".
+// Due returns the kind of orders that are due in a phase: "orders", "retreats", "adjustments".
 func Due(p machiavelli.Phase) message.Step {
 	if p.Season == 0 {
 		return message.Step(machiavelli.Orders)
@@ -105,7 +105,7 @@ func powersOf(g *game.Game, seat int) []message.Power {
 	return of
 }
 
-// Readers names an audience.
+// Readers returns the names of an audience.
 func Readers(g *game.Game, a game.Audience) message.Arg {
 	if a.All || a.Members {
 		return message.New("everyone")
@@ -136,10 +136,10 @@ func UnitOf(s *position.Setting, u position.Unit) message.Unit {
 	}
 }
 
-// Sentences returns messages as one text. Empty ones are left out.
+// Sentences joins messages into one text. It leaves out empty messages.
 func Sentences(all ...message.Message) message.Message { return joined(message.Sentences, all) }
 
-// Lines returns messages as a text with a line for each. Empty ones are left out.
+// Lines joins messages into a text with one line for each. It leaves out empty messages.
 func Lines(all ...message.Message) message.Message { return joined(message.Lines, all) }
 
 func joined(how message.Join, all []message.Message) message.Message {
@@ -155,7 +155,7 @@ func joined(how message.Join, all []message.Message) message.Message {
 	return message.New("{text}", message.ListOf(how, of))
 }
 
-// Verbatim returns a text that no language changes.
+// Verbatim returns a message whose text is the same in every language.
 func Verbatim(text string) message.Message { return message.New("{text}", message.Name(text)) }
 
 // Owed lists the orders that a power must still send: "3 orders", "1 build".
@@ -174,7 +174,7 @@ func Owed(o *turn.Owed) []message.Message {
 	return out
 }
 
-// SentTo answers that a message went to some readers.
+// SentTo returns the answer that a message was sent to some readers.
 func SentTo(g *game.Game, a game.Audience) message.Message {
 	powers := PowersOf(g, a.Seats)
 	switch {

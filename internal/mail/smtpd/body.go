@@ -11,25 +11,25 @@ import (
 // treating the message as complete.
 const wrongPause = 2 * time.Second
 
-// body reads a message. Some programs end lines with CR CR LF, including the last one before
-// the dot that ends the message. The underlying reader treats that dot as text and waits for
-// more. If nothing arrives for a while, the message is complete. Nothing after it on the
-// connection is read, so that no second message can be hidden in the first one.
+// body reads a message. Some programs end lines with CR CR LF, including the last line before the
+// dot that ends the message. The underlying reader treats that dot as text and waits for more. If
+// nothing arrives for a while, body treats the message as complete. It reads nothing after that
+// from the connection, so that no second message can be hidden in the first one.
 type body struct {
 	r     io.Reader
 	conn  net.Conn
 	pause time.Duration
-	limit time.Duration // how long the client may be silent otherwise
+	limit time.Duration // how long the client may otherwise be silent
 	over  func()        // ends the connection after the answer
 
-	seen  int    // how many bytes of the wrong end have been read
+	seen  int    // how much of the wrong end has been read: nothing and so on
 	held  []byte // bytes that may be the dot of the wrong end, and its line end
 	ready []byte // bytes that have been read and can be returned
 	ended bool
 	one   [1]byte
 }
 
-// How much of CR CR LF . CR LF has been read.
+// The values of body.seen: how much of CR CR LF . CR LF has been read.
 const (
 	nothing = iota
 	oneCR

@@ -39,7 +39,7 @@ func (l *inMemory) Accept() (net.Conn, error) {
 func (l *inMemory) Close() error   { close(l.done); return nil }
 func (l *inMemory) Addr() net.Addr { return &net.UnixAddr{Name: "memory"} }
 
-// reader sends the messages that it receives on a channel.
+// reader is a Receiver that sends the messages on a channel.
 type reader chan string
 
 func (r reader) Receive(_ context.Context, in io.Reader, _ Envelope) (Outcome, error) {
@@ -48,7 +48,7 @@ func (r reader) Receive(_ context.Context, in io.Reader, _ Envelope) (Outcome, e
 	return "", err
 }
 
-// certificate writes a certificate and its key, and returns their files.
+// certificate creates files with a certificate and its key, and returns their names.
 func certificate(t *testing.T) (cert, key string) {
 	t.Helper()
 	k, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
@@ -74,9 +74,9 @@ func certificate(t *testing.T) (cert, key string) {
 }
 
 // TestEndAfterTwoCR delivers messages whose lines end with CR CR LF, over plain and encrypted
-// connections. They must be read to their end and answered, and the connection must then be
-// closed. A dot between such lines does not end a message if more follows, so that no second
-// message can be hidden there.
+// connections. They must be read completely and answered, and the connection must then be closed. A
+// dot between such lines must not end a message if more text follows, so that no second message can
+// be hidden there.
 func TestEndAfterTwoCR(t *testing.T) {
 	cert, key := certificate(t)
 	for name, c := range map[string]struct {

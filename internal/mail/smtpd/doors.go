@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// doors counts the connections for a protocol, and refuses those beyond the limits.
+// doors counts the connections for a protocol, and refuses connections beyond the limits.
 type doors struct {
 	all, each int // maximum in total, and for one client; 0 for no limit
 	greeting  string
@@ -17,15 +17,15 @@ type doors struct {
 
 	mu   sync.Mutex
 	open int
-	from map[string]int // number by client; local connections are not counted
+	from map[string]int // number of connections, keyed by client; local connections are not counted
 	told time.Time      // when a refusal was last logged
 }
 
 const (
-	// tellEvery is how often refusals are logged.
+	// tellEvery is the minimum time between log entries about refusals.
 	tellEvery = time.Minute
-	// firstWait is how long a client may send nothing at all, so that connections which only
-	// block others are soon closed.
+	// firstWait is how long a client may stay silent at first, so that connections that only block
+	// others are soon closed.
 	firstWait = 15 * time.Second
 )
 
@@ -62,8 +62,8 @@ func (w *watched) end() {
 	}
 }
 
-// Accept returns the next connection for which there is room. It refuses connections beyond the
-// limits with a temporary error.
+// Accept returns the next connection within the limits. It refuses connections beyond the limits
+// with a temporary error.
 func (w *watched) Accept() (net.Conn, error) {
 	for {
 		c, err := w.Listener.Accept()
@@ -78,7 +78,7 @@ func (w *watched) Accept() (net.Conn, error) {
 	}
 }
 
-// visit returns a counted connection of a client.
+// visit wraps a connection of a client that has been counted.
 func (w *watched) visit(c net.Conn, client string) *visit {
 	v := &visit{Conn: c, begun: time.Now()}
 	v.leave = sync.OnceFunc(func() {
@@ -94,7 +94,7 @@ func (w *watched) visit(c net.Conn, client string) *visit {
 	return v
 }
 
-// visit is a connection that counts until it is closed.
+// visit is a connection that is counted until it is closed.
 type visit struct {
 	net.Conn
 	leave func()
@@ -103,7 +103,7 @@ type visit struct {
 	mu     sync.Mutex
 	spoken bool // whether the client has sent anything
 	busy   bool // whether a message has begun
-	ending bool // whether it is to be closed as soon as it is not busy
+	ending bool // whether to close it as soon as it is not busy
 }
 
 func (v *visit) Read(b []byte) (int, error) {
@@ -138,8 +138,8 @@ func (v *visit) message(underWay bool) {
 	v.busy = underWay
 }
 
-// SetReadDeadline sets until when reading waits: not at all if the connection is to be closed,
-// and only briefly if the client has not sent anything yet.
+// SetReadDeadline sets the read deadline. Reading ends at once if the connection is to be closed,
+// and after firstWait if the client has not sent anything yet.
 func (v *visit) SetReadDeadline(at time.Time) error {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -161,7 +161,7 @@ func visitOf(c net.Conn) *visit {
 	return v
 }
 
-// enter counts a connection, if there is room for it.
+// enter counts a connection and reports whether it is within the limits.
 func (d *doors) enter(client string) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -205,8 +205,9 @@ func (d *doors) refuse(c net.Conn, client string) {
 	_ = c.Close()
 }
 
-// clientOf returns what is counted as one client: an IPv4 address, or the IPv6 network of one
-// customer. This machine is not counted, because its mail server delivers everyone's e-mail.
+// clientOf returns the key by which a client is counted: an IPv4 address, or the IPv6 network of
+// one customer. It returns "" for this machine, which is not counted, because its mail server
+// delivers everyone's e-mail.
 func clientOf(a net.Addr) string {
 	tcp, ok := a.(*net.TCPAddr)
 	if !ok || tcp.IP.IsLoopback() {

@@ -14,7 +14,7 @@ import (
 	"podesta/internal/mail/letter"
 )
 
-// keeper counts the messages that it receives.
+// keeper is a Receiver that counts messages.
 type keeper struct{ messages atomic.Int64 }
 
 func (k *keeper) Receive(_ context.Context, r io.Reader, _ Envelope) (Outcome, error) {
@@ -23,14 +23,14 @@ func (k *keeper) Receive(_ context.Context, r io.Reader, _ Envelope) (Outcome, e
 	return "", err
 }
 
-// talk is a dialogue with the server.
+// talk is a client's dialogue with the server.
 type talk struct {
 	t *testing.T
 	c net.Conn
 	r *bufio.Reader
 }
 
-// say sends lines, and expects an answer that begins with a code.
+// say sends lines, and expects a reply with the given code.
 func (k *talk) say(code string, lines ...string) {
 	k.t.Helper()
 	for _, l := range lines {
@@ -49,8 +49,8 @@ func (k *talk) say(code string, lines ...string) {
 	}
 }
 
-// TestDrain shuts down a server with connections in every state: those without a message
-// receive 421 at once, the others after their message has been accepted.
+// TestDrain shuts down a server with connections in every state: connections without a message in
+// progress receive 421 at once, and the others after their message has been accepted.
 func TestDrain(t *testing.T) {
 	for _, lmtp := range []bool{false, true} {
 		l, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")

@@ -19,12 +19,12 @@ import (
 // Config holds the settings for incoming mail.
 type Config struct {
 	SMTP, LMTP string // addresses such as ":25" or "unix:/run/podesta.sock"; empty for none
-	Domain     string // domain in the greeting; if empty, that of Address
+	Domain     string // domain in the greeting; if empty, the domain of the judge's address
 	CertFile   string // certificate and key for STARTTLS; empty for none
 	KeyFile    string
 	MaxBytes   int64 // maximum size of a message; 0 means 10 MB
-	Most       int   // maximum number of simultaneous connections by SMTP, and by LMTP; 0 for no limit
-	MostEach   int   // maximum number from one client, except local ones; 0 for no limit
+	Most       int   // maximum number of connections, separately for SMTP and LMTP; 0 for no limit
+	MostEach   int   // the same from one client that is not local; 0 for no limit
 	Trusted    bool  // whether a mail server in front has verified senders, so that they are not verified again
 }
 
@@ -41,14 +41,14 @@ type Server struct {
 	ours func(letter.Recipient) bool
 	to   Receiver
 	log  *slog.Logger
-	// smtp and lmtp limit connections separately, so that strangers cannot keep out the mail
-	// server that delivers by LMTP.
+	// smtp and lmtp limit connections separately, so that strangers cannot block the mail server
+	// that delivers by LMTP.
 	smtp, lmtp *doors
 	pause      time.Duration // see body.pause
 }
 
-// NewServer returns a server that passes messages to a receiver. ours reports
-// whether an address is the judge's; others are refused.
+// NewServer returns a server that passes messages to a receiver. ours reports whether an address
+// belongs to the judge; other recipients are refused.
 func NewServer(c Config, ours func(letter.Recipient) bool, to Receiver, log *slog.Logger) *Server {
 	return &Server{c: c, ours: ours, to: to, log: log, pause: wrongPause, smtp: newDoors(c, log), lmtp: newDoors(c, log)}
 }
@@ -105,7 +105,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener, lmtp bool) error {
 	return err
 }
 
-// incoming is a connection from a server that delivers mail.
+// incoming is the session of a server that delivers mail.
 type incoming struct {
 	s    *Server
 	ctx  context.Context
@@ -138,7 +138,7 @@ func (in *incoming) Rcpt(to string, _ *smtp.RcptOptions) error {
 	return nil
 }
 
-// Data accepts a message. It succeeds when everything in the message is stored.
+// Data accepts a message. It succeeds once all effects of the message are stored.
 func (in *incoming) Data(r io.Reader) error {
 	conn := in.conn.Conn()
 	r = &body{r: r, conn: conn, pause: in.s.pause, limit: readTimeout, over: func() {

@@ -7,12 +7,12 @@ import (
 	"net"
 )
 
-// Envelope holds what a mail server said about a message.
+// Envelope is the envelope of a message, as the delivering server stated it.
 type Envelope struct {
 	From   string   // sender of the envelope; empty for none or unknown
-	Null   bool     // whether there is explicitly none, as with delivery reports
+	Null   bool     // whether the sender is explicitly empty, as for delivery reports
 	To     []string // the recipients; empty if unknown
-	Remote net.IP   // the client, if a stranger's server delivered the message directly; nil otherwise
+	Remote net.IP   // address of the client if a stranger's server delivers directly; otherwise nil
 	Helo   string
 }
 
@@ -22,11 +22,11 @@ type Outcome string
 // The outcomes.
 const (
 	Answered  Outcome = "answered"
-	Dropped   Outcome = "dropped"   // no person wrote it, or there is no one to answer
+	Dropped   Outcome = "dropped"   // no person wrote it, or there is nobody to answer
 	Duplicate Outcome = "duplicate" // it has already been answered
 )
 
-// Errors of a Receiver. Any other error is temporary, too.
+// Errors of a Receiver. Any other error is temporary, like ErrLater.
 var (
 	// ErrMessage means that the message cannot be parsed and never will be.
 	ErrMessage = errors.New("this message cannot be read")
@@ -35,10 +35,9 @@ var (
 	ErrLater = errors.New("the judge cannot take the message now; bring it again later")
 )
 
-// Receiver takes incoming messages.
+// Receiver handles incoming messages.
 type Receiver interface {
-	// Receive handles a message. After nil all its effects are stored. After an
-	// error other than ErrMessage the message was not accepted and should be
-	// delivered again.
+	// Receive handles a message. If it returns nil, all effects are stored. After an error other
+	// than ErrMessage, the message was not accepted and should be delivered again.
 	Receive(ctx context.Context, r io.Reader, env Envelope) (Outcome, error)
 }

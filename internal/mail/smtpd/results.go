@@ -9,7 +9,7 @@ type result struct {
 	props  map[string]string
 }
 
-// proves returns what a result proves, for the domain of the result.
+// proves returns the proof that a result gives for its domain.
 func (r result) proves() Proof {
 	switch {
 	case r.value != "pass" || r.domain() == "":
@@ -23,15 +23,14 @@ func (r result) proves() Proof {
 	return Proof{}
 }
 
-// domain returns the domain that a check was about, or "" if the result does
-// not say so.
+// domain returns the domain that was checked, or "" if the result does not state it.
 func (r result) domain() string {
 	name := map[string]string{"dmarc": "header.from", "dkim": "header.d", "spf": "smtp.mailfrom"}[r.method]
 	if _, ok := r.props[name]; !ok && r.method == "dkim" {
-		name = "header.i" // the signer can choose its value, within its domain
+		name = "header.i" // the signer can choose its value within its domain
 	}
 	if _, ok := r.props["smtp.helo"]; ok {
-		return "" // it does not say which of the two names was checked
+		return "" // the result does not say which of the two names was checked
 	}
 	d := domainOf(r.props[name])
 	if strings.ContainsFunc(d, func(c rune) bool { return c < 0x80 && !isLabel(c) && c != '.' }) {
@@ -40,14 +39,14 @@ func (r result) domain() string {
 	return d
 }
 
-// readResults parses the value of an Authentication-Results field (RFC 8601). Senders control
-// parts of it: addresses, reasons for failures, comments. Therefore it is split only between
-// tokens, and a field that is not well-formed to the end has no results at all. The name of the
-// server is returned if it could be read, even if the rest could not.
+// readResults parses the value of an Authentication-Results field (RFC 8601). Senders control parts
+// of it: addresses, reasons for failures, comments. Therefore it is split only between tokens, and
+// a field that is not well-formed to the end has no results at all. server is returned if it could
+// be read, even if the rest could not.
 func readResults(field string) (server string, all []result, ok bool) {
 	s := &scanner{rest: field}
 	s.space()
-	// Mail servers find and remove forged fields by this name, so it must be written plainly.
+	// Mail servers recognize and remove forged fields by this name, so it must be written plainly.
 	server = s.run(isWord)
 	if next := s.peek(); server == "" || next != ' ' && next != '\t' && next != ';' {
 		return "", nil, false
@@ -85,9 +84,8 @@ type scanner struct {
 	rest   string
 	broken bool
 
-	// told is true after a comment that lists what the sender told the server. Some servers do
-	// not escape it, so that a bracket in it ends the comment and the sender controls what
-	// follows.
+	// told is true after a comment that repeats data from the sender. Some servers do not escape
+	// them, so that a bracket in them ends the comment and the sender controls the text after it.
 	told bool
 }
 
@@ -119,15 +117,15 @@ func (s *scanner) result() (r result, ok bool) {
 			return r, false
 		}
 		if s.told {
-			r.value = "" // it is unclear what the result is about
+			r.value = "" // it is unclear to what the result applies
 		}
 		r.props[key] = value
 	}
 	return r, !s.broken
 }
 
-// property reads a property with its value, or the reason of a result. Some
-// servers add properties of their own without a type.
+// property reads a property with its value, or the reason of a result. Some servers add their own
+// properties without a type.
 func (s *scanner) property() (key, value string, ok bool) {
 	key = strings.ToLower(s.run(isLabel))
 	if key == "" {
@@ -164,13 +162,13 @@ func (s *scanner) value() (string, bool) {
 	if s.peek() == '@' {
 		text += s.run(isWord)
 	} else if strings.Count(text, "@") > 1 {
-		return "", false // it is unclear which of them precedes the domain
+		return "", false // it is unclear which @ precedes the domain
 	}
 	return text, !s.touches()
 }
 
-// touches reports whether a value is directly followed by something other than a space, a
-// semicolon, a comment or the end.
+// touches reports whether a value is directly followed by a character other than a space, a
+// semicolon or the opening bracket of a comment.
 func (s *scanner) touches() bool {
 	return s.rest != "" && !strings.ContainsRune(" \t;(", rune(s.rest[0]))
 }
@@ -194,7 +192,8 @@ func (s *scanner) quoted() (string, bool) {
 	return "", false
 }
 
-// space skips spaces and comments. After a comment that does not end, the field is malformed.
+// space skips spaces and comments. It returns false for a comment that does not end, which makes
+// the field malformed.
 func (s *scanner) space() {
 	for {
 		s.rest = strings.TrimLeft(s.rest, " \t")
@@ -242,7 +241,7 @@ func (s *scanner) peek() byte {
 	return s.rest[0]
 }
 
-// take skips a character, if it is next.
+// take skips a character if it comes next, and reports whether it did.
 func (s *scanner) take(c byte) bool {
 	if s.peek() != c {
 		return false
@@ -251,7 +250,7 @@ func (s *scanner) take(c byte) bool {
 	return true
 }
 
-// run reads the characters of one kind.
+// run reads characters for which of is true.
 func (s *scanner) run(of func(rune) bool) string {
 	n := strings.IndexFunc(s.rest, func(c rune) bool { return !of(c) })
 	if n < 0 {
@@ -274,9 +273,8 @@ func isWord(c rune) bool {
 	return c > ' ' && c != 0x7f && c != '\uFFFD' && !strings.ContainsRune(`()";\,`, c)
 }
 
-// plainAddress reports whether an address can be written in a header field, in a comment or
-// between quotation marks without escaping any character, and has the same domain however it is
-// read.
+// plainAddress reports whether an address can be written in a header field, in a comment or between
+// quotation marks without escaping, and has the same domain however it is parsed.
 func plainAddress(addr string) bool {
 	return strings.Count(addr, "@") < 2 && !strings.ContainsFunc(addr, func(c rune) bool { return !isWord(c) || c == '[' || c == ']' || c == ':' })
 }

@@ -31,7 +31,7 @@ func judged(t *testing.T, fields string, env Envelope) (string, Proof) {
 	return l.From.Address, p
 }
 
-// TestResults reads results as servers write them, and as attackers try to make servers write
+// TestResults parses results as servers write them, and as attackers try to make servers write
 // them.
 func TestResults(t *testing.T) {
 	const hostile = `a; dkim=pass header.d=example.org ; x=y`
@@ -77,8 +77,8 @@ func TestResults(t *testing.T) {
 		{"a list of what the sender said", `mx.podesta.example; spf=pass (sender SPF authorized) smtp.mailfrom=example.org (client-ip=192.0.2.1; helo=mail.example.org; envelope-from=ada@example.org; receiver=judge)`, "SPF"},
 		{"the identifier alone", "mx.podesta.example; dkim=pass header.i=@example.org", "DKIM"},
 
-		// The name of the server must be written plainly, because forged fields are removed by
-		// that name.
+		// The name of the server must be written plainly, because servers recognize forged fields
+		// by it.
 		{"name with a comment", "mx.podesta.example (evil); dkim=pass header.d=example.org", ""},
 		{"name behind a comment", "(evil) mx.podesta.example (evil); dkim=pass header.d=example.org", ""},
 		{"name in quotation marks", `"mx.podesta.example"; dkim=pass header.d=example.org`, ""},
@@ -130,7 +130,8 @@ func TestResults(t *testing.T) {
 	}
 }
 
-// TestResultsOfFields checks which fields count, and which other facts decide.
+// TestResultsOfFields checks which fields of a message count, and which other properties of it are
+// decisive.
 func TestResultsOfFields(t *testing.T) {
 	const good = "Authentication-Results: mx.podesta.example; dkim=pass header.d=example.org\n"
 	const signature = "DKIM-Signature: v=1; a=rsa-sha256; d=example.org; s=s;\n h=From:To:Subject:Date:Message-ID; bh=x; b=x\n"
@@ -182,7 +183,7 @@ func TestResultsOfFields(t *testing.T) {
 	}
 }
 
-// TestResultsOfServers reads what real servers write about hostile messages.
+// TestResultsOfServers parses the results that real servers have written for hostile messages.
 func TestResultsOfServers(t *testing.T) {
 	text, err := os.ReadFile("testdata/results.txt")
 	if err != nil {
@@ -209,8 +210,8 @@ func TestResultsOfServers(t *testing.T) {
 	}
 }
 
-// FuzzResults writes results as RFC 8601 allows, with values that a sender controls, and checks
-// that reading them never proves a domain other than those that passed.
+// FuzzResults writes results in the syntax of RFC 8601 with values that a sender controls, and
+// checks that parsing them never proves a domain that did not pass.
 func FuzzResults(f *testing.F) {
 	for _, s := range []string{
 		"", "plain", `a; dkim=pass header.d=example.org ; x=y`, `a) ; dkim=pass header.d=example.org ; x=y (z`, `"`, `\`, `a\"b`, "a@example.org",

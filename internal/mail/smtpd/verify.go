@@ -18,7 +18,7 @@ import (
 
 // Proof describes how the identity of a sender was proved. The zero value proves nothing.
 type Proof struct {
-	by string // by what: "DKIM", "SPF", "DMARC"
+	by string // the method: "DKIM", "SPF" or "DMARC"
 }
 
 // OK reports whether the sender is proved.
@@ -37,11 +37,11 @@ func (p Proof) String() string {
 type Verifier interface {
 	// DKIM returns the valid signatures of the message that cover its sender.
 	DKIM(ctx context.Context, raw []byte) []Signature
-	// SPF returns the domain that permits the server to send for it, or "".
+	// SPF returns the envelope's domain if it permits the server to send for it, or "".
 	SPF(ctx context.Context, env Envelope) string
 }
 
-// Signed reports whether the proof is a signature, which covers everything that whole and meant
+// Signed reports whether the proof is a signature. It then covers everything that whole and meant
 // require.
 func (p Proof) Signed() bool { return p.by == "DKIM" || p.by == "DMARC" }
 
@@ -64,30 +64,29 @@ type Checker struct {
 	now      func() time.Time
 }
 
-// NewChecker returns a checker. It uses verifier for messages that a stranger's
-// server delivered directly, and trusts the Authentication-Results of the
-// servers named in trusted for others. ours reports whether an address is the
-// judge's.
+// NewChecker returns a checker. It uses verifier for messages that a stranger's server delivered
+// directly, and trusts the Authentication-Results of the servers named in trusted for others. ours
+// reports whether an address belongs to the judge.
 func NewChecker(verifier Verifier, trusted []string, ours func(letter.Recipient) bool, now func() time.Time) *Checker {
 	return &Checker{verifier, trusted, ours, now}
 }
 
 // The maximum age of an e-mail with a valid signature. It is much less than the time for which
-// answered e-mail is remembered, so that a copy of an e-mail cannot be used again.
+// answered e-mail is remembered, so that a signed e-mail cannot be replayed.
 const (
 	provenFor   = 7 * 24 * time.Hour
 	provenAhead = 24 * time.Hour // tolerance for wrong clocks
 )
 
-// whole reports whether an e-mail has every field that identifies it exactly once. If a field
-// occurs twice, the reader may use the one that is not signed.
+// whole reports whether each field that identifies an e-mail occurs exactly once. If a field occurs
+// twice, the parser might use the unsigned one.
 func whole(l *letter.Letter) bool {
 	return !l.Doubtful && l.MessageID != "" && !l.Date.IsZero()
 }
 
-// meant reports whether a signed e-mail was written recently and to this judge, and whether a
-// copy would be recognized. A recipient of a signed e-mail can deliver it to others, and
-// repeatedly.
+// meant reports whether a signed e-mail was recently written to this judge, and whether a copy
+// would be recognized. This matters because any recipient of a signed e-mail can deliver it again,
+// to anyone.
 func (c *Checker) meant(l *letter.Letter, signed func(field string) bool) bool {
 	age := c.now().Sub(l.Date)
 	if age > provenFor || age < -provenAhead {
@@ -148,8 +147,8 @@ func (b *beginning) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// reported returns what trusted servers have reported about the sender. Only the latest report,
-// at the top, counts: the sender may have written everything below it.
+// reported returns what trusted servers have reported about the sender. Only the latest report, at
+// the top, counts, because the sender may have written everything below it.
 func (c *Checker) reported(l *letter.Letter, env Envelope) Proof {
 	for _, field := range l.AuthResults {
 		server, all, ok := readResults(field)
@@ -170,16 +169,16 @@ func (c *Checker) reported(l *letter.Letter, env Envelope) Proof {
 	return Proof{}
 }
 
-// plainSender reports whether the sender of the envelope cannot have misled a server. Mail
-// servers that check senders have mistaken "z@example.org"@evil.example for an address of
-// example.org, and have written such names into their results without escaping them.
+// plainSender reports whether the envelope sender cannot have misled a server. Mail servers that
+// check senders have mistaken "z@example.org"@evil.example for an address of example.org, and have
+// written such names into their results without escaping them.
 func plainSender(l *letter.Letter, env Envelope) bool {
 	return !env.Null && plainAddress(env.From) && !slices.ContainsFunc(l.ReturnPaths, func(p string) bool { return p == "" || !plainAddress(p) })
 }
 
 // believable reports whether a result of a trusted server is about the sender, and whether the
-// signature that it is based on covers everything required. The result does not say what it
-// covers, but the signature itself does.
+// underlying signature covers everything required. The result does not list the covered fields, but
+// the signature does.
 func (c *Checker) believable(l *letter.Letter, signatures []Signature, r result, p Proof) bool {
 	_, from := split(l.From.Address)
 	switch proven := r.domain(); p.by {
@@ -196,15 +195,15 @@ func (c *Checker) believable(l *letter.Letter, signatures []Signature, r result,
 	}
 	own := slices.DeleteFunc(slices.Clone(signatures), func(s Signature) bool { return !Aligned(from, s.Domain) })
 	if p.by == "DKIM" && len(own) == 0 && len(signatures) > 0 {
-		return false // the server must have read a different one
+		return false // the server must have read a different field
 	}
 	return c.meant(l, func(field string) bool {
 		return !slices.ContainsFunc(own, func(s Signature) bool { return !s.covers(field) })
 	})
 }
 
-// readSignatures reads the signatures in a message, or returns false if one of
-// them could mislead the server.
+// readSignatures parses the signatures in a message, or returns false if one of them could mislead
+// the server.
 func readSignatures(l *letter.Letter) (out []Signature, ok bool) {
 	for _, field := range l.Signatures {
 		s, ok := readSignature(field)
@@ -216,10 +215,10 @@ func readSignatures(l *letter.Letter) (out []Signature, ok bool) {
 	return out, true
 }
 
-// readSignature reads the domain of a DKIM-Signature field and the fields that it covers. It
-// refuses a signature that covers only the beginning of the text. It also refuses one with
-// special characters in its values, because servers have written them into their results
-// without escaping, and have trusted such results.
+// readSignature parses a DKIM-Signature field: the domain and the covered fields. It refuses a
+// signature that covers only the beginning of the text. It also refuses special characters in the
+// values, because servers have written them into their results without escaping and have trusted
+// such results.
 func readSignature(field string) (Signature, bool) {
 	tags := map[string]string{}
 	for tag := range strings.SplitSeq(field, ";") {
@@ -246,7 +245,7 @@ func split(addr string) (user, domain string) {
 	return addr[:i], letter.Lower(addr[i+1:])
 }
 
-// domainOf returns the domain of an address, or a domain unchanged.
+// domainOf returns the domain of an address. It returns a domain unchanged.
 func domainOf(s string) string {
 	if i := strings.LastIndexByte(s, '@'); i >= 0 {
 		s = s[i+1:]
@@ -256,8 +255,8 @@ func domainOf(s string) string {
 
 func sameDomain(a, b string) bool { return a != "" && letter.Lower(a) == letter.Lower(b) }
 
-// Aligned reports whether proof for one domain is valid for the domain of a sender, because
-// both belong to the same organisation.
+// Aligned reports whether a proof for one domain is valid for a sender's domain, because both
+// belong to the same organisation.
 func Aligned(from, proven string) bool {
 	from, proven = domainOf(from), domainOf(proven)
 	if from == "" || proven == "" {

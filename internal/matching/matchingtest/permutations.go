@@ -1,4 +1,4 @@
-// Package matchingtest helps tests to compare a matching with the best of all permutations.
+// Package matchingtest helps tests compare a matching with the best of all permutations.
 package matchingtest
 
 // Permutations calls f with every order of n things. f must not keep the slice.

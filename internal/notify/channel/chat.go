@@ -1,6 +1,6 @@
 package channel
 
-// Message is what a person has written to the judge in a chat.
+// Message is a message from a person to the judge in a chat.
 type Message struct {
 	ID      string // the same each time it is delivered
 	Account string // account of the writer

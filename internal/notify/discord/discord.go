@@ -25,10 +25,10 @@ import (
 	"podesta/internal/notify/channel"
 )
 
-// API is the address of Discord's API.
+// API is the base URL of Discord's API.
 const API = "https://discord.com/api/v10"
 
-// Path is the path to which Discord sends commands.
+// Path is the URL path to which Discord sends commands.
 const Path = "/discord/interactions"
 
 const (
@@ -43,17 +43,17 @@ const (
 // formatting.
 const MaxText = 1900
 
-// Bot is an application of Discord.
+// Bot is a Discord application.
 type Bot struct {
 	Client      *http.Client
-	Base        string // base address of the API
+	Base        string // base URL of the API
 	Application string
 	Key         ed25519.PublicKey // the key with which Discord signs its requests
 	Token       string            // token of the application's bot
 	Now         func() time.Time
 }
 
-// New returns an application. key is its public key in hexadecimal.
+// New returns a Bot. key is the application's public key in hexadecimal.
 func New(base, application, key, token string, now func() time.Time) (*Bot, error) {
 	u, err := url.Parse(base)
 	if err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" {
@@ -81,10 +81,10 @@ const (
 	answerPong  = 1
 	answerLater = 5
 	answerModal = 9
-	onlyYou     = 64 // a flag that hides the answer from everyone else
+	onlyYou     = 64 // the EPHEMERAL flag, which hides the answer from everyone else
 )
 
-// Interaction is what a person has done.
+// Interaction is an action of a person, such as a slash command.
 type Interaction struct {
 	ID      string `json:"id"`
 	Kind    int    `json:"type"`
@@ -115,7 +115,7 @@ type User struct {
 	Username string `json:"username"`
 }
 
-// Who returns the person who has acted, or nil.
+// Who returns the person who has acted, or nil if Discord names none.
 func (i *Interaction) Who() *User {
 	if i.Member != nil {
 		return i.Member.User
@@ -123,10 +123,10 @@ func (i *Interaction) Who() *User {
 	return i.User
 }
 
-// Private reports whether only the person sees the chat.
+// Private reports whether the interaction comes from a private chat with the bot.
 func (i *Interaction) Private() bool { return i.Member == nil }
 
-// Option returns the text of an option of the command, or "".
+// Option returns the text of an option of the command, or "" if it is missing.
 func (i *Interaction) Option(name string) string {
 	for _, o := range i.Data.Options {
 		text := ""
@@ -183,8 +183,8 @@ func send(w http.ResponseWriter, v any) {
 // Pong answers Discord's ping.
 func Pong(w http.ResponseWriter) { send(w, map[string]any{"type": answerPong}) }
 
-// Later says that the answer follows. Only the person sees it, even in a channel with other
-// readers.
+// Later acknowledges an interaction whose answer follows later. Only the person sees it, even in a
+// channel with other readers.
 func Later(w http.ResponseWriter) {
 	send(w, map[string]any{"type": answerLater, "data": map[string]any{"flags": onlyYou}})
 }
@@ -202,7 +202,7 @@ func AskForm(w http.ResponseWriter, name, title, label string) {
 // Slash is a slash command.
 type Slash struct {
 	Name, Description string
-	Option, Means     string // name and description of its text option, if it has one
+	Option, Means     string // name and description of its text option; empty if it has none
 	Required          bool
 }
 
@@ -225,13 +225,13 @@ func (b *Bot) Register(ctx context.Context, all []Slash) error {
 
 // The errors of an unusable application.
 var (
-	// ErrToken means that Discord does not know the token.
+	// ErrToken means that Discord does not accept the token.
 	ErrToken = errors.New("no bot of Discord has this token: set discord.token to the one that the page of the application shows (Bot)")
 	// ErrOther means that the token belongs to another application.
 	ErrOther = errors.New("the token belongs to another application than discord.application: take both from the page of the same application")
 )
 
-// Check asks Discord whether application, key and token belong together.
+// Check returns an error unless Discord confirms that application, key and token belong together.
 func (b *Bot) Check(ctx context.Context) error {
 	var me struct {
 		ID  string `json:"id"`
@@ -294,7 +294,7 @@ func (b *Bot) do(ctx context.Context, method, path, kind string, body []byte, ou
 	if kind != "" {
 		r.Header.Set("Content-Type", kind)
 	}
-	if !strings.HasPrefix(path, "/webhooks/") { // these requests have a token of their own
+	if !strings.HasPrefix(path, "/webhooks/") { // the URLs of these requests contain another token
 		r.Header.Set("Authorization", "Bot "+b.Token)
 	}
 	resp, err := b.Client.Do(r)
@@ -320,7 +320,7 @@ func (b *Bot) do(ctx context.Context, method, path, kind string, body []byte, ou
 	}
 }
 
-// after returns how long Discord wants the next request to be delayed.
+// after returns the delay before the next request that Discord asks for.
 func after(h http.Header, text []byte) time.Duration {
 	var limit struct {
 		After float64 `json:"retry_after"` // in seconds

@@ -49,7 +49,7 @@ func FuzzText(f *testing.F) {
 	})
 }
 
-// answering answers every request with a status and a body.
+// answering is a transport that answers every request with the same status and body.
 type answering struct {
 	status int
 	body   string
@@ -59,7 +59,7 @@ func (a answering) RoundTrip(*http.Request) (*http.Response, error) {
 	return &http.Response{StatusCode: a.status, Body: io.NopCloser(strings.NewReader(a.body)), Header: http.Header{}}, nil
 }
 
-// FuzzAnswer delivers a notice to an API that answers anything.
+// FuzzAnswer delivers a notice to an API that gives arbitrary answers.
 func FuzzAnswer(f *testing.F) {
 	f.Add(200, `{"ok":true}`)
 	f.Add(429, `{"ok":false,"error_code":429,"parameters":{"retry_after":7}}`)

@@ -25,7 +25,7 @@ import (
 // Format is the name under which subscribers choose the channel.
 const Format = "telegram"
 
-// API is the address of Telegram's Bot API.
+// API is the base URL of Telegram's Bot API.
 const API = "https://api.telegram.org"
 
 // Bot is the channel for chats of Telegram. The address of a subscriber is the
@@ -33,7 +33,7 @@ const API = "https://api.telegram.org"
 // bot may post.
 type Bot struct {
 	Client *http.Client
-	Base   string // base address of the Bot API
+	Base   string // base URL of the Bot API
 	Token  string // token of the bot
 }
 
@@ -98,13 +98,12 @@ type answer struct {
 	} `json:"parameters"`
 }
 
-// call calls a method of the Bot API. The error does not contain the token, which
-// is part of the URL.
+// call calls a method of the Bot API. The token is part of the URL, but errors do not contain it.
 func (b *Bot) call(ctx context.Context, method string, in any) (*answer, error) {
 	return b.callWith(ctx, b.Client, method, in, maxAnswer)
 }
 
-// callWith is call with another client, and another limit for the size of the answer in bytes.
+// callWith is call with another client and another maximum size of the answer, in bytes.
 func (b *Bot) callWith(ctx context.Context, client *http.Client, method string, in any, most int64) (*answer, error) {
 	body, err := json.Marshal(in)
 	if err != nil {
@@ -134,8 +133,8 @@ func (b *Bot) post(ctx context.Context, client *http.Client, method, kind string
 
 var errUnreachable = errors.New("telegram cannot be reached")
 
-// text returns a notice as a message: its title in bold, its text and its link. A text that is
-// too long ends with an ellipsis; the link is always included.
+// text formats a notice as a message: its title in bold, its text and its link. A text that is too
+// long is cut off with an ellipsis, but the link is always included.
 func text(n *channel.Notice) string {
 	tail := ""
 	if n.Link != "" {

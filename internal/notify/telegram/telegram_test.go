@@ -18,7 +18,7 @@ import (
 // standIn is a fake Bot API that knows one chat.
 type standIn struct {
 	*httptest.Server
-	status int // status of the next answers; 0 for Telegram's usual one
+	status int // status of the next answers; 0 for Telegram's usual status
 	calls  []map[string]any
 	paths  []string
 }

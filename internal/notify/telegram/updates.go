@@ -45,16 +45,16 @@ func (u *User) Name() string {
 	return u.First
 }
 
-// Update is what has happened in a chat of the bot.
+// Update is an event in a chat of the bot.
 type Update struct {
 	ID      int64    `json:"update_id"`
-	Message *Message `json:"message"` // nil for anything else
+	Message *Message `json:"message"` // nil for events other than messages
 }
 
 // Message is a message in a chat.
 type Message struct {
 	ID   int64 `json:"message_id"`
-	From *User `json:"from"` // nil if nobody in particular wrote it
+	From *User `json:"from"` // nil if it has no individual author
 	Chat struct {
 		ID   int64  `json:"id"`
 		Type string `json:"type"` // one of "private", "group", "supergroup" and "channel"
@@ -88,7 +88,7 @@ func (b *Bot) ask(ctx context.Context, method string, in, out any, wait time.Dur
 	return refused(a)
 }
 
-// refused returns the error for an unsuccessful answer.
+// refused returns the error that an unsuccessful answer stands for.
 func refused(a *answer) error {
 	switch a.Code {
 	case http.StatusUnauthorized, http.StatusNotFound:
@@ -109,8 +109,8 @@ func (b *Bot) Me(ctx context.Context) (User, error) {
 	return u, err
 }
 
-// Webhook returns the address to which Telegram sends messages to the bot, or "" if it keeps
-// them for Updates.
+// Webhook returns the URL to which Telegram sends messages to the bot, or "" if it keeps them for
+// Updates.
 func (b *Bot) Webhook(ctx context.Context) (string, error) {
 	var w struct {
 		URL string `json:"url"`
@@ -119,8 +119,8 @@ func (b *Bot) Webhook(ctx context.Context) (string, error) {
 	return w.URL, err
 }
 
-// Updates returns the updates from offset on, and lets Telegram forget the earlier ones. It
-// waits until there is one.
+// Updates returns the updates from offset on, and confirms the earlier ones, which Telegram then
+// deletes. It waits at most the given time for the first update.
 func (b *Bot) Updates(ctx context.Context, offset int64, wait time.Duration) ([]Update, error) {
 	var all []Update
 	err := b.ask(ctx, "getUpdates", map[string]any{
@@ -142,7 +142,8 @@ func (b *Bot) Delete(ctx context.Context, chat, message int64) error {
 	return b.ask(ctx, "deleteMessage", map[string]any{"chat_id": chat, "message_id": message}, nil, 0)
 }
 
-// Send writes a text to a chat as it is, in a monospaced font. It must fit into one message.
+// Send sends a text to a chat, unchanged and in a monospaced font. The text must fit into one
+// message.
 func (b *Bot) Send(ctx context.Context, chat, text string) error {
 	return b.ask(ctx, "sendMessage", map[string]any{
 		"chat_id": chat, "text": "<pre>" + html.EscapeString(text) + "</pre>", "parse_mode": "HTML",
@@ -179,5 +180,5 @@ func (b *Bot) SendPicture(ctx context.Context, chat, name string, png []byte) er
 	return nil
 }
 
-// Address returns a chat in the form that subscribers and Send use.
+// Address formats the ID of a chat as the address that subscribers and Send use.
 func Address(chat int64) string { return strconv.FormatInt(chat, 10) }

@@ -13,8 +13,7 @@ import (
 	"podesta/internal/notify/channel"
 )
 
-// TestRefused calls a Bot API that refuses requests, sends unintelligible answers, or never
-// answers.
+// TestRefused calls a Bot API that refuses requests, sends invalid answers, or never answers.
 func TestRefused(t *testing.T) {
 	t.Parallel()
 	status, body := 0, ""

@@ -21,13 +21,13 @@ type Call struct {
 	Secret string // key of the signature; empty for receivers that cannot check one
 	ID     string // the same for every attempt
 	Event  string // kind of the entry
-	Body   []byte // in JSON
+	Body   []byte // JSON
 }
 
 // JSON is the channel for programs: it posts the entry as JSON, signed.
 type JSON struct {
 	Client *http.Client
-	Near   bool // whether addresses within the judge's own network can be used
+	Near   bool // whether addresses within the judge's own network are allowed
 }
 
 // Check implements channel.Channel.
@@ -38,7 +38,7 @@ func (j JSON) Deliver(ctx context.Context, n *channel.Notice) error {
 	return Send(ctx, j.Client, n.At, Call{URL: n.To, Secret: n.Secret, ID: n.ID, Event: n.Event, Body: n.Data})
 }
 
-// maxAnswer is how much of an answer is read and discarded.
+// maxAnswer is how much of an answer is read and discarded, in bytes.
 const maxAnswer = 64 << 10
 
 // Send makes a call. The error is a *channel.Failure, unless ctx has ended.
@@ -84,8 +84,8 @@ func Do(ctx context.Context, client *http.Client, r *http.Request) error {
 	return f
 }
 
-// retryAfter returns when the other side wants the next attempt, which it states in seconds or
-// as a time on its own clock.
+// retryAfter returns the delay until the next attempt that the header Retry-After asks for, in
+// seconds or as a time on the other side's clock.
 func retryAfter(h http.Header) time.Duration {
 	text := h.Get("Retry-After")
 	if s, err := strconv.ParseFloat(text, 64); err == nil && s > 0 && s < 1e6 {

@@ -15,7 +15,7 @@ import (
 // Discord checks no signature.
 type Discord struct {
 	Client *http.Client
-	Near   bool // whether addresses within the judge's own network can be used
+	Near   bool // whether addresses within the judge's own network are allowed
 }
 
 // Check implements channel.Channel.

@@ -11,8 +11,8 @@ import (
 	"unicode/utf8"
 )
 
-// FuzzCheck registers addresses. It checks that accepted addresses can be called, and that IP
-// addresses of a private network are refused in every form that Go connects to.
+// FuzzCheck checks arbitrary addresses. It verifies that accepted addresses can be called, and that
+// IP addresses of a private network are refused in every form that Go connects to.
 func FuzzCheck(f *testing.F) {
 	for _, s := range []string{
 		"https://192.0.2.1/hook", "http://127.0.0.1/", "http://[::1]:80/", "http://[::ffff:10.0.0.1]/", "https://[64:ff9b::7f00:1]/", "https://1.1.1.1:22/", "http://a:b@1.1.1.1/",
@@ -30,7 +30,7 @@ func FuzzCheck(f *testing.F) {
 		}
 		at, err := netip.ParseAddr(u.Hostname())
 		if err != nil {
-			return // it is a name, which would be looked up
+			return // the host is a name, which would need a DNS query
 		}
 		why := Check(t.Context(), address, false)
 		if why.String() == "" && (!Public(at) || at.IsLoopback() || at.IsPrivate() || at.IsLinkLocalUnicast() || u.User != nil || u.Scheme != "http" && u.Scheme != "https") {

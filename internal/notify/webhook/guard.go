@@ -15,9 +15,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// guardian knows the networks that are not public: private and reserved ones,
-// those for tests, documentation, carriers and protocols, and their forms as
-// IPv6 addresses.
+// guardian blocks the networks that are not public: private and reserved networks, networks for
+// tests, documentation, carriers and protocols, and IPv6 addresses that contain such addresses.
 var guardian = ssrf.New(ssrf.WithAnyPort())
 
 // Public reports whether an address is in the public network.
@@ -31,9 +30,8 @@ type refusal struct{ why string }
 
 func (e refusal) Error() string { return e.why }
 
-// dialed refuses a connection to an address that is not public. It runs after
-// the name was resolved, so that a name cannot have different meanings for the
-// check and the call.
+// dialed refuses a connection to an address that is not public. It runs after name resolution, so
+// that a name cannot resolve to one address for the check and to another for the call.
 func dialed(_, address string, _ syscall.RawConn) error {
 	to, err := netip.ParseAddrPort(address)
 	if err != nil {
@@ -48,16 +46,16 @@ func dialed(_, address string, _ syscall.RawConn) error {
 	return nil
 }
 
-// example is a URL that can be called.
+// example is an example of a URL for error messages.
 const example = "https://example.org/hook"
 
 // lookupTime limits how long Check resolves a name.
 const lookupTime = 3 * time.Second
 
-// Check returns why the judge would not call an address, so that users learn it when they
-// register it: it is not a web URL, or, unless near is set, its name or IP address is not in
-// the public network. A name that cannot be resolved now is accepted, because each call checks
-// again.
+// Check returns the reason why the judge would not call an address, so that users learn it when
+// they register the address: it is not a web URL, or its name or IP address is not in the public
+// network (unless near is set). A name that cannot be resolved now is accepted, because each call
+// checks again.
 func Check(ctx context.Context, address string, near bool) message.Message {
 	u, err := url.Parse(address)
 	switch {
@@ -71,8 +69,7 @@ func Check(ctx context.Context, address string, near bool) message.Message {
 	return message.New("This URL cannot be called, because its address lies in a private network. Give one that the whole internet can reach, such as {example}.", message.Name(example))
 }
 
-// public reports whether the host of a URL is in the public network, with a port that can be
-// called.
+// public reports whether the host of a URL is in the public network and its port may be called.
 func public(ctx context.Context, u *url.URL) bool {
 	port := u.Port()
 	if port == "" {
@@ -95,7 +92,7 @@ func public(ctx context.Context, u *url.URL) bool {
 	return false
 }
 
-// timeout limits one call.
+// timeout is the maximum duration of one call.
 const timeout = 10 * time.Second
 
 // Client returns the client for calls. It follows no redirects and uses no

@@ -42,7 +42,7 @@ func digest(secret, seconds string, body []byte) []byte {
 	return mac.Sum(nil)
 }
 
-// ErrSignature is the error of Verify.
+// ErrSignature is the error that Verify returns for an invalid signature.
 var ErrSignature = errors.New("the signature does not belong to this body, or is too old")
 
 // Verify checks the signature of an incoming body, as receivers do. It refuses signatures made

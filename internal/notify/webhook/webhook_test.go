@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// TestPublic checks that no address of a network that is not public is called, in whatever form
+// TestPublic checks that no address outside the public network counts as public, in whatever form
 // it is written.
 func TestPublic(t *testing.T) {
 	for _, p := range []string{

@@ -14,7 +14,7 @@ import (
 // 4096 bytes, of which the header takes 86, the authentication tag 16 and the end marker one.
 const maxPlain = 4096 - 86 - 16 - 1
 
-// recordSize is the size of the only record.
+// recordSize is the size of the only record, in bytes.
 const recordSize = 4096
 
 // encrypt encrypts a message for a browser with a new key.

@@ -25,7 +25,7 @@ type Keys struct {
 // NewKeys derives the keys from the judge's secret. They are the same in every process, so
 // nothing needs to be stored.
 func NewKeys(secret []byte) (*Keys, error) {
-	// 16 bytes more than the curve's order has make all keys practically equally likely.
+	// With 16 bytes more than the order of the curve has, all keys are practically equally likely.
 	long, err := hkdf.Key(sha256.New, secret, nil, "podesta web push keys", 48)
 	if err != nil {
 		return nil, err
@@ -91,7 +91,7 @@ const (
 	authSize = 16
 )
 
-// ParseSecret reads the keys of a browser in the format of Secret.
+// ParseSecret parses the keys of a browser from the text that Secret returns.
 func (s *Subscription) ParseSecret(text string) error {
 	raw, err := base64.RawURLEncoding.DecodeString(text)
 	if err != nil || len(raw) != keySize+authSize {

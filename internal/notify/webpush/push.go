@@ -19,7 +19,7 @@ import (
 // of their browser, the secret its keys (Subscription.Secret).
 type Push struct {
 	Client  *http.Client // must refuse addresses that are not public, as webhook.Client does
-	Near    bool         // whether addresses within the judge's own network can be used
+	Near    bool         // whether addresses within the judge's own network are allowed
 	Keys    *Keys
 	Subject string // contact of the judge's operator, a URL or a mailto; empty if unknown
 }
@@ -32,13 +32,13 @@ func (p Push) Check(ctx context.Context, to string) message.Message {
 	return webhook.Check(ctx, to, p.Near)
 }
 
-// The limits of a notification, in characters. Browsers would not show more anyway.
+// The limits of a notification, in characters. Browsers do not show more.
 const (
 	maxTitle = 120
 	maxBody  = 400
 )
 
-// Payload is what the service worker of the pages receives.
+// Payload is the content of a message to the service worker of the pages, as JSON.
 type Payload struct {
 	Title string `json:"title"`
 	Body  string `json:"body,omitempty"`

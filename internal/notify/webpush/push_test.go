@@ -58,7 +58,7 @@ func TestKeys(t *testing.T) {
 	}
 }
 
-// FuzzReadKeys reads keys as strangers may send them.
+// FuzzReadKeys reads arbitrary keys, as anyone may send them.
 func FuzzReadKeys(f *testing.F) {
 	f.Add("BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4", "BTBZMqHH6r4Tts7J_aSIgg")
 	f.Add("", "")

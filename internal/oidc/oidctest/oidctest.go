@@ -34,11 +34,11 @@ type Provider struct {
 	key  *rsa.PrivateKey
 	mu   sync.Mutex
 	who  map[string]any // claims about the person who signs in
-	spec map[string]any // claims that replace those of every ID token
+	spec map[string]any // claims that replace those in ID tokens
 	info map[string]any // claims that are only sent on request; nil for none
-	err  string         // an error to be sent instead of a code
+	err  string         // an error to send instead of a code
 	down bool
-	give map[string]url.Values // the requests by code
+	give map[string]url.Values // the authorization requests, keyed by code
 }
 
 // New returns a running provider. Its ID tokens are valid for five minutes according to the
@@ -70,14 +70,15 @@ func New(t *testing.T, now func() time.Time) *Provider {
 	return p
 }
 
-// set changes the provider.
+// set changes a setting of the provider.
 func (p *Provider) set(f func()) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	f()
 }
 
-// Person sets who signs in from now on. email is empty for a person without an address.
+// Person sets the person who signs in from now on. email is empty for a person without an
+// address.
 func (p *Provider) Person(subject, email string, verified bool, name string) {
 	p.set(func() {
 		p.who, p.spec, p.info, p.err = map[string]any{"sub": subject, "name": name}, nil, nil, ""
@@ -93,7 +94,7 @@ func (p *Provider) Claims(c map[string]any) { p.set(func() { p.spec = c }) }
 // Info sets the claims that the provider sends only on request.
 func (p *Provider) Info(c map[string]any) { p.set(func() { p.info = c }) }
 
-// Refuse sends people back with an error.
+// Refuse makes the provider answer with an error code instead of an authorization code.
 func (p *Provider) Refuse(err string) { p.set(func() { p.err = err }) }
 
 // Down makes the provider unavailable, or available again.
@@ -120,7 +121,7 @@ func (p *Provider) keys(w http.ResponseWriter, _ *http.Request) {
 
 func text(b []byte) string { return base64.RawURLEncoding.EncodeToString(b) }
 
-// auth redirects everyone back as signed in.
+// auth signs in every visitor and redirects back at once.
 func (p *Provider) auth(w http.ResponseWriter, r *http.Request) {
 	q := r.URL.Query()
 	back, err := url.Parse(q.Get("redirect_uri"))
@@ -141,7 +142,7 @@ func (p *Provider) auth(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, back.String(), http.StatusFound)
 }
 
-// token returns the ID token for a code, once.
+// token exchanges a code for an ID token. Each code works only once.
 func (p *Provider) token(w http.ResponseWriter, r *http.Request) {
 	id, secret, _ := r.BasicAuth()
 	id, _ = url.QueryUnescape(id)
@@ -177,7 +178,7 @@ func (p *Provider) sign(claims map[string]any) string {
 	return signed + "." + text(signature)
 }
 
-// me returns the claims about the person.
+// me returns the claims that are only sent on request.
 func (p *Provider) me(w http.ResponseWriter, r *http.Request) {
 	if r.Header.Get("Authorization") != "Bearer open" {
 		send(w, http.StatusUnauthorized, map[string]any{"error": "invalid_token"})

@@ -20,17 +20,17 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// ground is a kind of game that is played.
+// ground is a kind of game to play.
 type ground struct {
 	scenario, variant, preset string
 	options                   map[string]string
 	years                     int // years after which a game without a winner ends
 }
 
-// short are the rules of a short game, like those that visitors play.
+// short contains the rules of a short game, like those that visitors play.
 var short = map[string]string{"victory-cities": "9", "victory-homes": "none", "victory-all-own-home-cities": "no", "victory-tie": "shared", "last-year": "1388"}
 
-// grounds are the kinds of games that are played, in turn.
+// grounds lists the kinds of games, which are played in rotation.
 var grounds = []ground{
 	{"B", "B-8", "njudge-classic", nil, 14},
 	{"A", "A-4", "njudge-classic", short, 14},
@@ -46,7 +46,7 @@ var grounds = []ground{
 	{"dipmach", "", "diplomacy-garrisons", nil, 10},
 }
 
-// players are the names of the computer players, which are drawn again for each game.
+// players lists the kinds of computer players; each game draws its players from it at random.
 var players = []string{"even", "even", "hard", "greedy", "dumbbot"}
 
 // played is a game with its positions.
@@ -56,14 +56,13 @@ type played struct {
 	Moments []moment
 }
 
-// moment is a position of a game: its sides, and the share of the victory that each had in the
-// end.
+// moment is a position of a game: its sides, and the final share of each in the victory.
 type moment struct {
 	Sides  []opinion.Side
 	Result []float32
 }
 
-// collect plays games and writes them.
+// collect plays games and writes them to a file.
 func collect(args []string) error {
 	fs := flag.NewFlagSet("collect", flag.ContinueOnError)
 	seed := fs.Uint64("seed", 1, "`number` that decides everything")
@@ -155,10 +154,10 @@ func play(seed uint64, number int) (*played, error) {
 	return g, nil
 }
 
-// settle sets the results of a game: a victory is shared by the victors, and a game without one
-// by all sides, in proportion to the squares of their numbers of cities.
+// settle sets the results of a game. A victory is shared equally by the victors. In a game
+// without victors, all sides get shares in proportion to the squares of their numbers of cities.
 func settle(g *played, end *position.Position, sides []opinion.Side) {
-	part := map[machiavelli.PowerSet]float32{} // shares by the powers of the surviving sides
+	part := map[machiavelli.PowerSet]float32{} // shares, keyed by the powers of the surviving sides
 	sum := float32(0)
 	for i := range sides {
 		s := &sides[i]

@@ -16,8 +16,8 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// share is the divisor that splits the games: one part is for choosing the best epoch, one of
-// the same size for the report, and the rest for learning. Each part has all kinds of games.
+// share is the divisor that splits the games: one part is used to choose the best epoch, one of
+// the same size for the report, and the rest for learning. Each part contains all kinds of games.
 const share = 8
 
 // fit fits a network to games, writes its weights and reports how accurate they are.
@@ -127,9 +127,9 @@ func newLearner(seed uint64) *learner {
 	return l
 }
 
-// epoch learns from all positions once, in random order, and returns the mean loss. The target
-// of each position is a mixture of the result and of the network's estimates for later
-// positions, with less weight the later they are.
+// epoch learns from all positions once, in random order, and returns the mean loss. The target of
+// each position is a mixture of the result and of the network's estimates for later positions,
+// which count less the later they are.
 func (l *learner) epoch(games []*played, lambda float32) float64 {
 	type sample struct {
 		m      *moment
@@ -157,7 +157,8 @@ func (l *learner) epoch(games []*played, lambda float32) float64 {
 	return sum / float64(len(all))
 }
 
-// mixed returns the result of a position, mixed with the estimate of the next.
+// mixed returns the target of a position: its result, mixed with the estimate for the next
+// position.
 func (l *learner) mixed(m, next *moment, lambda float32) []float32 {
 	target := make([]float32, len(m.Sides))
 	expected := l.net.Expect(next.Sides)
@@ -212,7 +213,7 @@ func (l *learner) push(x *opinion.Side, d float32) {
 	}
 }
 
-// step changes the weights by the gradients of a batch.
+// step updates the weights with the gradients of a batch.
 func (l *learner) step() {
 	const keep, keepSquare, decay = 0.9, 0.999, 0.03
 	l.steps++

@@ -5,9 +5,9 @@
 //	go run ./internal/opinion/train collect -games 480 -seed 1 -o games
 //	go run ./internal/opinion/train fit -seed 1 -o machiavelli/opinion/weights.bin games
 //
-// The same arguments produce the same files, on the same kind of processor. One game in eight
-// is not used for learning; "fit" prints how far the estimates for those games, and simpler
-// estimates, are from the results.
+// The same arguments produce the same files on the same kind of processor. One game in eight is
+// not used for learning; "fit" prints how far the network's estimates for those games, and
+// simpler estimates, are from the results.
 package main
 
 import (

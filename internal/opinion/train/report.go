@@ -8,11 +8,11 @@ import (
 	"podesta/machiavelli/opinion"
 )
 
-// guess estimates the shares of sides.
+// guess is a function that estimates the shares of sides.
 type guess func([]opinion.Side) []float64
 
-// distance returns how far an estimate is from a result: as log loss (cross
-// entropy) and as Brier score (the sum of the squares of the errors).
+// distance returns the distance of an estimate from a result, as log loss (cross entropy) and as
+// Brier score (the sum of the squared errors).
 func distance(expected []float64, result []float32) (loss, brier float64) {
 	for i, p := range expected {
 		t := float64(result[i])
@@ -43,8 +43,8 @@ func uniform(sides []opinion.Side) []float64 {
 	return out
 }
 
-// byCities expects each side's share of all cities. It adds a quarter of a city to each, so
-// that no estimate is certain.
+// byCities expects each side to get its share of all cities. It adds a quarter of a city to each,
+// so that no estimate is certain.
 func byCities(sides []opinion.Side) []float64 {
 	out, sum := make([]float64, len(sides)), 0.0
 	for i := range sides {
@@ -57,7 +57,7 @@ func byCities(sides []opinion.Side) []float64 {
 	return out
 }
 
-// byPower returns the guess that raises the shares of byCities to a power.
+// byPower returns a guess like byCities, with the shares raised to a power.
 func byPower(power float64) guess {
 	return func(sides []opinion.Side) []float64 {
 		out, sum := byCities(sides), 0.0
@@ -72,8 +72,8 @@ func byPower(power float64) guess {
 	}
 }
 
-// report writes the accuracy of the estimates in games that were not used for learning, and
-// that of simpler estimates.
+// report writes the accuracy of the network, and of simpler estimates, in games that were not
+// used for learning.
 func report(w io.Writer, net *opinion.Network, learned, test []*played) {
 	power, least := 1.0, math.Inf(1)
 	for x := 0.5; x <= 4; x += 0.25 {

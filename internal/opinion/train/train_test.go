@@ -12,8 +12,8 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// TestGradient compares the gradient of a position with the change of its loss when
-// a weight changes a little.
+// TestGradient compares the gradient of a position with the change in its loss after a small
+// change to a weight.
 func TestGradient(t *testing.T) {
 	g, err := play(1, 1)
 	if err != nil {
@@ -23,7 +23,7 @@ func TestGradient(t *testing.T) {
 	l := newLearner(1)
 	for i := range l.net.Last {
 		l.net.Last[i] = 0.1 * float32(i%3-1)
-		// keeps the weights away from the points at which the gradient changes
+		// keeps the weights away from the points where the gradient is discontinuous
 		l.net.SecondBias[i] = 40 * float32(i%4-1)
 	}
 	for i := range l.net.FirstBias {
@@ -59,8 +59,8 @@ func TestGradient(t *testing.T) {
 	}
 }
 
-// TestPlay checks that a game is the same each time, and that the results of each
-// position add up to one.
+// TestPlay checks that a game is reproducible, and that the results of each position add up to
+// one.
 func TestPlay(t *testing.T) {
 	a, err := play(3, 10)
 	if err != nil {

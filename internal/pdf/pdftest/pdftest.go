@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// Parts returns the objects of a PDF file, by number, as listed in its
-// cross-reference table. Streams are unpacked.
+// Parts returns the objects of a PDF file, keyed by number, as listed in its cross-reference
+// table. Streams are decompressed.
 func Parts(t testing.TB, pdf []byte) map[int]string {
 	t.Helper()
 	var start int

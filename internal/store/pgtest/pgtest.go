@@ -1,8 +1,8 @@
 //go:build unix
 
-// Package pgtest runs a private PostgreSQL server for tests, with its own data
-// folder and Unix socket and without a port. The server and its files are
-// removed when the test ends. The system's own servers are not touched.
+// Package pgtest runs a private PostgreSQL server for tests, with its own data folder and Unix
+// socket, but without a TCP port. The server and its files are removed when the test ends. The
+// system's own servers are not touched.
 package pgtest
 
 import (
@@ -54,9 +54,9 @@ var shared struct {
 	users  int // number of tests that have not ended
 }
 
-// Shared returns a server that the tests of a process share, each with schemas
-// of its own. It ends with the last of them. Tests that stop their server or
-// need settings use Start.
+// Shared returns a server that the tests of a process share; each test uses separate schemas. The
+// server ends with the last of these tests. Tests that stop their server or need other settings use
+// Start.
 func Shared(tb testing.TB) *Server {
 	tb.Helper()
 	shared.Lock()
@@ -90,8 +90,8 @@ func start(tb testing.TB, settings ...string) *Server {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	// It does not use the test's own folder, because another user could not enter it, and the
-	// path of a socket must be short.
+	// This is not the test's temporary folder, which another user cannot enter, and whose path
+	// would be too long for a socket.
 	folder, err := os.MkdirTemp("", "podesta-pg-")
 	if err != nil {
 		tb.Fatal(err)
@@ -134,8 +134,8 @@ func start(tb testing.TB, settings ...string) *Server {
 	return s
 }
 
-// Programs returns the folder of PostgreSQL's programs: the one in the path, or
-// the newest of Debian's.
+// Programs returns the folder of PostgreSQL's programs: the folder of initdb in PATH, or the newest
+// one installed by Debian.
 func Programs() (string, error) {
 	if initdb, err := exec.LookPath("initdb"); err == nil {
 		if initdb, err = filepath.EvalSymlinks(initdb); err == nil {
@@ -153,7 +153,7 @@ func Programs() (string, error) {
 	return filepath.Dir(slices.MaxFunc(found, func(a, b string) int { return number(a) - number(b) })), nil
 }
 
-// Ordinary returns a user that may run PostgreSQL, which root may not.
+// Ordinary returns an unprivileged user, because root may not run PostgreSQL.
 func Ordinary() (*syscall.Credential, error) {
 	for _, name := range []string{"postgres", "nobody"} {
 		u, err := user.Lookup(name)
@@ -173,8 +173,8 @@ func Ordinary() (*syscall.Credential, error) {
 	return nil, fmt.Errorf("PostgreSQL does not run as root, and there is no user postgres or nobody to run it as")
 }
 
-// Data returns the folder of the server's data. While the server is stopped, its contents may
-// be exchanged.
+// Data returns the folder of the server's data. While the server is stopped, a test may replace its
+// contents.
 func (s *Server) Data() string { return filepath.Join(s.folder, "data") }
 
 // Folder creates a folder that servers can write to, and removes it at the end of the test.
@@ -201,9 +201,8 @@ func Folder(tb testing.TB) string {
 	return folder
 }
 
-// Shell runs commands as the user of the server, with PostgreSQL's programs in the
-// path, which find the server by themselves. It returns what they print. The test
-// fails with the first command that fails.
+// Shell runs commands as the user of the server, with PostgreSQL's programs in PATH and configured
+// to connect to the server. It returns their output. It fails the test if a command fails.
 func (s *Server) Shell(tb testing.TB, script string) string {
 	tb.Helper()
 	c := s.command("sh", "-euc", script)
@@ -223,7 +222,7 @@ func (s *Server) Database(tb testing.TB, name string) string {
 	return s.Of(name)
 }
 
-// Of returns the URL of the database with a name.
+// Of returns the URL of the database with the given name.
 func (s *Server) Of(name string) string {
 	return "postgres://podesta@/" + name + "?" + url.Values{"host": {s.folder}}.Encode()
 }

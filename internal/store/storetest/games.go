@@ -121,7 +121,7 @@ func spoilt(t *testing.T, open func() Store) {
 		if tx.Games.AddGame(g, seats, first) == nil {
 			t.Error("two games with one ID")
 		}
-		return nil // hide the error
+		return nil // the transaction must fail although f hides the error
 	})
 	if err == nil {
 		t.Error("a transaction with a failed statement was committed")
@@ -201,7 +201,7 @@ func advance(t *testing.T, open func() Store) {
 	same(t, get(t, s, func(tx *game.Tx) (game.PhaseRecord, error) { return tx.Phases.Phase("first", 1) }), done)
 	same(t, get(t, s, func(tx *game.Tx) ([]game.PhaseInfo, error) { return tx.Phases.Phases("first") }),
 		[]game.PhaseInfo{{Number: 1, Phase: done.Phase}, {Number: 2, Phase: next.Phase}})
-	// The last phase has no next one.
+	// The last phase has no next phase.
 	last := next
 	last.After, last.Done = []byte(`{}`), at
 	g.Finished = true

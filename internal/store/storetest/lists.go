@@ -27,7 +27,7 @@ func lists(t *testing.T, open func() Store) {
 	} {
 		g, seats, first := Sample(x.id)
 		g.Name, g.Hosting, g.Status, g.Finished, g.Showcase = x.name, []byte(x.hosting), x.status, x.finished, x.id == "links"
-		// two games of the same moment are in the order of their creation
+		// two games each have the same creation time; lists show them in the order of creation
 		g.Created = at.Add(time.Duration(i/2) * time.Second)
 		write(t, s, nil, func(tx *game.Tx) error { return tx.Games.AddGame(g, seats, first) })
 	}
@@ -119,7 +119,7 @@ func lists(t *testing.T, open func() Store) {
 		list := get(t, s, func(tx *game.Tx) (game.GameList, error) { return tx.Games.ListGames(c.q) })
 		same(t, list.IDs, c.want)
 	}
-	// Games and their seats, all together.
+	// Read games and their seats together.
 	if got := get(t, s, func(tx *game.Tx) ([]game.GameRecord, error) {
 		return tx.Games.GamesByID([]string{"links", "none", "listed", "hidden"})
 	}); len(got) != 3 {
@@ -144,8 +144,8 @@ func lists(t *testing.T, open func() Store) {
 	})
 }
 
-// listParts reads lists part by part in both directions, while games are added
-// and removed between the parts.
+// listParts reads lists part by part in both directions, while games are added and removed between
+// reads.
 func listParts(t *testing.T, open func() Store) {
 	s := open()
 	const many = 40
@@ -250,7 +250,7 @@ func listParts(t *testing.T, open func() Store) {
 	}
 }
 
-// searches looks for names that many and few games have, while games are renamed.
+// searches searches for names that many or few games have, while games are renamed.
 func searches(t *testing.T, open func() Store) {
 	s := open()
 	const many = 60

@@ -9,8 +9,8 @@ import (
 	"podesta/internal/game"
 )
 
-// waiting checks the order of the queue, and that if two remove an entry at the same time only
-// one succeeds.
+// waiting checks the order of the queue, and that if two transactions remove the same entry at the
+// same time, only one succeeds.
 func waiting(t *testing.T, open func() Store) {
 	s := open()
 	all := []game.Waiting{

@@ -9,8 +9,8 @@ import (
 	"podesta/internal/schedule"
 )
 
-// stamps checks that every write that concerns a game changes its stamp, at the moment of its
-// commit, and not the stamp of another game.
+// stamps checks that every write that concerns a game changes the stamp of this game when it is
+// committed, and of no other game.
 func stamps(t *testing.T, open func() Store) {
 	s, elsewhere := open(), open()
 	write(t, s, nil, func(tx *game.Tx) error {
@@ -90,7 +90,7 @@ func stamps(t *testing.T, open func() Store) {
 	write(t, s, failed, func(tx *game.Tx) error { return errors.Join(seat("Nobody")(tx), failed) })
 	same(t, stamp("first"), first)
 
-	// Data that pages of the game do not show leave them valid.
+	// Changes to data that no page of the game shows do not change the stamp.
 	write(t, s, nil, func(tx *game.Tx) error {
 		return errors.Join(
 			tx.Log.SaveSeen("first", "a1", 1, []byte(`{"floor":1}`)),

@@ -19,7 +19,7 @@ import (
 
 var ctx = context.Background()
 
-// Store is a store with all its methods.
+// Store is a game.Store that also passes on topics to listeners.
 type Store interface {
 	game.Store
 	Listen(ctx context.Context) <-chan string
@@ -126,8 +126,8 @@ func Sample(id string) (game.GameRecord, []game.SeatRecord, game.PhaseRecord) {
 	return g, seats, game.PhaseRecord{Game: id, Number: 1, Phase: g.Phase, Position: []byte(`{"a":1}`)}
 }
 
-// Advanced returns the arguments of Advance for the game of Sample: its new
-// values, its resolved first phase, and the next one.
+// Advanced returns the arguments of Advance for the game of Sample: the new game record, the
+// resolved first phase, and the next phase.
 func Advanced(id string) (game.GameRecord, game.PhaseRecord, game.PhaseRecord) {
 	g, _, done := Sample(id)
 	done.After, done.Events, done.Throws = []byte(`{"b":2}`), []byte(`[]`), []dice.Throw{{Name: "famine row", Dice: 2, Faces: 6, Value: 7}}
@@ -144,12 +144,12 @@ func add(t *testing.T, s Store, ids ...string) {
 	}
 }
 
-// Write runs f in a writing transaction.
+// Write runs f in a write transaction.
 func Write(s game.Store, f func(*game.Tx) error) error {
 	return s.Write(ctx, f)
 }
 
-// Read runs f in a reading transaction.
+// Read runs f in a read transaction.
 func Read(s game.Store, f func(*game.Tx) error) error {
 	return s.Read(ctx, f)
 }
@@ -175,8 +175,7 @@ func same(t *testing.T, got, want any) {
 	}
 }
 
-// get returns the result of a method of a transaction. It fails the test if
-// that is an error.
+// get returns the result of f in a read transaction. It fails the test if f returns an error.
 func get[T any](t *testing.T, s Store, f func(*game.Tx) (T, error)) T {
 	t.Helper()
 	var out T
@@ -187,7 +186,7 @@ func get[T any](t *testing.T, s Store, f func(*game.Tx) (T, error)) T {
 	return out
 }
 
-// each returns the names of values.
+// each returns the names of the values in a list.
 func each[T any](list []T, name func(T) string) string {
 	var out []string
 	for _, v := range list {

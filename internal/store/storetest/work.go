@@ -84,7 +84,7 @@ func crossed(t *testing.T, open func() Store) {
 	}
 }
 
-// claim claims jobs and returns them by key.
+// claim claims jobs and returns them sorted by key.
 func claim(t *testing.T, s Store, now time.Time, n int) []game.Job {
 	t.Helper()
 	var out []game.Job
@@ -125,7 +125,7 @@ func jobs(t *testing.T, open func() Store) {
 	same(t, len(claim(t, s, at.Add(time.Hour), 9)), 0)
 	same(t, next(t, s, "mail"), at.Add(time.Hour+time.Minute))
 
-	// One is finished, one is to be tried again, and one gets no time.
+	// Finish one job, retry one later, and leave one without a due time.
 	write(t, s, nil, func(tx *game.Tx) error {
 		return errors.Join(tx.Jobs.FinishJob(rest[0].ID), tx.Jobs.RetryJob(rest[1].ID, at.Add(2*time.Hour), "450 later"), tx.Jobs.RetryJob(rest[2].ID, time.Time{}, "550 no such user"))
 	})
@@ -137,15 +137,15 @@ func jobs(t *testing.T, open func() Store) {
 	again := claim(t, s, at.Add(2*time.Hour), 9)
 	same(t, keys(again), "two")
 	same(t, again[0].Tries, 2)
-	// A job without a time is started again by hand.
+	// An operator can restart a job without a due time.
 	write(t, s, nil, func(tx *game.Tx) error { return tx.Jobs.RetryJob(failed[1].ID, at, "") })
 	same(t, keys(claim(t, s, at.Add(2*time.Hour), 9)), "late")
-	// Work in a transaction that fails is not done.
+	// A failed transaction finishes no job.
 	write(t, s, errBroken, func(tx *game.Tx) error { return errors.Join(tx.Jobs.FinishJob(again[0].ID), errBroken) })
 	write(t, s, nil, func(tx *game.Tx) error { return tx.Jobs.FinishJob(again[0].ID) })
 }
 
-// manyJobs checks that adding and finishing jobs together has the same result as one by one.
+// manyJobs checks that adding and finishing many jobs at once has the same result as one by one.
 func manyJobs(t *testing.T, open func() Store) {
 	s := open()
 	const n = 150
@@ -159,12 +159,12 @@ func manyJobs(t *testing.T, open func() Store) {
 	if len(mine) != n || mine[n-1].Key != fmt.Sprint(n-1) || mine[n-1].Data[0] != n-1 {
 		t.Fatalf("%d jobs: %+v", len(mine), mine[n-1:])
 	}
-	// The first is replaced, and of two with one key the last counts; jobs without a key are
-	// never replaced.
+	// The first job is replaced. Of two jobs with the same key, the last one counts. Jobs without a
+	// key are never replaced.
 	write(t, s, nil, func(tx *game.Tx) error {
 		return tx.Jobs.EnqueueAll([]game.Job{{Kind: "mail", Key: "0", Data: []byte("a")}, {Kind: "mail", Key: "0", Data: []byte("b")}, {Kind: "mail"}, {Kind: "mail"}, {Kind: "hook", Key: "0"}})
 	})
-	// Another worker has claimed the second.
+	// Another worker has claimed the second job.
 	theirs := claim(t, s, at.Add(3*time.Hour), 2)
 	same(t, keys(theirs), "1 2")
 	var ids []int64
@@ -306,8 +306,8 @@ func manyWorkers(t *testing.T, open func() Store) {
 	}
 }
 
-// inTurn checks that the jobs of one game do not delay those of others, and that
-// each job is claimed once.
+// inTurn checks that the jobs of one game do not delay the jobs of other games, and that each job
+// is claimed once.
 func inTurn(t *testing.T, open func() Store) {
 	s := open()
 	write(t, s, nil, func(tx *game.Tx) error {
@@ -360,9 +360,9 @@ func inTurn(t *testing.T, open func() Store) {
 	}
 }
 
-// exactlyOnce lets two processes with three workers each process games. Every second time a
-// worker is slow and loses its lease before it is done. It checks that every game is processed
-// exactly once.
+// exactlyOnce has two processes with three workers each resolve games. Every second time, a worker
+// is slow and loses its lease before it is done. The test checks that each game is resolved exactly
+// once.
 func exactlyOnce(t *testing.T, open func() Store) {
 	stores := []Store{open(), open()}
 	const n = 12

@@ -1,4 +1,4 @@
-// Package tracetest provides a fake collector of traces for tests.
+// Package tracetest provides a fake trace collector for tests.
 package tracetest
 
 import (
@@ -17,12 +17,12 @@ type Span struct {
 	Trace, ID, Parent string
 	Name              string
 	Kind              int
-	Took              int64 // in nanoseconds
+	Took              int64 // duration in nanoseconds
 	Failed            bool
 	Attributes        map[string]string
 }
 
-// Collector receives traces as JSON over HTTP.
+// Collector receives spans as JSON over HTTP.
 type Collector struct {
 	URL string
 
@@ -110,7 +110,7 @@ func (c *Collector) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write([]byte("{}"))
 }
 
-// values returns attributes as texts.
+// values returns the values of attributes as text, keyed by name.
 func values(list []attribute) map[string]string {
 	out := map[string]string{}
 	for _, a := range list {
@@ -126,21 +126,21 @@ func values(list []attribute) map[string]string {
 	return out
 }
 
-// Spans returns what was received so far.
+// Spans returns the spans received so far.
 func (c *Collector) Spans() []Span {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return append([]Span(nil), c.spans...)
 }
 
-// Resource returns the attributes of the last sender.
+// Resource returns the resource attributes of the last sender.
 func (c *Collector) Resource() map[string]string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.resource
 }
 
-// Raw returns everything that was received, as it was sent.
+// Raw returns everything that was received, as sent.
 func (c *Collector) Raw() string {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -31,7 +31,7 @@ export interface Table {
   hands: PowerOrders[]; // the powers for which the visitor writes orders
 }
 /**
- * Taking determines how provinces and cities change hands.
+ * Taking describes how provinces and cities change hands.
  */
 export interface Taking {
   garrisons?: boolean; // whether garrisons hold cities, so that these are besieged
@@ -47,11 +47,11 @@ export interface Area {
   to: string; // "to Pavia"
   sea?: boolean;
   off?: boolean; // whether it is not in play in this scenario
-  at: Pair; // the place of units, in the map's coordinates
-  box: Box; // left, top, width and height
+  at: Pair; // where units are drawn, in the map's coordinates
+  box: Box; // bounding box: left, top, width and height
   city?: City;
   owner?: string; // ID of the power that controls the province
-  home?: string; // ID of the power to whose home country it belongs in this scenario
+  home?: string; // ID of the power whose home country includes it
   income?: number;
   famine?: boolean;
   plague?: boolean;
@@ -129,13 +129,13 @@ export interface PowerOrders {
 export interface UnitOrders {
   unit: string; // key of the unit
   orders: Choice[];
-  cannot?: Cannot[]; // kinds of orders that it cannot have, although a player may expect them
+  cannot?: Cannot[]; // kinds of orders that players may expect, but that it lacks
 }
 /**
  * Cannot is a kind of order that a unit cannot have now.
  */
 export interface Cannot {
-  kind: string; // as in Choice
+  kind: string; // a kind of order, as in Choice
   why: string; // the reason, in a sentence
 }
 /**
@@ -153,17 +153,16 @@ export interface Choice {
   coast?: string; // set if To has coasts
   city?: boolean; // whether it goes into the city
   /**
-   * key of the unit that is supported or convoyed; for a support of a space, the code of the
-   * area
+   * key of the supported or convoyed unit; when supporting a space, the code of the area
    */
   of?: string;
-  power?: string; // for a support of a space, the ID of the supported power
+  power?: string; // ID of the supported power, if a space is supported
   type?: string; // type of unit after a conversion or build
   quality?: string; // quality of a unit to be built
   convoy?: boolean; // whether it is an advance over sea
   via?: string[]; // areas of the convoying fleets
   cost?: number; // in ducats
-  useless?: string; // why it probably has no effect, as text
+  useless?: string; // why it probably has no effect, or empty
 }
 /**
  * Money is the money of a power and what it may spend.
@@ -180,7 +179,7 @@ export interface Money {
   loans?: Loan[];
   noLoan?: string; // why the bank does not lend, if there is a bank
   payees?: string[]; // IDs of powers, and "bank"
-  chits?: string[]; // IDs of the powers that its chits are against, one per chit
+  chits?: string[]; // IDs of powers, one per chit against them
 }
 /**
  * Source is a part of the expected income.
@@ -223,7 +222,7 @@ export interface Expense {
   after?: Choice[]; // orders for a unit to be bought; with Cost if the order itself is bought
 }
 /**
- * Odds is the chance that a sum buys.
+ * Odds is the chance of success for a sum.
  */
 export interface Odds {
   sum: number;
@@ -236,7 +235,7 @@ export interface Loan {
   years: number;
   most: number; // in ducats
   interest: number; // total interest in percent
-  back: number[]; // amounts due for a loan of 1 ducat, of 2, and so on up to Most
+  back: number[]; // amounts due for loans of 1, 2, and so on up to Most ducats
   due: string; // such as "Summer 1456"
 }
 /**
@@ -244,7 +243,7 @@ export interface Loan {
  */
 export interface Winter {
   /**
-   * whether units are paid for; otherwise they are limited by the number of cities
+   * whether units must be paid; otherwise their number is limited by cities
    */
   paid?: boolean;
   opening?: boolean; // whether it is the winter before the first campaign
@@ -274,8 +273,8 @@ export interface Barred {
   why: string;
 }
 /**
- * Purse holds the effects of the orders that a power has written so far on its money, and in
- * winter on its units, without payments from others. All sums are in ducats.
+ * Purse holds the effects of the orders written so far on a power's money, and in winter on its
+ * units. Payments by others are not included. All sums are in ducats.
  */
 export interface Purse {
   treasury: number;
@@ -283,8 +282,8 @@ export interface Purse {
   paid?: number; // paid to powers and to the bank
   due?: number; // additional amount that the bank collects
   costs?: number; // total of all expense lines
-  left: number; // if negative, this sum is missing
-  lines?: Outlay[]; // the valid expense lines, by line number
+  left: number; // money left; if negative, the missing amount
+  lines?: Outlay[]; // the valid expense lines, sorted by line number
   keeps?: number; // in winter, the cost of the units to be kept
   builds?: number;
   /**
@@ -295,14 +294,13 @@ export interface Purse {
   gone?: string[]; // in winter, units lost because no order keeps them
   unbuilt?: Unbuilt[]; // in winter, builds that fail
   /**
-   * in winter, if units are limited by cities, the removals that must still be named
+   * in winter, if cities limit the number of units, the removals not yet named
    */
   must?: number;
-  may?: number; // and the builds that are neither ordered nor waived
+  may?: number; // likewise, the builds neither ordered nor waived
 }
 /**
- * Outlay is an expense line with its cost and the money that will be left when
- * it is processed.
+ * Outlay is an expense line with its cost, and the money that will be left for it.
  */
 export interface Outlay {
   slot: number;
@@ -333,13 +331,13 @@ export interface Warning {
 export interface Frame {
   changes?: Change[];
   areas?: string[]; // codes of areas
-  walk?: Pair<string>[]; // units by their keys before and after
-  shake?: string[]; // units by key
+  walk?: Pair<string>[]; // unit keys before and after
+  shake?: string[]; // keys of units
   ring?: string[]; // codes of cities
   clash?: Mark[];
 }
 /**
- * Mark is the mark of a contest at a place of the drawing.
+ * Mark is the mark of a contest in the drawing.
  */
 export interface Mark {
   at: Pair;
@@ -347,9 +345,9 @@ export interface Mark {
   won?: boolean;
 }
 /**
- * Change is a change of a drawing. In the node to which Path leads, it removes
- * Drop children at the index At and inserts Put in their place. Path holds
- * indices of children, including text, starting at the root element.
+ * Change is a change to a drawing. In the node with the given Path, it removes Drop children from
+ * index At on and inserts Put in their place. Path holds the indices of children, including text
+ * nodes, starting at the root element.
  */
 export interface Change {
   path: number[];
@@ -411,7 +409,7 @@ export interface Saved {
   ask?: string[];
   moved?: boolean;
   /**
-   * In a game that waits for complete orders, Fill holds the lines that complete them, by
+   * In a game that waits for complete orders, Fill holds the lines that complete them, keyed by
    * power, for players who want to be ready anyway. Mend says whether lines must be corrected
    * first.
    */
@@ -463,7 +461,7 @@ export const ShortOf = "W03";
  */
 export interface CheckedTexts {
   revision: number;
-  boxes: { [key: string]: Checked}; // results by id of the power
+  boxes: { [key: string]: Checked}; // results, keyed by power ID
   arrows: string; // the part of the map that shows the orders, from atlas.Overlay
 }
 /**
@@ -560,8 +558,8 @@ export interface FilmPart {
   frames: FilmFrame[] | null;
 }
 /**
- * PasskeyRequest is what a browser is asked to do with a passkey. The options
- * are those of the Web Authentication API, with bytes as base64url.
+ * PasskeyRequest asks a browser to create or use a passkey. The options are defined by the Web
+ * Authentication API, with bytes as base64url.
  */
 export interface PasskeyRequest {
   options: { [key: string]: unknown };

@@ -7,8 +7,8 @@ import (
 	"podesta/internal/words"
 )
 
-// areas lists the catalogues of a language with the places of the texts that they hold, or the
-// prefixes of these places. A text with several places belongs to the first.
+// areas lists the catalogues of a language, each with the places of its texts or the prefixes of
+// these places. A text with several places belongs to the first of them.
 var areas = []struct {
 	name   string
 	places []string
@@ -25,7 +25,7 @@ var areas = []struct {
 	{"pages", []string{""}},
 }
 
-// areaOf returns the area of a text with the given places.
+// areaOf returns the catalogue for a text with the given places.
 func areaOf(places []string) string {
 	for _, a := range areas {
 		for _, beginning := range a.places {
@@ -37,7 +37,7 @@ func areaOf(places []string) string {
 	return ""
 }
 
-// Split returns the catalogues of a language by their names, each with the common head and
+// Split divides a language into its catalogues, keyed by name, each with the common header and
 // comment.
 func Split(all *words.File) map[string]*words.File {
 	out := map[string]*words.File{}

@@ -8,8 +8,8 @@ import (
 	"podesta/internal/words"
 )
 
-// TestCatalogueOfText checks which catalogue a text belongs to, and that neither another source file nor
-// a new text next to it changes the lines of others.
+// TestCatalogueOfText checks which catalogue a text belongs to, and that another source file, or
+// a new text next to it, does not change the lines of other texts.
 func TestCatalogueOfText(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ places, want string }{

@@ -16,8 +16,8 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// data gathers the texts of the game itself that pages show: editions, rules,
-// scenarios, lessons, computer players, phases.
+// data gathers the texts of the game itself that pages show: editions, rules, scenarios, lessons,
+// computer players, phases.
 func data(f *found) error {
 	for _, p := range rules.Presets() {
 		f.add("data/editions", p.Title, "")

@@ -17,7 +17,7 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// found collects texts with their places.
+// found collects texts and their places.
 type found struct {
 	all map[string]*words.Entry
 	bad []string
@@ -64,8 +64,8 @@ func (f *found) message(ref, one, many string) {
 	}
 }
 
-// Texts returns all texts of the program, with the files that contain them. root is
-// the project's folder.
+// Texts returns all texts of the program, with the files that contain them. root is the project's
+// folder.
 func Texts(root string) ([]*words.Entry, error) {
 	f := &found{all: map[string]*words.Entry{}}
 	for _, x := range []struct {
@@ -124,8 +124,8 @@ func Texts(root string) ([]*words.Entry, error) {
 	return out, nil
 }
 
-// place returns the file of a text for translators: for pages only its name, which identifies
-// them, and for others its path.
+// place returns the file of a text as shown to translators: only the name for pages, which it
+// identifies, and the path for other files.
 func place(ref string) string {
 	ref = filepath.ToSlash(ref)
 	if in, ok := strings.CutPrefix(ref, "internal/web/"); ok {

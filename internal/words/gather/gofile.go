@@ -10,17 +10,16 @@ import (
 	"unicode/utf8"
 )
 
-// directive, before a declaration, marks its strings as texts of the pages.
+// directive, placed before a declaration, marks its strings as texts of the pages.
 const directive = "//lang:words"
 
-// callTexts lists functions with the indices of arguments that are texts. It also covers the
-// exported form of a name.
+// callTexts maps functions to the indices of their arguments that are texts. An entry also covers
+// the exported form of the name.
 var callTexts = map[string][]int{
 	"fail": {3, 4}, "tell": {2, 3, 5}, "again": {4}, "invalid": {0}, "invalidf": {0}, "T": {0}, "refuseJSON": {3, 4},
 }
 
-// pageTypes lists types of page content whose titles, texts and labels are
-// texts.
+// pageTypes lists types of page content whose titles and labels are texts.
 var pageTypes = map[string]bool{"frame": true, "secretPage": true, "toldPage": true, "refusal": true}
 
 // typeName returns the name of a type without its package, in its unexported form.
@@ -34,7 +33,8 @@ func typeName(e ast.Expr) string {
 	return ""
 }
 
-// private returns the unexported form of a name. It keeps a single letter, such as a
+// private returns the unexported form of a name. A single letter, such as a catalogue's T, is
+// unchanged.
 // catalogue's T.
 func private(name string) string {
 	if len(name) < 2 {
@@ -43,7 +43,7 @@ func private(name string) string {
 	return strings.ToLower(name[:1]) + name[1:]
 }
 
-// notTexts lists fields whose strings never appear on pages, in declarations with the
+// notTexts lists fields whose strings never appear on pages, even in declarations with the
 // directive.
 var notTexts = map[string]bool{"Value": true, "ID": true, "Field": true, "field": true, "Href": true, "Path": true, "Name": true, "Code": true}
 
@@ -177,8 +177,8 @@ func text(e ast.Expr, consts map[string]string) (string, bool) {
 	return "", false
 }
 
-// all gathers every string of a declaration that looks like a text. A lower-case word is a text
-// if it is returned or follows a key.
+// all gathers every string of a declaration that looks like a text. A lower-case word counts as a
+// text if it is returned or is the value of a key.
 func all(f *found, ref string, d ast.Decl) {
 	said := map[ast.Node]bool{}
 	ast.Inspect(d, func(n ast.Node) bool {
@@ -212,7 +212,7 @@ func take(f *found, ref string, n ast.Node, said map[ast.Node]bool) bool {
 	return true
 }
 
-// isSentence reports whether a string is for people, regardless of its place.
+// isSentence reports whether a string is for people, wherever it occurs.
 func isSentence(s string) bool {
 	first, _ := utf8.DecodeRuneInString(s)
 	return unicode.IsUpper(first) && strings.Contains(s, " ") && (strings.HasSuffix(s, ".") || strings.HasSuffix(s, "?"))

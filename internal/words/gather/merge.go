@@ -16,7 +16,7 @@ func blank(texts []*words.Entry) []*words.Entry {
 }
 
 // Gone returns the patterns of messages in the catalogues that are no longer among the texts.
-// Logs of games may still contain them, in which case they belong into stored.txt.
+// Logs of games may still contain them; such patterns belong in stored.txt.
 func Gone(old *words.File, texts []*words.Entry) []string {
 	var out []string
 	for _, e := range old.Entries {
@@ -27,8 +27,8 @@ func Gone(old *words.File, texts []*words.Entry) []string {
 	return out
 }
 
-// Merge updates the catalogues of a language, read as one, to the present texts. A new text takes over the
-// translation of a similar one that no longer exists, marked as fuzzy. Other
+// Merge updates the catalogues of a language, read as one, to the present texts. A new text takes
+// over the translation of a similar text that no longer exists, marked as fuzzy. Other
 // translations of removed texts are dropped.
 func Merge(old *words.File, texts []*words.Entry) *words.File {
 	out := &words.File{Comment: old.Comment, Header: old.Header, Entries: blank(texts)}
@@ -53,7 +53,7 @@ func Merge(old *words.File, texts []*words.Entry) *words.File {
 	for _, e := range out.Entries {
 		if o := had[e.Key()]; o != nil {
 			e.Notes, e.Fuzzy, e.Str = o.Notes, o.Fuzzy, o.Str
-			if (o.Plural == "") != (e.Plural == "") && len(o.Str) > 0 { // it gained or lost its plural forms
+			if (o.Plural == "") != (e.Plural == "") && len(o.Str) > 0 { // gained or lost its plural
 				e.Str, e.Fuzzy = []string{o.Str[0]}, o.Str[0] != ""
 			}
 		} else if o := similar(e, gone); o != nil {
@@ -71,7 +71,7 @@ func Merge(old *words.File, texts []*words.Entry) *words.File {
 	return out
 }
 
-// similar returns the removed text that a new one was probably made from, or nil.
+// similar returns the removed text from which a new one was probably made, or nil.
 func similar(e *words.Entry, gone []*words.Entry) *words.Entry {
 	var best *words.Entry
 	most := 0.7
@@ -86,11 +86,10 @@ func similar(e *words.Entry, gone []*words.Entry) *words.Entry {
 	return best
 }
 
-// likeness returns the share of words that two texts have in common, from 0 to
-// 1.
+// likeness returns the share of words that two texts have in common, between 0 and 1.
 func likeness(a, b string) float64 {
 	x, y := strings.Fields(a), strings.Fields(b)
-	if len(x)+len(y) < 6 { // short texts can quickly be translated again
+	if len(x)+len(y) < 6 { // short texts are quickly translated again
 		return 0
 	}
 	left := map[string]int{}

@@ -15,9 +15,10 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// messages gathers the patterns of messages: the first argument of message.New,
-// the second and third of message.Plural, those of package message, and the tags of
-// arguments of commands; then those of stored.txt. A pattern must be a literal or a constant, or the catalogues would lack it.
+// messages gathers the patterns of messages: the first argument of message.New, the second and
+// third of message.Plural, those of package message, the tags of commands' arguments, and finally
+// those in stored.txt. A pattern must be a literal or a constant, because otherwise the
+// catalogues would lack it.
 func messages(f *found, root string) error {
 	for _, p := range message.Patterns() {
 		f.message("machiavelli/message", p.ID, p.Many)
@@ -45,14 +46,14 @@ func messages(f *found, root string) error {
 	return nil
 }
 
-// former holds the patterns that only the logs of games still have.
+// former contains the patterns that only occur in the logs of games.
 //
 //go:embed stored.txt
 var former string
 
 const storedFile = "internal/words/gather/stored.txt"
 
-// stored adds those patterns.
+// stored adds the patterns in former.
 func (f *found) stored() {
 	for line := range strings.Lines(former) {
 		pattern := strings.TrimSpace(line)
@@ -64,8 +65,8 @@ func (f *found) stored() {
 	}
 }
 
-// askTag is the beginning of the tag of a command's argument that says what is missing without
-// it (package act).
+// askTag is the beginning of the tag that says what is missing without an argument of a command
+// (package act).
 const askTag = ` ask:"`
 
 // patterns gathers the patterns in a Go file.

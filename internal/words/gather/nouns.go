@@ -8,7 +8,7 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// nouns gathers the names in the game that have forms in other languages.
+// nouns gathers the names in the game that need several forms in other languages.
 func nouns(f *found) error {
 	for _, slug := range board.Slugs() {
 		b, err := board.Get(slug, false)

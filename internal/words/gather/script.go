@@ -8,9 +8,9 @@ import (
 	"unicode"
 )
 
-// script gathers the texts of a script: every string that looks like one, because scripts
-// translate what they show without marking the texts. A template literal has numbered gaps:
-// `${n} of ${all}` becomes "{1} of {2}".
+// script gathers the texts of a script: every string that looks like a text, because scripts
+// translate what they show without marking it. The gaps in a template literal are numbered: `${n}
+// of ${all}` becomes "{1} of {2}".
 func script(f *found, ref, src string) error {
 	s := scanner{src: src, take: func(text, before string) {
 		text = strings.TrimSpace(text)
@@ -26,15 +26,14 @@ func script(f *found, ref, src string) error {
 }
 
 var (
-	// attribute matches code before strings that are not texts: classes, roles,
-	// comparisons.
+	// attribute matches the code before strings that are not texts: classes, roles, comparisons.
 	attribute = regexp.MustCompile(`(?:\b(class|className|role|type|rel|kind|autocomplete)\s*[:=]\s*(\w+ \? )?|[=!]== |\b(closest|matches|one|all|querySelector|querySelectorAll|from|import|add|remove|toggle|contains|tell|on|addEventListener|getAttribute|setAttribute|case)\(?\s?(<[^>]*>)?\(?)$`)
-	// said matches code before strings that are always texts.
+	// tagged and said match the code before strings that are always texts.
 	tagged    = regexp.MustCompile(`\b(t|say)$`)
 	said      = regexp.MustCompile(`\b(t|say)\((\w+ \? )?$`)
 	twoOrMore = regexp.MustCompile(`\pL{2}`)
 	keyNames  = regexp.MustCompile(`^(Enter|Escape|Arrow\w+|Home|End|Tab|Backspace|Delete|Page\w+|Control|Shift|POST|GET|Accept|Content-Type|[A-Z])$`)
-	// technical matches strings of styles and drawings, keys of elements, and orders.
+	// technical matches strings that are styles, drawings, keys of elements, or orders.
 	technical = regexp.MustCompile(`^\(.*[:-]|\dpx|translate\(|ease-|^M[\d{]|^[A-Z]+-\d+$|^[A-Z][a-z]+[A-Z]|\bbutton\b|^(card|loan|pay|drop|instead|change|kind|show|take|sum|keep|site|special|stepper|spend|target|clash|treasury|podesta-\w+|build|keep all|give province|no drawing at)( \{\d\}| bad| dear| won)*$|^E\{1\}: None$|^(Borrow|Pay) (0 ducats|\{1\}) |^Exchange with \{1\}: |^plainbutton`)
 	inGap     = regexp.MustCompile(`\{\d\}`)
 )
@@ -54,18 +53,18 @@ func isText(s string) bool {
 	return unicode.IsUpper(first) || strings.Contains(words, " ") && !strings.Contains(words, "--")
 }
 
-// scanner parses a script.
+// scanner finds the texts in a script.
 type scanner struct {
 	src  string
 	at   int
 	take func(text, before string)
 }
 
-// code reads code up to a closing bracket, or to the end.
+// code scans code up to a closing bracket, or to the end.
 func (s *scanner) code(until string) {
 	depth := 0
-	// the last character that is not a space: it determines whether a slash begins a regular
-	// expression or divides
+	// The last character that is not a space determines whether a slash begins a regular
+	// expression or is a division.
 	last := byte('(')
 	for s.at < len(s.src) {
 		c := s.src[s.at]
@@ -125,7 +124,7 @@ func (s *scanner) quoted(q byte) string {
 	return bare(s.src[from:s.at])
 }
 
-// template parses a template literal. Strings in its gaps are texts, too.
+// template scans a template literal. Strings in its gaps are texts, too.
 func (s *scanner) template() string {
 	var out strings.Builder
 	n := 0

@@ -7,8 +7,8 @@ import (
 	"podesta/internal/words"
 )
 
-// TestScript checks which strings in scripts are texts: not those that a function compares or
-// looks up, but all that other functions show.
+// TestScript checks which strings in scripts count as texts: not those that are compared or
+// looked up, but all others that are shown.
 func TestScript(t *testing.T) {
 	for _, x := range []struct {
 		src   string

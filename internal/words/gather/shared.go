@@ -9,12 +9,12 @@ import (
 	"podesta/internal/words"
 )
 
-// A word alone can mean two things that other languages keep apart: a report can be the story
-// of a phase, or a complaint about a player, and "End" can refer to a friendship or to a film.
-// The same word must therefore not be a text in two subjects of the pages, unless it is listed
-// as having the same meaning there.
+// A single word can have two meanings that need different words in other languages: a report can
+// be the account of a phase, or a complaint about a player, and "End" can refer to a friendship
+// or to a film. A single word must therefore not be a text in two subjects of the pages, unless
+// it is listed as having the same meaning there.
 
-// subjects lists the files, by their names without endings, that are not about a game.
+// subjects lists the files that are not about a game, by their names without extensions.
 var subjects = subjectOf(map[string]string{
 	"moderation": "audit case operator report reports safety signs terms told",
 	"accounts":   "code factor friends me notices passkeys pending privacy profile register secret signin unsubscribe",
@@ -33,7 +33,7 @@ func subjectOf(files map[string]string) map[string]string {
 	return out
 }
 
-// sharedWords are single words that have the same meaning in all subjects that use them.
+// sharedWords lists single words that have the same meaning in all subjects that use them.
 var sharedWords = strings.Fields(`
 	Cities Comments Ducats Edition Expenses Game Garrisons Master Messages Orders Pace Pages Phase Phases Player
 	Players Points Power Programs Provinces Reason Results Retreats Safety Scenario Settings Sounds State Terms Tournaments Treasury
@@ -44,7 +44,7 @@ var sharedWords = strings.Fields(`
 	Europe/Rome From Name Person Rank Reported What Why all eliminated to you
 `)
 
-// subject returns the subject of a text's place.
+// subject returns the subject of the place of a text.
 func subject(ref string) string {
 	for _, room := range []string{"tournament", "safety"} {
 		if strings.HasPrefix(ref, "internal/"+room+"/") {
@@ -58,8 +58,8 @@ func subject(ref string) string {
 	return "game"
 }
 
-// ambiguous returns complaints about single words without a context that belong to
-// several subjects and are not listed, and about listed ones that no longer do.
+// ambiguous returns complaints about single words without a context that belong to several
+// subjects and are not listed, and about listed words that no longer belong to several.
 func ambiguous(texts []*words.Entry, shared []string) []string {
 	var bad []string
 	used := map[string]bool{}

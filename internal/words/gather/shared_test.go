@@ -7,8 +7,8 @@ import (
 	"podesta/internal/words"
 )
 
-// TestAmbiguous checks that a single word that is used in two subjects is refused, because it
-// cannot be translated if it has two meanings.
+// TestAmbiguous checks that a single word used in two subjects is refused, because it could not
+// be translated if it had two meanings.
 func TestAmbiguous(t *testing.T) {
 	t.Parallel()
 	in := func(ctx, id string, refs ...string) *words.Entry { return &words.Entry{Ctx: ctx, ID: id, Refs: refs} }

@@ -7,9 +7,9 @@ import (
 	"podesta/internal/words"
 )
 
-// TestStoredPatterns checks that a pattern that only old logs contain is among the texts, and that
-// using one in code is refused. It also checks the list of patterns that have left the
-// catalogues.
+// TestStoredPatterns checks that a pattern that occurs only in old logs is among the texts, and
+// that using such a pattern in code is refused. It also checks the list of patterns that have
+// left the catalogues.
 func TestStoredPatterns(t *testing.T) {
 	t.Parallel()
 	texts, err := Texts("../../..")

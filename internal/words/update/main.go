@@ -152,7 +152,7 @@ func printCounts(root string) error {
 	return nil
 }
 
-// head is the head of a new language's catalogues.
+// head is the header of a new language's catalogues.
 const head = `Language: %[1]s
 X-Native-Name: %[1]s
 X-English-Name: %[1]s
@@ -162,7 +162,7 @@ Content-Transfer-Encoding: 8bit
 Plural-Forms: nplurals=2; plural=n != 1;
 `
 
-// put writes a file, or if check is set, reports a file that is out of date.
+// put writes a file or, if check is set, reports a file that is out of date.
 func put(name string, f *words.File, check bool) (stale []string, err error) {
 	var b bytes.Buffer
 	if err := f.Write(&b); err != nil {

@@ -16,8 +16,8 @@ import (
 // units in the languages of the catalogues.
 const namesFile = "machiavelli/internal/tongue/names.txt"
 
-// orderNames returns the contents of namesFile: a line for each noun with its kind, its English
-// name and its names in the languages.
+// orderNames returns the content of namesFile: a line for each noun with its kind, its English
+// name and its names in the other languages.
 func orderNames(catalogues map[string]*words.File) ([]byte, error) {
 	found := map[string][]string{}
 	var tags []string
@@ -48,7 +48,7 @@ func orderNames(catalogues map[string]*words.File) ([]byte, error) {
 	return []byte(strings.Join(lines, "")), nil
 }
 
-// putBytes writes a file, or if check is set, reports a file that is out of date.
+// putBytes writes a file or, if check is set, reports a file that is out of date.
 func putBytes(name string, text []byte, check bool) (stale []string, err error) {
 	old, err := os.ReadFile(name)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {

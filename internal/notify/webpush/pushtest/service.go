@@ -101,7 +101,7 @@ type Message struct {
 	Header http.Header
 }
 
-// Service is a push service on this machine, with one browser.
+// Service is a fake push service on this machine, with one browser.
 type Service struct {
 	Browser *Browser
 
