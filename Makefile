@@ -15,7 +15,7 @@ SHELL := /bin/bash
 
 TSC ?= bin/npm/typescript-$(shell $(GO) env GOOS)-$(subst amd64,x64,$(shell $(GO) env GOARCH))-7.0.2/lib/tsc
 
-.PHONY: test-all test-programs test-clients wheel test-python release soak vet vet-systems format lang lang-check maps maps-check mutate test-mapgen test-tools web web-check test-browser build run test test-deps test-core test-judge test-bench compare lint prose race bench fuzz clean help
+.PHONY: test-all test-programs test-clients wheel test-python release publish soak vet vet-systems format lang lang-check maps maps-check mutate test-mapgen test-tools web web-check test-browser build run test test-deps test-core test-judge test-bench compare lint prose race bench fuzz clean help
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -123,8 +123,13 @@ soak: ## play on real processes through every door, break things meanwhile, and 
 	mkdir -p bin/soak
 	$(GO) run -C tools/soak . -out $(CURDIR)/bin/soak $(SOAK) $(SOAK_FLAGS)
 
+RELEASE = $(GO) run -C tools/release . -version '$(VERSION)' $(if $(KEY),-key '$(abspath $(KEY))') -url '$(URL)'
+
 release: ## build all that is published of the last commit, in bin/release (VERSION=1.0.0, signed with KEY=FILE; minutes on a cold cache)
-	$(GO) run -C tools/release . -version '$(VERSION)' -key '$(abspath $(KEY))'
+	$(RELEASE)
+
+publish: ## a release, and the site from which people install it, in TO=FOLDER: repositories for apt and dnf, an index for pip, a formula, a flake (URL is the address of the folder)
+	$(RELEASE) -publish '$(abspath $(or $(TO),bin/site))'
 
 LAND = ../../bin/npm/world-atlas-2.0.2/land-10m.json
 

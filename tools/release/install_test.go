@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/http/cookiejar"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -22,7 +24,11 @@ import (
 // files are copied from here.
 func cleanRoot(t *testing.T) string {
 	t.Helper()
-	root := filepath.Join(scratch, "root")
+	_, noDebian := os.Stat("/etc/debian_version")
+	if runtime.GOOS != "linux" || noDebian != nil || os.Getuid() != 0 {
+		t.Skip("\n*** THE PACKAGE WAS NOT INSTALLED: this needs Debian, and root. Run it there: go test -C tools/release -run 'TestInstalled|TestUpgrade' . ***")
+	}
+	root := filepath.Join(scratch, t.Name())
 	cmd := exec.Command("bash", "testdata/root", root)
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("the root file system cannot be made: %v\n%s", err, out)
@@ -58,9 +64,7 @@ func try(root string, args ...string) (string, error) {
 func debian(t *testing.T, r release, version, root string) string {
 	t.Helper()
 	r.version, r.out = version, filepath.Join(root, "root")
-	if version != "1.2.3" {
-		r.compression = "none"
-	}
+	r.quick = version != "1.2.3"
 	if err := r.systemPackage("deb", host, r.binary()); err != nil {
 		t.Fatal(err)
 	}
@@ -70,15 +74,11 @@ func debian(t *testing.T, r release, version, root string) string {
 // TestInstalled installs the package in a clean Debian, starts the judge as its
 // user, and gets a page. Then it upgrades, removes and purges the package.
 func TestInstalled(t *testing.T) {
-	_, noDebian := os.Stat("/etc/debian_version")
-	if runtime.GOOS != "linux" || noDebian != nil || os.Getuid() != 0 {
-		t.Skip("\n*** THE PACKAGE WAS NOT INSTALLED: this needs Debian, and root. Run it there: go test -C tools/release -run TestInstalled . ***")
-	}
+	root := cleanRoot(t)
 	r, err := started()
 	if err != nil {
 		t.Fatal(err)
 	}
-	root := cleanRoot(t)
 	const config = "/etc/podesta/podesta.toml"
 	at := func(name string) string { return filepath.Join(root, name) }
 	mode := func(name string) string {
@@ -86,7 +86,12 @@ func TestInstalled(t *testing.T) {
 		return strings.TrimSpace(inside(t, root, "stat", "-c", "%a %U:%G", name))
 	}
 
-	out := inside(t, root, "dpkg", "-i", debian(t, *r, "1.2.3", root))
+	file := debian(t, *r, "1.2.3", root)
+	out := inside(t, root, "dpkg", "-i", file)
+	t.Run("lintian", func(t *testing.T) {
+		needs(t, "lintian")
+		ran(t, "lintian", "--no-cfg", "--allow-root", "--fail-on", "error,warning", at(file))
+	})
 	if !strings.Contains(out, "does not run yet") || !strings.Contains(out, "systemctl enable --now podesta") {
 		t.Errorf("the installation says\n%s", out)
 	}
@@ -114,7 +119,7 @@ func TestInstalled(t *testing.T) {
 		t.Errorf("the configuration is\n%s", got)
 	}
 
-	stop := serve(t, root, config, "1.2.3")
+	_, stop := serve(t, root, config, "1.2.3")
 	stop()
 	if _, err := os.Stat(at("/var/lib/podesta/podesta.db")); err != nil {
 		t.Error(err)
@@ -181,8 +186,8 @@ func TestInstalled(t *testing.T) {
 }
 
 // serve starts the judge in the root as systemd would, and checks its pages and its metrics. It
-// returns a function that stops it.
-func serve(t *testing.T, root, config, version string) (stop func()) {
+// returns its address, and a function that stops it.
+func serve(t *testing.T, root, config, version string) (site string, stop func()) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	cmd := exec.CommandContext(ctx, "chroot", "--userspec=podesta:podesta", root, "/usr/bin/podesta", "serve", "-config", config,
@@ -219,7 +224,7 @@ func serve(t *testing.T, root, config, version string) (stop func()) {
 			t.Errorf("%s: status %d, %v\n%s", path, answer.StatusCode, err, body)
 		}
 	}
-	return func() {
+	return "http://" + address, func() {
 		defer cancel()
 		if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
 			t.Fatal(err)
@@ -227,5 +232,151 @@ func serve(t *testing.T, root, config, version string) (stop func()) {
 		if err := cmd.Wait(); err != nil {
 			t.Errorf("the judge ended with %v", err)
 		}
+	}
+}
+
+// firstRelease is the commit of version 1.0.0.
+const firstRelease = "c724cf2d"
+
+// old returns the package of version 1.0.0, which its own source makes.
+func old(t *testing.T, root string) string {
+	t.Helper()
+	source := filepath.Join(t.TempDir(), "podesta")
+	if out, err := exec.Command("git", "clone", "-q", "--shared", "--no-checkout", tree, source).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	if out, err := exec.Command("git", "-C", source, "checkout", "-q", firstRelease).CombinedOutput(); err != nil {
+		t.Skipf("\n*** THE UPGRADE WAS NOT TESTED: the history does not have the commit of version 1.0.0 (git fetch --unshallow). ***\n%s", out)
+	}
+	const test = `package main
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+func TestOnePackage(t *testing.T) {
+	source, err := filepath.Abs(tree)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := testRelease("1.0.0", source, filepath.Join(scratch, "old"))
+	if err := r.stage(); err != nil {
+		t.Fatal(err)
+	}
+	r.out, r.compression = os.Getenv("OUT"), "none"
+	if err := r.systemPackage("deb", host, r.binary()); err != nil {
+		t.Fatal(err)
+	}
+}
+`
+	if err := write(filepath.Join(source, "tools/release/one_test.go"), []byte(test), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command("go", "test", "-vet=off", "-run", "TestOnePackage", ".")
+	cmd.Dir, cmd.Env = filepath.Join(source, "tools/release"), append(os.Environ(), "OUT="+filepath.Join(root, "root"))
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return fmt.Sprintf("/root/podesta_1.0.0-1_%s.deb", host.arch)
+}
+
+// TestUpgrade installs version 1.0.0, plays with it, and installs this version over it:
+// everything is there. Then it goes back, which loses nothing, and forward again.
+func TestUpgrade(t *testing.T) {
+	root := cleanRoot(t)
+	first := old(t, root)
+	r, err := started()
+	if err != nil {
+		t.Fatal(err)
+	}
+	next := debian(t, *r, "1.2.4", root)
+	const config = "/etc/podesta/podesta.toml"
+
+	inside(t, root, "dpkg", "-i", first)
+	site, stop := serve(t, root, config, "1.0.0")
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	browser := http.Client{Jar: jar}
+	visit := func(address string, form url.Values) (string, string) {
+		t.Helper()
+		method := http.MethodGet
+		if form != nil {
+			method = http.MethodPost
+		}
+		ask, err := http.NewRequestWithContext(t.Context(), method, address, strings.NewReader(form.Encode()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		ask.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		ask.Header.Set("Origin", site)
+		answer, err := browser.Do(ask)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer answer.Body.Close()
+		body, err := io.ReadAll(answer.Body)
+		if err != nil || answer.StatusCode != http.StatusOK {
+			t.Fatalf("%s: status %d, %v\n%s", address, answer.StatusCode, err, body)
+		}
+		return answer.Request.URL.Path, string(body)
+	}
+	game, page := visit(site+"/play", url.Values{"bot": {"random"}, "power": {"milan"}})
+	revision := regexp.MustCompile(`data-revision="([^"]+)"`).FindStringSubmatch(page)
+	if revision == nil {
+		t.Fatalf("the game has no revision\n%s", page)
+	}
+	visit(site+game+"/ready", url.Values{"revision": {revision[1]}, "ready": {"1"}})
+	_, page = visit(site+game+"/p/1", nil)
+	units := regexp.MustCompile(`(?:Army|Fleet|Garrison)[^<]{3,60}`).FindAllString(page, 20)
+	if len(units) == 0 {
+		t.Fatalf("the first phase shows no units\n%s", page)
+	}
+	stop()
+	shows := func(version string) {
+		t.Helper()
+		site, stop = serve(t, root, config, version) // the jar has cookies by host, without the port
+		if _, page := visit(site+game, nil); !strings.Contains(page, "data-revision=") {
+			t.Errorf("version %s does not show the game as the player's\n%s", version, page)
+		}
+		_, page := visit(site+game+"/p/1", nil)
+		for _, u := range units {
+			if !strings.Contains(page, u) {
+				t.Errorf("in version %s the first phase does not show %q", version, u)
+			}
+		}
+		stop()
+	}
+
+	// Files that were installed by hand are found.
+	for _, name := range []string{"usr/local/bin/podesta", "etc/systemd/system/podesta.service"} {
+		if err := write(filepath.Join(root, name), nil, 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	out := inside(t, root, "dpkg", "-i", "--force-confold", next)
+	if strings.Count(out, "was installed by hand") != 2 {
+		t.Errorf("the upgrade says\n%s", out)
+	}
+	if err := os.Remove(filepath.Join(root, "usr/local/bin/podesta")); err != nil {
+		t.Fatal(err)
+	}
+	shows("1.2.3") // the package of the test has another version than its program
+
+	inside(t, root, "dpkg", "-i", "--force-confold", first)
+	out, err = try(root, "setpriv", "--reuid=podesta", "--regid=podesta", "--clear-groups", "timeout", "60", "/usr/bin/podesta", "serve",
+		"-config", config, "-listen", "127.0.0.1:0")
+	if err == nil || !strings.Contains(out, "newer") {
+		t.Errorf("version 1.0.0 opens the database of a newer one: %v\n%s", err, out)
+	}
+	inside(t, root, "dpkg", "-i", "--force-confold", next)
+	shows("1.2.3")
+
+	out = inside(t, root, "dpkg", "-i", "--force-confold", debian(t, *r, "1.2.3", root))
+	if !strings.Contains(out, "older than 1.2.4-1") {
+		t.Errorf("the downgrade says\n%s", out)
 	}
 }

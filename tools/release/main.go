@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-// release describes what is built, and from what.
+// release holds the settings and the folders of a build.
 type release struct {
 	version    string // such as "1.0.0"
 	commit     string // full hash of the commit
@@ -27,11 +27,12 @@ type release struct {
 	out        string // folder for files that are published
 	targets    []target
 
-	compression string // compression of packages for Debian; empty for gzip
-	key         string // file of the private key for signing; empty if nothing is signed
+	quick bool   // leaves packages for Debian uncompressed
+	home  string // address of the project's pages; empty if packages name none
+	key   *key   // signs the release; nil if nothing is signed
 }
 
-// target is a system and an architecture, by their names in Go.
+// target is an operating system and an architecture, with their names in Go.
 type target struct{ os, arch string }
 
 // targets lists the targets for which binaries are published.
@@ -44,32 +45,68 @@ var targets = []target{
 	{"windows", "arm64"},
 }
 
-// versions matches a version: 1.0.0, or 1.0.0-rc.1.
-var versions = regexp.MustCompile(`^\d+\.\d+\.\d+(-[0-9A-Za-z]+(\.[0-9A-Za-z]+)*)?$`)
+// versions matches a version: 1.0.0, or 1.0.0-rc.1. Debian, RPM and Python can order these.
+var versions = regexp.MustCompile(`^\d+\.\d+\.\d+(-(alpha|beta|rc|dev)\.\d+)?$`)
 
 func main() {
-	version := flag.String("version", "", "the `version`, such as 1.0.0")
+	version := flag.String("version", "", "the `version`, such as 1.0.0; without one, a development version after the last release")
 	root := flag.String("root", "../..", "the `folder` of podesta")
 	out := flag.String("o", "../../bin/release", "the `folder` for the results")
-	key := flag.String("key", "", "the `file` of an OpenSSH key (Ed25519) that signs the checksums")
+	keyFile := flag.String("key", "", "the `file` of an OpenSSH key (Ed25519) that signs the release")
+	home := flag.String("url", "", "the `address` at which the release is published")
+	to := flag.String("publish", "", "also add the release to the `folder` that is published at the address")
+	notes := flag.Bool("notes", false, "only print what the changelog says of the version")
 	flag.Parse()
-	if err := run(*root, *version, *out, *key); err != nil {
+	if err := run(*root, *version, *out, *keyFile, *home, *to, *notes); err != nil {
 		fmt.Fprintln(os.Stderr, "release:", err)
 		os.Exit(1)
 	}
 }
 
-// run builds the last commit of a repository as a version, signed with a key.
-func run(root, version, out, key string) error {
+// run builds the last commit of a repository as a version, signed with a key, and publishes it
+// in a folder, if one is named.
+func run(root, version, out, keyFile, home, to string, notes bool) error {
+	if version == "" {
+		var err error
+		if version, err = development(root); err != nil {
+			return err
+		}
+	}
+	version = strings.TrimPrefix(version, "v")
 	if !versions.MatchString(version) {
 		return fmt.Errorf("the version is %q; name one such as 1.0.0 or 1.0.0-rc.1: make release VERSION=1.0.0", version)
+	}
+	if notes {
+		text, err := os.ReadFile(filepath.Join(root, "CHANGELOG.md"))
+		fmt.Println(changes(string(text), version))
+		return err
 	}
 	work, err := os.MkdirTemp("", "podesta-release-")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(work)
-	r := &release{version: version, source: filepath.Join(work, "source"), work: work, targets: targets, key: key}
+	r := &release{version: version, source: filepath.Join(work, "source"), work: work, targets: targets, home: strings.TrimSuffix(home, "/")}
+	if to != "" {
+		if to, err = filepath.Abs(to); err != nil {
+			return err
+		}
+		if r.home == "" {
+			r.home = "file://" + to
+		}
+	}
+	if keyFile == "" && to != "" {
+		keyFile = filepath.Join(root, "bin", "trial-key")
+		fmt.Println("KEY names no key: the release is signed with", keyFile, "for a trial")
+		if err := trialKey(keyFile); err != nil {
+			return err
+		}
+	}
+	if keyFile != "" {
+		if r.key, err = readKey(keyFile); err != nil {
+			return err
+		}
+	}
 	if r.out, err = filepath.Abs(out); err != nil {
 		return err
 	}
@@ -82,7 +119,41 @@ func run(root, version, out, key string) error {
 	if err := os.RemoveAll(r.out); err != nil {
 		return err
 	}
-	return r.all()
+	if err := r.all(); err != nil || to == "" {
+		return err
+	}
+	return r.publish(to)
+}
+
+// development returns the version of a commit that is not a release: the next patch after the
+// newest release of the changelog, with the number of commits.
+func development(root string) (string, error) {
+	text, err := os.ReadFile(filepath.Join(root, "CHANGELOG.md"))
+	if err != nil {
+		return "", err
+	}
+	last := regexp.MustCompile(`(?m)^## (\d+\.\d+)\.(\d+)`).FindStringSubmatch(string(text))
+	if last == nil {
+		return "", errors.New("CHANGELOG.md has no release; name a version with VERSION=1.0.0")
+	}
+	patch, err := strconv.Atoi(last[2])
+	if err != nil {
+		return "", err
+	}
+	count, err := exec.Command("git", "-C", root, "rev-list", "--count", "HEAD").Output()
+	return fmt.Sprintf("%s.%d-dev.%s", last[1], patch+1, strings.TrimSpace(string(count))), err
+}
+
+// changes returns the section of a version in a changelog, without its heading. Prereleases
+// have what is unreleased.
+func changes(changelog, version string) string {
+	if strings.Contains(version, "-") {
+		version = "Unreleased"
+	}
+	_, text, _ := strings.Cut(changelog, "\n## "+version)
+	_, text, _ = strings.Cut(text, "\n")
+	text, _, _ = strings.Cut(text, "\n## ")
+	return strings.TrimSpace(text)
 }
 
 // all builds and packs everything.
@@ -107,11 +178,11 @@ func (r *release) all() error {
 		return err
 	}
 	fmt.Print(string(sums))
-	if r.key == "" {
+	if r.key == nil {
 		fmt.Println("not signed: name a key with KEY=FILE")
 		return nil
 	}
-	return r.sign(r.key)
+	return r.sign()
 }
 
 // export writes the files of the last commit into the folder of the source, and

@@ -4,12 +4,14 @@ import (
 	"archive/tar"
 	"archive/zip"
 	"bytes"
+	"cmp"
 	"compress/gzip"
 	"crypto/sha256"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path"
 	"path/filepath"
 	"slices"
@@ -32,6 +34,9 @@ func (r *release) pack(binaries map[target]string) error {
 	}
 	for _, t := range r.targets {
 		if err := r.archive(t, binaries[t]); err != nil {
+			return err
+		}
+		if err := r.wheel(t, binaries[t]); err != nil {
 			return err
 		}
 		if t.os != "linux" {
@@ -133,6 +138,19 @@ func (r *release) archive(t target, binary string) error {
 	return write(filepath.Join(r.out, base+".tar.gz"), compressed(text), 0o644)
 }
 
+// wheel writes the Python package that contains the program for a target.
+func (r *release) wheel(t target, binary string) error {
+	system := map[string]string{"linux": "linux", "darwin": "macosx", "windows": "win"}[t.os]
+	arch := map[target]string{{"linux", "amd64"}: "x86_64", {"linux", "arm64"}: "aarch64", {"darwin", "amd64"}: "x86_64"}[t]
+	cmd := exec.Command("python3", filepath.Join(r.source, "python/build/podesta_build.py"), r.out)
+	cmd.Env = append(os.Environ(), "PODESTA_BINARY="+binary, "PODESTA_VERSION="+r.version,
+		"PODESTA_PLATFORM="+system+"-"+cmp.Or(arch, t.arch), "PODESTA_HOME="+r.home)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return fmt.Errorf("building the wheel for %s %s, for which a release needs Python 3.10: %w\n%s", t.os, t.arch, err, out)
+	}
+	return nil
+}
+
 // site writes the site of the documentation.
 func (r *release) site() error {
 	base := "podesta-" + r.version + "-docs"
@@ -197,8 +215,8 @@ func zipped(all []file, at time.Time) ([]byte, error) {
 // compressed returns a text compressed by gzip, without name and time.
 func compressed(text []byte) []byte {
 	var b bytes.Buffer
-	z := gzip.NewWriter(&b)
-	_, _ = z.Write(text) // a buffer accepts everything
+	z, _ := gzip.NewWriterLevel(&b, gzip.BestCompression) // the level exists
+	_, _ = z.Write(text)                                  // a buffer accepts everything
 	_ = z.Close()
 	return b.Bytes()
 }

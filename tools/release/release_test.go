@@ -25,7 +25,7 @@ import (
 	"github.com/sassoftware/go-rpmutils"
 )
 
-// tree is the source of the tests, which may have uncommitted changes.
+// tree is the repository that the tests build. It may have uncommitted changes.
 const tree = "../.."
 
 // started is the release of the tests: built and staged once, from the working
@@ -39,7 +39,7 @@ var started = sync.OnceValues(func() (*release, error) {
 	return r, r.stage()
 })
 
-// scratch is the folder of everything that the tests write.
+// scratch is the folder for everything that the tests write.
 var scratch string
 
 func TestMain(m *testing.M) {
@@ -144,7 +144,11 @@ func TestSame(t *testing.T) {
 	}
 	want := strings.Fields(`podesta-1.2.3-1.aarch64.rpm podesta-1.2.3-1.x86_64.rpm podesta-1.2.3-darwin-amd64.tar.gz podesta-1.2.3-darwin-arm64.tar.gz
 		podesta-1.2.3-docs.tar.gz podesta-1.2.3-linux-amd64.tar.gz podesta-1.2.3-linux-arm64.tar.gz podesta-1.2.3-oci.tar
-		podesta-1.2.3-windows-amd64.zip podesta-1.2.3-windows-arm64.zip podesta-1.2.3.cdx.json podesta_1.2.3-1_amd64.deb podesta_1.2.3-1_arm64.deb`)
+		podesta-1.2.3-py3-none-macosx_12_0_arm64.whl podesta-1.2.3-py3-none-macosx_12_0_x86_64.whl
+		podesta-1.2.3-py3-none-manylinux2014_aarch64.manylinux_2_17_aarch64.musllinux_1_1_aarch64.whl
+		podesta-1.2.3-py3-none-manylinux2014_x86_64.manylinux_2_17_x86_64.musllinux_1_1_x86_64.whl
+		podesta-1.2.3-py3-none-win_amd64.whl podesta-1.2.3-py3-none-win_arm64.whl podesta-1.2.3-windows-amd64.zip podesta-1.2.3-windows-arm64.zip
+		podesta-1.2.3.cdx.json podesta_1.2.3-1_amd64.deb podesta_1.2.3-1_arm64.deb`)
 	if !slices.Equal(names, want) {
 		t.Errorf("published are\n%s\nnot\n%s", strings.Join(names, "\n"), strings.Join(want, "\n"))
 	}
@@ -348,7 +352,7 @@ func checkRPM(t *testing.T, r *release) {
 		"/usr/bin/podesta": "755", "/usr/lib/systemd/system/podesta.service": "644", "/etc/podesta": "750", "/etc/podesta/podesta.toml": "640 config kept",
 		"/usr/share/man/man1/podesta-serve.1.gz": "644", "/usr/share/man/man5/podesta.toml.5.gz": "644", "/usr/share/zsh/site-functions/_podesta": "644",
 		"/usr/share/bash-completion/completions/podesta": "644", "/usr/share/fish/vendor_completions.d/podesta.fish": "644",
-		"/usr/share/doc/podesta/LICENSE": "644", "/usr/share/doc/podesta/copyright": "644", "/usr/share/doc/podesta/THIRD-PARTY-LICENCES.txt": "644",
+		"/usr/share/doc/podesta/LICENSE": "644", "/usr/share/doc/podesta/NOTICE": "644", "/usr/share/doc/podesta/THIRD-PARTY-LICENCES.txt": "644",
 		"/usr/share/doc/podesta/html/index.html": "644", "/usr/share/doc/podesta/examples/Caddyfile": "644",
 	} {
 		if got[name] != want {
@@ -367,8 +371,8 @@ func checkRPM(t *testing.T, r *release) {
 
 // TestRefusedReleases checks the conditions under which nothing is released.
 func TestRefusedReleases(t *testing.T) {
-	for _, version := range []string{"", "v1.0.0", "1.0", "1.0.0 ", "1.0.0-", "latest", "1.0.0/x"} {
-		if err := run(tree, version, t.TempDir(), ""); err == nil || !strings.Contains(err.Error(), "make release VERSION=1.0.0") {
+	for _, version := range []string{"1.0", "1.0.0 ", "1.0.0-", "1.0.0-x", "1.0.0-rc", "latest", "1.0.0/x"} {
+		if err := run(tree, version, t.TempDir(), "", "", "", false); err == nil || !strings.Contains(err.Error(), "make release VERSION=1.0.0") {
 			t.Errorf("the version %q: %v", version, err)
 		}
 	}
@@ -376,7 +380,7 @@ func TestRefusedReleases(t *testing.T) {
 	if err := write(filepath.Join(out, "kept"), nil, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if err := run(tree, "987.6.5", out, ""); err == nil || !strings.Contains(err.Error(), `no section "## 987.6.5"`) {
+	if err := run(tree, "987.6.5", out, "", "", "", false); err == nil || !strings.Contains(err.Error(), `no section "## 987.6.5"`) {
 		t.Errorf("a version that is not in the changelog: %v", err)
 	}
 	if _, err := os.Stat(filepath.Join(out, "kept")); err != nil {
