@@ -174,7 +174,7 @@ func TestPublished(t *testing.T) {
 		if out := dnf("repoquery", "--location", "podesta-1.3.0"); !strings.Contains(out, address+"/1.3.0/"+filepath.Base(file)) {
 			t.Errorf("dnf downloads\n%s", out)
 		}
-		// rpm verifies the signature with the key that dnf was told to use.
+		// rpm verifies the signature with the key that the repository names.
 		ran(t, "rpm", "--root", root+"/root", "--import", at("podesta.asc"))
 		if out := ran(t, "rpm", "--root", root+"/root", "-Kv", file); !strings.Contains(out, "Signature, key ID") || strings.Contains(out, "NOKEY") || strings.Contains(out, "BAD") {
 			t.Errorf("rpm says\n%s", out)
