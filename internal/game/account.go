@@ -89,8 +89,8 @@ type Token struct {
 	Created time.Time
 	Expires time.Time // zero if it never expires
 	Used    time.Time
-	// Opened says how a session was opened, unless it was with the password or by e-mail:
-	// "passkey ID", for example. The session ends when that is removed.
+	// Opened names what opened a session, such as "passkey ID". It is empty if that was the
+	// password or a link in an e-mail. The session ends when the named item is removed.
 	Opened string
 }
 
@@ -147,7 +147,7 @@ func (t Token) Within(game string, r Role) Role {
 const SinceUnknown = -1
 
 // Precedes reports whether an entry of the game's log was written before the member joined. It
-// does not compare times, which are wrong after the clock was set back.
+// compares times only if Since is unknown, because they are wrong after the clock was set back.
 func (m *Member) Precedes(e *Entry) bool {
 	if m.Since == SinceUnknown {
 		return e.At.Before(m.Joined)

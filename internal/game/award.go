@@ -36,8 +36,8 @@ type Ranking struct {
 	Points        int64 // points of all these games, in PointParts
 }
 
-// RankingQuery selects lines of the table of ratings. They are ordered by the most points in a
-// game or, for kinds of games that earn none, by wins.
+// RankingQuery selects lines of the table of ratings. They are ordered by the mean of the points
+// per rated game or, if there are no points, by wins.
 type RankingQuery struct {
 	Kind string // kind of scenario; empty for all
 	// Program selects programs instead of people.

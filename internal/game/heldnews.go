@@ -19,15 +19,15 @@ type HeldNews struct {
 // heldKind is the kind of the items that hold a person's waiting news.
 func heldKind(account string) string { return "held " + account }
 
-// HoldNews stores news for a person until the time due, when the channel way may send it. News is
-// sent in the order of now.
+// HoldNews stores news for a person until the time due, when the channel named by way may send it.
+// News is sent in the order of the times passed as now.
 func HoldNews(tx *Tx, account, way string, due, now time.Time, data []byte) error {
 	return tx.Items.Put("", heldKind(account), fmt.Sprintf("%s %d %020d %s", way, due.Unix(), now.UnixNano(),
 		rand.Text()), data)
 }
 
-// NewsHeld returns the waiting news for one of a person's channels that is due by now, the oldest
-// first.
+// NewsHeld returns the news that waits for one of a person's channels and is due at the time now,
+// oldest first.
 func NewsHeld(tx *Tx, account, way string, now time.Time) ([]HeldNews, error) {
 	items, err := tx.Items.List("", heldKind(account))
 	if err != nil {

@@ -19,10 +19,10 @@ type GameQuery struct {
 	Hidden   bool    // include unlisted games
 	Account  string  // games in which this account takes part count as listed; empty for no account
 	Mine     bool    // only games in which the account takes part
-	Name     string  // part of the name, ignoring case; empty for any. Not together with Hidden, Showcase or Play
-	Facets   []Facet // facets that games must have. Not together with Hidden, Showcase or Play
-	// only games with a seat that someone can take, or may be able to. Not together with
-	// Hidden, Showcase or Play
+	Name     string  // part of the name, ignoring case; empty for any. Excludes Hidden, Showcase and Play
+	Facets   []Facet // facets that games must have. Excludes Hidden, Showcase and Play
+	// only games with a seat that someone can take, or may be able to. Excludes Hidden, Showcase
+	// and Play
 	Free   bool
 	After  ListMark
 	Before ListMark // list the games directly before this place
@@ -44,8 +44,8 @@ type GameList struct {
 	// AtLeast is true if Total is only the number of games that were found before the search
 	// stopped.
 	AtLeast bool
-	// Newer and Older are the places from which the list continues, for Before and After; zero
-	// if it ends here. A search or a filter that has examined many games stops with fewer than
+	// Newer and Older are the values of Before and After with which the list continues; they are
+	// zero where it ends. A search or a filter that has examined many games stops with fewer than
 	// Limit games and can be continued from there.
 	Newer, Older ListMark
 }
@@ -58,7 +58,7 @@ type ListMark struct {
 	ID      string
 }
 
-// IsZero reports whether m is not a place.
+// IsZero reports whether m is the zero mark, which is not a place.
 func (m ListMark) IsZero() bool { return m == ListMark{} }
 
 // Compare orders places from the newest game to the oldest.

@@ -77,8 +77,8 @@ type Audience struct {
 type Job struct {
 	ID   int64
 	Kind string // "clock", "mail", "hook"
-	// only one job of a kind can have the same key: the game's ID for "clock"; jobs with an
-	// empty key are not limited
+	// only one job of a kind can have the same key, such as the game's ID for "clock"; any number
+	// of jobs can have an empty key
 	Key     string
 	Game    string
 	Due     time.Time

@@ -2,14 +2,14 @@ package game
 
 import "time"
 
-// Mute is a person whom an account does not want to read. For one game it names a seat, because
-// the players of a game may be hidden; otherwise an account.
+// Mute names a person whose messages an account does not want to read. In a single game it names a
+// seat, because the players of a game may be hidden; otherwise it names an account.
 type Mute struct {
 	Account string // the account whose owner does not want to read
 	Game    string // the game; empty for all games
 	Seat    int    // for one game: the seat whose messages are hidden; 0 means the observers
 	Other   string // for all games: the account whose messages are hidden
-	Block   bool   // neither account joins new games of the other
+	Block   bool   // whether the accounts also stay out of each other's new games
 	Since   time.Time
 }
 
@@ -70,7 +70,7 @@ type ReportData struct {
 	Note     string       `json:"note,omitempty"`
 	Shown    string       `json:"shown,omitempty"` // the reported name at the time of the report
 	Quote    string       `json:"quote,omitempty"` // the reported message or comment at the time of the report
-	With     []string     `json:"with,omitempty"`  // IDs of reports about other players made at once
+	With     []string     `json:"with,omitempty"`  // IDs of reports about other players made together with it
 	Verdict  string       `json:"verdict,omitempty"`
 	Why      string       `json:"why,omitempty"` // the operator's explanation for the person who is reported
 	Operator string       `json:"operator,omitempty"`
@@ -135,7 +135,8 @@ func (s *Sanction) InForce(now time.Time) bool {
 	return s.Kind == Renamed || s.Seen.IsZero()
 }
 
-// Look is an entry of the audit log: an operator has seen evidence, or has decided something.
+// Look is an entry of the audit log. It records that an operator has seen evidence or has decided
+// something.
 type Look struct {
 	ID       int64
 	At       time.Time
@@ -180,7 +181,7 @@ type Relation struct {
 // SafetyTx reads and writes mutes, reports, sanctions and other records of moderation.
 type SafetyTx interface {
 	Mutes(account string) ([]Mute, error) // oldest first
-	// MutesOf returns the mutes in all games against an account.
+	// MutesOf returns the mutes against an account that apply in all games.
 	MutesOf(other string) ([]Mute, error)
 	SaveMute(m Mute) error // adds or replaces it
 	DropMute(m Mute) error // ErrNoRecord if there is none
@@ -205,8 +206,8 @@ type SafetyTx interface {
 
 	SaveMark(m Mark) error // adds or replaces it
 	Marks(account string) ([]Mark, error)
-	// DropMarks removes the marks of an account, or of all accounts if it is empty, that are older
-	// than the given time.
+	// DropMarks removes the marks of an account, or of all accounts if account is empty, that are
+	// older than the given time.
 	DropMarks(account string, before time.Time) error
 
 	Relations(account string) ([]Relation, error) // those that the account has declared, oldest first

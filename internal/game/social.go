@@ -50,7 +50,7 @@ func (f *Friend) With(account string) string {
 	return f.Account
 }
 
-// Follow says that an account follows a game.
+// Follow records that an account follows a game.
 type Follow struct {
 	Account string
 	Game    string

@@ -11,8 +11,8 @@ import (
 	"podesta/machiavelli/dice"
 )
 
-// Store stores games. Read and Write run f in one transaction; if f returns an
-// error, nothing is stored. Writes do not overlap.
+// Store stores games. Read and Write run f in one transaction; if f returns an error, nothing is
+// stored. Writes to the same game do not overlap.
 type Store interface {
 	Read(ctx context.Context, f func(*Tx) error) error
 	Write(ctx context.Context, f func(*Tx) error) error
@@ -52,14 +52,14 @@ type SeatRecord struct {
 	State  []byte   // JSON of SeatState
 }
 
-// PhaseRecord is a phase as it is stored; Events, Throws, Engine and Done are
-// empty for the current one. Salt and Given record the master's changes to its
-// dice: fresh ones, and rolls set by hand.
+// PhaseRecord is a phase as it is stored; Events, Throws, Engine and Done are empty for the current
+// one. Salt and Given record the master's changes to its dice: Salt makes new dice, and Given sets
+// rolls.
 type PhaseRecord struct {
 	Game     string
 	Number   int
 	Phase    machiavelli.Phase
-	Position []byte // position before it
+	Position []byte // position at its beginning
 	After    []byte // position after it was resolved; nil for the current phase
 	Events   []byte
 	Throws   []dice.Throw
@@ -122,9 +122,9 @@ type GameTx interface {
 	// (Name, Status, Hosting, Plan, Phase, Number, Finished) for a revision,
 	// without raising it.
 	SaveGame(g GameRecord) error
-	// Remake writes the rules and the opening of a game (Rules, Opening,
-	// OpeningThrows) for a revision, without raising it: when the game begins,
-	// and when its rules are changed.
+	// Remake writes the rules and the opening of a game (Rules, Opening, OpeningThrows) for a
+	// revision, without raising it. It is called when the game begins and when its rules are
+	// changed.
 	Remake(g GameRecord) error
 	// Recast writes the settings of a game that has not begun (Scenario,
 	// Variant, Rules) for a revision, without raising it, and replaces its
@@ -177,7 +177,7 @@ type AccountTx interface {
 	AccountsByID(ids []string) ([]Account, error) // accounts in any order, without those that do not exist
 	Operators() ([]Account, error)                // operators of the judge with open accounts, by ascending ID
 	AccountsNamed(name string) ([]Account, error) // verified accounts with that name, ignoring case
-	Newcomers(email string) ([]Account, error)    // unverified accounts that have asked for an address
+	Newcomers(email string) ([]Account, error)    // unverified accounts that have signed up with an address
 	// Records returns the public accounts of people with data of a reliability score, in the order
 	// of their IDs: up to limit accounts after a given ID.
 	Records(after string, limit int) ([]AccountRecord, error)
@@ -204,22 +204,22 @@ type TokenTx interface {
 	TouchToken(hash string, used time.Time) error
 	Tokens(account string) ([]Token, error)
 	DropToken(hash string) error
-	DropTokens(before time.Time) error // removes those that have expired
+	DropTokens(before time.Time) error // removes tokens that expired before the given time
 }
 
 // MemberTx reads and writes the members of games.
 type MemberTx interface {
 	Members(game string) ([]Member, error)
 	MembersOf(account string) ([]Member, error)
-	// PartsOf lists the current roles of an account, in the order of MembersOf; running leaves out
-	// games that have ended.
+	// PartsOf lists the current roles of an account, in the order of MembersOf; If running is true,
+	// it leaves out games that have ended.
 	PartsOf(account string, running bool) ([]Part, error)
-	SaveMember(m Member) error // saves a member by game, account and kind
+	SaveMember(m Member) error // replaces the member with the same game, account and kind, or adds one
 }
 
 // VoteTx reads and writes the votes and agreements of players.
 type VoteTx interface {
-	Ballots(game string) (map[int]Ballot, error) // ballots by seat
+	Ballots(game string) (map[int]Ballot, error) // ballots keyed by seat
 	SaveBallot(game string, seat int, b Ballot) error
 	DropBallot(game string, seat int) error
 	DropBallots(game string) error
@@ -299,11 +299,11 @@ type HookTx interface {
 	DropHeldOf(account, way string) error
 }
 
-// ItemTx reads and writes small values of a game by kind and key. Get returns
-// ErrNoRecord if there is none.
+// ItemTx reads and writes items: small values of a game, identified by kind and key. Get returns
+// ErrNoRecord if the item does not exist.
 type ItemTx interface {
 	Put(game, kind, key string, data []byte) error
-	PutAll(game, kind string, items map[string][]byte) error // saves items by key
+	PutAll(game, kind string, items map[string][]byte) error // adds or replaces items; the map is keyed by item key
 	Get(game, kind, key string) ([]byte, error)
 	List(game, kind string) (map[string][]byte, error)
 	Drop(game, kind, key string) error
@@ -343,9 +343,9 @@ type JobTx interface {
 	// unclaimed. A worker that does not finish a job before the lease ends
 	// loses it.
 	Claim(kind string, now time.Time, lease time.Duration, n int) ([]Job, error)
-	// ClaimInTurn claims jobs like Claim, but no more than the given number of each game. It begins
-	// with the game that follows after, and last is the game at which it stopped. Jobs that belong
-	// to no game are not claimed.
+	// ClaimInTurn claims jobs as Claim does, but limits the jobs of each game to the number each.
+	// It begins with the game that follows the ID after, and last is the game at which it stopped.
+	// Jobs that belong to no game are not claimed.
 	ClaimInTurn(kind, after string, now time.Time, lease time.Duration, n, each int) (jobs []Job, last string, err error)
 	// HoldJob extends the claim on a job. It returns ErrNoRecord if the claim
 	// was lost.

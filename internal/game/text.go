@@ -17,8 +17,8 @@ func Hidden(r rune) bool {
 // MaxName is the maximum length of a name, in characters.
 const MaxName = 80
 
-// CleanName returns a name without superfluous spaces, or an error if it is not a valid name. of
-// describes in the error what the name is for.
+// CleanName returns a name without superfluous spaces, or an error if it is not a valid name. The
+// parameter of describes, for the error, what the name is for.
 func CleanName(name string, of message.Message) (string, error) {
 	name = strings.Join(strings.Fields(name), " ")
 	switch {

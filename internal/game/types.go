@@ -15,7 +15,7 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Game is a game. Its phases hold its positions.
+// Game is a game without its positions, which are in its phases.
 type Game struct {
 	ID        string // short random ID, part of every URL of the game
 	Name      string
@@ -75,7 +75,7 @@ const LinkMaster = "link"
 // Keys are the secret links of a game: the master's and each seat's.
 type Keys struct {
 	Master string
-	Seats  []string // the seats' links, by seat number - 1
+	Seats  []string // the seats' links; the index is the seat number - 1
 }
 
 // Phase is the current phase of a game or a phase of its history.

@@ -15,7 +15,7 @@ import (
 )
 
 // BotsAsked returns a channel that receives a value when this process may have asked computer
-// players for orders, so that BotTask should be called.
+// players for orders. BotTask should then be called.
 func (b *Base) BotsAsked() <-chan struct{} { return b.wake }
 
 // WakeBots makes BotsAsked receive a value at the end of the current
@@ -59,14 +59,15 @@ func New(s game.Store, c Clock, secret []byte, people account.Settings) (*Base, 
 // Now returns the time to the microsecond, as it is stored.
 func (b *Base) Now() time.Time { return b.Clock.Now().UTC().Truncate(time.Microsecond) }
 
-// Read runs f in a read-only transaction; within Snapshot, in the transaction of
-// the snapshot. Errors of the store are converted for clients.
+// Read runs f in a read-only transaction. Within Snapshot this is the snapshot's transaction.
+// Errors of the store are converted for clients.
 func (b *Base) Read(ctx context.Context, f func(*game.Tx) error) error {
 	return outward(b.through(ctx).Read(ctx, f))
 }
 
-// Write runs f in a transaction, and sends the entries that it has collected.
-// Errors of the store are converted for clients.
+// Write runs f in a transaction. E-mails about the log entries that f writes are queued at its end
+// or, in a context from Collecting, when the collection is released. Errors of the store are
+// converted for clients.
 func (b *Base) Write(ctx context.Context, f func(*game.Tx) error) error {
 	err := outward(b.through(ctx).Write(ctx, f))
 	if err == nil && b.asked.Swap(false) {
@@ -78,7 +79,7 @@ func (b *Base) Write(ctx context.Context, f func(*game.Tx) error) error {
 	return err
 }
 
-// outward converts an error of the store for clients.
+// outward returns ErrStale for ErrRevision, and any other error unchanged.
 func outward(err error) error {
 	if errors.Is(err, game.ErrRevision) {
 		return game.ErrStale

@@ -61,11 +61,12 @@ func (e *gameError) Error() string { return "game " + e.game + ": " + e.err.Erro
 
 func (e *gameError) Unwrap() error { return e.err }
 
-// ErrKeyless refuses links to a game that is played with accounts.
+// ErrKeyless is returned when a command needs the secret links of a game that is played with
+// accounts.
 var ErrKeyless = game.Refuse(game.Forbidden, message.New("This game has no secret links: its players and masters sign in with their accounts."))
 
 // CheckRevision returns an error if the game is over or has another revision. If a master has
-// changed the game since, the error contains the reason.
+// changed the game since, the error says how.
 func (g *State) CheckRevision(tx *game.Tx, revision int) error {
 	err := g.checkRevision(revision)
 	if !errors.Is(err, game.ErrStale) || revision > g.Revision {

@@ -45,7 +45,7 @@ func (b *Base) LoadRunningAsMaster(tx *game.Tx, gameID string, role game.Role) (
 	return onlyMaster(b.LoadRunning(tx, gameID, role))
 }
 
-// onlyMaster refuses a game to everyone but its masters.
+// onlyMaster adds the error ErrMaster unless the role is a master's.
 func onlyMaster(g *State, role game.Role, err error) (*State, game.Role, error) {
 	if err == nil && !role.Master {
 		err = game.ErrMaster
@@ -53,7 +53,7 @@ func onlyMaster(g *State, role game.Role, err error) (*State, game.Role, error) 
 	return g, role, err
 }
 
-// LoadForSeat returns a game for a role that may act for the seat.
+// LoadForSeat returns a game, or an error if the role may not act for the seat.
 func (b *Base) LoadForSeat(tx *game.Tx, id string, role game.Role, seat int) (*State, error) {
 	g, role, err := b.LoadFor(tx, id, role)
 	if err != nil {

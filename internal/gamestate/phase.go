@@ -69,7 +69,7 @@ type phaseReader interface {
 	ReadEvents(stored []byte) ([]event.Event, error)
 }
 
-// ReadPhase parses a stored phase.
+// ReadPhase parses a stored phase. The salt of the current phase is left out.
 func ReadPhase(c phaseReader, r *game.PhaseRecord) (*game.Phase, error) {
 	before, err := c.ReadPosition(r.Position)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// Advanced returns the game of a table after its record was stored with the next revision.
+// Advanced returns the game of a board after its record was stored with the next revision.
 func (t *Board) Advanced(r game.GameRecord) *State {
 	r.Revision++
 	g := *t.State

@@ -9,10 +9,9 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// Roll returns the name of a possible roll of the current phase in its
-// canonical form. The error lists the rolls, or the values that its dice can
-// show. Value 0 means the dice. A roll that was set can always be left to the
-// dice again.
+// Roll returns the name of a possible roll of the current phase in its canonical form. The error
+// lists the rolls, or the values that its dice can show. The value 0 leaves the roll to the dice,
+// which is always possible for a roll that was set.
 func (t *Board) Roll(name string, value int) (string, error) {
 	all := turn.Rolls(t.Position, &t.Rules)
 	i := slices.IndexFunc(all, func(r turn.Roll) bool { return strings.EqualFold(r.Name, name) })

@@ -143,8 +143,8 @@ func (g *State) Playing() []message.Message {
 // PowersAt returns the powers of a seat.
 func (g *State) PowersAt(seat int) []machiavelli.Power { return g.Setting.Seats[seat-1] }
 
-// CheckSeat refuses a role that may not act for a seat: only its own player
-// may, or a master on the player's behalf.
+// CheckSeat returns an error if a role may not act for a seat. Only the seat's own player and
+// masters may.
 func (g *State) CheckSeat(role game.Role, seat int) error {
 	switch {
 	case seat < 1 || seat > len(g.Seats):
@@ -155,8 +155,9 @@ func (g *State) CheckSeat(role game.Role, seat int) error {
 	return game.ErrPlayer
 }
 
-// SectionsBySeat returns the sections for each seat, after checking that the role may write for
-// it. It normalizes line endings, and replaces bytes that are not valid text.
+// SectionsBySeat returns the sections for each seat, after checking that the role may write for it
+// and that the text is not too long. It normalizes line endings, and replaces bytes that are not
+// valid text.
 func (g *State) SectionsBySeat(role game.Role, in []ordertext.Section) (map[int][]ordertext.Section, error) {
 	out := map[int][]ordertext.Section{}
 	size := map[int]int{}

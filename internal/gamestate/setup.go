@@ -68,8 +68,7 @@ type Setup struct {
 	codec   *record.Codec
 }
 
-// mostSettings is the maximum number of cached settings. One takes some tens of
-// KB.
+// mostSettings is the maximum number of cached settings. Each takes tens of kilobytes.
 const mostSettings = 500
 
 // setting returns the setting of a game, and its rules. The seats of the setting are the game's

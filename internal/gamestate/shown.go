@@ -7,7 +7,7 @@ import (
 	"podesta/internal/game"
 )
 
-// mostShown is the number of games that are cached for lists. Each has some kilobytes.
+// mostShown is the number of games that are cached for lists. Each takes a few kilobytes.
 const mostShown = 2048
 
 // shownGames caches games that lists have shown, keyed by ID.
@@ -23,7 +23,7 @@ type ShownGame struct {
 }
 
 // Shown returns the games with the given IDs for a list, in this order, and skips those that do not
-// exist. It reads only games that have changed since a list showed them, all in a few queries.
+// exist. It reads only games that are not cached or have changed since, all in a few queries.
 // Callers must not change the returned games.
 func (b *Base) Shown(tx *game.Tx, ids []string) ([]ShownGame, error) {
 	stamps, err := tx.Games.Stamps(ids)

@@ -261,8 +261,8 @@ func (x *snapshotTx) known(b *Base, r game.GameRecord) (*State, error) {
 	return x.opened.read(r.ID, func() (*State, error) { return b.Open(x.tx, r) })
 }
 
-// positionAt parses a stored position. Within Snapshot this is done once for all
-// callers: none of them changes it.
+// positionAt parses a stored position. Within Snapshot each text is parsed only once, so callers
+// must not change the position.
 func (g *State) positionAt(tx *game.Tx, stored []byte) (*position.Position, error) {
 	look, ok := tx.Games.(*snapshotTx)
 	if !ok {

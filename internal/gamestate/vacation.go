@@ -5,8 +5,8 @@ import (
 	"podesta/internal/schedule"
 )
 
-// Vacations returns the current and future vacations of a game's members, as absences of their
-// seats.
+// Vacations returns the current and future vacations of a game's players and masters, as absences
+// of their seats. Games with links and games that have ended have none.
 func (g *State) Vacations(tx *game.Tx) ([]schedule.Absence, error) {
 	if g.Hosting.Links || g.Ended() {
 		return nil, nil

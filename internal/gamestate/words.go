@@ -56,8 +56,8 @@ func ended(s string) string {
 // bytes.
 const maxPress = 32 << 10
 
-// CleanText returns a text without unprintable characters and without blank lines around it. what
-// describes the text in errors.
+// CleanText returns a text without unprintable characters and without blank lines around it. The
+// parameter what names the text in errors.
 func CleanText(text string, what message.Message) (string, error) {
 	if len(text) > maxPress {
 		return "", game.Refuse(game.TooLarge, message.New("{What} is longer than {n} KB; nothing was sent. Send it in parts.", what, message.Number(maxPress>>10)))

@@ -54,7 +54,7 @@ func (x *tx) Accounts(prefix string, limit int) ([]game.Account, error) {
 		low, high, low, high, atMost(limit))
 }
 
-// AccountIDs lists the IDs of accounts.
+// AccountIDs lists the IDs of accounts that follow a given ID, in order.
 func (x *tx) AccountIDs(after string, limit int) ([]string, error) {
 	return all(x, func(row row) (id string, err error) { return id, row(&id) }, "SELECT id FROM account WHERE id > ? ORDER BY id LIMIT ?", after, atMost(limit))
 }
@@ -79,12 +79,13 @@ func (x *tx) AccountsNamed(name string) ([]game.Account, error) {
 	return all(x, scanAccount, "SELECT "+accountColumns+" FROM account WHERE name_key = ? AND verified = 1 ORDER BY id", folded(name))
 }
 
-// Newcomers lists the unverified accounts that have asked for an address.
+// Newcomers lists the unverified accounts that have signed up with an e-mail address.
 func (x *tx) Newcomers(email string) ([]game.Account, error) {
 	return all(x, scanAccount, "SELECT "+accountColumns+" FROM account WHERE email_key = ? AND verified = 0 ORDER BY name_key, id", folded(email))
 }
 
-// Records lists accounts with a reliability record.
+// Records lists the accounts that appear in public lists, belong to people and have a reliability
+// record. Their IDs follow a given ID.
 func (x *tx) Records(after string, limit int) ([]game.AccountRecord, error) {
 	return all(x, func(row row) (a game.AccountRecord, err error) { return a, row(&a.ID, &a.Name, &a.Record) },
 		"SELECT id, name, record FROM account WHERE id > ? AND private = 0 AND blocked = 0 AND verified = 1 AND program = 0 AND record <> '' ORDER BY id LIMIT ?", after, atMost(limit))

@@ -21,8 +21,8 @@ const (
 // ErrSecret means that the keys in a database are derived from another secret.
 var ErrSecret = errors.New("the links and keys in it were made from another secret")
 
-// Mark returns a digest of a judge's secret for the database. It reveals only whether another
-// secret is the same.
+// Mark returns a digest of a judge's secret for the database. The digest reveals nothing about the
+// secret, except whether another one is equal.
 func Mark(secret []byte) string {
 	sum := hmac.New(sha256.New, secret)
 	sum.Write([]byte("podesta: the mark of this secret"))

@@ -15,8 +15,8 @@ type Clock struct {
 	machine func() time.Time
 
 	mu    sync.Mutex
-	base  time.Time     // the server's time at the moment when the machine's clock showed at
-	at    time.Time     // zero if the server's time was not measured
+	base  time.Time     // the server's time at the last measurement
+	at    time.Time     // the machine's time at the last measurement; zero if there was none
 	apart time.Duration // difference between the two clocks when they were last compared
 	last  time.Time     // the latest time that Now has returned
 }
@@ -80,7 +80,7 @@ func (c *Clock) Measure(ctx context.Context) error {
 	}
 	c.base, c.at = theirs, before.Add(took/2)
 	c.apart = c.at.Round(0).Sub(theirs)
-	switch { // the minimum difference, given the duration of the query
+	switch { // the smallest difference that is possible, given the duration of the query
 	case c.apart > 0:
 		c.apart = max(0, c.apart-took/2)
 	default:

@@ -67,9 +67,9 @@ func (d *dialect) bind(query string) string {
 	return b.String()
 }
 
-// by returns the clause that makes SQLite read a table with the given index, because it would
-// prefer an index that only looks more selective. PostgreSQL needs no clause: it knows how few rows
-// a partial index has.
+// by returns the clause that makes SQLite read a table with the given index, because SQLite would
+// otherwise prefer an index that only looks more selective. PostgreSQL needs no clause: it knows
+// how few rows a partial index has.
 func (d *dialect) by(index string) string {
 	if d.numbered {
 		return ""

@@ -30,8 +30,8 @@ type run struct {
 	head           int64 // creation time of its first game, in microseconds
 }
 
-// filter returns the listed games that have the facets of a query, merged with own, the matching
-// games of the account.
+// filter returns a part of a list: the listed games that have the facets of a query, and own, the
+// matching games of the account.
 func (x *tx) filter(q *game.GameQuery, o *listOrder, own []listRow) (list game.GameList, err error) {
 	need := min(atMost(enough(q.Limit, q.Skip)), mostFiltered)
 	at := *o
@@ -141,9 +141,9 @@ func (x *tx) runs(q *game.GameQuery, o *listOrder) ([]run, error) {
 	return all, err
 }
 
-// ofRuns returns the first n games, or fewer, of each of the given runs.
+// ofRuns returns up to n games from the beginning of each of the given runs.
 func (x *tx) ofRuns(q *game.GameQuery, o *listOrder, runs []run, n int) ([]listRow, error) {
-	arms := 1 // statements for powers of two stay prepared
+	arms := 1 // a power of two, so that few different statements are prepared
 	for arms < len(runs) {
 		arms *= 2
 	}

@@ -114,8 +114,8 @@ func (x *tx) saveGame(g game.GameRecord, more string) error {
 		g.Name, g.Status, text(g.Hosting), text(g.Plan), g.Phase, g.Number, g.Finished, g.Listed(), facetsOf(&g), g.ID)
 }
 
-// Advance closes the current phase (done has number 0 if there is none) and
-// opens the next.
+// Advance closes the current phase, unless done has the number 0, and opens the next one, unless
+// next is nil.
 func (x *tx) Advance(g game.GameRecord, done game.PhaseRecord, next *game.PhaseRecord) error {
 	if err := x.raise(g); err != nil {
 		return err
@@ -199,7 +199,7 @@ func (x *tx) SaveSeat(gameID string, s game.SeatRecord) error {
 		s.Player, strings.Join(s.Powers, " "), text(s.State), gameID, s.Number)
 }
 
-// NameSeat writes the player's name at a seat.
+// NameSeat changes the name of the player at a seat.
 func (x *tx) NameSeat(gameID string, seat int, player string) error {
 	return x.change("UPDATE seat SET player = ? WHERE game = ? AND number = ?", player, gameID, seat)
 }

@@ -111,7 +111,8 @@ func (i *Inspection) sqlite(ctx context.Context, db *sql.DB) error {
 	return i.work(ctx, db, time.Now())
 }
 
-// work reads the mark of the secret, and finds jobs that have failed or are late.
+// work reads the mark of the secret, and finds jobs that have failed or are late. It also finds the
+// oldest compatible version, the judge's last mark and archived games.
 func (i *Inspection) work(ctx context.Context, db *sql.DB, now time.Time) error {
 	if i.Layout < itemVersion {
 		return nil

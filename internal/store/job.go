@@ -94,17 +94,18 @@ func (x *tx) claimDue(kind, condition string, now time.Time, lease time.Duration
 	return jobs, err
 }
 
-// ClaimInTurn claims jobs like Claim, but no more than the given number of each game, one game
-// after the other in the order of their IDs. It begins with the game that follows after, and
-// continues with the first game when there are no more. last is the last game whose turn it was.
+// ClaimInTurn claims jobs as Claim does, but limits the jobs of each game to the number each. Games
+// take turns in the order of their IDs: the first turn goes to the game that follows the ID after,
+// and the last game is followed by the first one. ClaimInTurn returns the last game whose turn it
+// was.
 func (x *tx) ClaimInTurn(kind, after string, now time.Time, lease time.Duration, n, each int) (jobs []game.Job, last string, err error) {
 	if err := x.releaseLost(kind, now); err != nil {
 		return nil, after, err
 	}
 	first, last := after, after
 	for again := false; len(jobs) < n; {
-		// The index on kind, game and due yields the next game at once, however
-		// many jobs the games have.
+		// The index on kind, game and due leads directly to the next game, however many jobs the
+		// games have.
 		next, err := one(x, func(row row) (game string, err error) { return game, row(&game) },
 			"SELECT game FROM job WHERE kind = ? AND claimed IS NULL AND game > ? AND due <= ? ORDER BY game LIMIT 1", kind, last, now)
 		if err != nil && !errors.Is(err, game.ErrNoRecord) {
@@ -175,7 +176,7 @@ func (x *tx) DropGivenUp(kind string, now, before time.Time, n int) (int, error)
 			newest = day
 		}
 	}
-	// Only the latest mark before the given day is used.
+	// Only the latest mark before the given day is needed, so earlier ones are removed.
 	for day := range marks {
 		if day < newest {
 			if err := x.Drop("", jobMark, day); err != nil {

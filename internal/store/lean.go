@@ -20,7 +20,8 @@ func (x *tx) lighten() error {
 		return err
 	}
 	for _, q := range []string{
-		// While a statement waits for a table lock, all later ones wait behind it.
+		// While a statement waits for a table lock, all later ones wait behind it, so this wait is
+		// limited.
 		"SET LOCAL lock_timeout = '" + lockPatience + "'",
 		"DROP TABLE IF EXISTS gram",
 		"DROP INDEX IF EXISTS game_listed",

@@ -42,7 +42,8 @@ func (o *listOrder) by(id string) string {
 	return " ORDER BY created DESC, place DESC, " + id + " DESC"
 }
 
-// from adds to where the condition that a game comes after the mark.
+// from appends to where and args the condition that a game comes after the mark. Without a mark it
+// adds nothing.
 func (o *listOrder) from(id string, where []string, args []any) ([]string, []any) {
 	if o.mark.IsZero() {
 		return where, args
@@ -54,7 +55,7 @@ func (o *listOrder) from(id string, where []string, args []any) ([]string, []any
 	return append(where, "(created, place, "+id+") "+is+" (?, ?, ?)"), append(args, o.mark.Created.UnixMicro(), o.mark.Place, o.mark.ID)
 }
 
-// behind reports whether a place comes after the mark.
+// behind reports whether a place comes after the mark. Without a mark, every place does.
 func (o *listOrder) behind(m game.ListMark) bool {
 	switch {
 	case o.mark.IsZero():
@@ -144,8 +145,8 @@ func enough(limit, skip int) int {
 	return limit + skip + 1
 }
 
-// partOf fills a list with the rows after the mark of its order. If there are more rows than the
-// limit, it sets the mark from which the list continues.
+// partOf fills a list with the rows after the mark of its order: it skips some, takes at most
+// q.Limit, and sets the marks from which the neighbouring parts are read.
 func partOf(list game.GameList, q *game.GameQuery, o *listOrder, rows []listRow, skip int) game.GameList {
 	rows = o.sort(slices.DeleteFunc(rows, func(r listRow) bool { return !o.behind(r.ListMark) }))
 	rows = rows[min(skip, len(rows)):]
@@ -187,7 +188,7 @@ func whereAll(parts []string) string {
 	return " WHERE " + strings.Join(parts, " AND ")
 }
 
-// listWhere returns the conditions of a query, except for name and account.
+// listWhere returns the SQL conditions of a query, except those for its name and account.
 func listWhere(q *game.GameQuery) (parts []string, args []any) {
 	if q.Status != "" {
 		parts, args = append(parts, "status = ?"), append(args, q.Status)
@@ -221,8 +222,8 @@ func listWhere(q *game.GameQuery) (parts []string, args []any) {
 const isFree = "(status = 'forming' OR status IN ('active', 'paused') AND facets LIKE '% accounts %' AND EXISTS (" +
 	"SELECT 1 FROM seat WHERE seat.game = game.id AND (seat.player = '' AND coalesce(seat.state, '') NOT LIKE '%\"bot\":%' OR seat.state LIKE '%\"abandoned\":true%')))"
 
-// ownGames returns the games that a list shows only because an account takes part
-// in them.
+// ownGames returns the games that a list shows only because an account takes part in them. For
+// q.Mine, these are all its games.
 func (x *tx) ownGames(q *game.GameQuery) ([]listRow, error) {
 	own := *q
 	own.Hidden = true
@@ -242,8 +243,8 @@ func (x *tx) ownGames(q *game.GameQuery) ([]listRow, error) {
 	return rows, err
 }
 
-// isNot returns a function that reports whether the name of a game does not contain words. Names
-// are compared in Go because the databases ignore case only for English letters.
+// isNot returns a function that reports whether the name of a game does not contain the given
+// words. Names are compared in Go because the databases ignore case only for English letters.
 func isNot(words string) func(listRow) bool {
 	words = folded(words)
 	return func(r listRow) bool { return !strings.Contains(folded(r.name), words) }
@@ -263,8 +264,9 @@ func (x *tx) countGames(q *game.GameQuery) (int, error) {
 // manyIDs is the maximum number of IDs in a statement.
 const manyIDs = 128
 
-// inChunks divides IDs into chunks and calls f with a condition that selects each chunk by a
-// column. It uses only a few different conditions, so that statements stay prepared.
+// inChunks divides IDs into chunks and calls f for each chunk, with a condition on the column that
+// selects the chunk. inChunks uses only a few different conditions, so that statements stay
+// prepared.
 func inChunks(column string, ids []string, f func(where string, args []any) error) error {
 	for part := range slices.Chunk(ids, manyIDs) {
 		n := 1

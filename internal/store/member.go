@@ -33,7 +33,8 @@ func (x *tx) MembersOf(account string) ([]game.Member, error) {
 	return all(x, scanMember, "SELECT "+memberColumns+" FROM member WHERE account = ? ORDER BY joined, game, kind", account)
 }
 
-// PartsOf lists the current memberships of an account.
+// PartsOf lists the current memberships of an account. If running is set, it omits those in games
+// that are over or were terminated.
 func (x *tx) PartsOf(account string, running bool) ([]game.Part, error) {
 	where, args := []string{"member.account = ?", "member.left_at IS NULL", "game.id = member.game"}, []any{account}
 	if running {

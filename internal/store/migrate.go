@@ -95,8 +95,8 @@ func migrationText(file string) (string, error) {
 // through and tries again.
 const lockPatience = "1s"
 
-// plainIndex matches the statements that create indexes without which a program works as well,
-// but more slowly. Unique indexes are created together with the tables.
+// plainIndex matches the statements that create indexes that only make a program faster. Unique
+// indexes are created together with the tables.
 var plainIndex = regexp.MustCompile(`(?m)^CREATE INDEX (\w+) ON [^;]*;`)
 
 // migrate applies the missing migrations, up to a version. All run in one transaction: a database
@@ -192,7 +192,8 @@ func (s *Store) version(ctx context.Context, t *sql.Tx) (n int, err error) {
 	for _, q := range []string{
 		"SET LOCAL lock_timeout = 0",
 		"SELECT pg_advisory_xact_lock(hashtextextended('podesta ' || current_schema(), 0))",
-		// While a statement waits for a table lock, all later ones wait behind it.
+		// While a statement waits for a table lock, all later ones wait behind it, so this wait is
+		// limited.
 		"SET LOCAL lock_timeout = '" + lockPatience + "'",
 		"CREATE TABLE IF NOT EXISTS layout (version BIGINT NOT NULL)",
 		"INSERT INTO layout SELECT 0 WHERE NOT EXISTS (SELECT FROM layout)",

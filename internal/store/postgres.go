@@ -192,7 +192,7 @@ func (s *Store) hearOnce(ctx context.Context, config *pgx.ConnConfig) (connected
 	defer func() {
 		end, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
 		defer cancel()
-		_ = c.Close(end) // it is discarded in any case
+		_ = c.Close(end) // the connection is discarded in any case
 	}()
 	var name string
 	if err := c.QueryRow(ctx, "SELECT "+channel).Scan(&name); err != nil {

@@ -27,7 +27,7 @@ type tx struct {
 	writing bool
 	packs   bool                           // whether resolved phases are stored packed
 	traced  bool                           // whether its statements are recorded as spans
-	locked  map[string]bool                // locked games
+	locked  map[string]bool                // the games that the transaction has locked, keyed by ID
 	topics  []string                       // topics to be announced in this process after the commit
 	broken  error                          // the first error reported by the database
 	watch   func(query string, args []any) // called with each statement that reads; nil except in tests
@@ -44,7 +44,8 @@ func (x *tx) groups() *game.Tx {
 // row scans the columns of a result row into variables.
 type row func(into ...any) error
 
-// fail records the first error of the database and returns err.
+// fail returns err, and records it if it is the first error of the database. A missing row is not
+// such an error.
 func (x *tx) fail(err error) error {
 	if err != nil && x.broken == nil && !errors.Is(err, sql.ErrNoRows) {
 		x.broken = err
@@ -101,9 +102,10 @@ func (x *tx) upsert(table, key, columns string, args ...any) error {
 	return err
 }
 
-// several runs a statement for several rows. Its text is before, then each repeated for every row
-// and joined with between, then after. Rows are divided into statements of 1, 2, 4 ... rows, so
-// that only a few different statements are prepared.
+// several runs a statement for several rows. The statement begins with the text before and ends
+// with the text after; in between, the text each is repeated for every row, joined with the text
+// between. Rows are divided into statements of 1, 2, 4 ... rows, so that only a few different
+// statements are prepared.
 func (x *tx) several(before, each, between, after string, rows [][]any) error {
 	for len(rows) > 0 {
 		n := 1
@@ -122,7 +124,7 @@ func (x *tx) several(before, each, between, after string, rows [][]any) error {
 // manyRows is the maximum number of rows in one statement.
 const manyRows = 64
 
-// all reads every row of a query.
+// all runs a query and returns all rows of its result.
 func all[T any](x *tx, scan func(row) (T, error), query string, args ...any) ([]T, error) {
 	if err := x.ctx.Err(); err != nil {
 		return nil, x.fail(err)
@@ -149,7 +151,8 @@ func all[T any](x *tx, scan func(row) (T, error), query string, args ...any) ([]
 	return out, x.fail(rows.Err())
 }
 
-// one reads the first row of a query. It returns ErrNoRecord if there is none.
+// one runs a query and returns the first row of its result. It returns ErrNoRecord if there is
+// none.
 func one[T any](x *tx, scan func(row) (T, error), query string, args ...any) (T, error) {
 	if err := x.ctx.Err(); err != nil {
 		var none T
@@ -255,7 +258,7 @@ var commonTexts struct {
 	all map[string][]byte
 }
 
-// mostCommon is the maximum number of cached texts, which have a few kilobytes each. longestCommon
+// mostCommon is the maximum number of cached texts, which take a few kilobytes each. longestCommon
 // is the maximum length of a cached text, in bytes.
 const (
 	mostCommon    = 512

@@ -17,7 +17,7 @@ func (x *tx) Queue() ([]game.Waiting, error) {
 	return all(x, scanWaiting, "SELECT "+queueColumns+" FROM queue ORDER BY since, account")
 }
 
-// QueueLength returns the number of entries, and how many of them are older than a given time.
+// QueueLength returns the number of entries, and how many of them were added before a given time.
 func (x *tx) QueueLength(since time.Time) (length, before int, err error) {
 	n, err := one(x, func(row row) (n [2]int, err error) { return n, row(&n[0], &n[1]) },
 		"SELECT COUNT(*), COALESCE(SUM(CASE WHEN since < ? THEN 1 ELSE 0 END), 0) FROM queue", since)

@@ -2,8 +2,7 @@ package store
 
 import "podesta/internal/game"
 
-// Remake writes the rules and the scenario of a game, if it has the given
-// revision.
+// Remake writes the rules and the opening of a game, if the game has the given revision.
 func (x *tx) Remake(g game.GameRecord) error {
 	if err := x.guard(g.ID, g.Revision); err != nil {
 		return err
@@ -12,8 +11,8 @@ func (x *tx) Remake(g game.GameRecord) error {
 		orEmpty(g.Rules), orEmpty(g.Opening), encoded{g.OpeningThrows}, facetsOf(&g), g.ID)
 }
 
-// Recast writes the settings of a forming game and replaces its seats, if it
-// has the given revision.
+// Recast writes the settings of a forming game and replaces its seats, if the game has the given
+// revision.
 func (x *tx) Recast(g game.GameRecord, seats []game.SeatRecord) error {
 	if err := x.guard(g.ID, g.Revision); err != nil {
 		return err

@@ -17,7 +17,7 @@ func (x *tx) Mutes(account string) ([]game.Mute, error) {
 	return all(x, scanMute, "SELECT "+muteColumns+" FROM mute WHERE account = ? ORDER BY since, game, seat, other", account)
 }
 
-// MutesOf returns the mutes in all games against an account.
+// MutesOf returns the mutes against an account that apply in all games.
 func (x *tx) MutesOf(other string) ([]game.Mute, error) {
 	return all(x, scanMute, "SELECT "+muteColumns+" FROM mute WHERE other = ? AND game = '' ORDER BY since, account", other)
 }

@@ -12,17 +12,17 @@ import (
 
 // The limits of a search.
 const (
-	fewGames     = 1000 // if a name occurs in at most this many games, all of them are found
+	fewGames     = 1000 // if a name occurs in fewer games, all of them are found
 	searchAtOnce = 250  // number of games that are read at once
 	mostSearched = 2000 // maximum number of games that are read for one part of a list
 
-	// The same limits for a search for free seats, which reads the seats of the games.
+	// The limits for a search for free seats, which also reads the seats of the games.
 	freeAtOnce = 200
 	mostFree   = 2000
 )
 
-// search returns the listed games whose names contain the words of a query, merged with own, the
-// matching games of the account.
+// search returns a part of a list: the listed games whose names contain the words of a query, and
+// own, the matching games of the account.
 func (x *tx) search(q *game.GameQuery, own []listRow) (list game.GameList, err error) {
 	o := orderOf(q)
 	rows, err := x.named(q, &listOrder{old: o.old}, fewGames)
@@ -63,8 +63,8 @@ func pattern(words string) string {
 }
 
 // searchMany examines games in order and up to a limit, and returns those whose names contain the
-// words of a query. If there are no words, it returns games with a free seat that the query
-// selects.
+// words of a query, merged with others. If the query has no words, it returns games with a free
+// seat that the query selects.
 func (x *tx) searchMany(q *game.GameQuery, o *listOrder, others []listRow) (list game.GameList, err error) {
 	var found []listRow
 	at, complete, need := *o, false, atMost(enough(q.Limit, q.Skip))
@@ -86,8 +86,8 @@ func (x *tx) searchMany(q *game.GameQuery, o *listOrder, others []listRow) (list
 	return x.stoppedAt(q, o, &at, found, others, complete), nil
 }
 
-// stoppedAt returns the part of a list that a search or filter has found before it stopped at a
-// place, merged with others. complete means that it has found all games.
+// stoppedAt returns the part of a list that a search or filter found before it stopped at the mark
+// of at, merged with the games in others. complete means that it has found all games.
 func (x *tx) stoppedAt(q *game.GameQuery, o, at *listOrder, found, others []listRow, complete bool) (list game.GameList) {
 	stopped := !complete && len(found) < atMost(enough(q.Limit, q.Skip))
 	for _, r := range others {
@@ -110,8 +110,10 @@ func (x *tx) stoppedAt(q *game.GameQuery, o, at *listOrder, found, others []list
 	return list
 }
 
-// sift returns the next listed games, in any order. Use unfit to recognize the games that the query
-// does not select. sift reads only an index, and seats if necessary.
+// sift returns up to limit listed games after the mark of at, in any order. If the query has a
+// status, it returns only games with this status. It marks games that do not meet the query's other
+// conditions; use unfit to recognize them. sift reads only an index, and seats if a condition needs
+// them.
 func (x *tx) sift(q *game.GameQuery, at *listOrder, limit int) ([]listRow, error) {
 	fits, args := listWhere(q)
 	where, more, index := []string{"listed = 1"}, []any(nil), "game_facets"
@@ -123,5 +125,5 @@ func (x *tx) sift(q *game.GameQuery, at *listOrder, limit int) ([]listRow, error
 		whereAll(where)+at.by("id")+" LIMIT ?", append(append(args, more...), limit)...)
 }
 
-// unfit reports whether the query does not select a game that sift has returned.
+// unfit reports whether sift has marked a game as not selected by the query.
 func unfit(r listRow) bool { return r.name == "" }

@@ -23,8 +23,8 @@ func (x *tx) SaveSeen(gameID, account string, seat int, data []byte) error {
 	return x.upsert("seen", "game, account, seat", "game, account, seat, data", gameID, account, seat, text(data))
 }
 
-// Letters lists the last press entries of a game before a given entry (0 for the end), the
-// oldest first.
+// Letters lists the last press entries before the entry with the number before, oldest first. If
+// before is 0, it lists the last entries of the log.
 func (x *tx) Letters(gameID string, before int64, limit int) ([]game.Entry, error) {
 	if before <= 0 {
 		before = 1 << 62

@@ -29,7 +29,8 @@ const packedVersion = 13
 // in ascending order.
 var forms = []int{packedVersion, archivedVersion, leanVersion}
 
-// newestForm returns the newest version in forms up to a version, or 0.
+// newestForm returns the newest version in forms that is not newer than the given version, or 0 if
+// there is none.
 func newestForm(version int) (newest int) {
 	for _, f := range forms {
 		if f <= version {

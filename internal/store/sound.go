@@ -14,8 +14,9 @@ import (
 // lookEvery is how often writes check that the layout has not changed.
 const lookEvery = time.Second
 
-// current returns an error once the database contains data that only newer programs can read,
-// because this program would damage it.
+// current returns an error if the database file was moved, or once the database contains data that
+// only newer programs can read, because this program would damage it. It checks this at most once
+// every lookEvery.
 func (s *Store) current(x *tx) error {
 	now := time.Now().UnixNano()
 	if age := now - s.looked.Load(); age >= 0 && age < int64(lookEvery) {
@@ -77,7 +78,8 @@ type damaged struct {
 // healsAfter is the time without further damage after which the whole database is checked again.
 const healsAfter = time.Minute
 
-// stillDamaged returns the error that describes the damage to the database, or nil.
+// stillDamaged returns the error that describes the damage to the database, or nil if the database
+// is not damaged or is no longer damaged.
 func (s *Store) stillDamaged(ctx context.Context) error {
 	d := s.damage.Load()
 	if d == nil {

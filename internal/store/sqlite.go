@@ -17,7 +17,7 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// newest is the number of the newest notices that are kept for processes that poll slowly.
+// newest is how many of the newest notices are kept for processes that poll slowly.
 const newest = 1024
 
 // pollEvery is the interval at which a process polls for notices of other processes. Notices of the
@@ -127,7 +127,8 @@ func sqliteDamaged(err error) bool {
 	return false
 }
 
-// leaveNotice stores a topic for other processes and deletes old topics.
+// leaveNotice stores a topic for other processes and records it for the listeners of this one. From
+// time to time it deletes old topics.
 func leaveNotice(x *tx, origin int64, topic string) error {
 	id, err := one(x, func(row row) (id int64, err error) { return id, row(&id) },
 		"INSERT INTO notice (origin, topic) VALUES (?, ?) RETURNING id", origin, topic)

@@ -24,8 +24,8 @@ func (x *tx) Stamps(ids []string) (map[string]string, error) {
 	return out, err
 }
 
-// stampState is the expression that produces the rows of the table stamp: a line for the game,
-// and one for the account of each member.
+// stampState returns the SQL expression that produces the rows of the table stamp: a line for the
+// game, and one for the account of each member.
 func stampState(d *dialect) string {
 	// This is a subquery, because for a join the database might read the whole table of accounts.
 	line := "account || ' ' || (SELECT stamp FROM account" + d.by("account_stamp") + " WHERE account.id = member.account) || '\n'"

@@ -1,13 +1,11 @@
-// Package store stores the judge's games in an SQL database: SQLite, which
-// needs only a file, or PostgreSQL, which several processes and machines can
-// share. It knows SQL but no rules.
+// Package store stores the judge's games in an SQL database: SQLite, which needs only a file, or
+// PostgreSQL, which several processes and machines can share. It knows SQL but no rules.
 //
-// Statements are written once, in the SQL that both databases understand, with
-// ? for a value. The type dialect holds the few differences. A column holds one
-// of five types, as the migrations name them: INTEGER (numbers, booleans as 0
-// and 1, times and durations in microseconds), TEXT (words and JSON, sorted by
-// code point), BLOB, and either of them or NULL. See query.go for the
-// conversion of Go values and migrate.go for the creation of tables.
+// Statements are written once, in the SQL that both databases understand, with ? for a value. The
+// type dialect holds the few differences. The migrations use three types of columns: INTEGER
+// (numbers, booleans as 0 and 1, times and durations in microseconds), TEXT (words and JSON, sorted
+// by code point) and BLOB. Some columns also allow NULL. See query.go for the conversion of Go
+// values and migrate.go for the creation of tables.
 package store
 
 import (
@@ -111,8 +109,8 @@ const (
 )
 
 // upToDate migrates the database to a version, after it has restored games from the archive of
-// earlier versions. SQLite does not wait if several processes open an unused file at the same
-// time, but reports that the file is busy.
+// earlier versions. SQLite does not wait if several processes open an unused file at the same time,
+// but reports that the file is busy, so upToDate tries again.
 func (s *Store) upToDate(version int, archive string) error {
 	began := time.Now()
 	var wait backoff

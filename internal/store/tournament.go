@@ -18,7 +18,8 @@ func (x *tx) Tournament(id string) (game.Tournament, error) {
 	return one(x, scanTournament, "SELECT "+tournamentColumns+" FROM tournament WHERE id = ?", id)
 }
 
-// LockTournament keeps other writers off a tournament until the transaction ends.
+// LockTournament makes other writers of a tournament wait until the transaction ends. It may only
+// be called in a Write.
 func (x *tx) LockTournament(id string) error {
 	if !x.writing {
 		return errors.New("a tournament is locked only by who may write")
@@ -27,7 +28,8 @@ func (x *tx) LockTournament(id string) error {
 	return err
 }
 
-// Tournaments returns tournaments that have been announced, the newest first.
+// Tournaments returns tournaments that have been announced, newest first. If before is not zero,
+// they were created before this time.
 func (x *tx) Tournaments(before time.Time, limit int) ([]game.Tournament, error) {
 	if before.IsZero() {
 		return all(x, scanTournament, "SELECT "+tournamentColumns+" FROM tournament WHERE status <> ? ORDER BY made DESC, id LIMIT ?", game.TournamentDraft, atMost(limit))
@@ -56,7 +58,7 @@ func scanEntrant(row row) (e game.Entrant, err error) {
 	return e, row(&e.Tournament, &e.Account, &e.Number, &e.Organiser, &e.Player, &e.Reserve, moment{&e.Entered}, moment{&e.Left})
 }
 
-// Entrants returns the people of a tournament in the order of entering.
+// Entrants returns the entries of a tournament, in the order in which they were made.
 func (x *tx) Entrants(tournament string) ([]game.Entrant, error) {
 	return all(x, scanEntrant, "SELECT "+entrantColumns+" FROM entrant WHERE tournament = ? ORDER BY number, account", tournament)
 }

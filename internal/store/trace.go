@@ -26,7 +26,7 @@ func (x *tx) traceOf(j *game.Job) any {
 	return nil
 }
 
-// summaries holds the names of the spans of statements.
+// summaries caches the span names of statements, keyed by statement.
 var summaries sync.Map
 
 // span begins the span of a statement. It contains the statement's verb and first table, but no

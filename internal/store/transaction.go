@@ -12,8 +12,8 @@ import (
 	"podesta/internal/trace"
 )
 
-// The limits for repeating a transaction: after a conflict with others, and while the database
-// cannot be reached.
+// clashTries limits how often a transaction is tried after conflicts with others, and awayTries how
+// often it is tried while the database cannot be reached.
 const (
 	clashTries = 12
 	awayTries  = 6
@@ -192,7 +192,8 @@ func (s *Store) mark(conn *sql.Conn, err error) error {
 	return &lostError{err}
 }
 
-// settle finds out whether a transaction with an unknown outcome was committed.
+// settle finds out whether a transaction with an unknown outcome was committed. It returns
+// game.ErrUncertain if the database does not answer in time.
 func (s *Store) settle(ctx context.Context, db *sql.DB, u *unsureError) (kept bool, err error) {
 	var wait backoff
 	for range 2 * awayTries {

@@ -35,8 +35,8 @@ const (
 	archiveVersion = 1
 )
 
-// largestArchived is the maximum uncompressed size of a game. It protects the memory from a
-// damaged object.
+// largestArchived is the maximum uncompressed size of a game. It limits the memory that a damaged
+// object can take up.
 const largestArchived = 512 << 20
 
 // archivedGame is the content of an object.
@@ -108,8 +108,8 @@ func (x *tx) archived() error {
 	return &archivedError{refs}
 }
 
-// unarchive restores games from the objects in a folder, each in a separate transaction, so
-// that it can be interrupted, and several processes can do it at the same time. It changes
+// unarchive restores games from the objects in a folder, each in a separate transaction. The work
+// can therefore be interrupted, and several processes can do it at the same time. It changes
 // nothing if an object is missing or damaged.
 func (s *Store) unarchive(ctx context.Context, folder string, a *archivedError) error {
 	if err := a.readable(folder); err != nil {

@@ -31,8 +31,8 @@ func Allow(p *position.Position, power machiavelli.Power) Allowance {
 	return a
 }
 
-// countsCities reports whether the number of cities limits the number of units:
-// by unit-count, and always in a game without money.
+// countsCities reports whether the number of cities limits the number of units.
+// It always does in a game without money, and otherwise if unit-count says so.
 func countsCities(r *rules.Set) bool { return !r.Money || r.UnitCount == rules.CountCities }
 
 // buildable counts the provinces in which power may build, up to limit.

@@ -8,10 +8,10 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// bribe is M2e: of the bribes on one unit only the largest counts, less the
-// counter-bribes on the unit; it succeeds if the rest is enough (BRIBE-05 to
-// BRIBE-07). All bribes take effect at once; bought units belong to their new
-// owners from here on.
+// bribe runs step M2e: of the bribes on one unit only the largest counts, less
+// the counter-bribes on the unit; it succeeds if the rest is enough (BRIBE-05
+// to BRIBE-07). All bribes take effect simultaneously; bought units belong to
+// their new owners from here on.
 func bribe(s *state) {
 	var done event.UnitSet
 	for i := range s.outlays {
@@ -82,7 +82,8 @@ func (o *outlay) bid() event.Bid {
 	return event.Bid{Power: o.power, Slot: o.told.Slot, Ducats: o.told.Counted}
 }
 
-// rivals returns the other bribes of a contest and the largest of them.
+// rivals returns the bribes in a contest other than mine, and the ducats of the
+// largest.
 func rivals(lines []*outlay, mine *outlay) (list []event.Bid, most machiavelli.Ducats) {
 	list = make([]event.Bid, 0, len(lines)-1)
 	for _, o := range lines {
@@ -95,9 +96,10 @@ func rivals(lines []*outlay, mine *outlay) (list []event.Bid, most machiavelli.D
 }
 
 // largest returns the line on a unit with the most ducats that count. If
-// several are equal, it returns nil, or by option one of them drawn by lot: the
-// roll is called "bribe tie" with the unit's letter and place, and its faces
-// are the lines in the order of powers and numbers (BRIBE-06).
+// several are equal, it returns nil or, if bribe-tie is "die-toss" and the game
+// has dice, draws one of them by lot. The roll is called "bribe tie" with the
+// unit's letter and place, and its faces are the lines in the order of powers
+// and numbers (BRIBE-06).
 func (s *state) largest(unit int, lines []*outlay, most machiavelli.Ducats) *outlay {
 	var equal []*outlay
 	for _, o := range lines {
@@ -136,7 +138,8 @@ func (s *state) oneSpecialEach() {
 // movement (BRIBE-09). Units that become autonomous or are bought lose their
 // order (BRIBE-10, BRIBE-12), keep type and quality, and keep their sieges
 // (BRIBE-11, BRIBE-17). A purchase ends a rebellion against the old owner
-// (REB-22), and the buyer's order for the unit counts.
+// (REB-22), and the buyer's order for the unit counts, as does an order bought
+// for an autonomous unit (OPT-05).
 func (s *state) workBribes() {
 	var gone event.UnitSet
 	for i := range s.outlays {

@@ -1,7 +1,7 @@
 package turn
 
-// campaignSteps is the movement phase, followed by the end of the campaign if
-// nobody must retreat.
+// campaignSteps lists the steps of the movement phase and those of the end of
+// the campaign, which follow if nobody must retreat.
 var campaignSteps = append([]step{
 	{"M0", freeze},
 	{"M0", excommunicate},
@@ -40,7 +40,8 @@ var campaignSteps = append([]step{
 	{"CA4", adjudicateControl},
 }, endOfCampaign...)
 
-// retreatSteps is the retreat phase.
+// retreatSteps lists the steps of the retreat phase and of the end of the
+// campaign.
 var retreatSteps = append([]step{
 	{"R1", collectRetreats},
 	{"OPT-20", setAside},
@@ -49,7 +50,8 @@ var retreatSteps = append([]step{
 	{"CA4", adjudicateControl},
 }, endOfCampaign...)
 
-// endOfCampaign closes every campaign, with or without retreats.
+// endOfCampaign lists the steps that close every campaign, with or without
+// retreats.
 var endOfCampaign = []step{
 	{"R3", endCityRebellions},
 	{"OPT-15", travel},

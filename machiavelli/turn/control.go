@@ -9,11 +9,11 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// adjudicateControl is the control adjudication of every step named CA: the
-// units in a province and in its city decide who owns both (CTRL-20). Without
-// units nothing changes (CTRL-06). Seas are never owned (CTRL-11). What no
-// player owns is autonomous. If control is settled only after fall, the other
-// adjudications change nothing (CTRL-15, SEQ-07).
+// adjudicateControl runs the steps CA1 to CA6 and CA8, which adjudicate
+// control: the units in a province and in its city decide who owns both
+// (CTRL-20). Without units nothing changes (CTRL-06). Seas are never owned
+// (CTRL-11). What no player owns is autonomous. If control is settled only
+// after fall, the other adjudications change nothing (CTRL-15, SEQ-07).
 func adjudicateControl(s *state) {
 	if s.rules.ControlTiming == rules.ControlConstant {
 		s.locate()
@@ -21,8 +21,8 @@ func adjudicateControl(s *state) {
 	}
 }
 
-// settleFallControl is CA7, the only adjudication in games in which control is
-// settled after fall.
+// settleFallControl runs step CA7 in the fall. It is the only adjudication in
+// games in which control is settled after fall.
 func settleFallControl(s *state) {
 	if s.pos.Phase.Season != machiavelli.Fall {
 		return
@@ -106,8 +106,9 @@ func (s *state) share(at board.ID, f, g int16) {
 	}
 }
 
-// inherit gives a province that both units left together, with its city, to the
-// last power that had it alone (CTRL-21).
+// inherit gives a province that both units have left together, and its city, to
+// the last power that had it alone, or to nobody if that power is eliminated
+// (CTRL-21).
 func (s *state) inherit(at board.ID) {
 	if !s.shared.Has(at) {
 		return
@@ -124,10 +125,10 @@ func (s *state) inherit(at board.ID) {
 	}
 }
 
-// adjudicateAfterDisbanding is CA1b: units disbanded by their own order count
-// as gone before movement, like those that assassins killed, and leave their
-// space to the other unit of the province (CTRL-08). A place with a new owner
-// no longer rebels against the old one (CTRL-18).
+// adjudicateAfterDisbanding runs step CA1b: units disbanded by their own order
+// count as gone before movement, like those that assassins killed, and leave
+// their space to the other unit of the province (CTRL-08). A place with a new
+// owner no longer rebels against the old one (CTRL-18).
 func adjudicateAfterDisbanding(s *state) {
 	if s.rules.ControlTiming != rules.ControlConstant {
 		return
@@ -178,8 +179,9 @@ func holdsLand(p *position.Position, r *rules.Set, power machiavelli.Power, at b
 	return !r.RebellionRemovesControl || !p.RebelLand.Has(at)
 }
 
-// holdsCity reports whether power controls the city of at, by the same rule. An
-// unfortified city rebels with its province (REB-05).
+// holdsCity reports whether power controls the city of at. Rebellion removes
+// control of a city as it does of a province (see holdsLand). An unfortified
+// city rebels with its province (REB-05).
 func holdsCity(p *position.Position, r *rules.Set, power machiavelli.Power, at board.ID) bool {
 	if !p.Setting.Same(p.City[at], power) {
 		return false

@@ -11,8 +11,8 @@ import (
 // "famine severity", "famine row" and "famine column", and so on for plague and
 // storm; row and column are rolled only if the severity calls for them
 // (FAM-03). All areas in play with a cell in the row or the column are struck
-// (FAM-04, BOARD-15). cells returns the cells of an area, or the zero cell for
-// none.
+// (FAM-04, BOARD-15). The function cells returns the cells of an area; the zero
+// cell stands for none.
 func (s *state) disaster(what string, cells func(*board.Area) [2]board.Cell) event.Disaster {
 	d := event.Disaster{What: what}
 	n := 2
@@ -59,7 +59,8 @@ func Severity(chart rules.Severity, roll int) (row, column bool) {
 	return row, !row
 }
 
-// stormAfterFall is E3: storms, if they come before the winter (STORM-01).
+// stormAfterFall runs step E3: it rolls for storms if they come before the
+// winter (STORM-01).
 func stormAfterFall(s *state) {
 	if s.pos.Phase.Season == machiavelli.Fall && s.rules.StormTiming == rules.StormsAfterFall {
 		s.storm()
@@ -78,8 +79,9 @@ func (s *state) storm() {
 	s.remove(event.ByStorm, func(i int) bool { return d.Struck.Has(s.pos.Units[i].At) })
 }
 
-// famine is E4: the famine of the winter and the coming spring. Its markers
-// remain until the end of the spring campaign (FAM-01, FAM-07).
+// famine runs step E4: it rolls for the famine of the winter and the coming
+// spring. The markers remain until the end of the spring campaign (FAM-01,
+// FAM-07).
 func famine(s *state) {
 	if s.pos.Phase.Season == machiavelli.Fall && s.rules.Famine {
 		s.rollFamine()

@@ -101,10 +101,11 @@ func (s *state) homeCities(power machiavelli.Power, held *[position.MaxCountries
 	return list
 }
 
-// eliminate takes powers out of the game, several at once if several have lost
+// eliminate takes powers out of the game, simultaneously if there are several
 // (ELIM-08): their units, land, cities, countries, money, loans and chits are
-// removed, sieges by and of their units and rebellions against them end
-// (ELIM-06, HOME-08). held are the holders of the countries before the campaign.
+// removed, and the sieges that involve their units and the rebellions against
+// them end (ELIM-06, HOME-08). The parameter held lists who held each country
+// before the campaign.
 func (s *state) eliminate(out machiavelli.PowerSet, held *[position.MaxCountries]machiavelli.Power) {
 	if out == 0 {
 		return

@@ -9,7 +9,7 @@ import (
 // ban is the Pope's excommunication in a campaign's orders, with the votes
 // against it.
 type ban struct {
-	by, on  machiavelli.Power                           // Nobody if there is none
+	by, on  machiavelli.Power                           // Nobody if nobody is excommunicated
 	against [machiavelli.MaxPowers]machiavelli.PowerSet // powers whose excommunication each voter opposes; Nobody stands for any
 }
 
@@ -23,8 +23,8 @@ func (s *state) vote(power machiavelli.Power, o order.Order) {
 	s.ban.against[power] = s.ban.against[power].With(o.Power)
 }
 
-// excommunicate is the Pope's excommunication (OPT-14): one player is silenced,
-// or the Pope instead, if all other players voted against it. The
+// excommunicate carries out the Pope's excommunication (OPT-14). It silences
+// one player, or the Pope instead if all other players voted against it. The
 // excommunicated player need not vote. A player of several powers votes with
 // any of them.
 func excommunicate(s *state) {

@@ -9,13 +9,14 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// charge is M2a: every power's expenses are paid in the order of their numbers
-// from what it has after M1 (EXP-03), whether they have an effect or not
-// (EXP-04). A line without a sum costs its price (EXP-08). When the money runs
-// out, a line gets the rest and counts for that; later lines get nothing
+// charge runs step M2a: every power's expenses are paid in the order of their
+// numbers from what it has after M1 (EXP-03), whether they have an effect or
+// not (EXP-04). A line without a sum costs its price (EXP-08). When the money
+// runs out, a line gets the rest and counts for that; later lines get nothing
 // (EXP-05). What exceeds a multiple of three has no effect (EXP-06). Lines of a
 // power that could not pay the bank are void (LOAN-11), unless the bank leaves
-// the power its treasury: then they count, like those of any victim (ASSN-13).
+// the power its treasury; in that case they count, like those of any victim
+// (ASSN-13).
 func charge(s *state) {
 	for i := range s.outlays {
 		o := &s.outlays[i]
@@ -58,8 +59,8 @@ func isBribe(kind order.ExpenseKind) bool {
 	return false
 }
 
-// validate is M2b: it checks lines against the present position, before any
-// money takes effect (EXP-07). A line that fails is wasted and ignored from
+// validate runs step M2b: it checks lines against the present position, before
+// any money takes effect (EXP-07). A line that fails is wasted and ignored from
 // here on (EXP-27). Whether a bribe is large enough is decided later, since an
 // insufficient one still beats smaller ones (BRIBE-05).
 func validate(s *state) {
@@ -137,9 +138,10 @@ func (s *state) ownsSpecial(power machiavelli.Power) bool {
 	return false
 }
 
-// relieve is M2c: famine relief, pacification of the rebellions that exist before this
-// campaign's money causes new ones (RELIEF-01 to RELIEF-03), and ransoms, after which a siege
-// must begin again (OPT-23). Of several lines for one place, one is enough (RELIEF-04).
+// relieve runs step M2c: it relieves famines, pacifies the rebellions that exist before this
+// campaign's money causes new ones (RELIEF-01 to RELIEF-03), and lifts the sieges for which a
+// ransom was paid, so that they must begin again (OPT-23). Of several lines for one place, one is
+// enough (RELIEF-04).
 func relieve(s *state) {
 	p := s.pos
 	famine, rebels, starving := p.Famine, p.RebelLand.Union(p.RebelCity), legal.Useful(p, order.Ransom)
@@ -160,8 +162,9 @@ func relieve(s *state) {
 	}
 }
 
-// shares reports whether line i removes the marker of its place, which must be
-// in marked. Only the first such line does; any other is wasted.
+// shares reports whether line i removes the marker from its place. The place
+// must be in the set marked, and no earlier line may pay for the same thing
+// there. Otherwise the line is wasted, and shares records why.
 func (s *state) shares(i int, marked board.Set) bool {
 	o := &s.outlays[i]
 	if !marked.Has(o.order.To.At) {
@@ -177,7 +180,8 @@ func (s *state) shares(i int, marked board.Set) bool {
 	return true
 }
 
-// sharers returns the powers that pay for the same thing as line i.
+// sharers returns the powers that pay for the same thing in the same place as
+// line i.
 func (s *state) sharers(i int) (by machiavelli.PowerSet) {
 	for k := range s.outlays {
 		if x := &s.outlays[k]; x.sound() && x.alike(&s.outlays[i]) {

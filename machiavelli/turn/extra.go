@@ -8,10 +8,11 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// giveProvinces transfers the provinces that their owners give away, each with
-// its city, all at once (OPT-06). A province received now cannot be passed on:
-// it did not belong to the giver when the orders were checked. A power with a
-// unit there owns the place again at the next adjudication of control.
+// giveProvinces transfers the provinces that their owners give away, together
+// with their cities (OPT-06). A province received in this step cannot be passed
+// on, because it did not belong to the giver when the orders were checked. A
+// giver with a unit in the province owns it again after the next adjudication
+// of control.
 func giveProvinces(s *state) {
 	b := s.board()
 	for i := range s.deeds {
@@ -46,9 +47,9 @@ func (s *state) calm(at board.ID, giver, to machiavelli.Power) {
 }
 
 // tax collects twice the income of the provinces that their owners tax by
-// force, and of their cities if they own them. The money can be spent at once,
-// even on debts. A province is taxed once a year, and not during a rebellion;
-// the taxation causes one (OPT-07).
+// force, and of their cities if they own them. The money can be spent in the
+// same campaign, even on debts. A province can be taxed once a year, but not
+// while it rebels; the taxation causes a rebellion (OPT-07).
 func tax(s *state) {
 	for i := range s.deeds {
 		x := &s.deeds[i]
@@ -72,7 +73,8 @@ func tax(s *state) {
 	}
 }
 
-// yield returns the present income of power from province at, with its city.
+// yield returns what province at pays at present, plus what its city pays if it
+// belongs to power.
 func (s *state) yield(power machiavelli.Power, at board.ID) machiavelli.Ducats {
 	land, city := s.landIncome(at)
 	if s.pos.City[at] == power {
@@ -81,8 +83,8 @@ func (s *state) yield(power machiavelli.Power, at board.ID) machiavelli.Ducats {
 	return land
 }
 
-// riseUp begins the rebellions in the provinces that were taxed by force,
-// together with those that money causes: too late to be pacified in the same
+// riseUp starts the rebellions in the provinces that were taxed by force. Like
+// those that money causes, they start too late to be pacified in the same
 // campaign.
 func riseUp(s *state) {
 	for at := s.plundered.Next(board.None); at != board.None; at = s.plundered.Next(at) {
@@ -90,9 +92,9 @@ func riseUp(s *state) {
 	}
 }
 
-// scorch causes famine in the provinces for which a power pays. It lasts to the
-// end of the campaign, or by option until it is relieved (OPT-08). It cannot be
-// relieved in the same campaign.
+// scorch causes famine in the provinces for which a power pays. The famine
+// lasts to the end of the campaign or, depending on cause-famine, until it is
+// relieved (OPT-08), which is impossible in the same campaign.
 func scorch(s *state) {
 	p := s.pos
 	d := event.Disaster{What: "famine"}

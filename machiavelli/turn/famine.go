@@ -8,11 +8,11 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// starve is E1: after the spring campaign every unit in a famine province dies,
-// including garrisons and autonomous ones, and the famine ends (FAM-06,
-// FAM-07). Units that left are safe, units that entered die. A famine that
-// money caused kills at the end of its own campaign, and if it lasts until it
-// is relieved, at the end of each later one (OPT-08).
+// starve runs step E1: after the spring campaign every unit in a famine
+// province dies, including garrisons and autonomous ones, and the famine ends
+// (FAM-06, FAM-07). Units that left are safe; units that entered die. A famine
+// that money caused kills at the end of its own campaign and, if it lasts until
+// it is relieved, also at the end of each later campaign (OPT-08).
 func starve(s *state) {
 	p := s.pos
 	p.Scorched = p.Scorched.Intersect(p.Famine)
@@ -34,8 +34,8 @@ func starve(s *state) {
 	s.pruneSieges()
 }
 
-// strikes reports whether a famine or plague in those provinces kills the unit.
-// Nobody starves in the sea around a city (VENICE-13).
+// strikes reports whether a famine or plague in the struck provinces kills the
+// unit. Nobody starves in the sea around a city (VENICE-13).
 func (s *state) strikes(struck board.Set, u *position.Unit) bool {
 	return struck.Has(u.At) && !atSea(s.pos, u)
 }

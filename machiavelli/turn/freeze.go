@@ -9,11 +9,11 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// freeze is M0: every line is checked, the last valid line for a unit counts,
-// and a unit without one holds (ORD-04), which does not quell a rebellion
-// (DIST-03). Autonomous units hold (GARR-03). Permissions to pass straits are
-// for this campaign only (ORD-08). Money orders are sorted by purpose; orders
-// for foreign units wait for their purchase (BRIBE-12).
+// freeze runs step M0: every line is checked, the last valid line for a unit
+// counts, and a unit without one holds (ORD-04), which does not quell a
+// rebellion (DIST-03). Autonomous units hold (GARR-03). Permissions to pass
+// straits are for this campaign only (ORD-08). Money orders are sorted by
+// purpose; orders for foreign units wait for their purchase (BRIBE-12).
 func freeze(s *state) {
 	s.locate()
 	s.pos.Allies = [machiavelli.MaxPowers]machiavelli.PowerSet{}
@@ -77,8 +77,8 @@ func (s *state) expect(k int) {
 	s.checker.Expect(s.expected)
 }
 
-// bindConvoys sets the destination of convoy orders in the 1978 notation, which
-// name only an army, to the army's final destination.
+// bindConvoys runs step M5: it sets the destination of convoy orders in the
+// 1978 notation, which name only an army, to the army's final destination.
 func bindConvoys(s *state) {
 	for i := range s.orders {
 		o := &s.orders[i]
@@ -108,8 +108,9 @@ func (s *state) standStill(n int, unit func(int) *position.Unit) {
 	}
 }
 
-// take makes o the order of unit u, which has index i. An earlier order is
-// replaced with a note, or withdrawn.
+// take makes o the order of unit u, which has index i. It notes that an earlier
+// order was replaced. A Clear order withdraws the earlier order and leaves the
+// default hold.
 func (s *state) take(l *Line, i int, u *position.Unit, o order.Order) {
 	if o.Kind == order.Clear {
 		s.orders[i], s.given[i] = hold(u), ""
@@ -132,7 +133,7 @@ var (
 	tooManyExpenses = message.New("four expenses were ordered already, which is the most")
 )
 
-// replaced notes that a later line replaced this one.
+// replaced notes that another order counts instead of the given line.
 func (s *state) replaced(power machiavelli.Power, given string, why message.Message) {
 	s.say(event.Noted{Power: power, Given: given, Code: "replaced", Note: why})
 }

@@ -8,10 +8,10 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// incite is M2d: the rebellions that money causes begin, all at once, with
-// owners and garrisons as they were before any bribe took effect (REB-03 to
-// REB-07). Several lines for one province cause one rebellion: the first does,
-// the others are wasted.
+// incite runs step M2d: the rebellions that money causes begin simultaneously,
+// with owners and garrisons as they were before any bribe took effect (REB-03
+// to REB-07). Several lines for one province cause one rebellion: the first
+// line does, and the others are wasted.
 func incite(s *state) {
 	var causes [board.Max]machiavelli.PowerSet
 	var where board.Set
@@ -42,10 +42,10 @@ func incite(s *state) {
 }
 
 // cannotIncite explains why power cannot cause a rebellion in province at, if
-// it cannot. The province must be land and belong to a player: another player,
-// unless self-rebellion allows rebellions against oneself (REB-03); never
-// another power of the same player. Venice must be empty (VENICE-07); where it
-// is a city in the sea, its city (VENICE-13).
+// it cannot. The province must be land and belong to another player;
+// self-rebellion allows rebellions against power itself, but never against
+// another power of the same player (REB-03). Venice must be empty (VENICE-07);
+// where it is a city in the sea, only its city must be (VENICE-13).
 func (s *state) cannotIncite(power machiavelli.Power, at board.ID) event.Failure {
 	p := s.pos
 	switch owner := p.Province[at]; {
@@ -74,11 +74,11 @@ func (s *state) canRise(at board.ID) bool {
 
 // risings reports in which of the two spaces of province at a new rebellion
 // would place a marker: in the province, and in the city if that is fortified
-// and has no garrison (REB-05, REB-06); by rebellion-extent only in that city.
-// An existing marker is not repeated, but a rebellion in the province spreads
-// to a city that has lost its garrison (REB-07). Venice has one marker, in the
-// city, and none while a unit is there (VENICE-07, VENICE-08). locate must have
-// been called.
+// and has no garrison (REB-05, REB-06); depending on rebellion-extent, it
+// places a marker only in that city. An existing marker is not repeated, but a
+// rebellion in the province spreads to a city that has lost its garrison
+// (REB-07). Venice has one marker, in the city, and none while a unit is there
+// (VENICE-07, VENICE-08). locate must have been called.
 func (s *state) risings(at board.ID) (land, city bool) {
 	p := s.pos
 	if at == s.singleVenice() {
@@ -92,8 +92,8 @@ func (s *state) risings(at board.ID) (land, city bool) {
 }
 
 // rise places the markers of a rebellion against the owner of province at, if
-// there are any to place, and records the event; by are the powers that caused
-// it.
+// there are any to place, and records the event. The parameter by holds the
+// powers that caused it.
 func (s *state) rise(at board.ID, cause string, by machiavelli.PowerSet) {
 	land, city := s.risings(at)
 	if !land && !city {

@@ -8,8 +8,8 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// income is W1: after the fall every living power receives the income of the year, for the next
-// spring. It is paid here rather than in the winter phase, so that players see how much they
+// income runs step W1: after the fall every living power receives the income of the year, for the
+// next spring. It is paid here rather than in the winter phase, so that players see how much they
 // can spend.
 func income(s *state) {
 	if p := s.pos; p.Phase.Season == machiavelli.Fall && s.rules.Money && p.Victors == 0 {
@@ -17,9 +17,9 @@ func income(s *state) {
 	}
 }
 
-// earn adds the income for a spring, or for the first one (opening), to the
-// treasuries and records it for each living power, even if it is zero. A power
-// that nobody plays has no treasury. Treasuries have no limit and earn no
+// earn adds the income for a spring (for the first one if opening is true) to
+// the treasuries and records it for each living power, even if it is zero. A
+// power that nobody plays has no treasury. Treasuries have no limit and earn no
 // interest (INC-08).
 func (s *state) earn(year int, opening bool) {
 	var all [machiavelli.MaxPowers]event.Income
@@ -43,9 +43,11 @@ func (s *state) earn(year int, opening bool) {
 	}
 }
 
-// fixedIncome counts what seas, provinces and cities pay: a sea to the fleet in
-// it (INC-01), a province and its city to their owners (INC-02, INC-03), or to
-// nobody if these differ and split-city-province is "nobody" (CTRL-14).
+// fixedIncome counts what seas, provinces, cities and fortresses pay. A sea
+// pays the owner of the fleet in it (INC-01), a province and its city pay their
+// owners (INC-02, INC-03), and a fortress pays the power that holds it
+// (CTRL-16). If a province and its city have different owners and
+// split-city-province is "nobody", they pay nobody (CTRL-14).
 func (s *state) fixedIncome(all *[machiavelli.MaxPowers]event.Income) {
 	p, b := s.pos, s.board()
 	for i := range p.Units {
@@ -116,10 +118,10 @@ func landPays(p *position.Position, r *rules.Set, at board.ID) bool {
 	return !p.Famine.Has(at) && !p.RebelLand.Has(at) && !drained(p, r, at)
 }
 
-// cityPays reports whether the city of at pays its owner: it is not besieged,
-// not in rebellion, and in a famine only if it has a garrison. That is also
-// needed in a rebelling province, if rebellion removes control of it. An unfortified
-// city pays only if its province does (INC-03, FAM-05, REB-12, SIEGE-13).
+// cityPays reports whether the city of at pays its owner. It does not while it rebels, while
+// taxation has drained it or, unless besieged cities pay, while it is besieged. In a famine it
+// needs a garrison to pay, and also in a rebelling province if rebellion removes control. An
+// unfortified city pays only if its province does (INC-03, FAM-05, REB-12, SIEGE-13).
 func cityPays(p *position.Position, r *rules.Set, at board.ID) bool {
 	switch {
 	case p.RebelCity.Has(at), drained(p, r, at):
@@ -132,14 +134,14 @@ func cityPays(p *position.Position, r *rules.Set, at board.ID) bool {
 	return r.BesiegedCityIncome || !besieged(p, at)
 }
 
-// drained reports whether at was taxed by force this year and therefore pays
-// nothing in winter (OPT-07).
+// drained reports whether at pays nothing in winter because it was taxed by
+// force this year and forced-taxation is "lasting" (OPT-07).
 func drained(p *position.Position, r *rules.Set, at board.ID) bool {
 	return r.ForcedTaxation == rules.TaxationLasting && p.Taxed.Has(at)
 }
 
-// fortressOwner returns the owner of the fortress of at, which has none of its
-// own: the owner of its garrison, or of the province (CTRL-16).
+// fortressOwner returns the power that holds the fortress of at: the owner of
+// its garrison or, without a garrison, the owner of the province (CTRL-16).
 func fortressOwner(p *position.Position, at board.ID) machiavelli.Power {
 	if g := p.Garrison(at); g >= 0 {
 		return p.Units[g].Owner

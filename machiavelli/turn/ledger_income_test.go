@@ -427,13 +427,15 @@ var incomeCases = []ledgerCase{
 	},
 }
 
-// rows are the rows of variable income (INC-04).
+// rows holds the ducats for each face of a die, by the row of variable income
+// (INC-04).
 var rows = map[string][6]machiavelli.Ducats{
 	"austria": {1, 2, 3, 3, 4, 4}, "florence": {1, 2, 3, 3, 4, 5}, "genoa": {1, 2, 2, 3, 3, 4},
 	"milan": {2, 3, 3, 4, 4, 5}, "naples": {1, 2, 2, 3, 3, 4}, "venice": {2, 3, 3, 4, 4, 5},
 }
 
-// die parses "venice 2": dice of the country of that name, or else of the city.
+// die reads a line such as "venice 2", which adds two dice to the country of
+// that name or, if there is none, to the city.
 func (g *game) die(text string) {
 	g.t.Helper()
 	name, dice, _ := strings.Cut(text, " ")
@@ -458,7 +460,7 @@ func number(t testing.TB, text string) int {
 	return n
 }
 
-// checkRange plays a fall and checks the income from the die of Milan.
+// checkRange plays a fall and checks the income from Milan's die.
 func checkRange(t *testing.T, g *game) {
 	t.Helper()
 	for _, f := range tell(g.play("")) {
@@ -493,8 +495,8 @@ func fixed(lines, want string) func(*testing.T, *game) {
 	}
 }
 
-// genoese checks that France, which owns the city of Genoa, rolls its die, and
-// what province and city pay in addition.
+// genoese checks that France, which owns the city of Genoa, rolls Genoa's die,
+// and checks what the province and the city pay in addition.
 func genoese(lines string, pays machiavelli.Ducats) func(*testing.T, *game) {
 	return func(t *testing.T, _ *game) {
 		g := newGame(t, earning, "fall 1454 orders\ndie genoa 1\nroll income genoa 1 = 6\nFrance owns Genoa")

@@ -248,9 +248,9 @@ func treasuries(id, preset string, rolls map[string]int, want string) func(*test
 	}
 }
 
-// startBalances are the fixed incomes and the costs of the set-ups (T-INC-start):
-// scenario, power, ducats of provinces, of cities, of units, and what the dice
-// can bring.
+// startBalances lists the fixed incomes and the costs of the set-ups (T-INC-start). Each line has
+// a scenario, a power, the ducats from provinces and from cities, the cost of the units, and what
+// the dice can bring.
 const startBalances = `
 	A milan 6 9 15 2-5
 	A venice 3 5 9 2-5

@@ -34,8 +34,8 @@ type moneyLine struct {
 	done  bool // whether the chit has been taken from its giver
 }
 
-// permit is a player's permission to bribe a unit that is near that player's
-// units only (EXP-25).
+// permit is a player's permission to bribe a unit that is near only that
+// player's units (EXP-25).
 type permit struct {
 	from, to machiavelli.Power
 	unit     order.Unit
@@ -65,8 +65,8 @@ func (s *state) spend(l *Line, o order.Order) {
 	}
 }
 
-// foresee stores an order for a foreign unit. The power's last one for the unit
-// counts.
+// foresee stores an order for a foreign unit. The power's last order for the
+// unit counts; a Clear order withdraws it.
 func (s *state) foresee(l *Line, unit int, o order.Order) {
 	for k := range s.prospects {
 		x := &s.prospects[k]
@@ -87,9 +87,9 @@ func (s *state) foresee(l *Line, unit int, o order.Order) {
 
 // account stores a payment, a loan, the gift of a chit or of a province, or a
 // forced taxation. A power's later payment to the same recipient replaces the
-// earlier, and so does a later loan of the same duration or a later line for
-// the same province; 0 ducats cancel payments and loans (GIFT-01, LOAN-01).
-// Gifts of chits add up.
+// earlier, and so does a later loan of the same duration, a later gift of any
+// province, or a later taxation of the same province; 0 ducats cancel payments
+// and loans (GIFT-01, LOAN-01). Gifts of chits add up.
 func (s *state) account(list []moneyLine, l *Line, o order.Order) []moneyLine {
 	for k := range list {
 		if x := &list[k]; x.line.Power == l.Power && sameAccount(&x.order, &o) {

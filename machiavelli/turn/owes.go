@@ -25,7 +25,7 @@ func (o Owed) None() bool {
 }
 
 // Owes returns what power still owes in the phase of p, given its lines so far.
-// It ignores invalid lines and lines of others.
+// It ignores invalid lines and other powers' lines.
 func Owes(p *position.Position, r *rules.Set, power machiavelli.Power, lines []Line) Owed {
 	var owed Owed
 	if power == machiavelli.Nobody || p.Victors != 0 || p.Eliminated.Has(power) {

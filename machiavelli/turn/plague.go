@@ -7,9 +7,9 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// plague is E2: the plague between spring and summer, or none in a year of two
-// seasons (PLAGUE-01). A plague that expands continues after summer and fall
-// (OPT-10).
+// plague is the end-of-campaign step E2. In years of three seasons the plague
+// breaks out between spring and summer (PLAGUE-01); one that expands continues
+// after summer and fall (OPT-10).
 func plague(s *state) {
 	r := s.rules
 	if !r.Plague || r.SeasonsPerYear != 3 {

@@ -9,16 +9,15 @@ import (
 )
 
 // Quit resolves the departure of a power's player who is not replaced, by the
-// option player-quits. It changes the position, not the phase. p itself is not
-// changed, and no dice are rolled.
+// option player-quits. It does not advance the phase, roll dice or change p.
 //
 // With autonomous-garrisons the power is eliminated: its units leave the board,
-// including dislodged ones; every fortified city that it owned, and its
-// fortresses if they are in use, receive an autonomous garrison; its land
-// belongs to nobody; its money, loans and chits are removed (QUIT-01). A siege
-// of such a city continues against the new garrison (SIEGE-11). With
-// civil-disorder nothing happens: the power stays and gives no orders (QUIT-02,
-// DIST-03).
+// including dislodged ones; every fortified city that it owned, and each of its
+// fortresses if they are in use, receives an autonomous garrison if it has
+// none; its land belongs to nobody; its money, loans and chits are removed
+// (QUIT-01). A siege of such a city continues against the new garrison
+// (SIEGE-11). With civil-disorder nothing happens: the power stays and gives no
+// orders (QUIT-02, DIST-03).
 //
 // A power that is Nobody, not in the game or already eliminated is not an error
 // and changes nothing. Quit returns ErrGameOver for a finished game.
@@ -32,7 +31,7 @@ func Quit(p *position.Position, r *rules.Set, power machiavelli.Power) (Result, 
 	stays := power == machiavelli.Nobody || int(power) >= len(p.Setting.Powers) || p.Eliminated.Has(power)
 	if !stays && r.PlayerQuits == rules.QuitAutonomousGarrisons {
 		s.quit(power)
-		adjudicateControl(s) // land that it left may have a new owner at once (CTRL-08)
+		adjudicateControl(s) // land that it left may immediately have a new owner (CTRL-08)
 		dropForeignRebellions(s)
 	}
 	return Result{Next: s.pos, Events: s.events}, nil

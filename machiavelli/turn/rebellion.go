@@ -8,10 +8,10 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// endRebellions is M7: rebellions are put down by a completed siege (REB-19),
-// ended by an entry that liberates the place (REB-21) or quelled by a unit that
-// held (REB-17). The rebels' support was counted before (REB-23). If retreats
-// are pending, a liberated city stays marked until R3.
+// endRebellions runs step M7: rebellions are put down by a completed siege
+// (REB-19), ended by an entry that liberates the place (REB-21) or quelled by a
+// unit that held (REB-17). The rebels' support was counted before (REB-23). If
+// retreats are pending, a liberated city stays marked until R3.
 func endRebellions(s *state) {
 	p := s.pos
 	rebels := p.RebelLand.Union(p.RebelCity)
@@ -35,9 +35,11 @@ func endRebellions(s *state) {
 	}
 }
 
-// quells reports whether unit i held during the whole campaign: by an order of
-// its own (hold-quells), undislodged, and outside the city unless a garrison's
-// hold counts too (REB-17, REB-18, REB-20).
+// quells reports whether unit i held during the whole campaign, and so quells a
+// rebellion. It must not be dislodged, its ruler must not have been murdered,
+// and it must be outside the city unless a garrison's hold counts too. It must
+// have been ordered to hold; depending on hold-quells, a default hold or an
+// impossible order also counts (REB-17, REB-18, REB-20).
 func (s *state) quells(i int) bool {
 	o, res := &s.orders[i], &s.outcome.Results[i]
 	if s.victims.Has(s.units[i].Owner) {
@@ -89,8 +91,9 @@ func (s *state) liberateByPurchase(at board.ID, from, buyer machiavelli.Power) {
 	}
 }
 
-// endCityRebellions is R3: the rebellions that a retreating unit liberated end
-// (RETR-08), and those of cities that were liberated before the retreats.
+// endCityRebellions runs step R3: it ends the rebellions in places that a
+// retreating unit liberated (RETR-08), and in cities that were liberated before
+// the retreats.
 func endCityRebellions(s *state) {
 	p := s.pos
 	rebels := p.RebelLand.Union(p.RebelCity)

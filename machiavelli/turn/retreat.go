@@ -9,9 +9,9 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// openRetreats is M8: if a unit of a player has a possible retreat, the phase
-// ends here and the retreats follow. Otherwise the campaign continues to its
-// end, with the retreats of autonomous units if there are any.
+// openRetreats runs step M8: if a unit of a player has a possible retreat, the
+// phase ends here and the retreats follow. Otherwise the campaign continues to
+// its end, with the retreats of autonomous units if there are any.
 func openRetreats(s *state) {
 	p := s.pos
 	if !onlyAutonomous(p) {
@@ -23,8 +23,9 @@ func openRetreats(s *state) {
 	retreat(s)
 }
 
-// collectRetreats is R1: the last valid line for a dislodged unit counts. A
-// unit without one disbands, or the judge picks its retreat (RETR-11).
+// collectRetreats runs step R1: the last valid line for a dislodged unit
+// counts. A unit without one disbands, or the judge picks its retreat
+// (RETR-11).
 func collectRetreats(s *state) {
 	p := s.pos
 	s.standStill(len(p.Dislodged), func(i int) *position.Unit { return &p.Dislodged[i].Unit })
@@ -48,8 +49,8 @@ func collectRetreats(s *state) {
 }
 
 // pickRetreat returns the retreat that the judge orders for a unit without an
-// order: places with a city come first, then the power's own land, then the
-// board's order; the city of its own province comes last (RETR-11).
+// order: places with a city come first, then the power's own land, then places
+// in the board's order; the city of its own province comes last (RETR-11).
 func (s *state) pickRetreat(i int) order.Order {
 	d := &s.pos.Dislodged[i]
 	o := s.orders[i]
@@ -78,9 +79,9 @@ func (s *state) pickRetreat(i int) order.Order {
 	return o
 }
 
-// retreat is R2: all units retreat at once. If several retreat to one space,
-// all of them are eliminated (RETR-07), whatever their strength (MOVE-14).
-// Autonomous units follow, one by one (OPT-04).
+// retreat runs step R2: all units of players retreat simultaneously. If several
+// retreat to one space, all of them are eliminated (RETR-07), whatever their
+// strength (MOVE-14). Autonomous units follow, one by one (OPT-04).
 func retreat(s *state) {
 	p := s.pos
 	var bound [board.Max]uint8

@@ -16,10 +16,9 @@ import (
 // campaign.
 const maxTravel = 2
 
-// planTravel records the strategic movements that were ordered, the first two
-// of each power (OPT-15). A strategic movement is a unit's order for the
-// campaign: the unit holds while the others move. A besieging unit does not
-// travel.
+// planTravel records the first two strategic movements that each power ordered
+// (OPT-15). A strategic movement is a unit's order for the campaign: the unit
+// holds while the others move. A besieging unit does not travel.
 func planTravel(s *state) {
 	p := s.pos
 	var count [machiavelli.MaxPowers]int
@@ -44,8 +43,8 @@ func planTravel(s *state) {
 	}
 }
 
-// traveller returns the unit that has line l as its order for a strategic
-// movement, except those in done, or -1.
+// traveller returns the index of the first unit that line l orders to move
+// strategically and that is not in done, or -1.
 func (s *state) traveller(l *Line, done *event.UnitSet) int {
 	for i := range s.orders {
 		if s.orders[i].Kind == order.Transfer && s.pos.Units[i].Owner == l.Power && s.given[i] == l.Text && !done.Has(i) {
@@ -79,9 +78,10 @@ func (s *state) stay(u position.Unit, to board.Place, why event.Failure) {
 }
 
 // travel carries out the strategic movements after movement and retreats
-// (OPT-15): the power with the most cities first, equals in the order of the
-// roster. Of a power's two units the one with a free route goes first, as it
-// may clear the other's. Control is settled in the next step.
+// (OPT-15). The power with the most cities goes first; powers with equally many
+// go in the order of the roster. Of a power's two units the one with a free
+// route goes first, as it may clear the other's. Control is settled in the next
+// step.
 func travel(s *state) {
 	p := s.pos
 	var lists [machiavelli.MaxPowers][]position.Transfer

@@ -5,10 +5,10 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// InTouch returns the powers that have a unit in or next to the place of a unit
-// of the given powers, including these themselves if they have units: the
-// powers that they may write to in games in which messages go only to
-// neighbours.
+// InTouch returns the powers that have a unit in or next to a place where a
+// given power has one. These include every given power that has units. In games
+// in which messages go only to neighbours, the given powers may write to the
+// powers returned.
 func InTouch(p *position.Position, powers machiavelli.PowerSet) machiavelli.PowerSet {
 	var all machiavelli.PowerSet
 	for i := range p.Units {

@@ -59,10 +59,10 @@ type step struct {
 	run  func(*state)
 }
 
-// Process advances position p by one phase. Lines are the powers' order lines; the sequence of one
-// power's lines counts (the last valid line for a unit wins), the sequence of the powers does not
-// (SEQ-03). The dice may be nil if the rules need none. Process never changes p, and equal inputs
-// produce equal results.
+// Process advances position p by one phase. Lines are the powers' order lines. The sequence of
+// one power's lines matters (the last valid line for a unit wins), but the sequence of the powers
+// does not (SEQ-03). The dice may be nil if the rules need none. Process never changes p, and
+// equal inputs produce equal results.
 func Process(p *position.Position, lines []Line, r *rules.Set, d *dice.Dice) (Result, error) {
 	if p.Victors != 0 {
 		return Result{}, ErrGameOver

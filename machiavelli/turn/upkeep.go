@@ -19,14 +19,14 @@ func Upkeep(p *position.Position, power machiavelli.Power) machiavelli.Ducats {
 	return sum
 }
 
-// adjustByMoney makes the adjustments of a power that pays for its units: first
-// those that stay, in order of age, then new ones in the order given, as far as
-// the money goes (BUILD-12). Removals count before builds (SPEC-04).
+// adjustByMoney makes the adjustments of a power that pays for its units. It
+// pays first for the units that stay and then for new ones in the order given,
+// as far as the money goes (BUILD-12). Removals count before builds (SPEC-04).
 func (s *state) adjustByMoney(power machiavelli.Power, out *adjustments) {
 	p := s.pos
 	wishes := s.wishes(machiavelli.PowerSet(0).With(power))
 	s.forbidTrades(wishes)
-	var stay, named event.UnitSet // units that are to stay; units with an order
+	var stay, named event.UnitSet // the units that are to stay, and those with an order
 	for i := range wishes {
 		if w := &wishes[i]; w.unit >= 0 {
 			named.Add(w.unit)
@@ -71,8 +71,8 @@ func (s *state) adjustByMoney(power machiavelli.Power, out *adjustments) {
 }
 
 // dismissUnpaid removes from stay the units that the treasury cannot pay, one
-// after the other until it can pay the rest (BUILD-13). Units that were ordered
-// to stay are kept before others (BUILD-11).
+// by one, until it can pay the rest (BUILD-13). Units that were ordered to stay
+// are kept before others (BUILD-11).
 func (s *state) dismissUnpaid(power machiavelli.Power, stay, named *event.UnitSet, out *adjustments) {
 	p := s.pos
 	var cost machiavelli.Ducats
@@ -90,9 +90,10 @@ func (s *state) dismissUnpaid(power machiavelli.Power, stay, named *event.UnitSe
 	}
 }
 
-// firstUnpaid returns the unit of stay that is the first to go unpaid: one
-// without an order, then one outside provinces with a city, then the oldest; or
-// by distance, depending on unpaid-unit-removal.
+// firstUnpaid returns the unit of stay that is the first to go unpaid. Units
+// without an order go before others; among these, units in provinces without a
+// city go first, and then the oldest. With unpaid-unit-removal by distance, the
+// farthest unit goes instead of the oldest.
 func (s *state) firstUnpaid(power machiavelli.Power, stay, named *event.UnitSet) int {
 	var pass event.UnitSet // units that go only if no other is left
 	all := true
@@ -141,7 +142,7 @@ func (s *state) keepOrDrop(w *wish, stay *event.UnitSet) event.Adjusted {
 	return told
 }
 
-// maintained records that unit i is kept without an order.
+// maintained returns the event for unit i, which is kept without an order.
 func (s *state) maintained(i int) event.Adjusted {
 	u := s.pos.Units[i]
 	return event.Adjusted{Power: u.Owner, Order: keep(&u), Unit: u, Cost: u.Price(), Verdict: event.Succeeded}

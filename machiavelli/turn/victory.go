@@ -8,10 +8,10 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// seekVictory is E6: a side with the required cities and home countries wins (WIN-01, WIN-02,
-// WIN-09). If several qualify, the one with the most cities wins; a tie raises the required number,
-// is left to the master, or is shared (WIN-08). After the last year the sides with the most cities
-// win, regardless of the other requirements.
+// seekVictory runs step E6: a side with the required cities and home countries wins (WIN-01,
+// WIN-02, WIN-09). If several qualify, the one with the most cities wins; a tie raises the
+// required number, is left to the master, or is shared (WIN-08). If no side qualifies by the end
+// of the last year, the sides with the most cities win, regardless of the other requirements.
 func seekVictory(s *state) {
 	p, r := s.pos, s.rules
 	if r.ControlTiming == rules.ControlFall && p.Phase.Season != machiavelli.Fall {

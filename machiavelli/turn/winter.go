@@ -12,8 +12,8 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// winterSteps is the adjustment phase. Its W1, the income, has already been paid at the end of
-// the fall.
+// winterSteps lists the steps of the adjustment phase. Step W1, the income, has already run at
+// the end of the fall.
 var winterSteps = []step{
 	{"W2", adjust},
 	{"CA8", adjudicateControl},
@@ -55,8 +55,8 @@ type adjustments struct {
 	built     []position.Unit
 }
 
-// adjust is W2: units are maintained, removed and built, power by power, by the
-// number of cities or by the treasury.
+// adjust runs step W2: units are maintained, removed and built, power by power,
+// by the number of cities or by the treasury.
 func adjust(s *state) {
 	p := s.pos
 	var a adjustments
@@ -215,7 +215,7 @@ func (s *state) pendingBuild(list []wish, o *order.Order) int {
 // limit refuses the orders of a kind beyond number n. If there are too many, the latest count
 // (BUILD-17), but the first if units are removed by distance, as in Diplomacy. A waived build
 // does not use up an order. A power with units to spare may always remove some (ORD-07), except
-// in that case. The reasons are for n = 0, and for orders beyond n.
+// in that case. The parameter none is the reason given if n is 0; why is the reason otherwise.
 func (s *state) limit(wishes []wish, kind order.Kind, n int, none, why message.Message) {
 	byDistance := s.rules.UnpaidUnitRemoval == rules.ByDistance
 	if kind == order.Remove && n == 0 && !byDistance {
@@ -266,7 +266,7 @@ func (s *state) forbidTrades(wishes []wish) {
 }
 
 // newUnit returns the unit that a build order creates, with the next serial of
-// its type; built lists those already created this winter.
+// its type. The parameter built lists the units already created this winter.
 func (s *state) newUnit(power machiavelli.Power, o order.Order, built []position.Unit) position.Unit {
 	u := position.Unit{
 		Owner: power, Type: o.Unit.Type, Quality: o.Quality, Serial: o.Unit.Serial, At: o.Unit.At, Coast: o.Unit.Coast,
@@ -277,8 +277,8 @@ func (s *state) newUnit(power machiavelli.Power, o order.Order, built []position
 	return u
 }
 
-// openYear is W3: storms if they come after the builds (STORM-01), then the
-// spring of the next year.
+// openYear runs step W3: it rolls for storms if they come after the builds
+// (STORM-01), and opens the spring of the next year.
 func openYear(s *state) {
 	s.turnYear()
 	s.pos.Phase = NextPhase(s.pos.Phase, s.rules)

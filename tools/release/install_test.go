@@ -331,7 +331,7 @@ func TestUpgrade(t *testing.T) {
 	}
 	visit(site+game+"/ready", url.Values{"revision": {revision[1]}, "ready": {"1"}})
 	_, page = visit(site+game+"/p/1", nil)
-	units := regexp.MustCompile(`(?:Army|Fleet|Garrison)[^<]{3,60}`).FindAllString(page, 20)
+	units := regexp.MustCompile(`(?:Army|Fleet|Garrison) [A-Z]\w+`).FindAllString(page, 20)
 	if len(units) == 0 {
 		t.Fatalf("the first phase shows no units\n%s", page)
 	}

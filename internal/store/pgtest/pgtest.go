@@ -29,7 +29,7 @@ import (
 
 // Server is a private PostgreSQL server.
 type Server struct {
-	folder string // folder of the socket, with the data in a folder below it
+	folder string // contains the socket, and a subfolder with the data
 	bin    string // folder of PostgreSQL's programs
 	as     *syscall.Credential
 	stop   func(syscall.Signal) error
@@ -37,9 +37,8 @@ type Server struct {
 
 var schemas atomic.Int64
 
-// Start starts a new server, which ends with the test. The test fails if
-// PostgreSQL is not installed. settings are added to its configuration, such as
-// "fsync=on".
+// Start starts a new server, which ends with the test. The test fails if PostgreSQL is not
+// installed. The settings, such as "fsync=on", are added to its configuration.
 func Start(tb testing.TB, settings ...string) *Server {
 	tb.Helper()
 	s := start(tb, settings...)
@@ -90,7 +89,7 @@ func start(tb testing.TB, settings ...string) *Server {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	// This is not the test's temporary folder, which another user cannot enter, and whose path
+	// The test's temporary folder is not used, because another user cannot enter it and its path
 	// would be too long for a socket.
 	folder, err := os.MkdirTemp("", "podesta-pg-")
 	if err != nil {
@@ -243,16 +242,15 @@ func (s *Server) Up(tb testing.TB) {
 	c.Stdout, c.Stderr = &said, &said
 	started, ended := make(chan error), make(chan struct{})
 	go func() {
-		// The server dies with the thread that started it, so that nothing
-		// remains of a test that is killed. The thread therefore lives as long
-		// as the server.
+		// The server dies with the thread that started it, so that no server outlives a killed
+		// test. The thread therefore lives as long as the server.
 		runtime.LockOSThread()
 		defer runtime.UnlockOSThread()
 		dieWithParent(c.SysProcAttr)
 		err := c.Start()
 		started <- err
 		if err == nil {
-			_ = c.Wait() // the result does not matter, because it was killed
+			_ = c.Wait() // the server was killed, so the result does not matter
 		}
 		close(ended)
 	}()

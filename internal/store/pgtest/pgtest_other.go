@@ -7,7 +7,7 @@ import "testing"
 // Server stands for a private PostgreSQL server, which this system cannot run.
 type Server struct{}
 
-// Start skips the test: starting PostgreSQL needs Unix.
+// Start skips the test, because it can start PostgreSQL only on Unix.
 func Start(tb testing.TB, _ ...string) *Server {
 	tb.Helper()
 	tb.Skip("tests start PostgreSQL on Unix only")
@@ -20,7 +20,7 @@ func Shared(tb testing.TB) *Server {
 	return Start(tb)
 }
 
-// Up is never called, like the methods below.
+// Up is never called, because Start skips the test. The same is true of the methods below.
 func (*Server) Up(testing.TB) {}
 
 // Crash is never called.
@@ -45,7 +45,7 @@ func Folder(tb testing.TB) string {
 	return ""
 }
 
-// Data is never called, like the methods below.
+// Data is never called, nor are the methods below.
 func (*Server) Data() string { return "" }
 
 // Shell is never called.

@@ -58,7 +58,8 @@ func awards(t *testing.T, open func() Store) {
 	}
 	same(t, get(t, s, func(tx *game.Tx) ([]string, error) { return tx.Awards.AwardKinds() }), []string{"balance", "states"})
 
-	// Programs have a separate list, without the awards of an account from before it was a program.
+	// The list of programs does not contain the awards that an account received before it became a
+	// program.
 	automaton := account("e5", game.ProgramName("Eva"))
 	automaton.Program, automaton.Owner = true, "a1"
 	asPerson, asProgram := award("first", "e5", "balance", 2, 8, 1), award("third", "e5", "states", 1, 10, 3)

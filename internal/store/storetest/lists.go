@@ -27,7 +27,8 @@ func lists(t *testing.T, open func() Store) {
 	} {
 		g, seats, first := Sample(x.id)
 		g.Name, g.Hosting, g.Status, g.Finished, g.Showcase = x.name, []byte(x.hosting), x.status, x.finished, x.id == "links"
-		// two games each have the same creation time; lists show them in the order of creation
+		// two successive games have the same creation time; lists show them in the order of
+		// creation
 		g.Created = at.Add(time.Duration(i/2) * time.Second)
 		write(t, s, nil, func(tx *game.Tx) error { return tx.Games.AddGame(g, seats, first) })
 	}
@@ -153,7 +154,7 @@ func listParts(t *testing.T, open func() Store) {
 		g, seats, first := Sample(number(i))
 		g.Created, g.Hosting, g.Showcase = at.Add(time.Duration(i/3)*time.Second), []byte(`{"listed":true}`), false
 		g.Name = fmt.Sprintf("Siena %d", i)
-		if i%5 == 4 { // hidden games, and games of an account
+		if i%5 == 4 { // hidden games in which an account plays
 			g.Hosting = []byte(`{}`)
 		}
 		if i%2 == 1 {

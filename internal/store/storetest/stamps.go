@@ -9,8 +9,8 @@ import (
 	"podesta/internal/schedule"
 )
 
-// stamps checks that every write that concerns a game changes the stamp of this game when it is
-// committed, and of no other game.
+// stamps checks that a write that concerns a game changes the game's stamp, and no other stamp,
+// when it is committed.
 func stamps(t *testing.T, open func() Store) {
 	s, elsewhere := open(), open()
 	write(t, s, nil, func(tx *game.Tx) error {

@@ -186,7 +186,7 @@ func get[T any](t *testing.T, s Store, f func(*game.Tx) (T, error)) T {
 	return out
 }
 
-// each returns the names of the values in a list.
+// each returns the names of the values in a list, joined with spaces.
 func each[T any](list []T, name func(T) string) string {
 	var out []string
 	for _, v := range list {
