@@ -42,8 +42,8 @@ type Access struct {
 	Kind AccessKind
 	ID   string // identifies it among the access of its kind
 	Name string // the name by which the owner recognizes it; may be empty
-	// Game is the game to which the access is limited, and Seat the seat in it. If empty, it
-	// covers all of the owner's games.
+	// Game is the game to which the access is limited, and Seat is the seat in it. If Game is
+	// empty, the access covers all of the owner's games.
 	Game, GameName   string
 	Seat             int
 	Made, Used, Ends time.Time // zero if unknown, or never
@@ -272,7 +272,8 @@ func (s *Service) StillOpens(tx *game.Tx, t game.Token) error {
 	return ErrToken
 }
 
-// dropOpened ends the sessions that something has opened, and drops links sent to an address.
+// dropOpened drops the tokens of an account for which the function by returns true, such as the
+// sessions that a passkey has opened. It keeps the session that the request must not end.
 func dropOpened(ctx context.Context, tx *game.Tx, account string, by func(*game.Token) bool) error {
 	kept := requestOf(ctx).kept
 	return DropWhere(tx, account, func(t *game.Token) bool { return t.Hash != kept && by(t) })

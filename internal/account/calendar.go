@@ -52,8 +52,9 @@ func (s *Service) CalendarOf(ctx context.Context, secret string) (*game.Account,
 	return a, s.touch(ctx, t)
 }
 
-// touch records the use of a token, unless a use was recorded recently. It ignores errors, so
-// that people can still read when the disk is full.
+// touch records the use of a token, unless a use was recorded recently. It ignores the error of an
+// unavailable store, so that people can still read when the disk is full. It returns ErrToken if
+// the token no longer exists.
 func (s *Service) touch(ctx context.Context, t game.Token) error {
 	now := s.now()
 	if now.Sub(t.Used) < TouchEvery {

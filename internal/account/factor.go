@@ -23,8 +23,8 @@ import (
 const FactorItem = "factor"
 
 // The second factor is a code as in RFC 6238, in the form that all authenticator apps use: six
-// digits, from SHA-1, a new code every 30 seconds. Because clocks differ, a code is also
-// accepted one step earlier and later, but each code only once.
+// digits that are computed with SHA-1 and change every 30 seconds. Because clocks differ, a code is
+// also accepted one step earlier and later, but each code only once.
 const (
 	factorStep  = 30 * time.Second
 	factorSkew  = 1
@@ -71,11 +71,11 @@ const (
 
 // The errors of second factors.
 var (
-	// ErrCode refuses a wrong code.
+	// ErrCode is returned for a wrong code.
 	ErrCode = game.Refuse(game.Forbidden, message.New("The code is wrong or was used already. Wait for the next code of your app, check the clock of its device, or use a recovery code."))
-	// ErrFirstCode refuses a wrong code for a second factor that is being set up.
+	// ErrFirstCode is returned for a wrong code for a second factor that is being set up.
 	ErrFirstCode = game.Refuse(game.Forbidden, message.New("This is not the code that your app shows now. Enter the newest one; if that does not help either, check the clock of the app's device, or scan the picture again."))
-	// ErrCodeNeeded asks for a code after the first factor.
+	// ErrCodeNeeded is returned when a code is needed after the first factor.
 	ErrCodeNeeded = game.Refuse(game.CodeNeeded, message.New("Your account asks for a second factor: add the code of your authenticator app, or a recovery code."))
 	errCodeLate   = game.Refuse(game.Forbidden, message.New("That took too long. Sign in again."))
 	errNoFactor   = game.Refuse(game.Conflict, message.New("Your account has no second factor."))
@@ -192,7 +192,7 @@ func (s *Service) spareDigest(account, code string) string {
 // is false for a wrong code; the caller must then commit the transaction, which counts it. The
 // error is "too_many" after too many wrong codes from the place of the request, or from all unknown
 // places. An attacker who has only the password cannot lock out the owner, who can use a browser
-// with a mark, or a recovery code: those cannot be guessed and never have to wait.
+// with a mark, or a recovery code. Recovery codes cannot be guessed and never have to wait.
 func (s *Service) useCode(ctx context.Context, tx *game.Tx, account, code string) (ok bool, err error) {
 	code = strings.ToLower(strings.Join(strings.FieldsFunc(code, func(r rune) bool { return r == ' ' || r == '-' }), ""))
 	spare, many := false, false

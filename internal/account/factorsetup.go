@@ -96,8 +96,8 @@ func (s *Service) ConfirmFactor(ctx context.Context, account, session, code stri
 	return spare, err
 }
 
-// stepOf returns the time step of a code, or 0 for a wrong code. It rejects steps up to after,
-// because they have been used.
+// stepOf returns the time step of a code, or 0 for a wrong code. It rejects the step after and all
+// earlier ones, because their codes may have been used.
 func (s *Service) stepOf(account string, sealed []byte, code string, after uint64) (uint64, error) {
 	secret, err := s.unseal(account, sealed)
 	if err != nil {

@@ -16,13 +16,13 @@ const RecentSignIn = 15 * time.Minute
 
 // The errors of changes to an account's credentials.
 var (
-	// ErrReauthenticate asks for the password, or a fresh sign-in.
+	// ErrReauthenticate is returned when a person must first enter the password or sign in again.
 	ErrReauthenticate = game.Refuse(game.Forbidden, message.New("This changes who can use your account, so the judge must be sure that it is you. Enter your password, or sign in again and make the change within 15 minutes. Nothing was changed."))
-	// ErrCurrent refuses a wrong current password.
+	// ErrCurrent is returned for a wrong current password.
 	ErrCurrent = game.Refuse(game.Forbidden, message.New("The current password is wrong, so nothing was changed. If you have forgotten it, sign out and ask for a link by mail. For 15 minutes after you follow it, you can set a new one."))
 )
 
-// recent reports whether a token is a session that began a short while ago.
+// recent reports whether a token is a session that began within RecentSignIn.
 func (s *Service) recent(t game.Token) bool {
 	return t.Kind == game.SessionToken && s.now().Sub(t.Created) < RecentSignIn
 }
@@ -55,8 +55,9 @@ type PersonNews struct {
 	Due time.Time `json:"due"`
 }
 
-// TellPerson informs the owner of an account of what another person did: by e-mail, unless they
-// want none about waiting games, and through the other channels that they have chosen.
+// TellPerson informs the owner of an account of what another person did: by e-mail, unless the
+// account is a program's or its owner wants none about waiting games, and through the other
+// channels that they have chosen.
 func (s *Service) TellPerson(tx *game.Tx, a *game.Account, n PersonNews) error {
 	if err := s.TellNews(tx, a, n); err != nil {
 		return err

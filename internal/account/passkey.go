@@ -73,12 +73,12 @@ const (
 )
 
 var (
-	// errCeremony refuses an answer that is late or sent twice.
+	// errCeremony is returned for an answer that is late or was sent twice.
 	errCeremony = game.Refuse(game.Forbidden, message.New("This took too long, or was sent twice. Try again."))
 	// errPasskey is the error for everything that can be wrong with a passkey, so that it
 	// reveals nothing.
 	errPasskey = game.Refuse(game.Forbidden, message.New("The judge does not know this passkey, or it did not prove itself. Sign in in another way; on your account's page you see which passkeys it has."))
-	// ErrCopied refuses a passkey whose counter has decreased.
+	// ErrCopied is returned for a passkey whose counter has decreased.
 	ErrCopied = game.Refuse(game.Forbidden, message.New("This passkey seems to have been copied: its counter does not go up. It is not accepted any more. Sign in in another way, and remove it on your account's page."))
 )
 
@@ -113,7 +113,7 @@ func (s Site) party() (*webauthn.WebAuthn, error) {
 		AuthenticatorSelection: protocol.AuthenticatorSelection{
 			RequireResidentKey: &key, ResidentKey: protocol.ResidentKeyRequirementRequired, UserVerification: protocol.VerificationRequired,
 		},
-		// Password managers return extensions that were not requested.
+		// Password managers return extensions that were not requested, so these are ignored.
 		ExtensionsUnsolicitedOutputPolicy: protocol.UnsolicitedOutputPolicyIgnore,
 	})
 }
@@ -252,7 +252,7 @@ func (s *Service) newPasskey(tx *game.Tx, site Site, account string) (options js
 	return options, secret, err
 }
 
-// errFull refuses another passkey for an account that has the maximum.
+// errFull returns an error if the account has the maximum number of passkeys.
 func (h owner) errFull() error {
 	if len(h.keys) < maxPasskeys {
 		return nil

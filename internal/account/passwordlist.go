@@ -84,8 +84,8 @@ var keyRows = []string{
 	"1qaz2wsx3edc4rfv5tgb6yhn7ujm", "!@#$%^&*()",
 }
 
-// runs reports whether two characters are neighbours on a keyboard, in the
-// alphabet or among digits, in either direction.
+// runs reports whether two characters are equal, or are neighbours on a keyboard, in the alphabet
+// or among digits, in either direction.
 func runs(a, b byte) bool {
 	if a == b {
 		return true
@@ -124,8 +124,8 @@ func mostlyRuns(low string) bool {
 // leet replaces digits and symbols that stand for letters.
 var leet = strings.NewReplacer("0", "o", "1", "i", "3", "e", "4", "a", "5", "s", "7", "t", "@", "a", "$", "s", "!", "i")
 
-// remainder returns the letters of a password that remain without digits and
-// signs at its ends, the easy words and those to avoid.
+// remainder returns the letters of a password that remain without digits and signs at its ends, the
+// easy words and the words in avoid.
 func remainder(low string, avoid []string) string {
 	low = strings.TrimFunc(low, func(r rune) bool { return !unicode.IsLetter(r) && r != '@' && r != '$' })
 	low = letters(leet.Replace(low))

@@ -27,7 +27,7 @@ const (
 // ErrNoAccount is returned for an unknown account.
 var ErrNoAccount = game.Refuse(game.NotFound, message.New("There is no such account."))
 
-// ErrUnverified refuses actions that need a verified address.
+// ErrUnverified is returned for actions that need a verified address.
 var ErrUnverified = game.Refuse(game.Forbidden, message.New("Your mail address is not confirmed yet. Follow the link in the e-mail that was sent to it, or register again to get another."))
 
 // reserved lists names that no person may have, because the judge's messages
@@ -77,7 +77,8 @@ func Zone(a *game.Account) *time.Location {
 	return loc
 }
 
-// cleanZone returns the name of a time zone, UTC for an empty name.
+// cleanZone returns the name of a time zone without spaces around it, or an error if there is no
+// such zone. An empty name, which means UTC, stays empty.
 func cleanZone(zone string) (string, error) {
 	zone = strings.TrimSpace(zone)
 	if zone == "" {
@@ -136,8 +137,8 @@ func (s *Service) Able(tx *game.Tx, id string) (*game.Account, error) {
 	return a, err
 }
 
-// free reports whether a name is available for the account but: no other verified account has it,
-// with or without the program suffix.
+// free reports whether a name is available for the account with the ID but: no other verified
+// account has it, with or without the program suffix.
 func (s *Service) free(tx *game.Tx, name, but string) (bool, error) {
 	others, err := called(tx, name)
 	for _, a := range others {
@@ -173,8 +174,7 @@ const knownItem = "known"
 // FormerPlayer is the name in games for a person whose account was deleted.
 const FormerPlayer = "a former player"
 
-// ErrNoProfile is the same answer for an unknown name and for a private
-// profile.
+// ErrNoProfile is returned alike for an unknown name and for a private profile.
 var ErrNoProfile = game.Refuse(game.NotFound, message.New("There is no player of that name, or this profile is private."))
 
 // Named returns the verified account with the given name. For a program, the suffix may be omitted.

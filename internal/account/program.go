@@ -54,10 +54,10 @@ func unmarked(name string) string {
 	return strings.TrimSpace(strings.TrimSuffix(name, programWords[0]))
 }
 
-// setProgram turns an account into a program's, for which the account owner answers (empty means
-// the operator), or back into a person's. by is the account that asks for it; empty for an
-// operator. The error is "conflict" for an account that takes part in an unfinished game, and for
-// one that cannot be a program or answer for one.
+// setProgram turns an account into a program's, for which the account with the ID owner answers
+// (empty means the operator), or back into a person's. by is the account that asks for it; empty
+// for an operator. The error is "conflict" for an account that takes part in an unfinished game,
+// and for one that cannot be a program or answer for one.
 func (s *Service) setProgram(ctx context.Context, tx *game.Tx, id string, program bool, owner, by string) (*game.Account, error) {
 	if program && owner != "" {
 		if err := s.answers(tx, owner, id); err != nil {
@@ -253,10 +253,10 @@ func (s *Service) TooFast(ctx context.Context, id string) error {
 	})
 }
 
-// AdoptProgram marks an account as a program's, for which the account owner answers. secret is a
-// key of the program's account: its holder controls the account. The error is "forbidden" for a
-// secret that is not such a key, and "conflict" for an account that takes part in a game, or that
-// cannot be a program.
+// AdoptProgram marks an account as a program's, for which the account with the ID owner answers.
+// secret is a key of the program's account: its holder controls the account. The error is
+// "forbidden" for a secret that is not such a key, and "conflict" for an account that takes part in
+// a game, or that cannot be a program.
 func (s *Service) AdoptProgram(ctx context.Context, owner, secret string) (*game.Account, error) {
 	if err := s.countStranger(ctx, "program "); err != nil {
 		return nil, err
@@ -290,7 +290,7 @@ func (s *Service) ReleaseProgram(ctx context.Context, owner, program string) err
 }
 
 // SetProgram is for the person who runs the judge. It turns an account into a program's, for which
-// the account owner answers (empty means the operator), or back into a person's.
+// the account with the ID owner answers (empty means the operator), or back into a person's.
 func (s *Service) SetProgram(ctx context.Context, id string, program bool, owner string) error {
 	return s.store.Write(ctx, func(tx *game.Tx) error {
 		_, err := s.setProgram(ctx, tx, id, program, owner, "")

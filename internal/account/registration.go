@@ -166,7 +166,8 @@ func (s *Service) prove(ctx context.Context, tx *game.Tx, account, email string)
 	})
 }
 
-// unused returns a name, with a number appended if another account has it.
+// unused returns a name, with a number appended if an account other than the one with the ID but
+// has it.
 func (s *Service) unused(tx *game.Tx, name, but string) (string, error) {
 	for n := 1; ; n++ {
 		try := name

@@ -89,7 +89,8 @@ func StandingOf(tx *game.Tx, account string, now time.Time) (Standing, error) {
 	return s, err
 }
 
-// ErrWarned refuses actions that people may only take after they have acknowledged a warning.
+// ErrWarned is returned for actions that people may only take after they have acknowledged a
+// warning.
 var ErrWarned = game.Refuse(game.Forbidden, message.New("An operator of this judge has warned you. Read the warning on your account's page and acknowledge it, or send the line {command} by e-mail. Until then you can neither join or host games nor write to other players. Your orders are taken as always.", message.Order("ACKNOWLEDGE")))
 
 // MayTakePart returns an error if an account is suspended now, or has a warning that its owner has

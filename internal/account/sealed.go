@@ -13,7 +13,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// ErrSealed refuses a sealed text that was made for another purpose, or is too old.
+// ErrSealed is returned for a sealed text that was made for another purpose, is too old, or cannot
+// be decrypted.
 var ErrSealed = game.Refuse(game.Forbidden, message.New("That took too long, or it was begun in another browser. Begin again."))
 
 // sealedText is the content of a sealed text.

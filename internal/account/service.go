@@ -20,9 +20,9 @@ type Settings struct {
 	// existing sessions. The defaults are UsualIdle and UsualSession.
 	Idle, Session time.Duration
 	SecondFactor  FactorNeed // default: FactorOptional
-	// CommonPasswords may not be chosen, in addition to the built-in ones: one
-	// password per line, or its SHA-1 in hexadecimal, optionally followed by a
-	// colon and other text. Lines that begin with # are ignored.
+	// CommonPasswords lists passwords that may not be chosen, in addition to the built-in ones. A
+	// line is a password or its SHA-1 in hexadecimal, optionally followed by a colon and other
+	// text. Lines that begin with # are ignored.
 	CommonPasswords []byte
 	Zone            string // time zone of people who register without one; UTC by default
 	// reports whether an address belongs to the judge itself; no account can have such an

@@ -19,7 +19,7 @@ type Attempt struct {
 	strange  bool // whether the place is unknown
 	at       time.Time
 	Wrong    bool // whether the password is wrong
-	Weak     bool // whether the cost of the stored hash differs from the current cost
+	Weak     bool // whether the stored hash should be replaced by a new one
 	Repeated bool // whether wrong passwords from the place were counted before
 }
 
@@ -146,8 +146,8 @@ func (s *Service) hashOf(ctx context.Context, password string) (string, error) {
 	return s.guard.passwords.hash(ctx, password)
 }
 
-// ErrSignIn is the same answer for an unknown address, a wrong password and an
-// account without one.
+// ErrSignIn is returned alike for an unknown address, a wrong password and an account without a
+// password.
 var ErrSignIn = game.Refuse(game.Forbidden, message.New("The address or the password is wrong. You can also ask for a link by mail that signs you on."))
 
 // WrongItem is the kind of item that counts the wrong passwords of an account.

@@ -160,9 +160,9 @@ type request struct {
 	// browser holds the marks that the visitor's browser has from earlier visits
 	// (BrowserMark).
 	browser []string
-	// known is the evidence that the request comes from the owner of the account: a
-	// session, or a sender whose mail server vouches for them. Wrong passwords are
-	// counted separately for each evidence.
+	// known is the evidence that the request comes from the owner of the account: a session, or a
+	// sender whose mail server vouches for them. Wrong passwords are counted separately for each
+	// piece of evidence.
 	known string
 	// answered lists the addresses that receive an answer to the request, so that they
 	// get no second message about the change.
@@ -179,7 +179,7 @@ func requestOf(ctx context.Context) request {
 	return r
 }
 
-// with returns a context whose information about the request more has changed.
+// with returns a context in which the function more has changed the information about the request.
 func with(ctx context.Context, more func(*request)) context.Context {
 	r := requestOf(ctx)
 	more(&r)

@@ -13,8 +13,7 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Tokens returns the tokens of an account, the oldest first: its sessions,
-// programs and reply addresses.
+// Tokens returns the valid tokens of an account, of all kinds, the oldest first.
 func (s *Service) Tokens(ctx context.Context, account string) ([]game.Token, error) {
 	return reading(ctx, s, func(tx *game.Tx) ([]game.Token, error) {
 		all, err := tx.Tokens.Tokens(account)
@@ -72,9 +71,9 @@ const MaxTokens = 200
 
 // The errors of tokens.
 var (
-	// ErrToken refuses a secret that is unknown or has expired.
+	// ErrToken is returned for a secret that is unknown or has expired.
 	ErrToken = game.Refuse(game.Forbidden, message.New("This link or key is not valid, or no longer. Ask for a new one, or sign in."))
-	// ErrBlocked refuses an account that the operator has blocked.
+	// ErrBlocked is returned for an account that an operator has blocked.
 	ErrBlocked = game.Refuse(game.Forbidden, message.New("This account is closed. Write to the operator of the judge."))
 )
 
@@ -196,8 +195,8 @@ func DropOldest(tx *game.Tx, have []game.Token) error {
 	return nil
 }
 
-// ReplyItem is the kind of item that counts how often the reply tokens of an
-// account for a game were revoked.
+// ReplyItem is the kind of the items, keyed by account, whose random content changes when a reply
+// token of the account for a game is revoked. The next secret is derived from it.
 const ReplyItem = "reply"
 
 // Authenticate returns the account and the token of a secret that belongs to a session, an API

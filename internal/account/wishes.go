@@ -16,7 +16,7 @@ import (
 // show everything regardless. Necessary e-mails, such as results, messages to the player and
 // warnings of lateness, are always sent.
 type Wishes struct {
-	NoReminders  bool `json:"noReminders,omitempty"`  // none about missing orders shortly before the deadline
+	NoReminders  bool `json:"noReminders,omitempty"`  // no reminders of missing orders shortly before the deadline
 	NoBroadcasts bool `json:"noBroadcasts,omitempty"` // no broadcasts in games in which the person does not play
 	NoCopies     bool `json:"noCopies,omitempty"`     // as a master, no copies of messages between players
 	Plain        bool `json:"plain,omitempty"`        // text only, without HTML, map and calendar event
@@ -27,7 +27,7 @@ type Wishes struct {
 	// NoMail are the kinds of events about which the person wants no e-mail. The fields above
 	// cover reminders and waiting games. E-mail about being late is always sent.
 	NoMail []game.Event `json:"noMail,omitempty"`
-	// MailDaily says that everything that can wait is combined into one e-mail a day.
+	// MailDaily is set if everything that can wait is combined into one e-mail a day.
 	MailDaily bool `json:"mailDaily,omitempty"`
 	Hours
 

@@ -164,8 +164,8 @@ func (c *Course) owed(seat int) []message.Message {
 	return out
 }
 
-// tellLate announces who is late: on the first day to everyone, later only to the late players.
-// In a quiet game nobody else is notified.
+// tellLate announces who is late: on the first day to everyone, later only to the late players. In
+// a quiet game only these players and masters are notified.
 func (c *Course) tellLate(a schedule.Action) error {
 	then := message.New("When the grace period ends, other players can take over powers that are still missing orders.")
 	if c.Hosting.NMR {
@@ -272,8 +272,8 @@ func (c *Course) tellOwners(seats []int) error {
 	return c.clock.base.Accounts.TellFault(c.Tx, who, message.New("The program has sent no orders in the game {game}, so its seat counts as abandoned.", message.Name(c.Name)))
 }
 
-// heard records activity of a seat. If the seat was given up, its own player's activity brings
-// the player back; that of someone else, such as a master on the player's behalf, does not.
+// heard records activity of a seat. If the seat was given up, its own player's activity brings the
+// player back; the activity of someone else, such as a master on the player's behalf, does not.
 func (c *Course) heard(role game.Role, seat int) error {
 	if role.Seat != seat || role.Account == "" {
 		return nil

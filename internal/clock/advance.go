@@ -12,7 +12,7 @@ type moved struct {
 	now   *gamestate.State // the game as it is now stored
 }
 
-// advance resolves the phase of a table and stores the result.
+// advance resolves the phase of a board and stores the result.
 func (k *Clockwork) advance(tx *game.Tx, t *gamestate.Board) (*moved, error) {
 	done, res, foreseen := t.Forecast.Outcome(t)
 	if !foreseen {

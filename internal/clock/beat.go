@@ -17,7 +17,8 @@ import (
 // beatEvery is the interval at which the judge records that it is running.
 const beatEvery = time.Minute
 
-// The item, which belongs to no game, in which the judge records when it was last running.
+// The kind and key of the item in which the judge records when it was last running. The item
+// belongs to no game.
 const (
 	pulseKind = "judge"
 	pulseKey  = "pulse"

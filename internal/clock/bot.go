@@ -8,7 +8,7 @@ import (
 	"podesta/machiavelli/bot"
 )
 
-// BotName returns the public name of a seat with a computer player of that kind: "Hard
+// BotName returns the public name of a seat with a computer player of the given kind: "Hard
 // (computer)".
 func BotName(kind string) string { return bot.Title(kind) + " (computer)" }
 
@@ -31,7 +31,7 @@ const BotJob = "bots"
 // process may take the job.
 const BotLease = time.Minute
 
-// askBots queues a request for orders to the computer players of a game, not to be executed
+// askBots queues a request for orders to the computer players of a game, which is not executed
 // before the time at.
 func (k *Clockwork) askBots(tx *game.Tx, gameID string, at time.Time) error {
 	k.base.WakeBots()
@@ -39,14 +39,15 @@ func (k *Clockwork) askBots(tx *game.Tx, gameID string, at time.Time) error {
 }
 
 // Rethink asks the computer player of a seat for its orders again, because it has since made an
-// agreement. Save must follow.
+// agreement. The caller must then call Save.
 func (c *Course) Rethink(seat int) {
 	c.States[seat-1].Acted = 0
 	c.JudgeSeat(seat)
 	c.AskAgain()
 }
 
-// AskAgain asks the computer players that have not ordered yet again. Save must follow.
+// AskAgain makes the judge ask once more the computer players that have not ordered. The caller
+// must then call Save.
 func (c *Course) AskAgain() { c.Timing.Bots = 0 }
 
 // FinishJob finishes a job, unless another process has taken it meanwhile.

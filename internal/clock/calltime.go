@@ -8,8 +8,9 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// CallTime ends a running game with a draw of all powers that have a unit or a city, and leaves
-// its position as it is. said is announced as the reason. A game that has already ended is not
+// CallTime ends a game with a draw of all powers that have a unit or a city, and leaves its
+// position as it is. The message said is announced as the reason. A game that has not begun, or in
+// which nobody could share a draw, is terminated instead. A game that has already ended is not
 // changed.
 func (k *Clockwork) CallTime(tx *game.Tx, gameID string, said message.Message) error {
 	g, err := k.base.Load(tx, gameID)

@@ -17,7 +17,8 @@ import (
 // of a finished game that have not been announced yet.
 const CommentsToldItem = "comments told"
 
-// A notice about comments waits for further ones, and there is at most one a day.
+// A notice waits for further comments during commentsWait, and there is at most one notice in
+// commentsEvery.
 const (
 	commentsWait  = time.Hour
 	commentsEvery = 24 * time.Hour
@@ -27,7 +28,7 @@ const (
 type newComments struct {
 	Told  time.Time `json:"told,omitzero"`   // when the last notice was written
 	Due   time.Time `json:"due,omitzero"`    // when the next notice is due; zero if there is none
-	Seats []int     `json:"seats,omitempty"` // seats that have commented since
+	Seats []int     `json:"seats,omitempty"` // seats that have commented since the last notice
 }
 
 func readNewComments(tx *game.Tx, gameID string) (newComments, error) {
@@ -50,8 +51,9 @@ func putNewComments(tx *game.Tx, gameID string, n newComments) error {
 	return tx.Items.Put(gameID, CommentsToldItem, "", data)
 }
 
-// AnnounceComment schedules a notice to the members of a finished game that the player of a
-// seat has commented on a phase: in an hour, or a day after the last such notice.
+// AnnounceComment schedules a notice to the members of a finished game that the player of a seat
+// has commented on a phase. It is due an hour from now or a day after the last such notice,
+// whichever is later. If a notice is already scheduled, that notice includes the seat.
 func AnnounceComment(tx *game.Tx, g *gamestate.State, seat int) error {
 	n, err := readNewComments(tx, g.ID)
 	if err != nil {

@@ -20,7 +20,7 @@ type Resolved struct {
 	Phase *game.Phase `json:"-"`
 }
 
-// masterCommands are the commands of masters about the course of games.
+// masterCommands returns the commands of masters about the course of games.
 func (k *Clockwork) masterCommands() []act.Command {
 	type none struct{}
 	return append([]act.Command{

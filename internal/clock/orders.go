@@ -53,7 +53,7 @@ type Reading struct {
 // Receipt is the result of sending orders.
 type Receipt struct {
 	Reading
-	Late  bool // nothing was stored, because drafts are not accepted after the deadline
+	Late  bool // whether nothing was stored, because drafts are not accepted after the deadline
 	Held  bool // whether Doubt has prevented Final
 	Moved bool // whether the phase was resolved with them
 	Ready bool // whether the phase no longer waits for the seats
@@ -292,11 +292,11 @@ func (k *Clockwork) saveOrders(tx *game.Tx, g *gamestate.State, role game.Role, 
 	return out, nil
 }
 
-// ErrOlder refuses orders that were overtaken by newer ones on their way.
+// ErrOlder is returned for orders that were overtaken by newer ones on their way.
 var ErrOlder = game.Refuse(game.Stale, message.New("This was not done: your e-mail was written before the orders that count now. If you still want it, send it again."))
 
-// overtaken reports whether the last orders of a seat were written after a time.
-// E-mail gives it in whole seconds.
+// overtaken reports whether the last orders of a seat were written after the time written. Times
+// are compared in whole seconds, because e-mail has no more precise ones.
 func (c *Course) overtaken(seat int, written time.Time) bool {
 	last := c.States[seat-1].Ordered
 	if w := c.States[seat-1].Written; !w.IsZero() {

@@ -57,7 +57,7 @@ func (c *Course) process(outcomes map[int]schedule.Outcome) (*game.Phase, error)
 	return done.phase, c.follow(done)
 }
 
-// follow does what is due after a resolved phase has been stored: it announces the result,
+// follow does what remains after a resolved phase has been stored: it announces the result,
 // delivers postal press, clears votes, and begins the next phase or ends the game.
 func (c *Course) follow(done *moved) error {
 	if err := c.ClearVotes(); err != nil {

@@ -15,7 +15,7 @@ import (
 // playItem is the kind of the item, without a key, that contains a table's Play.
 const playItem = "play"
 
-// PlayJob is the kind of the jobs that delete unused tables. playsItem is the kind of the items,
+// PlayJob is the kind of the jobs that delete unused tables. PlaysItem is the kind of the items,
 // outside of games, that list an account's tables.
 const (
 	PlayJob   = "play"

@@ -24,9 +24,9 @@ func (k *Clockwork) StartClock(tx *game.Tx, g *gamestate.State) (*journal.Times,
 	return c.Times(), c.Save()
 }
 
-// VacateSeat records that a seat has lost its player. The seat becomes open to others, and its
-// deadline stays. If resigned is true, that is added to the player's record, so VacateSeat must
-// be called before the member is deleted. The caller sends the notices.
+// VacateSeat records that a seat has lost its player. The seat becomes open to others, and the
+// deadline of the phase stays. If resigned is true, that is added to the player's record, so
+// VacateSeat must be called before the member is deleted. The caller sends the notices.
 func (k *Clockwork) VacateSeat(tx *game.Tx, g *gamestate.State, seat int, resigned bool) error {
 	c, err := k.Course(tx, g)
 	if err != nil {

@@ -28,10 +28,10 @@ func (k *Clockwork) Plan(ctx context.Context, gameID string) (schedule.Plan, err
 	return p, err
 }
 
-// States returns the states of the seats of a game in the current phase, in the order of the
-// seats. A master sees everything, a player everything about their own seat. About other seats,
-// everyone sees whether they are late or given up (except in a quiet game), and how often they
-// have been late if the game shows it.
+// States returns the states of the seats of a game in the current phase, in the order of the seats.
+// A master sees everything, and a player sees everything about their own seat. About other seats,
+// everyone sees whether they are late or given up (except in a quiet game), and how often they have
+// been late if the game shows it.
 func (k *Clockwork) States(ctx context.Context, gameID string, role game.Role) ([]game.SeatState, error) {
 	var out []game.SeatState
 	err := k.base.Read(ctx, func(tx *game.Tx) error {
@@ -142,7 +142,7 @@ func (k *Clockwork) wait(tx *game.Tx, g *gamestate.State, role game.Role, seat i
 	return c.Save()
 }
 
-// waitOther sets the wait of someone without a seat.
+// waitOther records whether someone without a seat delays the phase.
 func (k *Clockwork) waitOther(tx *game.Tx, g *gamestate.State, role game.Role, wait bool) error {
 	kind, key := game.Observer, "observer "+role.Account
 	if role.Master {

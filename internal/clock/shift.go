@@ -14,8 +14,8 @@ import (
 )
 
 // grouper is a store that serializes writes. Together returns how many phases should be stored in
-// one transaction, so that not each of them waits for the disk. Other stores write in parallel;
-// there every phase has its own transaction, so that it does not delay other games.
+// one transaction, so that they wait for the disk only once. Other stores write in parallel; there
+// every phase has its own transaction, so that it does not delay other games.
 type grouper interface{ Together() int }
 
 // together returns the number of games per transaction.

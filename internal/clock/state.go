@@ -19,8 +19,8 @@ import (
 // at most one.
 const clockJob = "clock"
 
-// WaitItem is the kind of the items that record which observers and masters delay a phase. They
-// are keyed by account, or by "master" for a master.
+// WaitItem is the kind of the items that record which observers and masters delay a phase. Their
+// keys consist of "observer" or "master" and the account.
 const WaitItem = "wait"
 
 // Course is a game in a phase with everything that its clock depends on, within
@@ -87,8 +87,8 @@ func (c *Course) put(kind, key string, data []byte) error {
 	return c.Tx.Items.Put(c.ID, kind, key, data)
 }
 
-// ErrLinks refuses commands that need an account in a game whose seats are held
-// by links.
+// ErrLinks is returned when a command needs an account, but the seats of the game are held by
+// links.
 var ErrLinks = game.Refuse(game.Conflict, message.New("The seats of this game are held by secret links, not by accounts. Ask its master for the link of a seat."))
 
 // state converts the course to the input of package schedule.
@@ -292,8 +292,8 @@ func ScheduleLook(tx *game.Tx, gameID string, due time.Time) error {
 	return enqueueLook(tx, gameID, due, false)
 }
 
-// enqueueLook is ScheduleLook. If apart is set, the check gets its own trace instead of the trace
-// of the request that schedules it.
+// enqueueLook implements ScheduleLook. If apart is set, the check gets its own trace instead of the
+// trace of the request that schedules it.
 func enqueueLook(tx *game.Tx, gameID string, due time.Time, apart bool) error {
 	return tx.Jobs.Enqueue(game.Job{Kind: clockJob, Key: gameID, Game: gameID, Due: due, Apart: apart})
 }

@@ -25,8 +25,9 @@ type steadNote struct {
 	Number int       `json:"number"`
 }
 
-// inStead does nothing unless the role is a master's. It records in the log that a master changes
-// the orders of a seat on its player's behalf, and notifies the player.
+// inStead records in the log that a master changes the orders of a seat on its player's behalf, and
+// notifies the player, but not again within steadTime. It does nothing if the role is the seat's
+// own player, or if one person plays the whole game.
 func inStead(tx *game.Tx, g *gamestate.State, role game.Role, seat int) error {
 	account := role.Stead
 	if account == "" && role.Master && role.Seat != seat {

@@ -7,8 +7,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// TerminateGame terminates a game and announces it with the message said. A game that has not
-// begun is terminated permanently.
+// TerminateGame terminates a game and announces it with the message said. A game that has not begun
+// is cancelled for good, and the announcement says so.
 func (k *Clockwork) TerminateGame(g *gamestate.State, tx *game.Tx, said message.Message) error {
 	n := journal.Notice{Topic: journal.TopicTerminated, Said: said}
 	r := g.Record

@@ -15,8 +15,8 @@ const (
 	tidyEvery    = 6 * time.Hour
 )
 
-// tidy deletes accounts that were never used, marks of sign-ins, and unused tables against
-// computer players.
+// tidy deletes accounts that were never used, old marks of sign-ins, past vacations, and unused
+// tables against computer players.
 func (k *Clockwork) tidy(ctx context.Context) error {
 	now := k.base.Now()
 	k.mu.Lock()

@@ -14,7 +14,7 @@ type timesArgs struct {
 	Start    time.Time `arg:"start,optional" ask:"the date" doc:"Before this time the phase is not resolved"`
 }
 
-// timeCommands are the commands of masters about the times of the current phase.
+// timeCommands returns the commands of masters about the times of the current phase.
 func (k *Clockwork) timeCommands() []act.Command {
 	type none struct{}
 	return []act.Command{

@@ -126,7 +126,8 @@ func (k *Clockwork) vacation(tx *game.Tx, v game.Vacation) (*Vacation, error) {
 	return out, nil
 }
 
-// vacationIn returns the effect of a vacation on a game, or nil if the account only watches it.
+// vacationIn returns the effect of a vacation on a game, or nil if the account neither plays in the
+// game nor is its master, or if the game has ended or is played by links.
 func (k *Clockwork) vacationIn(tx *game.Tx, g *gamestate.State, v game.Vacation) (*VacationIn, error) {
 	if g.Hosting.Links || g.Ended() || g.Finished {
 		return nil, nil

@@ -11,16 +11,15 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// Vote votes for a draw or a concession, or withdraws a vote. A seat votes for all its powers,
-// and only for the current phase. Everyone sees the number of votes for each proposal, unless the
-// game hides it, but only masters and the seat itself see who voted. When everyone whose
-// agreement is needed votes for the same proposal, the game is over at once.
+// Vote votes for a draw or a concession, or withdraws a vote. A seat votes for all its powers, and
+// only for the current phase. Everyone sees the number of votes for each proposal, unless the game
+// hides it, but only masters and the seat itself see who voted. When everyone whose agreement is
+// needed votes for the same proposal, the game is over at once.
 //
 // If draws include all survivors, a vote is for a draw of all or for a concession. Otherwise it
 // names the powers that may share the victory; the seat's own powers must share it if it names
 // them. The largest set of powers that everyone accepts wins, and a set of one is a concession. A
 // seat that has not voted accepts nothing except its own victory.
-// accepts nothing except its own victory.
 func (k *Clockwork) Vote(ctx context.Context, gameID string, role game.Role, seat int, v game.Ballot) error {
 	return k.inSeat(ctx, gameID, role, seat, func(tx *game.Tx, c *Course) error {
 		v, err := c.checkVote(seat, v)
@@ -172,8 +171,8 @@ func (c *Course) proposals(votes map[int]game.Ballot) []turn.Proposal {
 	return out
 }
 
-// accepted returns the powers that a seat accepts in a draw, if draws do not include all
-// survivors: those that it names, or only itself. A concession names one power.
+// accepted returns the powers that a seat accepts in a draw, if draws do not include all survivors:
+// those that it names or, if it has not voted, only its own. A concession names one power.
 func (c *Course) accepted(votes map[int]game.Ballot, seat int) machiavelli.PowerSet {
 	v, ok := votes[seat]
 	if !ok {

@@ -60,8 +60,7 @@ func Backoff(tries int) time.Duration {
 	return min(firstRetry<<min(max(tries-1, 0), 10), latestRetry)
 }
 
-// NextDue returns when the next job on a clock is due, or the zero time if
-// there is none.
+// NextDue returns when the next check of a game's clock is due, or the zero time if there is none.
 func (k *Clockwork) NextDue(ctx context.Context) (time.Time, error) {
 	var at time.Time
 	err := k.base.Read(ctx, func(tx *game.Tx) error {

@@ -90,7 +90,7 @@ type Token struct {
 	Expires time.Time // zero if it never expires
 	Used    time.Time
 	// Opened names what opened a session, such as "passkey ID". It is empty if that was the
-	// password or a link in an e-mail. The session ends when the named item is removed.
+	// password or a link in an e-mail. The session ends when that passkey or identity is removed.
 	Opened string
 }
 

@@ -65,9 +65,9 @@ func (b *Base) Read(ctx context.Context, f func(*game.Tx) error) error {
 	return outward(b.through(ctx).Read(ctx, f))
 }
 
-// Write runs f in a transaction. E-mails about the log entries that f writes are queued at its end
-// or, in a context from Collecting, when the collection is released. Errors of the store are
-// converted for clients.
+// Write runs f in a transaction. E-mail about the log entries that f writes is sent after the
+// transaction or, in a context from Collecting, after the collection is released. Errors of the
+// store are converted for clients.
 func (b *Base) Write(ctx context.Context, f func(*game.Tx) error) error {
 	err := outward(b.through(ctx).Write(ctx, f))
 	if err == nil && b.asked.Swap(false) {

@@ -76,8 +76,9 @@ func (c *Collection) Handing(write func() error) error {
 	return err
 }
 
-// Release makes the jobs of all collected entries due now. It is called within Handing. along
-// returns the MailJob.Along of a game; it may be nil.
+// Release makes the jobs of the collected entries due now, except those that have been held for
+// holdMost, whose jobs are due soon anyway. It is called within Handing. along returns the
+// MailJob.Along of a game; it may be nil.
 func (c *Collection) Release(tx *game.Tx, now time.Time, along func(game string) map[string]json.RawMessage) error {
 	if c == nil {
 		return nil
@@ -97,7 +98,8 @@ func (c *Collection) Release(tx *game.Tx, now time.Time, along func(game string)
 	return nil
 }
 
-// Games lists the games with entries that wait to be released, sorted by ID.
+// Games lists the games with entries that wait to be released, sorted by ID. It omits entries that
+// have been held for holdMost, because a worker may soon claim their job.
 func (c *Collection) Games(now time.Time) []string {
 	if c == nil {
 		return nil
@@ -132,7 +134,7 @@ type collected struct {
 }
 
 // Write runs f in a transaction of the store. The entries that it writes in a game are sent
-// together: when the collection c is released, or at once if c is nil.
+// together: when the collection c is released, or after the transaction if c is nil.
 func Write(ctx context.Context, store game.Store, c *Collection, f func(*game.Tx) error) error {
 	if c != nil {
 		c.writing.Lock()

@@ -8,7 +8,7 @@ import (
 	"podesta/internal/game"
 )
 
-// events maps topics to kinds of events; all other topics are game.EventOther.
+// events maps topics to kinds of events. EventOf handles the topics that are missing.
 var events = map[Topic]game.Event{
 	TopicReminder: game.EventDue,
 	TopicForming:  game.EventWaiting, TopicReplace: game.EventWaiting, TopicManual: game.EventWaiting, TopicStillPause: game.EventWaiting,

@@ -218,8 +218,8 @@ type PressData struct {
 	Text   string `json:"text"`
 	Grey   bool   `json:"grey,omitempty"`   // whether the sender is hidden
 	Master bool   `json:"master,omitempty"` // whether it comes from a master
-	// Header holds the recipients in the header. In faked press these are the recipients that the
-	// sender claims.
+	// Header holds the recipients that readers are shown. In faked press these are the recipients
+	// that the sender claims.
 	Header game.Audience `json:"header"`
 	Fake   bool          `json:"fake,omitempty"`   // whether it is faked; only the sender and masters know
 	Blank  bool          `json:"blank,omitempty"`  // whether only the sender and masters know the recipients
@@ -272,8 +272,8 @@ func (p *PressData) In(l message.Language) string {
 	return text
 }
 
-// SayWho returns the name of a sender without a seat in phase number, marked so that a
-// person whose name resembles a power or the master is not mistaken for it.
+// SayWho returns the name of a sender without a seat in the phase with the given number. It is
+// marked so that a person whose name resembles a power or the master is not mistaken for it.
 func SayWho(who string, number int) message.Message {
 	if number == 0 {
 		return message.New("{name} (no power yet)", message.Name(who))
@@ -281,7 +281,7 @@ func SayWho(who string, number int) message.Message {
 	return message.New("the observer {name}", message.Name(who))
 }
 
-// ActData is the data of an ActEntry: an act of a master on the game, with its changes.
+// ActData is the data of an ActEntry: a change that a master made to the game itself.
 type ActData struct {
 	Topic   Topic             `json:"topic"`
 	Text    English           `json:"text,omitzero"` // text of acts without Said

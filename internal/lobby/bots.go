@@ -24,9 +24,10 @@ func CleanBot(kind string) (string, error) {
 	return name, nil
 }
 
-// SetBot gives a seat that has lost its player to a computer player of that kind (package bot;
-// an empty kind is the default one). With kind NoBot it removes the computer player and leaves
-// the seat vacant. It is for masters of games that allow computer players.
+// SetBot gives a seat that has lost its player, or in a game with links any seat, to a computer
+// player of the given kind (package bot; an empty kind means the default). With the kind NoBot, it
+// removes the computer player. The seat then becomes vacant or, in a game with links, returns to
+// the player who has its link. It is for masters of games that allow computer players.
 func (l *Lobby) SetBot(ctx context.Context, gameID string, role game.Role, seat int, kind string) error {
 	return l.base.Write(ctx, func(tx *game.Tx) error {
 		g, _, err := l.base.LoadRunningAsMaster(tx, gameID, role)
@@ -53,7 +54,8 @@ const NoBot = "none"
 
 var errNoBots = game.Refuse(game.Forbidden, message.New("This game has no computer players. Its master can allow them (SET BOTS)."))
 
-// giveBot gives a vacant seat to a computer player.
+// giveBot gives a seat to a computer player. The seat must be vacant or held by a computer player
+// of another kind, except in a game with links.
 func (l *Lobby) giveBot(tx *game.Tx, g *gamestate.State, seat int, kind string) error {
 	if !g.Hosting.Bots {
 		return errNoBots
@@ -106,7 +108,8 @@ func (l *Lobby) giveBot(tx *game.Tx, g *gamestate.State, seat int, kind string) 
 	return c.Save()
 }
 
-// dropBot removes a computer player from its seat, which becomes vacant.
+// dropBot removes a computer player from its seat. The seat becomes vacant or, in a game with
+// links, returns to the player who has its link.
 func (l *Lobby) dropBot(tx *game.Tx, g *gamestate.State, seat int) error {
 	c, err := l.clock.Course(tx, g)
 	if err != nil {
@@ -135,8 +138,9 @@ func (l *Lobby) dropBot(tx *game.Tx, g *gamestate.State, seat int) error {
 	return c.Save()
 }
 
-// StartWithBots begins a forming game with empty seats, which computer players
-// of that kind hold. It is for masters of games that allow computer players.
+// StartWithBots begins a forming game with empty seats, which computer players of the given kind
+// hold. It is for masters, and for the creator of a game without a master, if the game allows
+// computer players.
 func (l *Lobby) StartWithBots(ctx context.Context, gameID string, role game.Role, kind string) error {
 	kind, err := CleanBot(kind)
 	if err != nil {

@@ -168,9 +168,9 @@ func MakeRules(n NewGame, lib *scenario.Library, info scenario.Info) (rules.Set,
 	return set, nil
 }
 
-// deal assigns the powers to the seats: each seat its own in a solitaire game,
-// otherwise as the variant says. Powers that players may choose are assigned in
-// turn, in the order of the roster.
+// deal assigns the powers to the seats. In a solitaire game each power has its own seat; otherwise
+// the variant determines the seats. Powers that players may choose are assigned in turn, in the
+// order of the roster.
 func deal(v scenario.VariantInfo, n NewGame) ([]game.SeatRecord, error) {
 	var seats []game.SeatRecord
 	switch {

@@ -17,7 +17,7 @@ import (
 
 // The limits of invitations.
 const (
-	invitesADay  = 50   // by one account per day
+	invitesADay  = 50   // people whom an account can invite per day
 	maxLinks     = 20   // valid links per game
 	maxLinkUses  = 1000 // uses per link
 	maxLinkTime  = 366 * 24 * time.Hour
@@ -46,7 +46,7 @@ type Invites struct {
 	Links  []Link
 }
 
-// ErrInvite refuses people who may not invite others to a game.
+// ErrInvite is returned to people who may not invite others to a game.
 var ErrInvite = game.Refuse(game.Forbidden, message.New("You may not invite people to this game. Its master may, in a game without a master the player who set it up, and with the setting {setting} every player.", message.Order("INVITES")))
 
 // The errors of invitations that no longer lead into a game.
@@ -153,8 +153,8 @@ func invitesYou(g *gamestate.State, parts []game.Member, host *game.Account) mes
 	return message.New("{host} invites you to the game {game}.", message.Name(host.Name), message.Name(g.Name))
 }
 
-// shown reports whether a reader may know whether an account takes part in a game. With hidden
-// players nobody may. parts are the members.
+// shown reports whether a reader may know whether an account takes part in a game. parts are the
+// members of the game.
 func shown(g *gamestate.State, parts []game.Member, reader game.Role, account string) bool {
 	v := g.View(reader)
 	if p := gamestate.FindMember(parts, account, game.Player); p != nil {
@@ -455,8 +455,8 @@ func (l *Lobby) offer(tx *game.Tx, i game.Invitation) (Offer, error) {
 	return o, err
 }
 
-// hostName returns the name of an account that invites people to a game, or "" if
-// nobody may know that it plays in it.
+// hostName returns the name of an account that invites people to a game, or "" if the others may
+// not know that it plays in the game.
 func hostName(tx *game.Tx, g *gamestate.State, host string) (string, error) {
 	parts, err := g.Members(tx)
 	if err != nil || !shown(g, parts, game.Role{}, host) {

@@ -18,8 +18,8 @@ import (
 // errFull is the error for a game without a free seat.
 var errFull = game.Refuse(game.Conflict, message.New("All seats of this game are taken. You can watch it, or wait for a seat to become free."))
 
-// errNotOpen refuses people whom a master does not admit. It also refuses people who are kept
-// apart by a block, so that the error does not reveal the block.
+// errNotOpen is returned to people whom a master does not admit. People who are kept apart by a
+// block get it too, so that it does not reveal the block.
 var errNotOpen = game.Refuse(game.Forbidden, message.New("This game is not open to you. Its master decides who may join; write to them if you think that you should."))
 
 // matches reports whether an account is in a list of accounts, names or
@@ -103,7 +103,8 @@ func (l *Lobby) apart(tx *game.Tx, g *gamestate.State, a *game.Account) error {
 }
 
 // admit returns an error if a game does not admit an account: because it belongs to a program,
-// because of the game's lists, because of a block, or because of the required reliability. An
+// because of the game's lists, because only invited people or friends may join, because of a block,
+// because the account cannot join any game at present, or because of the required reliability. An
 // account that has played too little for a score is admitted.
 func (l *Lobby) admit(tx *game.Tx, g *gamestate.State, a *game.Account) error {
 	h := *g.Hosting
@@ -164,7 +165,7 @@ func (l *Lobby) mayPlay(tx *game.Tx, a *game.Account, now time.Time) error {
 	return account.MayTakePart(tx, a.ID, now)
 }
 
-// errEjected refuses people whom a master has removed from a game.
+// errEjected is returned to people whom a master has removed from a game.
 var errEjected = game.Refuse(game.Forbidden, message.New("A master has removed you from this game. Write to them if you want to come back."))
 
 // ejected reports whether a master has removed an account from a game, and has not readmitted
@@ -261,8 +262,9 @@ func (l *Lobby) join(tx *game.Tx, gameID, account, preferences string) error {
 	return l.enter(tx, g, a, parts, preferences)
 }
 
-// errEnter returns why an account cannot take a seat in a game for reasons that do
-// not depend on the person: it takes part in it, or the game has begun or is full. parts are the members.
+// errEnter returns why an account cannot take a seat in a game for reasons that do not depend on
+// the person: the account already takes part, or the game has begun or is full. parts are the
+// members.
 func (l *Lobby) errEnter(tx *game.Tx, g *gamestate.State, parts []game.Member, account string) error {
 	role := gamestate.Part(parts, account)
 	switch {
@@ -345,7 +347,7 @@ func logJoined(g *gamestate.State, tx *game.Tx, a *game.Account, wish string, mi
 		text = gamestate.Sentences(text, needsMore(missing))
 	case g.Hosting.ManualStart:
 		text = gamestate.Sentences(text, message.New("All seats are taken; the game begins when its master starts it."))
-	case !g.Hosting.Muster: // everyone is asked to confirm, and that notice contains the news
+	case !g.Hosting.Muster: // in a muster, the notice that asks everyone to confirm contains the news
 		text = gamestate.Sentences(text, message.New("All seats are taken."))
 	}
 	to := journal.Everybody

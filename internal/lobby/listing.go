@@ -18,8 +18,8 @@ type Filter struct {
 	Account string
 	Mine    bool
 	Name    string // part of the name, ignoring case
-	// After starts with the games older than a mark, and Before ends with those newer than a
-	// mark.
+	// After lists the games that follow a mark, and Before the games that precede it. Lists begin
+	// with the newest game.
 	After, Before game.ListMark
 	Skip          int
 	Limit         int  // 0 means 50; at most 200
@@ -50,8 +50,8 @@ const (
 	mostPage  = 200
 )
 
-// List returns a page of the games that are visible to everyone: those that are
-// listed. The newest come first.
+// List returns a page of the listed games and, if the filter names an account, of the games in
+// which it takes part. The newest come first.
 func (l *Lobby) List(ctx context.Context, f Filter) (Page, error) {
 	limit := min(cmp.Or(f.Limit, usualPage), mostPage)
 	var page Page
@@ -111,9 +111,9 @@ type listedPlace struct {
 // maxListed is the number of games whose places are cached.
 const maxListed = 2048
 
-// placesOf returns the places of games as strangers see them, keyed by game ID. It only reads games
-// that have changed since a list showed them, and reads all of them together. Callers must not
-// change the result.
+// placesOf returns the places of games as strangers see them, keyed by game ID. It reads only games
+// that are not cached or have changed since, all of them together. Callers must not change the
+// result.
 func (l *Lobby) placesOf(tx *game.Tx, games []gamestate.ShownGame) (map[string]*Places, error) {
 	out := map[string]*Places{}
 	stamps := map[string]string{}

@@ -44,7 +44,7 @@ type botArgs struct {
 	Bot  string         `arg:"bot,optional" of:"principe,hard,even,easy,random,condottiere,none" doc:"How strong the computer player is: hard without it (condottiere is the old name of hard); none takes the computer player away"`
 }
 
-// masterCommands are the commands of masters about the people of a game.
+// masterCommands returns the commands of masters about the people of a game.
 func (l *Lobby) masterCommands() []act.Command {
 	type none struct{}
 	about := func(name, api, summary string) act.Command {
@@ -126,7 +126,7 @@ func (l *Lobby) startGame(ctx context.Context, by act.Caller, a startArgs) (*act
 	return act.Saying(said), l.StartWithBots(ctx, by.Game.ID, by.Role, a.Bots)
 }
 
-// eject removes the player of a seat or of a power, or a person.
+// eject removes a player, named by seat or power, or any person, named by account.
 func (l *Lobby) eject(ctx context.Context, by act.Caller, a ejectArgs) (*act.Done, error) {
 	if (a.Seat == 0) == (a.Account == "") {
 		return nil, game.Refuse(game.Invalid, message.New("Name a seat or an account."))
@@ -147,7 +147,8 @@ func (l *Lobby) eject(ctx context.Context, by act.Caller, a ejectArgs) (*act.Don
 	return act.Saying(message.New("{name} has left the game.", message.Name(a.Account))), l.Eject(ctx, by.Game.ID, by.Role, 0, account)
 }
 
-// approve approves or rejects the applicants for seats: all of them or none.
+// approve approves or rejects the applicants for seats. If this fails for one of them, none is
+// approved or rejected.
 func (l *Lobby) approve(ctx context.Context, by act.Caller, a approveArgs) (*act.Done, error) {
 	var seats []int
 	if a.Seat > 0 {

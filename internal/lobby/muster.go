@@ -19,8 +19,8 @@ import (
 
 // The durations of a muster.
 const (
-	// musterOutage is how late the judge may check a muster. If it is later, the judge was out
-	// of service, and everyone has their full time again.
+	// musterOutage is how late the judge may check a muster. If the check is later than that, the
+	// judge was out of service, and everyone has their full time again.
 	musterOutage = 2 * time.Minute
 	// musterMost is the maximum duration of the search for other players, as a multiple of the
 	// time that players have to confirm.
@@ -265,8 +265,8 @@ func (l *Lobby) vacated(tx *game.Tx, g *gamestate.State, account string) error {
 	return gamestate.WakeQueue(tx, g.At)
 }
 
-// CheckMuster does what is due in a muster: a player who has not confirmed loses the seat, and
-// if nobody was found for free seats, the muster ends. job is the job that asked for it.
+// CheckMuster does what is due in a muster: a player who has not confirmed loses the seat, and if
+// nobody was found for free seats, the muster ends. job is the job that requested the check.
 func (l *Lobby) CheckMuster(tx *game.Tx, job game.Job) error {
 	if err := tx.Games.Lock(job.Game); err != nil && !errors.Is(err, game.ErrNoRecord) {
 		return err
@@ -310,7 +310,8 @@ func (l *Lobby) CheckMuster(tx *game.Tx, job game.Job) error {
 	return m.Save(tx, g.ID)
 }
 
-// lost returns err, unless it says that another process has taken over the job.
+// lost returns err, or nil if err is ErrNoRecord, which means that another process has taken over
+// the job.
 func lost(err error) error {
 	if errors.Is(err, game.ErrNoRecord) {
 		return nil
@@ -347,8 +348,8 @@ func (l *Lobby) missed(tx *game.Tx, g *gamestate.State, id string) error {
 	return l.base.Accounts.TellQueue(tx, a, time.Time{}, message.New("your seat in {game} is lost", message.Name(g.Name)), said)
 }
 
-// beginSmaller begins a game from the queue with those who have confirmed, if all of them
-// accept a game for that number of players and there is one. It reports whether it did.
+// beginSmaller begins a game from the queue with those who have confirmed, if all of them accept a
+// game for that number of players and the scenario has such a variant. It reports whether it did.
 func (l *Lobby) beginSmaller(tx *game.Tx, g *gamestate.State, m *gamestate.Muster) (bool, error) {
 	n := len(m.Players)
 	v := m.Variants[n]

@@ -145,7 +145,8 @@ type Muster struct {
 	Waits     []string  `json:"waits,omitempty" doc:"For masters: who has not confirmed"`
 }
 
-// sayMuster says who has confirmed.
+// sayMuster says how many players have confirmed, if their number is not a secret. Masters also
+// learn who has not confirmed.
 func (l *Lobby) sayMuster(ctx context.Context, by act.Caller, _ struct{}) (*Muster, error) {
 	m, err := l.Muster(ctx, by.Game.ID, by.Role)
 	if err != nil {
@@ -177,7 +178,8 @@ func SayWish(wish string) message.Message {
 	return message.New("Your preferences, best first: {letters}", message.Order(wish))
 }
 
-// begins returns one of two sentences, depending on whether the game has begun by now.
+// begins answers with the sentence now if the game has begun, and otherwise with the sentence
+// later.
 func (l *Lobby) begins(ctx context.Context, by act.Caller, now, later message.Message) (*act.Done, error) {
 	g, err := l.base.Game(ctx, by.Game.ID)
 	if err == nil && g.Number == 0 {

@@ -17,9 +17,9 @@ type Preference struct {
 	groups [][]machiavelli.Power
 }
 
-// ParsePreference parses a list of letters, the best power first. Equally preferred powers are
-// in brackets or parentheses; spaces, commas and > are ignored. An empty text means no
-// preference, and * a random power if the mode allows it. open are the available powers.
+// ParsePreference parses a list of letters, the best power first. Equally preferred powers are in
+// brackets or parentheses; spaces, commas and > are ignored. An empty text means no preference, and
+// * means a random power if the mode allows it. The parameter open holds the available powers.
 func ParsePreference(text string, roster machiavelli.Roster, open machiavelli.PowerSet, mode string) (Preference, error) {
 	var p Preference
 	var used machiavelli.PowerSet

@@ -10,8 +10,8 @@ import (
 // ProgramGames is the number of games in which a program can play at the same time.
 const ProgramGames = 30
 
-// ErrNoHosting refuses programs that want to run a game, because they would see everything in
-// it.
+// ErrNoHosting is returned to programs that want to run a game. They may not, because they would
+// see everything in it.
 var ErrNoHosting = game.Refuse(game.Forbidden, message.New("Programs play and watch; they cannot host games or be masters. The person who answers for this program can."))
 
 // admitProgram returns an error if an account belongs to a program and the game does not admit

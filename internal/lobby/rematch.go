@@ -180,7 +180,7 @@ func (l *Lobby) rematch(tx *game.Tx, old *gamestate.State, role game.Role, who [
 	if err := l.inviteAgain(tx, old, next, role.Account, who); err != nil {
 		return nil, err
 	}
-	// Invited people already get an e-mail.
+	// The notice is not sent by e-mail, because invited people already get an e-mail.
 	notice := journal.Notice{Topic: journal.TopicRematch, Said: message.New("A rematch is proposed: the game {game}.", message.Name(next.Name)), Copied: true}
 	if notice.Who, err = rematchHost(tx, old, role); err != nil {
 		return nil, err

@@ -21,12 +21,12 @@ type Person struct {
 	Account     string // set for masters, and for the person themselves
 }
 
-// Roster returns the current and former members of a game, as the role may know
-// them: masters first, then players by seat, then observers. In a game that
-// conceals its players they have no names, and while such a game is forming
-// nobody sees who has joined. The same applies to all who join a game that
-// keeps this secret. A player's preferences are visible to the player and to
-// masters.
+// Roster returns the current and former members of a game, as the role may know them: masters
+// first, then players by seat, then observers. In a game that conceals its players they have no
+// names, and while such a game is forming nobody sees who has joined. The same applies to all who
+// join a game that keeps this secret. A player's preferences are visible to the player and to
+// masters. In a game with links, Roster returns only the players, with the names that they have
+// chosen.
 func (l *Lobby) Roster(ctx context.Context, gameID string, role game.Role) ([]Person, error) {
 	var out []Person
 	err := l.base.Read(ctx, func(tx *game.Tx) error {

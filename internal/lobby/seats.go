@@ -406,7 +406,8 @@ func (l *Lobby) Approve(ctx context.Context, gameID string, role game.Role, seat
 	return l.approveAll(ctx, gameID, role, []int{seat}, approve)
 }
 
-// approveAll approves or rejects the applicants for seats: all of them or none.
+// approveAll approves or rejects the applicants for seats. If this fails for one of them, none is
+// approved or rejected.
 func (l *Lobby) approveAll(ctx context.Context, gameID string, role game.Role, seats []int, approve bool) error {
 	return l.base.Write(ctx, func(tx *game.Tx) error {
 		g, _, err := l.base.LoadAsMaster(tx, gameID, role)
@@ -613,9 +614,10 @@ func (l *Lobby) resign(tx *game.Tx, g *gamestate.State, m *game.Member, n journa
 	return gamestate.Notice(tx, g, to, n)
 }
 
-// Eject takes a seat away from its player, or removes an account: a player of a
-// forming game, a person who waits for approval, an observer, a master. A seat
-// that is held by a link gets a new link. It is for masters.
+// Eject takes a seat away from its player, or removes an account: a player of a forming game, a
+// person who waits for approval, an observer, or a master. In a game with links, the seat gets a
+// new link or, if a computer player holds it, returns to the player who has its link. It is for
+// masters.
 func (l *Lobby) Eject(ctx context.Context, gameID string, role game.Role, seat int, account string) error {
 	return l.base.Write(ctx, func(tx *game.Tx) error {
 		g, _, err := l.base.LoadAsMaster(tx, gameID, role)

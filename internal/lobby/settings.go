@@ -87,8 +87,8 @@ func (l *Lobby) SetHosting(ctx context.Context, gameID string, role game.Role, h
 	return out, err
 }
 
-// errChange refuses changes of the settings that would break a promise to
-// players, or that the role may not make.
+// errChange returns an error if a change of the settings would break a promise to players, or if
+// the role may not make it.
 func (l *Lobby) errChange(tx *game.Tx, g *gamestate.State, role game.Role, old, h *hosting.Hosting) error {
 	parts, err := g.Members(tx)
 	if err != nil {

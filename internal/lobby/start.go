@@ -44,8 +44,8 @@ type DealtPlayer struct {
 	Empty       bool   `json:"empty,omitempty"` // whether the seat had no player
 }
 
-// Start begins a forming game. It is for masters. All seats must be taken; with force, empty
-// seats stay without a player and can be taken over.
+// Start begins a forming game. It is for masters, and for the creator of a game without a master.
+// All seats must be taken; with force, empty seats stay without a player and can be taken over.
 func (l *Lobby) Start(ctx context.Context, gameID string, role game.Role, force bool) error {
 	return l.base.Write(ctx, func(tx *game.Tx) error { return l.startFor(tx, gameID, role, force, "") })
 }
@@ -313,8 +313,9 @@ func (l *Lobby) VerifyDeal(ctx context.Context, gameID string) error {
 	})
 }
 
-// applyRules returns a set of rules with changed options, set one by one: the
-// options that one implies come first, then all of them have the given value.
+// applyRules returns a set of rules with changed options. It first sets each option together with
+// the options that it implies. It then sets the given values once more, because an option may have
+// implied another value.
 func applyRules(set rules.Set, options map[string]string, names []string) (rules.Set, error) {
 	for _, name := range names {
 		if err := set.Switch(name, options[name]); err != nil {

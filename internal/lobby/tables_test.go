@@ -23,7 +23,7 @@ var (
 	master = game.Role{Master: true}
 )
 
-func TestHost(t *testing.T) {
+func TestHostedTables(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)
 	lorenzo := h.Person("Lorenzo")

@@ -91,9 +91,9 @@ func (t *typed) board(start *position.Position, set *rules.Set) (*position.Posit
 	return p, nil
 }
 
-// first returns the first position of a game in stored form, and fills in the
-// phase, the events and the rolls of the record: the result of the scenario's
-// opening or, without an opening, the custom position.
+// first returns the first position of a game in stored form, and fills in the phase, the events and
+// the rolls of the record. A game with a custom beginning has no opening and begins with its custom
+// position. Any other game begins with the result of its scenario's opening.
 func (t *typed) first(tx *game.Tx, r *game.GameRecord, start *position.Position, set *rules.Set) ([]byte, error) {
 	if t == nil {
 		return OpenGame(r, start, set)

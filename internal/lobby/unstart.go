@@ -138,8 +138,8 @@ func unseatAll(g *gamestate.State, tx *game.Tx) (int, error) {
 	return len(players), nil
 }
 
-// keepDeal keeps the record of a deal under its number, next to the deal that
-// counts.
+// keepDeal stores the record of the current deal under its number, so that the next deal can become
+// the current one.
 func keepDeal(tx *game.Tx, g *gamestate.State) error {
 	d, err := ReadDeal(tx, g.ID)
 	if err != nil || d == nil {
@@ -155,8 +155,8 @@ func keepDeal(tx *game.Tx, g *gamestate.State) error {
 	return tx.Items.Drop(g.ID, dealItem, "")
 }
 
-// dropRules deletes the record that rules were changed in the first phase: the
-// game has its current ones from its beginning.
+// dropRules deletes the record that rules were changed in the first phase, because the game now has
+// its current rules from the beginning.
 func dropRules(tx *game.Tx, g *gamestate.State) error {
 	items, err := tx.Items.List(g.ID, admin.RulesItem)
 	if err != nil {

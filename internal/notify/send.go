@@ -119,8 +119,8 @@ func languageOf(a *game.Account) message.Language {
 	return l.In(account.Zone(a))
 }
 
-// capital returns a text with a capital first letter. It is stored in lower case because it follows
-// a greeting in e-mail.
+// capital returns a text with a capital first letter. Texts are stored with a small first letter
+// because they follow a greeting in e-mail.
 func capital(text string) string {
 	r, size := utf8.DecodeRuneInString(text)
 	return string(unicode.ToUpper(r)) + text[size:]

@@ -23,11 +23,11 @@ const (
 	// duration of a claim, which is renewed at each call; a call takes less than half of it
 	hookLease  = 30 * time.Second
 	hookCalls  = 20 // maximum number of calls of one hook per job
-	hookTries  = 10 // number of failures in a row, and
+	hookTries  = 10 // minimum number of failures in a row before a hook is disabled
 	hookFirst  = 30 * time.Second
 	hookLatest = 6 * time.Hour
 
-	hookPatience = 3 * 24 * time.Hour // their minimum duration, before a hook is disabled
+	hookPatience = 3 * 24 * time.Hour // minimum duration of these failures before a hook is disabled
 )
 
 // Call is the content of a hook's call: an entry as the hook's account may see it, or News.
@@ -131,7 +131,8 @@ func (q *Queue) workHook(ctx context.Context, job game.Job, call CallFunc) (n in
 	return q.callHook(ctx, job, ref, call)
 }
 
-// Lost returns err, unless it says that another process has taken over the job.
+// Lost returns err, or nil if err is ErrNoRecord, which means that another process has taken over
+// the job or removed the record.
 func Lost(err error) error {
 	if errors.Is(err, game.ErrNoRecord) {
 		return nil
@@ -270,8 +271,8 @@ func (q *Queue) hookCalls(ctx context.Context, ref gamestate.HookCall) (calls []
 	return q.callsAfter(ctx, ref, func(tx *game.Tx) (int64, error) { return tx.Hooks.HookSeen(ref.Game, ref.Hook) }, press.MostEntries)
 }
 
-// callsAfter returns the calls of a hook for up to limit entries of a game after a given one,
-// as hookCalls does.
+// callsAfter returns the calls of a hook for up to limit entries of a game that follow the entry
+// whose number the function after returns.
 func (q *Queue) callsAfter(ctx context.Context, ref gamestate.HookCall, after func(*game.Tx) (int64, error), limit int) (calls []Call, last int64, more bool, err error) {
 	var c Call
 	err = q.base.Read(ctx, func(tx *game.Tx) error {

@@ -47,7 +47,7 @@ type OwnData struct {
 // OwnDataFormat is the format of OwnData.
 const OwnDataFormat = "podesta-own-data-1"
 
-// OwnAccount is the account of OwnData.
+// OwnAccount describes the person's account.
 type OwnAccount struct {
 	ID       string    `json:"id"`
 	Name     string    `json:"name"`
@@ -611,7 +611,8 @@ func ownLetters(tx *game.Tx, m *game.Member, out *OwnGame, first bool) error {
 	}
 }
 
-// WriteOwnData writes the file of OwnData as readable JSON.
+// WriteOwnData returns OwnData as indented JSON, with the games in the order in which the person
+// joined them.
 func (s *Safety) WriteOwnData(ctx context.Context, accountID string) ([]byte, error) {
 	data, err := s.OwnData(ctx, accountID)
 	if err != nil {

@@ -20,10 +20,10 @@ type Muted struct {
 	Since       time.Time
 }
 
-// MutePerson hides the messages of the person named name from an account, in all games in which
-// the account may know who has written them. If block is set, neither of the two can join new
-// games of the other. A second call changes a mute into a block or vice versa. The other person
-// is not notified.
+// MutePerson hides from an account the messages of the person with the given name, in all games in
+// which the account may know who has written them. If block is set, neither of the two can join new
+// games of the other. A second call changes a mute into a block or vice versa. The other person is
+// not notified.
 func (s *Safety) MutePerson(ctx context.Context, accountID, name string, block bool) error {
 	return s.base.Write(ctx, func(tx *game.Tx) error {
 		other, err := account.Named(tx, name)

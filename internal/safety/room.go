@@ -24,7 +24,7 @@ func New(b *gamestate.Base, p *press.Press, u *users.Users) *Safety {
 	return &Safety{base: b, press: p, users: u}
 }
 
-// errOperator refuses everyone but operators.
+// errOperator is returned to everyone but operators.
 var errOperator = game.Refuse(game.Forbidden, message.New("This is for the operators of the judge."))
 
 // operator returns an operator of the judge, or errOperator for anyone else. If operators must

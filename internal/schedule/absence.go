@@ -84,8 +84,7 @@ func AddAbsence(own []Absence, a Absence, now time.Time, maxDays int, free bool)
 }
 
 // Shortened returns the end of an absence, cut to the number of days that players may set
-// themselves. It adds one hour to the full days, for days on which clocks are set back.
-// clocks are set back.
+// themselves. The absence may be an hour longer than these days, in case clocks are set back.
 func Shortened(a Absence, maxDays int) time.Time {
 	if longest := time.Duration(maxDays) * day; a.End.Sub(a.Start) > longest+time.Hour {
 		return a.Start.Add(longest)

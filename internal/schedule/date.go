@@ -97,7 +97,8 @@ type seeker struct {
 	on    time.Time // the wall-clock time at which the found day begins, as UTC
 }
 
-// put returns the instant for the day that begins at the wall-clock time on.
+// put returns the instant that is meant on a day. on is the wall-clock time at which the day
+// begins.
 func (s *seeker) put(on time.Time) time.Time {
 	s.on = on
 	loc, face := s.ClockZone, on.Add(minutes(s.Clock))

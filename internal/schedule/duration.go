@@ -6,7 +6,7 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Left is Span in English.
+// Left returns a duration in English, as Span formats it.
 func Left(d time.Duration) string { return Span(d).String() }
 
 // Span returns a duration in its two largest units, to the minute: "2 days 23

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// How often notices are repeated.
+// The intervals at which notices are repeated.
 const (
 	dailyNotice   = day
 	replaceNotice = 2 * day
@@ -70,7 +70,7 @@ func (r *run) mark(seats []int, change func(*Seat)) {
 	}
 }
 
-// missing returns the seats whose orders are missing and for which is returns true.
+// missing returns the seats whose orders are missing and for which the function is returns true.
 func (r *run) missing(is func(Seat) bool) []int {
 	return r.pick(func(x Seat) bool { return !r.complete(x) && is(x) })
 }
@@ -188,7 +188,7 @@ func (r *run) settleGrace() {
 	r.drop(Disorder, func(x Seat) bool { return !x.Disorder }, func(x *Seat) { x.Disorder = true })
 }
 
-// drop applies an action and a change to the missing seats for which is returns true.
+// drop applies an action and a change to the missing seats for which the function is returns true.
 func (r *run) drop(k Kind, is func(Seat) bool, change func(*Seat)) {
 	who := r.missing(is)
 	if len(who) == 0 {
@@ -238,8 +238,9 @@ func (r *run) manual() {
 	r.look(next)
 }
 
-// round computes the rounds of a notice that is repeated from an instant on. It reports whether
-// the notice is due, given that it was last sent at last, and returns the time of the next round.
+// round computes the rounds of a notice that is repeated from an instant on. It reports whether the
+// notice is due, given that it was last sent at the time last, and returns the time of the next
+// round.
 func round(from time.Time, every time.Duration, last, now time.Time) (due bool, next time.Time) {
 	begun := from.Add(now.Sub(from) / every * every) //nolint:durationcheck // a number of whole rounds
 	return last.Before(begun), begun.Add(every)

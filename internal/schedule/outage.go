@@ -70,13 +70,13 @@ func (b Break) String() string {
 // leap is the maximum jump of the clock between two readings that is trusted.
 const leap = 60 * day
 
-// Compare compares the clock with its last recorded reading. beat is the interval between
-// readings. elapsed is the time that has passed according to the monotonic clock, or negative if
-// that is unknown, as at the start of a process. Time servers cause steps of up to Blink.
+// Compare compares the clock with its last recorded reading. beat is the interval between readings.
+// elapsed is the time that has passed according to the monotonic clock, or negative if that is
+// unknown, as at the start of a process. Time servers cause steps of up to Blink.
 //
-// If it returns Outage, the downtime is from last to now. This limits the harm of a clock that
-// runs ahead for a while: before a phase that became due in the jump is resolved, the same time
-// passes again, or a day.
+// If it returns Outage, the downtime is from last to now. This limits the harm of a clock that runs
+// ahead for a while: before a phase that became due in the jump is resolved, the same time passes
+// again, or a day if that is shorter.
 func Compare(last, now time.Time, elapsed, beat time.Duration) Break {
 	if last.IsZero() {
 		return Steady

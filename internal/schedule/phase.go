@@ -62,7 +62,8 @@ func Normal(o Opening) (Plan, Reasons) {
 	return o.plan(began, now.Add(min(o.Timing.Next, day)))
 }
 
-// plan returns the plan of a phase that began at began. Its deadline is never before soonest.
+// plan returns the plan of a phase that began at the time began. Its deadline is never before the
+// time soonest.
 func (o Opening) plan(began, soonest time.Time) (Plan, Reasons) {
 	loc := zone(o.Zone)
 	t := o.Timing

@@ -10,9 +10,10 @@ import (
 const spanDays = 7
 
 // ParseSpan parses a past time span from one date to another. A missing end means now; a missing
-// start means a week before the end. Days count from their beginning to their end, in the
-// writer's zone. In from, a date without a year is the latest such date; in to, it is the first
-// one after from or, if from is missing, the nearest one. The errors are those of ParseDate.
+// start means a week before the end. Days count from their beginning to their end, in the writer's
+// zone. A date without a year means, in the text from, the latest such date. In the text to, it
+// means the first such date after from or, if from is empty, the nearest one. The errors are those
+// of ParseDate.
 func ParseSpan(from, to string, ctx DateContext) (start, end time.Time, err error) {
 	ctx.Mode, ctx.Clock, ctx.ClockZone = Past, 0, nil
 	end = ctx.Now

@@ -156,7 +156,8 @@ func (t Timing) span(from time.Time, d time.Duration, loc *time.Location) time.T
 	return from.Add(d)
 }
 
-// workday returns the first instant, at or later, that is allowed by Days.
+// workday returns the first instant from at on that Days allows. If Clock and Days allow no
+// instant, it returns at.
 func (t Timing) workday(at time.Time, loc *time.Location) time.Time {
 	if !t.settles() {
 		return at

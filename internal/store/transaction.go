@@ -12,8 +12,8 @@ import (
 	"podesta/internal/trace"
 )
 
-// clashTries limits how often a transaction is tried after conflicts with others, and awayTries how
-// often it is tried while the database cannot be reached.
+// The limits for how often a transaction is tried: clashTries counts attempts that end in a
+// conflict with others, and awayTries attempts while the database cannot be reached.
 const (
 	clashTries = 12
 	awayTries  = 6

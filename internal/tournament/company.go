@@ -75,7 +75,8 @@ func (c *company) persons(id string) []string {
 	return []string{id}
 }
 
-// between reports whether a map contains any pair of the persons of two accounts.
+// between reports whether a map contains a pair that consists of a person of account a and a person
+// of account b.
 func (c *company) between(m map[[2]string]bool, a, b string) bool {
 	for _, p := range c.persons(a) {
 		for _, q := range c.persons(b) {

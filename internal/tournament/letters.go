@@ -69,8 +69,8 @@ func (x *loaded) next() time.Time {
 	return r.Starts
 }
 
-// tellAll sends all players and organisers the paragraphs that say returns; if they are nil,
-// nothing is sent.
+// tellAll sends all players and organisers the paragraphs that the function say returns for them.
+// If it returns nil, nothing is sent.
 func (x *loaded) tellAll(subject message.Message, say func(*game.Entrant) []message.Message, list ...message.Message) error {
 	for i := range x.entrants {
 		e := &x.entrants[i]
@@ -202,7 +202,7 @@ func (x *loaded) tellReplaced(r *game.Round, table, seat int, old string) error 
 	return x.tellOut(r, old, called[by])
 }
 
-// tellOut notifies a player that the player named by has taken their seat in a round.
+// tellOut notifies a player that another player, whose name is by, has taken their seat in a round.
 func (x *loaded) tellOut(r *game.Round, accountID, by string) error {
 	n := message.Number(r.Number)
 	return x.tell(accountID, message.New("{tournament}: you have been replaced in round {n}", x.name(), n), []message.Message{

@@ -28,7 +28,7 @@ type place struct {
 }
 
 // mend repairs the tables of a round at which players are missing. Players who sit out or are in
-// reserve fill the seats. If there is nobody, the table becomes smaller. If no smaller kind of
+// reserve fill the seats. If nobody is available, the table becomes smaller. If no smaller kind of
 // table exists, a larger table gives up a player; if there is none, the remaining players join
 // tables that can become larger, or sit out. All others keep their tables and their powers. mend
 // notifies the organisers and everyone affected.
@@ -136,7 +136,7 @@ func (m *mending) sitOut(id string) {
 }
 
 // waiting returns the players who want to play and have no seat, in the order in which they get
-// one: first players who sit out, then players in reserve. The account but is omitted.
+// one: first players who sit out, then players in reserve. The account whose ID is but is omitted.
 func (m *mending) waiting(but string) []string {
 	order := m.come
 	if m.r.Top {
@@ -216,8 +216,8 @@ func (m *mending) resize(table, board int, players []string) error {
 	return nil
 }
 
-// donor returns the largest table that can become smaller, and a player of it who can join
-// others. The table but is ignored.
+// donor returns the largest table that can become smaller, and a player of it who can join others.
+// The table whose index is but is ignored.
 func (m *mending) donor(but int, with []string) (int, string) {
 	at, id := 0, ""
 	for i := range m.r.Tables {
@@ -255,8 +255,8 @@ func (m *mending) leastMet(list, others []string) []string {
 	return list
 }
 
-// disperse moves the remaining players of a table to others, the smallest first, as far as these
-// can become larger.
+// disperse moves the remaining players of a table to other tables that can become larger, the
+// smallest first. Players for whom there is no such table sit out.
 func (m *mending) disperse(players []string) error {
 	for _, id := range players {
 		at := -1

@@ -353,7 +353,7 @@ func (x *loaded) inRound(r *game.Round, name string) (table, seat int, err error
 	return table, seat, err
 }
 
-// accountsAt returns all players of a table except the one in seat but.
+// accountsAt returns the players of a table, except the player at the seat whose index is but.
 func accountsAt(t *game.RoundTable, but int) []string {
 	var out []string
 	for i, s := range t.Seats {

@@ -103,7 +103,7 @@ func systemNames() []message.Order {
 }
 
 // variantsOf returns the variants of the tables: the variant of the games and, if smaller is set,
-// one for each smaller number of players.
+// one for each number of players that is smaller by at most smallerBy.
 func variantsOf(n lobby.NewGame, smaller bool) ([]string, error) {
 	lib, err := gamestate.NewLibrary(n.Library)
 	if err != nil {
@@ -208,8 +208,8 @@ func (t *Tournaments) organise(ctx context.Context, id, accountID string, f func
 	})
 }
 
-// ChangeTournament changes the settings of a tournament. When a round has been
-// seeded, only the description can be changed.
+// ChangeTournament changes the settings of a tournament. Once a round has been seeded, only the
+// description can be changed.
 func (t *Tournaments) ChangeTournament(ctx context.Context, id, accountID string, s Settings) error {
 	return t.organise(ctx, id, accountID, func(x *loaded) error {
 		is := x.Tournament

@@ -65,7 +65,7 @@ func (u *Users) Erase(ctx context.Context, account string) error {
 	for _, id := range slices.Compact(games) {
 		err := u.base.Write(ctx, func(tx *game.Tx) error { return u.eraseFrom(tx, id, a) })
 		if u.base.LeaveOut(id, err) {
-			continue // no page shows the note, and the name remains in the stored form
+			continue // an unreadable game is on no page; the name remains in its stored data
 		}
 		if err != nil {
 			return err
@@ -180,8 +180,8 @@ func (u *Users) eraseFrom(tx *game.Tx, id string, a *game.Account) error {
 	return tx.Jobs.Notify(gamestate.Topic + g.ID)
 }
 
-// Unname replaces the name of an account in the records of a game by instead, because an operator
-// has removed the old name.
+// Unname replaces the name of an account in the records of a game by the name instead, because an
+// operator has removed the old name.
 func (u *Users) Unname(tx *game.Tx, id, account, name, instead string) error {
 	g, err := u.base.Load(tx, id)
 	if err != nil {

@@ -40,7 +40,7 @@ type programArgs struct {
 	Account string `arg:"account" most:"40" doc:"The ID of its account"`
 }
 
-// Token is an issued secret.
+// Token describes an issued secret, without the secret itself.
 type Token struct {
 	ID      string    `json:"id" doc:"To take it back by"`
 	Kind    string    `json:"kind" enum:"session,api,reply" doc:"For a browser, a program, or answers by mail"`
@@ -53,7 +53,7 @@ type Token struct {
 	Current bool      `json:"current,omitempty" doc:"It signs this request"`
 }
 
-// Secret is a token together with its secret.
+// Secret is the answer to a request for a new token. It contains the token's secret.
 type Secret struct {
 	act.Done
 	Token string `json:"token" doc:"For Authorization: Bearer TOKEN; it is not shown again"`

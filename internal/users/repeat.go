@@ -14,7 +14,7 @@ import (
 // RepeatsKept is how long the answer to a repeatable request is kept.
 const RepeatsKept = 24 * time.Hour
 
-// repeats is the prefix of the kinds of items with stored requests, one kind for each day.
+// repeats is the prefix of the kinds of items with stored requests; each day has its own kind.
 // repeatBatch is the number of items of past days that are removed at a time.
 const (
 	repeats     = "answers "
@@ -29,10 +29,10 @@ type Repeat struct {
 	Answer  []byte // nil while the request is in progress
 }
 
-// BeginRequest records that a request is in progress, under a key that also identifies its
-// sender. If the key has been used within RepeatsKept, it returns the stored record of that
-// request instead. The account or the game is locked meanwhile. may is called before a key is
-// recorded; its error prevents that.
+// BeginRequest records that a request is in progress, under a key that also identifies its sender.
+// If the key has been used within RepeatsKept, it returns the stored record of that request
+// instead. The account or the game is locked meanwhile. The function may is called before a key is
+// recorded, and an error from it prevents that.
 func (u *Users) BeginRequest(ctx context.Context, account, gameID, key string, request []byte, may func() error) (was *Repeat, err error) {
 	if err := u.tidyRepeats(ctx); err != nil {
 		return nil, err

@@ -19,12 +19,12 @@ type Restored struct {
 	Games    int       // number of games that got new dice
 }
 
-// Restored is called after the database was replaced by an earlier copy of itself. Access that
-// was revoked since the copy was made is valid again, and nobody knows which. All access to all
-// accounts is therefore ended, except their addresses and, for people who could not sign in
-// without them on a judge that sends no e-mail, passkeys and identities. The owners get an
-// e-mail. The reply addresses in all earlier e-mail become invalid, and dice that people may have
-// seen are changed. It can be called again.
+// Restored is called after the database was replaced by an earlier copy of itself. Access that was
+// revoked since the copy was made is valid again, and nobody knows which. All access to all
+// accounts is therefore ended. Only the addresses remain and, on a judge that sends no e-mail, the
+// passkeys and identities of people who could not sign in without them. The owners get an e-mail.
+// The reply addresses in all earlier e-mail become invalid, and dice that people may have seen are
+// changed. It can be called again.
 func (u *Users) Restored(ctx context.Context, letters bool) (Restored, error) {
 	var out Restored
 	_, at, err := u.marks.LastMark(ctx)

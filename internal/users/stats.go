@@ -68,7 +68,8 @@ func (t *Tally) Points() (points float64, ok bool) {
 
 func mean(sum, n int) float64 { return float64(sum) / float64(max(n, 1)) }
 
-// StatsOf returns the statistics of awards, which must be sorted, the latest first.
+// StatsOf returns the statistics of awards, which must be sorted from the latest to the earliest.
+// Awards of unlisted games are left out.
 func StatsOf(awards []game.Award) Stats {
 	var s Stats
 	editions, powers := map[string]*Tally{}, map[string]*Tally{}

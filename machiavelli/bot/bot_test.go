@@ -288,8 +288,8 @@ func TestVotes(t *testing.T) {
 	}
 }
 
-// TestNames checks that New creates every listed player and refuses unknown names.
-func TestNames(t *testing.T) {
+// TestPlayersByName checks that New creates every listed player and refuses unknown names.
+func TestPlayersByName(t *testing.T) {
 	for _, name := range bot.Names() {
 		if p, err := bot.New(strings.ToUpper(name)); err != nil || p.Name() != name || bot.Doc(name) == "" {
 			t.Errorf("%s: %v, %v", name, p, err)

@@ -58,9 +58,9 @@ func numeral(n int, first string) string {
 	}
 }
 
-// TestPrinted checks that every rule names its sources for the games of 1978, in sections and
-// rulings that exist, or says that they do not have the rule.
-func TestPrinted(t *testing.T) {
+// TestRulesNameTheirSources checks that every rule names its sources for the games of 1978, in
+// sections and rulings that exist, or says that they do not have the rule.
+func TestRulesNameTheirSources(t *testing.T) {
 	known := sections(t)
 	if !known["1:B.VII.A.6"] || !known["1:A.VI.C.5.c.11"] || known["1:B.VII.A.8"] || known["1:O.XII"] {
 		t.Fatal("the list of sections is not read")

@@ -15,7 +15,7 @@ import (
 	"podesta/machiavelli/report"
 )
 
-// TestReasonsOfFights covers explanations that were once wrong.
+// TestReasonsOfFights checks explanations that were once wrong.
 func TestReasonsOfFights(t *testing.T) {
 	var rv movement.Resolver
 	for _, c := range []struct {
@@ -262,7 +262,8 @@ func TestWhyEliminated(t *testing.T) {
 	}
 }
 
-// TestPermissionsInWords covers orders that let other powers do something.
+// TestPermissionsInWords checks the descriptions of orders that let other
+// powers do something.
 func TestPermissionsInWords(t *testing.T) {
 	s := newScene(t, machiavelli.Phase{Season: machiavelli.Fall, Year: 1456, Step: machiavelli.Orders})
 	mil := s.power("milan")

@@ -19,10 +19,10 @@ type Reason struct {
 // link returns a link with the given text and rules.
 func link(text message.Message, rules ...string) Reason { return Reason{Text: text, Rules: rules} }
 
-// Chain explains how the outcome of e came about, link by link: the strengths
-// compared, their parts, the units responsible, and the rules. events are all
-// events of the phase, including e. The first link is the outcome itself. Chain
-// returns nil if nothing needs an explanation.
+// Chain explains how the outcome of e came about, link by link, with the
+// strengths compared, their parts, the units responsible, and the rules. The
+// parameter events holds all events of the phase, including e. The first link
+// is the outcome itself. Chain returns nil if nothing needs an explanation.
 func (t Teller) Chain(events []event.Event, e event.Event) []Reason {
 	switch e := e.(type) {
 	case event.Ordered:
@@ -69,7 +69,7 @@ func before(events []event.Event, e event.Event) []event.Event {
 	return events
 }
 
-// eliminated reports whether the events eliminate a power.
+// eliminated reports whether the events include a power's elimination.
 func eliminated(events []event.Event, power machiavelli.Power) bool {
 	return slices.ContainsFunc(events, func(x event.Event) bool {
 		e, ok := x.(event.Elimination)
@@ -78,8 +78,8 @@ func eliminated(events []event.Event, power machiavelli.Power) bool {
 }
 
 // chainOfElimination explains why a power is eliminated: it owns none of its home cities. It
-// lists their owners and those lost in this phase, what does not prevent elimination, and the
-// deadline for retaking one.
+// lists the cities' owners and the cities lost in this phase, what does not prevent elimination,
+// and the deadline for retaking a city.
 func (t Teller) chainOfElimination(events []event.Event, e event.Elimination) []Reason {
 	if slices.ContainsFunc(e.Homes, func(h event.HomeCity) bool { return t.s.Same(h.Owner, e.Power) }) {
 		return []Reason{link(message.New("its player gave it up"), "QUIT-01")}

@@ -48,8 +48,8 @@ func checkChain(t *testing.T, name string, chain []report.Reason) {
 }
 
 // TestChains explains every order of the ledger's movement cases: each failure
-// needs its rules, each strength that was compared needs its parts. The longest
-// chain for every reason is kept in a golden file.
+// needs its rules, and each strength that was compared needs its parts. The
+// longest chain for every reason is kept in a golden file.
 func TestChains(t *testing.T) {
 	var rv movement.Resolver
 	longest := map[event.Reason]string{}

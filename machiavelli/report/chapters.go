@@ -136,8 +136,8 @@ func chapterOf(e event.Event) chapter {
 	return noChapter
 }
 
-// spending records what the lines for expenses report, so that it is not
-// reported twice.
+// spending records what some events already tell about others, so that nothing
+// is reported twice.
 type spending struct {
 	bought    map[position.Unit]bool
 	attempted map[attempt]bool
@@ -154,7 +154,7 @@ type attempt struct {
 	slot          int
 }
 
-// spent collects what the expenses and assassination attempts in events report.
+// spent collects what the events already tell about each other.
 func spent(events []event.Event) spending {
 	s := spending{bought: map[position.Unit]bool{}, attempted: map[attempt]bool{}, whole: map[event.Control]bool{}}
 	for _, e := range events {
@@ -187,9 +187,9 @@ func spent(events []event.Event) spending {
 	return s
 }
 
-// repeats reports whether another event already reports this one: a unit bought
-// or disbanded by a bribe, an expense for an assassination whose roll is
-// reported, a famine whose victims are reported.
+// repeats reports whether another sentence already tells what this event does.
+// For example, a bribe's expense tells that the unit was bought, and the roll
+// for an assassination replaces its expense.
 func (s spending) repeats(e event.Event) bool {
 	switch e := e.(type) {
 	case event.Bribed:
@@ -211,8 +211,9 @@ func (s spending) repeats(e event.Event) bool {
 	return false
 }
 
-// revolts returns which provinces of an assassinated ruler rebel, with the
-// rolls, and which do not.
+// revolts returns a sentence for each province of an assassinated ruler that
+// rebels, with the roll, and one sentence that lists the provinces that stay
+// quiet.
 func (t Teller) revolts(events []event.Event, victim machiavelli.Power) []message.Message {
 	var lines []message.Message
 	var quiet []message.Place

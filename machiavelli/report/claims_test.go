@@ -34,8 +34,8 @@ var phrases = []string{
 	"the unit was not built yet: the build is cancelled", "a later order for the same unit or place counts instead",
 }
 
-// unsaid lists texts about events that package turn never produces: events of other judges, and of
-// lines that nobody can give.
+// unsaid lists texts about events that package turn never produces, because only other judges
+// report them or because nobody can give the line.
 var unsaid = []string{
 	"the sum is too small", "a larger bribe was offered", "as much was offered by another", "the unit was counter-bribed",
 	"it was done already this year", "that power is out of the game", "there was no such unit", "the unit already belongs to {power}",
@@ -51,7 +51,7 @@ func (c *court) bill() event.Expense {
 	return e
 }
 
-// paid returns the same expense from another run of the phase.
+// paid returns the result of the expense e in another run of the phase.
 func paid(events []event.Event, e event.Expense) *event.Expense {
 	for _, x := range events {
 		if x, ok := x.(event.Expense); ok && x.Power == e.Power && x.Slot == e.Slot {
@@ -212,7 +212,7 @@ func (c *court) bank(power machiavelli.Power) (repaid, lent machiavelli.Ducats) 
 	return repaid, lent
 }
 
-// gave returns the same payment from another run.
+// gave returns the result of the payment e in another run.
 func gave(events []event.Event, e event.Payment) *event.Payment {
 	for _, x := range events {
 		if x, ok := x.(event.Payment); ok && x.Power == e.Power && x.To == e.To && x.Bank == e.Bank {
@@ -342,7 +342,8 @@ func init() {
 	}
 }
 
-// spent proves a sentence about an expense: what was paid, and what effect it had.
+// spent proves what a sentence says about an expense: what was paid, and whether it had an
+// effect.
 func spent(works bool, sum, counted int) claim {
 	return func(c *court, a []message.Arg) bool {
 		e, ok := c.e.(event.Expense)
@@ -527,7 +528,7 @@ var aboutExpenses = map[string]claim{
 		if !ok || max(left, 0) != ducatsOf(a[1]) {
 			return false
 		}
-		// The remaining sum decides: with more money, the same sum would have been enough.
+		// If nothing fails, the remaining sum was enough.
 		return e.Failure == event.NoFailure && left >= e.Minimum || e.Failure == event.SecondSpecial || (e.Failure == event.CounterBribed || e.Failure == event.BelowMinimum) && left < e.Minimum
 	},
 	"no bribe for the unit could have had an effect": func(c *court, _ []message.Arg) bool {
@@ -770,7 +771,8 @@ func (c *court) price(sum machiavelli.Ducats, _ string) bool {
 	return pay(sum) != event.BelowMinimum && pay(sum-3) == event.BelowMinimum
 }
 
-// doubled proves why the price of a unit is doubled: without that reason it is half as high.
+// doubled proves why the price of a unit is doubled, by showing that it is half as high without
+// that reason.
 func doubled(plain func(*court, *position.Unit)) claim {
 	return func(c *court, _ []message.Arg) bool {
 		e := c.bill()

@@ -21,7 +21,7 @@ func earns(of func(event.Income) machiavelli.Ducats) claim {
 	}
 }
 
-// total proves the sum of an income: it is the sum of its parts, and the treasury includes it.
+// total proves that an income is the sum of its parts and that the treasury includes it.
 func total(sum, treasury int) claim {
 	return func(c *court, a []message.Arg) bool {
 		return is(c, func(e event.Income) bool {
@@ -435,7 +435,7 @@ func (c *court) tooFew() bool {
 	return (!c.r.Money || c.r.UnitCount == rules.CountCities) && len(named) < a.Units-a.Cities
 }
 
-// wiped reports whether a unit of the winter left the board later in the phase, in a storm, or
+// wiped reports whether a unit that a winter order names later left the board in a storm or
 // received another number.
 func (c *court) wiped(u position.Unit) bool {
 	return some(c.res.Events, func(x event.Removed) bool { return x.Unit.At == u.At && x.Unit.Owner == u.Owner }) ||
@@ -684,7 +684,7 @@ func (c *court) options(e event.Retreated) position.Dislodged {
 			return d
 		}
 	}
-	for _, x := range c.res.Events { // autonomous units retreat at once
+	for _, x := range c.res.Events { // autonomous units retreat in the same phase
 		if x, ok := x.(event.UnitDislodged); ok && x.Dislodged.Unit == e.Unit {
 			return x.Dislodged
 		}

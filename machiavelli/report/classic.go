@@ -27,7 +27,7 @@ type Results struct {
 	Events []event.Event      // all events of the phase
 	Rules  *rules.Set
 	Viewer Viewer
-	Game   string // the game's name and the number of the phase: "(game.007)"
+	Game   string // with Number, the heading's tag, as in "(game.007)"
 	Number int
 }
 
@@ -42,9 +42,9 @@ func (r Results) Classic(w io.Writer) error {
 }
 
 // Classic writes all results of a phase in the order and columns of the classic
-// judge, without tables of property. before is the position at the start of the
-// phase; game and number identify the phase, as in "(game.007)". It returns the
-// error of w.
+// judge, without tables of property. The parameter before is the position at
+// the start of the phase; game and number identify the phase, as in
+// "(game.007)". Classic returns the error of w.
 func Classic(w io.Writer, before *position.Position, events []event.Event, game string, number int) error {
 	return Results{Before: before, Events: events, Viewer: Viewer{Master: true}, Game: game, Number: number}.Classic(w)
 }
@@ -100,8 +100,8 @@ func (c classic) write(r Results) {
 const indent = "           "
 
 // line writes one line, broken at spaces with a hanging indent. No line is a
-// lone full stop, which would end the message on some mail servers (BUG-22): a
-// line never breaks before text that is only punctuation.
+// lone full stop, which would end the message on some mail servers (BUG-22), so
+// a line never breaks before text that is only punctuation.
 func (c classic) line(s string) {
 	rest, room := []rune(plain(s)), width
 	for len(rest) > room {
@@ -140,7 +140,7 @@ func onlyMarks(s []rune) bool {
 	return true
 }
 
-// plain returns the text as one line: control characters, which a player's line
+// plain returns the text as one line. Control characters, which a player's line
 // may contain, become spaces.
 func plain(s string) string {
 	return strings.Map(func(r rune) rune {
@@ -175,8 +175,8 @@ func (c classic) paragraph(heading string) func(string) {
 	}
 }
 
-// orders writes the movement results by power. Autonomous garrisons come last,
-// and only if something happened to them.
+// orders writes the movement results by power. Autonomous units come last, and
+// only if something happened to them.
 func (c classic) orders(events []event.Event) {
 	byOwner := map[machiavelli.Power][]event.Ordered{}
 	for _, e := range events {
@@ -278,7 +278,8 @@ func (c classic) adjustments(events []event.Event) {
 	}
 }
 
-// sieges writes the results of rebellions and sieges.
+// sieges writes what happened to rebellions and sieges, which cavalry fell
+// back, and the strategic movements.
 func (c classic) sieges(events []event.Event) {
 	say := c.paragraph("")
 	for _, e := range events {
@@ -351,7 +352,8 @@ var shown = map[event.RemovalReason]bool{
 	event.BySiege: true, event.ByAdjustment: true, event.ByFamine: true, event.ByPlague: true, event.ByStorm: true,
 }
 
-// ownership writes what each power lost and gained, one line for each power.
+// ownership writes the provinces or cities that each power lost and gained,
+// with one line for each power.
 func (c classic) ownership(events []event.Event, city bool, heading string) {
 	lost, gained := map[machiavelli.Power][]string{}, map[machiavelli.Power][]string{}
 	for _, e := range events {

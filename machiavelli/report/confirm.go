@@ -12,12 +12,12 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// Confirm returns an order in the words of the classic report: "Army Pistoia ->
-// Lucca.", "E1: 18d, Buy Venetian army Verona.". before is the position that
-// the order is for. money is true if the order belongs to the block of
-// expenditure. price is the minimum price of an expense; it applies if the
-// order names no sum. The text is empty for a kind of order without classic
-// words.
+// Confirm returns an order in the words of the classic report, such as "Army
+// Pistoia -> Lucca." or "E1: 18d, Buy Venetian army Verona.". The parameter
+// before is the position that the order is for, and price is the minimum price
+// of an expense, which applies if the order names no sum. The result money is
+// true if the order belongs to the block of expenditure. The text is empty for
+// a kind of order without classic words.
 func (t Teller) Confirm(before *position.Position, power machiavelli.Power, o order.Order, price machiavelli.Ducats) (text string, money bool) {
 	switch o.Kind {
 	case order.Disband:
@@ -98,7 +98,8 @@ func (t Teller) outlay(before *position.Position, power machiavelli.Power, o ord
 }
 
 // ordered returns the unit that an order is for. If there are several in one
-// place, it is the one of the given type, or else the one in the field.
+// place, it is the unit of the given type or, without a type, the one outside
+// the city.
 func ordered(before *position.Position, u order.Unit) (position.Unit, bool) {
 	for _, city := range []bool{false, true} {
 		for _, x := range before.Units {

@@ -11,7 +11,7 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// TestClassicOrderTexts covers orders in the words of the classic report.
+// TestClassicOrderTexts checks orders in the words of the classic report.
 func TestClassicOrderTexts(t *testing.T) {
 	set, err := rules.Preset("njudge-classic")
 	if err != nil {

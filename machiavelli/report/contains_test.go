@@ -12,7 +12,8 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// says reports whether a sentence contains a clause as a whole, or both halves of it.
+// says reports whether a sentence contains a clause as a whole or, for a clause with two halves,
+// both halves.
 func says(p, c message.Message) bool {
 	if c.ID == report.Both {
 		return says(p, c.Args[0].(message.Message)) && says(p, c.Args[1].(message.Message))

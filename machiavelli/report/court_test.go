@@ -171,8 +171,8 @@ func TestReasonsAboutMoneyAreTrue(t *testing.T) {
 	}
 }
 
-// positions returns the number of random positions for each set of rules: a
-// fifteenth of PODESTA_RANDOM, or 200.
+// positions returns the number of random positions for each set of rules. It is
+// a fifteenth of PODESTA_RANDOM, which defaults to 3,000, but at least 50.
 func positions(t *testing.T) int {
 	n, err := strconv.Atoi(cmp.Or(os.Getenv("PODESTA_RANDOM"), "3000"))
 	if err != nil {
@@ -216,7 +216,7 @@ type court struct {
 	res     turn.Result
 	partly  bool              // whether the reader is a player, who does not see everything
 	quits   machiavelli.Power // a power that leaves the game instead of playing the phase
-	opening bool              // the phase is the opening, which cannot be played again
+	opening bool              // whether the phase is the opening, which cannot be played again
 	tell    report.Teller
 	met     map[string]int
 	e       event.Event // the event that is being explained
@@ -229,7 +229,7 @@ func newCourt(t *testing.T, name string, p *position.Position, lines []turn.Line
 	return &court{t: t, name: name, p: p, lines: lines, r: r, seed: seed, tell: report.New(p.Setting), met: met}
 }
 
-// dice returns the dice of the phase, which roll the same again.
+// dice returns the dice of the phase, which always give the same rolls.
 func (c *court) dice() *dice.Dice {
 	return dice.New(binary.BigEndian.AppendUint64(nil, c.seed), "court", nil)
 }
@@ -244,8 +244,8 @@ func (c *court) play() {
 	c.res = res
 }
 
-// more adds what random positions lack: money for a place that is out of play, strategic
-// movements, votes on an excommunication, an existing plague.
+// more adds what random positions lack: expenses for a place that is out of play, strategic
+// movements, votes on an excommunication, and an existing plague.
 func (c *court) more(rng *rand.Rand) {
 	if c.p.Phase.Step != machiavelli.Orders {
 		return
@@ -437,7 +437,7 @@ func (c *court) prove(m message.Message) {
 	}
 }
 
-// fail reports an untrue text, each text only a few times.
+// fail reports an untrue text. It reports each text only a few times.
 func (c *court) fail(m message.Message) {
 	c.t.Helper()
 	failed[m.ID]++
@@ -472,7 +472,7 @@ func (c *court) describe() string {
 	return b.String()
 }
 
-// power, place and sum return the power, place or sum that an argument names.
+// power returns the power that an argument names.
 func (c *court) power(a message.Arg) machiavelli.Power {
 	power, _ := c.p.Setting.Powers.Find(a.(message.Power).ID)
 	if a.(message.Power).ID == "" {

@@ -7,8 +7,8 @@ import (
 	"podesta/machiavelli/order"
 )
 
-// Does describes what an order makes its unit do: "advances to Montferrat". It
-// is empty for orders that are not for a unit.
+// Does describes what an order makes its unit do, as in "advances to
+// Montferrat". It is empty for orders that are not for a unit.
 func (t Teller) Does(o order.Order) message.Message {
 	to := t.PlaceOf(o.To)
 	switch o.Kind {

@@ -9,7 +9,7 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// TestOrderDescriptions covers descriptions of what orders make units do.
+// TestOrderDescriptions checks the descriptions of what orders make units do.
 func TestOrderDescriptions(t *testing.T) {
 	set, err := rules.Preset("battleline-1978-advanced")
 	if err != nil {

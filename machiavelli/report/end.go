@@ -7,8 +7,8 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// End is how a game has ended, in the words that all pages, e-mails and programs use: a
-// player who shares a victory or a draw is not said to have won.
+// End is how a game has ended, in the words that all pages, e-mails and programs use. A player
+// who shares a victory or a draw is not said to have won.
 type End struct {
 	Result Result
 	Powers machiavelli.PowerSet // the winners, or the powers that share a victory or draw
@@ -28,8 +28,8 @@ const (
 	Draw          Result = "draw"
 )
 
-// EndOf returns how a game ended, given the events of its last phase. p is the position after
-// them.
+// EndOf returns how a game ended, given the position p after its last phase and the events of
+// that phase.
 func (t Teller) EndOf(p *position.Position, events []event.Event) End {
 	if p == nil || p.Victors == 0 {
 		return End{t: t}
@@ -77,7 +77,7 @@ func (r Result) Mark() message.Message {
 	return message.Message{}
 }
 
-// Brief returns the end in a few words, for the subject of an e-mail or a list.
+// Brief returns the end in a few words, for a list or an e-mail's subject.
 func (o End) Brief() message.Message {
 	who := o.t.set(o.Powers)
 	n := len(who.Of)

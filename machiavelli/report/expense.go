@@ -72,7 +72,8 @@ var effectRules = map[order.ExpenseKind][]string{
 	order.Ransom:        {"OPT-23"},
 }
 
-// bought says what the money did, for a rebellion in the words of its event.
+// bought says what the money did. For a rebellion it uses the words for the
+// rebellion's event.
 func (t Teller) bought(events []event.Event, e event.Expense) message.Message {
 	at := t.AreaOf(e.Order.To.At)
 	switch e.Order.Expense {

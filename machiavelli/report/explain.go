@@ -11,9 +11,10 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// Explain explains why an order failed, as a clause, with the units responsible
-// and the strengths compared: "bounced, 1 against 1: the Venetian fleet in Padua
-// went there too". It is empty if nothing needs an explanation.
+// Explain explains in a clause why an order failed. It names the units
+// responsible and the strengths compared, as in "bounced, 1 against 1: the
+// Venetian fleet in Padua went there too". It is empty if nothing needs an
+// explanation.
 func (t Teller) Explain(e event.Event) message.Message {
 	switch e := e.(type) {
 	case event.Ordered:
@@ -43,8 +44,8 @@ func (t Teller) Explain(e event.Event) message.Message {
 	return message.Message{}
 }
 
-// Both is the pattern of an explanation of two clauses, the arguments of the
-// message: why an order failed, and the result for the unit.
+// Both is the pattern of an explanation with two clauses. Its arguments are the
+// reason why an order failed, and the result for the unit.
 const Both = "{first}; {second}"
 
 // both joins two clauses, either of which may be empty.
@@ -58,7 +59,8 @@ func both(first, second message.Message) message.Message {
 	return message.New("{first}; {second}", first, second)
 }
 
-// loss states that the unit was dislodged, if its explanation does not.
+// loss states that the unit was dislodged or starved out, unless the
+// explanation already says so.
 func (t Teller) loss(e event.Ordered) message.Message {
 	switch {
 	case !e.Result.Dislodged || tellsLoss(e):
@@ -236,8 +238,8 @@ func (t Teller) notOrdered(us []position.Unit) message.Message {
 	return message.New("{units} {units?pl:were|was} not ordered to carry it", t.units(us))
 }
 
-// veniceClosed explains what the single space of Venice forbids: to come in
-// while a garrison stands there, to come out of the city while others come in.
+// veniceClosed explains what the single space of Venice forbids: entering while
+// a garrison stands there, and coming out of the city while others enter.
 func (t Teller) veniceClosed(e event.Ordered) message.Message {
 	who, known := t.units(e.Culprits), len(e.Culprits) > 0
 	switch {
@@ -251,7 +253,8 @@ func (t Teller) veniceClosed(e event.Ordered) message.Message {
 	return message.New("nobody enters Venice while a garrison stands there")
 }
 
-// unmatched explains an order that names a unit which did nothing of the kind.
+// unmatched explains a support or convoy that names a unit or a power whose
+// units did something else.
 func (t Teller) unmatched(e event.Ordered) message.Message {
 	switch {
 	case e.Order.Action == order.PowerThere:
@@ -262,8 +265,8 @@ func (t Teller) unmatched(e event.Ordered) message.Message {
 	return message.New("{unit} did something else", t.fieldUnit(e.Order.Target))
 }
 
-// wentThere says that units wanted to be in the same place: field units went there, garrisons
-// came out of its city.
+// wentThere says that units wanted to be in the same place because they went there or, as
+// garrisons, came out of its city.
 func (t Teller) wentThere(us []position.Unit) message.Message {
 	var field, city []position.Unit
 	for _, u := range us {
@@ -282,8 +285,8 @@ func (t Teller) wentThere(us []position.Unit) message.Message {
 	return message.New("{units} went there too and {garrisons} came out there", t.units(field), t.units(city))
 }
 
-// closedBy states which fleets closed a strait: the one that stood at it, or
-// one that came in. There is none if it depended on the order itself (STRAIT-16).
+// closedBy states which fleets closed a strait: the one that stood there, or others that came in
+// or came out of a city. There is none if the strait depended on the order itself (STRAIT-16).
 func (t Teller) closedBy(e event.Ordered) message.Message {
 	var parts []message.Message
 	for _, u := range e.Culprits {

@@ -12,7 +12,7 @@ import (
 	"podesta/machiavelli/report"
 )
 
-// TestFights covers descriptions of contests.
+// TestFights checks the descriptions of contests.
 func TestFights(t *testing.T) {
 	var rv movement.Resolver
 	for _, c := range []struct{ name, orders, want string }{

@@ -7,8 +7,8 @@ import (
 	"podesta/machiavelli/order"
 )
 
-// money describes an event of the treasury, of treachery or of a disaster in a
-// sentence.
+// money describes an event about money, treachery, rebellions or income in a
+// sentence. It is empty for other events.
 func (t Teller) money(e event.Event) message.Message {
 	switch e := e.(type) {
 	case event.Payment:
@@ -110,7 +110,7 @@ func (t Teller) defaulted(e event.Defaulted) message.Message {
 	return message.New("{Power} cannot pay the bank the {sum} that are due; {then}.", power, sum, clauses(message.Clauses, then))
 }
 
-// returned states what the bank gave back of the repayments of a defaulter.
+// returned states how much of a defaulter's repayments the bank gave back.
 func returned(e event.Defaulted) message.Message {
 	return message.New("the bank returns {sum} of what it was paid in this campaign", message.Ducats(e.Returned))
 }
@@ -159,7 +159,7 @@ func (t Teller) expense(e event.Expense) message.Message {
 	return because(message.New("{power} {power?pl:spend|spends} {sum} without effect {purpose}", power, paid, purpose), t.inVain(e))
 }
 
-// bribed states what a bribe did to a unit.
+// bribed states whether a bribe made a unit autonomous or bought it.
 func (t Teller) bribed(e event.Bribed) message.Message {
 	unit := t.UnitOf(e.Unit)
 	switch {
@@ -201,7 +201,8 @@ func (t Teller) rises(e event.RebellionBegun) message.Message {
 	return message.Sentence(what)
 }
 
-// upTo returns the faces of a die that succeed: "1", "1 or 2" or "1 to 3".
+// upTo returns the faces of a die that succeed, such as "1", "1 or 2" or "1 to
+// 3".
 func upTo(faces int) message.Message {
 	switch {
 	case faces <= 1:
@@ -231,7 +232,8 @@ func (t Teller) revolt(e event.Revolt) message.Message {
 	return message.New("{Place:name} does not rebel after the murder of its ruler: the die shows {roll}, and only {limit} causes a rebellion.", place, roll, upTo(e.Limit))
 }
 
-// disaster names the places that a disaster struck.
+// disaster names the places that a disaster struck, or says that there were
+// none.
 func (t Teller) disaster(e event.Disaster) message.Message {
 	ps := struck(e)
 	places := t.places(message.And, ps)

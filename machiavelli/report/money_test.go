@@ -67,7 +67,7 @@ func moneyGame(t *testing.T, options map[string]string, see func(report.Results)
 	}
 }
 
-// prepare reads the lines of a block: money, debts, dice and orders.
+// prepare reads a block's lines about money, debts, dice and orders.
 func prepare(t *testing.T, p *position.Position, text string) (lines []turn.Line, rolls map[string]int) {
 	t.Helper()
 	rolls = map[string]int{}
@@ -129,7 +129,7 @@ func prepare(t *testing.T, p *position.Position, text string) (lines []turn.Line
 }
 
 // withoutLegal removes remarks on lines and gives all refused lines the same
-// reason, as package legal words them.
+// reason, because package legal words both.
 func withoutLegal(events []event.Event) (list []event.Event) {
 	for _, e := range events {
 		switch x := e.(type) {

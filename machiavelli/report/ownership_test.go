@@ -11,7 +11,7 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// TestOwnership covers the tables for the start of a year and for changes of
+// TestOwnership checks the tables for the start of a year and for changes of
 // control.
 func TestOwnership(t *testing.T) {
 	set, err := rules.Make(rules.DefaultPreset, nil)

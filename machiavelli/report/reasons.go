@@ -12,11 +12,11 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// Reasons writes, under a heading, why orders of a phase failed and which units dislodged
-// others: one line each, in the order of the powers, autonomous garrisons last. It writes
-// nothing if all orders succeeded. It leaves out what a sentence of the classic report covers:
-// that a siege starved out a garrison. before is the position at the start of the phase. It
-// returns the error of w.
+// Reasons writes, under a heading, why orders of a phase failed and which units dislodged others.
+// It writes one line for each, in the order of the powers, with autonomous units last, and
+// nothing if there is nothing to explain. It leaves out what other sentences of the classic
+// report cover, such as garrisons that a siege starved out. The parameter before is the position
+// at the start of the phase. Reasons returns the error of w.
 func Reasons(w io.Writer, before *position.Position, events []event.Event) error {
 	out := bufio.NewWriter(w)
 	c := classic{Teller: New(before.Setting), before: before, out: out}
@@ -62,8 +62,8 @@ func worthTelling(e event.Ordered) bool {
 }
 
 // Account describes the result of one order of a phase in a sentence: why it
-// failed, or that it succeeded and with what strength. e is an Ordered or a
-// Retreated; for any other event it returns its Sentence.
+// failed, or that it succeeded and with what strength. For an event other than
+// an Ordered it returns the event's Sentence.
 func (t Teller) Account(before *position.Position, events []event.Event, e event.Event) message.Message {
 	o, ok := e.(event.Ordered)
 	if !ok {
@@ -86,9 +86,10 @@ func (t Teller) Account(before *position.Position, events []event.Event, e event
 	return message.New("{Power:name}: {order}: carried out.", power, text)
 }
 
-// Why returns Explain for a unit's order, with details from the other orders of
-// the phase: who supported the units in its way, and which unit dislodged it.
-// It is empty for an order that needs no explanation.
+// Why returns what Explain says about a unit's order, with details from other
+// events of the phase: who supported the units in its way, which unit dislodged
+// it, and which fleets bribes removed from its convoy. It is empty for an order
+// that needs no explanation.
 func (t Teller) Why(events []event.Event, e event.Ordered) message.Message {
 	failure := t.failureWith(events, &e)
 	switch e.Result.Reason {
@@ -120,8 +121,9 @@ func (t Teller) lossTo(events []event.Event, e event.Ordered) message.Message {
 	return message.New("{loss}: {unit} attacked", loss, unit)
 }
 
-// failureWith explains why a unit's order failed, with the fleets that bribes
-// removed from a convoy.
+// failureWith explains why a unit's order failed. It also names the fleets that
+// bribes removed from a convoy, and what the units that an order was to help
+// did instead.
 func (t Teller) failureWith(events []event.Event, e *event.Ordered) message.Message {
 	if e.Result.Reason == event.NoConvoy {
 		if s := t.noConvoy(events, e); !s.IsZero() {
@@ -134,8 +136,8 @@ func (t Teller) failureWith(events []event.Event, e *event.Ordered) message.Mess
 	return t.failure(*e)
 }
 
-// otherwise states why units did not do what a support or convoy was meant for: they had other
-// orders, or none.
+// otherwise states why units did not do what a support or convoy was meant for. They had other
+// orders or none.
 func (t Teller) otherwise(events []event.Event, us []position.Unit) message.Message {
 	var ordered, idle []position.Unit
 	for _, u := range us {
@@ -156,8 +158,8 @@ func (t Teller) otherwise(events []event.Event, us []position.Unit) message.Mess
 	return message.New("{first}; {second}", other, none)
 }
 
-// explained returns Explain for a unit's order, with the fleets that bribes
-// removed from a convoy.
+// explained returns what Explain says about a unit's order, and also names
+// fleets that bribes removed from a convoy.
 func (t Teller) explained(events []event.Event, e *event.Ordered) message.Message {
 	return both(t.failureWith(events, e), t.loss(*e))
 }

@@ -5,7 +5,7 @@ import (
 	"podesta/machiavelli/order"
 )
 
-// reasonRules lists the rules behind each reason of an order.
+// reasonRules lists the rules behind each reason for an order's result.
 var reasonRules = [...][]string{
 	event.StoodOff:       {"MOVE-02"},
 	event.HeldOff:        {"MOVE-02"},

@@ -40,8 +40,8 @@ func (t Teller) Sentence(e event.Event) message.Message {
 	return t.money(e)
 }
 
-// clause describes an event whose sentence also serves as a clause of the headline: without a
-// capital letter or a full stop. It is empty for other events.
+// clause describes an event whose sentence also serves as a clause in the headline. It has no
+// capital letter or full stop, and is empty for other events.
 func (t Teller) clause(e event.Event) message.Message {
 	switch e := e.(type) {
 	case event.UnitDislodged:
@@ -99,7 +99,7 @@ var gone = map[event.RemovalReason]message.Message{
 	event.ByMurder:       message.New("besieged when its ruler was assassinated"),
 }
 
-// cities and units return "3 cities", "1 unit".
+// cities returns a number of cities as text, such as "3 cities".
 func cities(n int) message.Message { return message.Plural(n, "{n} city", "{n} cities") }
 func units(n int) message.Message  { return message.Plural(n, "{n} unit", "{n} units") }
 
@@ -152,8 +152,8 @@ func (t Teller) retreat(e event.Retreated) message.Message {
 	}
 }
 
-// control states that a place changes hands, with its city if both do. The
-// powers in you are addressed as "you".
+// control states that a place changes hands. If withCity is true, its city does
+// too. The powers in the set you are addressed as "you".
 func (t Teller) control(e event.Control, withCity bool, you machiavelli.PowerSet) message.Message {
 	place, to, from := t.AreaOf(e.Province), t.PowerOf(e.To), t.PowerOf(e.From)
 	named := func(p machiavelli.Power) bool { return p != machiavelli.Nobody && t.Power(p) == place.Name }
@@ -249,13 +249,15 @@ func (t Teller) adjustedWhy(e event.Adjusted) message.Message {
 	return e.Error
 }
 
-// Changes states that a place changes hands, with its city if both go to the same power. In
-// that case it is empty for the event of the city. events are those of the phase.
+// Changes states that a place changes hands. If its city goes to the same power, the sentence for
+// the province includes it, and the sentence for the city is empty. The parameter events holds
+// all events of the phase.
 func (t Teller) Changes(events []event.Event, e event.Control) message.Message {
 	return t.ChangesFor(0, events, e)
 }
 
-// ChangesFor returns Changes for a reader who plays the given powers.
+// ChangesFor returns what Changes returns, addressed to a reader who plays the
+// given powers.
 func (t Teller) ChangesFor(you machiavelli.PowerSet, events []event.Event, e event.Control) message.Message {
 	other := e
 	other.City = !e.City
@@ -273,14 +275,14 @@ func (t Teller) Maintains(p machiavelli.Power, us []position.Unit) message.Messa
 	return message.New("{Power} {power?pl:maintain|maintains} {units:title}.", t.PowerOf(p), t.units(us))
 }
 
-// OrderText returns a unit's order as the classic report writes it: "Army
-// Pistoia -> Lucca".
+// OrderText returns a unit's order as the classic report writes it, such as
+// "Army Pistoia -> Lucca".
 func (t Teller) OrderText(before *position.Position, e event.Ordered) string {
 	return t.classicUnit(e.Unit) + " " + t.action(before, e.Unit, e.Order)
 }
 
-// Mark returns the classic result of the order in a word or two, empty for one
-// that succeeded.
+// Mark returns the order's result in a word or two, as in the classic report.
+// It is empty for an order that succeeded.
 func (t Teller) Mark(e event.Ordered) message.Message { return mark(e.Result) }
 
 // struck lists the places that a disaster struck.

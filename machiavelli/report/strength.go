@@ -44,7 +44,7 @@ func sumOf(list []gift) int {
 	return n
 }
 
-// coming returns the parts of the strength total with which the unit of e tried
+// coming returns the parts of the total strength with which the unit of e tried
 // to enter a place.
 func coming(events []event.Event, e *event.Ordered, total int) makeup {
 	m := makeup{own: e.Unit.Strength(), given: supporters(events, e), rebels: e.Result.Rebels}
@@ -70,9 +70,9 @@ func coming(events []event.Event, e *event.Ordered, total int) makeup {
 	return m
 }
 
-// staying returns the parts of the strength total with which the unit of e kept
-// its place, or, if total is 0, of its full strength there. Supports for its
-// power there do not count against units of that power.
+// staying returns the parts of the total strength with which the unit of e
+// stayed in its place. Supports are left out if the unit's own strength alone
+// makes up the total.
 func staying(events []event.Event, e *event.Ordered, total int) makeup {
 	m := makeup{own: e.Unit.Strength(), given: keepers(events, e)}
 	if e.Unit.InCity() {
@@ -85,8 +85,8 @@ func staying(events []event.Event, e *event.Ordered, total int) makeup {
 	return m
 }
 
-// took returns the strength with which the unit of u opposed the unit of e: it stayed where that
-// unit wanted to go, wanted to go there too, or came the other way.
+// took returns the parts of the strength with which the unit of u opposed the unit of e. The unit
+// of u stayed where the unit of e wanted to go, wanted to go there too, or came the other way.
 func took(events []event.Event, e, u *event.Ordered) makeup {
 	total := int(e.Result.Against)
 	if came(e, u) {
@@ -158,8 +158,8 @@ func find(events []event.Event, u position.Unit) *event.Ordered {
 	return nil
 }
 
-// kept returns a pointer to a copy of an event. Taking the address of a loop variable would
-// allocate memory for every event that the loop visits.
+// kept returns a pointer to a copy of the event o. It avoids taking the address of a loop
+// variable, which would allocate memory for every event that the loop visits.
 func kept(o event.Ordered) *event.Ordered { return &o }
 
 // tried reports whether the unit of e arrived at the border of its goal, whether or not it
@@ -170,7 +170,7 @@ func tried(e *event.Ordered) bool {
 
 // sums describes the parts of a strength and the supports that are not part of
 // it. It returns nothing for a strength with one part only, or with unknown
-// parts. stays is true for a unit that stayed, false for one that came.
+// parts. The parameter stays tells whether the unit stayed rather than came.
 func (t Teller) sums(e *event.Ordered, m makeup, stays bool) []Reason {
 	if !m.whole {
 		return nil
@@ -205,7 +205,8 @@ func (t Teller) sums(e *event.Ordered, m makeup, stays bool) []Reason {
 	return out
 }
 
-// made describes the parts of the strength with which a unit opposed e.
+// made describes the parts of the strength with which unit u opposed the unit
+// of e.
 func (t Teller) made(events []event.Event, e *event.Ordered, u position.Unit) []Reason {
 	o := find(events, u)
 	if o == nil {
@@ -269,8 +270,8 @@ func (t Teller) entry(events []event.Event, e *event.Ordered) message.Message {
 	return beaten
 }
 
-// rebelsApart explains that rebels did not help the unit of e, because others also claimed
-// their help.
+// rebelsApart explains why the rebels did not help the unit of e: other units also claimed their
+// help.
 func (t Teller) rebelsApart(events []event.Event, e *event.Ordered) []Reason {
 	if !e.Result.Divided {
 		return nil
@@ -300,8 +301,8 @@ func (t Teller) rebelsApart(events []event.Event, e *event.Ordered) []Reason {
 	return []Reason{link(message.New("the rebels in {place:name} help nobody, because two powers claim their help: {units} want to go there", place, all), "REB-14")}
 }
 
-// noConvoy explains why no fleet carried the army of e, including fleets that
-// bribes took from their power before they acted.
+// noConvoy explains why no fleet carried the army of e if bribes took fleets
+// away before they acted. Otherwise it is empty.
 func (t Teller) noConvoy(events []event.Event, e *event.Ordered) message.Message {
 	var bribed, idle []position.Unit
 	var told []message.Message
@@ -333,8 +334,8 @@ func (t Teller) noConvoy(events []event.Event, e *event.Ordered) message.Message
 	return message.New("no convoy: {why}", clauses(message.And, told))
 }
 
-// couldCarry reports whether a fleet was on the way of a convoyed army: on its
-// route, or, without a route, next to its start or destination.
+// couldCarry reports whether a unit is a fleet that was on a convoyed army's
+// route or, without a route, next to the army's start or destination.
 func (t Teller) couldCarry(u position.Unit, e *event.Ordered) bool {
 	if u.Type != machiavelli.Fleet {
 		return false

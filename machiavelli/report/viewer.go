@@ -11,7 +11,7 @@ import (
 // the archive.
 type Viewer struct {
 	Powers machiavelli.PowerSet // the powers that the reader plays
-	Master bool                 // the reader is a master of the game and sees everything
+	Master bool                 // whether the reader is a master of the game, who sees everything
 }
 
 // For returns the viewer who plays the given powers.
@@ -35,10 +35,10 @@ func hidesMoney(v Viewer, r *rules.Set) bool {
 
 // Visible reports whether the viewer may know of the event once the phase is
 // over. Expenses, loans and payments are then public (EXP-10, GIFT-03), but
-// with hidden treasuries only the powers concerned see them (BUG-01); the
-// effects of money are always public. Gifts of chits are known to giver and
-// receiver (ASSN-02), exchanges to their parties (OPT-22), refused lines and
-// remarks on lines only to their writer.
+// with hidden treasuries only the powers concerned see them and their income
+// (BUG-01); the effects of money are always public. Gifts of chits are known to
+// giver and receiver (ASSN-02), and exchanges to the parties that lodged them
+// (OPT-22). Refused lines and remarks on lines are known only to their writer.
 func Visible(e event.Event, v Viewer, r *rules.Set) bool {
 	if v.Master {
 		return true
@@ -92,7 +92,7 @@ func SeesTreasury(p machiavelli.Power, v Viewer, r *rules.Set) bool {
 func SeesChits(p machiavelli.Power, v Viewer) bool { return v.owns(p) }
 
 // Known returns a copy of a position without what the viewer must not know: the
-// ducats and loans of hidden treasuries, and the chits of others.
+// ducats and loans in hidden treasuries, and other powers' chits.
 func Known(p *position.Position, v Viewer, r *rules.Set) *position.Position {
 	q := p.Clone()
 	q.Loans = nil

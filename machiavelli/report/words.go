@@ -22,7 +22,7 @@ type Teller struct{ s *position.Setting }
 // New returns the teller for a setting.
 func New(s *position.Setting) Teller { return Teller{s} }
 
-// Power returns the power's name, "autonomous" for nobody.
+// Power returns the power's name, or "autonomous" for Nobody.
 func (t Teller) Power(p machiavelli.Power) string {
 	if p == machiavelli.Nobody {
 		return "autonomous"
@@ -47,16 +47,19 @@ func (t Teller) UnitOf(u position.Unit) message.Unit {
 	return message.Unit{Owner: t.PowerOf(u.Owner), Type: message.KindOf(u.Type, u.Quality), At: t.PlaceOf(u.Place())}
 }
 
-// Who returns the power's name for use in a sentence: "Milan", "the Papacy".
+// Who returns the power's name for use in a sentence, such as "Milan" or "the
+// Papacy".
 func (t Teller) Who(p machiavelli.Power) string { return t.who(p) }
 
-// who returns the power's name for use in a sentence: "Milan", "the Papacy".
+// who returns the power's name for use in a sentence, such as "Milan" or "the
+// Papacy".
 func (t Teller) who(p machiavelli.Power) string { return inWords(t.PowerOf(p)) }
 
 // inWords returns an argument in English.
 func inWords(a message.Arg) string { return message.New("{it}", a).String() }
 
-// Adjective returns "Florentine", for example, or "autonomous" for Nobody.
+// Adjective returns the power's adjective, such as "Florentine", or
+// "autonomous" for Nobody.
 func (t Teller) Adjective(p machiavelli.Power) string {
 	if p == machiavelli.Nobody {
 		return "autonomous"
@@ -92,7 +95,7 @@ func (t Teller) classicUnit(u position.Unit) string {
 	return titled(kind(u)) + " " + t.Place(u.Place())
 }
 
-// set lists the powers of a set: "Milan and Venice".
+// set lists a set's powers for a message, such as "Milan and Venice".
 func (t Teller) set(set machiavelli.PowerSet) message.List {
 	var of []message.Power
 	for p := machiavelli.Power(1); int(p) < len(t.s.Powers); p++ {
@@ -103,7 +106,7 @@ func (t Teller) set(set machiavelli.PowerSet) message.List {
 	return message.ListOf(message.And, of)
 }
 
-// powers lists the powers of a set: "Milan and Venice".
+// powers lists a set's powers as text, such as "Milan and Venice".
 func (t Teller) powers(set machiavelli.PowerSet) string { return inWords(t.set(set)) }
 
 // units lists units for use in a sentence.
@@ -124,12 +127,13 @@ func (t Teller) places(how message.Join, ps []board.Place) message.List {
 	return message.ListOf(how, of)
 }
 
-// clauses joins messages: with "and", semicolons or spaces.
+// clauses lists messages, joined in the given way.
 func clauses(how message.Join, list []message.Message) message.List {
 	return message.ListOf(how, list)
 }
 
-// joined returns "a", "a and b", or "a, b and c".
+// joined lists words, as in "a, b and c". The parameter and is the word before
+// the last one.
 func joined(words []string, and string) string {
 	switch n := len(words); n {
 	case 0:
@@ -158,7 +162,7 @@ func article(word string) string {
 	return "a " + word
 }
 
-// count returns "1 unit" or "3 units".
+// count returns a number with a noun, such as "1 unit" or "3 units".
 func count(n int, one, many string) string {
 	if n == 1 {
 		return "1 " + one

@@ -10,8 +10,7 @@ import (
 
 // giveChits transfers the chits that powers give away. The recipient can use
 // them in the same campaign (ASSN-02), but cannot pass them on before the next
-// one: like everything else the gifts are simultaneous. With unlimited chits
-// nothing is counted.
+// one, because the gifts are simultaneous. Unlimited chits are not counted.
 func giveChits(s *state) {
 	p := s.pos
 	counted := s.rules.AssassinationChits != rules.UnlimitedChits
@@ -34,9 +33,10 @@ func giveChits(s *state) {
 	}
 }
 
-// repay is M1a: repayments to the bank. They pay first the interest of the loan
-// due first, then its principal, then the next loan (LOAN-07). The bank takes
-// no more than the debt. With immediate gifts, dealAtOnce replaces M1a to M1c.
+// repay runs step M1a, the repayments to the bank. They pay first the interest
+// of the loan due first, then its principal, then the next loan (LOAN-07). The
+// bank takes no more than the debt. With immediate gifts, dealAtOnce replaces
+// M1a to M1c.
 func repay(s *state) {
 	if s.rules.GiftTiming == rules.GiftImmediate {
 		s.dealAtOnce()
@@ -130,8 +130,8 @@ func (s *state) strikeLoans(gone func(*position.Loan) bool) {
 	s.pos.Loans = kept
 }
 
-// pay is M1b: payments between players, in the order given, as far as the money
-// goes. The money arrives after all have paid (GIFT-02).
+// pay runs step M1b: it makes payments between players in the order given, as
+// far as the money goes. The money arrives after all have paid (GIFT-02).
 func pay(s *state) {
 	if s.rules.GiftTiming == rules.GiftImmediate {
 		return
@@ -180,13 +180,13 @@ func (s *state) sayPayment(e event.Payment) {
 	s.say(e)
 }
 
-// dealAtOnce is M1a to M1c with immediate gifts, for people at a table: the bank
-// lends before they negotiate (SEQ-06), and while they do they hand over money,
-// which can be passed on or repaid to the bank at once (GIFT-01). All do what
-// they can, each in the order given; then those who have received more, or whom
-// the bank can lend more after a repayment, continue until nobody can. The
-// sequence of the powers makes no difference. New loans are not repaid in the
-// campaign in which they are taken.
+// dealAtOnce runs the steps M1a to M1c with immediate gifts, for people at a
+// table. The bank lends before they negotiate (SEQ-06), and while negotiating
+// they hand over money, which can immediately be passed on or repaid to the
+// bank (GIFT-01). All powers pay what they can, each in the order given. Those
+// that have received more, or that the bank can lend more after a repayment,
+// then continue until nobody can. The sequence of the powers makes no
+// difference. New loans are not repaid in the campaign in which they are taken.
 func (s *state) dealAtOnce() {
 	p := s.pos
 	lent := make([]machiavelli.Ducats, len(s.loans))
@@ -239,8 +239,8 @@ func (s *state) dealAtOnce() {
 	}
 }
 
-// lend is M1c: new loans, as far as the credit goes (LOAN-01, LOAN-02). The
-// money can be spent in the same campaign (LOAN-06).
+// lend runs step M1c: it makes new loans as far as the credit goes (LOAN-01,
+// LOAN-02). The money can be spent in the same campaign (LOAN-06).
 func lend(s *state) {
 	if s.rules.GiftTiming == rules.GiftImmediate {
 		return
@@ -284,8 +284,9 @@ func (s *state) sayLoan(x *moneyLine, lent machiavelli.Ducats) {
 	s.say(e)
 }
 
-// newLoan returns the debt for ducats borrowed now, with the interest
-// (LOAN-03), due in the same season (LOAN-04).
+// newLoan returns the debt for ducats borrowed now, including the interest
+// (LOAN-03). It is due in the same season after the given number of years
+// (LOAN-04).
 func (s *state) newLoan(power machiavelli.Power, ducats machiavelli.Ducats, years int) position.Loan {
 	return position.Loan{
 		Power: power, Principal: ducats, Interest: legal.Interest(ducats, years),
@@ -307,12 +308,13 @@ func (s *state) book(loan position.Loan) {
 	s.pos.Loans = append(s.pos.Loans, loan)
 }
 
-// collect is M1d: the bank takes what is due (LOAN-09). A power that cannot pay
-// owes nothing more, gets no credit for the rest of the game, and its ruler
-// dies in M4 (SEQ-04). The bank takes its treasury, or by option leaves it what
-// it had without this campaign's dealings with the bank: neither a repayment
-// nor a loan that did not prevent the default has an effect (LOAN-11). Debts
-// are due even if the bank lends no more (LOAN-12).
+// collect runs step M1d: the bank takes what is due (LOAN-09). A power that
+// cannot pay owes nothing more, gets no credit for the rest of the game, and
+// its ruler dies in M4 (SEQ-04). The bank takes its treasury or, depending on
+// bank-default-seizes-treasury, leaves it what it would have without this
+// campaign's dealings with the bank: neither a repayment nor a loan that did
+// not prevent the default has an effect (LOAN-11). Debts are due even if the
+// bank lends no more (LOAN-12).
 func collect(s *state) {
 	p := s.pos
 	if !s.rules.Money {
@@ -342,9 +344,9 @@ func collect(s *state) {
 	}
 }
 
-// seize returns what the bank takes from a defaulter: all that is left, or, if
-// it seizes no treasuries, what it lent in this campaign. In that case it
-// returns the campaign's repayments.
+// seize takes from a defaulter all that is left or, if the bank seizes no
+// treasuries, cancels this campaign's loans and repayments. It returns the sum
+// that the bank takes and the sum that it gives back.
 func (s *state) seize(power machiavelli.Power) (seized, returned machiavelli.Ducats) {
 	treasury := &s.pos.Treasury[power]
 	before := *treasury

@@ -7,12 +7,12 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Earnings is a power's income after the fall, in ducats, if its present
-// property stayed the same.
+// Earnings is the income in ducats that a power would receive after the fall
+// with its present property.
 type Earnings struct {
 	Seas, Provinces, Cities machiavelli.Ducats
 	Dice                    int                // number of dice (INC-04)
-	Low, High               machiavelli.Ducats // minimum and maximum that they yield; without dice, the fixed sum
+	Low, High               machiavelli.Ducats // minimum and maximum that the dice yield; both are the fixed sum without dice
 }
 
 // EarningsOf returns the income of power from its property in p. It is zero in

@@ -19,7 +19,8 @@ func onlyAutonomous(p *position.Position) bool {
 }
 
 // sendAutonomous orders the retreats of dislodged autonomous units, one after
-// the other. bound counts the retreats to each area; the function updates it.
+// the other. The parameter bound counts the retreats to each area and is
+// updated.
 func (s *state) sendAutonomous(bound *[board.Max]uint8) {
 	for i := range s.pos.Dislodged {
 		if s.pos.Dislodged[i].Unit.Owner != machiavelli.Nobody {
@@ -34,11 +35,11 @@ func (s *state) sendAutonomous(bound *[board.Max]uint8) {
 	}
 }
 
-// drift chooses the retreat of dislodged autonomous unit i, after those of the
-// players (OPT-04): among its places to which no other unit retreats, one
-// without a city if possible, by lot if there are several. If there are none,
-// it is the unit's own city, if it may enter it. ok is false if there is no
-// retreat.
+// drift chooses the retreat of dislodged autonomous unit i, after the players
+// have chosen theirs (OPT-04). The unit goes to a place to which no other unit
+// retreats, if possible one without a city. Of several places the lot decides
+// or, without dice, the first is taken. If there is no such place, the unit
+// retreats into its own city if it may. ok is false if there is no retreat.
 func (s *state) drift(i int, bound *[board.Max]uint8) (o order.Order, ok bool) {
 	d := &s.pos.Dislodged[i]
 	o = s.orders[i]

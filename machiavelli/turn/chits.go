@@ -9,9 +9,9 @@ import (
 
 // dealChits deals the assassination chits at random at the start: each power contributes as many
 // against itself as there are other powers, and in turn each draws one until none is left. A chit
-// against its own holder, or another power of the same player (SEAT-02), is useless (ASSN-01). The
-// lot "chit milan 2" is Milan's second draw: the number of a chit among those left, counted power
-// by power.
+// against its own holder, or another power of the same player (SEAT-02), is useless (ASSN-01).
+// The lot "chit milan 2" is Milan's second draw. Its result is the number of a chit among those
+// left, counted power by power.
 func (s *state) dealChits() {
 	p := s.pos
 	var pool [machiavelli.MaxPowers]int // number of chits left against each power

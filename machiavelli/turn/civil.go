@@ -9,7 +9,8 @@ import (
 )
 
 // firstToGo returns the unit that power loses first when it has too many and has named none
-// (BUILD-17, BUILD-18): the oldest, or by distance. gone holds units that are already leaving.
+// (BUILD-17, BUILD-18). This is the oldest unit or, by distance, the farthest. The set gone holds
+// the units that are already leaving.
 func (s *state) firstToGo(power machiavelli.Power, gone *event.UnitSet) int {
 	var far [board.Max]int
 	byDistance := s.rules.UnpaidUnitRemoval == rules.ByDistance
@@ -29,8 +30,9 @@ func (s *state) firstToGo(power machiavelli.Power, gone *event.UnitSet) int {
 	return best
 }
 
-// goesBefore orders the removals of Diplomacy: farthest from the power's
-// centres first, fleets before armies, then by the name of the area.
+// goesBefore reports whether u is removed before v in Diplomacy: units farthest
+// from the power's centres go first, then fleets before armies, then units in
+// the order of their areas' names.
 func (s *state) goesBefore(u, v *position.Unit, far *[board.Max]int) bool {
 	if far[u.At] != far[v.At] {
 		return far[u.At] > far[v.At]
@@ -43,7 +45,8 @@ func (s *state) goesBefore(u, v *position.Unit, far *[board.Max]int) bool {
 }
 
 // distances counts, for every area, the borders to cross to the nearest city
-// that power owns. Land and sea count alike, since armies can be convoyed.
+// that power owns; an area with no route to one gets board.Max. Land and sea
+// count alike, since armies can be convoyed.
 func distances(p *position.Position, power machiavelli.Power) [board.Max]int {
 	var far [board.Max]int
 	var seen, edge board.Set

@@ -35,8 +35,8 @@ const (
 )
 
 // Danger is something that a power should know before a phase is resolved, because it can lead to
-// its elimination or the loss of units. All sums are in ducats. They include the power's orders so
-// far and no payments from others.
+// its elimination or the loss of units. All sums are in ducats. They take into account the
+// power's orders so far, but no payments from others.
 type Danger struct {
 	Kind   DangerKind
 	Season machiavelli.Season // when it happens
@@ -52,8 +52,9 @@ type Danger struct {
 	Seizes    bool // whether the bank takes everything from a defaulter
 }
 
-// Dangers lists the dangers to power in the phase of p with its lines so far, the nearest
-// first. It ignores invalid lines and lines of others.
+// Dangers lists the dangers to power in the phase of p with its lines so far. Dangers to its home
+// cities come before dangers from debts and upkeep. It ignores invalid lines and other powers'
+// lines.
 func Dangers(p *position.Position, r *rules.Set, power machiavelli.Power, lines []Line) []Danger {
 	if power == machiavelli.Nobody || p.Victors != 0 || p.Eliminated.Has(power) || p.Opening {
 		return nil
@@ -144,9 +145,9 @@ func homelessAfter(p *position.Position, r *rules.Set, power machiavelli.Power, 
 	}
 }
 
-// openHomes lists the home cities of a power, if in this campaign units of
-// others can enter all of them, each city by a different unit, while no unit of
-// the power is there.
+// openHomes lists the home cities that a power owns, if in this campaign a
+// different unit of another power can enter each of them and none keeps an
+// unbesieged unit of its own. Otherwise the list is empty.
 func openHomes(p *position.Position, r *rules.Set, power machiavelli.Power, now *settlement, mine []Line) []board.ID {
 	b := p.Setting.Board
 	guards := guarded(p, r, power, mine)

@@ -229,7 +229,7 @@ func TestRaiders(t *testing.T) {
 	}
 }
 
-// TestNoDangers checks that a power with nothing to lose is not warned.
+// TestNoDangers checks in which situations a power is not warned.
 func TestNoDangers(t *testing.T) {
 	const raided = "fall 1454 orders\nMilan: A Ferrara\nFlorence: A Pavia, A Cremona, A Milan\nVenice: A Como, A Fornova, A Parma, A Piancenza"
 	for _, x := range []struct {

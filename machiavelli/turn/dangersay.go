@@ -43,7 +43,7 @@ func (d Danger) fate() message.Message {
 }
 
 // Grave reports whether players who say that they are ready should be asked to
-// confirm: the danger is near, and their orders do nothing against it.
+// confirm because the danger is near and their orders do nothing against it.
 func (d Danger) Grave(p *position.Position) bool {
 	switch d.Kind {
 	case NoHomeCity:

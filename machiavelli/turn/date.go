@@ -7,9 +7,9 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// NextPhase returns the phase after ph if no retreats are left: the next
-// campaign of the year, winter after fall, the next spring after winter
-// (TIME-01). A year of two seasons has no summer (TIME-02).
+// NextPhase returns the phase after ph if no retreats are left. This is the
+// next campaign of the year; after fall, the winter; and after winter, the next
+// spring (TIME-01). A year of two seasons has no summer (TIME-02).
 func NextPhase(ph machiavelli.Phase, r *rules.Set) machiavelli.Phase {
 	ph.Step = machiavelli.Orders
 	switch ph.Season {
@@ -28,7 +28,7 @@ func NextPhase(ph machiavelli.Phase, r *rules.Set) machiavelli.Phase {
 	return ph
 }
 
-// closeCampaign is E7: it clears what belonged to the campaign alone and
+// closeCampaign runs step E7: it clears what belonged to the campaign alone and
 // advances the date. A finished game stays at its last phase. In a game without
 // money, winter is skipped if no power has a unit to build or remove.
 func closeCampaign(s *state) {

@@ -116,7 +116,7 @@ func (s *state) eliminate(out machiavelli.PowerSet, held *[position.MaxCountries
 			continue
 		}
 		p.Eliminated = p.Eliminated.With(power)
-		if !p.Setting.Absent.Has(power) { // nobody played it, so there is no event
+		if !p.Setting.Absent.Has(power) { // nobody plays it, so there is no event
 			s.say(event.Elimination{Power: power, Homes: s.homeCities(power, held), Fall: s.rules.EliminationTiming == rules.EliminationFall})
 		}
 		p.Treasury[power] = 0

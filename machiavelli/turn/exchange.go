@@ -16,7 +16,7 @@ import (
 // trade is an exchange that both parties have entered.
 type trade struct {
 	parties [2]machiavelli.Power
-	lines   []order.Order // in the form in which the first party wrote them
+	lines   []order.Order // as the first party wrote them
 	failed  machiavelli.Power
 	failure event.Failure
 }
@@ -36,7 +36,7 @@ func (t *trade) ways(o *order.Order) (from, to machiavelli.Power) {
 	return t.parties[0], t.parties[1]
 }
 
-// event returns the record of the exchange.
+// event returns the event that records the exchange.
 func (t *trade) event() event.Exchanged {
 	e := event.Exchanged{
 		Power: t.parties[0], With: t.parties[1], Both: true, Lines: t.lines,
@@ -104,7 +104,8 @@ func setAside(s *state) {
 }
 
 // match compares the lines of two powers for each other. If they mirror each other, they form an
-// exchange.
+// exchange, which fails if only one party gives something. Otherwise they are recorded as
+// unmatched.
 func (s *state) match(a, b machiavelli.Power) {
 	mine, theirs := s.linesFor(a, b), s.linesFor(b, a)
 	switch {
@@ -141,7 +142,7 @@ func (s *state) linesFor(power, with machiavelli.Power) (lines []order.Order) {
 }
 
 // mirrored reports whether two lists of lines describe the same exchange from both sides, in any
-// order. mine are the lines of power.
+// order. The parameter mine holds the lines of power.
 func mirrored(mine, theirs []order.Order, power machiavelli.Power) bool {
 	if len(mine) != len(theirs) {
 		return false
@@ -185,8 +186,8 @@ func (s *state) checkDebts() {
 	}
 }
 
-// checkPromises excludes the exchanges of anything of which a power promises more than it has,
-// counting all exchanges that are still possible.
+// checkPromises excludes every exchange in which a power gives something that it promises more
+// often, or in a larger sum, than it has, counting all exchanges that are still possible.
 func (s *state) checkPromises() {
 	var possible []int
 	for i := range s.trades {
@@ -216,8 +217,8 @@ func (s *state) checkPromises() {
 	}
 }
 
-// exceeds reports whether a power has less than it promises of the thing in a line: sum is the
-// number of ducats, and count the number of lines.
+// exceeds reports whether a power has less than it promises of the thing in a line. The promises
+// add up to sum ducats and count lines.
 func (s *state) exceeds(o *order.Order, from machiavelli.Power, sum, count machiavelli.Ducats) bool {
 	switch o.Item {
 	case order.Payment:
@@ -256,9 +257,9 @@ func (s *state) unitNamed(u *order.Unit) int {
 	return -1
 }
 
-// exchange executes each exchange whose provinces and units can be given as promised, and
-// returns what was set aside for the others (OPT-21). The ducats and chits are available from
-// here on, so that they can be used in the next phase.
+// exchange executes each exchange whose provinces and units can be given as promised, and returns
+// what was set aside for the others (OPT-21). From then on the receivers have the ducats and
+// chits and can use them in the next phase.
 func exchange(s *state) {
 	s.checkUnits()
 	for i := range s.trades {
@@ -275,8 +276,9 @@ func exchange(s *state) {
 	s.command()
 }
 
-// checkUnits fails the exchanges with orders for units that no longer obey their giver, because
-// they were bribed, are gone, or have a ruler who is dead for the campaign.
+// checkUnits fails every exchange that includes an order for a unit which no longer obeys the
+// giver, because the unit was bribed or is gone, or because the giver's ruler is dead for the
+// campaign.
 func (s *state) checkUnits() {
 	for _, x := range s.promises {
 		t := &s.trades[x.trade]
@@ -365,8 +367,8 @@ func (s *state) debit(t *trade) {
 	}
 }
 
-// command gives the units in successful exchanges the promised orders, in place of those of
-// their owners. The report shows the order itself as the one given, so that it does not reveal
+// command gives the units in successful exchanges the promised orders, which replace their
+// owners' orders. The report shows the order itself as the one given, so that it does not reveal
 // the exchange.
 func (s *state) command() {
 	for _, x := range s.promises {

@@ -41,8 +41,8 @@ import (
 //	seat Venice, Florence              the powers of one player
 //	taxed Milan                        by force, this year; "scorched Milan": famine by money
 //
-// At the start every power owns its home country and its cities, and nobody
-// the rest.
+// At the start every power owns its home country with its cities, and nobody
+// owns the rest.
 const homes = `
 	austria: Austria, Hungary, Tyrolea, Carinthia
 	florence: Arezzo, Florence, Pisa, Pistoia
@@ -60,7 +60,8 @@ type game struct {
 	rolls map[string]int
 }
 
-// newGame parses a game. preset may be followed by "name=value" options.
+// newGame parses a game. In the parameter preset, "name=value" options may
+// follow the preset's name.
 func newGame(t testing.TB, preset, text string) *game {
 	t.Helper()
 	words := strings.Fields(preset)
@@ -135,7 +136,7 @@ func (g *game) settle() {
 	}
 }
 
-// clearBoard sets up the board of Diplomacy without units and owners.
+// clearBoard sets up the Diplomacy board without units or owners.
 func (g *game) clearBoard() {
 	g.t.Helper()
 	p, err := scenario.New("diplomacy", "", &g.rules)

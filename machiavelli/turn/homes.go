@@ -8,10 +8,10 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// settleHomes is E5: home countries are lost, powers are eliminated, control of
-// their property is settled, and home countries are conquered. If a power that
-// loses its last home survives by a conquest in the same campaign, conquest
-// comes first (simultaneous-loss-and-conquest, ELIM-05).
+// settleHomes runs step E5: home countries are lost, powers are eliminated,
+// control of their property is settled, and home countries are conquered. If a
+// power that loses its last home survives by a conquest in the same campaign,
+// conquest comes first (simultaneous-loss-and-conquest, ELIM-05).
 func settleHomes(s *state) {
 	p, r := s.pos, s.rules
 	if r.ControlTiming == rules.ControlFall && p.Phase.Season != machiavelli.Fall {
@@ -63,8 +63,8 @@ func (s *state) loseHomes() (passing [position.MaxCountries]bool) {
 }
 
 // ownedOf counts the provinces and the cities of country i that power owns, and
-// the cities that it controls: where city and province belong together, those
-// whose province it owns too.
+// the cities that it controls: where city and province belong together, only
+// those whose province it owns too.
 func (s *state) ownedOf(i int, power machiavelli.Power) (land, city, controlled int) {
 	p := s.pos
 	home := p.Setting.Countries[i].Provinces
@@ -84,8 +84,8 @@ func (s *state) ownedOf(i int, power machiavelli.Power) (land, city, controlled 
 }
 
 // conquer gives home countries to powers that own every province and every city
-// of them (HOME-03, HOME-07, HOME-11), unless homes are fixed. before holds the
-// holder of each at the start of the step.
+// of them (HOME-03, HOME-07, HOME-11), unless homes are fixed. The parameter
+// before lists who held each country at the start of the step.
 func (s *state) conquer(before *[position.MaxCountries]machiavelli.Power) {
 	p := s.pos
 	if s.rules.HomesFixed {

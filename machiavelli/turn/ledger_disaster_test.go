@@ -388,7 +388,7 @@ func named(facts []string, words ...string) []string {
 	return out
 }
 
-// severities checks for each roll whether one chart calls for a row and a column: "4 row 5 column".
+// severities checks for which rolls a chart calls for a row or a column, as in "4 row 5 column".
 func severities(chart, want string) func(*testing.T, *game) {
 	return func(t *testing.T, _ *game) {
 		g := newGame(t, "njudge-classic disaster-severity="+chart, "fall 1454 orders")
@@ -412,7 +412,7 @@ func severities(chart, want string) func(*testing.T, *game) {
 	}
 }
 
-// strikes checks which places a disaster of the phase strikes.
+// strikes checks which places a disaster strikes in the phase.
 func strikes(what, places string) func(*testing.T, *game) {
 	return func(t *testing.T, g *game) {
 		var want board.Set

@@ -7,7 +7,7 @@ import (
 	"podesta/machiavelli/board"
 )
 
-// plagueCases cover disasters under the optional rules.
+// plagueCases tests disasters under the optional rules.
 var plagueCases = []ledgerCase{
 	{
 		id:     "OPT-10 once: the plague strikes and is over",

@@ -10,9 +10,9 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// move is M5 and M6: the resolver decides the movement, and its outcome becomes
-// the position: units are moved or leave the board, dislodged units wait for
-// their retreat, sieges continue or end.
+// move runs step M6: the resolver decides the movement, and its outcome becomes
+// the position. Units move or leave the board, dislodged units wait for their
+// retreat, and sieges continue or end.
 func move(s *state) {
 	p, out := s.pos, &s.outcome
 	s.resolver.Resolve(p, s.orders, &p.Allies, s.rules, out)
@@ -46,8 +46,8 @@ func move(s *state) {
 }
 
 // dislodge stores a dislodged unit for its retreat, or removes it from the
-// board if it has none. It reports whether it was stored. rank is the unit's
-// position among the remaining units.
+// board if it has none. It reports whether it was stored. The parameter rank is
+// the unit's position among the remaining units.
 func (s *state) dislodge(d *position.Dislodged, res *event.Result, rank int) bool {
 	by := s.units[res.DislodgedBy]
 	kept := *d
@@ -99,8 +99,8 @@ func (s *state) tellOrders() {
 	}
 }
 
-// tellFallingBack records which cavalry fell back to the middle of its route
-// (OPT-01).
+// tellFallingBack records which cavalry units fell back to the middle of their
+// routes (OPT-01).
 func (s *state) tellFallingBack() {
 	for i, u := range s.units {
 		res, now := &s.outcome.Results[i], s.outcome.After[i].At

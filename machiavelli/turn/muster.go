@@ -18,9 +18,9 @@ func (f *force) add(u *position.Unit) {
 }
 
 // muster counts the units of a power before its builds. Removals that it
-// ordered are already deducted, so that one order set may replace its special
-// unit (SPEC-04). Units removed by default or unpaid leave only at the end of
-// the winter and make no room.
+// ordered are already deducted, so that the power may replace its special unit
+// within one set of orders (SPEC-04). Units removed by default or because they
+// are unpaid leave only at the end of the winter and make no room.
 func (s *state) muster(power machiavelli.Power, out *adjustments) (f force) {
 	for i := range s.pos.Units {
 		ordered := out.gone.Has(i) && !out.byDefault.Has(i) && !out.unpaid.Has(i)

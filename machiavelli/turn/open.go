@@ -18,11 +18,11 @@ import (
 // p is a scenario's start position, at the orders of the first spring with
 // empty treasuries. Open never changes it. The game continues with the result's
 // position. If a power cannot pay and initial-shortfall leaves the choice to
-// its player, that is the winter of the year before: nobody has paid yet, each
-// power may choose units to disband, and resolving the phase makes the
-// payments and opens the spring. The dice may be nil unless NeedsDice returns
-// true. The rolls are those of income and famine, and lots called
-// "chit milan 1" and so on for the chits.
+// its player, the game continues in the winter of the year before: nobody has
+// paid yet, each power may choose units to disband, and resolving that phase
+// makes the payments and opens the spring. The dice may be nil unless NeedsDice
+// returns true. The rolls are those of income and famine, and lots called "chit
+// milan 1" and so on for the chits.
 func Open(p *position.Position, r *rules.Set, d *dice.Dice) (Result, error) {
 	switch {
 	case p.Phase.Season != machiavelli.Spring || p.Phase.Step != machiavelli.Orders:

@@ -23,8 +23,8 @@ func plague(s *state) {
 	}
 }
 
-// outbreak is the plague of the year, by the table (PLAGUE-01) or by a model of
-// OPT-10.
+// outbreak rolls for the plague of the year, by the table alone (PLAGUE-01) or
+// by a model of OPT-10, and applies it.
 func (s *state) outbreak() {
 	p := s.pos
 	var d event.Disaster
@@ -55,8 +55,8 @@ func (s *state) outbreak() {
 	s.infect(d.Struck)
 }
 
-// rollPlague rolls for the plague by its table. Four provinces have a cell in
-// the completed table only (PLAGUE-02).
+// rollPlague rolls for the plague by its table. Four provinces have a cell only
+// in the completed table (PLAGUE-02).
 func (s *state) rollPlague() event.Disaster {
 	completed := s.rules.DisasterTables == rules.TablesCompleted
 	return s.disaster("plague", func(a *board.Area) [2]board.Cell {
@@ -68,8 +68,9 @@ func (s *state) rollPlague() event.Disaster {
 }
 
 // spread moves a plague that expands: it reaches each neighbouring province on
-// a roll of one to three, and leaves the provinces where it was. Those are
-// spared for the rest of the outbreak, so that the plague moves on and ends.
+// a roll of one to three, and leaves the provinces where it was. The provinces
+// that it left are spared for the rest of the outbreak, so that the plague
+// moves on and finally ends.
 func (s *state) spread() {
 	p := s.pos
 	if p.Plague.Empty() {

@@ -46,8 +46,8 @@ func TestEarningsWithoutTreasury(t *testing.T) {
 }
 
 // TestEarningsFromDice compares the expected variable income with the dice of
-// the scenario, and in a game without dice with the actual income, this year
-// and the next.
+// the scenario, and, in a game without dice, with the actual income of this
+// year and the next.
 func TestEarningsFromDice(t *testing.T) {
 	for _, dieRolls := range []string{"on", "off"} {
 		r := newGame(t, "njudge-classic famine=off assassinations=off plague=off storms=off dice="+dieRolls, "fall 1454 orders").rules
@@ -139,7 +139,7 @@ func TestRollsOfDisasters(t *testing.T) {
 }
 
 // TestNothingOwed checks that an eliminated power owes no orders, and that no
-// power does in a finished game.
+// power owes any in a finished game.
 func TestNothingOwed(t *testing.T) {
 	const game = "spring 1454 orders\nMilan: A Milan\nautonomous: A Pavia"
 	g := newGame(t, free, game)
@@ -185,7 +185,8 @@ func TestOpeningOwed(t *testing.T) {
 	}
 }
 
-// TestNoMeans checks which powers have no money that they could use.
+// TestNoMeans checks which powers without units have no money that they could
+// use.
 func TestNoMeans(t *testing.T) {
 	for _, x := range []struct {
 		name   string
@@ -272,8 +273,8 @@ func TestProvincesReplaced(t *testing.T) {
 }
 
 // TestLoanReclaimed checks what the bank takes from a defaulter whose treasury
-// it does not seize: what it lent in the same campaign, less what was repaid
-// (LOAN-11).
+// it does not seize: it takes what it lent in the same campaign, less what was
+// repaid (LOAN-11).
 func TestLoanReclaimed(t *testing.T) {
 	for orders, want := range map[string][3]machiavelli.Ducats{
 		"Milan: borrow 5 for 2 years":                {2, 5, 0},
@@ -346,9 +347,9 @@ func TestUnsortedLines(t *testing.T) {
 	}
 }
 
-// TestAutonomousRetreats checks where dislodged autonomous units go: to a place without a
-// city if there is one, by lot if there are several, into their city if there
-// is nothing else (OPT-04).
+// TestAutonomousRetreats checks where dislodged autonomous units go. They go to a place without a
+// city if there is one, by lot if there are several, and into their city if there is nothing else
+// (OPT-04).
 func TestAutonomousRetreats(t *testing.T) {
 	for _, x := range []struct{ lost, want, lots string }{
 		{"A Mantua from Milan to Ferrara, Spoleto", "A Spoleto", ""},
@@ -549,8 +550,8 @@ func TestRepaidInTurn(t *testing.T) {
 	}
 }
 
-// TestSidesOfVictory checks which sides can win: each seat as one, each power without a seat, and
-// no eliminated power (WIN-11).
+// TestSidesOfVictory checks which sides can win: each seat counts as one, as does each power
+// without a seat, and no eliminated power can win (WIN-11).
 func TestSidesOfVictory(t *testing.T) {
 	g := newGame(t, free, "fall 1454 orders")
 	of := func(names ...string) (s machiavelli.PowerSet) {
@@ -580,8 +581,8 @@ func TestSidesOfVictory(t *testing.T) {
 	}
 }
 
-// TestFewPlayers checks that players are counted by seats, or else by powers
-// (WIN-05).
+// TestFewPlayers checks that players are counted by seats or, without seats, by
+// powers (WIN-05).
 func TestFewPlayers(t *testing.T) {
 	for _, x := range []struct{ powers, seats, want int }{
 		{8, 0, 15},
@@ -610,8 +611,8 @@ func TestFewPlayers(t *testing.T) {
 	}
 }
 
-// TestSixMore checks that all of a power's own home cities and six more win, if
-// victory requires them.
+// TestSixMore checks that a power wins with all its own home cities and six
+// others, if victory requires these.
 func TestSixMore(t *testing.T) {
 	g := newGame(t, free, "fall 1454 orders")
 	g.rules.VictoryAllOwnHomeCities, g.rules.VictoryHomes = true, rules.HomesNone
@@ -815,7 +816,7 @@ func TestQuitLiberates(t *testing.T) {
 }
 
 // TestQuitTraveller checks that a strategic movement is cancelled if the unit's
-// power leaves before it takes place, and that those of others are not
+// power leaves before it takes place, and that other powers' movements are not
 // (OPT-15).
 func TestQuitTraveller(t *testing.T) {
 	g := newGame(t, edition+" player-quits=autonomous-garrisons", `spring 1454 orders

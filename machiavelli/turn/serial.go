@@ -5,10 +5,10 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// numberConverted assigns serials to the units that changed their type: the one
-// that the order named, if no other unit has it, otherwise the next one
-// (DIST-04). Autonomous units have none. before lists the units as they stood
-// before movement.
+// numberConverted gives each unit that changed its type the serial that its
+// order named or, if there was none or another unit has it, the next one
+// (DIST-04). Autonomous units have no serial. The parameter before lists the
+// units as they stood before movement.
 func numberConverted(p *position.Position, before []position.Unit) {
 	for i := range p.Units {
 		u := &p.Units[i]
@@ -18,8 +18,8 @@ func numberConverted(p *position.Position, before []position.Unit) {
 	}
 }
 
-// taken reports whether another unit has the serial of unit i: one that had it
-// before, or one earlier in the list.
+// taken reports whether another unit of the same power and type has the serial
+// of unit i
 func taken(p *position.Position, i int) bool {
 	u := &p.Units[i]
 	for j := range p.Units[:i] {
@@ -30,8 +30,8 @@ func taken(p *position.Position, i int) bool {
 	return false
 }
 
-// nextSerial returns one more than the highest serial of the power's units of
-// that type, including those in others and those that must retreat.
+// nextSerial returns one more than the highest serial of the owner's units of
+// type t, including the units listed in others and those that must retreat.
 func nextSerial(p *position.Position, others []position.Unit, owner machiavelli.Power, t machiavelli.UnitType) uint8 {
 	var top uint8
 	count := func(u *position.Unit) {

@@ -22,13 +22,13 @@ type state struct {
 	pos    *position.Position
 	rules  *rules.Set
 	dice   *dice.Dice
-	lines  []Line // lines, grouped by power, each power's in the order given
+	lines  []Line // lines grouped by power, with each power's lines in the order given
 	events []event.Event
 	done   bool // whether the phase ends here because there are retreats
 
 	checker  legal.Checker   // checks the lines before anything moves
 	expected []order.Order   // purchases of the current power
-	orders   movement.Orders // orders, indexed by unit of pos, or by dislodged unit in the retreat phase
+	orders   movement.Orders // indexed by unit of pos, or by dislodged unit in the retreat phase
 	given    []string        // the players' texts, indexed by unit
 	ordered  event.UnitSet   // units for which a valid line was given
 	resolver movement.Resolver
@@ -39,7 +39,7 @@ type state struct {
 	freed    board.Set                    // provinces whose rebellion a retreating unit ends (RETR-08)
 	owner    [board.Max]machiavelli.Power // owner of each province at the start of the phase
 	shared   board.Set                    // provinces with units of two powers at the last adjudication of control
-	aloneBy  [board.Max]machiavelli.Power // the last power that had each of them alone (CTRL-21)
+	aloneBy  [board.Max]machiavelli.Power // the last power that had each shared province alone (CTRL-21)
 
 	payments  []moneyLine          // payments to powers and to the bank, by power, in the order given (M1)
 	loans     []moneyLine          // loans ordered, by power, in the order given
@@ -76,8 +76,8 @@ func (s *state) begin(p *position.Position, lines []Line, r *rules.Set, d *dice.
 	s.ban = ban{}
 	s.pos.AlignSeaCity() // an imported position can give the sea an owner
 	s.owner = s.pos.Province
-	// An imported position can contain a meaningless mark. It is removed so that no change of
-	// owner and no new unit can make it effective.
+	// An imported position can contain a meaningless siege mark. It is removed so that no change
+	// of owner and no new unit can make it effective.
 	s.pos.Sieges = s.pos.BesiegedCities()
 	s.findShared()
 	s.checker.Bind(s.pos, r)
@@ -127,8 +127,8 @@ func (s *state) one(a, b machiavelli.Power) bool { return s.pos.Setting.Same(a, 
 // board returns the game's board.
 func (s *state) board() *board.Board { return s.pos.Setting.Board }
 
-// locate sets field and garrison to the index of the unit outside and of the
-// garrison of every area, -1 for none.
+// locate sets field and garrison to the indices of the unit outside the city
+// and of the garrison of every area, or to -1 if there is none.
 func (s *state) locate() {
 	for i := range s.field {
 		s.field[i], s.garrison[i] = -1, -1

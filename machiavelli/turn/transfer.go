@@ -13,10 +13,10 @@ import (
 // index always means the same unit. If a unit is gone, the target of its outlay and the unit of its
 // promise are -1 (the outlay's told record keeps the unit), and prospects for it are deleted.
 
-// drop removes the units for which gone returns true from the board in
-// mid-campaign, and records the events in order, each with the reason why. gone
-// is called once for each unit, with its index before the call. drop reports
-// whether any unit left.
+// drop removes from the board in mid-campaign the units for which the function
+// gone returns true. It records the events in order, each with the given
+// reason, and reports whether any unit left. The function gone is called once
+// for each unit, with the unit's index before any removal.
 func (s *state) drop(why event.RemovalReason, gone func(i int) bool) (some bool) {
 	var to [position.MaxUnits]int16
 	kept := 0
@@ -51,10 +51,10 @@ func (s *state) drop(why event.RemovalReason, gone func(i int) bool) (some bool)
 
 // transfer makes owner the owner of unit i, or makes it autonomous (Nobody). A
 // unit that changes hands counts as the latest: it moves to the end of the list
-// and takes the given serial, if it is free, or the next of its new owner
+// and takes the given serial if that is free, or its new owner's next serial
 // (DIST-04). Its old owner's order is void (BRIBE-10, BRIBE-12); it holds until
-// it receives another. transfer returns the unit's new index; those of the
-// units after it decrease by one.
+// it receives another. transfer returns the unit's new index; the indices of
+// the units after it decrease by one.
 func (s *state) transfer(i int, owner machiavelli.Power, serial uint8) int {
 	p := s.pos
 	last := len(p.Units) - 1
@@ -84,8 +84,9 @@ func (s *state) transfer(i int, owner machiavelli.Power, serial uint8) int {
 	return last
 }
 
-// renumber replaces the stored indices of units, with -1 for those that are
-// gone.
+// renumber replaces the stored indices of units. It sets the targets of outlays
+// and the units of promises to -1 for units that are gone, and deletes
+// prospects for them.
 func (s *state) renumber(to *[position.MaxUnits]int16) {
 	kept := s.prospects[:0]
 	for _, x := range s.prospects {

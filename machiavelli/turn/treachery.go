@@ -13,10 +13,11 @@ import (
 // facePrice is the price of one face of the die for an assassination (ASSN-04).
 const facePrice = 12
 
-// attempt is M3: the assassination attempts, in the order of the powers and of
-// their lines. An attempt uses up a chit against the victim and costs at least
-// the price of one face (ASSN-03 to ASSN-05). All attempts happen at once: a
-// ruler who dies has still sent assassins (ASSN-06).
+// attempt runs step M3: the assassination attempts, in the order of the powers
+// and of their lines. An attempt uses up a chit against the victim, unless
+// chits are unlimited, and costs at least the price of one face (ASSN-03 to
+// ASSN-05). All attempts are simultaneous: a ruler who dies has still sent
+// assassins (ASSN-06).
 func attempt(s *state) {
 	p := s.pos
 	for i := range s.outlays {
@@ -63,11 +64,11 @@ func (s *state) throwDagger(o *outlay) bool {
 
 func (s *state) powerID(power machiavelli.Power) string { return s.pos.Setting.Powers[power].ID }
 
-// paralyse is M4: the effects on the victims of assassins and of the bank.
-// Their units hold, their garrisons that have been besieged since the last
-// campaign die, their own sieges end, and their provinces may rebel (ASSN-07 to
-// ASSN-12). All victims are treated at once, so that of two victims who besiege
-// each other neither comes first (ASSN-09).
+// paralyse runs step M4: it applies the effects on the victims of assassins and
+// of the bank. Their units hold, their garrisons that have been besieged since
+// the last campaign die, their own sieges end, and their provinces may rebel
+// (ASSN-07 to ASSN-12). All victims are treated simultaneously, so that neither
+// of two victims who besiege each other comes first (ASSN-09).
 func paralyse(s *state) {
 	s.victims |= s.defaulted
 	p := s.pos
@@ -121,7 +122,7 @@ func (s *state) settleVictimsSieges() {
 }
 
 // revolt rolls for every province that belonged to the victim when the campaign
-// began and still does after the bribes. The victim's cities in foreign
+// began and still does after the bribes. The victim's cities in other powers'
 // provinces are spared. Where there is a rebellion already, the roll has no
 // effect (ASSN-11, ASSN-12).
 func (s *state) revolt(victim machiavelli.Power) {

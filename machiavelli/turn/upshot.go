@@ -22,7 +22,7 @@ type Upshot struct {
 	Order string          // the order that the text advises, in the order language; empty if none
 }
 
-// UpshotKind is the kind of an upshot, the most urgent first.
+// UpshotKind is the kind of an upshot. Lower values are more urgent.
 type UpshotKind uint8
 
 // The kinds of upshots.
@@ -37,9 +37,9 @@ const (
 	CityOnly                          // another power has entered a place whose city the power holds
 )
 
-// Upshots lists what a phase means for a power, the most urgent first. before
-// and after are the positions around the phase. It reads only what is public, and
-// the power's own debts.
+// Upshots lists what a phase means for a power, the most urgent first. The parameters before and
+// after are the positions before and after the phase. Upshots reads only what is public and the
+// power's own debts.
 func Upshots(before, after *position.Position, r *rules.Set, power machiavelli.Power) []Upshot {
 	if power == machiavelli.Nobody || after.Victors != 0 || after.Eliminated.Has(power) || after.Opening {
 		return nil
@@ -67,7 +67,7 @@ func (u *upshots) add(kind UpshotKind, at board.ID, text message.Message, rules 
 	return &u.out[len(u.out)-1]
 }
 
-// threats adds what can end the power's game.
+// threats adds the loss of all home cities and the debts that are due.
 func (u *upshots) threats() {
 	told := false
 	for _, d := range Dangers(u.p, u.r, u.power, nil) {
@@ -86,7 +86,7 @@ func (u *upshots) threats() {
 	}
 }
 
-// driven adds the units that must retreat.
+// driven adds the power's units that can retreat.
 func (u *upshots) driven() {
 	if u.p.Phase.Step != machiavelli.Retreats {
 		return
@@ -129,7 +129,8 @@ func (u *upshots) places() {
 	}
 }
 
-// outside adds that a unit of the power stands outside a city that another power holds.
+// outside adds what follows when a unit of the power stands outside a city that another power
+// holds.
 func (u *upshots) outside(out, in *position.Unit) {
 	at := u.t.AreaOf(out.At)
 	siege, can := u.besiege(out)
@@ -162,7 +163,7 @@ func (u *upshots) outside(out, in *position.Unit) {
 	}
 }
 
-// inside adds that another power's unit stands outside a city that the power holds.
+// inside adds what follows when another power's unit stands outside a city that the power holds.
 func (u *upshots) inside(out, in *position.Unit) {
 	at := u.t.AreaOf(in.At)
 	if u.p.Sieges.Has(in.At) {
@@ -180,9 +181,9 @@ func (u *upshots) inside(out, in *position.Unit) {
 	}
 }
 
-// besiege returns the order of a unit to besiege the city where it stands, and whether it can
-// besiege in the next campaign. The text is empty if the current phase does not accept such
-// orders.
+// besiege returns the order for a unit to besiege the city where it stands, and whether it can
+// besiege that city in its next campaign. The text is empty if the current phase does not accept
+// such orders.
 func (u *upshots) besiege(out *position.Unit) (text string, can bool) {
 	q := *u.p // differs only in the phase
 	q.Phase.Step = machiavelli.Orders
@@ -197,7 +198,8 @@ func (u *upshots) besiege(out *position.Unit) (text string, can bool) {
 	return order.Format(bound, u.p.Setting.Board, u.p.Setting.Powers), true
 }
 
-// counted adds that fewer cities count for the power's victory than before.
+// counted adds the message that fewer cities count for the power's victory than
+// before.
 func (u *upshots) counted(before *position.Position) {
 	had, has := 0, 0
 	for x := range u.p.Setting.Powers {

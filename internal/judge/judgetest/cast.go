@@ -15,7 +15,7 @@ type Cast struct {
 	Forming *game.Game // a game that waits for players, whom its master approves
 	Own     *game.Game // a game with one player and no master
 	Links   *game.Game // a game played by secret links
-	Keys    game.Keys  // the links of Links
+	Keys    game.Keys  // the secret links of the game Links
 
 	// Elsewhere is a game in which only Player and Stranger take part.
 	Elsewhere *game.Game

@@ -11,7 +11,7 @@ import (
 // roles. People with an account are not strangers.
 func Can(c *act.Command, is act.Who) bool {
 	if c.Scope == act.Seat && is&act.Master != 0 {
-		is |= act.Player // masters name the seat, as its player would
+		is |= act.Player // a master can act for any seat
 	}
 	return c.Who&act.Anyone != 0 || c.Who&is != 0
 }

@@ -43,7 +43,7 @@ func (h *House) MakeGame(n lobby.NewGame) (*game.Game, game.Keys) {
 	if n.Preset == "" {
 		n.Preset = "battleline-1978-basic"
 	}
-	// tests of joined powers use this setting themselves; others expect separate powers
+	// tests of joined powers set this option themselves; all others expect separate powers
 	if _, said := n.Options["several-powers"]; !said {
 		options := map[string]string{"several-powers": "separate"}
 		maps.Copy(options, n.Options)

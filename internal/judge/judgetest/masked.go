@@ -57,7 +57,7 @@ func (h *House) Mask(change func(*hosting.Hosting)) *Masked {
 	return m
 }
 
-// Begin lets everyone join.
+// Begin lets all players join, so that the game begins.
 func (m *Masked) Begin() {
 	m.T.Helper()
 	m.JoinAll(m.Game, m.Players)

@@ -16,7 +16,8 @@ import (
 type Mystery struct {
 	Name   string
 	Change func(*hosting.Hosting)
-	// play plays the game until people try to find out. The secret is true of who, not of other.
+	// play plays the game up to the point at which people try to find out. The secret is true of
+	// who, not of other.
 	play func(w *World, who, other *game.Account)
 }
 
@@ -102,8 +103,8 @@ type World struct {
 	Others    []*game.Account
 }
 
-// Worlds opens both worlds of a mystery. before is called in each before the game is
-// played; it may be nil.
+// Worlds opens both worlds of a mystery. The function before is called in each world before the
+// game is played; it may be nil.
 func (x *Mystery) Worlds(t testing.TB, before func(*World)) [2]*World {
 	t.Helper()
 	return [2]*World{x.world(t, before, false), x.world(t, before, true)}

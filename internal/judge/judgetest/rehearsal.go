@@ -9,8 +9,9 @@ import (
 	"podesta/internal/store"
 )
 
-// Rehearsal is a store that can undo its writes. In that mode, every successful write is rolled
-// back but reports success, so that a test can try the commands of many callers on the same state.
+// Rehearsal is a store that can undo its writes. While it undoes them, every successful write is
+// rolled back but reports success, so that a test can try the commands of many callers on the same
+// state.
 type Rehearsal struct {
 	*store.Store
 	forgets atomic.Bool

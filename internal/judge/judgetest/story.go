@@ -22,7 +22,7 @@ type Story struct {
 	*House
 	TheGame  *game.Game
 	LastRead int64    // number of the last log entry that was examined
-	IDs      []string // accounts of the players by seat - 1; empty if they have none
+	IDs      []string // accounts of the players; the index is the seat - 1; empty if they have none
 }
 
 // StoryTiming returns the schedule of most stories: phases end at 20:00 in Rome on working days.
@@ -105,7 +105,7 @@ func InRome(at time.Time) string {
 	return at.In(loc).Format("Mon 2 Jan 15:04")
 }
 
-// WorkDue does everything that is due.
+// WorkDue performs everything that is due on the clocks of games.
 func (s *Story) WorkDue() {
 	s.T.Helper()
 	if _, err := s.Judge.Clock.Work(ctx); err != nil {
@@ -251,7 +251,7 @@ func (s *Story) audience(a game.Audience) string {
 	return strings.Join(out, ", ")
 }
 
-// Names returns the names of the powers of seats.
+// Names returns the names of the powers of seats, and "the master" for seat 0.
 func (s *Story) Names(seats []int) string {
 	var out []string
 	for _, n := range seats {
@@ -293,8 +293,8 @@ func (s *Story) Player(power string) game.Role {
 	return r
 }
 
-// Send sends complete orders for seats: all units hold, retreat by
-// disbanding, or are maintained. It adds the lines of more.
+// Send sends complete orders for the seats of powers: all units hold, retreat by disbanding, or are
+// maintained. It adds the lines in more.
 func (s *Story) Send(powers string, more ...string) {
 	s.T.Helper()
 	for _, power := range strings.Fields(powers) {

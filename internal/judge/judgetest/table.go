@@ -11,8 +11,8 @@ import (
 
 // CompareTable compares the statuses that callers received with a table in a file, which has a row
 // for each request and a column for each caller. got holds the statuses in the order of callers,
-// and about a description of the request, both keyed by the name of the request. If update is true,
-// CompareTable writes the file instead.
+// and about holds descriptions of the requests. Both are keyed by the name of the request. If
+// update is true, CompareTable writes the file instead.
 func CompareTable(t *testing.T, file string, update bool, callers []string, got map[string][]int, about map[string]string) {
 	t.Helper()
 	text, err := os.ReadFile(file)

@@ -11,11 +11,11 @@ import (
 )
 
 // Notice is an entry of a game's log as one subscriber may see it, several entries that were held
-// back, or news about another person.
+// back, or news that is not an entry.
 type Notice struct {
 	ID string // the same for every attempt
-	// kind of the entry (notice, result, press or act), "digest" for several entries, or "news"
-	// for another person's action
+	// kind of the entry (notice, result, press or act), "digest" for several entries, or "news" for
+	// news that is not an entry
 	Event  string
 	To     string    // the address that the subscriber registered
 	Secret string    // secret of the subscription, used to sign

@@ -183,8 +183,8 @@ func send(w http.ResponseWriter, v any) {
 // Pong answers Discord's ping.
 func Pong(w http.ResponseWriter) { send(w, map[string]any{"type": answerPong}) }
 
-// Later acknowledges an interaction whose answer follows later. Only the person sees it, even in a
-// channel with other readers.
+// Later acknowledges an interaction whose answer follows later. Only the person who has acted sees
+// the answer, even in a channel with other readers.
 func Later(w http.ResponseWriter) {
 	send(w, map[string]any{"type": answerLater, "data": map[string]any{"flags": onlyYou}})
 }
@@ -246,8 +246,8 @@ func (b *Bot) Check(ctx context.Context) error {
 	return nil
 }
 
-// Answer writes the answer to an interaction, or, if more is set, another message below it.
-// Only the person sees it. picture is a PNG or nil.
+// Answer writes the answer to an interaction, or, if more is set, another message below it. Only
+// the person who has acted sees it. picture is a PNG or nil.
 func (b *Bot) Answer(ctx context.Context, token, text string, more bool, name string, picture []byte) error {
 	method, path := http.MethodPatch, "/webhooks/"+b.Application+"/"+url.PathEscape(token)+"/messages/@original"
 	message := map[string]any{"allowed_mentions": map[string]any{"parse": []string{}}}

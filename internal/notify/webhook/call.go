@@ -64,8 +64,8 @@ func Send(ctx context.Context, client *http.Client, now time.Time, c Call) error
 	return Do(ctx, client, r)
 }
 
-// Do sends a request. The error is a *channel.Failure, unless ctx has ended or the
-// answer is a success.
+// Do sends a request. The error is nil if the answer is a success. Otherwise it is a
+// *channel.Failure, unless ctx has ended.
 func Do(ctx context.Context, client *http.Client, r *http.Request) error {
 	resp, err := client.Do(r)
 	if err != nil {

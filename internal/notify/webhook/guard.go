@@ -25,13 +25,14 @@ func Public(a netip.Addr) bool {
 	return a.IsValid() && a.Zone() == "" && guardian.SafeAddr(a) == nil
 }
 
-// refusal is the error for a blocked address.
+// refusal is the error for an address that must not be called.
 type refusal struct{ why string }
 
 func (e refusal) Error() string { return e.why }
 
-// dialed refuses a connection to an address that is not public. It runs after name resolution, so
-// that a name cannot resolve to one address for the check and to another for the call.
+// dialed returns an error for an address that is not public, or whose port belongs to a service
+// other than the web. It runs after name resolution, so that a name cannot resolve to one address
+// for the check and to another for the call.
 func dialed(_, address string, _ syscall.RawConn) error {
 	to, err := netip.ParseAddrPort(address)
 	if err != nil {
@@ -53,9 +54,9 @@ const example = "https://example.org/hook"
 const lookupTime = 3 * time.Second
 
 // Check returns the reason why the judge would not call an address, so that users learn it when
-// they register the address: it is not a web URL, or its name or IP address is not in the public
-// network (unless near is set). A name that cannot be resolved now is accepted, because each call
-// checks again.
+// they register the address: it is not a web URL, it contains a user name, or (unless near is set)
+// its host is not in the public network or its port is not allowed. A name that cannot be resolved
+// now is accepted, because each call checks again.
 func Check(ctx context.Context, address string, near bool) message.Message {
 	u, err := url.Parse(address)
 	switch {

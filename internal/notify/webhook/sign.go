@@ -17,8 +17,8 @@ import (
 // Unix time of sending.
 const SignatureHeader = "Podesta-Signature"
 
-// signStandard adds the headers of standardwebhooks.com, for receivers that use one of
-// its libraries. Their key is "whsec_" and the hook's secret in base64.
+// signStandard adds the headers of standardwebhooks.com, for receivers that use one of its
+// libraries. Their key is "whsec_" followed by the hook's secret in base64.
 func signStandard(h http.Header, secret, id string, at time.Time, body []byte) {
 	seconds := strconv.FormatInt(at.Unix(), 10)
 	mac := hmac.New(sha256.New, []byte(secret))

@@ -28,8 +28,8 @@ func encrypt(to *Subscription, plain []byte) ([]byte, error) {
 	return encryptWith(to, plain, own, salt)
 }
 
-// encryptWith encrypts a message for a browser with a key and salt that are used
-// only once: a header of RFC 8188, and one record.
+// encryptWith encrypts a message for a browser with a key and salt that are used only once. It
+// returns a header as in RFC 8188, followed by one record.
 func encryptWith(to *Subscription, plain []byte, own *ecdh.PrivateKey, salt []byte) ([]byte, error) {
 	theirs, err := ecdh.P256().NewPublicKey(to.Key)
 	if err != nil {

@@ -25,7 +25,8 @@ type Keys struct {
 // NewKeys derives the keys from the judge's secret. They are the same in every process, so
 // nothing needs to be stored.
 func NewKeys(secret []byte) (*Keys, error) {
-	// With 16 bytes more than the order of the curve has, all keys are practically equally likely.
+	// The derived value has 16 bytes more than the order of the curve, so that all keys are
+	// practically equally likely.
 	long, err := hkdf.Key(sha256.New, secret, nil, "podesta web push keys", 48)
 	if err != nil {
 		return nil, err

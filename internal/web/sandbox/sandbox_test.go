@@ -33,10 +33,10 @@ func written(link, then string, orders map[string]string) url.Values {
 	return v
 }
 
-// TestSandbox plays a sandbox without a script: orders for several powers,
+// TestSandboxWithoutScript plays a sandbox without a script: orders for several powers,
 // their results and the reasons, on to the next phase, back, a branch, and the
 // link opened by another visitor.
-func TestSandbox(t *testing.T) {
+func TestSandboxWithoutScript(t *testing.T) {
 	t.Parallel()
 	b := pagetest.Open(t, New)
 	p := newSandbox(t, b, url.Values{"choice": {"B/B-8"}, "preset": {"battleline-1978-advanced"}})

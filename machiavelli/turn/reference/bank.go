@@ -12,7 +12,7 @@ import (
 // it (LOAN-02).
 const mostBorrowed = 25
 
-// bank is M1: repayments, gifts, loans, collection.
+// bank runs step M1: repayments, gifts, loans and collection.
 func (c *campaign) bank() {
 	if c.r.GiftTiming == rules.GiftImmediate {
 		c.deal()
@@ -32,9 +32,9 @@ func (c *campaign) bank() {
 	}
 }
 
-// deal is M1a to M1c with immediate gifts: the bank lends, then the powers pay each other,
-// using what they receive, too, and then they repay the bank. This is repeated until no more
-// money moves (SEQ-06, GIFT-01). New loans become debts only afterwards.
+// deal runs the steps M1a to M1c with immediate gifts. The bank lends, then the powers pay each
+// other, also with what they receive, and then they repay the bank. This is repeated until no
+// more money moves (SEQ-06, GIFT-01). New loans become debts only afterwards.
 func (c *campaign) deal() {
 	type gift struct {
 		from, to    machiavelli.Power
@@ -136,7 +136,8 @@ func (c *campaign) deal() {
 	}
 }
 
-// debts returns the indices of a power's loans in now, earliest due date first.
+// debts returns the indices in c.now.Loans of a power's loans. The earliest due
+// date comes first.
 func (c *campaign) debts(power machiavelli.Power) []int {
 	var list []int
 	for i, l := range c.now.Loans {
@@ -167,7 +168,7 @@ func (c *campaign) debt(power machiavelli.Power) machiavelli.Ducats {
 	return sum
 }
 
-// repay is M1a. The bank takes no more than the debt.
+// repay runs step M1a for a power. The bank takes no more than the debt.
 func (c *campaign) repay(power machiavelli.Power) {
 	o := c.book[power].bank
 	if o == nil {
@@ -188,8 +189,8 @@ func repayment(power machiavelli.Power, asked, paid machiavelli.Ducats) event.Pa
 	return told
 }
 
-// redeem repays part of a power's debts: interest before principal, the loan
-// due first before the others (LOAN-07).
+// redeem repays part of a power's debts: interest is repaid before principal,
+// and loans in the order in which they are due (LOAN-07).
 func (c *campaign) redeem(power machiavelli.Power, paid machiavelli.Ducats) {
 	c.now.Treasury[power] -= paid
 	c.repaid[power] += paid
@@ -216,9 +217,10 @@ func (c *campaign) dropPaid() {
 	c.now.Loans = kept
 }
 
-// give is M1b: gifts in the order given, as far as the money that each power
-// has after repaying the bank suffices. Money received cannot be passed on
-// (GIFT-02). Debtors give nothing, unless the option allows it (LOAN-08).
+// give runs step M1b: each power makes its gifts in the order given, as far as
+// the money that it has after repaying the bank suffices. Money received cannot
+// be passed on (GIFT-02). Debtors give nothing, unless the option allows it
+// (LOAN-08).
 func (c *campaign) give() {
 	var arrived [machiavelli.MaxPowers]machiavelli.Ducats
 	for _, power := range c.powers() {
@@ -249,8 +251,8 @@ func interest(n machiavelli.Ducats, years int) machiavelli.Ducats {
 	return (n + 1) / 2
 }
 
-// borrow is M1c: loans are made in the order given, as far as the limit allows
-// (LOAN-01 to LOAN-05).
+// borrow runs step M1c for one loan of a power: the bank lends as much as the
+// limit allows (LOAN-01 to LOAN-05).
 func (c *campaign) borrow(power machiavelli.Power, o order.Order) {
 	lent := machiavelli.Ducats(o.Amount)
 	var owed machiavelli.Ducats
@@ -268,7 +270,7 @@ func (c *campaign) borrow(power machiavelli.Power, o order.Order) {
 	c.tell(c.loan(power, o, lent))
 }
 
-// loan records a loan, and the debt if there is one.
+// loan adds the debt if anything is lent, and returns the record of the loan.
 func (c *campaign) loan(power machiavelli.Power, o order.Order, lent machiavelli.Ducats) event.Borrowed {
 	years := int(o.Years)
 	told := event.Borrowed{Power: power, Asked: machiavelli.Ducats(o.Amount), Lent: lent, Verdict: event.Void}
@@ -283,7 +285,8 @@ func (c *campaign) loan(power machiavelli.Power, o order.Order, lent machiavelli
 	return told
 }
 
-// collect is M1d (LOAN-09).
+// collect runs step M1d for a power: the bank takes what is due, or the power
+// defaults (LOAN-09).
 func (c *campaign) collect(power machiavelli.Power) {
 	var due machiavelli.Ducats
 	today := position.Loan{Season: c.start.Phase.Season, Year: c.start.Phase.Year}

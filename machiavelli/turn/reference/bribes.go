@@ -8,8 +8,8 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// bribes is M2e. Each unit's bribes compete; then all successful ones take
-// effect together.
+// bribes runs step M2e: the bribes for each unit compete, and then all
+// successful bribes take effect together.
 func (c *campaign) bribes() {
 	winners := c.contest()
 	c.oneSpecial(winners)
@@ -35,9 +35,9 @@ func (c *campaign) bribed(unit int) bool {
 	return false
 }
 
-// oneSpecial lets a power buy only one special unit, with the first of its
-// lines that would; the others remain the largest bribes on their units
-// (SPEC-03).
+// oneSpecial lets a power buy only one special unit. The first of its
+// successful lines for special units counts. The others fail, although they
+// remain the largest bribes on their units (SPEC-03).
 func (c *campaign) oneSpecial(winners map[int]*line) {
 	var has machiavelli.PowerSet
 	for _, l := range c.lines {

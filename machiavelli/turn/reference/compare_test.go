@@ -162,8 +162,7 @@ func (g *game) compare(n *tally) []string {
 	return g.compareCampaign(n, &got, good)
 }
 
-// door returns the money orders that were refused although they should not have been, and vice
-// versa.
+// door returns the money orders that were wrongly refused or wrongly accepted.
 func (g *game) door(refused map[string]bool) (wrong []string) {
 	if g.p.Phase.Step != machiavelli.Orders {
 		return nil
@@ -188,7 +187,7 @@ func (g *game) compareWinter(got *turn.Result) []string {
 type stage int
 
 const (
-	untilMoves   stage = iota // something moves, which the reference does not cover
+	untilMoves   stage = iota // something moves, and the reference does not cover movement
 	untilCountry              // no unit moves, but a power wins
 	untilTheLast              // no unit moves, and no power wins
 )
@@ -206,7 +205,7 @@ func (g *game) stage(events []event.Event) stage {
 		}
 	}
 	if g.rules.Storms && g.rules.StormTiming == rules.StormsAfterBuilds && g.p.Phase.Season == machiavelli.Fall && g.rules.UnitCount == rules.CountCities {
-		return untilCountry // winter may be skipped, in which case its storms come at once
+		return untilCountry // winter may be skipped, in which case its storms come immediately
 	}
 	for _, e := range events {
 		switch e.(type) {

@@ -9,7 +9,7 @@ import (
 )
 
 // control settles control (CTRL-20) and ends rebellions accordingly. If control
-// changes in fall only, it does nothing.
+// changes only in the fall, it does nothing.
 func (c *campaign) control() {
 	if c.r.ControlTiming == rules.ControlFall {
 		return
@@ -18,7 +18,7 @@ func (c *campaign) control() {
 	c.free()
 }
 
-// free ends rebellions against powers that no longer own the place (CTRL-18,
+// free ends rebellions against powers that no longer own the province (CTRL-18,
 // REB-25).
 func (c *campaign) free() {
 	for _, at := range c.board().Land.IDs() {
@@ -39,7 +39,8 @@ func oneOwner(r *rules.Set) bool {
 }
 
 // meet marks the provinces with units of two powers as divided, and records the
-// last power that had each alone (CTRL-21). Control keeps the marks.
+// last power that had each of these provinces alone (CTRL-21). The function
+// Control keeps these marks up to date.
 func meet(p *position.Position, r *rules.Set) {
 	for _, at := range p.Setting.Board.Land.IDs() {
 		f, g := fieldAt(p, at), garrisonAt(p, at)
@@ -54,7 +55,7 @@ func meet(p *position.Position, r *rules.Set) {
 
 // Control assigns every province and city of p to the power whose units are
 // there (CTRL-20), or, when units of two powers have left it together, to the
-// last power that had it alone.
+// last power that had it alone, if that power is still in the game.
 func Control(p *position.Position, r *rules.Set) {
 	b := p.Setting.Board
 	for _, at := range b.Land.IDs() {
@@ -96,8 +97,9 @@ func Control(p *position.Position, r *rules.Set) {
 	}
 }
 
-// fall settles control in a game in which it changes in fall only (CTRL-15): a
-// province with an army and a garrison of different powers belongs to nobody.
+// fall settles control in a game in which it changes only in the fall
+// (CTRL-15): a province that contains units of different powers outside and
+// inside its city belongs to nobody.
 func fall(p *position.Position, r *rules.Set) {
 	b := p.Setting.Board
 	for _, at := range b.Land.IDs() {
@@ -123,8 +125,9 @@ func fall(p *position.Position, r *rules.Set) {
 	}
 }
 
-// kill removes all units in the given places from the board, and records the
-// events with the given reason.
+// kill removes the units in the given places from the board and records the
+// events with the given reason. It spares units in the sea around a city unless
+// seaOnly is set, in which case it removes only units at sea.
 func kill(p *position.Position, r *rules.Set, places board.Set, seaOnly bool, why event.RemovalReason, events *[]event.Event) {
 	var kept []position.Unit
 	for _, u := range p.Units {

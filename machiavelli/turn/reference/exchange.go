@@ -35,8 +35,8 @@ type bargain struct {
 	goods         []good
 }
 
-// reserve is OPT-19 and OPT-20: it finds the bargains that can be kept and removes their ducats
-// and chits from the powers that promise them.
+// reserve implements OPT-19 and OPT-20: it finds the bargains that can be kept and removes their
+// ducats and chits from the powers that promise them.
 func (c *campaign) reserve(lines []Line) {
 	var lodged []*bargain
 	for _, a := range c.powers() {
@@ -166,8 +166,9 @@ func (x *bargain) twoSided() bool {
 		slices.ContainsFunc(x.goods, func(g good) bool { return g.from == x.second })
 }
 
-// debtor returns the power that would give ducats although it owes some to the bank; if both
-// do, it returns the one with the first such line.
+// debtor returns the power that would give ducats although it is in debt to the bank and debtors
+// may not give any, or Nobody. If this is true of both parties, it returns the giver in the first
+// line for ducats.
 func (c *campaign) debtor(x *bargain) machiavelli.Power {
 	for _, g := range x.goods {
 		if g.what.Kind == order.Payment && c.debt(g.from) > 0 && !c.r.GiftsWhileIndebted {
@@ -177,8 +178,8 @@ func (c *campaign) debtor(x *bargain) machiavelli.Power {
 	return machiavelli.Nobody
 }
 
-// overbooked reports whether the giver of a thing promises more of it than
-// there is.
+// overbooked reports whether the giver of a thing promises more of it than it
+// has, or promises the same thing twice.
 func (c *campaign) overbooked(all []*bargain, g good) bool {
 	sum, chits, places, units := 0, 0, 0, 0
 	for _, x := range all {
@@ -221,7 +222,8 @@ func (c *campaign) reserved(power, victim machiavelli.Power) (n uint8) {
 	return n
 }
 
-// move adds a reserved thing to a power, or removes it: n is 1 or -1.
+// move adds reserved ducats or a reserved chit to a power's property (n is 1)
+// or removes them (n is -1).
 func (c *campaign) move(g good, power machiavelli.Power, n int) {
 	switch {
 	case g.unit != nil:
@@ -232,8 +234,8 @@ func (c *campaign) move(g good, power machiavelli.Power, n int) {
 	}
 }
 
-// settle is OPT-21: before the units move, each bargain is kept as a whole or
-// undone as a whole.
+// settle implements OPT-21: before the units move, each bargain is kept as a
+// whole or undone as a whole.
 func (c *campaign) settle() {
 	c.promised = map[position.Unit]order.Order{}
 	for _, x := range c.bargains {
@@ -268,7 +270,8 @@ func (c *campaign) settle() {
 	}
 }
 
-// obeys reports whether a unit still exists and belongs to its owner, whose ruler is alive.
+// obeys reports whether the unit of g still exists and belongs to the giver, and the giver's
+// ruler is alive.
 func (c *campaign) obeys(g good) bool {
 	return slices.Contains(c.now.Units, *g.unit) && g.unit.Owner == g.from && !c.victims.Has(g.from)
 }

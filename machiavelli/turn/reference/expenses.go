@@ -27,8 +27,8 @@ type line struct {
 	reasons []event.Failure
 }
 
-// provinceExpenses are the expenses for provinces except rebellions, with the price, the letter
-// in the cost table, and the option that allows each, if any.
+// provinceExpenses lists the expenses for provinces except rebellions. For each it gives the
+// price, the letter in the cost table, and the option that allows it, if any.
 var provinceExpenses = map[order.ExpenseKind]struct {
 	price  machiavelli.Ducats
 	letter string
@@ -47,7 +47,8 @@ func (l *line) fails(why event.Failure) {
 	l.reasons = append(l.reasons, why)
 }
 
-// bribe reports whether a line is a bribe: letters d to i of the cost table.
+// bribe reports whether a line is a bribe (letters d to i of the cost table,
+// and orders for autonomous units).
 func (l *line) bribe() bool {
 	switch l.order.Expense {
 	case order.DisbandUnit, order.BuyUnit, order.ToAutonomous, order.OrderUnit:
@@ -56,9 +57,10 @@ func (l *line) bribe() bool {
 	return false
 }
 
-// charge is M2a: a power's lines are paid in the order of their numbers
+// charge runs step M2a: a power's lines are paid in the order of their numbers
 // (EXP-03), in full or with what is left (EXP-04, EXP-05), and count in
-// multiples of three (EXP-06). Those of a defaulter are void.
+// multiples of three (EXP-06). A defaulter's lines are void if the bank seizes
+// its treasury.
 func (c *campaign) charge() {
 	for _, power := range c.powers() {
 		for slot := 1; slot <= 4; slot++ {
@@ -91,8 +93,8 @@ func (c *campaign) charge() {
 	}
 }
 
-// validate is M2b: it decides whether each line can have its effect, in the
-// position at the start of M2.
+// validate runs step M2b: it decides whether each line can have its effect, in
+// the position at the start of M2.
 func (c *campaign) validate() {
 	p := c.m2
 	for _, l := range c.lines {
@@ -135,9 +137,9 @@ func (c *campaign) validate() {
 	}
 }
 
-// relief is M2c: famine relief (RELIEF-01), then the pacification of existing rebellions
-// (RELIEF-02, RELIEF-03), then ransoms of garrisons (OPT-23). Of several lines for one place the
-// first succeeds, in the order of powers and numbers.
+// relief runs step M2c: famine relief (RELIEF-01), then the pacification of existing rebellions
+// (RELIEF-02, RELIEF-03), then ransoms of garrisons (OPT-23). Of several lines of one kind for
+// one place the first succeeds, in the order of powers and numbers.
 func (c *campaign) relief() {
 	p := c.m2
 	for _, what := range []order.ExpenseKind{order.FamineRelief, order.Pacify, order.Ransom} {

@@ -9,8 +9,9 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// politics handles what happens before money: gifts of provinces (OPT-06), then
-// forced taxation (OPT-07). A power gives one province, the last that it names.
+// politics handles what happens before money: first gifts of provinces
+// (OPT-06), then forced taxation (OPT-07). A power gives only the last province
+// that it names.
 func (c *campaign) politics() {
 	gift := map[machiavelli.Power]Line{}
 	for _, l := range c.orders {
@@ -56,7 +57,7 @@ func (c *campaign) politics() {
 	}
 }
 
-// tax collects twice the income of a province and of its city at once. The
+// tax immediately collects twice the income from a province and its city. The
 // rebellion follows in M2d (OPT-07).
 func (c *campaign) tax(power machiavelli.Power, at board.ID) {
 	p := c.now
@@ -110,9 +111,10 @@ func (c *campaign) plagues() {
 	}
 }
 
-// orderPrice returns the price of an order for an autonomous unit (OPT-05, OPT-04): nine ducats
-// to advance, convoy or leave a city, six to support, besiege or enter a city and for no order,
-// doubled like a bribe. It returns 0 for other orders, which cannot be bought.
+// orderPrice returns the price of an order for an autonomous unit (OPT-05, OPT-04). An order to
+// advance, convoy or leave a city costs nine ducats. An order to support, besiege or enter a city
+// costs six, and so does a missing order. The price is doubled like a bribe's. It returns 0 for
+// other orders, which cannot be bought.
 func orderPrice(b *board.Board, u position.Unit, o order.Order) machiavelli.Ducats {
 	switch {
 	case o.Kind == order.Advance, o.Kind == order.Convoy, o.Kind == order.Convert && u.Type == machiavelli.Garrison:

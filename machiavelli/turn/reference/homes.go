@@ -8,9 +8,9 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Settle computes E5 from the position at the end of a campaign: home countries
-// lost and conquered, powers eliminated. Its events are the eliminations and
-// the conquests.
+// Settle computes step E5 from the position at the end of a campaign: it
+// determines which home countries are lost or conquered, and which powers are
+// eliminated. Its events are the eliminations and the conquests.
 func Settle(p *position.Position, r *rules.Set) *Outcome {
 	c := &campaign{start: p, now: p.Clone(), r: r}
 	meet(c.now, r)
@@ -73,8 +73,8 @@ func (c *campaign) conquests() {
 
 // hasAll reports whether a power owns every province and every city of a
 // country. If rebellion removes control, a rebelling place belongs to nobody
-// (CTRL-12): the lagoon city rebels together with its province, an unfortified
-// city with its own.
+// (CTRL-12). Venice as a single space rebels as a whole, and an unfortified
+// city rebels with its province.
 func (c *campaign) hasAll(power machiavelli.Power, country int) bool {
 	list := c.start.Setting.Countries[country].Provinces.IDs()
 	for _, at := range list {
@@ -153,7 +153,8 @@ func (c *campaign) eliminations() {
 	c.breakSieges()
 }
 
-// breakSieges removes the marks of sieges without a besieger (SIEGE-14).
+// breakSieges removes the marks of sieges that have lost their besieger or
+// their target (SIEGE-14).
 func (c *campaign) breakSieges() {
 	for _, at := range c.now.Sieges.IDs() {
 		if !besieged(c.now, c.r, at) {
@@ -162,10 +163,10 @@ func (c *campaign) breakSieges() {
 	}
 }
 
-// lives reports whether a power stays in the game: it has a city of a home
-// country that it holds, or by elimination-multi-home a province of one of
-// several countries or of a conquered one; or anything at all, if that is
-// enough.
+// lives reports whether a power stays in the game. It does if it has a city of
+// a home country that it holds. Depending on elimination-multi-home, a province
+// is enough for a power that holds several countries or a conquered one.
+// Depending on elimination-needs, any unit or city is enough.
 func (c *campaign) lives(power machiavelli.Power) bool {
 	if c.r.EliminationNeeds == rules.NothingLeft {
 		for _, u := range c.now.Units {

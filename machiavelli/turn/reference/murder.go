@@ -11,8 +11,8 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// assassinate is M3: it uses up chits and rolls for the attempts (ASSN-03 to
-// ASSN-06).
+// assassinate runs step M3: it uses up chits and rolls for the attempts
+// (ASSN-03 to ASSN-06).
 func (c *campaign) assassinate() {
 	for _, l := range c.lines {
 		if l.order.Expense != order.Assassinate || !l.valid {
@@ -46,8 +46,8 @@ func (c *campaign) assassinate() {
 	}
 }
 
-// besieged reports whether the city of at is under a siege that began earlier:
-// a unit outside can continue it (SIEGE-09, SIEGE-10).
+// besieged reports whether the city of at is under a siege that began earlier
+// and that a unit outside can continue (SIEGE-09, SIEGE-10).
 func besieged(p *position.Position, r *rules.Set, at board.ID) bool {
 	f, g := fieldAt(p, at), garrisonAt(p, at)
 	switch {
@@ -60,8 +60,8 @@ func besieged(p *position.Position, r *rules.Set, at board.ID) bool {
 	return p.RebelCity.Has(at) && one(p, p.RebelAgainst[at], owner) && owner != machiavelli.Nobody
 }
 
-// mourn is M4: the effects on powers whose rulers are dead, killed by assassins
-// or by the bank (ASSN-07 to ASSN-12).
+// mourn runs step M4: it applies the effects on powers whose rulers were killed
+// by assassins or by the bank (ASSN-07 to ASSN-12).
 func (c *campaign) mourn() {
 	c.victims |= c.defaulted
 	bankrupts := c.defaulted

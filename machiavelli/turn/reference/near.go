@@ -25,9 +25,9 @@ func touch(b *board.Board, x, y board.ID) bool {
 	return one(x, y) || one(y, x)
 }
 
-// beside reports whether a power is close enough to a place with its own units,
-// or by option its own provinces (EXP-20 to EXP-22, EXP-26). garrison means
-// that the target is in the city.
+// beside reports whether a power is close enough to a place because of its own
+// units or, depending on bribe-adjacency, its own provinces (EXP-20 to EXP-22,
+// EXP-26). The parameter garrison tells whether the target is a garrison.
 func beside(p *position.Position, r *rules.Set, power machiavelli.Power, at board.ID, garrison bool) bool {
 	if r.BribeAdjacency == rules.BribeAnywhere {
 		return true

@@ -7,10 +7,11 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Opening computes each power's treasury before its first campaign (BUILD-20):
-// the year's income, with the first die of each row counting at least two if
-// the rules say so (BUILD-22), or with a fixed sum instead of dice (BUILD-23),
-// less the price of its units. short are the powers that cannot pay (BUILD-21).
+// Opening computes each power's treasury before its first campaign (BUILD-20).
+// This is the year's income less the price of its units, if units cost money.
+// The first die of each row counts at least two if the rules say so (BUILD-22);
+// a fixed sum may replace the dice (BUILD-23). The set short holds the powers
+// that cannot pay (BUILD-21).
 func Opening(p *position.Position, r *rules.Set, rolls Rolls) (treasury [machiavelli.MaxPowers]machiavelli.Ducats, short machiavelli.PowerSet) {
 	c := &campaign{start: p.Clone(), r: r, rolls: rolls, out: &Outcome{}}
 	c.start.Phase.Year-- // in the winter before
@@ -63,7 +64,7 @@ func (c *campaign) fixed(power machiavelli.Power) (sum machiavelli.Ducats) {
 	return sum
 }
 
-// row returns a row of variable income.
+// row returns the row of variable income with the given name.
 func (c *campaign) row(name string) [6]machiavelli.Ducats {
 	for _, d := range c.start.Setting.Dice {
 		if d.Row == name {

@@ -14,7 +14,7 @@ import (
 	"podesta/machiavelli/turn/reference/referencetest"
 )
 
-// TestOpeningEqualsReference opens every scenario by the presets that fit it,
+// TestOpeningEqualsReference opens every scenario under a preset that fits it,
 // with random options of the opening, and compares the treasuries.
 func TestOpeningEqualsReference(t *testing.T) {
 	for _, s := range scenario.List() {

@@ -7,8 +7,9 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// whole returns the power that a power counts as: the first power of its player
-// if the player's powers count as one (SEAT-01), otherwise itself.
+// whole returns the power that a power counts as. This is the first power of
+// its player if the player's powers count as one (SEAT-01), and otherwise the
+// power itself.
 func whole(p *position.Position, power machiavelli.Power) machiavelli.Power {
 	if first := p.Setting.First[power]; first > machiavelli.Nobody {
 		return first

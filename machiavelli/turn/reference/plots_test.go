@@ -8,10 +8,10 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// plots counts situations that the random positions must reach, because faults have been hidden
-// in them: purchases of besiegers and of besieged garrisons, those that put both on the same
-// side, those after which the besieger leaves, and those after which an enemy takes its place;
-// eliminations in the same campaign as a conquest, and lost countries whose conqueror is
+// plots counts situations that the random positions must reach, because they have hidden faults.
+// These are purchases of besiegers and of besieged garrisons, purchases that put both on the same
+// side, purchases after which the besieger leaves, and purchases after which an enemy takes its
+// place; eliminations in the same campaign as a conquest, and lost countries whose conqueror is
 // eliminated.
 type plots struct{ bought, friends, left, replaced, conquests, orphans int }
 
@@ -60,15 +60,16 @@ func (n *plots) count(p *position.Position, got *turn.Result) {
 	}
 }
 
-// dead reports whether one power owned the first province of a country and was
-// eliminated in this phase.
+// dead reports whether a power other than a country's holder owned the
+// country's first province and was eliminated in this phase.
 func (n *plots) dead(p *position.Position, got *turn.Result, country int) bool {
 	at := p.Setting.Countries[country].Provinces.Next(board.None)
 	heir := p.Province[at]
 	return heir != machiavelli.Nobody && heir != p.Holder[country] && got.Next.Eliminated.Has(heir) && !p.Eliminated.Has(heir)
 }
 
-// owner returns the owner of a unit after the purchases of the phase.
+// owner returns the owner of unit i after the purchases of the phase. The
+// parameters at and city tell where the unit is.
 func owner(p *position.Position, i int, got *turn.Result, at board.ID, city bool) machiavelli.Power {
 	who := machiavelli.Nobody
 	if i >= 0 {

@@ -8,7 +8,8 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// fieldAt and garrisonAt return the index of the unit of p at a place, or -1.
+// fieldAt returns the index of the unit of p that is at a place but not a
+// garrison, or -1.
 func fieldAt(p *position.Position, at board.ID) int {
 	for i, u := range p.Units {
 		if u.At == at && u.Type != machiavelli.Garrison {
@@ -27,8 +28,9 @@ func garrisonAt(p *position.Position, at board.ID) int {
 	return -1
 }
 
-// target returns the unit of p that an expense of power names, or -1. Without a
-// type it is the most likely target of that kind of expense.
+// target returns the unit of p that an expense of power names, or -1. If the
+// expense names no type of unit, target returns the likeliest target for that
+// kind of expense.
 func target(p *position.Position, power machiavelli.Power, o *order.Order) int {
 	field, garrison := fieldAt(p, o.Target.At), garrisonAt(p, o.Target.At)
 	mine := func(owner machiavelli.Power) bool {
@@ -64,9 +66,9 @@ func target(p *position.Position, power machiavelli.Power, o *order.Order) int {
 	return -1
 }
 
-// price returns the minimum cost of an expense (the cost table), with its
-// letter. It is 0 if the expense does not fit its target; unit is its target
-// unit, or -1.
+// price returns the minimum cost of an expense, with its letter in the cost
+// table. The cost is 0 if the expense does not fit its target. The parameter
+// unit is the index of the target unit, or -1.
 func price(p *position.Position, r *rules.Set, o *order.Order, unit int) (machiavelli.Ducats, string) {
 	switch o.Expense {
 	case order.CounterBribe:
@@ -124,9 +126,9 @@ func price(p *position.Position, r *rules.Set, o *order.Order, unit int) (machia
 	return base * doublings(p.Setting.Board, u), letter
 }
 
-// doublings returns the factor on the price of bribing a unit: two for the
-// garrison of a major city (BRIBE-02), and two for militia, professionals
-// (BRIBE-03) and cavalry (OPT-01).
+// doublings returns the factor on the price of bribing a unit. The price
+// doubles for the garrison of a major city (BRIBE-02), and also for militia,
+// professionals (BRIBE-03) and cavalry (OPT-01).
 func doublings(b *board.Board, u position.Unit) machiavelli.Ducats {
 	n := machiavelli.Ducats(1)
 	if u.Type == machiavelli.Garrison && b.Areas[u.At].CityPays >= 2 {

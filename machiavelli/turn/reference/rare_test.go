@@ -16,8 +16,8 @@ import (
 // rare counts how often each of the rareRules had an effect.
 type rare [len(rareRules)]int
 
-// rareRules are rules that only some editions have and that few positions involve, and whether the
-// positions of a preset must involve them.
+// rareRules lists rules that few positions involve. For each rule the function in reports whether
+// the positions of a preset must involve it.
 var rareRules = [...]struct {
 	what string
 	in   func(r *rules.Set) bool

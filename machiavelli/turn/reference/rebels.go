@@ -21,7 +21,7 @@ func (c *campaign) endRebellion(at board.ID, how string, by machiavelli.Power) {
 }
 
 // extent returns where a new rebellion adds markers (REB-05 to REB-07,
-// VENICE-08). empty means that there is no garrison.
+// VENICE-08). The parameter empty tells whether the city has no garrison.
 func (c *campaign) extent(at board.ID, empty bool) (land, city bool) {
 	fort := c.start.Setting.Forts.Has(at)
 	switch {
@@ -39,8 +39,9 @@ func (c *campaign) extent(at board.ID, empty bool) (land, city bool) {
 	return land && !c.now.RebelLand.Has(at), city && !c.now.RebelCity.Has(at)
 }
 
-// incite is M2d: new rebellions, with owners and garrisons at the start of M2,
-// including those after forced taxation.
+// incite runs step M2d: new rebellions begin, including those after forced
+// taxation, with owners as at the start of M2 and garrisons as at the start of
+// the campaign.
 func (c *campaign) incite() {
 	for _, at := range c.board().Land.IDs() {
 		land, city := c.extent(at, garrisonAt(c.start, at) < 0)
@@ -70,7 +71,7 @@ func (c *campaign) incite() {
 	}
 }
 
-// rebel places markers.
+// rebel places the markers of a new rebellion and records it.
 func (c *campaign) rebel(at board.ID, land, city bool, against machiavelli.Power, cause string, by machiavelli.PowerSet) {
 	if land {
 		c.now.RebelLand.Add(at)

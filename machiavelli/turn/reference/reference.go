@@ -63,7 +63,7 @@ type campaign struct {
 	lines     []*line // all expense lines, in the order of powers and numbers
 	orders    []Line  // unit orders
 
-	bought map[int]bool                        // units of now that changed hands in this campaign
+	bought map[int]bool                        // indices in now.Units of units that changed hands in this campaign
 	hired  map[position.Unit]machiavelli.Power // autonomous units for which a power has bought an order
 	taxed  []board.ID                          // provinces taxed by force in this campaign
 
@@ -92,16 +92,16 @@ func (c *campaign) tell(e event.Event) { c.out.Events = append(c.out.Events, e) 
 
 func (c *campaign) board() *board.Board { return c.start.Setting.Board }
 
-// single reports whether at is the lagoon city whose province and city are one
-// space (VENICE-01).
+// single reports whether at is Venice and its province and city are one space
+// (VENICE-01).
 func single(p *position.Position, r *rules.Set, at board.ID) bool {
 	b := p.Setting.Board
 	return b.Venice != board.None && at == b.Venice && r.VeniceModel == rules.VeniceSingleSpace
 }
 
-// seaCity reports whether at is the city that stands in a sea of its own, which
-// nobody owns (VENICE-13). Its entry among the provinces repeats the city's
-// owner.
+// seaCity reports whether at is Venice and its city stands in a sea of its own,
+// which nobody owns (VENICE-13). The position's entry for the province repeats
+// the city's owner.
 func seaCity(p *position.Position, r *rules.Set, at board.ID) bool {
 	b := p.Setting.Board
 	return b.Venice != board.None && at == b.Venice && r.VeniceModel == rules.VeniceSeaWithCity
@@ -142,8 +142,8 @@ func Campaign(p *position.Position, lines []Line, r *rules.Set, rolls Rolls) *Ou
 	return c.out
 }
 
-// freeze is M0: of several orders for the same thing the last one counts
-// (EXP-01, GIFT-01, LOAN-01). Chits change hands at once (ASSN-02).
+// freeze runs step M0: of several orders for the same thing the last one counts
+// (EXP-01, GIFT-01, LOAN-01). Chits change hands immediately (ASSN-02).
 func (c *campaign) freeze(lines []Line) {
 	for _, l := range lines {
 		b := &c.book[l.Power]
@@ -167,8 +167,9 @@ func (c *campaign) freeze(lines []Line) {
 	}
 }
 
-// pay records a payment. It replaces an earlier one to the same recipient, and
-// moves to its own place in the order given; 0 ducats cancel it.
+// pay records a payment. It removes an earlier payment to the same recipient
+// and adds the new one at the end of the list; a payment of 0 ducats only
+// cancels the earlier one.
 func (b *book) pay(o order.Order) {
 	if o.Bank {
 		b.bank = nil
@@ -189,7 +190,8 @@ func (b *book) pay(o order.Order) {
 	b.gifts = kept
 }
 
-// borrow records a loan as pay records a payment. It replaces an earlier loan of the same duration.
+// borrow records a loan as pay records a payment. A later loan replaces an earlier one of the
+// same duration.
 func (b *book) borrow(o order.Order) {
 	var kept []order.Order
 	for _, l := range b.loans {
@@ -204,8 +206,8 @@ func (b *book) borrow(o order.Order) {
 }
 
 // chit transfers an assassination chit, if there is one (ASSN-02). Chits that
-// others give in the same campaign do not count, as no power comes before
-// another (SEQ-03).
+// others give in the same campaign do not count, because the sequence of the
+// powers does not matter (SEQ-03).
 func (c *campaign) chit(giver machiavelli.Power, o order.Order) {
 	given := c.start.Chits[giver][o.Victim] - c.reserved(giver, o.Victim)
 	for _, e := range c.out.Events {

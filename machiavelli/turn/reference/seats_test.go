@@ -6,7 +6,7 @@ import (
 )
 
 // seats counts the positions in which players have several powers, separately for each rule about
-// such players, and the money orders of a power against another one of its player.
+// such players. It also counts a power's money orders against another power of the same player.
 type seats struct{ separate, apart, joined, plots int }
 
 func (n *seats) count(g *game) {

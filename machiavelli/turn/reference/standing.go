@@ -8,8 +8,8 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// stand is M5 to M7 without movement: units disband, sieges continue, end or
-// are completed, and units that hold quell rebellions.
+// stand runs the steps M5 to M7 without movement: units disband, sieges
+// continue, end or are completed, and units that hold quell rebellions.
 func (c *campaign) stand() {
 	orders := make([]order.Order, len(c.now.Units))
 	var gone []int
@@ -26,7 +26,7 @@ func (c *campaign) stand() {
 	}
 	c.drop(gone)
 	c.control()                      // CA1b
-	idle := map[position.Unit]bool{} // units that were ordered to besiege, but have nothing to besiege
+	idle := map[position.Unit]bool{} // whether a unit was ordered to besiege, but has nothing to besiege
 	for u, o := range given {
 		idle[u] = o.Kind == order.Besiege && !c.canBesiege(u)
 	}
@@ -35,9 +35,10 @@ func (c *campaign) stand() {
 	c.quell(given, idle)
 }
 
-// final returns the order that a unit carries out: the last one that its
-// present owner gave. Without one, for an autonomous unit, and if the unit's
-// ruler is dead, it is a Hold (BRIBE-10, BRIBE-12, ASSN-07).
+// final returns the order that a unit carries out. This is the last order that
+// its present owner or, for an autonomous unit, the power that hired it gave
+// (OPT-05), unless an exchange promised another. Without an order, or if its
+// ruler is dead, the unit holds (BRIBE-10, BRIBE-12, ASSN-07).
 func (c *campaign) final(u position.Unit) order.Order {
 	who := u.Owner
 	if by, ok := c.hired[u]; ok {
@@ -115,8 +116,8 @@ func (c *campaign) sieges(given map[position.Unit]order.Order) {
 	c.drop(starved)
 }
 
-// quell ends the rebellions of provinces in which a unit of the power that they
-// are against has held (REB-17, REB-18, REB-20).
+// quell ends a rebellion in a province if a unit of the power that it is
+// against has held there (REB-17, REB-18, REB-20).
 func (c *campaign) quell(given map[position.Unit]order.Order, idle map[position.Unit]bool) {
 	for _, u := range c.now.Units {
 		at := u.At

@@ -13,7 +13,7 @@ import (
 type winter struct {
 	c      *campaign
 	power  machiavelli.Power
-	units  []int              // its units, the oldest first
+	units  []int              // indices of its units, the oldest first
 	said   map[int]order.Kind // the last order for each unit: Maintain, Remove, or none
 	order  []int              // the units with an order, in the order given
 	builds []Line             // the valid builds, in the order given
@@ -22,9 +22,9 @@ type winter struct {
 	special bool         // whether a joined power has built a special unit
 }
 
-// Winter computes W2: which units of each power stay, which are built, and what
-// is left in the treasuries; then the storms if they come after that (W3). It
-// ignores illegal lines.
+// Winter computes which units of each power stay, which are built, and what is
+// left in the treasuries (W2), and then the storms if they come after the
+// builds (W3). It ignores illegal lines.
 func Winter(p *position.Position, lines []Line, r *rules.Set, rolls Rolls) *Outcome {
 	c := &campaign{start: p, now: p.Clone(), r: r, rolls: rolls}
 	meet(c.now, r)
@@ -77,18 +77,19 @@ func Winter(p *position.Position, lines []Line, r *rules.Set, rolls Rolls) *Outc
 	return c.out
 }
 
-// acts reports whether the orders and the units of a power are handled here: its own, and, if
-// cities limit the number of units, those of all powers joined with it.
+// acts reports whether w handles the orders and the units of a power. It handles those of w.power
+// and, if cities limit the number of units, those of all powers joined with it.
 func (w *winter) acts(power machiavelli.Power) bool {
 	return power == w.power || w.c.r.UnitCount == rules.CountCities && power != machiavelli.Nobody && one(w.c.start, power, w.power)
 }
 
 // read reads the orders; later ones replace earlier ones for the same space
-// (BUILD-02). With a build in a province, a build in its other space is refused
-// or replaces it (BUILD-05). Waived builds have no effect (BUILD-17).
+// (BUILD-02). A build in the other space of the same province is refused or
+// replaces the earlier build (BUILD-05). Waived builds have no effect
+// (BUILD-17).
 func (w *winter) read(lines []Line) {
 	var all []Line
-	for _, power := range w.c.powers() { // no power comes before another (SEQ-03)
+	for _, power := range w.c.powers() { // the sequence of the powers' lines does not matter (SEQ-03)
 		for _, l := range lines {
 			if l.Power == power && w.acts(power) && !w.c.start.Eliminated.Has(power) {
 				all = append(all, l)
@@ -232,9 +233,9 @@ func raises(power string, q machiavelli.Quality) bool {
 	return true
 }
 
-// admit drops builds that the rest of the orders forbids: in a province in
-// which a unit is removed, if trading is forbidden (BUILD-06), and special
-// units of a power that keeps one (SPEC-02, SPEC-04).
+// admit drops builds that the rest of the orders forbids. These are builds in a
+// province in which a unit is removed, if trading is forbidden (BUILD-06), and
+// special units for a power that keeps one (SPEC-02, SPEC-04).
 func (w *winter) admit() {
 	p := w.c.start
 	for _, i := range w.units {
@@ -318,8 +319,8 @@ func (w *winter) byMoney(stays map[int]bool) (built []position.Unit) {
 	return built
 }
 
-// first returns the unit of a list that is removed first: units without an order, then those
-// outside provinces with a city, then the oldest (BUILD-13).
+// first returns the unit of a list that is removed first. Units without an order go first, then
+// units in provinces without a city, then the oldest (BUILD-13).
 func (w *winter) first(units []int) int {
 	for _, ordered := range []bool{false, true} {
 		for _, inside := range []bool{false, true} {
@@ -354,7 +355,7 @@ func (w *winter) byCities(stays map[int]bool) (built []position.Unit) {
 		}
 	}
 	keep := append([]int(nil), w.units...)
-	var last []int // units to be removed, the latest order last
+	var last []int // units to be removed, in the sequence of their orders
 	for _, i := range w.order {
 		if w.said[i] == order.Remove {
 			last = append(last, i)

@@ -10,8 +10,9 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Close computes the end of a campaign after which nobody has to retreat: E1 to
-// E4, with the resulting control. It ignores lost countries and eliminations.
+// Close computes the steps E1 to E4 at the end of a campaign after which nobody
+// has to retreat, and the resulting control. It ignores lost countries and
+// eliminations.
 func Close(p *position.Position, r *rules.Set, rolls Rolls) *Outcome {
 	c := &campaign{start: p, now: p.Clone(), r: r, rolls: rolls}
 	meet(c.now, r)
@@ -40,9 +41,9 @@ func Close(p *position.Position, r *rules.Set, rolls Rolls) *Outcome {
 	return c.out
 }
 
-// starve is E1: famine kills and ends in spring (FAM-06). Famine that money
-// caused kills in every season, and ends then or lasts until it is relieved
-// (OPT-08).
+// starve runs step E1: famine kills and ends in spring (FAM-06). A famine that
+// money caused kills in every season. It then ends or, depending on
+// cause-famine, lasts until it is relieved (OPT-08).
 func (c *campaign) starve(season machiavelli.Season) {
 	where := c.now.Scorched
 	if season == machiavelli.Spring {
@@ -107,8 +108,8 @@ func (c *campaign) disaster(what string) board.Set {
 	return d.Struck
 }
 
-// Income computes W1: what each power earns in position p, after the fall. The
-// outcome's treasuries are those of p with this income.
+// Income computes step W1, which is what each power earns in position p after
+// the fall. The outcome's treasuries are those of p plus this income.
 func Income(p *position.Position, r *rules.Set, rolls Rolls) *Outcome {
 	c := &campaign{start: p, now: p.Clone(), r: r, rolls: rolls}
 	meet(c.now, r)
@@ -148,8 +149,8 @@ func (c *campaign) seas(power machiavelli.Power) (sum machiavelli.Ducats) {
 	return sum
 }
 
-// split reports whether province and city of at have different owners and
-// therefore pay nothing (CTRL-14).
+// split reports whether at pays nothing because its province and city have
+// different owners (CTRL-14).
 func (c *campaign) split(at board.ID) bool {
 	return c.r.SplitCityProvince == rules.SplitNobody && c.board().Cities.Has(at) && !one(c.start, c.start.Province[at], c.start.City[at])
 }
@@ -243,7 +244,7 @@ func (c *campaign) dice(power machiavelli.Power) (list []event.DieIncome) {
 		for k := 1; k <= d.Dice; k++ {
 			face := 3
 			if p.Phase.Year%2 == 1 {
-				face = 4 // TIME-04: for the spring of an even year
+				face = 4 // the income is for the spring of an even year (TIME-04)
 			}
 			if c.r.DiceOn {
 				face = c.rolls.D6("income "+d.Row+" "+strconv.Itoa(k), 1)

@@ -32,7 +32,7 @@ type Browser struct {
 	private *ecdh.PrivateKey
 }
 
-// NewBrowser returns a browser with an endpoint.
+// NewBrowser returns a browser with the given endpoint.
 func NewBrowser(t testing.TB, endpoint string) *Browser {
 	t.Helper()
 	private, err := ecdh.P256().GenerateKey(rand.Reader)

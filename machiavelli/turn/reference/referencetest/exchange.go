@@ -8,8 +8,8 @@ import (
 )
 
 // exchanges adds the lines of exchanges between the powers, several of which
-// promise the same things. Some are not lodged by both parties, or not in the
-// same words.
+// promise the same things. Some exchanges are not lodged by both parties, or do
+// not match.
 func (m *maker) exchanges() {
 	if !m.r.Exchanges || !m.chance(60) {
 		return
@@ -23,7 +23,7 @@ func (m *maker) exchanges() {
 		if m.chance(3) {
 			m.add(a, order.Order{Kind: order.Exchange, With: b, Item: order.Clear})
 		}
-		var list []order.Order // in the form in which a writes them
+		var list []order.Order // as power a writes them
 		for i := 2 + m.rng.IntN(3); i > 0; i-- {
 			get := i%2 == 0
 			from := a

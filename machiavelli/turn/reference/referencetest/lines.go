@@ -138,8 +138,8 @@ func (m *maker) expense(x machiavelli.Power, hot []position.Unit, places []board
 	m.add(x, o)
 }
 
-// unitOrders lets units hold, besiege, lift sieges and disband, some by orders
-// of powers that may buy them.
+// unitOrders orders units to hold, besiege, lift sieges and disband, and
+// sometimes to march. Some orders come from powers that may buy the units.
 func (m *maker) unitOrders() {
 	if !m.calm && m.chance(15) {
 		m.marches()

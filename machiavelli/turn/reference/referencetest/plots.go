@@ -8,8 +8,8 @@ import (
 )
 
 // siegeDeals lets besieged cities change hands: the garrison's power buys the
-// besieger, the besieger's the garrison, or a third power both. The besieger
-// then moves away, and another unit replaces it.
+// besieger, the besieger's power buys the garrison, or a third power buys both.
+// The besieger then usually moves away, and another unit may replace it.
 func (m *maker) siegeDeals() {
 	if !m.r.Money || !m.chance(40) {
 		return
@@ -52,7 +52,8 @@ func (m *maker) siegeDeals() {
 	}
 }
 
-// walk moves a unit to a neighbouring province, if it is an army.
+// walk orders an army to move to a neighbouring province, if there is one. It
+// does nothing for other units.
 func (m *maker) walk(who machiavelli.Power, u position.Unit) {
 	to := m.b.ArmyEdges[u.At].Minus(m.p.Setting.OffBoard).IDs()
 	if u.Type == machiavelli.Army && len(to) > 0 {

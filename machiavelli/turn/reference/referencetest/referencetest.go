@@ -21,9 +21,9 @@ type Game struct {
 	Seed     uint64
 }
 
-// MixedRules returns a preset in which each option of money, disasters and winter is random
-// with a probability of one in three. If extra is set, the optional rules are random, too. It
-// then resolves conflicts.
+// MixedRules returns a preset in which each option of money, disasters and winter is random with
+// a probability of one in three. If extra is set, the optional rules are random, too. Finally,
+// conflicting options are resolved.
 func MixedRules(rng *rand.Rand, r rules.Set, extra bool) rules.Set {
 	for _, o := range rules.Options {
 		free := o.Group == rules.MoneyGroup
@@ -75,7 +75,8 @@ func (m *maker) power() machiavelli.Power { return m.in[m.rng.IntN(len(m.in))] }
 
 func (m *maker) somewhere() board.ID { return m.area[m.rng.IntN(len(m.area))] }
 
-// amid usually returns a member of a set, if it has one.
+// amid usually returns a random member of a set, unless the set is empty.
+// Otherwise it returns a random area.
 func (m *maker) amid(s board.Set) board.ID {
 	if list := s.IDs(); len(list) > 0 && m.chance(70) {
 		return list[m.rng.IntN(len(list))]
@@ -159,7 +160,7 @@ func (m *maker) populate() {
 	m.redoubt()
 }
 
-// roof gives a power a city in a home country, if one is free, so that it is not eliminated.
+// roof tries to give a power an empty city in a home country, so that it is not eliminated.
 func (m *maker) roof(x machiavelli.Power) {
 	p := m.p
 	homes := p.Homes(x).Intersect(m.b.Cities).IDs()
@@ -176,8 +177,8 @@ func (m *maker) roof(x machiavelli.Power) {
 	}
 }
 
-// eliminate eliminates a power. Its land goes to others or to nobody, and its
-// countries to nobody or to a power that owns part of them.
+// eliminate eliminates a power. Half of its land goes to nobody. The rest and
+// its countries go to an heir or to nobody.
 func (m *maker) eliminate(gone machiavelli.Power) {
 	p := m.p
 	p.Eliminated = p.Eliminated.With(gone)
@@ -241,7 +242,7 @@ func (m *maker) quality() machiavelli.Quality {
 	return machiavelli.Ordinary
 }
 
-// settle adds units to an area. A power has one special unit.
+// settle may add units to an area. A power gets at most one special unit.
 func (m *maker) settle(at board.ID) {
 	p := m.p
 	add := func(u position.Unit) {
@@ -312,7 +313,7 @@ func (m *maker) owners() {
 	}
 }
 
-// trouble marks a siege, a rebellion, a famine.
+// trouble may mark a siege, a rebellion, taxation and a famine in an area.
 func (m *maker) trouble(at board.ID) {
 	p := m.p
 	if !m.b.Land.Has(at) {
@@ -402,7 +403,8 @@ func (m *maker) riches() {
 	}
 }
 
-// lend adds a loan; those with the same due date are merged (LOAN-05).
+// lend adds a loan; a power's loans with the same due date are merged
+// (LOAN-05).
 func (m *maker) lend(l position.Loan) {
 	for i := range m.p.Loans {
 		if k := &m.p.Loans[i]; k.Power == l.Power && k.Season == l.Season && k.Year == l.Year {
