@@ -9,11 +9,11 @@ import (
 	"podesta/machiavelli/order"
 )
 
-// clear is the distance of a line from the middle of a unit drawn in its normal
-// size.
+// clear is the distance that a line keeps from the middle of a unit drawn in
+// its normal size.
 const clear = 25
 
-// clear returns the distance of a line from the middle of a unit.
+// clear returns the distance that a line keeps from the middle of a unit.
 func (d *drawing) clear() float64 {
 	if d.opt.Size != Sheet {
 		return clear * 1.3
@@ -21,8 +21,8 @@ func (d *drawing) clear() float64 {
 	return clear
 }
 
-// tipSize returns the length of an arrowhead: lines are thicker on small
-// pictures.
+// tipSize returns the length of an arrowhead. It is greater on small pictures,
+// where lines are thicker.
 func (d *drawing) tipSize() float64 {
 	switch d.opt.Size {
 	case Phone:
@@ -33,7 +33,8 @@ func (d *drawing) tipSize() float64 {
 	return 23
 }
 
-// line writes a line with its halo in the power's colour; way writes its path.
+// line writes a line in the power's colour, with its halo. The function way
+// writes the line's path.
 func (d *drawing) line(p machiavelli.Power, class string, way func()) {
 	d.f(`<path class="m-hk m-h%d" d="`, p)
 	from := len(d.b)
@@ -73,9 +74,9 @@ func (d *drawing) tip(p machiavelli.Power, at, dir point, hollow bool) {
 // for its result beyond its head.
 const tight = 105
 
-// advance draws a movement or a retreat: a solid line with a head if it
-// succeeded or is undecided, a dashed one if it failed. A sign on it shows the
-// result.
+// advance draws a movement or a retreat as a line with a head. The line is
+// solid if the order succeeded or is undecided, and dashed if it failed. A sign
+// on it shows the result.
 func (d *drawing) advance(s *stroke) {
 	c := s.track
 	from, to := c.points[0], c.points[len(c.points)-1]
@@ -114,7 +115,7 @@ func (d *drawing) advance(s *stroke) {
 }
 
 // support draws a dotted line from the supporter to the middle of the supported
-// movement, or round the unit that it helps to hold.
+// movement, or to a ring round the unit or the place that it supports.
 func (d *drawing) support(s *stroke, all []stroke) {
 	o := &s.order
 	from := d.stand(s.unit)

@@ -28,9 +28,9 @@ type Size uint8
 
 // The sizes of pictures.
 const (
-	Sheet  Size = iota // as wide as a screen, or on paper: the normal layout, with ornaments
-	Screen             // half as wide as a screen: larger names, units and cities, a narrow edge
-	Phone              // the width of a phone: codes instead of names, larger units, no ornaments
+	Sheet  Size = iota // as wide as a screen, or on paper; it has the normal layout, with ornaments
+	Screen             // half as wide as a screen; it has larger names, units and cities, and a narrow edge
+	Phone              // as wide as a phone; it has codes instead of names, larger units, and no ornaments
 )
 
 // Options control how a position is drawn. The zero value draws the light
@@ -50,7 +50,7 @@ type Options struct {
 	Orders      []order.Order // orders to draw, for units in the position
 	Results     []event.Event // orders with their outcome, and retreats; other events are not drawn
 
-	joint joint // small pictures and pages need no curved coasts
+	joint joint // whether coasts are curved; small pictures and pages do not need that
 }
 
 // check sets defaults and returns an error for unknown values.
@@ -128,8 +128,9 @@ func SVG(w io.Writer, p *position.Position, o Options) error {
 	return err
 }
 
-// Base draws the empty board: coasts, borders and names, without owners and
-// units. It is the part that all pictures of the board have in common.
+// Base draws the empty board with its coasts, borders, names and cities, but
+// without owners and units. It is the part that all pictures of the board have
+// in common.
 func Base(w io.Writer, b *board.Board, o Options) error {
 	if err := o.check(); err != nil {
 		return err

@@ -7,9 +7,9 @@ import (
 )
 
 // Badge returns the shield of a power in its colour with its emblem, as an SVG
-// element for use inside a page. It has no style sheet and no size but the
-// class "badge", and is hidden from screen readers, as the power's name should
-// be next to it. An unknown power has an empty shield.
+// element for use inside a page. It has the class "badge", but no style sheet
+// and no size. It is hidden from screen readers, because the power's name
+// should stand next to it. An unknown power has an empty shield.
 func Badge(r machiavelli.Roster, p machiavelli.Power) string {
 	all := liveries(r)
 	if int(p) >= len(all) {

@@ -9,7 +9,8 @@ import (
 )
 
 // static is the part of a board's pictures that does not depend on the
-// position: below the colours of the owners, above them, and above the orders.
+// position. It has layers below the colours of the owners, above these, and
+// above the orders.
 type static struct {
 	sheet              *sheet
 	under, over, names []byte
@@ -68,7 +69,8 @@ func baseOf(b *board.Board, o Options) (*static, error) {
 	return made, nil
 }
 
-// codes returns the codes of land or sea areas in a fixed order.
+// codes returns the codes of the land areas, or of the seas if the parameter
+// sea is true, in a fixed order.
 func (d *drawing) codes(sea bool) []string {
 	var out []string
 	for id := 1; id < len(d.board.Areas); id++ {
@@ -210,7 +212,8 @@ func (d *drawing) rhumbs() {
 	d.str(`<path class="m-dk" d="M0-122C-4-114-10-112-9-104-6-100-3-104-3-98H3C3-104 6-100 9-104 10-112 4-114 0-122Z"/></g>`)
 }
 
-// over writes what lies above the owners' colours: relief and borders.
+// over writes what lies above the owners' colours, such as rivers, relief and
+// borders.
 func (d *drawing) over() {
 	s := d.sheet
 	d.str(`<g clip-path="url(#sheet)" class="m-thru">`)

@@ -54,7 +54,7 @@ func (d *drawing) cartouche() {
 // credit is the source of the coasts.
 var credit = message.New("Coasts: {source}", message.Name("Natural Earth"))
 
-// maximum length of a scenario's identifier in the subtitle
+// longestID is the maximum length of a scenario's identifier in the subtitle.
 const longestID = 10
 
 // subtitle returns the scenario's identifier, if it is short, and the phase.

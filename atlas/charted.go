@@ -44,8 +44,8 @@ func (j joint) path(closed bool, lines ...chart.Line) string {
 	return string(b)
 }
 
-// outline returns the path of some rings. Neighbours share the arcs, and so the
-// curves, in either direction.
+// outline returns the path of some rings. Neighbouring areas share arcs, and
+// therefore curves, which one of them follows in the opposite direction.
 func (j joint) outline(c *chart.Chart, rings []chart.Ring) string {
 	var b []byte
 	for _, r := range rings {

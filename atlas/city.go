@@ -19,8 +19,8 @@ func (d *drawing) cityCounts(id board.ID) bool {
 	return true
 }
 
-// cities writes every city with its kind, value, owner and port, and the
-// owner's badge on owned provinces.
+// cities writes every city with its kind, value, owner and port. On large
+// pictures it also writes the owners' badges on their provinces.
 func (d *drawing) cities() {
 	d.str(`<g class="m-thru">`)
 	for id := 1; id < len(d.board.Areas); id++ {

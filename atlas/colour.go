@@ -2,8 +2,8 @@ package atlas
 
 import "podesta/machiavelli"
 
-// Colours returns the colours of a power's units in the themes light and dark
-// as #rrggbb, as in drawings for the roster. Nobody has colours too.
+// Colours returns the colours that a power's units have in the themes light and
+// dark in drawings for the roster, as #rrggbb. Nobody has colours too.
 func Colours(r machiavelli.Roster, p machiavelli.Power) (day, night string) {
 	l := liveries(r)
 	if int(p) >= len(l) {

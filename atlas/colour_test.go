@@ -12,8 +12,8 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// lab is a colour in a space of perceived differences: lightness, green to red,
-// blue to yellow.
+// lab is a colour in a space of perceived differences. Its numbers are
+// lightness, green to red, and blue to yellow.
 type lab [3]float64
 
 // sights maps kinds of colour vision to the effect of lacking one kind of cone
@@ -132,17 +132,18 @@ func TestColourDistance(t *testing.T) {
 	}
 }
 
-// ofLand are the colour of land in a theme, and how much of its owner's it has.
+// ofLand matches the colour of land in a theme's style sheet, and the share of
+// the owner's colour in it.
 var ofLand = regexp.MustCompile(`\.m-co\{fill:(#[0-9a-f]{6});.*\.m-ti\{fill-opacity:(\.[0-9]+)\}`)
 
-// TestColours checks that the powers of every scenario can be distinguished by the
-// colour of their units and of their land, whichever cones are missing: best in the
-// theme made for colour-blind people, and in the others as far as their design
-// allows. Emblems distinguish them everywhere. A distance of 2 is just
-// noticeable side by side.
+// TestColours checks that the powers of every scenario can be distinguished by the colour of
+// their units and of their land, whichever cones are missing. The theme made for colour-blind
+// people is best at this, and the others do it as far as their design allows. Emblems distinguish
+// them everywhere. A distance of 2 is just noticeable side by side.
 func TestColours(t *testing.T) {
 	type least struct{ plain, units, land float64 } // plain is the distance of the colours themselves
-	// by theme: for all cones, without red or green ones, and without blue ones
+	// the minimum distances in each theme with all cones, without red or green
+	// ones, and without blue ones
 	want := map[string][3]least{
 		"light": {{25, 19, 9.6}, {16, 15, 7.4}, {16, 12, 5.8}},
 		"dark":  {{25, 19, 10}, {14, 14, 7.4}, {14, 12, 5.8}},

@@ -4,9 +4,10 @@ import "podesta/machiavelli"
 
 // CSS returns the style sheet that drawings for a roster contain. It is for
 // pages that include a drawing made with Options.NoStyle and may have no style
-// elements. It uses only Theme and Size of o. Apart from its class, everything
-// else in a drawing is the same in all themes, so a page can change the theme
-// by changing the sheet. CSS returns an error for an unknown theme.
+// elements. It uses only Theme and Size of o. Apart from the style sheet and
+// the class of its root, a drawing is the same in all themes, so a page can
+// change the theme by changing these. CSS returns an error for an unknown
+// theme.
 func CSS(r machiavelli.Roster, o Options) (string, error) {
 	if err := o.check(); err != nil {
 		return "", err
@@ -16,8 +17,9 @@ func CSS(r machiavelli.Roster, o Options) (string, error) {
 	return string(d.b), nil
 }
 
-// style writes the rules of the theme, then those of the powers: p fills with a
-// power's colour, q is for lines, h for their halo, t for text on the colour, e for the emblem.
+// style writes the rules for the theme and then those for the powers. Class m-p fills with a
+// power's colour, m-q is for lines, m-h for their halo, m-t for text on the colour, and m-e for
+// the emblem.
 func (d *drawing) style() {
 	d.str(d.theme.css)
 	switch d.opt.Size {

@@ -2,8 +2,8 @@ package atlas
 
 import "math"
 
-// curve is a bent line: points joined by quadratic bends. A simple one has a
-// start, a control point and an end.
+// curve is a bent line that joins points by quadratic bends. A simple curve has
+// a start, a control point and an end.
 type curve struct {
 	points []point // start, control, stop, control, stop …
 }
@@ -81,24 +81,25 @@ func (c curve) length(t0, t1 float64) float64 {
 	return sum
 }
 
-// arch returns the curve from a to b whose middle is that far to the left of the
-// straight line.
+// arch returns the curve from a to b whose middle is the distance high to the
+// left of the straight line.
 func arch(a, b point, high float64) curve {
 	return curve{[]point{a, a.toward(b, .5).plus(b.minus(a).unit().turned().times(2 * high)), b}}
 }
 
-// arched reports whether a simple curve goes round its ends rather than from one
-// to the other.
+// arched reports whether a simple curve bends so far that it goes round what
+// lies between its ends.
 func (c curve) arched() bool {
 	a, b := c.points[0], c.points[2]
 	return c.at(.5).minus(a.toward(b, .5)).length() > .3*b.minus(a).length()
 }
 
-// middle returns the point where a support of this movement ends.
+// middle returns the point in the middle of the curve, where a support for the
+// movement ends.
 func (c curve) middle() point { return c.at(.5) }
 
-// back returns the parameter before t at which the curve is at that distance
-// from its point at t.
+// back returns the parameter before t at which the curve is the distance far
+// from its point at t, or 0 if it is never that far.
 func (c curve) back(t, far float64) float64 {
 	end, step := c.at(t), .01
 	for s := t - step; s > 0; s -= step {
@@ -141,13 +142,14 @@ func (p *pen) curve(c curve, t0, t1 float64) {
 			continue
 		}
 		a, m, b := c.points[i], c.points[i+1], c.points[i+2]
-		// the control point of a part: where the tangents at its ends intersect
+		// the control point of a part is where the tangents at its ends
+		// intersect
 		p.bend(a.toward(m, from).toward(m.toward(b, from), to), a.toward(m, to).toward(m.toward(b, to), to))
 	}
 }
 
-// wave writes the part of a curve between two parameters as a wave of that
-// height and approximately that length.
+// wave writes the part of a curve between two parameters as a wave with the
+// given height and approximately the given wavelength.
 func (p *pen) wave(c curve, t0, t1, height, length float64) {
 	total := 0.0
 	for s := c.samples(t0, t1, 16); len(s) > 1; s = s[1:] {

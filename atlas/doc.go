@@ -14,10 +14,10 @@
 //	data-dislodged="com"              on a unit that must retreat: the attacker's origin, or nothing
 //	id="orders"                       the arrows, and the results of the orders
 //
-// Codes are the board's, in lower case. A power is named by its identifier,
-// nobody by "autonomous". Cities and units lie above the areas. Purely visual
-// elements (names, arrows, borders, marks) let the pointer through. To highlight
-// an area, style its surface: #prov-mil .m-hit.
+// Codes are the board's, in lower case. A power is named by its identifier, and
+// Nobody by "autonomous". Cities and units lie above the areas. Purely visual
+// elements (names, arrows, borders, marks) let the pointer through. To
+// highlight an area, style its surface: #prov-mil .m-hit.
 //
 // Options.NoStyle omits the style sheet, which CSS returns; a drawing with
 // another theme's sheet is the drawing in that theme. No element has a style

@@ -122,7 +122,7 @@ func (r *reader) area(code string) board.ID {
 	return board.None
 }
 
-// unit reads "A mil", "F pro/sc", "A mil militia".
+// unit reads a unit such as "A mil", "F pro/sc" or "A mil militia".
 func (r *reader) unit(power, text string) position.Unit {
 	f := strings.Fields(text)
 	u := position.Unit{Owner: r.power(power)}

@@ -33,7 +33,7 @@ func (d *drawing) seas() {
 	d.str("</g>\n")
 }
 
-// land colours the provinces for their owners: a tint, with a stronger band
+// land colours the provinces for their owners with a tint and a stronger band
 // inside the border. Provinces out of play are grey and hatched.
 func (d *drawing) land() {
 	d.str(`<g clip-path="url(#sheet)">`)
@@ -85,7 +85,8 @@ func (d *drawing) box(id board.ID, code string, owner machiavelli.Power) {
 	d.endArea(code)
 }
 
-// tooltip describes an area in one line: name, owner, city, units.
+// tooltip describes an area in one line with its name, owner, city, units and
+// marks.
 func (d *drawing) tooltip(id board.ID) string {
 	a := &d.board.Areas[id]
 	s := a.Name
@@ -138,8 +139,8 @@ var (
 	}
 )
 
-// cityLine describes the city of an area. English, which most pictures are in, is put
-// together without messages: there are dozens of cities in a picture.
+// cityLine describes the city of an area. In English, the language of most pictures, it works
+// without messages, because there are dozens of cities in a picture.
 func (d *drawing) cityLine(a *board.Area) string {
 	city := cityWords[a.City]
 	if d.opt.Language == nil {

@@ -26,8 +26,8 @@ type Language struct {
 // NewLanguage returns the language of maps for a language of messages.
 func NewLanguage(l message.Language) *Language { return &Language{words: l} }
 
-// name returns a name in the language. kind is a kind of message.Noun, english the
-// English name. Names that the language does not have are returned as they are.
+// name returns a name in the language. The parameter kind is a kind of message.Noun, and english
+// is the English name. A name that the language does not have is returned as it is.
 func (l *Language) name(kind, english string) string {
 	return l.words.Noun(message.Noun{Kind: kind, Name: english}, "name").Text
 }
@@ -93,8 +93,8 @@ func (l *Language) position(p *position.Position) *position.Position {
 // reduced.
 const smallest = .72
 
-// sheet returns the sheet of a board with names in the language. english is the
-// same board with English names, to which s belongs.
+// sheet returns the sheet of board b, which has names in the language. The
+// parameter english is the same board with English names, and s is its sheet.
 func (l *Language) sheet(s *sheet, english, b *board.Board) *sheet {
 	switch {
 	case l == nil:
@@ -113,9 +113,9 @@ func (l *Language) sheet(s *sheet, english, b *board.Board) *sheet {
 	return l.sheets[s]
 }
 
-// renamed returns the sheet with room for the names of a board in another
-// language: names are broken into as many lines as before, and are reduced if they
-// are longer than the English ones, for which the chart has room.
+// renamed returns the sheet with room for the names of a board in another language. Names are
+// broken into at most as many lines as before, and are reduced in size if they are longer than
+// the English ones, for which the chart has room.
 func (s *sheet) renamed(english, b *board.Board) *sheet {
 	own := *s
 	own.areas = maps.Clone(s.areas)
@@ -155,8 +155,8 @@ func longest(lines []string) int {
 	return most
 }
 
-// broken returns a name in at most n lines of words, the longest of which is as
-// short as possible.
+// broken breaks a name between words into at most n lines, of which the longest
+// is as short as possible.
 func broken(name string, n int) []string {
 	words := strings.Fields(name)
 	if n <= 1 || len(words) <= 1 {

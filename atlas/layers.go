@@ -16,7 +16,7 @@ type Layers uint8
 // The layers.
 const (
 	Owners  Layers = 1 << iota // provinces in the colours of their owners, with their shields
-	Income                     // a coin on each area with the ducats that it and its city pay
+	Income                     // a coin on each area with the ducats that the area and its city pay
 	Straits                    // highlighted straits, crossings and ports
 	// on owned provinces, the number of other powers' units that can advance into them, without
 	// convoys
@@ -160,8 +160,9 @@ func (d *drawing) passages() {
 	}
 }
 
-// gate returns the place for the mark of a strait that a province can close: at
-// its drawn line, or at the province's port or unit.
+// gate returns the place for the mark of a strait that a province can close.
+// This is on the line of a strait or link drawn nearby or, if there is none, at
+// the province's unit.
 func (d *drawing) gate(c *shape) point {
 	best, least := c.unit, 160.0
 	for _, l := range append(d.sheet.straits[:len(d.sheet.straits):len(d.sheet.straits)], d.sheet.links...) {

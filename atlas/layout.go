@@ -17,9 +17,10 @@ const (
 	cellH = 150
 )
 
-// layout returns a separate cell for each area of a board, with neighbours near
-// each other: from the board's own grid, or by a search. It uses whole numbers,
-// so that the result is the same on every machine.
+// layout returns a separate cell for each area of a board, so that neighbours
+// are near each other. It takes the cells from the board's own grid, or else
+// searches for them. It uses whole numbers, so that the result is the same on
+// every machine.
 func layout(b *board.Board) (at []cell, columns, rows int) {
 	n := len(b.Areas) - 1
 	if at, ok := givenGrid(b); ok {
@@ -87,7 +88,8 @@ func distance(a, b cell) int {
 	return (dx*dx + dy*dy) / 1000
 }
 
-// order returns the areas: the one with the most neighbours, then outwards.
+// order returns the areas, beginning with the one that has the most neighbours
+// and continuing outwards.
 func (p *placing) order() []board.ID {
 	var all []board.ID
 	for i := 1; i < len(p.b.Areas); i++ {
@@ -113,7 +115,7 @@ func (p *placing) order() []board.ID {
 }
 
 // cost returns the distance of an area in cell c from its neighbours, as if the
-// area other were in the cell away.
+// area other were in the cell that the parameter away gives.
 func (p *placing) cost(id board.ID, c cell, other board.ID, away cell) int {
 	sum := 0
 	for _, n := range p.b.Borders[id].Intersect(p.placed).IDs() {
@@ -146,7 +148,8 @@ func (p *placing) put(id board.ID) {
 }
 
 // improve moves each area to the free or occupied cell that shortens the
-// borders most. It reports whether any was moved.
+// borders most; in an occupied cell the two areas change places. It reports
+// whether any area was moved.
 func (p *placing) improve() bool {
 	moved := false
 	for i := 1; i < len(p.b.Areas); i++ {

@@ -7,8 +7,8 @@ import (
 	"podesta/machiavelli"
 )
 
-// livery is the appearance of a power: a colour for light and dark themes, a letter and an
-// emblem, so that nothing depends on colour alone.
+// livery is the appearance of a power. It has a colour for light themes and one for dark themes,
+// a letter and an emblem, so that nothing depends on colour alone.
 type livery struct {
 	day, night string
 	pale       bool // whether it needs dark text
@@ -92,8 +92,8 @@ func liveries(r machiavelli.Roster) []livery {
 // roster selects one.
 var distinct = []string{"#111111", "#e59200", "#8fb1ff", "#1b8358", "#fff714", "#0038ba", "#b9410b", "#e7aac6", "#6f5d7e", "#50154e", "#bfe0b0", "#77291a"}
 
-// colours returns the livery's colour and that of text on it; n is the power's
-// place in the roster, 0 for Nobody.
+// colours returns the livery's colour and the colour of text on it. The
+// parameter n is the power's place in the roster, or 0 for Nobody.
 func (l *livery) colours(t *theme, n int) (body, ink string) {
 	const pale, deep = "#fdf6e3", "#2b2116"
 	switch {

@@ -5,9 +5,9 @@ import (
 	"podesta/machiavelli/event"
 )
 
-// marks draws what happened in the provinces: rebellion, famine, plague,
-// stand-off, and for a phase with results the places struck in it. A rebellion
-// in the city is drawn with the city.
+// marks draws what happened in the areas: rebellions, famine, plague,
+// stand-offs and, for a phase with results, the places that its disasters
+// struck. A rebellion in the city is drawn with the city.
 func (d *drawing) marks() {
 	famine, plague, storm := d.pos.Famine, d.pos.Plague, board.Set{}
 	for _, e := range d.opt.Results {

@@ -18,8 +18,8 @@ func (d *drawing) bows() {
 	}
 }
 
-// bow writes the line of a name: below the middle of its letters, and longer
-// than the name in case the font is wide.
+// bow writes the line on which a name is written. It lies below the middle of
+// the letters, and is longer than the name in case the font is wide.
 func (d *drawing) bow(sh *shape) {
 	a, b, c := sh.bow[0], sh.bow[1], sh.bow[2]
 	down := c.minus(a).unit().turned().times(.33 * sh.size)

@@ -31,8 +31,8 @@ func (s *stroke) failed() bool {
 	return true
 }
 
-// gather returns the strokes of a drawing: the results first, then the orders
-// of units without a result.
+// gather returns the strokes of a drawing. The results come first, and then the
+// given orders.
 func (d *drawing) gather() []stroke {
 	var out []stroke
 	for _, e := range d.opt.Results {
@@ -129,7 +129,8 @@ func (d *drawing) strokes() {
 	d.str("</g>\n")
 }
 
-// plan determines the lines of all movements, as other orders refer to them.
+// plan determines the lines of all movements, because other orders refer to
+// them.
 func (d *drawing) plan(all []stroke) {
 	d.router = d.around()
 	for i := range all {
@@ -142,8 +143,9 @@ func (d *drawing) plan(all []stroke) {
 // shortest is the least length of an arrow, in lengths of its head.
 const shortest = 1.5
 
-// visible returns the line of a movement, or if too little of it would be seen
-// between two units that are close to each other, an arch next to them.
+// visible returns the line of a movement. If two units are so close to each
+// other that too little of the line would be seen between them, it returns an
+// arch next to them.
 func (d *drawing) visible(c curve) curve {
 	if len(c.points) != 3 {
 		return c
@@ -158,7 +160,7 @@ func (d *drawing) visible(c curve) curve {
 	}
 	a, b := c.points[0], c.points[2]
 	best, cost := c, math.MaxInt
-	for _, side := range []float64{1, -1} { // first to the left, so that two units that change places have two arrows
+	for _, side := range []float64{1, -1} { // the left side comes first, so that two units that change places have two arrows
 		high := .35 * b.minus(a).length()
 		for high < 3*least && seen(arch(a, b, side*high)) < least {
 			high += 4
@@ -193,8 +195,8 @@ func (d *drawing) stops(from point, o *order.Order, unit position.Unit, all []st
 	return append(stops, to)
 }
 
-// inOrder sorts the stops after the first by nearest next, which is how a chain
-// of fleets hands an army on.
+// inOrder sorts the stops after the first so that each is the nearest to the
+// one before it, as in a chain of fleets that hands an army on.
 func inOrder(stops []point) {
 	for i := 1; i < len(stops); i++ {
 		best := i
@@ -207,8 +209,9 @@ func inOrder(stops []point) {
 	}
 }
 
-// trackOf returns the line of the movement that a support or a convoy is for:
-// that of the unit's order if it is known and the same, else a direct line.
+// trackOf returns the line of the movement that a support or a convoy is for.
+// This is the line of the unit's own order if the picture has that order, and
+// otherwise a direct line.
 func (d *drawing) trackOf(target order.Unit, to board.ID, all []stroke) curve {
 	for i := range all {
 		s := &all[i]

@@ -18,7 +18,8 @@ var verdicts = map[string]event.Verdict{
 	"disrupted": event.Disrupted, "void": event.Void, "disbanded": event.Disbanded,
 }
 
-// results reads testdata/results.txt: power, order, verdict.
+// results reads testdata/results.txt, whose lines have a power, an order and
+// its verdict.
 func results(t testing.TB, p *position.Position) []event.Event {
 	t.Helper()
 	text, err := os.ReadFile("testdata/results.txt")

@@ -6,9 +6,9 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// Overlay writes the part of SVG's picture that shows orders and results: the
-// element <g id="orders">, with the same bytes. A page that contains the
-// drawing replaces the group with it when orders change. It returns the same
+// Overlay writes the part of SVG's picture that shows orders and results, which
+// is the element <g id="orders">, with the same bytes. A page that contains the
+// drawing can replace this group when orders change. Overlay returns the same
 // errors as SVG.
 func Overlay(w io.Writer, p *position.Position, o Options) error {
 	if err := o.check(); err != nil {

@@ -8,12 +8,14 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// pageWidth is the default width of a page in points: that of A3.
+// pageWidth is the default width of a page in points, which is the width of A3
+// paper.
 const pageWidth = 842
 
 // PDF draws a position as a page for printing, by default in the theme print.
-// Its width is Options.Width in points, or that of A3 if it is 0. PDF returns
-// the same errors as SVG, and an error for a width below 72 or above 5000.
+// The page's width in points is Options.Width or, if that is 0, the width of
+// A3. PDF returns the same errors as SVG, and an error for a width below 72 or
+// above 5000.
 func PDF(w io.Writer, p *position.Position, o Options) error {
 	svg, width, err := forPage(p, &o)
 	if err != nil {

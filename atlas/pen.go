@@ -18,7 +18,7 @@ func (p *pen) raw(s []byte) { p.b = append(p.b, s...) }
 // elsewhere must go through esc.
 func (p *pen) f(format string, args ...any) { p.b = fmt.Appendf(p.b, format, args...) }
 
-// num writes a number with one decimal, none if it is whole.
+// num writes a number with one decimal, or with none if that would be 0.
 func (p *pen) num(v float64) {
 	n := int64(math.Round(v * 10))
 	if n < 0 {
@@ -67,8 +67,8 @@ func (p *pen) use(id, class string, q point) {
 	p.str("/>")
 }
 
-// text writes one line of text with a class, at q, in that size. If fit is not
-// zero, the line is stretched to that width in any font.
+// text writes one line of text with a class, at q, in the given size. If fit is
+// not zero, the line is stretched to the width fit in any font.
 func (p *pen) text(class string, q point, size, fit float64, s string) {
 	p.str(`<text class="`)
 	p.str(class)

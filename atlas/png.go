@@ -18,13 +18,13 @@ import (
 const (
 	pngWidth   = 960
 	pngColours = 64
-	finePNG    = 1600 // above this width straight pieces of coast would be visible
+	finePNG    = 1600 // from this width on, straight pieces of coast would be visible
 )
 
 // PNG draws a position as pixels, for programs that cannot show SVG. Its width
-// is Options.Width in pixels, 960 if it is 0. It has few colours, so that it
-// takes some 150 KB. The same input produces the same bytes. PNG returns the
-// same errors as SVG, and an error for a width below 16 or above 8000.
+// is Options.Width in pixels, 960 if it is 0. It has few colours, so that the
+// file takes about 150 KB. The same input produces the same bytes. PNG returns
+// the same errors as SVG, and an error for a width below 16 or above 8000.
 func PNG(w io.Writer, p *position.Position, o Options) error {
 	width := o.Width
 	if width == 0 {
@@ -43,7 +43,7 @@ func PNG(w io.Writer, p *position.Position, o Options) error {
 	return raster.Reduced(c.svg.Bytes(), width, pngColours, func(img *image.Paletted) error { return c.encode(w, img) })
 }
 
-// coders holds coders for reuse: each takes more than a megabyte.
+// coders holds coders for reuse, because each takes more than a megabyte.
 var coders = sync.Pool{New: func() any {
 	c := &coder{}
 	c.zlib, _ = zlib.NewWriterLevel(&c.packed, 6) // the level is valid
@@ -61,7 +61,7 @@ type coder struct {
 func (c *coder) pack(img *image.Paletted) error {
 	c.packed.Reset()
 	c.zlib.Reset(&c.packed)
-	for y := range img.Rect.Dy() { // each row begins with its filter: none
+	for y := range img.Rect.Dy() { // each row begins with a 0, which means that no filter is used
 		c.row = append(append(c.row[:0], 0), img.Pix[y*img.Stride:][:img.Rect.Dx()]...)
 		if _, err := c.zlib.Write(c.row); err != nil {
 			return err
@@ -70,9 +70,9 @@ func (c *coder) pack(img *image.Paletted) error {
 	return c.zlib.Close()
 }
 
-// encode writes an image as PNG (RFC 2083). It takes a quarter of the time of
-// package image/png, and 4 % more bytes; better compression than that saves a
-// twentieth of the size and takes ten times as long.
+// encode writes an image as PNG (RFC 2083). It takes a quarter of the time that
+// package image/png takes, and 4 % more bytes. The best compression would save
+// a twentieth of the size and take ten times as long.
 func (c *coder) encode(w io.Writer, img *image.Paletted) error {
 	if err := c.pack(img); err != nil {
 		return err

@@ -7,8 +7,8 @@ import (
 	"podesta/machiavelli/board"
 )
 
-// ground holds the cost of drawing a line across each part of the sheet:
-// squares, row by row.
+// ground holds the cost of drawing a line across each part of the sheet. The
+// parts are squares, stored row by row.
 type ground struct {
 	columns, rows int
 	cost          []uint8
@@ -86,7 +86,7 @@ func (d *drawing) alongName(sh *shape, f func(at point, r float64)) {
 	}
 }
 
-// disc sets the cost of the squares of a disc to at least cost.
+// disc sets the cost of the squares in a disc to at least the given cost.
 func (g *ground) disc(at point, r float64, cost uint8) {
 	for y := int((at.y - r) / part); y <= int((at.y+r)/part); y++ {
 		for x := int((at.x - r) / part); x <= int((at.x+r)/part); x++ {
@@ -124,7 +124,8 @@ type router struct {
 	clear float64 // distance of lines from units
 }
 
-// around returns the ground of the position: the board's, with the units on it.
+// around returns the router for the position, whose ground is the board's with
+// the units added.
 func (d *drawing) around() *router {
 	r := &router{ground{d.ground.columns, d.ground.rows, slices.Clone(d.ground.cost)}, d.clear()}
 	for i := range d.pos.Units {
@@ -137,16 +138,18 @@ func (d *drawing) around() *router {
 	return r
 }
 
-// bends lists the bends that are tried, as proportions of the distance, to the
-// left, with the cost of each. Lines that bend to the left are preferred, so
-// that two units that change places have two separate arrows.
+// bends lists the bends that are tried, with the cost of each. A bend is a
+// proportion of the distance between the ends and is positive to the left.
+// Lines that bend to the left are preferred, so that two units that change
+// places have two separate arrows.
 var bends = []struct {
 	part float64
 	cost int
 }{{.13, 1}, {-.13, 3}, {.05, 3}, {.22, 4}, {-.22, 7}, {.32, 9}, {-.32, 12}, {.44, 17}, {-.44, 20}}
 
-// leg returns the best line from a to b, which bends toward by if nothing is in
-// the way; lead and tail are the lengths at its ends that are ignored.
+// leg returns the best line from a to b, which bends toward the point by if
+// nothing is in the way. What lies within lead of its start or within tail of
+// its end is ignored.
 func (r *router) leg(a, by, b point, lead, tail float64) curve {
 	v := b.minus(a)
 	best, least := curve{[]point{a, by, b}}, math.MaxInt
@@ -188,7 +191,8 @@ func (r *router) taken(c curve) {
 	}
 }
 
-// way returns the line through some stops and reserves it.
+// way returns the line through some stops and records it, so that later lines
+// avoid it.
 func (r *router) way(stops []point, tail float64) curve {
 	plain := through(stops)
 	out := curve{stops[:1:1]}

@@ -19,7 +19,8 @@ func empty(t *testing.T, slug string) *drawing {
 	return &drawing{sheet: base.sheet, ground: base.ground, board: b, pos: p}
 }
 
-// crossed counts the cities that lines across all borders of a board cross.
+// crossed draws a line across each border of a board. It returns the number of
+// lines, and how many of them cross a city.
 func crossed(d *drawing, line func(a, b point) curve) (lines, over int) {
 	for x := 1; x < len(d.board.Areas); x++ {
 		for _, y := range d.board.Borders[x].IDs() {
@@ -43,7 +44,7 @@ func crossed(d *drawing, line func(a, b point) curve) (lines, over int) {
 }
 
 // TestLinesKeepOffCities checks that few lines between neighbours cross a city,
-// though many would if they were drawn directly.
+// although many would if they were drawn directly.
 func TestLinesKeepOffCities(t *testing.T) {
 	for _, slug := range board.Slugs() {
 		d := empty(t, slug)

@@ -27,8 +27,8 @@ func plainSheet(b *board.Board) *sheet {
 }
 
 // boxes returns a map of boxes joined by lines for a board without outlines.
-// Land is square, sea is round. A brown line is a border for armies, a blue one
-// for fleets.
+// Boxes of land areas are square, and those of seas are round. A brown line is
+// a border for armies, and a blue one is a border for fleets.
 func boxes(b *board.Board, middle map[string]point) *sheet {
 	s := &sheet{schematic: true, areas: map[string]*shape{}, extra: map[string]string{}}
 	for id := 1; id < len(b.Areas); id++ {

@@ -22,15 +22,15 @@ var shownSmall = map[string]bool{
 	"done": true, "bounced": true, "cut": true, "broken": true, "void": true, "out": true, "coin": true, "threat": true, "harbour": true, "strait": true,
 }
 
-// sample holds two powers for showing signs.
+// sample is a roster with two powers for showing signs.
 var sample = machiavelli.Roster{
 	{ID: "autonomous", Name: "autonomous", Letter: '-'},
 	{ID: "venice", Name: "Venice", Letter: 'V'},
 	{ID: "florence", Name: "Florence", Letter: 'F'},
 }
 
-// signs lists the signs of the maps by name, for a legend: drawn as on the
-// maps, round the middle of a square.
+// signs lists the signs of the maps by name, for a legend. Each is drawn as on
+// the maps, round the middle of a square.
 var signs = []struct {
 	name string
 	draw func(*drawing)

@@ -11,8 +11,8 @@ import (
 )
 
 // TestSigns checks that the drawing of the signs is well formed in every theme,
-// has a view for every name, and shows every symbol that maps use: a new symbol
-// must be added to the legend.
+// has a view for every name, and shows every symbol that maps use, so that a
+// new symbol must be added to the legend.
 func TestSigns(t *testing.T) {
 	for _, theme := range Themes() {
 		var b bytes.Buffer

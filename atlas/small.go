@@ -13,7 +13,8 @@ const (
 // screen.
 const screenName = 1.15
 
-// smallCSS changes the style sheet for small pictures: lines are thicker.
+// smallCSS changes the style sheet for pictures on a phone, for example to make
+// lines thicker.
 const smallCSS = `.m-go{stroke-width:10}.m-sup{stroke-width:10;stroke-dasharray:.1 17}.m-con{stroke-width:7}.m-ret{stroke-dasharray:24 10 5 10}` +
 	`.m-no{stroke-dasharray:22 14}.m-hk{stroke-width:17}.m-in{stroke-width:12}.m-bd{stroke-width:4}.m-lab{stroke-width:7px}.m-sl{stroke-width:6}`
 
@@ -21,8 +22,7 @@ const smallCSS = `.m-go{stroke-width:10}.m-sup{stroke-width:10;stroke-dasharray:
 const screenCSS = `.m-go{stroke-width:7.5}.m-sup{stroke-width:7.5;stroke-dasharray:.1 13}.m-con{stroke-width:5.2}.m-ret{stroke-dasharray:19 8 4 8}` +
 	`.m-no{stroke-dasharray:17 11}.m-hk{stroke-width:13}.m-in{stroke-width:10}.m-bd{stroke-width:3.2}.m-lab{stroke-width:5px}`
 
-// codeSize returns the minimum font size of an area's code. Codes are for small
-// pictures.
+// codeSize returns the minimum font size for an area's code.
 func (d *drawing) codeSize() float64 {
 	if d.opt.Size == Phone {
 		return smallCode
@@ -30,8 +30,8 @@ func (d *drawing) codeSize() float64 {
 	return 27
 }
 
-// The font sizes of the names of coasts, on pictures half as wide as a screen
-// and on those of a phone, where they are codes.
+// The font sizes for names of coasts on pictures half as wide as a screen, and
+// for their codes on pictures for a phone.
 const (
 	screenCoast = 20
 	smallCoast  = 32
@@ -57,8 +57,8 @@ func (d *drawing) border() int {
 	return frame
 }
 
-// put draws a sign at a place, magnified by k on small pictures; class may be
-// empty.
+// put draws a sign at a place and magnifies it by k on small pictures. The
+// class may be empty.
 func (d *drawing) put(id, class string, at point, k float64) {
 	if d.opt.Size == Sheet {
 		d.use(id, class, at)
@@ -75,8 +75,8 @@ func (d *drawing) put(id, class string, at point, k float64) {
 	d.str(`)"/>`)
 }
 
-// larger draws something at a place, magnified by k on small pictures. It
-// passes draw the place in the units in which it draws.
+// larger draws something at a place and magnifies it by k on small pictures. It
+// passes the place to the function draw in the units in which draw must draw.
 func (d *drawing) larger(at point, k float64, draw func(at point)) {
 	if d.opt.Size == Sheet {
 		draw(at)
@@ -91,7 +91,7 @@ func (d *drawing) larger(at point, k float64, draw func(at point)) {
 	d.str("</g>")
 }
 
-// largerRound is larger for functions that know their place.
+// largerRound does the same as larger for a function that knows its place.
 func (d *drawing) largerRound(at point, k float64, draw func()) {
 	if d.opt.Size == Sheet {
 		draw()

@@ -7,8 +7,9 @@ import (
 	"podesta/atlas/chart"
 )
 
-// spline is a rounded line: it begins and ends where the line does, bends
-// toward each of by in turn, and passes through the points between.
+// spline is a rounded line. It begins and ends where the line does, bends
+// toward each point of by in turn, and passes through the points in through
+// between these bends.
 type spline struct {
 	first, last chart.Point
 	by          []chart.Point
@@ -19,10 +20,11 @@ type spline struct {
 // units.
 const cut = 1.6
 
-// rounded returns the spline of a line. The points between are chosen so that
-// consecutive bends mirror each other. Then each bend except the first follows
-// from the one before, and the path needs no more numbers than a straight one.
-// Bends are shifted by one unit if the halves are not whole numbers.
+// rounded returns the spline of a line. The points in through are chosen so
+// that consecutive bends mirror each other. Then each bend except the first
+// follows from the one before, and the path needs no more numbers than a
+// straight one. Bends are shifted by one unit if the halves are not whole
+// numbers.
 func rounded(l chart.Line) spline {
 	s := spline{first: l[0], last: l[len(l)-1]}
 	if len(l) < 3 {
@@ -40,7 +42,8 @@ func rounded(l chart.Line) spline {
 	return s
 }
 
-// joint is how the lines of a sheet are joined: by curves, or straight.
+// joint tells whether the lines of a sheet are joined by curves or by straight
+// pieces.
 type joint bool
 
 const (
@@ -60,8 +63,7 @@ func (j joint) parts(l chart.Line) []spline {
 	return out
 }
 
-// half returns half of a number; for an odd number it rounds toward the even
-// half.
+// half returns half of a number. For an odd number it rounds to an even result.
 func half(n int) int {
 	if n&3 == 3 {
 		n++

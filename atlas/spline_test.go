@@ -86,13 +86,13 @@ func TestPathOf(t *testing.T) {
 			t.Errorf("%v: %s, expected %s", c.line, got, c.want)
 		}
 	}
-	// a sharp corner is kept: the curve passes near it
+	// a sharp corner is kept, because the curve passes near it
 	if off := offLine(point{100, 0}, nearLine(rounded(chart.Line{{0, 0}, {100, 0}, {100, 100}}))); off > 2.5 {
 		t.Errorf("a corner is cut by %.1f", off)
 	}
 }
 
-// nearLine returns a spline's walk in whole numbers.
+// nearLine returns points of a spline in whole numbers.
 func nearLine(s spline) chart.Line {
 	var out chart.Line
 	for _, q := range s.walk(8) {

@@ -137,8 +137,7 @@ func TestBase(t *testing.T) {
 	}
 }
 
-// outlines matches long paths, and defined the definitions; golden files leave
-// them out.
+// These expressions match what golden files leave out or break up.
 var (
 	outlines = regexp.MustCompile(` d="[^"]{240,}"`)
 	defined  = regexp.MustCompile(`(?s)<defs>.*?</defs>`)
@@ -276,7 +275,7 @@ func BenchmarkSVG(b *testing.B) {
 }
 
 // BenchmarkPNG draws the maps of several phases of a game, each with a few
-// provinces and units changed, as e-mail does. What all of them share is
+// provinces and units changed, as e-mail does. What all maps have in common is
 // cached, as it soon is in a running judge.
 func BenchmarkPNG(b *testing.B) {
 	p := fixture(b, "italy-1978", "specimen")
@@ -303,8 +302,8 @@ func BenchmarkPNG(b *testing.B) {
 	}
 }
 
-// BenchmarkPNGOfGames draws the maps of unrelated games: every province, city
-// and unit belongs to any of the powers.
+// BenchmarkPNGOfGames draws the maps of unrelated games, in which every
+// province, city and unit belongs to a random power.
 func BenchmarkPNGOfGames(b *testing.B) {
 	p := fixture(b, "italy-1978", "specimen")
 	dice := rand.New(rand.NewPCG(1, 2))

@@ -12,10 +12,10 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// Text writes a plain-text description of what SVG draws from the same input, so
-// that the map can be read aloud: each power's property and units, markers on the
-// provinces, orders and their results. It contains nothing that the picture does
-// not show. It returns the errors of w.
+// Text writes a plain-text description of what SVG draws from the same input, so that the map can
+// be read aloud. It lists each power's property and units, the markers on the provinces, and the
+// orders with their results. It contains nothing that the picture does not show. Text returns the
+// errors of w.
 func Text(w io.Writer, p *position.Position, o Options) error {
 	t := &teller{drawing: &drawing{board: p.Setting.Board, pos: p, opt: o}}
 	t.line("%s", t.title())
@@ -51,8 +51,8 @@ type teller struct {
 
 func (t *teller) line(format string, args ...any) { fmt.Fprintf(&t.b, format+"\n", args...) }
 
-// power describes a power's property and units. Cities of Nobody are left out,
-// since there are many.
+// power describes a power's property and units. For Nobody it describes only
+// the units, since there are many cities without an owner.
 func (t *teller) power(p machiavelli.Power) {
 	var land, cities, units []string
 	for id := 1; id < len(t.board.Areas); id++ {

@@ -6,17 +6,17 @@ import (
 	"strings"
 )
 
-// theme is the colour scheme of a picture: paper by day, or the same chart by
-// candlelight.
+// theme is the colour scheme of a picture.
 type theme struct {
 	name string
 	ink  string
 	dark bool
 	safe bool // whether the powers' colours suit colour-blind people
 	css  string
-	// waves are the water-lines along the coast, from the outermost inwards:
-	// strokes round the land, each covering the inner part of the one before.
-	// They are opaque because large translucent layers are slow to paint.
+	// waves holds the water-lines along the coast, beginning with the
+	// outermost. They are strokes round the land, each of which covers the
+	// inner part of the one before. They are opaque because large translucent
+	// layers are slow to paint.
 	waves []wave
 }
 
@@ -124,7 +124,8 @@ func newTheme(name string, dark bool, colours map[string]string) *theme {
 	return t
 }
 
-// mix returns a colour between two, as #rrggbb; t is the share of the second.
+// mix returns a colour between two, as #rrggbb. The parameter t is the share of
+// the second colour.
 func mix(a, b string, t float64) string {
 	part := func(s string, i int) float64 {
 		n, err := strconv.ParseUint(s[i:i+2], 16, 8)

@@ -6,8 +6,9 @@ import (
 	"podesta/machiavelli/board"
 )
 
-// View is a rectangle of a board's sheet, in the sheet's units: its upper left
-// corner, its width and its height. The zero View means the whole sheet.
+// View is a rectangle of a board's sheet, given by its upper left corner, its
+// width and its height in the sheet's units. The zero View means the whole
+// sheet.
 type View struct{ X, Y, W, H int }
 
 // The limits of Around, in the sheet's units: the margin round the areas, and
@@ -18,9 +19,8 @@ const (
 )
 
 // Around returns the part of a board's sheet that shows the given areas with
-// some margin, as high as it is wide and never completely off the sheet.
-// Without areas it returns the whole sheet, and for a board without a drawing
-// an error.
+// some margin. It avoids extreme proportions and stays on the sheet. Without
+// areas it returns the whole sheet, and for a board without a drawing an error.
 func Around(b *board.Board, areas ...board.ID) (View, error) {
 	s, err := sheetOf(b, curved)
 	if err != nil || len(areas) == 0 {

@@ -21,9 +21,9 @@ const (
 // chatTime is how long a code that connects a chat to an account is valid.
 const chatTime = 30 * time.Minute
 
-// The limits of the chats of an account.
+// Limits on an account's chats.
 const (
-	maxChats     = 10 // connected people at services
+	maxChats     = 10 // chats that are connected with an account
 	maxChatGames = 50 // chats of one person that are set to a game
 )
 

@@ -25,8 +25,8 @@ type loudness struct {
 	At   time.Time `json:"at"`
 }
 
-// CountNotice counts a message of an account to others. The error is "too_many"
-// if the allowance is used up. Roles without an account are not counted.
+// CountNotice counts a message of an account to others. The error code is "too_many" if the
+// allowance is used up. Roles without an account are not counted.
 func CountNotice(tx *game.Tx, account string, now time.Time) error {
 	if account == "" {
 		return nil

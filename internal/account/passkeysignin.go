@@ -101,8 +101,8 @@ func (s *Service) SignInByPasskey(ctx context.Context, site Site, secret string,
 	return a, OpenedByPasskey(key.ID), err
 }
 
-// signInByPasskey implements SignInByPasskey. It returns the passkey as far as it is
-// known.
+// signInByPasskey implements SignInByPasskey. It returns the passkey even with an error, if it was
+// identified.
 func (s *Service) signInByPasskey(ctx context.Context, site Site, secret string, answer []byte) (a *game.Account, key game.Passkey, err error) {
 	if err := CheckSite(site); err != nil {
 		return nil, key, err

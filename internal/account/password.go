@@ -51,8 +51,8 @@ const (
 	hashBytes = 32
 )
 
-// The limits of the costs that a stored hash may require, so that a damaged row
-// cannot use up the machine's memory.
+// Limits on the costs that a stored hash may require. They keep a damaged row from using up the
+// machine's memory.
 const (
 	mostMemory = 1 << 20 // in KiB
 	mostPasses = 16

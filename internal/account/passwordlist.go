@@ -151,10 +151,9 @@ func letters(s string) string {
 	}, s)
 }
 
-// CheckPassword returns an error if a new password is too short or too long, is
-// in a list of common ones, follows the keyboard, or consists of words that are
-// easily guessed. avoid holds words that it must not consist of: the account's
-// name and address. The error is "invalid".
+// CheckPassword returns an error if a new password is too short or too long, is in a list of common
+// ones, follows the keyboard, or consists of words that are easily guessed. avoid holds words that
+// it must not consist of: the account's name and address. The error code is "invalid".
 func (s *Service) CheckPassword(password string, avoid ...string) error {
 	plain := plainPassword(password)
 	low := strings.ToLower(plain)

@@ -56,8 +56,8 @@ func unmarked(name string) string {
 
 // setProgram turns an account into a program's, for which the account with the ID owner answers
 // (empty means the operator), or back into a person's. by is the account that asks for it; empty
-// for an operator. The error is "conflict" for an account that takes part in an unfinished game,
-// and for one that cannot be a program or answer for one.
+// for an operator. The error code is "conflict" for an account that takes part in an unfinished
+// game, and for one that cannot be a program or answer for one.
 func (s *Service) setProgram(ctx context.Context, tx *game.Tx, id string, program bool, owner, by string) (*game.Account, error) {
 	if program && owner != "" {
 		if err := s.answers(tx, owner, id); err != nil {
@@ -152,8 +152,8 @@ func idle(tx *game.Tx, id string) error {
 	return nil
 }
 
-// recordSwitch records a switch, and informs the program's addresses and the people who
-// answered for it before and answer for it now.
+// recordSwitch records a switch. It informs the program's addresses, and the person who answers for
+// it now or, if there is none, the one who answered for it before.
 func (s *Service) recordSwitch(ctx context.Context, tx *game.Tx, a *game.Account, before, by string) error {
 	list, err := s.programSwitches(tx, a.ID)
 	if err != nil {

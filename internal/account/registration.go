@@ -9,9 +9,9 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// register creates an unverified account and returns it with the secret to be
-// sent to its address. For a known address it returns its account and no
-// secret. The error is "conflict" for a name that is taken.
+// register creates an unverified account and returns it with the secret to be sent to its address.
+// For a known address it returns its account and no secret. The error code is "conflict" for a name
+// that is taken.
 func (s *Service) register(tx *game.Tx, name, email, zone string) (*game.Account, SecretMail, error) {
 	known, err := tx.Accounts.AccountByEmail(email)
 	if err == nil {

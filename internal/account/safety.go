@@ -108,7 +108,8 @@ func MayTakePart(tx *game.Tx, account string, now time.Time) error {
 	return nil
 }
 
-// notRemoved returns an error if an operator has removed a name from an account.
+// notRemoved returns an error for a name that an operator has removed from an account, unless it is
+// the current name or the removal was lifted.
 func notRemoved(tx *game.Tx, a *game.Account, name string) error {
 	if Fold(name) == Fold(a.Name) {
 		return nil

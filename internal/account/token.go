@@ -66,7 +66,8 @@ const (
 // TouchEvery is the minimum interval between recorded uses of a token.
 const TouchEvery = time.Hour
 
-// MaxTokens limits the tokens of an account.
+// MaxTokens is the maximum number of tokens per account. A new session that would exceed it
+// replaces the oldest session.
 const MaxTokens = 200
 
 // The errors of tokens.

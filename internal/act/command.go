@@ -53,7 +53,7 @@ const (
 	Judge Scope = iota // the judge, or the caller's account
 	Game               // a game
 	Seat               // a seat of a game: the caller's own, or one that a master names
-	Own                // a seat of a game, or actions in their own name of people without a seat
+	Own                // a seat of a game, or people without a seat who act in their own name
 )
 
 // Who is a set of kinds of people who can use a command.
@@ -101,7 +101,7 @@ type Password struct {
 // Group is the heading under which a command is documented.
 type Group string
 
-// The groups.
+// The groups of commands.
 const (
 	Playing  Group = "Playing"
 	Talking  Group = "Press and log"
@@ -123,7 +123,8 @@ type Form struct {
 	// Syntax has words in capitals, which are written as they are, and the names of arguments:
 	// "INVITE LINK [uses]". Brackets enclose optional parts; groups that begin with a word in
 	// capitals can come in any order. Two arguments joined by a hyphen are read from one word such
-	// as 5-7. For a range of times, the first argument has both, as in "Dec 24 TO Dec 27".
+	// as 5-7. For a range of times, the first argument receives both times, as in "Dec 24 TO Dec
+	// 27".
 	Syntax  string
 	Also    []string       // other words that can replace the ones in capitals at the beginning
 	With    map[string]any // values of arguments that the form implies

@@ -52,7 +52,8 @@ func (u *Admin) Acts(ctx context.Context, gameID string, role game.Role) ([]game
 	return out, err
 }
 
-// cleanReason returns a reason as one line.
+// cleanReason returns a reason as one line, or an error if it is invalid, or is missing although it
+// is needed.
 func cleanReason(why string, needed bool) (string, error) {
 	why = strings.Join(strings.Fields(why), " ")
 	switch {

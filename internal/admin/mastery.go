@@ -115,7 +115,7 @@ func (e *Edited) In(l message.Language) {
 	}
 }
 
-// edit corrects the position, or with check set only shows the changes.
+// edit corrects the position or, if only a check is requested, shows the changes.
 func (u *Admin) edit(ctx context.Context, by act.Caller, a editArgs) (*Edited, error) {
 	if len(a.Changes) == 0 {
 		return nil, game.Refuse(game.Invalid, message.New("Something is missing: {argument}.", message.Order("changes")))

@@ -77,7 +77,7 @@ func (u *Admin) Agree(ctx context.Context, gameID string, role game.Role, m game
 		if has, err := gamestate.HasMaster(tx, g); err != nil {
 			return err
 		} else if has && kind.Ask == nil {
-			return game.Refuse(game.Forbidden, message.New("This game has a master, who decides it. Write to them."))
+			return game.Refuse(game.Forbidden, message.New("This game has a master, who decides this. Write to them."))
 		}
 		if err := u.errMotion(tx, g, m); err != nil {
 			return err

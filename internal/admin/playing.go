@@ -143,7 +143,8 @@ func powersOf(g *game.Game, a *Agreement) message.List {
 	return message.ListOf(message.Commas, who)
 }
 
-// sayAgree agrees to a motion, and says how many players agree.
+// sayAgree records or withdraws the agreement of a player to a motion, and says how many players
+// agree.
 func (u *Admin) sayAgree(ctx context.Context, by act.Caller, in motionArgs) (*act.Page[MotionState], error) {
 	if err := u.Agree(ctx, by.Game.ID, by.Role, game.Motion(in.Motion), in.Agree); err != nil {
 		return nil, err

@@ -35,7 +35,7 @@ func (t *Admin) FreshenDice(ctx context.Context) (n int, err error) {
 	return n, nil
 }
 
-// freshen is FreshenDice for a game.
+// freshen implements FreshenDice for one game.
 func freshen(tx *game.Tx, b *gamestate.Base, id string) error {
 	g, err := b.Load(tx, id)
 	if err != nil {

@@ -83,10 +83,10 @@ func ReadUndone(tx *game.Tx, game string) ([]Undone, error) {
 	return out, nil
 }
 
-// Rollback rolls a game back to the beginning of phase number; 0 means the last resolved phase.
-// The orders of that phase are restored. Later orders and all their results are kept on record
-// but no longer count. Rolls are repeated unless fresh is set. The revision increases. Only
-// masters may call it.
+// Rollback rolls a game back to the beginning of the phase with the given number; 0 means the last
+// resolved phase. The orders of that phase are restored. Later orders and all their results are
+// kept on record but no longer count. Rolls are repeated unless fresh is set. The revision
+// increases. Only masters may call it.
 func (u *Admin) Rollback(ctx context.Context, game string, role game.Role, number int, fresh bool) error {
 	return u.RollbackFor(ctx, game, role, number, fresh, "")
 }
@@ -190,9 +190,9 @@ func (u *Admin) Reopen(tx *game.Tx, g *gamestate.State) (*gamestate.State, error
 	return now, err
 }
 
-// keepUndone keeps phase number and all later ones on record. It also keeps the corrections of
-// the later phases and the rolls that were set for them, in case these phases take place again.
-// It returns the campaigns of these phases.
+// keepUndone keeps the phase with the given number and all later ones on record. It also keeps the
+// corrections of the later phases and the rolls that were set for them, in case these phases take
+// place again. It returns the campaigns of these phases.
 func keepUndone(tx *game.Tx, g *gamestate.State, number int) ([]string, error) {
 	var campaigns []string
 	for n := number; n <= g.Number; n++ {
@@ -226,7 +226,8 @@ func keepUndone(tx *game.Tx, g *gamestate.State, number int) ([]string, error) {
 	return campaigns, DropEdits(tx, g, number)
 }
 
-// DropEdits moves the corrections of phases after number to the corrections of undone phases.
+// DropEdits moves the corrections of the phases that follow the phase with the given number to the
+// corrections of undone phases.
 func DropEdits(tx *game.Tx, g *gamestate.State, number int) error {
 	items, err := tx.Items.List(g.ID, editItem)
 	if err != nil {
@@ -279,7 +280,7 @@ func revive(tx *game.Tx, g *gamestate.State, campaigns []string) error {
 			return err
 		}
 	}
-	if err := tx.Votes.DropAgreements(g.ID, MotionLetters); err != nil { // the game was over then
+	if err := tx.Votes.DropAgreements(g.ID, MotionLetters); err != nil { // these agreements were about a finished game
 		return err
 	}
 	return tx.Items.Put(g.ID, clock.RevivedItem, gamestate.OnlyKey, []byte("true"))

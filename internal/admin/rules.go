@@ -43,8 +43,8 @@ func RulesAt(tx *game.Tx, g *game.GameRecord, n int) ([]byte, error) {
 	return g.Rules, nil
 }
 
-// revertRules corrects the record of former rules when a game is rolled back to
-// phase number, which will be played by the current rules.
+// revertRules corrects the record of former rules when a game is rolled back to the phase with the
+// given number, which will be played by the current rules.
 func revertRules(tx *game.Tx, g *gamestate.State, number int) error {
 	items, err := tx.Items.List(g.ID, RulesItem)
 	if err != nil {

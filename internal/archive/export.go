@@ -171,8 +171,8 @@ func (z *Archive) Export(ctx context.Context, gameID string, role game.Role) ([]
 	return out, err
 }
 
-// Pack returns a whole game as a file, for the operator's own tools: without permission checks
-// and notices. The file always contains secrets.
+// Pack returns a whole game as a file, for the operator's own tools. It checks no permissions and
+// sends no notices. The file always contains secrets.
 func (z *Archive) Pack(ctx context.Context, gameID string, o PackOptions) ([]byte, error) {
 	var out []byte
 	err := z.base.Read(ctx, func(tx *game.Tx) error {

@@ -37,12 +37,12 @@ type OpenData struct {
 	Secret   []byte    // pseudonyms are derived from it; nobody else may know it
 }
 
-// EachOpen calls each with every finished public game whose players have all agreed that it may
-// be in the open data, and that can be reproduced from its seed. Names are replaced by
-// pseudonyms. An account has the same pseudonym in all games; only in games that do not reveal
-// who has played does it have a new one each time. Players whose replacement the game hides are
-// left out, and so are messages, diaries, votes and drafts. EachOpen returns how many games in
-// the time range were withheld, keyed by reason.
+// EachOpen calls the function each with every finished public game whose players have all agreed
+// that it may be in the open data, and that can be reproduced from its seed. Names are replaced by
+// pseudonyms. An account has the same pseudonym in all games; only in games that do not reveal who
+// has played does it have a new one each time. Players whose replacement the game hides are left
+// out, and so are messages, diaries, votes and drafts. EachOpen returns how many games in the time
+// range were withheld, keyed by reason.
 func (z *Archive) EachOpen(ctx context.Context, o OpenData, each func(*opendata.Game) error) (map[Withheld]int, error) {
 	var ids []string
 	err := z.base.Read(ctx, func(tx *game.Tx) error {

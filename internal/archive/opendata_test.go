@@ -32,8 +32,8 @@ func openGames(h *judgetest.House, o archive.OpenData) (lines []string, withheld
 	return lines, withheld
 }
 
-// TestOpenGames plays a game with treasuries, messages and a correction, and checks when it is
-// in the open data, and what its line contains.
+// TestOpenGames plays a game with treasuries, messages and a correction, and checks under which
+// conditions it is in the open data and what its line contains.
 func TestOpenGames(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)

@@ -16,7 +16,7 @@ import (
 // house sets the name, the people and the clock of an imported hosted game.
 func (z *Archive) house(tx *game.Tx, g *gamestate.State, m *movedGame, in *arrival, account string) (*gamestate.State, error) {
 	name, err := g.Name, error(nil)
-	if !in.links { // only games of accounts can be found by name
+	if !in.links { // only games that are played with accounts can be found by name
 		if name, err = freeName(tx, g); err != nil {
 			return nil, err
 		}

@@ -8,9 +8,8 @@ import (
 	"podesta/internal/game"
 )
 
-// PackPhase returns a stored phase as JSON, for the operator's own tools: without permission
-// checks. It has the same form as a phase in the file of a game, and contains everyone's
-// orders.
+// PackPhase returns a stored phase as JSON, for the operator's own tools. It makes no permission
+// checks. It has the same form as a phase in the file of a game, and contains everyone's orders.
 func (z *Archive) PackPhase(ctx context.Context, gameID string, number int) ([]byte, error) {
 	var m movedGame
 	err := z.base.Read(ctx, func(tx *game.Tx) error {

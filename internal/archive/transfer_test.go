@@ -416,7 +416,7 @@ func TestMoveHosted(t *testing.T) {
 		return forge(t, data, func(_, game map[string]any) {
 			log := game["log"].([]any)
 			game["log"] = log[:len(log)-last]
-			delete(game, "plan") // time of the next check
+			delete(game, "plan") // the plan contains the time of the next check
 			phases := game["phases"].([]any)
 			delete(phases[len(phases)-1].(map[string]any), "salt")
 			game["items"] = slices.DeleteFunc(game["items"].([]any), func(x any) bool {

@@ -72,7 +72,7 @@ func (u *BotGames) Costly(ctx context.Context, id string, role game.Role) ([]opi
 	})
 }
 
-// finished returns a game if it is over.
+// finished returns a game that is over, and errRunning if it is not.
 func (u *BotGames) finished(ctx context.Context, id string) (*game.Game, error) {
 	g, err := u.base.Game(ctx, id)
 	if err == nil && !g.Finished {

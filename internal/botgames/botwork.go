@@ -60,7 +60,7 @@ type PastPhase struct {
 	Events   []event.Event
 }
 
-// BotOrders are the orders of a computer player, as the text of its seat.
+// BotOrders are a computer player's orders, in the form of a text for its seat.
 type BotOrders struct {
 	Seat int
 	Text string
@@ -182,7 +182,7 @@ func (u *BotGames) past(tx *game.Tx, g *gamestate.State, seat int, kind string) 
 	return out, nil
 }
 
-// botSeat returns what a computer player of that kind may know at a seat.
+// botSeat returns what a computer player of the given kind may know at a seat.
 func (u *BotGames) botSeat(tx *game.Tx, g *gamestate.State, t *gamestate.Board, seat int,
 	kind string,
 ) (BotSeat, error) {

@@ -138,12 +138,12 @@ func median(games []course, of func(course) int) int {
 	return all[len(all)/2]
 }
 
-// TestFirstGame measures a new player's first game with computer players in the new player's
-// seat: the easy one represents someone who is still guessing, the strongest someone who
+// TestFirstGame measures a new player's first game with computer players in the new player's seat.
+// The easy one represents someone who is still guessing, and the strongest represents someone who
 // follows every hint. The easy one must win 30 to 60 of 100 games. Every game of the other must
-// have at least 8 phases, and the median game at most 14, and both must see three contests and
-// a retreat. The games are always the same ones, so that the result is reproducible;
-// PODESTA_RANDOM is the number of games of each with another seed.
+// have at least 8 phases, and the median game at most 14, and both must see three contests and a
+// retreat. The games are always the same ones, so that the result is reproducible; PODESTA_RANDOM
+// is the number of games that each plays with another seed.
 func TestFirstGame(t *testing.T) {
 	if testing.Short() { // under the race detector thinking takes ten times as long
 		t.Skip("\n*** THE FIRST GAME WAS NOT MEASURED: this is a short run ***")

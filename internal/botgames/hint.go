@@ -44,8 +44,9 @@ var (
 	errHintNothing = game.Refuse(game.Conflict, message.New("You have no orders to give in this phase, so there is no hint."))
 )
 
-// Hint returns the orders that the strongest computer player would give for the seat of a role.
-// It returns an error for games with other human players, and for games that are over.
+// Hint returns the orders that the strongest computer player would give for the seat of a role. It
+// returns an error for games with other human players, for games that are over, and for a seat that
+// owes no orders.
 func (u *BotGames) Hint(ctx context.Context, id string, role game.Role) (*Hint, error) {
 	if role.Seat == 0 {
 		return nil, game.ErrPlayer

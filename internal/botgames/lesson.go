@@ -12,7 +12,7 @@ import (
 	"podesta/machiavelli/report"
 )
 
-// A Pupil is a player who learns the game. It sees each phase once, in order.
+// Pupil is a player who learns the game. It sees each phase once, in order.
 type Pupil struct {
 	Power machiavelli.Power
 	met   [len(lessons)]bool
@@ -46,8 +46,8 @@ func (x *Pupil) Learn(p *position.Position, events []event.Event) message.Messag
 	return message.Message{}
 }
 
-// aSupport explains a support: preferably one that helped to dislodge a unit of the power, then
-// one given by the power itself, then another power's.
+// aSupport explains a support. It prefers one that helped to dislodge a unit of the power, then one
+// given by the power itself, whether or not it was cut, and then another power's.
 func aSupport(t report.Teller, _ *position.Position, events []event.Event, power machiavelli.Power) message.Message {
 	var own, others message.Message
 	for _, e := range events {
@@ -96,9 +96,9 @@ func aStandOff(t report.Teller, _ *position.Position, events []event.Event, powe
 	return message.Message{}
 }
 
-// aGarrison explains garrisons and sieges: a garrison in the city of a province with another
-// player's unit, otherwise a foreign one next to a unit of the power. It comes last because
-// garrisons are still there in the next campaign.
+// aGarrison explains garrisons and sieges. It prefers a garrison inside a province with another
+// player's unit, one of the two being the power's. Otherwise it takes a foreign garrison next to a
+// unit of the power. It comes last because garrisons are still there in the next campaign.
 func aGarrison(t report.Teller, p *position.Position, _ []event.Event, power machiavelli.Power) message.Message {
 	var near board.Set
 	for i := range p.Units {

@@ -193,7 +193,7 @@ type PlayState struct {
 	Thinking bool   // whether the table waits for computer players, not for the visitor
 	Owes     bool   // whether the visitor has orders to give
 	Kept     bool   // whether an account keeps the table, so that it is not deleted
-	Bot      string // the kind of computer player of the other powers
+	Bot      string // the kind of computer player that plays the other powers
 }
 
 // PlayState returns the state of a game against computer players. For any other game it returns
@@ -326,8 +326,8 @@ func (u *BotGames) KeepPlay(ctx context.Context, id string, role game.Role, acco
 	})
 }
 
-// PlaysOf returns the tables against computer players that an account keeps,
-// the newest first, each with the key of its seat.
+// PlaysOf returns the tables against computer players that an account keeps, newest first, each
+// with the key of its seat. It leaves out tables that no longer exist or cannot be read.
 func (u *BotGames) PlaysOf(ctx context.Context, account string) ([]PlayTable, error) {
 	var out []PlayTable
 	err := u.base.Read(ctx, func(tx *game.Tx) error {

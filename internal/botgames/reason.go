@@ -144,7 +144,7 @@ func (x *reasons) support(o *order.Order) message.Message {
 	return message.New("Adds its strength in {place:name}.", x.t.AreaOf(at))
 }
 
-// unit returns the unit that an order names.
+// unit returns the player's own unit that an order names, or false if there is none.
 func (x *reasons) unit(of order.Unit) (position.Unit, bool) {
 	for _, u := range x.p.Units {
 		if u.At == of.At && u.Type == of.Type && x.mine(u.Owner) {

@@ -99,7 +99,7 @@ func (u *BotGames) introduce(ctx context.Context) error {
 type Sheet struct {
 	Phase  string            // such as "spring 1385 orders"
 	Powers []string          // IDs of the powers with orders, in printed order
-	Orders map[string]string // orders by power, one per line
+	Orders map[string]string // orders keyed by power, with one order per line
 }
 
 // Introduction returns the phases of the introductory game of the rules of 1978

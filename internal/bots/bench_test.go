@@ -10,10 +10,10 @@ import (
 	"podesta/machiavelli"
 )
 
-// BenchmarkTable measures how long seven computer players think about a campaign at a table
-// with a visitor, in a game with money: from the visitor's Ready until all of them are ready
-// for the next phase. They already think while the visitor does, one after the other or, with
-// several processors, several at a time.
+// BenchmarkTable measures how long seven computer players think about a campaign at a table with a
+// visitor, in a game with money. It counts from the visitor's Ready until all of them are ready for
+// the next phase. They already think while the visitor does, one after the other or, with several
+// processors, several at a time.
 func BenchmarkTable(b *testing.B) {
 	for _, level := range []string{"principe", "hard", "even"} {
 		b.Run(level, func(b *testing.B) {

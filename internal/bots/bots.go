@@ -26,9 +26,9 @@ type Judge interface {
 	BotsFail(ctx context.Context, task *botgames.BotTask, failed error) error
 }
 
-// Room runs the computer players. Hands limits how many of them think at a time. Zero means all
-// processors while only one table is in use, so that it waits little, and otherwise half of
-// them, but at least one, so that pages are still answered.
+// Room runs the computer players. Hands limits how many of them think at a time. If it is zero,
+// they use all processors while only one table is in use, so that it waits little. Otherwise they
+// use half of the processors, but at least one, so that pages are still answered.
 type Room struct {
 	Judge Judge
 	Log   *slog.Logger

@@ -51,7 +51,7 @@ func (n *inn) reopen() {
 	n.room = &bots.Room{Judge: n.Judge.BotGames}
 }
 
-// work executes all waiting work of computer players, and the clocks of hosted games.
+// work executes all waiting work of the computer players and of the games' clocks.
 func (n *inn) work() {
 	n.t.Helper()
 	for {
@@ -375,7 +375,7 @@ func share(t *testing.T, url string) {
 		one.ready(g.ID, role, "")
 		ids = append(ids, g.ID)
 	}
-	if task, err := one.BotGames.BotTask(ctx); err != nil || task == nil { // then its process ends
+	if task, err := one.BotGames.BotTask(ctx); err != nil || task == nil { // then the fetching process ends
 		t.Fatal(task, err)
 	}
 	var wg sync.WaitGroup

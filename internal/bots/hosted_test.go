@@ -46,7 +46,7 @@ func (n *inn) hostBy(preset string, options map[string]string, change func(*host
 	return g, n.Part(g.ID, master), player
 }
 
-// wait advances the clock in steps so small that the judge never detects an outage. With idle,
+// wait advances the clock in steps so small that the judge never detects an outage. If idle is set,
 // the computer players do not run.
 func (n *inn) wait(d time.Duration, idle bool) {
 	n.t.Helper()
@@ -171,8 +171,8 @@ func TestAwayBots(t *testing.T) {
 	}
 }
 
-// TestBotSeats gives a vacant seat to a computer player and takes it away
-// again; then a person takes one over.
+// TestBotSeats gives a vacant seat to a computer player and takes it away again. Then a person
+// takes over such a seat.
 func TestBotSeats(t *testing.T) {
 	t.Parallel()
 	n := newInn(t)

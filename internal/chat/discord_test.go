@@ -199,7 +199,7 @@ func TestDiscord(t *testing.T) {
 	now, _ = h.does("1", discord.Command, map[string]any{"name": "press", "options": []any{map[string]any{"name": "to", "value": "M"}}})
 	has(t, now, `"custom_id":"press M"`)
 	has(t, h.types("1", "press M", "When do we begin?"), "Sent to the masters.")
-	has(t, h.types("1", "orders", strings.Repeat("A Nowhere - Rome\n", 60)), "```\n--\n```") // in several messages
+	has(t, h.types("1", "orders", strings.Repeat("A Nowhere - Rome\n", 60)), "```\n--\n```") // the answer takes several messages
 
 	// Discord refuses requests for some time.
 	h.mu.Lock()

@@ -279,7 +279,7 @@ func TestTelegram(t *testing.T) {
 	has(t, h.says(1, "A Milan H"), "does not know who you are")
 }
 
-// TestSeveralGames chooses between games: by name, and by replying to a message.
+// TestSeveralGames chooses between games, first by name and then by replying to a message.
 func TestSeveralGames(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)

@@ -13,8 +13,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// absences returns the current and future absences of all players and masters,
-// with their vacations.
+// absences returns the current and future absences of all players and masters. Vacations count,
+// except those of players whose powers are out of the game.
 func (c *Course) absences() ([]schedule.Absence, error) {
 	all, err := c.Tx.Absences.Absences(c.ID)
 	if err != nil {

@@ -202,8 +202,8 @@ func (k *Clockwork) TrustClock(ctx context.Context) error {
 	return err
 }
 
-// allowAll compensates all games for outages, each in its own transaction, and
-// then deletes the outages.
+// allowAll compensates all active games that can be read for outages, each in its own transaction,
+// and then deletes the outages.
 func (k *Clockwork) allowAll(ctx context.Context, outages []outage) error {
 	var games game.GameList
 	err := k.base.Read(ctx, func(tx *game.Tx) (err error) {

@@ -301,7 +301,7 @@ func TestLateOrders(t *testing.T) {
 		Mon 5 Jan 20:00 late Naples: all`)
 	s.Send("Naples")
 	s.Until("Tue 6 Jan 9:10")
-	s.Send("Milan") // orders that were sent in time do not postpone it
+	s.Send("Milan") // corrections of orders that were sent in time do not postpone the resolution
 	s.Until("Tue 6 Jan 9:29")
 	s.Expect(``)
 	s.Until("Tue 6 Jan 9:30")

@@ -186,7 +186,7 @@ func RecallDeferred(tx *game.Tx, gameID string, to machiavelli.Phase) error {
 	if err != nil {
 		return err
 	}
-	waits := map[game.Deferred]bool{} // waits, keyed by seat and phase
+	waits := map[game.Deferred]bool{} // whether orders wait, keyed by seat and phase
 	for _, d := range all {
 		if !d.Entered {
 			waits[game.Deferred{Seat: d.Seat, Phase: d.Phase}] = true

@@ -58,8 +58,8 @@ func readPlay(tx *game.Tx, game string) (Play, error) {
 	return p, json.Unmarshal(text, &p)
 }
 
-// Touch records an action of the visitor, so that the game is kept for a while
-// longer.
+// Touch keeps a visitor's game for a while longer, because the visitor has acted. It does nothing
+// in other games and in games that an account keeps.
 func (c *Course) Touch() error {
 	if c.Play == nil || c.Play.Account != "" {
 		return nil

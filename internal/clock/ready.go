@@ -66,7 +66,7 @@ func (c *Course) unready(seat int) error {
 	return game.Refuse(game.NotReady, message.New("You are not ready, because orders are missing. Send an order for each unit, and whatever else this phase asks of you."))
 }
 
-// setReady records whether a seat is ready, in a game that waits for it.
+// setReady records whether a seat is ready, in a game that is resolved only when all seats are.
 func (k *Clockwork) setReady(tx *game.Tx, g *gamestate.State, seat int, ready bool) error {
 	c, err := k.Course(tx, g)
 	if err != nil {

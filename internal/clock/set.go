@@ -173,8 +173,8 @@ func (k *Clockwork) rewind(tx *game.Tx, g *gamestate.State) error {
 	return c.Save()
 }
 
-// SetPass sets whether the phase does not have to wait for a seat while it has money but no
-// units.
+// SetPass sets whether the judge may resolve phases without waiting for a seat that has money but
+// no units.
 func (k *Clockwork) SetPass(ctx context.Context, gameID string, role game.Role, seat int, pass bool) error {
 	_, err := k.passing(ctx, gameID, role, seat, pass)
 	return err
@@ -274,9 +274,9 @@ const (
 	Nobody    Extension = "complete" // the phase waits for nobody, so it is resolved before its deadline
 )
 
-// Extend moves the deadline of the current phase of a game by a duration, from now if the
-// deadline has passed, and notifies everyone. If that would help nobody, it returns the reason;
-// otherwise it returns the new deadline.
+// Extend moves the deadline of the current phase of a game by a duration, from now if the deadline
+// has passed, and notifies everyone. It returns Extended and the new deadline, or the reason why it
+// changes nothing.
 func (k *Clockwork) Extend(tx *game.Tx, gameID string, by time.Duration) (Extension, time.Time, error) {
 	g, err := k.base.Load(tx, gameID)
 	switch {

@@ -75,7 +75,8 @@ func (k *Clockwork) setTimes(ctx context.Context, by act.Caller, a timesArgs) (*
 	return act.Saying(said), nil
 }
 
-// sayTimes says when the current phase ends.
+// sayTimes states the deadline of the current phase, and the end of the grace period if there is
+// one.
 func (k *Clockwork) sayTimes(ctx context.Context, gameID string) (message.Message, error) {
 	p, err := k.Plan(ctx, gameID)
 	switch {

@@ -159,9 +159,9 @@ func (k *Clockwork) vacationIn(tx *game.Tx, g *gamestate.State, v game.Vacation)
 	most := message.Number(g.Hosting.MaxAbsence)
 	switch {
 	case len(out.Absences) == 0 && plays == nil:
-		out.Says = message.New("Deadlines stay: the game has another master.")
+		out.Says = message.New("The deadlines do not change: the game has another master.")
 	case len(out.Absences) == 0:
-		out.Says = message.New("Deadlines stay: the players of this game cannot set absences.")
+		out.Says = message.New("The deadlines do not change: the players of this game cannot set absences.")
 	case out.Absences[0].End.Before(v.End):
 		out.Says = message.New("New deadlines avoid it for {n} days, until {until}: the game allows no longer absence. A master can set one.", most, message.Moment(out.Absences[0].End.Unix()))
 	default:

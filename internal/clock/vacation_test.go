@@ -50,7 +50,7 @@ func TestVacation(t *testing.T) {
 	for id, want := range map[string]string{
 		s.TheGame.ID: "1 New deadlines avoid it; the current one stays.",
 		short.ID:     "1 New deadlines avoid it for 2 days, until Mon 5 Jan",
-		none.ID:      "0 Deadlines stay: the players of this game cannot set absences.",
+		none.ID:      "0 The deadlines do not change: the players of this game cannot set absences.",
 	} {
 		if !strings.HasPrefix(says[id], want) {
 			t.Errorf("%q does not begin with %q", says[id], want)

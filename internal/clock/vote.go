@@ -62,8 +62,7 @@ func (k *Clockwork) Ballot(ctx context.Context, gameID string, role game.Role, s
 	return v, err
 }
 
-// checkVote returns an error for a vote that the game or the position does not
-// allow.
+// checkVote returns a ballot, and an error if the game or the position does not allow it.
 func (c *Course) checkVote(seat int, v game.Ballot) (game.Ballot, error) {
 	if v.None() {
 		return game.Ballot{}, nil

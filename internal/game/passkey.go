@@ -18,7 +18,7 @@ type Passkey struct {
 // Ceremony is the state of a WebAuthn ceremony: the creation or use of a passkey by a browser. It
 // is used once.
 type Ceremony struct {
-	Hash    string // hash of the secret with which the browser continues it
+	Hash    string // hash of the secret with which the browser continues the ceremony
 	Account string // empty if no account has signed in
 	Expires time.Time
 	Data    []byte // JSON of the challenge and related data

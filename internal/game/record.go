@@ -21,15 +21,15 @@ const (
 // SeatState is the state of a seat in the current phase.
 type SeatState struct {
 	Wait      bool      `json:"wait,omitempty"`
-	Ready     bool      `json:"ready,omitempty"`    // the player is ready, in games that wait for ready players
-	Complete  bool      `json:"complete,omitempty"` // the last message was free of errors and nothing is missing
-	Covered   bool      `json:"covered,omitempty"`  // the orders received so far cover every unit
+	Ready     bool      `json:"ready,omitempty"`    // whether the player is ready, in games with OnReady
+	Complete  bool      `json:"complete,omitempty"` // whether the last message had no errors and nothing is missing
+	Covered   bool      `json:"covered,omitempty"`  // whether the orders received so far cover every unit
 	Late      bool      `json:"late,omitempty"`
 	Reminded  bool      `json:"reminded,omitempty"`
 	Abandoned bool      `json:"abandoned,omitempty"`
-	Disorder  bool      `json:"disorder,omitempty"` // the seat is in civil disorder
+	Disorder  bool      `json:"disorder,omitempty"` // whether the seat is in civil disorder
 	LateCount int       `json:"lateCount,omitempty"`
-	Passes    bool      `json:"passes,omitempty"` // it is not awaited if it has money but no units
+	Passes    bool      `json:"passes,omitempty"` // whether the seat is not awaited while it has money but no units
 	Ordered   time.Time `json:"ordered,omitzero"` // when its last message with orders arrived
 	Written   time.Time `json:"written,omitzero"` // when that message was written, if it took a while to arrive
 	Bot       string    `json:"bot,omitempty"`    // the kind of computer player that plays it (package bot)
@@ -37,8 +37,8 @@ type SeatState struct {
 	Acted     int       `json:"acted,omitempty"`  // the revision for which the computer player has given orders
 }
 
-// Entry is one entry of a game's log: a notice, a message, a result, an act of the master.
-// E-mail, pages and the API show the log; Audience determines who may see an entry.
+// Entry is one entry of a game's log: a notice, a message, a result, or a master's act. E-mail,
+// pages and the API show the log; Audience determines who may see an entry.
 type Entry struct {
 	Game     string
 	Seq      int64 // position in the game's log: 1, 2, 3 and so on without gaps

@@ -40,7 +40,7 @@ type GameRecord struct {
 	Status                      Status
 	Hosting                     []byte // JSON of Hosting
 	Plan                        []byte // JSON of the times of the current phase
-	Play                        bool   // one visitor plays against computer players
+	Play                        bool   // whether one visitor plays against computer players
 	Broken                      string // names the unreadable part of the row; such a game is in no list
 }
 

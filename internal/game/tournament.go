@@ -76,10 +76,10 @@ type Round struct {
 	RoundData
 }
 
-// RoundData is the rest of the data of a round, as it is stored.
+// RoundData holds the part of a round that is stored as JSON.
 type RoundData struct {
-	Top       bool      `json:"top,omitempty"` // only the best players play, in one game
-	All       bool      `json:"all,omitempty"` // players need not confirm
+	Top       bool      `json:"top,omitempty"` // whether only the best players play, in one game
+	All       bool      `json:"all,omitempty"` // whether players need not confirm
 	Called    time.Time `json:"called"`
 	ConfirmBy time.Time `json:"confirmBy"` // when the games are drawn up
 	Starts    time.Time `json:"starts"`    // when the games begin

@@ -22,9 +22,9 @@ type Game struct {
 	Scenario  string
 	Variant   string
 	Rules     rules.Set
-	Solitaire bool // one person plays all powers, with the master's key
-	Play      bool // one visitor plays against computer players; the game is in no list
-	Showcase  bool // created by the judge itself as an example on the front page
+	Solitaire bool // whether one person plays all powers, with the master's key
+	Play      bool // whether one visitor plays against computer players; such a game is in no list
+	Showcase  bool // whether the judge itself created it as an example on the front page
 	Phase     machiavelli.Phase
 	Number    int       // number of the current phase, from 1; each resolved phase adds one
 	Revision  int       // increases whenever a phase is resolved; orders name the revision that they are for
@@ -45,8 +45,8 @@ type Seat struct {
 	Player string
 	Powers []machiavelli.Power
 	Ready  bool   // whether it is ready in the current phase
-	Owes   bool   // has orders to give in the current phase
-	Given  bool   // has sent orders in the current phase
+	Owes   bool   // whether it has orders to give in the current phase
+	Given  bool   // whether it has sent orders in the current phase
 	Bot    string // the kind of computer player that plays it (package bot); empty for people
 }
 
@@ -54,7 +54,7 @@ type Seat struct {
 type Role struct {
 	Master   bool
 	Seat     int  // 0 if the person has none
-	Player   bool // has joined; gets a Seat when the game begins
+	Player   bool // whether the person has joined, and gets a Seat when the game begins
 	Observer bool
 	Account  string // account of the person; empty for the holder of a link
 

@@ -117,8 +117,8 @@ func (b *Base) Confirm(tx *game.Tx, g *State, r game.Role) (game.Role, error) {
 	return now, nil
 }
 
-// GamesOf lists the games in which an account takes part, in the order in which it
-// joined them.
+// GamesOf lists the games in which an account takes part and that can be read, in the order in
+// which the account joined them.
 func (b *Base) GamesOf(ctx context.Context, account string) ([]*game.Game, error) {
 	var out []*game.Game
 	err := b.Read(ctx, func(tx *game.Tx) error {

@@ -37,8 +37,8 @@ func (t *Board) Roll(name string, value int) (string, error) {
 // mostRolls is how many rolls of one kind an error lists individually.
 const mostRolls = 24
 
-// CheckRoll returns the error that the phase has no such roll. It lists the existing rolls of the
-// kind that was meant, or of every kind.
+// CheckRoll returns an error which says that the phase has no roll of the given name. It lists the
+// existing rolls of the kind that was meant, or summarises those of every kind.
 func (t *Board) CheckRoll(name string, all []turn.Roll) error {
 	phase, roll := message.Phase(t.Phase), message.Name(name)
 	if len(all) == 0 {

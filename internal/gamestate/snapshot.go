@@ -47,7 +47,7 @@ func newSnapshot(tx *game.Tx) *snapshotTx {
 	return x
 }
 
-// seenKey identifies how far a reader has read the messages of a game.
+// seenKey identifies the record of how far a reader has read the messages of a game.
 type seenKey struct{ game, account string }
 
 // storedKey identifies a stored value of a game.

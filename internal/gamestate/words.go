@@ -34,8 +34,8 @@ func Sentences(list ...message.Message) message.Message {
 // SeatKey returns the key of a seat's items.
 func SeatKey(seat int) string { return strconv.Itoa(seat) }
 
-// Storable replaces bytes that some databases cannot store with U+FFFD, so that the line is still
-// refused.
+// Storable replaces bytes that some databases cannot store with U+FFFD. A line with such bytes can
+// then be stored, and is refused as the original would be.
 func Storable(text string) string {
 	return strings.ReplaceAll(strings.ToValidUTF8(text, "\uFFFD"), "\x00", "\uFFFD")
 }

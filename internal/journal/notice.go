@@ -200,8 +200,8 @@ type Times struct {
 	Grace    time.Time `json:"grace,omitzero"`
 }
 
-// Result is the data of a ResultEntry: a phase was resolved, or the game ended by agreement in it.
-// Its events are stored in the game's history under Number.
+// Result is the data of a ResultEntry: a phase was resolved, or the game ended by agreement during
+// it. Its events are stored in the game's history under Number.
 type Result struct {
 	Number   int               `json:"number"`
 	Phase    machiavelli.Phase `json:"phase"`

@@ -10,8 +10,8 @@ import (
 	"podesta/internal/lobby"
 )
 
-// TestBlockedPeopleDoNotMeet checks that two people of whom one has blocked the other do not meet in a new game,
-// in either order and in every role, and what each of them learns from the refusal.
+// TestBlockedPeopleDoNotMeet checks that two people, one of whom has blocked the other, do not meet
+// in a new game, in either order and in every role, and what each of them learns from the refusal.
 func TestBlockedPeopleDoNotMeet(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)

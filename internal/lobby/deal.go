@@ -20,20 +20,17 @@ type Dealt struct {
 	SeatOf []int      // the seat of each player, indexed by player number - 1
 }
 
-// DealPowers deals the powers of a variant to players, of whom there are as
-// many as seats. First the seats with fixed powers are filled. Then in each of
-// the variant's rounds each player gets one more of the powers that can be
-// chosen.
+// DealPowers deals the powers of a variant to as many players as there are seats. First the seats
+// with fixed powers are filled. Then in each of the variant's rounds each player gets one more of
+// the powers that can be chosen.
 //
-// When the seats are filled and in each round, players who want a random power
-// draw one, in the order of their numbers. The others get powers such that the
-// sum of the ranks of these powers in their lists is minimal (the rank of
-// several powers together is their mean). Among deals with the same sum, the
-// rolls choose the one with the smallest sum of lots, one for each player and
-// power.
+// When the seats are filled and in each round, players who want a random power draw one, in the
+// order of their numbers. The others get powers such that the sum of the ranks of these powers in
+// their lists is minimal (the rank of several powers together is their mean). Among deals with the
+// same sum, the rolls choose the one with the smallest sum of lots, one for each player and power.
 //
-// The rolls are "deal random 3 round 1" for a draw of player 3, and "deal 3
-// milan round 1" for a lot. The filling of seats is round 0.
+// The rolls are "deal random 3 round 1" for a draw of player 3, and "deal 3 milan round 1" for a
+// lot. The filling of seats is round 0.
 func DealPowers(v scenario.VariantInfo, roster machiavelli.Roster, players []Preference, d *dice.Dice) (Dealt, error) {
 	out := Dealt{Seats: make([][]string, len(players)), SeatOf: make([]int, len(players))}
 	have := make([][]string, len(players)) // the powers of each player

@@ -50,8 +50,9 @@ func LayoutOf(n NewGame) (Layout, error) {
 	return out, nil
 }
 
-// Check returns an error if a description and settings do not allow a game to be created. It
-// returns the settings in stored form, adjusted if the game has no master.
+// Check returns the settings in the form in which they are stored, adjusted if the game has no
+// master. It returns an error if the description and the settings do not allow a game to be
+// created.
 func (l *Lobby) Check(n NewGame, h hosting.Hosting, master bool) (hosting.Hosting, error) {
 	h, err := CleanHosting(h)
 	if err == nil && !master {

@@ -49,7 +49,7 @@ type Invites struct {
 // ErrInvite is returned to people who may not invite others to a game.
 var ErrInvite = game.Refuse(game.Forbidden, message.New("You may not invite people to this game. Its master may, in a game without a master the player who set it up, and with the setting {setting} every player.", message.Order("INVITES")))
 
-// The errors of invitations that no longer lead into a game.
+// The errors for invitations that do not lead into a game.
 var (
 	errNoLink    = game.Refuse(game.NotFound, message.New("There is no such invitation. Check whether the whole link was copied, or ask for a new one."))
 	errLinkOff   = game.Refuse(game.Conflict, message.New("This invitation was withdrawn. Ask the person who gave it to you for a new one."))

@@ -215,7 +215,7 @@ func TestInviteBlocked(t *testing.T) {
 	x.Must(x.Safety.MutePerson(ctx, x.host.ID, "Fabio", true))
 	x.refused(x.Lobby.AcceptInvitation(ctx, x.g.ID, fabio.ID, ""), game.Forbidden, "not open to you")
 
-	// Invitations from people whom one has blocked are not shown.
+	// Invitations from people whom the reader has blocked are not shown.
 	gina := x.Person("Gina")
 	x.Must(x.Lobby.Invite(ctx, x.g.ID, x.master(), "Gina"))
 	x.Must(x.Safety.MutePerson(ctx, gina.ID, "Cosimo", true))

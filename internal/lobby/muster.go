@@ -22,8 +22,8 @@ const (
 	// musterOutage is how late the judge may check a muster. If the check is later than that, the
 	// judge was out of service, and everyone has their full time again.
 	musterOutage = 2 * time.Minute
-	// musterMost is the maximum duration of the search for other players, as a multiple of the
-	// time that players have to confirm.
+	// musterMost is the maximum duration of the search for other players and the validity of a
+	// confirmation, both as multiples of the time that players have to confirm.
 	musterMost = 4
 	// maxMusterExtension is the maximum time by which a master can extend a muster.
 	maxMusterExtension = 14 * 24 * time.Hour

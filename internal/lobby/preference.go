@@ -13,7 +13,7 @@ import (
 // Preference is a player's preference for powers: groups of equally preferred powers, the best
 // first. Powers that are in no group come last.
 type Preference struct {
-	Random bool // any power, assigned before the others choose
+	Random bool // whether the player wants any power, which is assigned before the others choose
 	groups [][]machiavelli.Power
 }
 

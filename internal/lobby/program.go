@@ -46,7 +46,7 @@ func (l *Lobby) roomForProgram(tx *game.Tx, a *game.Account) error {
 		}
 	}
 	if playing >= l.programGames {
-		return game.Refuse(game.Conflict, message.New("The program plays in {n} games, which is as many as it may at once. Let it join when one of them is over.", message.Number(playing)))
+		return game.Refuse(game.Conflict, message.New("The program already plays in {n} games, the most allowed at one time. Let it join when one of them is over.", message.Number(playing)))
 	}
 	return nil
 }

@@ -47,8 +47,8 @@ func (l *Lobby) Rematch(ctx context.Context, gameID string, role game.Role) (*ga
 	return out, err
 }
 
-// RematchOf returns the rematch of a game that was proposed and not abandoned, or
-// nil if there is none.
+// RematchOf returns the rematch that was proposed for a game, or nil if there is none or it was
+// given up before it began.
 func (l *Lobby) RematchOf(ctx context.Context, gameID string) (*game.Game, error) {
 	var out *game.Game
 	err := l.base.Read(ctx, func(tx *game.Tx) error {

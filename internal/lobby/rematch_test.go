@@ -72,7 +72,7 @@ func TestRematch(t *testing.T) {
 		t.Errorf("the rematch is %v: %v", found, err)
 	}
 
-	// When nobody plays in it any more, another one can be proposed.
+	// When nobody plays in the rematch any more, another one can be proposed.
 	h.Must(h.Lobby.Leave(ctx, next.ID, h.RoleFor(next, who[1])))
 	if found, err := h.Lobby.RematchOf(ctx, old.ID); err != nil || found != nil {
 		t.Errorf("an abandoned rematch is shown: %v, %v", found, err)

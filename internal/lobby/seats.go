@@ -532,7 +532,8 @@ func (l *Lobby) vacate(tx *game.Tx, g *gamestate.State, m *game.Member) error {
 	return l.tellSuccessor(tx, g, m)
 }
 
-// depart implements Depart, with a sentence about a player of a forming game.
+// depart implements Depart. For a player of a forming game, the message said announces the
+// departure. In all other cases the announcement is fixed.
 func (l *Lobby) depart(tx *game.Tx, g *gamestate.State, parts []game.Member, m *game.Member, ejected bool, said message.Message) error {
 	name, err := gamestate.AccountName(tx, m.Account)
 	if err != nil {

@@ -27,7 +27,7 @@ const (
 	hookFirst  = 30 * time.Second
 	hookLatest = 6 * time.Hour
 
-	hookPatience = 3 * 24 * time.Hour // minimum duration of these failures before a hook is disabled
+	hookPatience = 3 * 24 * time.Hour // a hook is disabled only if it has failed for this long
 )
 
 // Call is the content of a hook's call: an entry as the hook's account may see it, or News.

@@ -16,8 +16,8 @@ import (
 // forbidden returns the error for a refused message.
 func forbidden(why message.Message) error { return game.Refuse(game.Forbidden, why) }
 
-// allow returns an error if a message must not be sent, by making the checks in order. It also
-// sets whether the header is faked if the game decides that.
+// allow makes all checks of a message in order, and returns an error if it must not be sent. It
+// also sets whether the header is faked if the game decides that.
 func (s *speaker) allow(m *NewMessage) error {
 	r := &s.g.Hosting.Press
 	if err := s.addressed(m); err != nil {

@@ -49,7 +49,7 @@ type AddedComment struct {
 	ID int64 `json:"id"`
 }
 
-// commentCommands are the commands about comments on finished games.
+// commentCommands returns the commands about comments on finished games.
 func (p *Press) commentCommands() []act.Command {
 	of := func(name, api string, who act.Who, summary, does string, short ...act.Form) act.Command {
 		return act.Command{Name: name, Scope: act.Game, Who: who, Group: act.Comments, API: api, Summary: summary, Does: does, Short: short}

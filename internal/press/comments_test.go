@@ -193,8 +193,8 @@ func TestCommentsAreTold(t *testing.T) {
 	pass(2*time.Hour, 3)
 }
 
-// TestWrittenComments checks the list of a person's own comments, page by page: the newest
-// first, including those that masters have hidden, and without other people's.
+// TestWrittenComments checks the list of a person's own comments, page by page. They come newest
+// first and include those that masters have hidden, but none by other people.
 func TestWrittenComments(t *testing.T) {
 	t.Parallel()
 	s := judgetest.BeginAccounts(t, nil)

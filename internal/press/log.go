@@ -87,9 +87,8 @@ func (p *Press) Censor(ctx context.Context, role game.Role, e game.Entry) (game.
 	return e, seen, err
 }
 
-// Entry returns an entry of a game's log as it is stored, with everything in
-// it, or ErrNoEntry. It is for delivery; the entry must not be shown before
-// Censor.
+// Entry returns an entry of a game's log as it is stored, with everything in it, or ErrNoEntry. It
+// is for delivery; nobody may be shown the entry without a call of Censor.
 func (p *Press) Entry(ctx context.Context, gameID string, seq int64) (game.Entry, error) {
 	var out game.Entry
 	err := p.base.Read(ctx, func(tx *game.Tx) error {

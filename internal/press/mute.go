@@ -20,8 +20,8 @@ type mutes struct {
 	players []game.Member   // present and former players of the game
 }
 
-// newMutes returns the people and seats that a role has muted, or nil if it has muted nobody,
-// or has no account.
+// newMutes returns the people and seats that a role has muted, or nil if it has muted nobody, has
+// no account, or is a master's.
 func newMutes(tx *game.Tx, g *gamestate.State, role game.Role) (*mutes, error) {
 	if role.Account == "" || role.Master {
 		return nil, nil
@@ -131,7 +131,7 @@ func (p *Press) MutedSeats(ctx context.Context, gameID string, role game.Role) (
 
 // Evidence is what operators see of a reported message: the conversation that contains it.
 type Evidence struct {
-	Talk    []Said // as its reporter can read it, the oldest first
+	Talk    []Said // the conversation as its reporter can read it, oldest first
 	At      int    // index of the reported message
 	Earlier bool   // whether there are earlier messages
 	Later   bool   // whether there are later messages
@@ -149,7 +149,7 @@ type Said struct {
 
 // The limits of evidence.
 const (
-	evidenceLetters = 100  // number of messages before the reported one, and after it
+	evidenceLetters = 100  // maximum number of messages before the reported one, and after it
 	evidenceWindow  = 200  // number of messages that are read at once
 	evidenceSearch  = 4000 // number of messages, in each direction, that are searched for the conversation
 )
@@ -263,8 +263,8 @@ func (p *Press) LastLetterOf(ctx context.Context, gameID string, role game.Role,
 	return 0, ErrNoEntry
 }
 
-// checkStanding refuses people whom an operator has suspended, or warned and who have not
-// acknowledged it. They can still write to masters.
+// checkStanding returns an error if an operator has suspended the sender, or has warned a sender
+// who has not acknowledged the warning. Such people can still write to masters.
 func (s *speaker) checkStanding() error {
 	if s.role.Account == "" {
 		return nil

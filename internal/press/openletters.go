@@ -128,8 +128,8 @@ func openHolders(tx *game.Tx, g *gamestate.State) (map[int]game.Member, error) {
 	return out, nil
 }
 
-// opened reports whether everyone may read an entry because its writer has
-// agreed to it: a message from a seat to other seats.
+// opened reports whether everyone may read an entry because its writer has agreed to it. This
+// applies only to messages from a seat to other seats.
 func (s *sight) opened(e *game.Entry) bool {
 	holder, held := s.open[e.From]
 	return held && e.Kind == game.PressEntry && len(e.Audience.Seats) > 0 && !holder.Precedes(e)

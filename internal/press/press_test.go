@@ -189,8 +189,8 @@ func TestWhoSeesPress(t *testing.T) {
 	}
 }
 
-// TestFakedByDefault tests the setting that partial press looks like a
-// broadcast: unless the sender says otherwise, or always.
+// TestFakedByDefault tests the settings by which partial press looks like a broadcast, either
+// always or unless the sender says otherwise.
 func TestFakedByDefault(t *testing.T) {
 	t.Parallel()
 	s := judgetest.BeginPress(t, func(r *hosting.PressRules) { r.Fakes = "default" })

@@ -516,7 +516,8 @@ type pastCampaigns struct {
 	read  map[int]*pact.Campaign // keyed by phase number; nil if the phase is not a campaign
 }
 
-// from returns the resolved campaigns from a phase to an end, which is included.
+// from returns the resolved campaigns from the phase with the given number up to and including the
+// campaign until.
 func (c *pastCampaigns) from(number int, until message.Campaign) ([]pact.Campaign, error) {
 	if c.read == nil {
 		c.read, c.codec = map[int]*pact.Campaign{}, record.New(c.g.Setting)

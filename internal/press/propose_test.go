@@ -32,7 +32,7 @@ func answer(s *judgetest.Story, who string, number int, act string) error {
 	return s.Press.Answer(ctx, s.TheGame.ID, role, seat, number, act, "")
 }
 
-// standing returns the proposals that a reader sees, the newest first, as in "2 waiting
+// standing returns the proposals that a reader sees, newest first, in a form such as "2 waiting
 // answers; 1 broken by Milan".
 func standing(s *judgetest.Story, who string) string {
 	s.T.Helper()

@@ -20,7 +20,7 @@ type Talk struct {
 	All       bool   // whether it is with everyone
 	Seats     []int  // in ascending order
 	Observers bool   // whether it includes one or all observers
-	Master    bool   // whether it is with masters, who can read everything anyway, as one of two sides
+	Master    bool   // whether masters, who can read everything anyway, are one of its two sides
 	Account   string // account of a person without a seat who talks with masters
 	Hidden    bool   // whether the writer is secret
 }
@@ -129,7 +129,7 @@ func (s *sight) talk(e *game.Entry, p *journal.PressData, seats map[string]int) 
 	return t
 }
 
-// Concerns reports whether new messages in a conversation are of interest to a role. Only those
+// Concerns reports whether new messages in a conversation are of interest to a role. Messages
 // between other people are not.
 func (t Talk) Concerns(r game.Role) bool {
 	switch {
@@ -143,8 +143,8 @@ func (t Talk) Concerns(r game.Role) bool {
 	return t.Observers || t.Account != ""
 }
 
-// seen is how far a reader has read the messages of a game: everything up to
-// Floor, and more of some conversations.
+// seen is how far a reader has read the messages of a game: all messages up to Floor, and in some
+// conversations the messages up to the numbers in Talks.
 type seen struct {
 	Floor int64            `json:"floor"`
 	Talks map[string]int64 `json:"talks,omitempty"`
@@ -155,7 +155,7 @@ type readers struct {
 	*sight
 	seen  seen
 	name  string // the key under which the reader's state is stored; empty if it is not stored
-	none  bool   // nothing has ever been marked as read, so earlier messages are not new
+	none  bool   // whether nothing was ever marked as read, so that earlier messages are not new
 	seats map[string]int
 	came  game.Member
 }

@@ -18,7 +18,7 @@ import (
 // account may have a seat while it waits for another game.
 const maxMusters = 3
 
-// errNotWaiting refuses commands of people who are not in the queue.
+// errNotWaiting is returned for commands of people who are not in the queue.
 var errNotWaiting = game.Refuse(game.Conflict, message.New("You are not in the queue."))
 
 // Commands returns the commands of the queue. If q is nil, the commands can only be described,

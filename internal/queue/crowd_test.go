@@ -138,7 +138,7 @@ func newCrowdJudge(t *testing.T, people []*crowdPerson) *crowdJudge {
 	return j
 }
 
-// began counts a game once it has begun.
+// began records, the first time that it finds a game active, that its players have begun to play.
 func (j *crowdJudge) began(id string) {
 	j.T.Helper()
 	if j.games[id] {
@@ -281,8 +281,8 @@ func (j *crowdJudge) without(people []*crowdPerson) result {
 // step is the simulated time between two updates of the crowd.
 const step = 10 * time.Minute
 
-// with simulates the crowd with the queue. Those people who come back answer requests to confirm
-// their presence after their reply time, in the queue or in a game.
+// with simulates the crowd with the queue. People who come back answer requests to confirm their
+// presence after their reply time, in the queue or in a game.
 func (j *crowdJudge) with(people []*crowdPerson) result {
 	j.T.Helper()
 	end := people[len(people)-1].arrives
@@ -321,8 +321,8 @@ func (j *crowdJudge) with(people []*crowdPerson) result {
 	return j.result(end)
 }
 
-// asked returns the people who were asked to confirm their presence, keyed by account, each with
-// the game, or "" for the queue. It also returns the games that have begun.
+// asked returns the people who were asked to confirm their presence. It maps each account to the
+// game in question, or to "" for the queue. It also returns the games that have begun.
 func (j *crowdJudge) asked() (out map[string]string, began []string) {
 	j.T.Helper()
 	out = map[string]string{}

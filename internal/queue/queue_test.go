@@ -678,7 +678,7 @@ func TestStillThere(t *testing.T) {
 	who := r.People(6)
 	r.wait(slow, who[:5]...)
 	r.work()
-	r.Must(r.Queue.RenewQueue(ctx, who[0].ID)) // nobody has asked yet, so it does not count
+	r.Must(r.Queue.RenewQueue(ctx, who[0].ID)) // nobody has asked yet, so the answer does not count
 	r.later(15 * time.Minute)
 	for _, a := range who[:5] {
 		if got := r.told[a.ID]; !slices.Equal(got, []string{"are you still there?"}) || !r.waits(a) {

@@ -129,8 +129,8 @@ func person(w *game.Waiting, tongues map[string]int) assemble.Person {
 	return p
 }
 
-// numbers returns the set of the indexes of words, or all for an empty list. Words that are no
-// longer offered are ignored.
+// numbers returns the set of the indexes of words, or assemble.All for an empty list. Words that
+// are no longer offered are ignored.
 func numbers(words []string, index func(string) int) assemble.Set {
 	if len(words) == 0 {
 		return assemble.All

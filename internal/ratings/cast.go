@@ -48,7 +48,8 @@ func readCast(tx *game.Tx, g *gamestate.State) (cast, error) {
 		if !p.gone {
 			c.holders[m.Seat-1] = p
 		}
-		// Older versions did not record who was first; there the earliest player is.
+		// Older versions did not record who was first. In their games, the earliest player counts
+		// as first.
 		if first := &c.first[m.Seat-1]; first.account == "" && !d.Later {
 			*first = p
 		}
@@ -98,8 +99,9 @@ func (c *cast) contests(g *gamestate.State, end *position.Position, cities []int
 	return list
 }
 
-// markPrograms records which of the players of a game are programs. A terminated game may have
-// been resumed after an account was switched, so it is recorded again.
+// markPrograms records which of the players of a game are programs. Because a terminated game may
+// be resumed, and an account may be switched to a program meanwhile, it records this again at each
+// end.
 func markPrograms(tx *game.Tx, gameID string) error {
 	members, err := tx.Members.Members(gameID)
 	if err != nil {

@@ -80,7 +80,7 @@ func (r *Ratings) Award(tx *game.Tx, g *gamestate.State, end *position.Position,
 
 // results is what a finished game is worth to its players.
 type results struct {
-	counts   bool // whether the game counts: for people, or only for programs if any have played
+	counts   bool // whether the game counts for people, or only for programs if any have played
 	awards   []game.Award
 	contests []game.Contest
 }
@@ -161,7 +161,7 @@ func (r *Ratings) pointsOf(g *gamestate.State, list []rating.Standing) (map[stri
 	return out, nil
 }
 
-// parts converts a score to units of 1/game.PointParts of a point, rounded.
+// parts converts a score to units of 1/game.PointParts of a point, rounded towards zero.
 func parts(s rating.Score) (int64, error) {
 	r, ok := new(big.Rat).SetString(s.Exact())
 	if !ok {
@@ -212,9 +212,9 @@ func (r *Ratings) Worth(ctx context.Context, gameID, account string) (Worth, err
 	return out, err
 }
 
-// Rerate recomputes the results of all finished games, and from these the skill
-// of all players, from their stored data. It is idempotent. It returns how many
-// games are over, and how many of them count.
+// Rerate recomputes the results of all finished games, and from these the skill of all players,
+// from their stored data. It is idempotent. It leaves out games that cannot be read. It returns how
+// many of the others are over, and how many of these count.
 func (r *Ratings) Rerate(ctx context.Context) (over, counted int, err error) {
 	var all game.GameList
 	err = r.base.Read(ctx, func(tx *game.Tx) (err error) {

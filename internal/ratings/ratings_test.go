@@ -47,7 +47,7 @@ func conceded(h *judgetest.House, g *game.Game, players []*game.Account) {
 }
 
 // TestPlaces checks the places in a finished game, both in the list at its end and in the results
-// of its players: all players of a draw share the first place, whatever their cities, and the
+// of its players. All players of a draw share the first place, whatever their cities, and the
 // winner by concession has it alone.
 func TestPlaces(t *testing.T) {
 	t.Parallel()

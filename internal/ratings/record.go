@@ -116,7 +116,7 @@ func (r *Ratings) Publish(tx *game.Tx, g *gamestate.State) error {
 }
 
 // Later returns the time from which the concealed outcomes of an account count, for a game that
-// ended at a given time. Nobody else can compute it.
+// ended at a given time. It depends on the judge's secret, so that nobody else can compute it.
 func (r *Ratings) Later(gameID, account string, ended time.Time) time.Time {
 	mac := hmac.New(sha256.New, r.base.Secret)
 	mac.Write([]byte("outcomes\x00" + gameID + "\x00" + account))

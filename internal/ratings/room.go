@@ -5,8 +5,8 @@ import (
 	"podesta/machiavelli/rating"
 )
 
-// Ratings implements the ratings and the records of players: points for
-// finished games, rankings, reliability.
+// Ratings implements the ratings and the records of players, which include points for finished
+// games, rankings and reliability.
 type Ratings struct {
 	base   *gamestate.Base
 	points rating.Table // nil for what has survived of the table of 1978

@@ -28,8 +28,8 @@ type Standing struct {
 	Before, After int   // rating; both are 0 if it is unchanged or not public
 }
 
-// Standings returns the places of all seats of a finished game, in the order of the seats. The
-// ratings of people whose profiles are private are known only to themselves: viewer is the
+// Standings returns the places of all seats of a finished game, in the order of the seats. A person
+// whose profile is private is the only one who sees that rating. The parameter viewer is the
 // account of the reader, or empty.
 func (r *Ratings) Standings(ctx context.Context, gameID, viewer string) ([]Standing, error) {
 	var out []Standing

@@ -96,8 +96,8 @@ func (s *Safety) gameOf(tx *game.Tx, r *game.Report) (*gamestate.State, error) {
 }
 
 // file adds to a report the details that operators see in lists, and returns its game. Operators
-// who must not decide the report do not see who made it. If they play in the game, they do not
-// see whom it is about either.
+// who must not decide the report see who made it only if they did so themselves, and see whom it is
+// about only if it is about them.
 func (s *Safety) file(tx *game.Tx, operator string, r *game.Report) (f Filed, g *gamestate.State, err error) {
 	f.Report = *r
 	if g, err = s.gameOf(tx, r); err != nil {

@@ -184,8 +184,8 @@ func (s *Safety) Preview(ctx context.Context, operator, id string, d Decision) (
 	return said, err
 }
 
-// settle ends the sanctions from earlier decisions on a report, unless the new one upholds
-// them, and answers an appeal.
+// settle ends the sanctions from earlier decisions on a report, unless the new one upholds them,
+// and answers open appeals.
 func (s *Safety) settle(tx *game.Tx, r *game.Report, d *Decision) error {
 	if r.About == "" || len(r.Rulings) == 0 {
 		return nil
@@ -243,7 +243,8 @@ func (s *Safety) rename(tx *game.Tx, a *game.Account) (games []string, name stri
 	return slices.Compact(games), name, err
 }
 
-// renameGame gives a game a neutral name and removes its description.
+// renameGame replaces a game's name with a neutral one, removes the game's description and house
+// rules, and notifies everyone.
 func (s *Safety) renameGame(tx *game.Tx, id string) error {
 	g, err := s.base.Load(tx, id)
 	if err != nil {

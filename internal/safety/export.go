@@ -260,9 +260,9 @@ type OwnReaders struct {
 	Seats     []int `json:"seats,omitempty"`
 }
 
-// OwnData returns everything that the judge stores about the owner of an account. It reads each
-// game in a separate transaction, so that some parts may include events that are missing in
-// others.
+// OwnData returns everything that the judge stores about the owner of an account. Games that cannot
+// be read are left out. OwnData reads each game in a separate transaction, so that some parts may
+// include events that are missing in others.
 func (s *Safety) OwnData(ctx context.Context, accountID string) (*OwnData, error) {
 	done, err := slow.Enter(ctx)
 	if err != nil {
@@ -465,7 +465,8 @@ func ownFriends(tx *game.Tx, id string, out *OwnData) error {
 	return err
 }
 
-// ownInvites adds the invitations that the person has received and sent.
+// ownInvites adds the invitations that the person has received and sent, and the invitation links
+// that the person has made.
 func (s *Safety) ownInvites(tx *game.Tx, id string, out *OwnData) error {
 	invited, err := tx.Social.InvitationsOf(id)
 	if err != nil {

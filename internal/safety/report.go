@@ -28,7 +28,7 @@ type NewReport struct {
 	// Comment is the number of a comment on a phase.
 	Comment int64
 	Seats   []int  // for players, the reported seats
-	Name    string // for a person, their name
+	Name    string // the reported name of a person
 	Reason  game.ReportReason
 	Note    string
 }
@@ -155,8 +155,8 @@ func (s *Safety) Disturbers(ctx context.Context, gameID string, role game.Role, 
 	return seats, people, err
 }
 
-// reportsOf returns the report, or one report for each reported player, because a decision that
-// is right for one player may be wrong for another.
+// reportsOf returns the report of a message, a comment, a name or a game, or one report for each
+// reported player, because a decision that is right for one player may be wrong for another.
 func (s *Safety) reportsOf(tx *game.Tx, a *game.Account, n NewReport) (made []game.Report, err error) {
 	add := func() *game.Report {
 		made = append(made, game.Report{

@@ -112,7 +112,7 @@ func (s *Safety) reporting() []act.Command {
 	}
 }
 
-// utc returns a time as the API shows it.
+// utc converts a time to UTC, as the API shows it. A zero time stays zero.
 func utc(at time.Time) time.Time {
 	if at.IsZero() {
 		return at

@@ -165,8 +165,8 @@ func TestOperatorPlays(t *testing.T) {
 	judgetest.Code(t, err, game.Forbidden)
 }
 
-// TestVerdicts checks the effects of a warning, a suspension and the removal of a name, what
-// the reporter and the reported person read, and how each of these ends.
+// TestVerdicts checks the effects of a warning, a suspension and the removal of a name, what the
+// reporter and the reported person read, and how each of these measures ends.
 func TestVerdicts(t *testing.T) {
 	t.Parallel()
 	h := judgetest.Open(t, time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC))

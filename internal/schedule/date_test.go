@@ -54,7 +54,7 @@ func TestParseDate(t *testing.T) {
 		"Oct 31 2027 02:30":    "Sun Oct 31 2027 00:30", // the first of two
 		"Jul 4 2027 9:05":      "Sun Jul 4 2027 07:05",  // summer time
 		"Fri Dec 4 2026 18:00": "Fri Dec 4 2026 17:00",
-		// only a day, a month, a time
+		// A day, a month or a time alone
 		"28":        "Sat Nov 28 2026 23:30",
 		"27":        "Fri Nov 27 2026 23:30",
 		"27 14:00":  "Sun Dec 27 2026 13:00",
@@ -71,7 +71,7 @@ func TestParseDate(t *testing.T) {
 		"15:00":     "Sat Nov 28 2026 14:00",
 		"9:30":      "Sat Nov 28 2026 08:30",
 		"8pm":       "Fri Nov 27 2026 19:00",
-		// ISO 8601
+		// Dates in ISO 8601
 		"2026-11-28":                "Sat Nov 28 2026 23:30",
 		"2026-12-01T20:00":          "Tue Dec 1 2026 19:00",
 		"2026-12-01 20:00":          "Tue Dec 1 2026 19:00",
@@ -84,11 +84,11 @@ func TestParseDate(t *testing.T) {
 		"2026-12-01 20:00 GMT-3":    "Tue Dec 1 2026 23:00",
 		"2027-07-01 20:00 gmt":      "Thu Jul 1 2027 20:00",
 		"2026-12-01 20:00 GMT+0530": "Tue Dec 1 2026 14:30",
-		// the judge's own format, and the format of e-mail
+		// The judge's own format, and the format used in e-mail
 		"Fri Nov 27 2026 23:30:00 +0000":  "Fri Nov 27 2026 23:30",
 		"Sat Nov 28 2026 00:30:00 +0100":  "Fri Nov 27 2026 23:30",
 		"Fri, 27 Nov 2026 23:30:00 +0000": "Fri Nov 27 2026 23:30",
-		// from now
+		// Times counted from now
 		"+36h":                       "Sun Nov 29 2026 02:00",
 		"+90m":                       "Fri Nov 27 2026 15:30",
 		"+2d":                        "Sun Nov 29 2026 14:00",

@@ -46,8 +46,8 @@ func unitNamed(word string) (string, bool) {
 	return "", false
 }
 
-// abbreviated maps short names of zones with a single meaning to hours: those of Europe, and
-// those of America as mail headers use them.
+// abbreviated maps unambiguous abbreviations of time zones to their hours ahead of UTC. They are
+// European, or American as used in mail headers.
 var abbreviated = map[string]int{
 	"UT": 0, "WET": 0, "WEST": 1, "CET": 1, "CEST": 2, "EET": 2, "EEST": 3,
 	"EST": -5, "EDT": -4, "CST": -6, "CDT": -5, "MST": -7, "MDT": -6, "PST": -8, "PDT": -7,

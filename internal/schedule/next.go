@@ -17,17 +17,18 @@ const (
 const usualReminder = 8 * time.Hour
 
 // Next returns what is due in a phase at s.Now, and when to call it again. It must also be called
-// after every message, setting or command that changes the state. A second call with the state
-// that it returns finds nothing new to do, except that Process stays due until the phase is
-// resolved and a new one begins.
+// after every message, setting or command that changes the state. A second call with the state that
+// it returns finds nothing new to do, except that Process stays due until the phase is resolved and
+// a new one begins.
 //
 // The course of a phase is as follows. Before the deadline, players who still owe orders get a
-// reminder. At the deadline, there is the automatic extension, if the game has one. At its end,
+// reminder. At the deadline, the automatic extension begins, if the game has one. Once it is over,
 // lateness is determined and announced; then the late players get daily notices. In an NMR game,
-// late powers are abandoned a day before the end of the grace period. At its end they fall into
-// civil disorder, and the phase is resolved. In any other game they are abandoned at the end of
-// the grace period, and the game waits for replacements. Lateness, abandonment and disorder are
-// each determined once per instant: a player who returns is not penalised again.
+// late powers are abandoned a day before the end of the grace period. At the end of the grace
+// period they fall into civil disorder, and the phase is resolved. In any other game they are
+// abandoned at the end of the grace period, and the game waits for replacements. Lateness,
+// abandonment and disorder are each determined once per instant: a player who returns is not
+// penalised again.
 func Next(s State) Step {
 	s.Seats = slices.Clone(s.Seats)
 	r := &run{State: s}

@@ -527,8 +527,7 @@ Sat 28 20:00: notify late V to all`,
 	}
 }
 
-// TestQuickPhase covers a phase of a live game: reminders take at most half of
-// it.
+// TestQuickPhase covers a phase of a live game, in which reminders take at most half of the time.
 func TestQuickPhase(t *testing.T) {
 	quick := Timing{Clock: NoClock, Next: 20 * time.Minute, Grace: 20 * time.Minute, Delay: time.Minute, Days: EveryDay}
 	s := State{Now: at(t, "Mon Nov 23 2026 20:00"), Timing: quick, Settings: Settings{NMR: true}, Seats: []Seat{{ID: 1, Owes: true}, {ID: 2, Owes: true}}}

@@ -29,7 +29,7 @@ type Opening struct {
 
 // Reasons explains why a deadline is later than NEXT and CLOCK require.
 type Reasons struct {
-	Kept     bool      // whether the previous deadline was later
+	Kept     bool      // whether the previous deadline was kept because it was later
 	Days     bool      // whether it is later because of a day or a morning without deadlines
 	Absences []Absence // the absences that delayed it, in the order of their effect
 }

@@ -198,7 +198,7 @@ func TestSummerTime(t *testing.T) {
 			"Europe/Rome", "CLOCK 1200 NEXT 23 DAYS SMTWTFS", "Fri Mar 26 2027 20:01 Europe/Rome",
 			[]string{"Sat Mar 27 2027 19:00", "Sun Mar 28 2027 18:00", "Mon Mar 29 2027 18:00"},
 		},
-		{ // Rome sets them back, Oct 31 2027 at 03:00
+		{ // Rome sets its clocks back, Oct 31 2027 at 03:00
 			"Europe/Rome", "CLOCK 1200 NEXT 23 DAYS SMTWTFS", "Fri Oct 29 2027 20:01 Europe/Rome",
 			[]string{"Sat Oct 30 2027 18:00", "Sun Oct 31 2027 19:00", "Mon Nov 1 2027 19:00"},
 		},

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// TestParseSpan reads spans on a Sunday afternoon in Rome, which is an hour
-// ahead of UTC: whole days, in the writer's zone, and an end in the future.
+// TestParseSpan reads spans on a Sunday afternoon in Rome, which is an hour ahead of UTC. The cases
+// include whole days in the writer's zone and ends in the future.
 func TestParseSpan(t *testing.T) {
 	now := at(t, "Sun Nov 22 2026 14:00")
 	ctx := DateContext{Now: now, Zone: place(t, "Europe/Rome"), Clock: 1410, ClockZone: time.UTC}

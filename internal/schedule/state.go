@@ -30,12 +30,12 @@ func (s Seat) vacant() bool { return s.Abandoned || s.Disorder }
 type Told struct {
 	Deadline time.Time // the deadline for which lateness was determined
 	Extended time.Time // the deadline that was extended because orders were missing
-	Late     time.Time // the last round of daily notices to late players
+	Late     time.Time // when late players were last sent their daily notices
 	Abandon  time.Time // the end of the grace period for which powers were abandoned
 	Grace    time.Time // the end of the grace period that was handled
-	Waiting  time.Time // the last round of notices that a replacement is needed
-	Manual   time.Time // the last notice to the master that the phase is ready
-	Paused   time.Time // the last round of notices that the game is paused
+	Waiting  time.Time // when notices that a replacement is needed were last sent
+	Manual   time.Time // when the master was last notified that the phase is ready
+	Paused   time.Time // when notices that the game is paused were last sent
 }
 
 // Settings are the options of a game on which its deadlines depend.

@@ -28,8 +28,8 @@ type Timing struct {
 	Next  time.Duration // minimum time to the deadline; 0 for no deadline
 	Grace time.Duration // length of the grace period after the deadline
 	Delay time.Duration // time from the last awaited order to the resolution
-	// Days has seven characters, beginning with Sunday: a capital for a whole day, a lower-case
-	// letter for a day from noon on, - for a day without deadlines.
+	// Days has seven characters, one per day, beginning with Sunday. A capital letter stands for a
+	// whole day, a lower-case letter for a day from noon on, and - for a day without deadlines.
 	Days string
 }
 

@@ -60,7 +60,8 @@ func (c *Clock) Now() time.Time {
 	return now
 }
 
-// Measure compares the machine's clock with the clock of the database.
+// Measure compares the machine's clock with the clock of a PostgreSQL server. For SQLite it does
+// nothing.
 func (c *Clock) Measure(ctx context.Context) error {
 	if !c.s.d.numbered {
 		return nil

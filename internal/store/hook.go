@@ -9,8 +9,8 @@ import (
 
 const hookColumns = "id, account, game, url, format, kinds, secret, created, failed, fails, since, retry, off, label, events, daily, session"
 
-// hookRead lists the columns for reading. The last ones are NULL in webhooks stored by older
-// versions.
+// hookRead lists the columns for reading. In webhooks stored by older versions, the columns in
+// coalesce are NULL.
 const hookRead = "id, account, game, url, format, kinds, secret, created, failed, fails, since, retry, off, coalesce(label, ''), events, coalesce(daily, 0), coalesce(session, '')"
 
 func scanHook(row row) (h game.Hook, err error) {

@@ -11,7 +11,7 @@ import (
 const leanVersion = 30
 
 // lighten removes, on PostgreSQL, data that only programs before leanVersion use. It returns an
-// error if they have archived games since this program has started.
+// error if such a program has archived games.
 func (x *tx) lighten() error {
 	if there, err := archives(x.ctx, x.t, true); err != nil || !there {
 		return err

@@ -69,7 +69,8 @@ func (s *Store) note(x *tx, from, to int) error {
 	return x.Put("", layoutItem, migratedKey, []byte(time.Now().UTC().Format(time.RFC3339)))
 }
 
-// putSettled settles the database at a version.
+// putSettled records that the database is settled at a version. On PostgreSQL, it then first calls
+// lighten if the version is at least leanVersion.
 func (x *tx) putSettled(version int) error {
 	if x.d.numbered && version >= leanVersion {
 		if err := x.lighten(); err != nil {

@@ -109,7 +109,8 @@ func (x *tx) DropFollow(account, gameID string) error {
 	return x.change("DELETE FROM follow WHERE account = ? AND game = ?", account, gameID)
 }
 
-// DropSocial removes the invitations, friends and followed games of an account.
+// DropSocial removes an account's friends, its followed games, the invitations that it has received
+// or sent, and its invitation links.
 func (x *tx) DropSocial(account string) error {
 	for _, query := range []string{
 		"DELETE FROM invitation WHERE account = ?", "DELETE FROM invitation WHERE host = ?", "DELETE FROM invite_link WHERE host = ?",

@@ -206,8 +206,8 @@ func (s *Store) settle(ctx context.Context, db *sql.DB, u *unsureError) (kept bo
 	return false, fmt.Errorf("%w (%w)", game.ErrUncertain, errors.Join(u.error, err))
 }
 
-// backoff waits longer each time, up to a limit. The durations are random, so that conflicting
-// transactions do not conflict again.
+// backoff waits before a transaction is tried again. The waits become longer each time, up to a
+// limit. They are partly random, so that conflicting transactions do not conflict again.
 type backoff struct{ times int }
 
 func (b *backoff) sleep(ctx context.Context, first, most time.Duration) {

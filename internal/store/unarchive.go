@@ -29,7 +29,7 @@ import (
 // archived.
 const archivedVersion = 17
 
-// archiveFormat and archiveVersion are at the beginning of an object.
+// archiveFormat and archiveVersion are the values of Format and Version in an object.
 const (
 	archiveFormat  = "podesta archived game"
 	archiveVersion = 1

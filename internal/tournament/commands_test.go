@@ -172,7 +172,7 @@ func TestBadPlans(t *testing.T) {
 	judgetest.Code(t, err, game.Conflict)
 }
 
-// TestBlocks checks that two people of whom one has blocked the other never sit at the same
+// TestBlocks checks that two people, one of whom has blocked the other, never sit at the same
 // table, and who sits out if there is only one table.
 func TestBlocks(t *testing.T) {
 	t.Parallel()
@@ -205,7 +205,7 @@ func TestBlocks(t *testing.T) {
 	}
 	e.finish()
 	e.Must(e.Tournaments.LeaveTournament(e.ctx, e.id, e.players[all[0]].ID))
-	r = e.begin() // four are left, of whom two must not meet
+	r = e.begin() // four are left, two of whom must not meet
 	if len(r.Tables) != 0 || r.Problem != tournament.ProblemApart || r.Status != game.RoundCalled {
 		t.Errorf("a round that cannot be played: %+v", r)
 	}
@@ -429,7 +429,8 @@ func TestSmallerTables(t *testing.T) {
 	}
 }
 
-// TestGamesThatEndOtherwise lets a master end one game, and deletes another.
+// TestGamesThatEndOtherwise lets a master end one game of a round and deletes another. It checks
+// that the round is over, and that only the game that was ended is scored.
 func TestGamesThatEndOtherwise(t *testing.T) {
 	t.Parallel()
 	e, _ := small(t, 8)

@@ -54,7 +54,7 @@ func (t *Tournaments) Cup(ctx context.Context, id, accountID string) (*Cup, erro
 	return cupOf(v), nil
 }
 
-// utc returns a time as the API shows it.
+// utc converts a time to UTC, as the API shows it. A zero time stays zero.
 func utc(at time.Time) time.Time {
 	if at.IsZero() {
 		return at

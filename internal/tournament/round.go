@@ -16,7 +16,7 @@ import (
 // Limits of rounds.
 const (
 	maxAhead = 366 * 24 * time.Hour // maximum time from now to the end of a round
-	maxTries = 3                    // number of names that are tried for a game
+	maxTries = 3                    // how many names are tried for a game
 	// maxSuffix is the maximum length of the part after the tournament's name in the name of a
 	// game, such as " R20 B125 (3)".
 	maxSuffix = 13

@@ -171,8 +171,8 @@ func TestTournament(t *testing.T) {
 		if exact := uint64(float64(r.Seed)); r.Seed == 0 || exact != r.Seed {
 			t.Errorf("the seed %d becomes %d in JavaScript", r.Seed, exact)
 		}
-		// Two more drop out when the tables are known: the table of one is filled with the
-		// remaining players of the other's table.
+		// Two more drop out when the tables are known. The remaining players of one's table fill
+		// the other's table.
 		if number == 2 {
 			for _, name := range []string{"Player 050", "Player 051"} {
 				gone[name] = true

@@ -164,7 +164,7 @@ func (t *Tournaments) TournamentList(ctx context.Context, accountID string, befo
 	return out, err
 }
 
-// entriesOf returns the entries of an account; none if the account is empty.
+// entriesOf returns the entries of an account, or none if accountID is empty.
 func entriesOf(tx *game.Tx, accountID string) ([]game.Entrant, error) {
 	if accountID == "" {
 		return nil, nil

@@ -17,7 +17,7 @@ import (
 	"podesta/internal/softkey"
 )
 
-// notAccess maps columns that contain accounts but give no access to them to the reason why not.
+// notAccess maps columns that contain accounts but give no access to them to the reason.
 var notAccess = map[string]string{
 	"account.id": "the account itself", "account.owner": "who answers for a program, and cannot use its account",
 	"absence.account": "when a player is away", "agreement.account": "a vote", "award.account": "a result", "contest.account": "a result", "skill.account": "a rating",
@@ -56,8 +56,8 @@ func TestRegisterIsComplete(t *testing.T) {
 	}
 }
 
-// accesses creates one access of each kind for an account, and returns them, keyed by kind, each
-// as a function that reports whether it works.
+// accesses creates one access of each kind for an account. It returns functions, keyed by kind,
+// that report whether the access still works.
 func accesses(t *testing.T, h *judgetest.House, a *game.Account, device *softkey.Device) map[account.AccessKind]func() bool {
 	t.Helper()
 	opens := func(secret string, err error) func() bool {

@@ -27,7 +27,8 @@ const letterJob = "letter"
 // browsers, hooks, wishes, record, and the name, which FormerPlayer replaces in games. Seats in
 // running games become vacant as after a resignation. Orders and messages are kept, because the
 // games also belong to others. The only master of a running game cannot be erased: the error code
-// is "conflict". An account whose erasure was interrupted can be erased again.
+// is "conflict". In games that cannot be read, the stored name remains. An account whose erasure
+// was interrupted can be erased again.
 func (u *Users) Erase(ctx context.Context, account string) error {
 	var a *game.Account
 	var parts []game.Member
@@ -334,7 +335,7 @@ func changed(data []byte, v any) ([]byte, error) {
 	return text, err
 }
 
-// press returns a message without the name. to is the account that is its only
+// press replaces the account's name in a message. The parameter to is the account that is its only
 // recipient, or "".
 func (e *eraser) press(p journal.PressData, to string) journal.PressData {
 	if p.Account == e.account {

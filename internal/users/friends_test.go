@@ -95,7 +95,7 @@ func TestFriendsOnly(t *testing.T) {
 	hidden := h.HostGame(host, lobby.NewGame{Name: "Sforza", Scenario: "A", Variant: "A-4"}, nil)
 	_, err := h.Users.Befriend(ctx, host.ID, "Anna")
 	h.Must(err)
-	judgetest.Code(t, h.Lobby.Join(ctx, g.ID, friend.ID, ""), game.Forbidden) // not agreed yet
+	judgetest.Code(t, h.Lobby.Join(ctx, g.ID, friend.ID, ""), game.Forbidden) // the friend has not agreed yet
 	_, err = h.Users.Befriend(ctx, friend.ID, "Cosimo")
 	h.Must(err)
 	first, err := h.Users.FriendGames(ctx, friend.ID)

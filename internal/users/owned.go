@@ -200,7 +200,7 @@ func programOf(a *game.Account) Program {
 	return Program{a.ID, name}
 }
 
-// utc returns a time as the API shows it.
+// utc converts a time to UTC, as the API shows it. A zero time stays zero.
 func utc(at time.Time) time.Time {
 	if at.IsZero() {
 		return at

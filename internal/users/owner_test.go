@@ -136,7 +136,7 @@ func TestConfirmOwner(t *testing.T) {
 	}
 }
 
-// TestPasswordDropsKeys checks that DropKeys also revokes API keys.
+// TestPasswordDropsKeys checks that EndAccess also revokes API keys.
 func TestPasswordDropsKeys(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)

@@ -148,7 +148,7 @@ func session(h *judgetest.House, id string) string {
 	return secret
 }
 
-// small returns a game of four players.
+// small returns the settings of a new game for four players.
 func small(name string) lobby.NewGame {
 	return lobby.NewGame{Name: name, Scenario: "A", Variant: "A-4"}
 }

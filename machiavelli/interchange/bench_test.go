@@ -20,8 +20,8 @@ type recorded struct {
 	}
 }
 
-// recordedLines returns the lines of a file of recorded cases: those of this project, and those
-// of the file with the same name in the folder that PODESTA_CASES names.
+// recordedLines returns the lines of a file of recorded cases. It reads this project's file, and
+// the file with the same name in the folder that PODESTA_CASES names.
 func recordedLines(tb testing.TB, name string) []json.RawMessage {
 	tb.Helper()
 	var out []json.RawMessage
@@ -64,7 +64,7 @@ func unzip(tb testing.TB, name string) []byte {
 	return data
 }
 
-// readRecorded returns the recorded cases of recordedLines.
+// readRecorded decodes the recorded cases that recordedLines returns.
 func readRecorded(tb testing.TB, name string) []recorded {
 	tb.Helper()
 	var list []recorded

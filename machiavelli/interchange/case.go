@@ -40,8 +40,8 @@ type theCase struct {
 }
 
 // ground holds what cases with the same scenario and rules share. If the powers of a player count
-// as one, start assigns everything to the first of them, and in apart each power keeps its own. A
-// case may use either form.
+// as one, start assigns everything to the first of them, and in apart each power keeps its own
+// property. A case may use either form.
 type ground struct {
 	rules        *rules.Set
 	start, apart *position.Position
@@ -67,7 +67,7 @@ type Adjudicator struct {
 // New returns an Adjudicator.
 func New() *Adjudicator { return &Adjudicator{grounds: map[groundKey]*ground{}} }
 
-// caseMembers are the members of a case.
+// caseMembers lists the names of a case's members.
 var caseMembers = []string{"id", "scenario", "variant", "seats", "rules", "phase", "position", "orders", "dice", "explain", "legal"}
 
 // rawCase holds the texts of a case's members.
@@ -192,8 +192,8 @@ func (a *Adjudicator) read(raw *rawCase) (*theCase, error) {
 	return c, err
 }
 
-// read reads the phase and the position of a case. What the case leaves out is taken from
-// start.
+// read reads the phase and the position of a case. What the case leaves out is taken from the
+// position from.
 func (g *ground) read(raw *rawCase, from *position.Position) (c *theCase, has given, err error) {
 	c = &theCase{rules: g.rules}
 	start := *from
@@ -396,7 +396,8 @@ func named(options map[string]string, name string) bool {
 	return false
 }
 
-// option reads the value of an option: a string, a boolean or a number.
+// option reads the value of an option, which is a string, a boolean or a
+// number.
 func (c *cursor) option() string {
 	switch b := c.peek(); {
 	case b == 't' || b == 'f':
@@ -438,14 +439,15 @@ func (c *theCase) readOrders(text string) error {
 	return x.err
 }
 
-// givenLine is an order of a power, and the text of its list in which it stands.
+// givenLine is an order given by a power, and the index of the text in the
+// power's list that contains it.
 type givenLine struct {
 	order.Line
 	text int
 }
 
-// give adds the orders of a power. Orders that name no unit of the power do not count if
-// another order of the same line is refused. An order for all other units to hold becomes one
+// give adds the orders of a power. An order without a unit type of its own does not count if
+// another order on the same line is refused. An order for all other units to hold becomes one
 // order for each of them.
 func (c *theCase) give(power machiavelli.Power, given []givenLine) {
 	p := c.position
@@ -494,7 +496,7 @@ func (c *theCase) give(power machiavelli.Power, given []givenLine) {
 }
 
 // readDice reads the seed in hexadecimal and the named rolls. Without a seed it
-// returns a fixed one.
+// returns nil.
 func readDice(text string) (seed []byte, rolls map[string]int, err error) {
 	x := at("dice", text)
 	if text == "" {

@@ -209,7 +209,8 @@ func TestExplain(t *testing.T) {
 	}
 }
 
-// TestSerialNotation gives orders in the notation of 1978: the serial, then the order.
+// TestSerialNotation gives orders in the notation of 1978, which writes the serial and then the
+// order.
 func TestSerialNotation(t *testing.T) {
 	m, err := adjudicateText(t, `{"scenario":"B","rules":{"preset":"battleline-1978-basic"},
 		"position":{"units":{"milan":["A Pavia","A Como"]},"serials":{"milan":{"A7":"Como"}}},"orders":{"milan":["A1 A-Turin","A7 S-Turin"]}}`)

@@ -11,7 +11,7 @@ import (
 	"podesta/machiavelli/suggest"
 )
 
-// maxDepth bounds how deep the values of a case may be nested.
+// maxDepth is the maximum depth to which values may be nested in a case.
 const maxDepth = 32
 
 // errSyntax marks an error of the JSON syntax.

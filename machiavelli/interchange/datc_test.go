@@ -93,8 +93,8 @@ func run(t *testing.T, a *Adjudicator, members map[string]any) *answer {
 	return &got
 }
 
-// at reports whether the list has the unit at the place. A coast that the case leaves out
-// matches any coast. Armies have no coast.
+// at reports whether the map of units has the unit u at the place. A coast that the case leaves
+// out matches any coast. Armies have no coast.
 func (d *datc) at(n naming, units map[string][]string, u datcUnit, loc string) bool {
 	want := n.place(d.name(loc))
 	for _, x := range units[strings.ToLower(u.Power)] {

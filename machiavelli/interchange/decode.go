@@ -8,7 +8,7 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// maxDucats bounds a treasury, a loan or a debt.
+// maxDucats is the maximum of a treasury, a loan or a debt.
 const maxDucats = 1_000_000_000
 
 // DecodePosition reads a position in the interchange format. What data leaves out is taken from
@@ -36,7 +36,7 @@ type decoder struct {
 	unknownTo []int // indices of dislodged units for which the case lists no retreats
 }
 
-// positionMembers are the members of a position.
+// positionMembers lists the names of a position's members.
 var positionMembers = []string{
 	"units", "provinces", "cities", "countries", "treasuries", "loans", "bankrupt", "chits", "sieges", "rebellions", "famine",
 	"scorched", "plague", "infected", "guarded", "spared", "taxed", "taxed-before", "last-alone", "opening", "dislodged", "contested", "transfers", "serials", "allies", "eliminated", "victors", "cities-needed",
@@ -120,8 +120,9 @@ func (d *decoder) position() {
 	d.assemble()
 }
 
-// assemble completes what depends on several members: the list of units,
-// serials, and retreats that the case leaves out.
+// assemble completes what depends on several members, which is the list of
+// units, the serials, and the retreats that the case leaves out, and checks the
+// units.
 func (d *decoder) assemble() {
 	if d.err != nil {
 		return
@@ -187,8 +188,8 @@ func (d *decoder) place() board.Place {
 	return p
 }
 
-// area reads the name of an area in the set among; why explains what is wrong
-// with other areas.
+// area reads the name of an area, which must be in a set. The parameter why
+// explains what is wrong with other areas.
 func (d *decoder) area(among board.Set, why string) board.ID {
 	p := d.place()
 	if d.err != nil {
@@ -237,7 +238,8 @@ func (d *decoder) unit(power machiavelli.Power) position.Unit {
 	return u
 }
 
-// owners reads the owners of provinces or cities in the set among.
+// owners reads the owners of provinces or cities. It ignores those outside the
+// set that the parameter among gives.
 func (d *decoder) owners(of *[board.Max]machiavelli.Power, among board.Set) (taken board.Set) {
 	for id := range d.members() {
 		power := d.power(id, true)

@@ -103,8 +103,8 @@ func (o *output) someAreas(name string, s board.Set) {
 	}
 }
 
-// byPower writes an object with a list for each power for which write writes something;
-// autonomous is last.
+// byPower writes an object with a list for each power for which the function write writes
+// something. The list for autonomous comes last.
 func (o *output) byPower(name string, write func(power machiavelli.Power)) {
 	o.member(name)
 	o.open('{')

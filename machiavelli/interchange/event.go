@@ -13,9 +13,10 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// event writes an event as a record: its kind, then each field under its name
-// in lower case, words joined by hyphens. A unit becomes the members power and
-// unit: in the record itself if the field is called Unit, else in an object.
+// event writes an event as a record with its kind and then its fields. Each
+// field's name is in lower case with its words joined by hyphens. A unit
+// becomes the members power and unit, in the record itself if the field is
+// called Unit, and otherwise in an object.
 func (o *output) event(e event.Event) {
 	o.open('{')
 	o.eventMembers(e)
@@ -30,7 +31,7 @@ func (o *output) eventMembers(e event.Event) {
 	}
 }
 
-// eventField is a field of a type of event.
+// eventField is a field of a type of event, with its name in a record.
 type eventField struct {
 	index int
 	name  string // "raised-to"
@@ -49,7 +50,7 @@ func fieldsOf(t reflect.Type) []eventField {
 	}
 	var list []eventField
 	for i := range t.NumField() {
-		// "what" is left out, because the kind of the record says the same
+		// "what" is left out, because the record's kind has the same meaning
 		if name := memberName(t.Field(i).Name); name != "what" && !unwritten[name] {
 			list = append(list, eventField{i, name})
 		}
@@ -58,7 +59,8 @@ func fieldsOf(t reflect.Type) []eventField {
 	return list
 }
 
-// memberName turns "RaisedTo" into "raised-to".
+// memberName returns a field's name as a member, for example "raised-to" for
+// "RaisedTo".
 func memberName(field string) string {
 	var b strings.Builder
 	for i, r := range field {
@@ -124,7 +126,7 @@ func (o *output) field(f eventField, v reflect.Value) {
 // FAM-04), and money that was not returned (LOAN-11).
 var rare = map[string]bool{"severity": true, "row": true, "column": true, "radius": true, "returned": true}
 
-// plain writes a field that is a number, a string or a boolean.
+// plain writes a field that is a number, a string, a boolean or a list.
 func (o *output) plain(f eventField, v reflect.Value) {
 	switch {
 	case f.name == "country" && v.CanInt() && int(v.Int()) < len(o.set.Countries):
@@ -179,7 +181,7 @@ func (o *output) element(f eventField, v reflect.Value) {
 	}
 }
 
-// ownedUnit writes an object of power and unit.
+// ownedUnit writes an object with the members power and unit.
 func (o *output) ownedUnit(u position.Unit) {
 	o.open('{')
 	o.owned(u)

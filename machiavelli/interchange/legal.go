@@ -9,8 +9,8 @@ import (
 
 // LegalForm says how AppendLegal writes legal orders.
 type LegalForm struct {
-	Lines  bool                     // write the texts of the orders, in the member orders
-	Number func(o *order.Order) int // returns the number of an order for the member actions; nil if there is none
+	Lines  bool                     // whether to write the texts of the orders, in the member orders
+	Number func(o *order.Order) int // returns the number of an order for the member actions; if nil, there is no such member
 }
 
 // AppendLegal appends to dst an object with the legal orders of a power. c holds the legal orders

@@ -33,8 +33,8 @@ func (w *writer) unitless(power machiavelli.Power, o *order.Order, given string,
 	w.orderMembers(o, given, outcome(v))
 }
 
-// unitlessEnd closes the record for the line of event i: the failure, and the
-// chain of reasons.
+// unitlessEnd ends the record for the line of event i by writing the failure
+// and the chain of reasons.
 func (w *writer) unitlessEnd(f event.Failure, i int) {
 	if f != event.NoFailure {
 		w.textMember("reason", string(f))
@@ -43,7 +43,8 @@ func (w *writer) unitlessEnd(f event.Failure, i int) {
 	w.close('}')
 }
 
-// expense writes the record of an expense: its cost and the bids against it.
+// expense writes the record of an expense with its cost and the bids against
+// it.
 func (w *writer) expense(e event.Expense, i int) {
 	w.unitless(e.Power, &e.Order, e.Given, e.Verdict)
 	w.member("slot")
@@ -66,7 +67,7 @@ func (w *writer) expense(e event.Expense, i int) {
 	w.unitlessEnd(e.Failure, i)
 }
 
-// bids writes the list of what other powers spent on the unit, unless it is empty.
+// bids writes a list of bids for the unit, unless the list is empty.
 func (w *writer) bids(name string, list []event.Bid) {
 	if len(list) == 0 {
 		return
@@ -135,8 +136,8 @@ func (w *writer) provinceGiven(e event.ProvinceGiven, i int) {
 	w.unitlessEnd(e.Failure, i)
 }
 
-// exchanged writes a record for each line of an exchange, of both parties if
-// both lodged it.
+// exchanged writes a record for each line of an exchange. If both parties
+// lodged the exchange, it writes both parties' lines.
 func (w *writer) exchanged(e event.Exchanged, i int) {
 	for k := range e.Lines {
 		w.exchangeLine(e.Power, &e.Lines[k], &e, i)
@@ -161,8 +162,8 @@ func (w *writer) exchangeLine(power machiavelli.Power, o *order.Order, e *event.
 	w.unitlessEnd(e.Failure, i)
 }
 
-// goneBefore writes the records of units that money or an assassination removed
-// before they could act, as every unit has a record.
+// goneBefore writes the records of units that a bribe or an assassination
+// removed before they could act, because every unit has a record.
 func (w *writer) goneBefore() {
 	for i, e := range w.r.Events {
 		r, ok := e.(event.Removed)
@@ -194,8 +195,8 @@ func (w *writer) lastOrder(u position.Unit) (o order.Order, given string) {
 	return order.Order{Kind: order.Hold, Unit: order.Unit{Type: u.Type, Serial: u.Serial, At: u.At, Coast: u.Coast}}, ""
 }
 
-// permissions writes the records of accepted lines without an event: passage
-// through straits, neighbourhood for bribes, votes.
+// permissions writes the records of accepted lines without an event, which
+// concern passage through straits, permission to bribe, and excommunication.
 func (w *writer) permissions() {
 	for i := range w.c.lines {
 		l := &w.c.lines[i]

@@ -14,8 +14,8 @@ import (
 // autonomous is the format's name for the owner of autonomous units and cities.
 const autonomous = "autonomous"
 
-// readPower returns the power with that id. It accepts autonomous only if
-// nobody is true.
+// readPower returns the power with that id. It accepts "autonomous" and "none"
+// only if the parameter nobody is true.
 func readPower(s *position.Setting, id string, nobody bool) (machiavelli.Power, error) {
 	if p, ok := s.Powers.Find(id); ok {
 		return p, nil
@@ -75,7 +75,7 @@ func unknownPlace(b *board.Board, text string) error {
 	return fmt.Errorf("there is no place %q on this board%s", text, hint)
 }
 
-// readCoast reads "sc", "s" or "south coast".
+// readCoast reads a coast such as "sc", "s" or "south coast".
 func readCoast(text string) machiavelli.Coast {
 	t := strings.ToLower(strings.TrimSpace(text))
 	for c := machiavelli.NorthCoast; c < machiavelli.NumCoasts; c++ {
@@ -86,8 +86,8 @@ func readCoast(text string) machiavelli.Coast {
 	return machiavelli.NoCoast
 }
 
-// readUnit reads "F Provence/sc" or "A Milan professional". It does not check
-// whether the unit may stand there.
+// readUnit reads a unit such as "F Provence/sc" or "A Milan professional". It
+// does not check whether the unit may stand there.
 func readUnit(b *board.Board, text string) (u position.Unit, err error) {
 	letter, rest, _ := strings.Cut(strings.TrimSpace(text), " ")
 	u.Type = readType(letter)
@@ -127,7 +127,7 @@ func readQuality(text string) machiavelli.Quality {
 	return machiavelli.Ordinary
 }
 
-// readCampaign reads "summer 1456".
+// readCampaign reads a campaign such as "summer 1456".
 func readCampaign(text string) (machiavelli.Season, int, error) {
 	p, err := machiavelli.ParsePhase(text + " orders")
 	if err != nil {

@@ -8,7 +8,8 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// given records which of the members that the opening would fill in are in the case.
+// given records whether the case contains any member of a position, and which of the members that
+// the opening would fill in.
 type given struct{ any, treasuries, chits, famine bool }
 
 // add records a member.
@@ -24,11 +25,11 @@ func (g *given) add(name string) {
 	}
 }
 
-// open fills in what the step before the first campaign provides: money, and
-// chits and famine if they are drawn or rolled for. Parts of the position that
-// the case has stay as they are. A case with neither a phase nor a position
-// begins after the opening, which may be the winter in which unpaid units are
-// disbanded (BUILD-21).
+// open fills in what the step before the first campaign provides. This is
+// money, and also chits and famine if the rules draw or roll for them. Parts of
+// the position that the case has stay as they are. A case with neither a phase
+// nor a position begins after the opening, which may be the winter in which
+// unpaid units are disbanded (BUILD-21).
 func (c *theCase) open(start *position.Position, has given, seed []byte, rolls map[string]int, noPhase bool) error {
 	r := c.rules
 	money := r.Money && !has.treasuries

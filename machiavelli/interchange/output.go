@@ -19,14 +19,14 @@ type output struct {
 	scratch []byte
 }
 
-// comma writes a comma if an earlier sibling precedes.
+// comma writes a comma if another member or element precedes.
 func (o *output) comma() {
 	if n := len(o.b); n > 0 && o.b[n-1] != '{' && o.b[n-1] != '[' && o.b[n-1] != ':' {
 		o.b = append(o.b, ',')
 	}
 }
 
-// member begins a member of an object; name must not need escapes.
+// member begins a member of an object. Its name must not need escapes.
 func (o *output) member(name string) {
 	o.comma()
 	o.b = append(o.b, '"')
@@ -141,7 +141,7 @@ func appendPlace(dst []byte, b *board.Board, p board.Place) []byte {
 	return dst
 }
 
-// unit writes a unit: "A Milan professional".
+// unit writes a unit, such as "A Milan professional".
 func (o *output) unit(u position.Unit) {
 	o.comma()
 	o.b = append(o.b, '"')

@@ -14,7 +14,7 @@ import (
 	"podesta/machiavelli/board"
 )
 
-// phase is a recorded phase as this test reads it.
+// phase is a recorded phase, with the parts that this test reads.
 type phase struct {
 	Case struct {
 		ID       string
@@ -107,7 +107,8 @@ func (n naming) perPower(m map[string][]string, name func(string) string) []stri
 	return out
 }
 
-// owned is like perPower, but for places, and without those that nobody owns.
+// owned does the same as perPower, but for places, and leaves out those that
+// nobody owns.
 func (n naming) owned(m map[string][]string) []string {
 	m = maps.Clone(m)
 	delete(m, "autonomous")

@@ -13,8 +13,8 @@ import (
 )
 
 // TestRandomGames writes every phase of games with random orders as a case. Its result must
-// contain the position after the phase, one record for each unit, and for everything that is
-// explained the reasons with their rules.
+// contain the position after the phase, one record for each unit, and the reasons, with their
+// rules, for everything that is explained.
 func TestRandomGames(t *testing.T) {
 	for _, g := range []struct {
 		scenario, preset string

@@ -60,7 +60,8 @@ func (w *writer) others() {
 	}
 }
 
-// isOrder reports whether the event belongs to the list of orders.
+// isOrder reports whether the event is the result of an order and so belongs in
+// the list of orders.
 func isOrder(e event.Event) bool {
 	switch e.(type) {
 	case event.Ordered, event.Refused, event.Retreated, event.Adjusted,
@@ -227,8 +228,8 @@ func (w *writer) adjusted(e event.Adjusted, i int, told *event.UnitSet) {
 	w.close('}')
 }
 
-// unordered writes the records of units without a winter order: kept, or
-// removed by default.
+// unordered writes the records of units without a winter order, which are kept
+// or removed by default.
 func (w *writer) unordered(told *event.UnitSet) {
 	var gone event.UnitSet
 	for _, e := range w.r.Events {

@@ -14,8 +14,8 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// anyPosition returns a random position that the format can represent: units in
-// the order of their powers, dislodged units without age.
+// anyPosition returns a random position that the format can represent. Its
+// units are in the order of their powers, and its dislodged units have no age.
 func anyPosition(r *rand.Rand, start *position.Position, set *rules.Set) *position.Position {
 	p := start.Clone()
 	b, n := p.Setting.Board, len(p.Setting.Powers)

@@ -8,7 +8,7 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// ErrNotJSON means that the input contains no JSON at all.
+// ErrNotJSON is returned if the input contains no JSON at all.
 var ErrNotJSON = errors.New("the input is not JSON")
 
 // Tally counts the cases of a run.
@@ -23,11 +23,11 @@ const maxBad = 1000
 // flushAt is the number of bytes collected before results are written.
 const flushAt = 64 << 10
 
-// Run adjudicates a stream of cases: one case, an array of cases, or one case after the other
-// (JSON Lines). It writes one line of JSON for each, in order and without waiting for the end of
-// the input. A case that cannot be adjudicated produces a line with an error, and the run
-// continues. Run returns ErrNotJSON if the input contains no JSON; in this case it has written
-// nothing. It also returns errors of reading and writing.
+// Run adjudicates a stream of cases, which may be one case, an array of cases, or one case after
+// the other (JSON Lines). It writes one line of JSON for each case, in order and without waiting
+// for the end of the input. A case that cannot be adjudicated produces a line with an error, and
+// the run continues. Run returns ErrNotJSON if the input contains no JSON; in this case it has
+// written nothing. It also returns errors that occur when reading or writing.
 func (a *Adjudicator) Run(in io.Reader, out io.Writer) (Tally, error) {
 	var t Tally
 	var lines []byte
@@ -69,9 +69,9 @@ func (a *Adjudicator) Run(in io.Reader, out io.Writer) (Tally, error) {
 	return t, err
 }
 
-// Append adjudicates one case and appends its result, one line of JSON, to dst. number is the id
-// of a case without one. If the case cannot be adjudicated, the line contains the error, which is
-// also returned.
+// Append adjudicates one case and appends its result, one line of JSON, to dst. The parameter
+// number is the id of a case that has none. If the case cannot be adjudicated, the line contains
+// the error, which is also returned.
 func (a *Adjudicator) Append(dst, data []byte, number int) ([]byte, error) {
 	raw, err := split(string(data))
 	id, idErr := readID(raw.id, number)

@@ -13,7 +13,7 @@ import (
 // one is a small valid case.
 const one = `{"id":"a","scenario":"B","position":{"units":{"milan":["A Pavia"]}},"orders":{"milan":["A Pavia - Turin"]}}`
 
-// ids runs a text and returns the ids of the results, errors marked by "!".
+// ids runs a text and returns the ids of the results. A "!" marks errors.
 func ids(t *testing.T, in io.Reader) (string, Tally, error) {
 	t.Helper()
 	var out bytes.Buffer

@@ -9,10 +9,10 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// Seat seats the players of a start position: chosen lists the ids of the powers of each player.
-// In a variant whose players choose, those are the chosen powers; in every variant each power may
-// have a seat of its own, as in a solitaire game. start becomes the start of a game with those
-// players, and gets its own copy of the setting.
+// Seat seats the players of a start position. The parameter chosen lists the ids of the powers of
+// each player. In a variant whose players choose their powers, chosen lists these choices. In
+// every variant each power may have a seat of its own, as in a solitaire game. The position start
+// becomes the start of a game with these players, and gets its own copy of the setting.
 func Seat(start *position.Position, chosen [][]string, r *rules.Set) error {
 	v, err := variantOf(start.Setting)
 	if err != nil {
@@ -33,8 +33,8 @@ func Seat(start *position.Position, chosen [][]string, r *rules.Set) error {
 }
 
 // Seats lists the ids of the powers of each player, as Seat takes them. It
-// returns nil if they are those of the variant, or if the scenario is not one
-// of the judge's.
+// returns nil if the seats are those of the variant, or if the scenario is not
+// one of the judge's own.
 func Seats(set *position.Setting) ([][]string, error) {
 	if _, ok := scenario.Find(set.Scenario); !ok {
 		return nil, nil

@@ -12,8 +12,8 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// TestChosenSeats checks that players win with all their powers together if the case lists their
-// choice; otherwise each power counts alone.
+// TestChosenSeats checks that players win with all their powers together if the case lists the
+// players' choice, and that otherwise each power counts alone.
 func TestChosenSeats(t *testing.T) {
 	const position = `"position":{
 		"units":{"milan":["A Milan"],"venice":["A Padua"],"florence":["A Florence"],"papacy":["A Rome"],"naples":["A Naples"],"turks":["F Durazzo"],"austria":["A Austria"],"france":["F Marseilles"]},
@@ -38,9 +38,9 @@ func TestChosenSeats(t *testing.T) {
 	}
 }
 
-// TestSeatsOfEveryVariant seats the players of every variant in each possible way: as the
-// variant does, as players choose, and with one seat for each power, as in a solitaire game. A
-// case keeps the seats when it is written and read.
+// TestSeatsOfEveryVariant seats the players of every variant in each possible way: as the variant
+// seats them, as players choose, and with one seat for each power, as in a solitaire game. A case
+// keeps the seats when it is written and read.
 func TestSeatsOfEveryVariant(t *testing.T) {
 	tried := 0
 	for _, info := range scenario.List() {

@@ -14,8 +14,8 @@ type Hidden struct {
 }
 
 // AppendSeen is like AppendPosition, but leaves out the hidden parts: powers with hidden
-// treasuries have no member in treasuries and no loans; powers with hidden chits have no member
-// in chits.
+// treasuries have no member in treasuries and no loans, and powers with hidden chits have no
+// member in chits.
 func AppendSeen(dst []byte, p *position.Position, h Hidden) []byte {
 	o := output{b: append(dst, '{'), set: p.Setting, hidden: h}
 	o.positionMembers(p)
@@ -23,8 +23,9 @@ func AppendSeen(dst []byte, p *position.Position, h Hidden) []byte {
 }
 
 // AppendOrders appends the results of a phase's orders to dst, in the form of the member orders
-// of a result. before is the position at the start of the phase; events are those that the
-// reader may know of. With explain, each record has its chain of reasons.
+// of a result. The parameter before is the position at the start of the phase, and events holds
+// the events that the reader may know of. If explain is true, each record has its chain of
+// reasons.
 func AppendOrders(dst []byte, before *position.Position, events []event.Event, explain bool) []byte {
 	w := tellOf(append(dst, '['), before, events, explain)
 	w.orders()

@@ -31,9 +31,10 @@ type splitter struct {
 	comma   bool
 }
 
-// next returns the next value and its number: its line, or its index within an
-// array. The value is valid until the next call. bad explains why there is no
-// value here; the next call continues after it. ok is false at the end.
+// next returns the next value and its number, which is its line or, in an
+// array, its place in the array counted from 1. The value is valid until the
+// next call. If there is no valid value, bad explains why, and the next call
+// continues after that place. ok is false at the end.
 func (s *splitter) next() (value []byte, number int, bad error, ok bool) {
 	s.skipMark()
 	for {
@@ -173,7 +174,8 @@ func (s *splitter) measure() (int, error) {
 	}
 }
 
-// scalar returns the length of a number or a word that ends at i.
+// scalar returns the length of a number or a word that ends at i. It returns an
+// error if the word is empty.
 func (s *splitter) scalar(i int) (int, error) {
 	if i == s.pos {
 		return 0, errBadValue

@@ -10,13 +10,14 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// numberUnits sets the serial of every player's unit as DIST-04 says: numbered by type in the
-// order of the list, dislodged units after the others.
+// numberUnits sets the serial of every player's unit as DIST-04 says. Units are numbered by type
+// in the order of the list, and dislodged units come after the others. Autonomous units get 0.
 func numberUnits(p *position.Position) {
 	eachSerial(p, func(u *position.Unit, n uint8) { u.Serial = n })
 }
 
-// eachSerial calls f for every player's unit with the serial that DIST-04 gives it.
+// eachSerial calls f for every unit with the serial that DIST-04 gives it. For an autonomous unit
+// this is 0.
 func eachSerial(p *position.Position, f func(u *position.Unit, n uint8)) {
 	var last [machiavelli.MaxPowers][machiavelli.ArmouredCavalry + 1]uint8
 	count := func(u *position.Unit) {
@@ -42,7 +43,7 @@ func ownSerials(p *position.Position) bool {
 	return differ
 }
 
-// readSerials reads the member serials, in which each power maps serials to areas: {"A1":
+// readSerials reads the member serials, in which each power maps serials to areas, as in {"A1":
 // "Pavia"}. Other units get free numbers.
 func (d *decoder) readSerials() {
 	c := decoder{cursor: cursor{s: d.serials, path: append(d.path, "serials")}, p: d.p}
@@ -93,7 +94,7 @@ func (d *decoder) readSerials() {
 	})
 }
 
-// readSerial reads "A12".
+// readSerial reads a serial such as "A12".
 func readSerial(text string) (machiavelli.UnitType, uint8, error) {
 	i := 0
 	for i < len(text) && (text[i] < '0' || text[i] > '9') {
@@ -122,8 +123,8 @@ func unitAt(p *position.Position, power machiavelli.Power, t machiavelli.UnitTyp
 	return nil
 }
 
-// checkUnits fails for impossible states of the board (BOARD-17): a unit where
-// its type cannot stand, or two units in one space.
+// checkUnits fails for impossible states of the board (BOARD-17). These are a
+// unit where its type cannot stand, and two units in one space.
 func (d *decoder) checkUnits() {
 	if d.err != nil {
 		return
@@ -160,8 +161,9 @@ func (d *decoder) checkUnits() {
 	}
 }
 
-// checkUnit fails if a unit cannot stand where it is. member is where the case lists it. A
-// garrison may stand in a fortress that is not in use, as in positions of old games.
+// checkUnit fails if a unit cannot stand where it is. The parameter member names where the case
+// lists the unit. A garrison may stand in a fortress that is not in use, as in positions of old
+// games.
 func (d *decoder) checkUnit(member string, u *position.Unit) {
 	set := d.p.Setting
 	b, name := set.Board, set.Board.Areas[u.At].Name
@@ -185,11 +187,11 @@ func (d *decoder) checkUnit(member string, u *position.Unit) {
 	}
 }
 
-// walls returns the provinces with a fortified city or a fortress, in use or
-// not.
+// walls returns the provinces with a fortified city or a fortress, whether or
+// not fortresses are in use.
 func walls(b *board.Board) board.Set { return b.Fortified.Union(b.Fortresses) }
 
-// coastsOf lists the coasts of an area: "Provence/nc, Provence/sc".
+// coastsOf lists an area's coasts, as in "Provence/nc, Provence/sc".
 func coastsOf(b *board.Board, at board.ID) string {
 	s := ""
 	for _, c := range b.Areas[at].Coasts {

@@ -56,7 +56,7 @@ func (c *checker) landing(u *position.Unit, to board.Place, bound *order.Order) 
 	can := c.b.Landing(u.At, u.Coast, to.At)
 	coast, one := can.One()
 	switch {
-	case !c.b.TwoCoast.Has(to.At): // the province has a single shore, which has no name
+	case !c.b.TwoCoast.Has(to.At): // the destination has a single shore, which has no name
 	case to.Coast != machiavelli.NoCoast && !can.Has(to.Coast):
 		return refuse(noEdge, message.New("From {from} a fleet reaches {place} only at {coasts:the}.", c.placeOf(u), c.place(to.At), coasts(can, message.Or))).
 			suggesting(c.advances(u, to.At, can)...)
@@ -138,7 +138,7 @@ func (c *checker) goes(u *position.Unit) message.Message {
 }
 
 // inland refuses a destination that an army can reach neither by land nor by
-// sea.
+// convoy, because one end of the way has no coast.
 func (c *checker) inland(u *position.Unit, o *order.Order) *Problem {
 	to := o.To.At
 	switch {

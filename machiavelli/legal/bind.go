@@ -8,9 +8,10 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// subject finds the unit that an order is for. Without a type it is the power's
-// own field unit in the place, else its own garrison, else a foreign unit.
-// Foreign units take orders only in games in which they can be bought.
+// subject finds the unit that an order is for. If the order names no type, this
+// is the power's own field unit in the place, or else its own garrison, or else
+// a foreign unit. Foreign units take orders only in games in which they can be
+// bought.
 func (c *checker) subject(o *order.Order) (int, *Problem) {
 	n := &o.Unit
 	var i int
@@ -46,9 +47,9 @@ func withoutUnit(problem *Problem) (int, *Problem) { return -1, problem }
 // known reports whether the board has an area with that ID.
 func (c *checker) known(at board.ID) bool { return at != board.None && int(at) < len(c.b.Areas) }
 
-// choose returns the index of the unit that n names, or -1. Of two units in the
-// place it is the power's own one if own is set and only one is the power's,
-// otherwise the field unit.
+// choose returns the index of the unit that n names, or -1. If n names no type
+// and two units are in the place, choose returns the field unit, unless own is
+// set and only the garrison is the power's own.
 func (c *checker) choose(n *order.Unit, own bool) int {
 	f, g := int(c.field[n.At]), int(c.garrison[n.At])
 	if n.Type == machiavelli.Garrison {
@@ -70,8 +71,9 @@ func (c *checker) choose(n *order.Unit, own bool) int {
 // exists reports whether the unit that n names exists.
 func (c *checker) exists(n *order.Unit) bool { return c.choose(n, true) >= 0 }
 
-// bySerial finds a unit by its number in the 1978 notation: a unit of the named
-// power, or else of the writer.
+// bySerial finds a unit by its number in the 1978 notation. The unit belongs to
+// the named power or, if none is named, to the writer, who may also be about to
+// buy it.
 func (c *checker) bySerial(n *order.Unit) (int, *Problem) {
 	owner := n.Nation
 	if owner == machiavelli.Nobody {
@@ -162,7 +164,8 @@ func (c *checker) nation(n *order.Unit, u *position.Unit) *Problem {
 	return refuse(noUnit, message.New("{Unit} is {owner:adj}, not {other:adj}.", c.the(u), c.whose(u.Owner), c.whose(n.Nation))).suggesting(c.short(u))
 }
 
-// foreign returns the problem for a unit that belongs to another power.
+// foreign returns the problem for a unit that belongs to another power or is
+// autonomous.
 func (c *checker) foreign(code string, u *position.Unit) *Problem {
 	if u.Owner == machiavelli.Nobody {
 		return refuse(code, message.New("{Unit} is autonomous, not yours.", c.the(u)))
@@ -170,9 +173,9 @@ func (c *checker) foreign(code string, u *position.Unit) *Problem {
 	return refuse(code, message.New("{Unit} is {owner:adj}, not yours.", c.the(u), c.whose(u.Owner)))
 }
 
-// object finds the unit that a support or a convoy names. Without a type it is
-// the field unit. A garrison must be named as one, unless only a garrison can
-// be meant (fort).
+// object finds the unit that a support or a convoy names. If the order names no
+// type, this is the field unit. A garrison must be named as one, unless fort is
+// set because only a garrison can be meant.
 func (c *checker) object(n *order.Unit, fort bool, missing message.Message) (int, *Problem) {
 	if n.At == board.None && n.Serial != 0 {
 		return c.bySerial(n)

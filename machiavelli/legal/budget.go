@@ -14,7 +14,7 @@ type Budget struct {
 	// payments to the bank and to other powers, as far as the money suffices (GIFT-02,
 	// LOAN-07), and what exchanges promise (OPT-20)
 	Paid  machiavelli.Ducats
-	Due   machiavelli.Ducats // what the bank still collects (LOAN-09)
+	Due   machiavelli.Ducats // what the bank collects in this campaign (LOAN-09)
 	Costs machiavelli.Ducats // all expenses in full (EXP-03)
 	Left  machiavelli.Ducats // what remains; negative if money is missing
 
@@ -22,7 +22,7 @@ type Budget struct {
 	Gets [4]machiavelli.Ducats // the money available for each expense in its turn, at most its cost (EXP-05)
 
 	Have  machiavelli.Ducats // the treasury when the bank collects; less than Due is a default (LOAN-09)
-	Debts []position.Loan    // the debts at that time, including new loans, earliest due date first
+	Debts []position.Loan    // the debts at that time, including new loans, in the order of their due dates
 }
 
 // BudgetOf adds up the valid orders among those that a power gave in a campaign, in the

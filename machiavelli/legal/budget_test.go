@@ -10,8 +10,9 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// TestBudgetLines covers the money available for every expense of a power
-// (EXP-03, EXP-05), including a power that cannot pay the bank (LOAN-09).
+// TestBudgetLines checks how much money is available for each of a power's
+// expenses (EXP-03, EXP-05), including a power that cannot pay the bank
+// (LOAN-09).
 func TestBudgetLines(t *testing.T) {
 	for _, x := range []struct{ name, scene, orders, want string }{
 		{"enough for all", "treasury I 30", "e1: 12 assassinate venice; e3: 3 cb mil", "asks [12 0 3 0], gets [12 0 3 0]"},
@@ -37,7 +38,8 @@ func TestBudgetLines(t *testing.T) {
 	}
 }
 
-// TestBudget adds up orders in the sequence of the rules.
+// TestBudget checks the sums of a power's loans, payments and expenses when its
+// orders are carried out in the sequence that the rules prescribe.
 func TestBudget(t *testing.T) {
 	for _, x := range []struct{ name, scene, orders, want string }{
 		{"nothing ordered", "treasury I 7", "", "lent 0, paid 0, due 0, costs 0, left 7"},
@@ -65,8 +67,8 @@ func TestBudget(t *testing.T) {
 	}
 }
 
-// TestBudgetDebts covers which debts are due and in which order they are paid
-// (LOAN-07, LOAN-09): the earliest due date first, in any order of the list.
+// TestBudgetDebts checks which debts are due, and that those with the earliest
+// due date are paid first, whatever their order in the list (LOAN-07, LOAN-09).
 func TestBudgetDebts(t *testing.T) {
 	g := setUp(t, "B", "njudge-classic", "I A mil\ntreasury I 50\nphase summer 1454 orders")
 	power := g.power("I")

@@ -50,8 +50,8 @@ func (g *ground) ridden(u *position.Unit) board.Set {
 	return s
 }
 
-// comes returns the places that a field unit could reach by itself: in one step, or as cavalry
-// over two provinces.
+// comes returns the places that a field unit could reach by itself, in one step or, as cavalry,
+// by a ride over two provinces.
 func (g *ground) comes(u *position.Unit) board.Set {
 	s := g.reach(u)
 	if mounted(u.Type) {
@@ -60,8 +60,8 @@ func (g *ground) comes(u *position.Unit) board.Set {
 	return s
 }
 
-// ride checks an advance of cavalry by land, in one step or two (OPT-01). done
-// is false if it could only go by convoy.
+// ride checks an advance by which cavalry rides over two provinces (OPT-01).
+// done is false if the order means a convoy or an ordinary step.
 func (c *checker) ride(u *position.Unit, o, bound *order.Order) (done bool, problem *Problem) {
 	to := o.To.At
 	switch {
@@ -94,9 +94,9 @@ func (c *checker) ride(u *position.Unit, o, bound *order.Order) (done bool, prob
 	return true, nil
 }
 
-// way chooses the province in the middle of a ride that names none: preferably one without a
-// unit, so that the cavalry can fall back to it, then one of the cavalry's own power, then the
-// first on the board.
+// way chooses the province in the middle of a ride that names none. It prefers provinces without
+// a unit, so that the cavalry can fall back there, then provinces of the cavalry's own power,
+// then the first on the board.
 func (c *checker) way(u *position.Unit, ways board.Set) board.ID {
 	best, worth := board.None, -1
 	for at := ways.Next(board.None); at != board.None; at = ways.Next(at) {

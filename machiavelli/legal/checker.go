@@ -41,8 +41,8 @@ func (k *Checker) Check(power machiavelli.Power, o order.Order) (bound order.Ord
 	return bound, unit, k.c.notes, nil
 }
 
-// join replaces powers in an order that are part of another power by that power: anyone who
-// writes "Florence" for a player of Venice and Florence means that player.
+// join replaces each power in an order that is part of another power by that other power, because
+// anyone who writes "Florence" when one player has Venice and Florence means that player.
 func (c *checker) join(o *order.Order) {
 	set := c.p.Setting
 	for _, x := range [...]*machiavelli.Power{&o.Power, &o.With, &o.Victim, &o.Unit.Nation, &o.Target.Nation} {

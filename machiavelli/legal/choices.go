@@ -12,10 +12,10 @@ type GroupKind uint8
 
 // The kinds of groups.
 const (
-	ForUnit    GroupKind = iota // one unit; one of its orders counts
+	ForUnit    GroupKind = iota // one unit, of whose orders one counts
 	ForBuilds                   // builds, and the waiving of one
 	ForMoney                    // expenses, payments, loans, and gifts of chits
-	ForOthers                   // straits, permissions, taxes, gifts of provinces, bans
+	ForOthers                   // passage through straits, permissions, taxes, gifts of provinces, bans
 	ForTravels                  // strategic movements of several units
 )
 
@@ -41,9 +41,10 @@ type Choices struct {
 }
 
 // List fills Groups with the legal orders of the given powers in the phase of
-// p: for each of their units that can be ordered, in the sequence of the
-// position, and then for each power its other orders, leaving out empty groups.
-// There are none in a finished game. The orders are valid until the next call.
+// p. There is a group for each of their units that can be ordered, in the
+// sequence of the position, and then the groups of each power's other orders.
+// Empty groups are left out. A finished game has no groups. The orders are
+// valid until the next call.
 func (c *Choices) List(p *position.Position, r *rules.Set, powers machiavelli.PowerSet) {
 	c.Groups, c.orders = c.Groups[:0], c.orders[:0]
 	powers &^= p.Eliminated.With(machiavelli.Nobody)

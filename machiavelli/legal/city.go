@@ -135,7 +135,8 @@ func (c *checker) limited(t machiavelli.UnitType, q machiavelli.Quality) *Proble
 	return refuse(notPermitted, message.New("{Power:name} may not have a {type} in this game.", c.whose(c.power), message.KindOf(t, q)))
 }
 
-// besiege checks that there is something to besiege: SIEGE-01.
+// besiege checks that there is something to besiege, or may be in this
+// campaign: SIEGE-01.
 func (c *checker) besiege(u *position.Unit) *Problem {
 	at := u.At
 	switch {
@@ -165,14 +166,16 @@ func (c *checker) besiege(u *position.Unit) *Problem {
 	return nil
 }
 
-// mayRevolt reports whether a city without a garrison can begin to rebel against
-// the writer in this campaign, before the orders are resolved: for money,
-// after an assassination, or because it is taxed by force.
+// mayRevolt reports whether a city without a garrison can begin to rebel
+// against the writer in this campaign before the orders are resolved. It can,
+// in the writer's own province, because of money, an assassination or forced
+// taxation.
 func (c *checker) mayRevolt(at board.ID) bool {
 	return c.r.Money && c.p.Province[at] == c.power
 }
 
-// lift checks that there is a siege to lift: SIEGE-08.
+// lift checks that there is a siege to lift and that the rules require an order
+// for this: SIEGE-08.
 func (c *checker) lift(u *position.Unit) *Problem {
 	switch {
 	case u.InCity():

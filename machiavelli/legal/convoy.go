@@ -14,9 +14,9 @@ type net struct {
 	shores board.Set // provinces that the fleets touch
 }
 
-// chart finds the fleets of all powers that could convoy: those at sea, and
-// with coastal convoys those in provinces (CVOY-03, CVOY-13). Two of them
-// adjoin if each could sail to the coast of the other (CVOY-04).
+// chart finds the fleets of all powers that could convoy. These are fleets at
+// sea and, with coastal convoys, fleets in provinces (CVOY-03, CVOY-13). Two
+// fleets adjoin if each could sail to the coast of the other (CVOY-04).
 func (g *ground) chart() {
 	g.afloat, g.numNets = board.Set{}, 0
 	for i := range g.p.Units {
@@ -72,7 +72,8 @@ func (g *ground) touched(areas board.Set) board.Set {
 	return s
 }
 
-// spread returns the areas of all fleets connected with the one in area at.
+// spread returns the areas of all fleets that are connected with the fleet in
+// the given area, including that one.
 func (g *ground) spread(at board.ID) board.Set {
 	all := board.SetOf(at)
 	for front := all; !front.Empty(); {
@@ -90,19 +91,20 @@ func (g *ground) spread(at board.ID) board.Set {
 // board.
 func (g *ground) boarding(from board.ID) board.Set { return g.boards[from] }
 
-// serves reports whether the convoying fleet in area at could be part of a
-// chain that carries an army from one province to another: whether fleets of
-// its net touch both. It may lie in the province where the army lands.
+// serves reports whether the convoying fleet in the given area could be part of
+// a chain that carries an army from one province to another. This is so if
+// fleets of its net touch both. The fleet may lie in the province where the
+// army lands.
 func (g *ground) serves(at, from, to board.ID) bool {
 	n := &g.nets[g.netAt[at]]
 	return from != to && n.shores.Has(from) && n.shores.Has(to)
 }
 
 // needed reports whether a chain that carries an army from one province to
-// another could need the convoying fleet in area at. With implicit routes, a
-// fleet that no chain needs carries nothing, and its order is void (DATC
-// 6.G.19). It returns true for coastal convoys, where chains have many ways
-// along a shore.
+// another could need the convoying fleet in the given area. With implicit
+// routes, a fleet that no chain needs carries nothing, and its order is void
+// (DATC 6.G.19). It returns true for coastal convoys, where chains have many
+// ways along a shore.
 func (g *ground) needed(at, from, to board.ID) bool {
 	if g.r.ConvoyRoute == rules.RouteExplicit || g.r.CoastalConvoys {
 		return true
@@ -116,9 +118,10 @@ func (g *ground) needed(at, from, to board.ID) bool {
 	return false
 }
 
-// leadsOn searches for a chain from the fleet in area last that lands in to and includes the
-// fleet in area with. The chain has no short cuts: of the fleets before it, each fleet touches
-// only its predecessor. barred holds the areas that would create a short cut.
+// leadsOn reports whether the chain, which ends with the fleet in area last, can be continued so
+// that it lands in the destination and includes the fleet in the area that the parameter with
+// names. The chain has no short cuts, which means that each fleet touches no earlier fleet but
+// its predecessor. The set barred holds the areas that would create a short cut.
 func (g *ground) leadsOn(last, to, with board.ID, chain, barred board.Set) bool {
 	if g.shores(last).Has(to) {
 		return chain.Has(with)
@@ -150,7 +153,7 @@ func (g *ground) carried(from board.ID) board.Set {
 
 // voyage is a search for the shortest routes from a province.
 type voyage struct {
-	queue  [board.Max]board.ID // areas of the fleets, nearest first
+	queue  [board.Max]board.ID // areas of the fleets, in order of distance
 	length int
 	behind [board.Max]board.ID // the previous area on the shortest route to each area
 	first  [board.Max]board.ID // the first area of the route to each area
@@ -159,8 +162,8 @@ type voyage struct {
 	lands  [board.Max]board.ID // for each province, the area of the nearest fleet that can land there
 }
 
-// sail fills v with the routes from a province that do not begin with the fleet
-// in area without.
+// sail fills v with the routes from a province. It leaves out routes that begin
+// with the fleet in the area that the parameter without names.
 func (g *ground) sail(v *voyage, from, without board.ID) {
 	v.length = 0
 	seen := g.boarding(from)
@@ -192,7 +195,7 @@ func (v *voyage) add(at, behind, first board.ID, links uint8) {
 	v.behind[at], v.first[at], v.links[at] = behind, first, links
 }
 
-// write stores the route that ends with the fleet in area last in an order. It
+// write stores in an order the route that ends with the fleet in area last. It
 // returns false if the route has more fleets than an order can name.
 func (v *voyage) write(o *order.Order, last board.ID) bool {
 	n := int(v.links[last])
@@ -208,10 +211,10 @@ func (v *voyage) write(o *order.Order, last board.ID) bool {
 }
 
 // routeTo stores a shortest route between two provinces in an order and reports
-// whether there is one. v holds the routes from the first province. It avoids a
-// route that begins with the fleet in the province where the army lands, if
-// there is another, as that fleet would be in the army's way. detour is scratch
-// memory.
+// whether there is one. The parameter v holds the routes from the first
+// province, and detour is scratch memory. If there is another route, routeTo
+// avoids one that begins with the fleet in the province where the army lands,
+// because that fleet would be in the army's way.
 func (g *ground) routeTo(o *order.Order, v, detour *voyage, from, to board.ID) bool {
 	if !v.shores.Has(to) {
 		return false

@@ -122,8 +122,8 @@ func TestOpenConvoy(t *testing.T) {
 }
 
 // links returns the number of fleets in the shortest chain that carries an army
-// from one province to another without the fleet in area without, or 0 if there
-// is none.
+// from one province to another, or 0 if there is none. The fleet in the area
+// that the parameter without names is not used.
 func (s *seaway) links(from, to, without board.ID) int {
 	b, units := s.g.p.Setting.Board, s.g.p.Units
 	touches := func(i int, at board.ID) bool { return b.FleetEdges[units[i].At][units[i].Coast].Has(at) }
@@ -200,7 +200,7 @@ func TestRoutesAreShort(t *testing.T) {
 }
 
 // TestLongestRoute checks that as many fleets as an order can name carry an
-// army, and that a convoy by more is not listed: the fleets stand along a coast
+// army, and that a convoy by more is not listed. The fleets stand along a coast
 // from Savoy to Carniola.
 func TestLongestRoute(t *testing.T) {
 	row := strings.Fields("sav gen mod luc psa pio sie pat tiv cap nap slr otr bar aqu anc rma bol fer pad trv fri crn")

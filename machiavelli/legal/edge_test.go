@@ -174,7 +174,7 @@ func TestTravel(t *testing.T) {
 		{"", "V F ist\nowns V cro", "", "f ist", "cro/nc", "cro/nc"},
 		{"", "V F ist\nowns V cro", "", "f ist", "cro/sc", "cro/sc"},
 		{"", "V F crn\nowns V cro\nprovince - ist dal fri trv pad ven", "", "f crn", "cro/sc", ""},
-		// Straits: the only way from Naples to Bari is past Messina.
+		// Straits: the only way from Naples to Bari leads past Messina.
 		{"", naples + "N A mes", "", "f nap", "bar", "bar"},
 		{"", naples + "T F mes", "", "f nap", "bar", ""},
 		{"", "T F mes\n" + naples, "", "f nap", "bar", ""},

@@ -8,9 +8,9 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// exchange checks a line of an exchange: something that the power gives to the other party or
-// gets from it (OPT-19). What the other party gives is checked only against what everyone can
-// see. The two parties' lines for the same thing are bound to equal values.
+// exchange checks a line of an exchange, by which the power gives something to the other party or
+// gets something from it (OPT-19). What the other party gives is checked only against what
+// everyone can see. The two parties' lines for the same thing are bound to equal values.
 func (c *checker) exchange(o, bound *order.Order) *Problem {
 	switch {
 	case !c.r.Exchanges:
@@ -92,8 +92,8 @@ func (c *checker) chitExchanged(from, to machiavelli.Power, in, out *order.Order
 	return nil
 }
 
-// provinceExchanged checks a province: one whose owner also owns its city,
-// outside the owner's home countries, as for a gift (OPT-06).
+// provinceExchanged checks a province. As for a gift (OPT-06), its owner must
+// also own its city, and it must be outside the owner's home countries.
 func (c *checker) provinceExchanged(from machiavelli.Power, in, out *order.Order) *Problem {
 	at, own := in.To.At, from == c.power
 	if own {
@@ -173,10 +173,10 @@ func promised(set []Verdict) (sum machiavelli.Ducats) {
 	return sum
 }
 
-// exchanges adds to the lines of exchanges the line that the other party must
-// write, and notes what prevents an exchange: nothing in return, or something
-// that is promised twice (OPT-19, OPT-20). It does not depend on what the other
-// party has written.
+// exchanges adds to each line of an exchange the line that the other party must
+// write, and notes what prevents the exchange because nothing is given in
+// return or too much is promised (OPT-19, OPT-20). It does not depend on what
+// the other party has written.
 func (c *checker) exchanges(set []Verdict) {
 	sum := promised(set)
 	for i := range set {
@@ -212,8 +212,8 @@ func answered(set []Verdict, o *order.Order) bool {
 	return false
 }
 
-// promisedTwice reports whether the set gives the same order, the same province
-// or more chits than the power has in several exchanges.
+// promisedTwice reports whether the set gives the same order or province twice,
+// or more chits than the power has.
 func (c *checker) promisedTwice(set []Verdict, v *Verdict) bool {
 	same := 0
 	for i := range set {

@@ -10,8 +10,8 @@ import (
 )
 
 // expense checks an expense. What can never be bought is refused and costs
-// nothing. What would be wasted as things stand is accepted with a note, as it
-// is paid for regardless (EXP-04).
+// nothing. What would be wasted as things stand is accepted with a note,
+// because it is paid for in any case (EXP-04).
 func (c *checker) expense(o, bound *order.Order) *Problem {
 	switch { // expense numbers (EXP-01)
 	case o.Slot > 4:
@@ -71,7 +71,7 @@ func (c *checker) assassinate(o, bound *order.Order) *Problem {
 }
 
 // causeRebellion checks the expense for a rebellion: REB-03, REB-07, VENICE-07.
-// An option allows a power to cause one against itself.
+// With self-rebellion a power may cause a rebellion against itself.
 func (c *checker) causeRebellion(at board.ID) *Problem {
 	owner := c.p.Province[at]
 	switch {
@@ -98,9 +98,9 @@ func (c *checker) causeRebellion(at board.ID) *Problem {
 	return nil
 }
 
-// canRise reports whether another rebellion would add a marker to a province:
-// it has none, or its city has neither a marker nor a garrison (REB-05,
-// REB-07).
+// canRise reports whether another rebellion would add a marker to a province or
+// its city, according to the markers that are there, the garrison and the rules
+// (REB-05, REB-07).
 func (g *ground) canRise(at board.ID) bool {
 	land, city := g.p.RebelLand.Has(at), g.p.RebelCity.Has(at)
 	if (land || city) && (g.r.RebellionExtent != rules.ProvinceAndCity || at == g.lagoonCity()) {
@@ -164,9 +164,11 @@ func (c *checker) bribe(o, bound *order.Order) *Problem {
 	return nil
 }
 
-// target finds the unit that an expense is for. Without a type a bribe is for a
-// foreign field unit in the place, else the garrison; a counter-bribe is for
-// the power's own unit; only a garrison can become autonomous.
+// target finds the unit that an expense is for. If the order names no type and
+// there are a field unit and a garrison in the place, a bribe is for the field
+// unit unless only the garrison is foreign. A counter-bribe prefers the power's
+// own unit, and an order bought for a unit prefers an autonomous one. Only the
+// garrison is made autonomous.
 func (c *checker) target(o *order.Order) (int, *Problem) {
 	n := o.Target
 	if n.At == board.None && n.Serial != 0 {
@@ -227,9 +229,9 @@ func (c *checker) price(o *order.Order) {
 	}
 }
 
-// counted returns how much of an amount has an effect: at most the price if the
-// price is fixed, multiples of twelve ducats for assassins, and multiples of
-// three for everything else.
+// counted returns how much of an amount has an effect. This is at most the
+// price for expenses on provinces, a multiple of twelve ducats up to a maximum
+// for assassins, and a multiple of three for everything else.
 func (c *checker) counted(o *order.Order, minimum, amount machiavelli.Ducats) machiavelli.Ducats {
 	switch o.Expense.Target() {
 	case order.OnRuler:

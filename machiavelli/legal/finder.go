@@ -15,7 +15,7 @@ import (
 // owner gives it. Of several orders with the same meaning, or that are not known to differ, one
 // is listed:
 //
-//   - an army's advance by convoy once for each shore that it can reach: by one
+// - an army's advance by convoy once for each province that it can reach: by one
 //     shortest route if routes are explicit, else without a route, and "via
 //     convoy" only if the army could also walk;
 //   - a ride of cavalry over two provinces only to places that it cannot reach
@@ -26,8 +26,8 @@ import (
 //   - with supports by space (SUPP-04) one for each area and power.
 type Finder struct {
 	ground
-	coming  [board.Max]board.Set // areas whose field units could enter an area by themselves
-	landing [board.Max]board.Set // areas whose armies could land in an area
+	coming  [board.Max]board.Set // for each area, the areas whose field units could enter it by themselves
+	landing [board.Max]board.Set // for each area, the areas whose armies could land there
 	trip    voyage
 	detour  voyage
 	purse   purse
@@ -46,7 +46,7 @@ func OfPower(p *position.Position, r *rules.Set, power machiavelli.Power, dst []
 	return new(Finder).OfPower(p, r, power, dst)
 }
 
-// All appends the legal orders of every unit that is not autonomous to dst,
+// All appends to dst the legal orders of every unit that is not autonomous,
 // unit by unit.
 func All(p *position.Position, r *rules.Set, dst []order.Order) []order.Order {
 	return new(Finder).All(p, r, dst)
@@ -290,7 +290,7 @@ func (f *Finder) convoys(u *position.Unit, o order.Order, dst []order.Order) []o
 	return dst
 }
 
-// inCity lists conversions and siege orders.
+// inCity lists a unit's conversions and siege orders.
 func (f *Finder) inCity(u *position.Unit, o order.Order, dst []order.Order) []order.Order {
 	at := u.At
 	if f.r.Garrisons && f.p.Setting.Forts.Has(at) {

@@ -29,7 +29,7 @@ func randomGames(t *testing.T, each int, try func(t *testing.T, rng *rand.Rand, 
 			if err != nil {
 				t.Fatal(err)
 			}
-			byUnit := *r // under these rules, supports that name units are legal too
+			byUnit := *r // rules under which supports that name units are legal too
 			byUnit.SupportTarget = rules.SupportUnitAction
 			for range each {
 				p, given, _ := movementtest.Random(rng, b, &byUnit)
@@ -115,8 +115,8 @@ func TestListedOrdersAgreeWithMovement(t *testing.T) {
 	})
 }
 
-// TestUnlistedOrdersAreRefused passes random orders to Check. One that is
-// accepted and could have an effect must be listed.
+// TestUnlistedOrdersAreRefused passes random orders to Check. Each order that
+// is accepted and could have an effect must be listed.
 func TestUnlistedOrdersAreRefused(t *testing.T) {
 	var f legal.Finder
 	accepted := 0
@@ -168,9 +168,9 @@ func general(o order.Order) order.Order {
 	return o
 }
 
-// variant reports whether an order has a form that is not listed: supports of a
-// garrison without a verb or of a fleet without its coast, convoys to the next
-// link, withdrawn orders.
+// variant reports whether an order has a form that is not listed, such as the
+// support of a garrison without a verb or of a fleet without its coast, a
+// convoy to the next link, or a withdrawn order.
 func variant(g *game, o order.Order) bool {
 	b := g.p.Setting.Board
 	switch {
@@ -188,8 +188,9 @@ func variant(g *game, o order.Order) bool {
 }
 
 // unmatched reports whether an order is one that the generator of conflicts
-// makes although it can never succeed: convoys without the necessary fleets,
-// sieges without a target, advances to the unit's own place or by garrisons.
+// makes although it can never succeed, such as a convoy without the necessary
+// fleets, a siege without a target, or an advance to the unit's own place or by
+// a garrison.
 func unmatched(g *game, o order.Order) bool {
 	switch o.Kind {
 	case order.Convoy, order.Besiege, order.Lift:
@@ -264,8 +265,8 @@ func randomOrder(rng *rand.Rand, p *position.Position) order.Order {
 	return o
 }
 
-// TestNothingIsListed covers kinds of orders that must not be listed, although
-// the board alone would allow them.
+// TestNothingIsListed checks that orders of certain kinds are not listed,
+// although the board alone would allow them.
 func TestNothingIsListed(t *testing.T) {
 	cases := []struct {
 		rule, scenario, scene string

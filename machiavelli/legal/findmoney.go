@@ -52,7 +52,7 @@ func (f *Finder) spend(power machiavelli.Power) {
 	f.purse = m
 }
 
-// plays reports whether a power gives orders and the game has money.
+// plays reports whether a power is in the game and so can give orders.
 func plays(p *position.Position, power machiavelli.Power) bool {
 	return power != machiavelli.Nobody && int(power) < len(p.Setting.Powers) && !p.Eliminated.Has(power)
 }
@@ -177,9 +177,9 @@ func (f *Finder) rises(at board.ID) bool {
 	return f.canRise(at)
 }
 
-// Payments appends the payments that a power can make in the orders phase: one
-// ducat to the bank if it has debts, and one to every other power unless its
-// debts forbid that. A power without ducats can make none.
+// Payments appends the payments that a power can make in the orders phase.
+// These are one ducat to the bank if it has debts, and one ducat to every other
+// power unless its debts forbid that. A power without ducats can make none.
 func (f *Finder) Payments(p *position.Position, r *rules.Set, power machiavelli.Power, dst []order.Order) []order.Order {
 	if !r.Money || !plays(p, power) || p.Treasury[power] <= 0 {
 		return dst
@@ -203,7 +203,8 @@ func (f *Finder) Payments(p *position.Position, r *rules.Set, power machiavelli.
 	return dst
 }
 
-// Loans appends the largest loan of each duration that the bank grants a power.
+// Loans appends, for each duration, the largest loan that the bank grants a
+// power.
 func (f *Finder) Loans(p *position.Position, r *rules.Set, power machiavelli.Power, dst []order.Order) []order.Order {
 	principal, _ := Owed(p, power)
 	if !r.Money || !r.BankLoans || !plays(p, power) || p.Bankrupt.Has(power) || principal >= MaxPrincipal {

@@ -138,8 +138,8 @@ func TestListedMoneyOrdersAreLegal(t *testing.T) {
 }
 
 // TestUnlistedMoneyOrdersAreRefused passes every possible expense and other
-// money orders to Check. One that is accepted and would not be wasted must be
-// listed.
+// money orders to Check. Each order that is accepted and would not be wasted
+// must be listed.
 func TestUnlistedMoneyOrdersAreRefused(t *testing.T) {
 	var f legal.Finder
 	accepted := 0

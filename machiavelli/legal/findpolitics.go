@@ -8,8 +8,8 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Permits appends the permissions that a power can give to others that are not
-// close enough themselves to bribe a unit of a third power (EXP-25).
+// Permits appends the permissions to bribe a unit that a power close enough to
+// it can give to powers that are not close enough themselves (EXP-25).
 func (f *Finder) Permits(p *position.Position, r *rules.Set, power machiavelli.Power, dst []order.Order) []order.Order {
 	if !r.Money || r.BribeAdjacency != rules.BribeOwnOrPermitted || !plays(p, power) {
 		return dst
@@ -67,10 +67,10 @@ func (f *Finder) Cessions(p *position.Position, r *rules.Set, power machiavelli.
 	return dst
 }
 
-// Exchanges appends lines of exchanges that a power can lodge with others (OPT-19): one ducat
-// in each direction, the chits and provinces that it can give, and the provinces that it can
-// get. It cannot know which chits others have, and the orders of units are in the lists of the
-// units.
+// Exchanges appends lines of exchanges that a power can lodge with other powers (OPT-19): one
+// ducat in each direction, the chits and provinces that it can give, and the provinces that it
+// can get. It lists no chits to get, because the power cannot know which chits others have, and
+// no orders for units, because the units' own lists contain them.
 func (f *Finder) Exchanges(p *position.Position, r *rules.Set, power machiavelli.Power, dst []order.Order) []order.Order {
 	if !r.Exchanges || !plays(p, power) || p.Phase.Step == machiavelli.Adjustments {
 		return dst
@@ -101,8 +101,8 @@ func (f *Finder) Exchanges(p *position.Position, r *rules.Set, power machiavelli
 	return dst
 }
 
-// exchangeable appends the lines for the provinces that their owner can give in
-// an exchange.
+// exchangeable appends a line for each province that the owner can give in an
+// exchange.
 func exchangeable(p *position.Position, owner, with machiavelli.Power, get bool, dst []order.Order) []order.Order {
 	b := p.Setting.Board
 	s := b.Land.Minus(p.Homes(owner)).Minus(p.RebelLand.Union(p.RebelCity))
@@ -115,8 +115,8 @@ func exchangeable(p *position.Position, owner, with machiavelli.Power, get bool,
 	return dst
 }
 
-// Bans appends the excommunications that the Pope can order, and for other
-// powers the vote against them (OPT-14).
+// Bans appends the excommunications that the Pope can order or, for other
+// powers, the vote against any excommunication (OPT-14).
 func (f *Finder) Bans(p *position.Position, r *rules.Set, power machiavelli.Power, dst []order.Order) []order.Order {
 	pope, there := p.Setting.Powers.Find(papacy)
 	if !r.Excommunication || !there || p.Eliminated.Has(pope) || !plays(p, power) {

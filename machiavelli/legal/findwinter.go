@@ -9,8 +9,8 @@ import (
 )
 
 // Winter appends the legal winter orders of a power: its builds, the removal of
-// each of its units, and if units are paid, their maintenance, otherwise the
-// waiving of a build.
+// each of its units, and the maintenance of each unit if units are paid, or
+// otherwise the waiving of a build.
 func (f *Finder) Winter(p *position.Position, r *rules.Set, power machiavelli.Power, dst []order.Order) []order.Order {
 	if !plays(p, power) {
 		return dst
@@ -95,8 +95,8 @@ func (f *Finder) raisings(power machiavelli.Power, dst []order.Order) []order.Or
 	return dst
 }
 
-// buildsIn reports whether a power may build anything in a city of its home
-// countries: BUILD-03, BUILD-07, BUILD-20, OPT-07.
+// buildsIn reports whether a power may build anything in a city that is in one
+// of its home countries: BUILD-03, BUILD-07, BUILD-20, OPT-07.
 func (f *Finder) buildsIn(power machiavelli.Power, at board.ID) bool {
 	p := f.p
 	return p.Province[at] == power && p.City[at] == power && !p.Famine.Has(at) && !p.Opening &&
@@ -119,8 +119,8 @@ func (f *Finder) raises(at board.ID, t machiavelli.UnitType) bool {
 	return f.field[at] < 0 && !f.p.RebelLand.Has(at)
 }
 
-// builds lists the builds of one kind of unit in a province: one, or one for
-// each coast.
+// builds lists the build of one kind of unit in a province, or one build for
+// each coast if the unit is a fleet and must name its coast.
 func (f *Finder) builds(at board.ID, t machiavelli.UnitType, q machiavelli.Quality, dst []order.Order) []order.Order {
 	o := order.Order{Kind: order.Build, Quality: q, Unit: order.Unit{Type: t, At: at}}
 	coasts := f.portCoasts(at)

@@ -16,8 +16,8 @@ type ground struct {
 	r *rules.Set
 	b *board.Board
 
-	field    [board.Max]int16     // index of the army or fleet in an area, -1 for none
-	garrison [board.Max]int16     // index of the garrison in a city, -1 for none
+	field    [board.Max]int16     // index of the field unit in an area, or -1
+	garrison [board.Max]int16     // index of the garrison in a city, or -1
 	noArmy   board.Set            // areas that no army can enter
 	afloat   board.Set            // areas of fleets that can convoy
 	adjoin   [board.Max]board.Set // for each of these areas, the others to which its fleet could pass an army
@@ -55,8 +55,8 @@ func marches(t machiavelli.UnitType) bool {
 	return t == machiavelli.Army || t == machiavelli.Cavalry || t == machiavelli.ArmouredCavalry
 }
 
-// reach returns the places that a unit could enter by itself; for a garrison
-// its province (SUPP-01, SUPP-02).
+// reach returns the places that a unit could enter by itself in one step. For a
+// garrison this is its province (SUPP-01, SUPP-02).
 func (g *ground) reach(u *position.Unit) board.Set {
 	switch {
 	case u.InCity():
@@ -67,14 +67,15 @@ func (g *ground) reach(u *position.Unit) board.Set {
 	return g.b.FleetEdges[u.At][u.Coast].Minus(g.p.Setting.OffBoard)
 }
 
-// commanded reports whether someone could give orders to the unit: its owner,
-// or for an autonomous one a power that buys it (GARR-03).
+// commanded reports whether someone could give orders to the unit. This is its
+// owner or, for an autonomous unit in a game with money, a power that buys it
+// (GARR-03).
 func (g *ground) commanded(u *position.Unit) bool {
 	return u.Owner != machiavelli.Nobody || g.r.Money
 }
 
 // lagoonCity returns the province of Venice if province and city are one space,
-// else None.
+// and otherwise None.
 func (g *ground) lagoonCity() board.ID {
 	if g.r.VeniceModel == rules.VeniceSingleSpace {
 		return g.b.Venice
@@ -131,8 +132,9 @@ func (g *ground) permits(power machiavelli.Power, t machiavelli.UnitType, q mach
 }
 
 // portCoasts returns the coasts at which a fleet is built or converted in a
-// province: nil if it has a single shore (CONV-11), and only those with an
-// anchor if the rules require one and the board defines it (OPT-16).
+// province. The list is nil if the province has a single shore (CONV-11), and
+// has only the coasts with an anchor if the rules require one and the board
+// defines any (OPT-16).
 func (g *ground) portCoasts(at board.ID) []machiavelli.Coast {
 	a := &g.b.Areas[at]
 	if g.r.MultiCoastConversion != rules.MultiCoastAny && len(a.Anchors) > 0 {
@@ -141,8 +143,8 @@ func (g *ground) portCoasts(at board.ID) []machiavelli.Coast {
 	return a.Coasts
 }
 
-// anchored reports whether a unit is not a fleet, or lies where a fleet can
-// enter the city: OPT-16.
+// anchored reports whether a unit's coast allows it to enter the city: OPT-16.
+// This is true of every unit that is not a fleet.
 func (g *ground) anchored(u *position.Unit) bool {
 	all := g.portCoasts(u.At)
 	return u.Type != machiavelli.Fleet || len(all) == 0 || slices.Contains(all, u.Coast)

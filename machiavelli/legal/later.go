@@ -24,10 +24,10 @@ func Retreats(p *position.Position, r *rules.Set, i int, dst []order.Order) []or
 	return append(dst, order.Order{Kind: order.Disband, Unit: o.Unit})
 }
 
-// Builds appends the legal winter orders of a power to dst: every unit that it
-// could build, but no special one if it has one already; the removal of each of
-// its units; and if units are paid, their maintenance, otherwise the waiving of
-// a build.
+// Builds appends the legal winter orders of a power to dst: a build for every
+// unit that it could build, but for no special unit if it has one already; the
+// removal of each of its units; and the maintenance of each unit if units are
+// paid, or otherwise the waiving of a build.
 func Builds(p *position.Position, r *rules.Set, power machiavelli.Power, dst []order.Order) []order.Order {
 	return new(Finder).Winter(p, r, power, dst)
 }

@@ -9,7 +9,7 @@ import (
 	"podesta/machiavelli/order"
 )
 
-// winterCases cover the rules of adjustments.
+// winterCases tests the rules about adjustments.
 var winterCases = []struct {
 	rule, scenario, rules, scene, rows string
 }{
@@ -104,7 +104,7 @@ var winterCases = []struct {
 		R: b g stp => E12 This game is played without garrisons.`},
 }
 
-// retreatCases cover the rules of retreats.
+// retreatCases tests the rules about retreats.
 var retreatCases = []struct {
 	rule, scenario, rules, scene, rows string
 }{

@@ -2,7 +2,7 @@ package legal_test
 
 import "testing"
 
-// ledgerCases cover one rule of the ledger each.
+// ledgerCases lists cases that each test one rule of the ledger.
 var ledgerCases = []struct {
 	rule, scenario, rules, scene, rows string
 }{

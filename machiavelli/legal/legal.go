@@ -2,9 +2,9 @@
 // legal orders. It resolves nothing: an order is legal if it could succeed as
 // things stand, whatever others order.
 //
-// Check examines one order by itself. CheckSet examines all orders of a power:
-// which of two conflicting orders counts, and what can be paid for. Package
-// turn resolves them.
+// Check examines one order by itself. CheckSet examines all orders of a power
+// and finds which of two conflicting orders counts, and what can be paid for.
+// Package turn resolves the orders.
 package legal
 
 import (
@@ -45,7 +45,7 @@ func (n *Note) Reason() message.Message {
 const (
 	noPlace      = "E01" // no source place
 	noUnit       = "E02" // no unit there, not of that type, or not yours
-	noVerb       = "E03" // not an order of this phase
+	noVerb       = "E03" // not an order for this phase
 	noTarget     = "E04" // target missing
 	noEdge       = "E05" // not adjacent, wrong terrain, coast to be named
 	noReach      = "E06" // the supporter cannot act there
@@ -76,7 +76,7 @@ const (
 	adrift      = "W05" // the power's own convoy orders do not fit together
 	understood  = "W07"
 	sieging     = "W08"
-	mutual      = "W09" // counts only together with a line of another power
+	mutual      = "W09" // counts only together with another power's line
 )
 
 // Futile is the code of the note that an order is legal but will be wasted as
@@ -91,19 +91,21 @@ const ShortOf = "W03"
 // notation and coasts, and clears fields that the order does not use, so that
 // two texts of one order become equal values.
 //
-// unit is the index of the ordered unit: in p.Units, or in p.Dislodged during
-// retreats; it is -1 if there is none or the order is refused. In a game with
-// money a legal order for a foreign unit is accepted too, in case the unit is
-// bought (BRIBE-12). unit then has another owner, and note W01 says so.
+// unit is the index of the ordered unit in p.Units or, during retreats, in
+// p.Dislodged. It is -1 if there is no such unit or the order is refused. In a
+// game with money a legal order for a foreign unit is accepted too, in case the
+// unit is bought (BRIBE-12). In that case the unit has another owner, and note
+// W01 says so.
 //
 // If the order is refused, problem is not nil, and bound must not be used. Note
 // W04 marks an order that is legal but cannot have an effect as things stand.
 //
-// The destination of a convoy in the 1978 notation is the army's own ("F1
-// T-A4"): To stays open, with To.At None, until all orders are known.
+// A convoy in the 1978 notation ("F1 T-A4") has the army's destination, so
+// To.At stays None until all orders are known.
 //
-// An expense without a sum stays without one; it pays its Price. Notes on money
-// compare each line with the present treasury; CheckSet adds the lines up.
+// An expense without a sum stays without one and costs its Price. Notes on
+// money compare each line with the present treasury; CheckSet adds the lines
+// up.
 func Check(p *position.Position, r *rules.Set, power machiavelli.Power, o order.Order) (bound order.Order, unit int, notes []Note, problem *Problem) {
 	var k Checker
 	k.Bind(p, r)
@@ -148,7 +150,7 @@ func (c *checker) campaign(o, bound *order.Order) (int, *Problem) {
 	}
 	u := &c.p.Units[i]
 	owner := u.Owner
-	if owner != c.power { // as a unit of the power that buys it
+	if owner != c.power { // checked as a unit of the power that would buy it
 		bought := *u
 		bought.Owner = c.power
 		u = &bought

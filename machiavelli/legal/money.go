@@ -12,8 +12,8 @@ import (
 // excluding interest (LOAN-02).
 const MaxPrincipal machiavelli.Ducats = 25
 
-// Interest returns the interest on a loan for one year or two: a fifth, or a
-// half, rounded up (LOAN-03).
+// Interest returns the interest on a loan: a fifth for one year or a half for
+// two, rounded up (LOAN-03).
 func Interest(principal machiavelli.Ducats, years int) machiavelli.Ducats {
 	if years == 1 {
 		return (principal + 4) / 5
@@ -33,7 +33,8 @@ func Owed(p *position.Position, power machiavelli.Power) (principal, interest ma
 	return principal, interest
 }
 
-// money checks an order that is neither for a unit nor for a strait.
+// money checks an expense or an order that moves money, chits or provinces, and
+// the orders about bribes, taxes and excommunication.
 func (c *checker) money(o, bound *order.Order) *Problem {
 	switch o.Kind {
 	case order.Silence, order.Overrule:
@@ -121,7 +122,7 @@ func (c *checker) payee(to machiavelli.Power, nobody, yourself message.Message) 
 }
 
 // loan checks a loan from the bank: LOAN-01, LOAN-02, LOAN-09. An excessive sum
-// is reduced.
+// is accepted with a note.
 func (c *checker) loan(o, bound *order.Order) *Problem {
 	switch {
 	case !c.r.BankLoans: // LOAN-12
@@ -140,8 +141,8 @@ func (c *checker) loan(o, bound *order.Order) *Problem {
 	return nil
 }
 
-// noteLimit notes that a loan exceeds what the bank lends. principal is what
-// the power already owes, excluding interest.
+// noteLimit notes that a loan exceeds what the bank lends. The parameter
+// principal is what the power already owes, excluding interest.
 func (c *checker) noteLimit(principal machiavelli.Ducats) {
 	switch room := MaxPrincipal - principal; {
 	case room <= 0:
@@ -179,8 +180,8 @@ func (c *checker) giveChit(o, bound *order.Order) *Problem {
 	return nil
 }
 
-// noChit returns the message that the power has no chit against another, and which chits it
-// has.
+// noChit returns the message that the power has no chit against another power. The message also
+// says which chits the power has.
 func (c *checker) noChit(against machiavelli.Power) message.Message {
 	var s machiavelli.PowerSet
 	for x := range c.p.Chits[c.power] {

@@ -48,7 +48,7 @@ var moneyCases = []struct {
 	{"OPT-11", "B", "njudge-classic assassination-max-spend=unlimited", "treasury I 99\nI A mil", `
 		I: e1: 48 a ven => E1: 48d, Assassinate Venice
 		I: e1: 84 a ven => E1: 84d, Assassinate Venice [W02]`},
-	// An omitted sum stays omitted: the price is paid.
+	// An omitted sum stays omitted, and the price is paid.
 	{"EXP-08", "B", "njudge-classic", `
 		treasury P 12
 		treasury L 12

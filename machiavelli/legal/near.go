@@ -10,7 +10,7 @@ import (
 
 // Near reports whether power is close enough to the target of its expense o, as
 // things stand in p: EXP-20 to EXP-24. If it is not, and bribes may be made
-// through others (bribe-adjacency: own-or-permitted), lenders are the powers
+// through others (bribe-adjacency: own-or-permitted), lenders holds the powers
 // that are close enough, one of which would have to permit the bribe (EXP-25).
 // Otherwise lenders is empty.
 func Near(p *position.Position, r *rules.Set, power machiavelli.Power, o *order.Order) (near bool, lenders machiavelli.PowerSet) {
@@ -24,7 +24,7 @@ func Near(p *position.Position, r *rules.Set, power machiavelli.Power, o *order.
 	}
 	all := Neighbours(p, r, at, i >= 0 && p.Units[i].InCity())
 	switch {
-	case all&p.Setting.Parts(power) != 0: // as near as to every unit of its own (EXP-23)
+	case all&p.Setting.Parts(power) != 0: // this also holds for its own units (EXP-23)
 		return true, 0
 	case onUnit && r.BribeAdjacency == rules.BribeOwnOrPermitted:
 		return false, all.Without(machiavelli.Nobody)
@@ -32,11 +32,11 @@ func Near(p *position.Position, r *rules.Set, power machiavelli.Power, o *order.
 	return false, 0
 }
 
-// Neighbours returns the powers that count as near a place: those with a unit
-// of any type there or in a bordering area (EXP-20, EXP-21), or by option with
-// a province of their own there or next to it (EXP-26). inCity means that the
-// target is a garrison, which by option the garrisons of bordering provinces do
-// not reach (EXP-22).
+// Neighbours returns the powers that count as near a place. These have a unit
+// of any type there or in a bordering area (EXP-20, EXP-21) or, depending on
+// bribe-adjacency, own the place or a bordering province (EXP-26). The
+// parameter inCity tells whether the target is a garrison, which garrisons in
+// bordering provinces may not reach, depending on bribe-city-to-city (EXP-22).
 func Neighbours(p *position.Position, r *rules.Set, at board.ID, inCity bool) machiavelli.PowerSet {
 	around := p.Setting.Board.Borders[at]
 	around.Add(at)

@@ -13,16 +13,17 @@ import (
 // expenses uses it.
 type onProvince struct {
 	price machiavelli.Ducats
-	// letter in the cost table; none for expenses of the optional rules
+	// letter in the cost table; empty for expenses of the optional rules
 	letter string
-	// the message of the refusal in games that do not have the expense
+	// the refusal in games that do not have the expense
 	unsold message.Message
-	// the message of the refusal for places outside the provinces in play; if nil, the expense
-	// is wasted there
+	// returns the refusal for places outside the provinces in play; if nil, the expense is
+	// accepted there
 	outside func(place message.Arg) message.Message
-	// the provinces in which it has an effect as things stand; if nil, everywhere
+	// returns the provinces in which the expense has an effect as things stand; if nil, it has
+	// one everywhere
 	useful  func(*position.Position) (where board.Set)
-	useless func(place message.Arg) (clause message.Message) // why it has no effect elsewhere
+	useless func(place message.Arg) (clause message.Message) // says why the expense has no effect elsewhere
 }
 
 // onProvinces describes all expenses for provinces except rebellions, whose price and

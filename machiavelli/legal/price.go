@@ -9,11 +9,11 @@ import (
 )
 
 // Price returns the minimum cost of the expense o of power as things stand in
-// p, with doublings (the cost table, BRIBE-02, BRIBE-03, REB-04), and its
-// letter in the table, "a" to "l". It is also what a line without a sum pays
-// (EXP-08). The expenses of the optional rules have no letter. For an order
-// bought for an autonomous unit the sum is the minimum for any order;
-// OrderPrice returns the price of a particular one.
+// p, including doublings (BRIBE-02, BRIBE-03, REB-04), and its letter in the
+// cost table, "a" to "l". It is also what a line without a sum pays (EXP-08).
+// The expenses of the optional rules have no letter. For an order bought for an
+// autonomous unit the sum is the minimum for any order; OrderPrice returns the
+// price of a particular one.
 //
 // If the target does not exist, the sum is 0 and the letter is empty.
 func Price(p *position.Position, r *rules.Set, power machiavelli.Power, o *order.Order) (minimum machiavelli.Ducats, letter string) {
@@ -77,8 +77,8 @@ func unitPrice(kind order.ExpenseKind, u *position.Unit) (machiavelli.Ducats, st
 	return 0, ""
 }
 
-// doubling returns the factor on the price of bribing a unit: two for a
-// garrison in a major city (BRIBE-02, VENICE-12), and two for militia,
+// doubling returns the factor on the price of bribing a unit. The price doubles
+// for a garrison in a major city (BRIBE-02, VENICE-12), and also for militia,
 // professionals (BRIBE-03) and cavalry (OPT-01).
 func doubling(b *board.Board, u *position.Unit) machiavelli.Ducats {
 	n := machiavelli.Ducats(1)
@@ -94,9 +94,9 @@ func doubling(b *board.Board, u *position.Unit) machiavelli.Ducats {
 }
 
 // OrderPrice returns the minimum that must be spent so that autonomous unit u of the board b
-// carries out the order o: nine ducats for an advance, a convoy or a garrison that leaves its
-// city, six for a support, a siege or a conversion to a garrison, with the doublings of every
-// bribe (OPT-05, OPT-04). For other orders, which cannot be bought, it returns 0.
+// carries out the order o. An advance, a convoy or a garrison's conversion costs nine ducats; a
+// support, a siege or a conversion to a garrison costs six. These prices are doubled like those
+// of bribes (OPT-05, OPT-04). For other orders, which cannot be bought, OrderPrice returns 0.
 func OrderPrice(b *board.Board, u *position.Unit, o *order.Order) machiavelli.Ducats {
 	var price machiavelli.Ducats
 	switch o.Kind {
@@ -114,8 +114,8 @@ func OrderPrice(b *board.Board, u *position.Unit, o *order.Order) machiavelli.Du
 }
 
 // TargetUnit returns the index in p.Units of the unit that n names by its place
-// and type, or -1. Without a type it is the field unit there, else the
-// garrison.
+// and type, or -1. If n names no type, this is the field unit there or, if
+// there is none, the garrison.
 func TargetUnit(p *position.Position, n order.Unit) int {
 	if n.Type != machiavelli.Garrison {
 		if i := p.Field(n.At); i >= 0 && (n.Type == machiavelli.NoType || n.Type == p.Units[i].Type) {

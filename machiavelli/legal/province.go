@@ -64,7 +64,7 @@ func (c *checker) tax(o, bound *order.Order) *Problem {
 	return nil
 }
 
-// ownLand refuses provinces of other powers.
+// ownLand refuses areas that are not provinces owned by the power.
 func (c *checker) ownLand(at board.ID) *Problem {
 	switch {
 	case !c.known(at):
@@ -77,8 +77,8 @@ func (c *checker) ownLand(at board.ID) *Problem {
 	return nil
 }
 
-// giveProvince checks the gift of a province: one that the giver owns together
-// with its city, outside the giver's home countries (OPT-06).
+// giveProvince checks the gift of a province. The giver must own it together
+// with its city, and it must be outside the giver's home countries (OPT-06).
 func (c *checker) giveProvince(o, bound *order.Order) *Problem {
 	at := o.To.At
 	if !c.r.ProvinceTrading { // GIFT-04

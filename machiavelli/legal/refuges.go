@@ -9,7 +9,8 @@ import (
 
 // FindRetreats sets the retreats of a dislodged unit from the position after
 // movement (RETR-01 to RETR-06, RETR-09, RETR-14). x.From is the attacker's
-// origin; whether it came by convoy cannot be known.
+// origin, to which the unit does not retreat unless the unit left its city.
+// Whether the attacker came by convoy cannot be known.
 func FindRetreats(p *position.Position, r *rules.Set, x *position.Dislodged) {
 	b, u := p.Setting.Board, &x.Unit
 	edges := b.ArmyEdges[u.At]

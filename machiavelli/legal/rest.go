@@ -7,9 +7,10 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Rest returns an order to hold for each unit of a power that has no other one,
-// for a line that orders all other units to hold (order.Line.Rest). typ, if set,
-// is the type of the units meant; orders are those that the power gives.
+// Rest returns an order to hold for each of a power's units that has no other
+// order. It serves a line that orders all other units to hold
+// (order.Line.Rest). The parameter typ, if set, is the type of the units meant;
+// orders lists the orders that the power gives.
 func Rest(p *position.Position, r *rules.Set, power machiavelli.Power, typ machiavelli.UnitType, orders []order.Order) []order.Order {
 	ordered := make([]bool, len(p.Units))
 	for _, o := range orders {

@@ -8,9 +8,9 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// retreat checks an order for a dislodged unit: to one of its places, into the
-// city if that is possible (RETR-05), or off the board (ORD-07). It returns an
-// index into p.Dislodged.
+// retreat checks an order for a dislodged unit. The unit may go to one of its
+// places, into the city if that is possible (RETR-05), or off the board
+// (ORD-07). It returns an index into p.Dislodged.
 func (c *checker) retreat(o, bound *order.Order) (int, *Problem) {
 	switch o.Kind {
 	case order.Retreat, order.Advance, order.Disband, order.Clear:

@@ -8,9 +8,9 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Verdict is the result of CheckSet for one order. Bound and Unit are those of
-// Check. Replaced means that the order is legal but a later one replaces or
-// withdraws it.
+// Verdict is the result of CheckSet for one order. Bound, Unit, Notes and
+// Problem are the results of Check, with additions. Replaced means that the
+// order is legal but a later one replaces or withdraws it.
 type Verdict struct {
 	Bound    order.Order
 	Unit     int
@@ -145,7 +145,7 @@ func (c *checker) replaces(v, e *Verdict) bool {
 		return a.Power == b.Power && a.Target == b.Target
 	case order.Tax:
 		return a.To == b.To
-	case order.Silence, order.GiveProvince: // a power gives one in a campaign
+	case order.Silence, order.GiveProvince: // a power gives only one such order in a campaign
 		return true
 	case order.Exchange:
 		return a.Withdraws(b)
@@ -156,13 +156,13 @@ func (c *checker) replaces(v, e *Verdict) bool {
 }
 
 // sameSpace reports whether the units of two builds in one province would both
-// be in the city, or both outside.
+// be in the city or both outside it.
 func sameSpace(a, b *order.Order) bool {
 	return (a.Unit.Type == machiavelli.Garrison) == (b.Unit.Type == machiavelli.Garrison)
 }
 
-// builtThere refuses the second of two builds in one province (BUILD-05). In the same space the
-// second replaces the first (BUILD-02), and so it does anywhere in the province if the last
+// builtThere refuses the second of two builds in one province (BUILD-05). A second build in the
+// same space replaces the first (BUILD-02), as does one anywhere in the province if the last
 // build counts.
 func (c *checker) builtThere(earlier []Verdict, v *Verdict) *Problem {
 	if c.r.TwoBuildsInProvince == rules.LastBuild {
@@ -180,7 +180,7 @@ func (c *checker) builtThere(earlier []Verdict, v *Verdict) *Problem {
 	return nil
 }
 
-// isBuild reports whether an order builds a unit or withdraws such an order.
+// isBuild reports whether an order builds a unit or withdraws an order.
 func isBuild(o *order.Order) bool { return o.Kind == order.Build || o.Kind == order.Clear }
 
 // collisions notes retreats of one power's units to the same place, which would
@@ -222,7 +222,7 @@ func (c *checker) purchases(set []Verdict) {
 	}
 }
 
-// buys returns the expense of the set that buys a unit or an order for it, or
+// buys returns the expense in the set that buys the unit or an order for it, or
 // nil.
 func (c *checker) buys(set []Verdict, unit int) *Verdict {
 	for i := range set {
@@ -245,7 +245,7 @@ func (c *checker) unitOf(n *order.Unit) int {
 	return int(c.field[n.At])
 }
 
-// standing returns the order of the set for a unit, or nil.
+// standing returns the order in the set that counts for a unit, or nil.
 func standing(set []Verdict, unit int) *Verdict {
 	for i := range set {
 		if v := &set[i]; v.stands() && v.Unit == unit && v.Bound.Kind != order.Clear {

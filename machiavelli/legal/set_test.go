@@ -24,7 +24,8 @@ var setCases = []struct {
 		e1: disband xyz => E14
 		e1: none => E1: None
 		e3: cb mil => E3: Counter-Bribe A Milan`},
-	// A line without a number takes the next one; repeated, it replaces itself.
+	// A line without a number takes the next free number; if it is repeated, it
+	// replaces itself.
 	{"EXP-01", "B", "battleline-1978-advanced", `
 		treasury I 99
 		I A mil
@@ -105,7 +106,8 @@ var setCases = []struct {
 		borrow 5 for 1 year => replaced Borrow 5 ducats for 1 year
 		borrow 10 for 1 year => Borrow 10 ducats for 1 year
 		borrow 20 for 2 years => Borrow 20 ducats for 2 years [W03]`},
-	// The bank is paid first, so that the limit rises; a loan can be spent.
+	// The bank is paid first, so that more can be borrowed; the loan can be
+	// spent.
 	{"LOAN-02", "B", "njudge-classic", `
 		treasury I 24
 		loan I 20 4

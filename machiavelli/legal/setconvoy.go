@@ -45,9 +45,10 @@ func (c *checker) cargo(set []Verdict, u *position.Unit, v *Verdict) {
 	}
 }
 
-// carries reports whether the convoy order of the fleet in area at fits the
-// advance of an army: to its destination or, with explicit routes, to the next
-// link, and by a route that includes the fleet.
+// carries reports whether a convoy order for the fleet in the given area fits
+// the advance of an army. The convoy must lead to the army's destination or
+// leave it open. If the army lists a route, the route must include the fleet,
+// and the convoy may also lead to the next link.
 func (c *checker) carries(convoy *order.Order, at board.ID, army *order.Order) bool {
 	if convoy.Target.At != army.Unit.At {
 		return false
@@ -86,8 +87,9 @@ func (c *checker) passage(set []Verdict, u *position.Unit, v *Verdict) {
 	}
 }
 
-// willing reports whether the fleet in an area may be part of an army's convoy:
-// a foreign fleet always may, one of the power's own only if it is ordered to.
+// willing reports whether the fleet in an area may be part of an army's convoy.
+// A foreign fleet always may, but one of the power's own fleets may only if it
+// is ordered to.
 func (c *checker) willing(set []Verdict, at board.ID, army *order.Order) bool {
 	i := int(c.field[at])
 	if c.p.Units[i].Owner != c.power {
@@ -97,7 +99,7 @@ func (c *checker) willing(set []Verdict, at board.ID, army *order.Order) bool {
 	return w != nil && w.Bound.Kind == order.Convoy && c.carries(&w.Bound, at, army)
 }
 
-// ferries reports whether some chain of the fleets given carries an army from
+// ferries reports whether some chain of the given fleets carries an army from
 // one province to another.
 func (c *checker) ferries(fleets board.Set, from, to board.ID) bool {
 	front := c.boarding(from).Intersect(fleets)

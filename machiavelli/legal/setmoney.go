@@ -38,8 +38,8 @@ func dueFirst(x, y position.Loan) int {
 // suffices, as if the exchanges were lodged by both parties (OPT-20).
 func (a *account) setAside(set []Verdict) { a.have -= max(min(promised(set), a.have), 0) }
 
-// owed returns the debt; principal is the part that counts for the bank's
-// limit.
+// owed returns the whole debt as sum. principal is the part of it that counts
+// towards the bank's limit.
 func (a *account) owed() (principal, sum machiavelli.Ducats) {
 	for i := range a.loans {
 		principal += a.loans[i].Principal
@@ -58,8 +58,8 @@ func (a *account) due(now machiavelli.Phase) (sum machiavelli.Ducats) {
 	return sum
 }
 
-// standing lists the loans that are not repaid in full, earliest due date
-// first.
+// standing lists the loans that are not repaid in full. The earliest due date
+// comes first.
 func (a *account) standing() []position.Loan {
 	var out []position.Loan
 	for _, l := range a.loans {
@@ -71,8 +71,8 @@ func (a *account) standing() []position.Loan {
 	return out
 }
 
-// repay pays the interest of the loan due first, then its principal, then the
-// next loan (LOAN-07).
+// repay pays the interest on the loan due first, then its principal, and then
+// the next loans in the same way (LOAN-07).
 func (a *account) repay(n machiavelli.Ducats) {
 	a.have -= n
 	for i := range a.loans {
@@ -112,7 +112,8 @@ func (c *checker) payments(a *account, set []Verdict) {
 	c.gifts(a, set)
 }
 
-// credit returns what the bank lends before anything is repaid.
+// credit returns the sum that the bank lends for the set's loans before
+// anything is repaid.
 func (c *checker) credit(a *account, set []Verdict) (sum machiavelli.Ducats) {
 	principal, _ := a.owed()
 	for i := range set {
@@ -183,8 +184,8 @@ func (c *checker) loans(a *account, set []Verdict) {
 	}
 }
 
-// expenses pays the debts that are due, then the expenses in the order of their
-// numbers (EXP-03, EXP-05).
+// expenses pays the debts that are due, and then the expenses in the order of
+// their numbers (EXP-03, EXP-05).
 func (c *checker) expenses(a *account, set []Verdict, due machiavelli.Ducats) {
 	broke := due > a.have
 	a.have -= due
@@ -204,8 +205,8 @@ func (c *checker) expenses(a *account, set []Verdict, due machiavelli.Ducats) {
 	}
 }
 
-// expenseLines returns the valid expenses, indexed by number minus one; nil for
-// unused numbers.
+// expenseLines returns the valid expenses, indexed by number minus one. The
+// entries for unused numbers are nil.
 func expenseLines(set []Verdict) [4]*Verdict {
 	var lines [4]*Verdict
 	for i := range set {
@@ -216,8 +217,8 @@ func expenseLines(set []Verdict) [4]*Verdict {
 	return lines
 }
 
-// cost returns what a line pays. The price for an order of an autonomous unit
-// is that of the order written for it (OPT-05).
+// cost returns what a line pays. The price of an order for an autonomous unit
+// depends on the order written for the unit (OPT-05).
 func (c *checker) cost(set []Verdict, v *Verdict) machiavelli.Ducats {
 	price, _ := Price(c.p, c.r, c.power, &v.Bound)
 	if v.Bound.Expense == order.OrderUnit {
@@ -257,7 +258,7 @@ func (c *checker) rivalLines(set []Verdict) {
 	}
 }
 
-// rivals compares two lines; the second has the higher number.
+// rivals compares two lines, of which the second has the higher number.
 func (c *checker) rivals(first, second *Verdict) {
 	a, b := &first.Bound, &second.Bound
 	x, y := c.counts(a), c.counts(b)
@@ -306,8 +307,8 @@ func isBribe(kind order.ExpenseKind) bool {
 	return false
 }
 
-// chitsUsed notes chits that are given away or used more often than the power
-// has them: ASSN-02, ASSN-03. Gifts come first.
+// chitsUsed notes when chits are given away or used more often than the power
+// has them: ASSN-02, ASSN-03. Exchanges and gifts come before assassinations.
 func (c *checker) chitsUsed(set []Verdict) {
 	if c.r.AssassinationChits == rules.UnlimitedChits {
 		return

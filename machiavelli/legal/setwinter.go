@@ -101,7 +101,7 @@ func (c *checker) musters(set []Verdict) {
 	}
 }
 
-// built returns the unit that a build creates.
+// built returns the unit that a build order creates.
 func (c *checker) built(o *order.Order) position.Unit {
 	return position.Unit{Owner: c.power, Type: o.Unit.Type, Quality: o.Quality, At: o.Unit.At, Coast: o.Unit.Coast}
 }
@@ -112,9 +112,9 @@ func removed(set []Verdict, i int) bool {
 	return w != nil && w.Bound.Kind == order.Remove
 }
 
-// upkeep spends the money in sequence and notes where it runs out: first the
-// units that stay are paid, including those without an order if they stay by
-// default (BUILD-11), then the builds in the order given (BUILD-12).
+// upkeep spends the money in sequence and notes where it runs out. It first
+// pays the units that stay, including those without an order if they stay by
+// default (BUILD-11), and then the builds in the order given (BUILD-12).
 func (c *checker) upkeep(set []Verdict) {
 	have := c.p.Treasury[c.power]
 	stay := c.r.UnorderedUnitInWinter == rules.WinterMaintain || c.p.Opening
@@ -146,7 +146,8 @@ func (c *checker) upkeep(set []Verdict) {
 }
 
 // byCities limits the builds if the number of cities limits the number of units. If there are too
-// many builds, the last ones count, in Diplomacy the first (BUILD-17).
+// many builds, the last ones count or, with unpaid-unit-removal by distance, the first
+// (BUILD-17).
 func (c *checker) byCities(set []Verdict) {
 	free := 0
 	for at := c.b.Cities.Next(board.None); at != board.None; at = c.b.Cities.Next(at) {

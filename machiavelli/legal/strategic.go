@@ -8,14 +8,14 @@ import (
 )
 
 // Travel searches for a route for the field unit i of p to a place by strategic movement as
-// things stand (OPT-15). It returns the place with the coast at which a fleet arrives: the
-// named coast, else the first in the board's list that it can reach.
+// things stand (OPT-15). It returns the place with the coast at which a fleet arrives. This is
+// the named coast or, if none is named, the first in the board's list that the fleet can reach.
 //
-// Every space on the route must be free: there is no field unit in it, and it is a province of
-// the unit's own power without rebels and foreign garrisons (in single-space Venice without any
-// garrison), or for a fleet a sea that borders on such a province. A fleet passes no strait
-// that a hostile fleet closes. The route must end in a province; where it begins does not
-// matter.
+// Every space on the route must be free. This means that there is no field unit in it, and that
+// it is a province of the unit's own power without rebels or foreign garrisons (in single-space
+// Venice without any garrison) or, for a fleet, a sea that borders on a province of its power
+// without rebels. A fleet passes no strait that a hostile fleet closes. The route must end in a
+// province; where it begins does not matter.
 func Travel(p *position.Position, r *rules.Set, i int, to board.Place) (board.Place, bool) {
 	t := traveller{p: p, r: r, b: p.Setting.Board, u: p.Units[i]}
 	if t.u.InCity() || to.At == t.u.At || !t.p.Setting.Provinces().Has(to.At) || !t.free(to.At) {
@@ -105,7 +105,7 @@ func (t *traveller) free(at board.ID) bool {
 }
 
 // lagoon returns the province of Venice if it is one space with its city
-// (VENICE-01), else None.
+// (VENICE-01), and otherwise None.
 func (t *traveller) lagoon() board.ID {
 	if t.r.VeniceModel == rules.VeniceSingleSpace {
 		return t.b.Venice

@@ -77,8 +77,9 @@ func (c *checker) ownThere(o *order.Order) bool {
 }
 
 // supportAdvance determines the place into which the advance of unit t is
-// supported. If t is a fleet and no coast is named, the coast is the only one
-// that it can reach, or the ones that the supporter can reach too (SUPP-14).
+// supported. If t is a fleet and no coast is named, the coast is left open
+// unless only one is possible: one that t can reach and, if the supporter's own
+// coasts matter, that the supporter can reach too (SUPP-14).
 func (c *checker) supportAdvance(u, t *position.Unit, o, bound *order.Order) *Problem {
 	to := o.To
 	switch {
@@ -138,8 +139,8 @@ func (c *checker) mayAct(u *position.Unit, place board.Place) *Problem {
 }
 
 // canArrive reports whether field unit j could arrive at a place by land, by
-// sea or by convoy; without a coast, at any coast. It ignores straits and other
-// orders.
+// sea or by convoy. If no coast is named, any coast will do. It ignores straits
+// and other orders.
 func (g *ground) canArrive(j int, to board.Place) bool {
 	u := &g.p.Units[j]
 	if !g.commanded(u) {

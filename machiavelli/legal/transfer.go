@@ -7,9 +7,9 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// transfer checks a strategic movement: a field unit to a province of its own
-// power (OPT-15). Which routes are free is known only after the campaign's
-// movement.
+// transfer checks the strategic movement of a field unit to a province. A note
+// says if the province does not belong to the unit's power (OPT-15). Which
+// routes are free is known only after the campaign's movement.
 func (c *checker) transfer(u *position.Unit, o, bound *order.Order) *Problem {
 	switch {
 	case !c.r.StrategicMovement:

@@ -6,10 +6,10 @@ import (
 	"podesta/machiavelli/order"
 )
 
-// WhyNot explains in a sentence why no order of a kind is possible for a unit, or none that would
-// have an effect. A Finder lists no orders of that kind for the unit in the orders phase. It knows
-// reasons for besieging, converting and convoying, and for the advance of a garrison; for other
-// kinds it returns an empty message.
+// WhyNot explains in a sentence why no order of a kind is possible for a unit or would have an
+// effect. It is for kinds of which a Finder lists no orders for the unit in the orders phase. It
+// knows reasons for besieging, converting and convoying, and for the advance of a garrison; for
+// other kinds it returns an empty message.
 func (k *Checker) WhyNot(unit int, kind order.Kind) message.Message {
 	u := &k.c.p.Units[unit]
 	o := order.Order{Kind: kind, Unit: named(u)}

@@ -9,8 +9,8 @@ import (
 )
 
 // winter checks an order of the adjustment phase by itself. CheckSet checks how
-// many units may be built or must go, what they cost, and repetitions in a
-// province.
+// many units may be built, what the units cost, and whether builds conflict in
+// a province.
 func (c *checker) winter(o, bound *order.Order) (int, *Problem) {
 	c.locate()
 	switch o.Kind {
@@ -62,7 +62,7 @@ func (c *checker) own(n *order.Unit) (int, *Problem) {
 	return i, c.nation(n, &c.p.Units[i])
 }
 
-// strike withdraws the order for a unit, or for one that was to be built.
+// strike withdraws the order for a unit, or the build of one.
 func (c *checker) strike(o, bound *order.Order) (int, *Problem) {
 	if c.known(o.Unit.At) && !c.exists(&o.Unit) {
 		bound.Kind, bound.Unit = order.Clear, order.Unit{Type: o.Unit.Type, At: o.Unit.At}
@@ -104,8 +104,8 @@ func (c *checker) build(o, bound *order.Order) *Problem {
 	return nil
 }
 
-// home refuses to build in places where the power may build nothing: BUILD-03,
-// BUILD-07.
+// home refuses to build in a place where the power may build nothing: BUILD-03,
+// BUILD-07, BUILD-20, OPT-07.
 func (c *checker) home(at board.ID) *Problem {
 	homes := c.p.Homes(c.power).Intersect(c.b.Cities)
 	switch {

@@ -22,12 +22,12 @@ func (g *ground) place(at board.ID) message.Place {
 	return message.Place{Name: g.b.Areas[at].Name, Sea: g.b.Seas.Has(at)}
 }
 
-// the returns a unit for use in a message: "the army in Padua".
+// the returns a unit for use in a message, such as "the army in Padua".
 func (g *ground) the(u *position.Unit) message.Somewhere {
 	return message.Somewhere{Type: kind(u.Type), At: g.place(u.At)}
 }
 
-// short returns a unit in the form of an order: "F Provence/sc".
+// short returns a unit as an order names it, such as "F Provence/sc".
 func (g *ground) short(u *position.Unit) string {
 	return u.Type.Letter() + " " + g.b.Name(u.Place())
 }
@@ -35,7 +35,7 @@ func (g *ground) short(u *position.Unit) string {
 // kind returns a unit type for use in a message.
 func kind(t machiavelli.UnitType) message.Kind { return message.KindOf(t, machiavelli.Ordinary) }
 
-// whose returns the owner of a unit for use in a message: a power, or Nobody.
+// whose returns a power, or Nobody, for use in a message.
 func (g *ground) whose(p machiavelli.Power) message.Power {
 	if int(p) >= len(g.p.Setting.Powers) {
 		return message.Power{Name: "unknown", Adjective: "unknown"}
@@ -96,7 +96,7 @@ func (g *ground) serials(power machiavelli.Power) message.List {
 	return l
 }
 
-// serial returns a unit's number in the 1978 notation: "A4".
+// serial returns a unit's number in the 1978 notation, such as "A4".
 func serial(t machiavelli.UnitType, number uint8) message.Order {
 	return message.Order(t.Letter() + strconv.Itoa(int(number)))
 }

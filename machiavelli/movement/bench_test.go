@@ -13,7 +13,7 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// campaign is a position with its orders.
+// campaign is a position with its orders and alliances.
 type campaign struct {
 	p      *position.Position
 	orders movement.Orders
@@ -65,8 +65,8 @@ func ordinary(tb testing.TB, n int) []campaign {
 	return out
 }
 
-// crowded returns positions full of conflict, like the comparison of the two
-// resolvers.
+// crowded returns positions full of conflict, like those in the comparison of
+// the two resolvers.
 func crowded(tb testing.TB, r *rules.Set, n int) []campaign {
 	b, err := movementtest.BoardFor(r)
 	if err != nil {

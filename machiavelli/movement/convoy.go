@@ -7,8 +7,9 @@ import (
 	"podesta/machiavelli/order"
 )
 
-// carries reports whether the fleet f was ordered to convoy army i to the
-// army's destination, or to next (None if routes are implicit).
+// carries reports whether f is a fleet that was ordered to convoy army i to the
+// army's destination or to the area next, which is None if the route is
+// implicit.
 func (rv *Resolver) carries(f, i int, next board.ID) bool {
 	if f < 0 {
 		return false
@@ -21,9 +22,9 @@ func (rv *Resolver) carries(f, i int, next board.ID) bool {
 	return o.To.At == to || next != board.None && o.To.At == next
 }
 
-// convoyOrdered reports whether every link of army i's convoy was ordered
-// (explicit), or some chain of fleets was (implicit). If not, it sets the
-// verdict of the army's order.
+// convoyOrdered reports whether every link of army i's explicit route was
+// ordered or, for an implicit route, some chain of fleets was. If not, it sets
+// the verdict of the army's order.
 func (rv *Resolver) convoyOrdered(i int) bool {
 	o, res := &rv.orders[i], &rv.out.Results[i]
 	rv.links[i] = event.UnitSet{}
@@ -116,8 +117,8 @@ const (
 	afloat                     // fleets known to stay, whatever happens to the straits
 )
 
-// chain reports whether a chain of army i's convoying fleets can carry it:
-// CVOY-02 to CVOY-05.
+// chain reports whether a chain of army i's convoying fleets that s allows can
+// carry the army: CVOY-02 to CVOY-05.
 func (rv *Resolver) chain(i int, s sureness) bool {
 	from, to := rv.u[i].at, rv.orders[i].To.At
 	rv.reach = rv.reach[:0]
@@ -143,7 +144,8 @@ func (rv *Resolver) chain(i int, s sureness) bool {
 	return false
 }
 
-// usable reports whether convoying fleet f stays afloat.
+// usable reports whether convoying fleet f is known to stay afloat or, if s is
+// perhaps, may stay afloat.
 func (rv *Resolver) usable(f int, s sureness) bool {
 	lo, hi := rv.dislodged(f)
 	if s == perhaps {
@@ -157,8 +159,8 @@ func (rv *Resolver) touches(f int, a board.ID) bool {
 	return rv.b.FleetEdges[rv.u[f].at][rv.u[f].coast].Has(a)
 }
 
-// adjoins reports whether fleets f and g are in neighbouring areas, each on the
-// coast that the edge needs: CVOY-04.
+// adjoins reports whether fleets f and g are in neighbouring areas and each is
+// on the coast that the edge requires: CVOY-04.
 func (rv *Resolver) adjoins(f, g int) bool {
 	return rv.b.Landing(rv.u[f].at, rv.u[f].coast, rv.u[g].at).Has(rv.u[g].coast) &&
 		rv.b.FleetEdges[rv.u[g].at][rv.u[g].coast].Has(rv.u[f].at)
@@ -184,8 +186,9 @@ type crossing struct {
 	power  machiavelli.Power
 }
 
-// crossings returns the straits on mover m's route; for a convoy without a
-// given route, those that it may cross. The list is valid until the next call.
+// crossings returns the straits on mover m's route. For a convoy without a
+// given route these are the straits that it may cross. The list is valid until
+// the next call.
 func (rv *Resolver) crossings(m int) []crossing {
 	rv.crossed = rv.crossed[:0]
 	u := &rv.u[m]
@@ -216,7 +219,7 @@ func (rv *Resolver) crossings(m int) []crossing {
 }
 
 // sails reports whether fleet f is at one end of the strait's edge and army m's
-// convoy could continue from there across it: to the army's province, its
+// convoy could continue from there across the edge, to the army's province, its
 // destination or another fleet of the convoy.
 func (rv *Resolver) sails(m, f int, s *board.Strait) bool {
 	far := s.A

@@ -7,9 +7,9 @@ import (
 	"podesta/machiavelli/order"
 )
 
-// finish turns the decided nodes into the outcome: the places of units,
-// dislodgements, sieges, stand-offs, and for each order its verdict with reason
-// and culprits.
+// finish turns the decided nodes into the outcome. This comprises the places of
+// units, dislodgements, sieges, stand-offs, and each order's verdict with its
+// reason and culprits.
 func (rv *Resolver) finish() {
 	for i := range rv.u {
 		rv.moveUnit(i)
@@ -187,7 +187,7 @@ func (rv *Resolver) judgePath(m int) {
 }
 
 // fleetsLost reports whether army m's convoy lost fleets that it needed, and
-// sets them as culprits.
+// sets these as culprits.
 func (rv *Resolver) fleetsLost(m int) bool {
 	res := &rv.out.Results[m]
 	if rv.u[m].implicit && rv.chain(m, afloat) {
@@ -202,7 +202,8 @@ func (rv *Resolver) fleetsLost(m int) bool {
 }
 
 // blameStrait sets the fleets that close the strait of province c to power x as
-// culprits: the one that is there, or those that entered.
+// culprits. These are the fleet that is there or, if none is, those that
+// entered.
 func (rv *Resolver) blameStrait(res *event.Result, c board.ID, x machiavelli.Power) {
 	if f := rv.field[c]; f >= 0 && rv.u[f].fleet {
 		if rv.hostile(rv.u[f].owner, x) {
@@ -243,8 +244,8 @@ func (x *rival) meet(strength int8, who int, why event.Reason) {
 	}
 }
 
-// rivalry adds to x the strengths that others brought into the destination of
-// mover m. o is the unit there, or nobody.
+// rivalry adds to x the strengths that other movers brought into the
+// destination of mover m. The parameter o is the unit there, or nobody.
 func (rv *Resolver) rivalry(m, o int, x *rival) {
 	for r := rv.movers[rv.u[m].dest]; r >= 0; r = rv.u[r].nextMover {
 		if int(r) == m || int(r) == o {
@@ -364,8 +365,8 @@ func (rv *Resolver) contest() {
 	}
 }
 
-// occupied reports whether a field unit stands in the area after movement, or
-// in single-space Venice any unit.
+// occupied reports whether a field unit, or in single-space Venice any unit,
+// stands in the area after movement.
 func (rv *Resolver) occupied(at board.ID) bool {
 	if rv.out.Entered.Has(at) {
 		return true

@@ -12,7 +12,7 @@ import (
 
 // resolve returns the fast resolver as a movementtest.Resolver. One Resolver
 // and one Outcome serve all cases, which also shows that no case affects the
-// next. Its result is valid until the next case.
+// next. A result is valid until the next case.
 func resolve() movementtest.Resolver {
 	var rv movement.Resolver
 	var out movement.Outcome

@@ -4,7 +4,8 @@ import "podesta/machiavelli/rules"
 
 // propagate narrows the listed nodes until nothing changes, and removes the
 // decided ones from rv.open if that is the list. It terminates because eval
-// only narrows: more knowledge of other nodes never means less of this one.
+// only narrows nodes: more knowledge of other nodes never means less knowledge
+// of this one.
 func (rv *Resolver) propagate(nodes []int16) {
 	for changed := true; changed; {
 		changed = false
@@ -41,7 +42,7 @@ func (rv *Resolver) set(n int16, lo, hi int8) {
 	rv.lo[n], rv.hi[n] = lo, hi
 }
 
-// undo undoes the changes made since the trail had that length.
+// undo undoes the changes made since the trail had the given length.
 func (rv *Resolver) undo(mark int) {
 	for len(rv.trail) > mark {
 		c := rv.trail[len(rv.trail)-1]
@@ -165,8 +166,9 @@ func (rv *Resolver) attackOnStaying(m, o int) (lo, hi int8) {
 	return lo, hi
 }
 
-// opposed reports whether the movers m and o meet head to head: each enters the
-// other's area, neither on a ride nor by a convoy that swap-by-convoy exempts.
+// opposed reports whether m and o are movers that meet head to head. Each must
+// want to enter the other's area, and neither may be on a ride or on a convoy
+// that swap-by-convoy exempts.
 func (rv *Resolver) opposed(m, o int) bool {
 	x, y := &rv.u[m], &rv.u[o]
 	if y.role != moves || y.dest != x.at || x.dest != y.at || x.rides || y.rides {
@@ -181,9 +183,9 @@ func (rv *Resolver) opposed(m, o int) bool {
 	return true
 }
 
-// occupant returns the unit in the place that mover m would enter: the field
-// unit there at the start, or a garrison that stands outside already (CONV-09),
-// or nobody.
+// occupant returns the unit in the place that mover m would enter. This is the
+// field unit there at the start, or a garrison that already stands outside
+// (CONV-09), or nobody.
 func (rv *Resolver) occupant(m int) int {
 	d := rv.u[m].dest
 	if f := rv.field[d]; f >= 0 {
@@ -215,8 +217,8 @@ func (rv *Resolver) hold(m, o int) (lo, hi int8) {
 	return lo, hi
 }
 
-// prevent evaluates prevent(r) for a rival r of a mover into the same area,
-// where o is the unit there, or nobody.
+// prevent evaluates prevent(r) for a rival r of a mover into the same area. The
+// parameter o is the unit there, or nobody.
 func (rv *Resolver) prevent(r, o int) (lo, hi int8) {
 	lo, hi = rv.power(r)
 	lo, hi = lo*rv.lo[kPath+r], hi*rv.hi[kPath+r]
@@ -253,8 +255,8 @@ func (rv *Resolver) success(m int) (lo, hi int8) {
 			mayStay = rv.lo[kSuccess+o] == 0 && !w.rides
 		}
 	}
-	// Against a head-to-head opponent only the case in which it stays counts: if it wins, it
-	// was the stronger.
+	// Against a head-to-head opponent only the case in which the opponent stays counts, because
+	// an opponent that wins was stronger.
 	var ol, oh int8
 	if o >= 0 && rv.opposed(m, o) {
 		ol, oh = rv.power(o)
@@ -299,8 +301,8 @@ func (rv *Resolver) rebels(m int) (lo, hi int8) {
 		if int(r) == m || x.owner == target {
 			continue
 		}
-		// A claimant that comes is in the way if it belongs to another power or
-		// is as strong.
+		// A claimant that arrives is in the way if it belongs to another power
+		// or is at least as strong.
 		l, h := rv.support(int(r))
 		if x.owner != u.owner || l+x.base >= mh {
 			hi = min(hi, 1-rv.lo[kPath+r])

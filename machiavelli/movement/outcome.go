@@ -1,6 +1,6 @@
-// Package movement resolves a campaign's movement: all orders at once, with the
-// outcome of each, its reason and its culprits (docs/adjudication.md). It reads
-// a position and does not change it.
+// Package movement resolves all orders of a campaign's movement together and
+// finds the outcome of each, with its reason and its culprits
+// (docs/adjudication.md). It reads a position and does not change it.
 package movement
 
 import (
@@ -20,7 +20,7 @@ type Outcome struct {
 	Contested board.Set            // areas that a stand-off left empty (MOVE-13)
 	Sieges    board.Set            // sieges in progress after this movement (SIEGE-02)
 	Taken     board.Set            // cities whose siege was completed (SIEGE-03)
-	Entered   board.Set            // provinces entered by a field unit: by an advance or a garrison leaving the city
+	Entered   board.Set            // provinces that units entered by advancing, falling back from a ride, or leaving the city
 	Stats     Stats
 }
 

@@ -12,7 +12,7 @@ import (
 
 // tarjan holds the memory of the search for strongly connected components.
 type tarjan struct {
-	index, low [numNodes]int // index: position on the stack, from 1; 0 for a node not visited yet
+	index, low [numNodes]int // index is the position on the stack from 1, or 0 for a node that was not visited yet
 	stack      []int16
 	edges      []int16
 	found      []int16 // the first complete component, which depends on no other
@@ -23,13 +23,13 @@ type paradoxScratch struct {
 	comp      []int16
 	solutions int
 	union     event.UnitSet // units that succeed in any of the assignments
-	best      event.UnitSet // an assignment that includes all earlier ones, or the first
+	best      event.UnitSet // the latest assignment that includes those kept here before it
 	blocked   event.UnitSet // movers and supporters stopped by STRAIT-16
 	paradox   event.UnitSet // armies stopped by a convoy paradox
 }
 
-// settle decides the open nodes: by propagation, then the remaining cycles and
-// paradoxes (docs/adjudication.md, section 4).
+// settle decides the open nodes. It first propagates values and then decides
+// the remaining cycles and paradoxes (docs/adjudication.md, section 4).
 func (rv *Resolver) settle() {
 	for {
 		rv.propagate(rv.open)
@@ -68,8 +68,8 @@ func (rv *Resolver) component(n int16) {
 	rv.scratch.comp = append(rv.scratch.comp[:0], t.found...)
 }
 
-// connect visits node n and the nodes that it depends on. As it stops at the
-// first component, no node ever leaves the stack.
+// connect visits node n and the nodes that it depends on. Because it stops at
+// the first component, no node ever leaves the stack.
 func (rv *Resolver) connect(n int16) {
 	t := &rv.scc
 	t.stack = append(t.stack, n)
@@ -234,8 +234,9 @@ func (rv *Resolver) decide() {
 }
 
 // assignments counts the component's consistent assignments of success values,
-// by guessing one value and propagating. It keeps their union and the
-// assignment that includes all the others, if there is one.
+// which it finds by guessing one value after the other and propagating. It
+// keeps the union of the assignments and, if there is one, the assignment that
+// includes all the others.
 func (rv *Resolver) assignments() {
 	c := &rv.scratch
 	rv.propagate(c.comp)
@@ -276,8 +277,8 @@ func (rv *Resolver) assignments() {
 	}
 }
 
-// closeStraits blocks every hostile fleet of the component whose path or
-// support depends on a strait: STRAIT-16.
+// closeStraits blocks every fleet in the component whose path or support
+// depends on an undecided strait: STRAIT-16. It reports whether there were any.
 func (rv *Resolver) closeStraits() bool {
 	done := false
 	for _, n := range rv.scratch.comp {
@@ -308,8 +309,8 @@ func (rv *Resolver) hangsOnStrait(m int) bool {
 	return false
 }
 
-// stopConvoys decides the component's undecided convoys by the game's
-// paradox rule: CVOY-10.
+// stopConvoys decides the component's undecided convoys by the game's paradox
+// rule: CVOY-10. It reports whether there were any.
 func (rv *Resolver) stopConvoys() bool {
 	var armies [position.MaxUnits]int16
 	k := 0
@@ -333,9 +334,10 @@ func (rv *Resolver) stopConvoys() bool {
 	return true
 }
 
-// staged applies the old judge's method to the convoys of those path nodes,
-// which depend on each other: suppose that none has any effect; those that then
-// lose a fleet fail, the others succeed.
+// staged applies the old judge's method to the convoys of the given path nodes,
+// which depend on each other. It first supposes that none of the convoys has
+// any effect. Convoys that then lose a fleet fail, and it supposes that the
+// others succeed; this is repeated until no more convoys fail.
 func (rv *Resolver) staged(armies []int16) {
 	outer := rv.trails
 	rv.trails = true
@@ -397,7 +399,7 @@ func (rv *Resolver) convoyLost(m int) bool {
 }
 
 // silenceRebels removes the rebels' support from all of the component's
-// undecided claimants.
+// undecided claimants. It reports whether there were any.
 func (rv *Resolver) silenceRebels() bool {
 	done := false
 	for _, n := range rv.scratch.comp {

@@ -19,7 +19,7 @@ import (
 
 // puzzle is a position of testdata/puzzles.txt.
 type puzzle struct {
-	rules string // the preset and the options that differ from it: "diplomacy, straits: none"
+	rules string // the preset and the options that differ from it, such as "diplomacy, straits: none"
 	text  string // in the form of a movementtest.Case
 	told  string // the result that the file describes
 }
@@ -64,9 +64,9 @@ func (z puzzle) load(t *testing.T) *movementtest.Setup {
 }
 
 // TestPuzzles resolves small positions that each distinguish the resolver from
-// a slightly wrong one. The results must equal those of the reference, and the
-// reasons, strengths and culprits those in the file. With -args -update the
-// file is rewritten.
+// a slightly wrong one. The results must equal the reference's results, and the
+// reasons, strengths and culprits must equal those in the file. With -args
+// -update the file is rewritten.
 func TestPuzzles(t *testing.T) {
 	head, list := readPuzzles(t)
 	update := flag.Lookup("update").Value.String() == "true"

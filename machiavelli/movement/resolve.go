@@ -19,7 +19,7 @@ const (
 	stays     role = iota // stays; may be supported if it was ordered to hold
 	moves                 // tries to enter dest
 	turnedIn              // a field unit turning into a garrison: leaves the province
-	turnsHere             // as turnedIn, but the province counts as held meanwhile: in Venice, or converting in place
+	turnsHere             // a field unit turning into a garrison in Venice, or in place; meanwhile the province counts as held
 	gone                  // disbanded before movement
 )
 
@@ -35,9 +35,9 @@ type unit struct {
 	city     bool // a garrison, which stands in the city at the start
 	convoyed bool
 	implicit bool     // convoyed without a listed route
-	weak     bool     // ordered away without success, so that it holds with its base strength only
+	weak     bool     // ordered to advance without success, so that it holds with only its base strength
 	ready    bool     // under convert-in-place: whether it already stands outside (CONV-09)
-	rides    bool     // cavalry on a route of two provinces, which leaves its own in any case (OPT-01)
+	rides    bool     // cavalry that rides over two provinces and leaves its own in any case (OPT-01)
 	supports bool     // has a matched support
 	attacks  bool     // the support is for an advance or a conversion of a garrison
 	strait   board.ID // province controlling the fleet edge crossed by an advance or a support, or None
@@ -55,8 +55,8 @@ const nobody = -1
 // blank is a unit of which nothing is known yet.
 var blank = unit{nextMover: nobody, supporters: nobody, nextSupport: nobody, holders: nobody, nextHolder: nobody}
 
-// nowhere is a board without units. As nothing ever stands in None, the strait
-// of None is open to everyone.
+// nowhere is a board without units. Nothing ever stands in None, so its strait
+// is open to everyone.
 var nowhere = func() (none [board.Max]int16) {
 	for i := range none {
 		none[i] = nobody
@@ -64,8 +64,8 @@ var nowhere = func() (none [board.Max]int16) {
 	return none
 }()
 
-// The nodes of the decision (docs/adjudication.md, section 4): one of each kind
-// for each unit. The node of a unit's success has the unit's index.
+// The nodes of the decision (docs/adjudication.md, section 4): each unit has
+// one node of each kind. The node of a unit's success has the unit's index.
 const (
 	kSuccess = 0
 	kPath    = position.MaxUnits
@@ -117,10 +117,11 @@ type change struct {
 	lo, hi int8
 }
 
-// Resolve decides the movement of position p. orders has one legal order for
-// each unit of p by index, a Hold if there is none; allies[c] are the powers
-// that c lets through its straits this campaign. The result is stored in out,
-// whose memory is reused; it is valid until the next call with the same out.
+// Resolve decides the movement of position p. The parameter orders has one
+// legal order for each unit of p by index, which is a Hold if none was given;
+// allies[c] holds the powers that c lets through its straits in this campaign.
+// Resolve stores the result in out and reuses its memory, so the result is
+// valid until the next call with the same out.
 func (rv *Resolver) Resolve(p *position.Position, orders Orders, allies *[machiavelli.MaxPowers]machiavelli.PowerSet, r *rules.Set, out *Outcome) {
 	rv.p, rv.r, rv.b, rv.orders, rv.out = p, r, p.Setting.Board, orders, out
 	rv.ally(allies)
@@ -256,8 +257,8 @@ func (rv *Resolver) standSieges() {
 	}
 }
 
-// hasTarget reports whether a unit of that power outside has anything to
-// besiege in the city: SIEGE-01.
+// hasTarget reports whether a unit of the given power that stands outside the
+// city of at has anything to besiege there: SIEGE-01.
 func (rv *Resolver) hasTarget(at board.ID, power machiavelli.Power) bool {
 	if g := rv.garr[at]; g >= 0 {
 		return rv.u[g].owner != power
@@ -325,7 +326,7 @@ func (rv *Resolver) addMover(i int, dest board.ID) {
 	u.nextMover, rv.movers[dest] = rv.movers[dest], int16(i)
 }
 
-// advance makes unit i a mover, if the convoy that it needs was ordered.
+// advance makes unit i a mover, unless it needs a convoy that was not ordered.
 func (rv *Resolver) advance(i int) {
 	u, o := &rv.u[i], &rv.orders[i]
 	switch {
@@ -427,8 +428,8 @@ func (rv *Resolver) matchUnit(i int) {
 		ok = w.Kind == order.Convert && rv.u[t].city
 		u.dest = rv.u[t].at
 	case order.ToHold:
-		// A garrison named without a verb is supported in leaving the city: it
-		// needs no support inside.
+		// A garrison named without a verb is supported in leaving the city,
+		// because it needs no support inside.
 		ok = w.Kind != order.Advance && w.Kind != order.Convert || w.Kind == order.Convert && rv.u[t].city
 		u.dest = rv.u[t].at
 	}
@@ -444,8 +445,8 @@ func (rv *Resolver) matchUnit(i int) {
 	}
 }
 
-// backAction records that support i is for the advance of unit t, or for its
-// leaving the city.
+// backAction records that support i is for the advance of unit t, or for the
+// conversion by which it leaves the city.
 func (rv *Resolver) backAction(i int, t int16) {
 	u, x := &rv.u[i], &rv.u[t]
 	u.attacks = true
@@ -468,9 +469,9 @@ func (rv *Resolver) coastOf(t int) machiavelli.Coast {
 	return rv.p.Units[t].Coast
 }
 
-// reachesCoast reports whether unit i may support at a coast, or at NoCoast: a
-// fleet supports only at coasts that it could reach itself, if support-coast
-// requires it (SUPP-14). The area is the dest field of the unit's record.
+// reachesCoast reports whether unit i may support at a coast, or at NoCoast. If
+// support-coast requires it, a fleet supports only at coasts that it could
+// reach itself (SUPP-14). The area is the dest field of the unit's record.
 func (rv *Resolver) reachesCoast(i int, coast machiavelli.Coast) bool {
 	x := &rv.p.Units[i]
 	if rv.r.SupportCoast != rules.SupportSameCoast || x.Type != machiavelli.Fleet {
@@ -479,7 +480,7 @@ func (rv *Resolver) reachesCoast(i int, coast machiavelli.Coast) bool {
 	return coast == machiavelli.NoCoast || rv.b.Landing(x.At, x.Coast, rv.u[i].dest).Has(coast)
 }
 
-// backInto records that u supports an action in area at.
+// backInto records that u supports an action in the given area.
 func (rv *Resolver) backInto(u *unit, at board.ID) {
 	u.supports, u.dest = true, at
 	if u.fleet {
@@ -487,9 +488,10 @@ func (rv *Resolver) backInto(u *unit, at board.ID) {
 	}
 }
 
-// matchPower matches a support of 1978, which names a place and a power: it is
-// for the unit of that power that goes there, and for the one that is there,
-// whatever its order, as long as it stays (SUPP-04).
+// matchPower matches a support of 1978, which names a place and a power. It is
+// for the power's unit that goes there and for the power's unit that is there,
+// whatever that unit's order, as long as it stays (SUPP-04). If no unit is
+// there and several go there, the support is void.
 func (rv *Resolver) matchPower(i int) {
 	u, o := &rv.u[i], &rv.orders[i]
 	u.dest = o.To.At
@@ -531,7 +533,7 @@ func (rv *Resolver) matchPower(i int) {
 }
 
 // openNodes sets the initial interval of every node and lists the undecided
-// ones, those that decide most others first.
+// ones, beginning with those that decide most others.
 func (rv *Resolver) openNodes() {
 	rebel := rv.p.RebelLand.Union(rv.p.RebelCity)
 	for i := range rv.u {
@@ -587,7 +589,7 @@ func (rv *Resolver) veniceAdmits(u *unit) bool {
 	return !rv.shut(rv.venice) || rv.rebelsAgainst(rv.venice) != u.owner
 }
 
-// start opens a node with that maximum value.
+// start opens a node with the given maximum value.
 func (rv *Resolver) start(node int, most int8) {
 	rv.lo[node], rv.hi[node] = 0, most
 	rv.open = append(rv.open, int16(node))

@@ -25,8 +25,8 @@ func (rv *Resolver) retreats() {
 	}
 }
 
-// origin returns where mover m came from: its own place, or after a ride the
-// province in the middle.
+// origin returns where mover m came from. This is its own place or, after a
+// successful ride, the province in the middle.
 func (rv *Resolver) origin(m int) board.ID {
 	if rv.u[m].rides && rv.won(m) {
 		return rv.orders[m].Via[0]

@@ -2,9 +2,9 @@ package movement
 
 import "podesta/machiavelli/board"
 
-// fallBack moves the riders that could not enter back along their route (OPT-01): first, all at
-// once, to the provinces in the middle that are open and that no other rider contests; then the
-// others return home. A rider whose home is occupied too is dislodged.
+// fallBack moves the riders that could not enter back along their routes (OPT-01). First riders
+// fall back simultaneously to the provinces in the middle that are open and that no other rider
+// contests. Then the other riders return home. A rider whose home is occupied too is dislodged.
 func (rv *Resolver) fallBack() {
 	var wanted, disputed board.Set
 	for _, m := range rv.riders {
@@ -35,7 +35,7 @@ func (rv *Resolver) fallBack() {
 			rv.home.Add(u.at)
 		}
 	}
-	rv.out.Entered = rv.out.Entered.Union(rv.home) // home is used only while the outcome is computed
+	rv.out.Entered = rv.out.Entered.Union(rv.home) // rv.home is needed only until finish removes it again
 }
 
 // shut reports whether the area is single-space Venice in rebellion, to which
@@ -44,8 +44,8 @@ func (rv *Resolver) shut(at board.ID) bool {
 	return at == rv.venice && rv.p.RebelCity.Union(rv.p.RebelLand).Has(at)
 }
 
-// intruder returns the unit that entered a rider's home: a mover, or another
-// rider that fell back there.
+// intruder returns the unit that entered a rider's home, which is a mover or
+// another rider that fell back there.
 func (rv *Resolver) intruder(at board.ID) int16 {
 	for _, m := range rv.riders {
 		if rv.out.After[m].At == at && rv.u[m].at != at {

@@ -124,8 +124,8 @@ func (p *parser) action(o *Order) bool {
 	return p.fail(CodeOption, begin, message.New("This game is played without proxies; expected an order for {unit} itself.", p.unitWords(&o.Unit)))
 }
 
-// typeOnly reports whether a type of unit comes next with nothing after it: "A Pavia - G" is a
-// conversion.
+// typeOnly reports whether a type of unit comes next with nothing after it. "A Pavia - G", for
+// example, is a conversion.
 func (p *parser) typeOnly() bool {
 	at := p.pos
 	defer func() { p.pos = at }()
@@ -178,8 +178,8 @@ func (p *parser) zero(o *Order) bool {
 	return true
 }
 
-// advance reads the destination of an advance, with the areas of the convoying
-// fleets before it or after the word via.
+// advance reads the destination of an advance. The areas of a route stand
+// before the destination or, for a convoy, after the word via.
 func (p *parser) advance(o *Order) bool {
 	o.Kind = Advance
 	for {
@@ -201,8 +201,8 @@ func (p *parser) advance(o *Order) bool {
 }
 
 // nextLeg skips the beginning of the next leg of a convoy that is written as a move of its own,
-// "A Padua - UA, UA - Istria": a comma, the sea again, and the move sign. If something else
-// comes next, it reads nothing.
+// as in "A Padua - UA, UA - Istria". This is a comma, the sea again, and the move sign. If
+// something else comes next, it reads nothing.
 func (p *parser) nextLeg(o *Order) bool {
 	if o.Unit.Type == machiavelli.Fleet || o.Unit.Type == machiavelli.Garrison || !p.c.Board.Seas.Has(o.To.At) {
 		return false
@@ -218,7 +218,7 @@ func (p *parser) nextLeg(o *Order) bool {
 	return false
 }
 
-// link adds an area to the convoy route.
+// link adds an area to the route.
 func (p *parser) link(o *Order, at int, id board.ID) bool {
 	if int(o.NVia) == len(o.Via) {
 		return p.fail(CodeRoute, at, message.New("The convoy route is too long; expected {n} fleets at most.", message.Number(len(o.Via))))
@@ -351,8 +351,8 @@ func (p *parser) toHold() bool {
 }
 
 // supportOf reads a support that names the action before the unit: "hold to A Pavia", "move to
-// Milan from Pavia", "move from Pavia to Milan", "move of A Pavia to Milan"; or what a power
-// does, as reports write it: "Venetian action in Padua". If none of these comes next, known is
+// Milan from Pavia", "move from Pavia to Milan", "move of A Pavia to Milan"; or a power's action,
+// as in "Venetian action in Padua", which reports write. If none of these comes next, known is
 // false and nothing is read.
 func (p *parser) supportOf(o *Order) (known, ok bool) {
 	at := p.pos
@@ -410,8 +410,9 @@ func (p *parser) supportOf(o *Order) (known, ok bool) {
 }
 
 // spaceSupport reads a support that names only a place and is for whatever a power does there, as
-// in the 1978 notation. It is one if a power follows the place, or if the supporting unit has a
-// serial and no action follows. Otherwise known is false and nothing is read.
+// in the 1978 notation. The order is such a support if a power follows the place, or if the
+// supporting unit has a serial and no action follows. Otherwise known is false and nothing is
+// read.
 func (p *parser) spaceSupport(o *Order, u Unit) (known, ok bool) {
 	pl := u.Place()
 	if o.Unit.Serial != 0 && pl.Coast == machiavelli.NoCoast {
@@ -469,7 +470,7 @@ func (p *parser) supportAdvance(o *Order) bool {
 	return true
 }
 
-// convoy reads the army that a fleet carries and its destination.
+// convoy reads the army that a fleet carries and the army's destination.
 func (p *parser) convoy(o *Order) bool {
 	o.Kind = Convoy
 	u, ok := p.unit()
@@ -564,8 +565,9 @@ func (p *parser) convertCoast(o *Order, at board.ID) bool {
 	return true
 }
 
-// besiege reads the target of a siege, which is redundant: the garrison or the
-// rebels in the city of the unit's province, or that province's name.
+// besiege reads the target of a siege. It is redundant, because it can only be
+// the garrison, the rebels, the city or fortress, or the name of the unit's own
+// province.
 func (p *parser) besiege(o *Order) bool {
 	o.Kind = Besiege
 	at := p.pos

@@ -13,8 +13,8 @@ import (
 
 // caveat is what a line without an order says about the orders near it.
 type caveat struct {
-	back  bool // the line takes an order back
-	below bool // the orders below the line may not count
+	back  bool // whether the line takes an order back
+	below bool // whether the orders below the line may not count
 }
 
 // The reasons why a line or an order does not count.
@@ -71,7 +71,7 @@ func (s *saying) acts() bool {
 	return s.arrow || s.units()
 }
 
-// units reports whether a line names a unit by its letter and its place: "A Pav".
+// units reports whether a line names a unit by its letter and its place, as in "A Pav".
 func (s *saying) units() bool {
 	for i := range s.words[:max(0, len(s.words)-1)] {
 		if s.unitAt(i) {

@@ -8,7 +8,7 @@ import (
 )
 
 // TestCaveats reads lines that say that orders do not count, or count only
-// sometimes: those below them, up to an empty line, are refused.
+// sometimes. The orders below such a line, up to an empty line, are refused.
 func TestCaveats(t *testing.T) {
 	c := context(t, "italy-1978", machiavelli.Orders)
 	for _, line := range []string{
@@ -81,8 +81,8 @@ func TestTakenBack(t *testing.T) {
 	}
 }
 
-// TestListsAcrossLines reads lists of winter orders, and of orders with a
-// common verb, that continue in the next line: the verb still applies there.
+// TestListsAcrossLines reads lists of orders with a common verb that continue
+// on the next line, where the verb still applies.
 func TestListsAcrossLines(t *testing.T) {
 	c := context(t, "italy-1978", machiavelli.Orders)
 	c.Step = machiavelli.Adjustments

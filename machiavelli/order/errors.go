@@ -20,7 +20,7 @@ const (
 	CodeConvoy    = "E08" // convoy order malformed
 	CodeConvert   = "E10" // conversion malformed
 	CodeSiege     = "E11" // siege order malformed
-	CodeOption    = "E12" // a proxy order, which only other judges have
+	CodeOption    = "E12" // a proxy order, which only other judges accept
 	CodeSlot      = "E13" // expense line not 1 to 4
 	CodeExpense   = "E14" // expense or its target unknown
 	CodeAmount    = "E15" // amount unreadable
@@ -35,10 +35,10 @@ const (
 	CodeUnrouted  = "W05" // note: a convoy route is missing
 )
 
-// Error explains why an order could not be parsed. Line and Column, both
-// counted from 1 and the column in characters, locate the problem. Message is a
-// full sentence that says what is wrong and what was expected; Suggest lists
-// what the writer may have meant.
+// Error explains why an order could not be parsed. Line and Column locate the
+// problem. Both are counted from 1, and Column in characters. Message is a full
+// sentence that says what is wrong and what was expected; Suggest lists what
+// the writer may have meant.
 type Error struct {
 	Code    string
 	Line    int
@@ -90,8 +90,9 @@ func (p *parser) suggest(word string, names []string) {
 	}
 }
 
-// unknownPlace records that there is no place at position at; what describes
-// the place expected ("the destination of the army in Padua").
+// unknownPlace records that there is no place at the given position. The
+// parameter what describes the place expected, as in "the destination of the
+// army in Padua".
 func (p *parser) unknownPlace(code string, at int, what message.Message) bool {
 	if p.err != nil || p.quiet {
 		return p.fail(code, at, message.Message{})
@@ -105,7 +106,7 @@ func (p *parser) unknownPlace(code string, at int, what message.Message) bool {
 	return false
 }
 
-// nothing records that a name is missing at position at.
+// nothing records that a name is missing at the given position.
 func (p *parser) nothing(code string, at int, what, expected message.Message) bool {
 	if code == CodeExpense {
 		expected = message.New("{expected}, as in \"{example}\" or \"{example2}\"", expected,
@@ -127,7 +128,7 @@ func (p *parser) signs(at int) string {
 }
 
 // unknownText returns the text at a position that was probably meant as one
-// name: up to the next separator or verb.
+// name. It ends at the next separator or verb, or after five words.
 func (p *parser) unknownText(at int) string {
 	s := p.s[at:]
 	if i := strings.IndexAny(s, "-/();,:>="); i >= 0 {
@@ -208,7 +209,7 @@ func printable(text string) string {
 	return b.String()
 }
 
-// orList joins names for a sentence: "a, b or c".
+// orList joins names for a sentence, as in "a, b or c".
 func orList(names []string) string {
 	if len(names) < 2 {
 		return strings.Join(names, "")

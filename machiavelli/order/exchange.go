@@ -6,8 +6,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Inner returns the item of a line of an exchange as an order of the power that gives it: a
-// payment, a chit or a province without its receiver, or the order of a unit.
+// Inner returns the item of a line of an exchange as an order of the power that gives it. This is
+// a payment, a chit or a province without its receiver, or an order for a unit.
 func (o *Order) Inner() Order {
 	in := *o
 	in.Kind, in.Item, in.With, in.Get = o.Item, NoKind, machiavelli.Nobody, false
@@ -30,9 +30,9 @@ func (o *Order) Mirrored(power machiavelli.Power) Order {
 	return line
 }
 
-// SameGood reports whether two lines of exchanges are about the same good:
-// ducats, chits against the same power, the same province, or an order of the
-// same unit.
+// SameGood reports whether two lines of exchanges are about the same good,
+// which may be ducats, chits against the same power, the same province, or an
+// order for the same unit.
 func (o *Order) SameGood(x *Order) bool {
 	switch {
 	case o.Item != x.Item && !(o.givesOrder() && x.givesOrder()):
@@ -54,9 +54,9 @@ func (o *Order) givesOrder() bool {
 	return true
 }
 
-// Withdraws reports whether one line of an exchange replaces an earlier one of
-// the same power: another sum in the same direction, a line for the same
-// province or unit, or one that cancels the whole exchange. Chits add up.
+// Withdraws reports whether a line of an exchange replaces an earlier line by
+// the same power. It does if it gives another sum in the same direction, is for
+// the same province or unit, or cancels the whole exchange. Chits add up.
 func (o *Order) Withdraws(earlier *Order) bool {
 	switch {
 	case o.With != earlier.With:
@@ -69,8 +69,8 @@ func (o *Order) Withdraws(earlier *Order) bool {
 	return o.SameGood(earlier)
 }
 
-// exchange reads a line of an exchange after its verb: "with Venice: give 12
-// ducats", "with Venice: get A Verona - Mantua", "with Venice: none".
+// exchange reads what follows the verb of an exchange, such as "with Venice:
+// give 12 ducats", "with Venice: get A Verona - Mantua" or "with Venice: none".
 func (p *parser) exchange(o *Order) bool {
 	p.accept("with")
 	who, ok := p.power()

@@ -48,8 +48,9 @@ func (p *parser) expense(o *Order) bool {
 	return true
 }
 
-// numberEnd skips what may follow the number of an expense instead of a colon: "E1)", "E1 - 18d". A
-// dash without a space after it stays, as the sign of what follows.
+// numberEnd skips what may follow the number of an expense instead of a colon, as in "E1)" and
+// "E1 - 18d". A dash without a space after it is not skipped, because it is the sign of what
+// follows.
 func (p *parser) numberEnd() {
 	at := p.pos
 	switch {
@@ -72,7 +73,8 @@ func (p *parser) setSum(o *Order, s sum) {
 	}
 }
 
-// trailingSum reads an amount after the expense, if there was no amount before it.
+// trailingSum reads an amount after the expense, if there is one. It fails if there was one
+// before the expense, too.
 func (p *parser) trailingSum(s *sum) bool {
 	at := p.pos
 	p.skip(',')
@@ -151,8 +153,8 @@ func wordType(word string) machiavelli.UnitType {
 	return machiavelli.NoType
 }
 
-// unitOnly refuses an order written after the unit whose order is to be bought: the order must
-// be on a line of its own.
+// unitOnly refuses an order written after the unit whose order is to be bought, because the order
+// must be on a line of its own.
 func (p *parser) unitOnly(o *Order) bool {
 	at := p.pos
 	p.blanks()
@@ -172,8 +174,9 @@ func (p *parser) unitOnly(o *Order) bool {
 	return p.fail(CodeExpense, begin, message.New("This expense names only the unit; write what the unit is to do as an order of its own, as in \"{example}\" and \"{example2}\".", message.Order(unit), message.Order("A Mantua - Modena")))
 }
 
-// otherExpense returns the expense that the first two words name together:
-// "cause plague" is not a rebellion. It returns NoExpense for other words.
+// otherExpense returns the expense that the first two words name together,
+// because "cause plague", for example, is not a rebellion. It returns NoExpense
+// for other words.
 func (p *parser) otherExpense(first string) ExpenseKind {
 	switch first {
 	case "cause", "causes":
@@ -203,8 +206,8 @@ func (p *parser) unknownExpense(at int) bool {
 	return false
 }
 
-// toAutonomous reads the rest of "garrison to autonomous", "army to autonomous",
-// "to autonomous", "to a", "gta", "g", after the first word.
+// toAutonomous reads what follows the first word of an expense such as
+// "garrison to autonomous", "army to autonomous", "to a", "gta" or "g".
 func (p *parser) toAutonomous(first string) bool {
 	switch first {
 	case "garrison", "army", "fleet", "cavalry", "unit":
@@ -291,10 +294,11 @@ func (p *parser) letter1978() byte {
 	return letter
 }
 
-// expense1978 reads the rest of an expense in the form of the 1978 rulebook:
-// letter, object and ducats, joined by dashes: "C-A4(Fl)-6d". A bought unit may
-// have a new number: "I-Pisto-A7-21d". Without ducats the line is ambiguous
-// ("E1: A Milan" is an assassination), so a note states how it was read.
+// expense1978 reads the rest of an expense in the form of the 1978 rulebook,
+// which joins letter, object and ducats by dashes, as in "C-A4(Fl)-6d". A
+// bought unit may have a new number, as in "I-Pisto-A7-21d". Without ducats the
+// line is ambiguous ("E1: A Milan" is an assassination), so a note states how
+// it was read.
 func (p *parser) expense1978(o *Order, letter byte) bool {
 	o.Kind, o.Expense = Expense, expenseLetter(letter)
 	if o.Expense == Assassinate {
@@ -331,7 +335,8 @@ func (p *parser) expense1978(o *Order, letter byte) bool {
 	return true
 }
 
-// serialNext reports whether a dash and a unit with a number come next: "-A7".
+// serialNext reports whether a dash and a unit with a number come next, as in
+// "-A7".
 func (p *parser) serialNext() bool {
 	at := p.pos
 	defer func() { p.pos = at }()
@@ -344,8 +349,8 @@ func (p *parser) serialNext() bool {
 }
 
 // unnumbered1978 reads an expense as the 1978 rulebook prints it, without a
-// number: "H-Arezz-12d". The ducats at its end distinguish it from an order for
-// a unit.
+// number, as in "H-Arezz-12d". The ducats at its end distinguish it from an
+// order for a unit.
 func (p *parser) unnumbered1978(o *Order) (known, ok bool) {
 	rest, _, _ := strings.Cut(p.s[p.pos:], ",")
 	if !endsInDucats(rest) {
@@ -355,7 +360,8 @@ func (p *parser) unnumbered1978(o *Order) (known, ok bool) {
 	return letter != 0, letter != 0 && p.expense1978(o, letter)
 }
 
-// endsInDucats reports whether a text ends with a dash and an amount: "-12d".
+// endsInDucats reports whether a text ends with a dash and an amount, as in
+// "-12d".
 func endsInDucats(text string) bool {
 	text = strings.ToLower(strings.TrimRight(text, " \t."))
 	for _, word := range [...]string{"ducats", "ducat", "d"} {

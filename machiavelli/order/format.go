@@ -8,8 +8,9 @@ import (
 	"podesta/machiavelli/board"
 )
 
-// Format returns the canonical text of an order, with full names: "A Cremona S
-// A Milan - Bergamo". Parse reads it back as the same order in the same step.
+// Format returns the canonical text of an order, with full names, as in "A
+// Cremona S A Milan - Bergamo". Parse reads it back as the same order in the
+// same step.
 func Format(o Order, b *board.Board, r machiavelli.Roster) string {
 	return string(AppendFormat(make([]byte, 0, 64), &o, b, r))
 }
@@ -71,8 +72,8 @@ func FormatPlain(o Order, b *board.Board, r machiavelli.Roster) string {
 	return Format(o, b, r)
 }
 
-// FormatUnit returns a unit as in the canonical text of an order: "F
-// Provence/sc".
+// FormatUnit returns a unit as the canonical text of an order writes it, such
+// as "F Provence/sc".
 func FormatUnit(u Unit, b *board.Board, r machiavelli.Roster) string {
 	f := writer{make([]byte, 0, 32), b, r}
 	f.unit(&u)
@@ -113,7 +114,7 @@ func (f *writer) power(p machiavelli.Power) {
 	}
 }
 
-// unit writes a unit: its place if it has one, or its serial.
+// unit writes a unit with its place or, if it has no place, with its serial.
 func (f *writer) unit(u *Unit) {
 	if u.At == board.None {
 		f.b = appendSerial(f.b, u)
@@ -135,7 +136,7 @@ func (f *writer) unit(u *Unit) {
 	f.place(u.Place())
 }
 
-// appendSerial appends a unit's serial: "A4".
+// appendSerial appends a unit's serial, such as "A4".
 func appendSerial(dst []byte, u *Unit) []byte {
 	dst = append(dst, u.Type.Letter()...)
 	return strconv.AppendInt(dst, int64(u.Serial), 10)
@@ -287,8 +288,8 @@ func (f *writer) money(o *Order) {
 	}
 }
 
-// expense writes "E1: 12d, Disband A Bologna", or without a number "E: 12d
-// ...".
+// expense writes an expense, such as "E1: 12d, Disband A Bologna", or "E: 12d,
+// Disband A Bologna" if it has no number.
 func (f *writer) expense(o *Order) {
 	f.text("E")
 	if o.Slot != 0 {

@@ -301,7 +301,7 @@ func TestPlainReadsBack(t *testing.T) {
 	}
 }
 
-// TestFormatBounds checks that formatting orders that no text can produce does not panic.
+// TestFormatBounds checks that orders which no text can produce are formatted without a panic.
 func TestFormatBounds(t *testing.T) {
 	c := context(t, "italy-1978", machiavelli.Orders)
 	if got := c.Format(Order{Kind: Ally, Powers: 0b111}); got != "Ally autonomous, Austria, Florence" {

@@ -15,16 +15,16 @@ type Heading uint8
 // The kinds of headings.
 const (
 	NoHeading   Heading = iota // an order, prose, or nothing
-	NamesPower                 // a power's name: the orders below are for it
-	Prefix                     // a power's name and a colon before an order: that order and those below are for it
+	NamesPower                 // a power's name; the orders below are for that power
+	Prefix                     // a power's name and a colon before an order; that order and those below are for that power
 	UnknownHead                // the line may name a power, but it is unclear which
 )
 
-// ReadHeading returns what a line says about those below it, and the power that it names. A
+// ReadHeading returns what a line says about the lines below it, and the power that it names. A
 // heading is a line with the name of a power, with or without signs around it and words such as
-// "orders" or "spring 1454" next to it: "Milan:", "PAPACY", "## Papacy", "[Papal States]",
-// "Papacy - spring:". Before a colon, the beginning of the name or its letter suffices. plain
-// is true if the line consists of the name alone.
+// "orders" or "spring 1454" next to it, such as "Milan:", "PAPACY", "## Papacy", "[Papal States]"
+// or "Papacy - spring:". Before a colon, the beginning of the name or its letter suffices. The
+// result plain is true if the line consists of the name alone.
 func (c *Context) ReadHeading(line string) (h Heading, power machiavelli.Power, plain bool) {
 	text := strings.TrimSpace(line)
 	if hash := strings.TrimLeft(text, "#"); hash != text { // a heading in Markdown, or a comment
@@ -151,8 +151,8 @@ func (c *Context) isName(text string) bool {
 	return false
 }
 
-// orderly reports whether a name alone may be an order: in winter, to maintain the unit in that
-// place.
+// orderly reports whether a name alone may be an order. In winter, a place's name alone is an
+// order to maintain the unit there.
 func (c *Context) orderly(name string) bool {
 	_, place := c.Board.Find(name)
 	return place && c.Step == machiavelli.Adjustments
@@ -168,8 +168,8 @@ func (c *Context) readable(text string) bool {
 	return true
 }
 
-// doubtful reports whether a line that names no power may be a heading: it ends with a colon,
-// or it is short and resembles the name of a power, and it is not an order.
+// doubtful reports whether a line that is not a clear heading may be meant as one. It must not be
+// an order, and must end with a colon, or be short and contain or resemble the name of a power.
 func (c *Context) doubtful(text, core string, colon bool) bool {
 	words := strings.Fields(core)
 	if len(words) == 0 || c.readable(text) {

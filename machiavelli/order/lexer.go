@@ -12,9 +12,9 @@ import (
 )
 
 // parser reads the orders of one line one after the other. The line is plain
-// text in which unusual dashes, arrows and spaces have been normalised. pos
-// moves through it and never passes the end of s, which is the end of the
-// order's own piece.
+// text in which unusual dashes, arrows and spaces have been normalised. The
+// field pos moves through s and never passes its end, where the order's own
+// piece ends.
 type parser struct {
 	c     *Context
 	raw   string  // the original line
@@ -22,7 +22,7 @@ type parser struct {
 	offs  []int32 // maps a byte of s to a byte of raw; nil if s is raw
 	pos   int
 	line  int
-	quiet bool // errors are counted, but not described
+	quiet bool // whether errors are only counted and not described
 
 	notes []Note
 	err   *Error
@@ -32,11 +32,11 @@ type parser struct {
 
 	sign  byte    // the sign before the orders of the line: + directly before a unit, - for any other, or 0
 	carry carried // what the previous orders of the line carry over to the next ones
-	rest  bool    // the order is for all units without another one
+	rest  bool    // whether the order is for all units without another order
 
-	hangs   bool      // the order ends with "via" or "by", so its route is missing
-	headed  bool      // the verb of the line is followed by a colon, like a heading
-	implied bool      // the winter order has no verb of its own
+	hangs   bool      // whether the order ends with "via" or "by", so that its route is missing
+	headed  bool      // whether a colon follows the verb of the line, as after a heading
+	implied bool      // whether the winter order has no verb of its own
 	spoke   wordPlace // where the latest winter order of the line had its verb
 }
 
@@ -108,7 +108,7 @@ func normalise(line string) (s string, offs []int32) {
 			offs = append(offs, int32(at))
 		}
 	}
-	letter := false // the character before is a letter
+	letter := false // whether the character before is a letter
 	for i, r := range line {
 		switch {
 		case isDash(r):
@@ -158,8 +158,8 @@ func isArrow(r rune) bool {
 	return false
 }
 
-// blanks skips spaces. A full stop counts as one, since abbreviations may end
-// with it.
+// blanks skips spaces. A full stop counts as a space, since abbreviations may
+// end with one.
 func (p *parser) blanks() {
 	for p.pos < len(p.s) {
 		switch p.s[p.pos] {
@@ -261,7 +261,7 @@ func (p *parser) accept(word string) bool {
 	return false
 }
 
-// acceptOne accepts the first of the words that fits.
+// acceptOne does the same as accept for the first of the words that comes next.
 func (p *parser) acceptOne(words ...string) bool {
 	for _, w := range words {
 		if p.accept(w) {
@@ -283,7 +283,9 @@ func (p *parser) number() (n int32, ok bool) {
 	return n, ok
 }
 
-// arrow skips a move sign: a dash, an equals sign, or an arrow made of them.
+// arrow skips a move sign and reports whether there was one. It may be a series
+// of dashes, a single equals sign, or an arrow, which ends with ">" and may
+// begin with dashes, equals signs or nothing.
 func (p *parser) arrow() bool {
 	p.blanks()
 	rest := p.s[p.pos:]
@@ -301,7 +303,8 @@ func (p *parser) arrow() bool {
 	return true
 }
 
-// move skips a move sign or word, and a "to" after it.
+// move skips a move sign or word, and a "to" after it, and reports whether
+// there was one.
 func (p *parser) move() bool {
 	if p.arrow() {
 		p.acceptTo()
@@ -329,7 +332,7 @@ func (p *parser) note(code string, m message.Message) {
 	}
 }
 
-// unitWords names a unit in a message: "the army in Padua".
+// unitWords names a unit for a message, as in "the army in Padua".
 func (p *parser) unitWords(u *Unit) message.Arg {
 	if u.At == 0 {
 		return message.New("{type} {serial}", message.KindOf(machiavelli.NoType, machiavelli.Ordinary), message.Order(appendSerial(nil, u)))

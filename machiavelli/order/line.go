@@ -7,8 +7,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// carried holds what the first order in a list passes on to the following ones: its verb, if it
-// is in front, and for a new unit its type and quality.
+// carried holds what the first order in a list passes on to the following ones: its verb if the
+// verb is in front, and for a new unit the type and the quality.
 type carried struct {
 	verb    verb       // verb of a campaign or of retreats
 	adj     adjustment // verb of winter
@@ -26,8 +26,9 @@ const (
 	behind                    // after the unit
 )
 
-// marks skips the list markers before the orders of a line: "1.", "2)", "(3)",
-// "a)", "iv.", "-", "+", "[x]", or an arrow before a unit.
+// marks skips the list markers before the orders of a line, such as "1.", "2)",
+// "(3)", "a)", "iv.", "-", "+", "[x]", or an arrow before a unit. It records a
+// sign in p.sign.
 func (p *parser) marks() {
 	for {
 		p.blanks()
@@ -53,7 +54,8 @@ func (p *parser) marks() {
 	}
 }
 
-// mark skips a list marker with a number or a letter, which begins with c.
+// mark skips a list marker with a number or a letter. The marker begins with
+// the character c.
 func (p *parser) mark(c byte) bool {
 	closing := byte(')')
 	switch c {
@@ -146,8 +148,9 @@ func (p *parser) typed() bool {
 	return false
 }
 
-// article skips an article before a unit: "the army", "an army". An A that is
-// not followed by the word of a type is a type itself and stays.
+// article skips an article before a unit, as in "the army" or "an army", or the
+// words "my" and "our". An A that is not followed by the word of a type is a
+// type itself and stays.
 func (p *parser) article() {
 	at := p.pos
 	p.blanks()
@@ -169,7 +172,7 @@ func (p *parser) article() {
 }
 
 // verbAlone reads a line that is only a verb, perhaps with a colon, for the units on the lines
-// below: "Remove:". It returns a zero value for any other line. It does not change pos.
+// below, as in "Remove:". It returns the zero value for any other line. It does not change pos.
 func (p *parser) verbAlone() (c carried) {
 	at := p.pos
 	defer func() { p.pos = at }()
@@ -212,8 +215,8 @@ func (p *parser) carriedHere() bool {
 	return ok && p.done()
 }
 
-// everyone reads an order for all units to hold: "all units hold", "all others hold", "hold
-// everything". If something else comes next, it reads nothing.
+// everyone reads an order for all units, or all units of a type, to hold, such as "all units
+// hold", "all others hold" or "hold everything". If something else comes next, it reads nothing.
 func (p *parser) everyone(o *Order) bool {
 	at := p.pos
 	all, hold := false, false
@@ -257,8 +260,8 @@ func (p *parser) everyone(o *Order) bool {
 	return true
 }
 
-// leading reads the verb in front of a list of units, "Disband A Pavia", "Hold: A Pavia, A
-// Milan", or returns the verb of the previous order.
+// leading reads and returns the verb in front of a unit or a list of units, as in "Disband A
+// Pavia" or "Hold: A Pavia, A Milan". Without such a verb it returns noVerb.
 func (p *parser) leading() verb {
 	w, end := p.word()
 	v := verbOf(w)
@@ -294,7 +297,8 @@ func (p *parser) led(o *Order, v verb) bool {
 	return true
 }
 
-// carriedOn gives a unit without a verb of its own the verb of the list that it is in.
+// carriedOn gives a unit without a verb of its own the verb of the list that it is in, if that
+// verb is hold or disband.
 func (p *parser) carriedOn(o *Order) bool {
 	if p.carry.verb != vHold && p.carry.verb != vDisband || !p.done() {
 		return false

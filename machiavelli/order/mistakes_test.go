@@ -186,8 +186,9 @@ var mistakes = []struct {
 	{0, "a mil h " + strings.Repeat("x", 41), `9: E26 I understand the order up to here, but not "` + strings.Repeat("x", 40) + `..." behind it.`},
 }
 
-// TestMistakes checks the place and text of errors: for the order alone, before
-// another order, and after so many others that errors are only counted.
+// TestMistakes checks the place and text of errors for the order alone and
+// before another order, and checks the order after so many bad ones that errors
+// are only counted.
 func TestMistakes(t *testing.T) {
 	for _, m := range mistakes {
 		c := context(t, "italy-1978", m.step)

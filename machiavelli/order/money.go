@@ -8,8 +8,9 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// moneyOrder reads an expense, a payment, a loan, a chit or an alliance. If the order begins
-// with none of these, known is false and nothing is read.
+// moneyOrder reads an expense, a payment, a loan, a chit, an exchange, an alliance or one of the
+// orders that politics reads. If the order begins with none of these, known is false and nothing
+// is read.
 func (p *parser) moneyOrder(o *Order) (known, ok bool) {
 	begin := p.pos
 	w, end := p.word()
@@ -68,7 +69,7 @@ const largest = 100_000
 // sumAt reads an amount: numbers joined by plus and minus signs, each
 // optionally followed by a word for ducats. given is false if there is none. It
 // fails if a term is missing, or if a sign directly follows the short word for
-// ducats: "3d+3" could be the start of anything.
+// ducats: the rest of "3d+3" could mean anything.
 func (p *parser) sumAt() (s sum, ok bool) {
 	for {
 		p.blanks()
@@ -114,8 +115,9 @@ func wordBehind(s string) bool {
 	return t != s && t != "" && isLetter(t[0])
 }
 
-// fraction reports whether the number at pos is a fraction, as in "3.5", "3,5",
-// "1/2" or "½".
+// fraction reports whether the number before pos continues as a fraction, as in
+// "3.5", "3,5" or "1/2", or whether a character such as "½" comes next. The
+// parameter digits tells whether there was a number.
 func (p *parser) fraction(digits bool) bool {
 	rest := p.s[p.pos:]
 	if digits && len(rest) > 1 && isDigit(rest[1]) && (rest[0] == '.' || rest[0] == ',' || rest[0] == '/') {
@@ -150,7 +152,7 @@ func (p *parser) commas() {
 	}
 }
 
-// payment reads a payment or the gift of a chit after its verb.
+// payment reads a payment, or the gift of a chit or a province, after its verb.
 func (p *parser) payment(o *Order) bool {
 	o.Kind = Payment
 	p.blanks()
@@ -182,7 +184,9 @@ func (p *parser) payment(o *Order) bool {
 	return true
 }
 
-// chit reads "Turkish assassination chit to Naples".
+// chit reads what follows the verb of a gift without an amount: a chit, as in
+// "Turkish assassination chit to Naples", a province, or a payment whose amount
+// comes last.
 func (p *parser) chit(o *Order, at int) bool {
 	if p.accept("proxy") {
 		return p.fail(CodeOption, at, message.New("This game is played without proxies."))
@@ -292,9 +296,9 @@ func (p *parser) loan(o *Order) bool {
 	return p.fail(CodeLoan, at, message.New("The bank does not lend for this time; expected for 1 year (at 20%) or for 2 years (at 50%)."))
 }
 
-// lend reads an order that begins with "loan" or "lend", whose first word ends at end: a loan
-// from the bank, or money for another power. Only the bank lends money, so the latter is a
-// gift, and a note says so.
+// lend reads an order that begins with the word "loan" or "lend", which ends at position end. The
+// order is a loan from the bank, or money for another power. Only the bank lends money, so the
+// latter is a gift, and a note says so.
 func (p *parser) lend(o *Order, word string, end int) bool {
 	p.pos = end
 	if _, ok := p.sumAt(); !ok {
@@ -314,7 +318,8 @@ func (p *parser) lend(o *Order, word string, end int) bool {
 	return true
 }
 
-// throughStraits skips what reports write after the powers that may pass: "to use straits".
+// throughStraits skips the words "to use straits", which reports write after the powers that may
+// pass.
 func (p *parser) throughStraits() bool {
 	at := p.pos
 	if p.accept("to") && p.accept("use") {
@@ -327,7 +332,8 @@ func (p *parser) throughStraits() bool {
 	return false
 }
 
-// falling skips what reports write after a loan: ", 6d due in Spring of 1455".
+// falling skips what reports write after a loan, such as ", 6d due in Spring of
+// 1455".
 func (p *parser) falling() {
 	at := p.pos
 	if p.skip(',') {

@@ -90,7 +90,7 @@ func TestOptionalExpenses(t *testing.T) {
 	`)
 }
 
-// TestPolitics covers orders for neither a unit nor an expense.
+// TestPolitics reads orders for neither a unit nor an expense.
 func TestPolitics(t *testing.T) {
 	checkTable(t, context(t, "italy-1978", machiavelli.Orders), `
 		permit bribe by Milan on A Padua | permit a bribe by the Milanese on a pad | permit milan to bribe a pad | permits bribe of milan on A PAD => Permit bribe by Milan on A Padua

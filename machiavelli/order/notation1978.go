@@ -14,7 +14,8 @@ import (
 // those of the judge.
 
 // notation1978 reads the forms that only this notation has: A for advance, and
-// a new serial for a conversion. w is the word at pos, which ends at end.
+// a new serial for a conversion. The parameter w is the word at pos, and end is
+// where it ends.
 func (p *parser) notation1978(o *Order, w []byte, end int) (known, ok bool) {
 	t := letterType(w)
 	if t == machiavelli.NoType {
@@ -38,8 +39,9 @@ func (p *parser) notation1978(o *Order, w []byte, end int) (known, ok bool) {
 	return false, false
 }
 
-// place1978 reads a place in this notation: as elsewhere, or a sea by its
-// initials, with a coast as a single letter at the end ("CroatN", "Prove S").
+// place1978 reads a place in this notation. The place is written as elsewhere,
+// but its coast may be a single letter at the end, as in "CroatN" and "Prove
+// S".
 func (p *parser) place1978() (board.Place, bool) {
 	if pl, ok := p.place(); ok {
 		if pl.Coast == machiavelli.NoCoast {
@@ -84,8 +86,8 @@ func hasCoast(b *board.Board, id board.ID, c machiavelli.Coast) bool {
 	return false
 }
 
-// powerThere reads the rest of a support into a space (SUPP-04): the power
-// whose unit it supports, by default the writer's own.
+// powerThere reads the rest of a support into a space (SUPP-04). This is the
+// power whose unit is supported; by default it is the writer's own.
 func (p *parser) powerThere(o *Order, pl board.Place) bool {
 	o.Action, o.To, o.Power = PowerThere, pl, p.c.Power
 	if who, ok := p.powerBehind(); ok {

@@ -23,7 +23,7 @@ func TestNumbers(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		lines []Order
-		want  []uint8 // 0 if none is left
+		want  []uint8 // 0 if no number is left
 	}{
 		{"one after the other", []Order{bribe, other, disband, relief}, []uint8{1, 2, 3, 4}},
 		{"the same purpose twice", []Order{bribe, other, bribe, other}, []uint8{1, 2, 1, 2}},

@@ -11,26 +11,26 @@ import (
 // Kind is what an order does.
 type Kind uint8
 
-// The kinds of order. Unit orders first; then those of the retreat and the
-// adjustment phase; then permissions and money.
+// The kinds of order. Unit orders come first, then those for the retreat and
+// the adjustment phase, and then permissions, money and others.
 const (
 	NoKind       Kind = iota
 	Hold              // stay in place
-	Advance           // move to To; by convoy along Via, or "via convoy" if the route is implicit
+	Advance           // move to To, perhaps by convoy or by a cavalry ride (see Via and ViaConvoy)
 	Support           // support Target's action
 	Convoy            // a fleet carries Target to To
 	Convert           // change into ConvertTo (CONV-01)
 	Besiege           // besiege the garrison or the rebels in the city (SIEGE-01)
 	Lift              // lift the siege (SIEGE-08)
 	Disband           // leave the board (ORD-06); also in the retreat phase
-	Retreat           // a dislodged unit moves to To; if ConvertTo is Garrison and To its own province, into the city
+	Retreat           // a dislodged unit moves to To, or into the city if ConvertTo is Garrison
 	Build             // winter: build Unit with Quality
 	Remove            // winter: the unit leaves the board
 	Maintain          // winter: the unit stays and is paid
 	Waive             // winter: decline a build
 	Ally              // let the powers in Powers through straits (ORD-08)
 	Unally            // withdraw Ally
-	Expense           // an expense
+	Expense           // spend ducats for the purpose in the field Expense
 	Payment           // pay ducats to a power or the bank (GIFT-01, LOAN-07)
 	Loan              // borrow from the bank (LOAN-01)
 	GiveChit          // give away an assassination chit (ASSN-02)
@@ -39,8 +39,8 @@ const (
 	Tax               // forced taxation of the province To (OPT-07)
 	GiveProvince      // transfer the province To to Power (OPT-06)
 	Transfer          // strategic movement: the unit travels to To (OPT-15)
-	Silence           // excommunication of Power; Overrule is a vote against it (OPT-14)
-	Overrule          // a vote against the excommunication of Power
+	Silence           // excommunication of Power (OPT-14)
+	Overrule          // a vote against the excommunication of Power, or of anyone if Power is Nobody (OPT-14)
 	// a line of the exchange with the power With: Item says what is given or, if Get is true,
 	// received (OPT-19)
 	Exchange
@@ -55,7 +55,7 @@ const (
 	ToHold            // the unit staying where it is
 	ToAdvance         // the unit going to To
 	ToConvert         // the garrison coming out (SUPP-13); ConvertTo may be NoType
-	PowerThere        // notation of 1978: whatever Power does in the area To (SUPP-04)
+	PowerThere        // whatever Power does in the area To (SUPP-04)
 )
 
 // MaxVia is the longest convoy route that an order can name.
@@ -83,7 +83,7 @@ type Order struct {
 	Action    Action               // Support: the supported action
 	ConvertTo machiavelli.UnitType // Convert, Support ToConvert, Retreat into the city
 	Quality   machiavelli.Quality  // Build
-	ViaConvoy bool                 // Advance: by convoy, route unspecified
+	ViaConvoy bool                 // Advance: the unit goes by convoy and the route is not listed
 	// Hold: written by the player (hold-quells); Support ToHold of a unit without a type: the
 	// word hold is written
 	Explicit  bool
@@ -95,7 +95,7 @@ type Order struct {
 	Victim    machiavelli.Power    // GiveChit: the power that the chit is against
 	Powers    machiavelli.PowerSet // Ally, Unally
 	NVia      uint8
-	Via       [MaxVia]board.ID // Advance: the convoying fleets' areas in order
+	Via       [MaxVia]board.ID // Advance: the areas of the convoying fleets in order, or the province that cavalry rides through
 
 	Expense ExpenseKind
 	Slot    uint8 // Expense: 1-4; 0 if the line names no number (see Numbers)
@@ -111,8 +111,9 @@ type Order struct {
 	Get  bool // Exchange: the other party gives the item, not the writer
 }
 
-// Route returns the convoy route as a slice of the order's own array.
+// Route returns the areas listed in Via as a slice of the order's own array.
 func (o *Order) Route() []board.ID { return o.Via[:o.NVia] }
 
-// ByConvoy reports whether an advance names a convoy.
+// ByConvoy reports whether an advance names a convoy or a route, which may also
+// be that of a cavalry ride.
 func (o *Order) ByConvoy() bool { return o.NVia > 0 || o.ViaConvoy }

@@ -75,7 +75,7 @@ func TestMovementExamples(t *testing.T) {
 	`)
 }
 
-// TestVerbs covers every spelling of every unit verb.
+// TestVerbs reads every spelling of every unit verb.
 func TestVerbs(t *testing.T) {
 	c := context(t, "italy-1978", machiavelli.Orders)
 	for _, v := range []struct{ words, before, after, want string }{
@@ -248,7 +248,7 @@ func TestParseUnit(t *testing.T) {
 	}
 }
 
-// TestPowerNames covers names of powers that share a beginning, have several
+// TestPowerNames reads names of powers that share a beginning, have several
 // words or end in a digit.
 func TestPowerNames(t *testing.T) {
 	c := context(t, "italy-1978", machiavelli.Orders)

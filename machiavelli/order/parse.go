@@ -17,7 +17,7 @@ const (
 	maxOrders     = 10000 // maximum number of orders, good or bad
 )
 
-// Context is what the parser knows about the game. Board is required, the rest
+// Context is what the parser knows about the game. Board is required; the rest
 // is optional.
 type Context struct {
 	Board    *board.Board
@@ -29,8 +29,8 @@ type Context struct {
 }
 
 // Line is one order of a text, good or bad. Text is its own part of the input.
-// Line and Column, counted from 1 and the column in characters, locate its
-// beginning. Either Err is nil or Order is zero.
+// Line and Column locate its beginning. Both are counted from 1, and Column in
+// characters. Either Err is nil or Order is zero.
 type Line struct {
 	Order  Order
 	Text   string
@@ -40,7 +40,7 @@ type Line struct {
 	Err    *Error
 
 	// Bare is true for an order of a unit that names no type of its own, or in winter no verb. It
-	// may be the rest of another order on the same line, so it counts only if all orders of the
+	// may be the rest of another order on the same line, so it counts only if all orders on the
 	// line count.
 	Bare bool
 	// Rest is true for an order to hold for all units without another order, or for all units of
@@ -154,8 +154,9 @@ func cutLine(text string) (line, rest string, more bool) {
 
 // wrapped decides whether a line continues the one above it. If the line above breaks off, or the
 // line below begins as no order can, both are read together, provided that the result consists of
-// orders. If the line below could be a continuation or an order of its own, neither counts. first
-// is the index of the first order of the line above, and begin that of line.
+// orders. If the line below could be either a continuation or an order of its own, its orders do
+// not count. The parameter first is the index of the first order in the line above, and begin is
+// the index of the first order in line.
 func (r *reader) wrapped(above, line string, first, begin int, broken bool) bool {
 	mine := r.lines[begin:]
 	if len(mine) == 0 || begin == first {
@@ -253,7 +254,8 @@ func NotAlone(l *Line) *Error {
 	return &Error{Code: CodeUnread, Line: l.Line, Column: l.Column, Message: notAlone}
 }
 
-// spoil refuses the orders from index begin on for which which returns true.
+// spoil refuses the orders from index begin on for which the function which
+// returns true.
 func (r *reader) spoil(begin int, why message.Message, which func(*Line) bool) {
 	for i := begin; i < len(r.lines); i++ {
 		l := &r.lines[i]
@@ -281,7 +283,7 @@ func (r *reader) line(raw string) {
 	if bad := count(r.lines[begin:]); r.errors <= maxErrors && bad == len(r.lines)-begin && r.prose(begin, raw) {
 		return
 	}
-	bare := map[int]bool{} // parts that contain a bad order without a unit of its own
+	bare := map[int]bool{} // groups that contain a bad order without a unit type of its own
 	for _, l := range r.lines[begin:] {
 		bare[l.group] = bare[l.group] || l.Err != nil && !l.Rest && l.Bare
 	}
@@ -408,8 +410,8 @@ func unfinished(s string) bool {
 	return strings.HasSuffix(s, ",") || strings.HasSuffix(s, "&") || strings.HasSuffix(s, " and")
 }
 
-// unquoted returns a line without apostrophes that are quotation marks around it;
-// what follows the first stays at its position.
+// unquoted returns a line without apostrophes that serve as quotation marks around it. The text
+// between them keeps its position in the line.
 func unquoted(s string) string {
 	t := strings.TrimSpace(s)
 	if len(t) < 3 || t[0] != '\'' || t[len(t)-1] != '\'' {
@@ -458,9 +460,9 @@ func firstInvalid(s string) int {
 	return -1
 }
 
-// commentAt returns the start of a line's comment, or the length of the line. The result of an
-// order, as reports write it after the order, is a comment: "(*bounce*)", or "** 3+3 ducats" at
-// the end of the line.
+// commentAt returns the start of a line's comment, or the length of the line. A comment begins
+// with "#" or "//". The result that reports write after an order is a comment, too, such as
+// "(*bounce*)", or "** 3+3 ducats" at the end of the line.
 func commentAt(s string) int {
 	for i := 0; i < len(s); i++ {
 		if i > 0 && strings.HasPrefix(s[i-1:], " ** ") && !strings.Contains(s[i+3:], "**") {
@@ -473,8 +475,9 @@ func commentAt(s string) int {
 	return len(s)
 }
 
-// piece parses the text between two semicolons: an order, and those that follow it after
-// commas. other is a power in the line that is not the writer's.
+// piece parses the text between two semicolons, which may contain several orders separated by
+// commas. The parameter other is a power that the line addresses although it is not the writer's,
+// or Nobody.
 func (r *reader) piece(other machiavelli.Power) {
 	p := &r.p
 	for !r.full {

@@ -6,8 +6,9 @@ import (
 )
 
 // politics reads orders for neither a unit nor an expense: permission for a bribe, taxes, the
-// gift of a province, excommunication and the votes against it. If the order begins with none
-// of these, known is false and nothing is read. w is the word at pos, which ends at end.
+// gift of a province, excommunication and the votes against it. If the order begins with none of
+// these, known is false and nothing is read. The parameter w is the word at pos, and end is where
+// it ends.
 func (p *parser) politics(o *Order, w []byte, end int) (known, ok bool) {
 	switch string(w) {
 	case "permit", "permits":
@@ -82,8 +83,8 @@ func (p *parser) tax(o *Order) bool {
 	return true
 }
 
-// overrule reads a vote against an excommunication; the power may be left out.
-// "To overrule the Pope" means the same.
+// overrule reads a vote against an excommunication. The excommunicated power
+// may be left out; naming the Papacy instead means the same.
 func (p *parser) overrule(o *Order) bool {
 	o.Kind = Overrule
 	p.accept("the")

@@ -11,10 +11,10 @@ import (
 	"podesta/machiavelli/suggest"
 )
 
-// Messages with orders contain other lines, too: greetings, names, thanks, notices of mail
-// programs. A line that is not an order is prose if nothing in it is part of an order: no type
-// of unit, no place, no verb or expense, no sign of a move. If in doubt, a line is a bad order,
-// so that no order with a typing error is ignored.
+// Messages with orders contain other lines, too, such as greetings, names, thanks and notices
+// added by mail programs. A line that is not an order is prose if nothing in it looks like part
+// of an order, such as a type of unit, a place, a verb, an expense or a move sign. If in doubt, a
+// line is a bad order, so that no order with a typing error is ignored.
 
 // isProse reports whether a line that is not an order does not look like one.
 func isProse(c *Context, raw string) bool {
@@ -47,8 +47,8 @@ func thankful(text string) bool {
 	return len(words) > 0 && !strings.ContainsFunc(text, unicode.IsDigit) && !slices.ContainsFunc(words, func(w string) bool { return !requests[w] })
 }
 
-// Struck reports whether a line is struck out with the marks of plain text:
-// "~~A Pavia - Milan~~".
+// Struck reports whether a line is struck out with the marks used in plain
+// text, as in "~~A Pavia - Milan~~".
 func Struck(line string) bool {
 	line = strings.TrimSpace(line)
 	return len(line) > 4 && strings.HasPrefix(line, "~~") && strings.HasSuffix(line, "~~")
@@ -316,8 +316,8 @@ func (s *saying) near(w *spoken) bool {
 	return len(w.text) > 4 && len(s.c.Board.Suggest(w.text)) > 0
 }
 
-// joined reports whether a sign or a word of a move is before word i, between what may be
-// places.
+// joined reports whether a move sign comes directly before word i, or word i is a word for a
+// move, next to what may be places.
 func (s *saying) joined(i int) bool {
 	switch before := s.words[i].before; {
 	case before == "-":
@@ -370,8 +370,8 @@ func (s *saying) subject() bool {
 	return s.near(first) || len(second) == 1 && len(s.words) <= 3 && !initial && !courtesies[first.text]
 }
 
-// signature reports whether the only place of a line is not part of an order: it belongs to a
-// greeting, or names the sender's power, as in "Bob (Milan)" and "Duke of Milan".
+// signature reports whether the only place on a line is not part of an order because it belongs
+// to a greeting or names the sender's power, as in "Bob (Milan)" and "Duke of Milan".
 func (s *saying) signature() bool {
 	if s.polite > 0 || s.has(pronouns) {
 		return s.strong == 0
@@ -401,7 +401,7 @@ func Filler(word string) bool {
 	return fillers[word] || word != "" && strings.IndexFunc(word, func(r rune) bool { return !unicode.IsDigit(r) }) < 0
 }
 
-// set returns the set of words in a text.
+// set returns the words in a text as a set.
 func set(words string) map[string]bool {
 	m := map[string]bool{}
 	for w := range strings.FieldsSeq(words) {
@@ -442,7 +442,8 @@ var (
 	// slipped lists verbs that may stand alone above a list of units, to recognise misspelt ones.
 	slipped = []string{"build", "builds", "remove", "removes", "disband", "maintain", "recruit", "dismiss", "destroy", "retreat", "support", "convoy", "convert", "besiege"}
 
-	// strongVerbs occur only in orders; softVerbs occur in prose just as often.
+	// strongVerbs holds verbs that occur only in orders, and softVerbs those
+	// that occur in prose just as often.
 	strongVerbs = set(`hold holds move moves advance advances support supports sup convoy convoys transport transports carry carries convert converts conversion
 		besiege besieges siege sieges beseige seige lift lifts disband disbands transfer transfers travel travels build builds remove removes maintain maintains
 		waive waives recruit recruits dismiss dismisses destroy destroys debuild retreat retreats attack attacks invade invades capture captures

@@ -9,15 +9,15 @@ const (
 	FamineRelief
 	Pacify
 	CounterBribe
-	DisbandUnit  // h, g and d: the target unit determines which one
-	BuyUnit      // i and e
+	DisbandUnit  // letters d, g and h; the target unit determines which
+	BuyUnit      // letters e and i
 	ToAutonomous // f
-	Rebellion    // j and k
+	Rebellion    // letters j and k
 	Assassinate
 	Delete // "none": empties the slot
 
 	// Expenses of the optional rules.
-	CauseFamine   // in the province To (OPT-08)
+	CauseFamine   // causes famine in the province To (OPT-08)
 	CausePlague   // OPT-09
 	RelievePlague // OPT-09
 	OrderUnit     // the right to order the autonomous unit Target in this campaign (OPT-05)

@@ -7,8 +7,8 @@ import (
 	"podesta/machiavelli"
 )
 
-// TestCavalryRides checks which advances are rides of cavalry (OPT-01): through one
-// land area, across two borders.
+// TestCavalryRides checks which advances are cavalry rides, which lead through one land area and
+// across two borders (OPT-01).
 func TestCavalryRides(t *testing.T) {
 	c := context(t, "italy-1978", machiavelli.Orders)
 	for row := range strings.Lines(`

@@ -9,7 +9,8 @@ import (
 	"podesta/machiavelli"
 )
 
-// summary formats lines one by one: position, canonical text or error code.
+// summary formats each line with its position, its text, and its canonical text
+// or error code.
 func summary(c *Context, lines []Line) string {
 	var b strings.Builder
 	for _, l := range lines {
@@ -154,7 +155,7 @@ func TestLongTextsGetShortReplies(t *testing.T) {
 	}
 }
 
-// seeds are texts for fuzzing, one of each form.
+// seeds lists texts for fuzzing. Each form of order occurs.
 var seeds = []string{
 	"a mil h", "A PAV-MON", "f mar - pro/nc", "a cre s a mil - ber", "f ion t a otr - dur", "a otr - ion - dur", "a bol s g fer c a",
 	"g ven c f", "a sie besieges garrison", "a sie lifts siege", "a sav c 0", "a pis m psa", "a cre s Venetian A Pad", "A London - Belgium via convoy",

@@ -9,8 +9,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// place reads the name of an area with an optional coast. On failure it reads nothing, and bad
-// is where the name should have begun.
+// place reads the name of an area with an optional coast. If there is none, it reads nothing, and
+// bad is where the name should have begun.
 func (p *parser) place() (pl board.Place, ok bool) {
 	at := p.pos
 	p.blanks()
@@ -46,10 +46,10 @@ func (p *parser) abbreviated(at int) (pl board.Place, ok bool) {
 	return pl, p.coast(&pl, false)
 }
 
-// coast reads an optional coast after a place: "/nc", "(nc)", "/north coast",
-// "nc". It fails for an unfinished or unknown coast, or one that the place
-// lacks. A place with one shore needs no coast; one that is written there is
-// dropped with a note. If short is set, or after a slash or parenthesis, the
+// coast reads an optional coast after a place, such as "/nc", "(nc)", "/north
+// coast" or "nc". It fails for an unfinished or unknown coast, or one that the
+// place lacks. A place with one shore needs no coast; one that is written there
+// is dropped with a note. If short is set, or after a slash or parenthesis, the
 // first letter suffices.
 func (p *parser) coast(pl *board.Place, short bool) bool {
 	at := p.pos
@@ -109,7 +109,8 @@ func (p *parser) coast(pl *board.Place, short bool) bool {
 	return p.fail(CodeTarget, begin, message.New("{place} has no {coast}; it has {coasts:the}.", p.area(pl.At), message.CoastOf(c), coastList(area.Coasts)))
 }
 
-// hyphenCoast reports whether a text begins with the letters of a coast: "Pro-SC".
+// hyphenCoast reports whether a text begins with the letters of a coast, such as "SC" in
+// "Pro-SC".
 func hyphenCoast(s string) bool {
 	if len(s) < 2 || len(s) > 2 && (isLetter(s[2]) || isDigit(s[2])) {
 		return false
@@ -178,7 +179,8 @@ func (p *parser) placed(t machiavelli.UnitType, at int) (u Unit, ok bool) {
 	return Unit{Type: t, At: pl.At, Coast: pl.Coast}, ok
 }
 
-// enclosed reads a unit in parentheses, as programs write it: "(FRA AMY BUR)".
+// enclosed reads a unit in parentheses, as programs write it, such as "(FRA AMY
+// BUR)".
 func (p *parser) enclosed() (u Unit, ok bool) {
 	at := p.pos
 	p.pos++
@@ -218,7 +220,7 @@ func (p *parser) serialUnit(t machiavelli.UnitType, at int) (u Unit, ok bool) {
 }
 
 // nationUnit reads "Venetian A Padua", whose first word ends at a position. A
-// type must follow that word, or it is a place, not a power.
+// type must follow that word; otherwise the word is a place, not a power.
 func (p *parser) nationUnit(end int) (u Unit, ok bool) {
 	begin := p.pos
 	p.pos = end
@@ -291,8 +293,8 @@ func (p *parser) power() (who machiavelli.Power, ok bool) {
 	return machiavelli.Nobody, false
 }
 
-// fullName returns the power that the next words name in full, and the length of the name. The name
-// has from least to three words.
+// fullName returns the power that the next words name in full, and the length of the name. The
+// name has at least the given number of words and at most three.
 func (p *parser) fullName(rest string, least int) (who machiavelli.Power, length int) {
 	end := 0
 	for n := 1; n <= 3; n++ {
@@ -331,7 +333,7 @@ func (p *parser) powerPrefix(text string) (machiavelli.Power, bool) {
 	return machiavelli.Nobody, false
 }
 
-// unknownPower records that there is no power at bad.
+// unknownPower records that there is no power at the position p.bad.
 func (p *parser) unknownPower(code string, what message.Message) bool {
 	text := p.unknownText(p.bad)
 	if text == "" {
@@ -359,9 +361,9 @@ func (p *parser) powerList() message.Arg {
 	return words(names...)
 }
 
-// powerBehind reads a power in parentheses, "(France)" or "(Fr)", its letter "(F)", or an
-// initial that only one power has "(M)", after the dash that the 1978 notation puts before it.
-// The word autonomous stands for Nobody.
+// powerBehind reads a power in parentheses, "(France)" or "(Fr)", its letter "(F)", or an initial
+// that only one power has "(M)". The 1978 notation may put a dash before the parenthesis. The
+// word autonomous stands for Nobody.
 func (p *parser) powerBehind() (who machiavelli.Power, ok bool) {
 	at := p.pos
 	p.blanks()

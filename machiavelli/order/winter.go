@@ -147,7 +147,8 @@ func (p *parser) winterOrder(o *Order) bool {
 	return p.cost()
 }
 
-// cost skips what reports write after a unit in winter: "(3 ducats)".
+// cost skips the price that reports write after a unit in winter, such as "(3
+// ducats)".
 func (p *parser) cost() bool {
 	at := p.pos
 	if p.skip('(') {
@@ -159,7 +160,8 @@ func (p *parser) cost() bool {
 	return true
 }
 
-// verbBehind reads a winter verb after its unit: "A Paris disband", "A Paris B".
+// verbBehind reads a winter verb after its unit, if there is one, as in "A
+// Paris disband" or "A Paris B".
 func (p *parser) verbBehind(o *Order, q machiavelli.Quality) bool {
 	p.blanks()
 	at := p.pos
@@ -212,7 +214,7 @@ func isSpecial(w []byte) bool {
 	return false
 }
 
-// special reads the quality of a unit to be built, if it is named.
+// special reads the quality of a unit, if one is named.
 func (p *parser) special() machiavelli.Quality {
 	at := p.pos
 	p.blanks()

@@ -27,7 +27,7 @@ const (
 )
 
 // verbOf returns the meaning of a lower-case word as the verb of a unit's
-// order. Abbreviations other than the listed ones do not count.
+// order, or noVerb. No abbreviations other than those listed are accepted.
 func verbOf(w []byte) verb {
 	switch string(w) {
 	case "h", "hold", "holds", "stand", "stands", "stay", "stays", "hld":
@@ -102,8 +102,8 @@ func typeOf(w []byte) machiavelli.UnitType {
 	return foreignTypes[string(w)]
 }
 
-// foreignTypes maps the words for units in the languages of the pages, in the form that word
-// returns, to the types.
+// foreignTypes maps words for units in all languages of the pages to unit types. The words have
+// the form that the parser's method word returns.
 var foreignTypes = func() map[string]machiavelli.UnitType {
 	m := map[string]machiavelli.UnitType{}
 	for _, t := range [...]machiavelli.UnitType{machiavelli.Army, machiavelli.Fleet, machiavelli.Garrison, machiavelli.Cavalry} {
@@ -114,8 +114,8 @@ var foreignTypes = func() map[string]machiavelli.UnitType {
 	return m
 }()
 
-// phrase is a name of several words, or one with a quality, for a type of unit
-// or a coast in another language.
+// phrase is a name for a type of unit, with or without a quality, or for a
+// coast in another language. It may have several words.
 type phrase struct {
 	words []string
 	typ   machiavelli.UnitType
@@ -123,7 +123,7 @@ type phrase struct {
 }
 
 // typePhrases and coastPhrases hold the phrases for unit types and for coasts,
-// keyed by first word, the longest first.
+// keyed by first word. In each list the phrases with the most words come first.
 var typePhrases, coastPhrases = func() (types, coasts map[string][]phrase) {
 	types, coasts = map[string][]phrase{}, map[string][]phrase{}
 	add := func(m map[string][]phrase, name string, p phrase) {
@@ -195,16 +195,16 @@ func (p *parser) typeWord() machiavelli.UnitType {
 	return t
 }
 
-// preposition skips the word between the type of a unit and its place: "the army
-// in Pavia".
+// preposition skips a word between the type of a unit and its place, such as
+// "in" in "the army in Pavia".
 func (p *parser) preposition() {
 	if p.acceptOne("in", "at", "of", "from", "en", "de", "di", "da", "von", "aus", "bei") {
 		p.accept("the")
 	}
 }
 
-// letterType does the same as typeOf, but only for letters, which the 1978
-// notation joins with the unit's number.
+// letterType does the same as typeOf, but only for words of one or two letters,
+// which the 1978 notation joins with the unit's number.
 func letterType(w []byte) machiavelli.UnitType {
 	if len(w) > 2 {
 		return machiavelli.NoType
@@ -212,9 +212,9 @@ func letterType(w []byte) machiavelli.UnitType {
 	return typeOf(w)
 }
 
-// coastOf reads a word as a coast. Single letters count only if short is set:
-// in the 1978 notation, and after a slash or a parenthesis. The caller
-// assembles "north coast" and the like.
+// coastOf reads a word as a coast. Single letters count only if short is set,
+// which is the case in the 1978 notation and after a slash or a parenthesis.
+// The caller reads names of two words such as "north coast".
 func coastOf(w []byte, short bool) machiavelli.Coast {
 	switch string(w) {
 	case "nc":
@@ -232,7 +232,7 @@ func coastOf(w []byte, short bool) machiavelli.Coast {
 	return machiavelli.NoCoast
 }
 
-// coastLetter reads n, s, e or w.
+// coastLetter returns the coast for the letter n, s, e or w, or NoCoast.
 func coastLetter(c byte) machiavelli.Coast {
 	switch c {
 	case 'n', 'N':
@@ -247,7 +247,8 @@ func coastLetter(c byte) machiavelli.Coast {
 	return machiavelli.NoCoast
 }
 
-// coastWord reads the first word of "north coast".
+// coastWord returns the coast that the first word of a name such as "north
+// coast" stands for, or NoCoast.
 func coastWord(w []byte) machiavelli.Coast {
 	switch string(w) {
 	case "north", "northern":

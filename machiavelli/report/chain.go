@@ -146,8 +146,8 @@ func (t Teller) chainOfVictory(e event.Victory) []Reason {
 	return []Reason{link(message.New("cities are counted when the campaign is over: {cities} and the home countries that come with them are enough", cities(e.Cities)), "WIN-01", "WIN-02")}
 }
 
-// controlWhy explains why a place changes hands: what happened to the unit that held the land
-// before, and what decides the new owner.
+// controlWhy explains why a place changes hands. It states what happened to the unit that held
+// the land before, and what decides the new owner.
 func (t Teller) controlWhy(events []event.Event, e event.Control) message.Message {
 	what := message.New("the unit in the province decides on the land, or the garrison if there is none, or who last had the place alone if both are gone")
 	switch {
@@ -162,8 +162,8 @@ func (t Teller) controlWhy(events []event.Event, e event.Control) message.Messag
 	return what
 }
 
-// departed states what happened to the unit with which a power held the land of a
-// place: it moved on, it was dislodged, or it went into the city.
+// departed states that the unit with which a power held a province was dislodged or moved on.
+// Otherwise it is empty.
 func (t Teller) departed(events []event.Event, c event.Control) message.Message {
 	if c.City || c.From == machiavelli.Nobody {
 		return message.Message{}
@@ -181,7 +181,7 @@ func (t Teller) departed(events []event.Event, c event.Control) message.Message 
 	return message.Message{}
 }
 
-// goes reports whether a unit outside a city has moved to another area.
+// goes reports whether a unit has advanced to another area.
 func goes(e *event.Ordered) bool {
 	return e.Order.Kind == order.Advance && e.Result.Verdict == event.Succeeded
 }
@@ -191,7 +191,7 @@ func Unopposed(chain []Reason) bool {
 	return len(chain) == 1 && chain[0].Text.ID == unopposed
 }
 
-// unopposed is the pattern of the outcome of such a move.
+// unopposed is the pattern of the message for the outcome of such a move.
 const unopposed = "unopposed"
 
 // handedOver explains a change of control by a gift or an exchange, if one among
@@ -240,7 +240,7 @@ var removalRules = map[event.RemovalReason][]string{
 // it.
 func (t Teller) chainOfUnit(events []event.Event, e *event.Ordered) []Reason {
 	var chain []Reason
-	add := func(links ...Reason) { // skip links that another part of the chain added
+	add := func(links ...Reason) { // skips links that another part of the chain has already added
 		for _, r := range links {
 			if !slices.ContainsFunc(chain, func(x Reason) bool { return x.Text.Contains(r.Text) }) {
 				chain = append(chain, r)
@@ -368,7 +368,7 @@ func (t Teller) outcome(events []event.Event, e *event.Ordered) (r Reason, ok bo
 }
 
 // siege explains what a besieger achieved: the first campaign begins the siege,
-// the second ends it.
+// and the second ends it.
 func (t Teller) siege(events []event.Event, e *event.Ordered) (r Reason, ok bool) {
 	at := t.AreaOf(e.Unit.At)
 	for _, x := range events {
@@ -386,7 +386,7 @@ func (t Teller) siege(events []event.Event, e *event.Ordered) (r Reason, ok bool
 	return r, false
 }
 
-// versus returns "2 against 1".
+// versus returns the strengths compared, as in "2 against 1".
 func versus(r event.Result) message.Message {
 	return message.New("{n} against {m}", message.Number(r.Strength), message.Number(r.Against))
 }
@@ -437,8 +437,9 @@ func helps(h, e *event.Ordered) bool {
 	return false
 }
 
-// backs reports whether the valid support h was for what the unit of e tried to do. A support
-// that names only a place does not count for any of several units that go there (SUPP-04).
+// backs reports whether the order h, if it is a valid support, was for what the unit of e tried
+// to do. A support that names only a place does not count for any of several units that go there
+// (SUPP-04).
 func backs(events []event.Event, h, e *event.Ordered) bool {
 	if !helps(h, e) {
 		return false
@@ -475,8 +476,9 @@ func inside(events []event.Event, h *event.Ordered) bool {
 	})
 }
 
-// keeps reports whether the valid support h was for the unit of e where it stood. A support that
-// names only a place always was, whatever the unit's order (SUPP-04).
+// keeps reports whether the order h, if it is a valid support, was for the unit of e where it
+// stood. A support that names only a place also counts for a unit that stands there, whatever
+// that unit's order (SUPP-04).
 func keeps(_ []event.Event, h, e *event.Ordered) bool {
 	switch {
 	case !helps(h, e) || e.Unit.InCity():
@@ -487,8 +489,8 @@ func keeps(_ []event.Event, h, e *event.Ordered) bool {
 	return h.Order.Action == order.ToHold && !moves(e)
 }
 
-// left returns the order of the unit that left the place that support h was for, if h was for
-// no other unit (SUPP-04); otherwise nil.
+// left returns the order of the unit that left the place named by support h, if h was for no
+// other unit (SUPP-04). Otherwise it returns nil.
 func left(events []event.Event, h *event.Ordered) (out *event.Ordered) {
 	if h.Order.Action != order.PowerThere {
 		return nil

@@ -14,8 +14,8 @@ import (
 )
 
 // TestExpenseRules checks that the ids cited for a failed expense fit the kind
-// of expense: an assassination that was too cheap must not cite rules of
-// bribes.
+// of expense. For example, an assassination that was too cheap must not cite
+// rules about bribes.
 func TestExpenseRules(t *testing.T) {
 	set, err := rules.Make("njudge-classic", nil)
 	if err != nil {

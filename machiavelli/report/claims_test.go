@@ -619,7 +619,7 @@ var aboutExpenses = map[string]claim{
 		e := c.bill()
 		return e.Failure == event.Missed && some(c.res.Events, func(x event.Attempted) bool { return x.Power == e.Power && x.Slot == e.Slot && !x.Hit })
 	},
-	"it is set against every bribe for the unit": func(c *court, _ []message.Arg) bool {
+	"it is deducted from the largest bribe for the unit": func(c *court, _ []message.Arg) bool {
 		e := c.bill()
 		list := all(c.res.Events, func(x event.Expense) bool { return c.competed(x) && bribe(x) })
 		return len(list) > 0 && !slices.ContainsFunc(list, func(x event.Expense) bool {

@@ -23,9 +23,10 @@ func hasMoney(events []event.Event) bool {
 	return false
 }
 
-// expenditure writes payments, loans and expenses: to the bank, to other
-// powers, loans, debts collected by the bank, expense lines. hides is true if
-// there may be more that the reader must not see.
+// expenditure writes payments to the bank and to other powers, loans, gifts of
+// chits and provinces, taxes, exchanges, debts collected by the bank, and
+// expenses. The parameter hides is true if there may be more that the reader
+// must not see.
 func (c classic) expenditure(events []event.Event, hides bool) {
 	say := c.paragraph("")
 	begun := false
@@ -116,7 +117,7 @@ func (c classic) short(p event.Payment) string {
 	return ""
 }
 
-// loan returns the line of a loan.
+// loan returns the line for a loan.
 func (c classic) loan(e event.Borrowed) string {
 	years := count(int(e.Order.Years), "year", "years")
 	if e.Lent == 0 {
@@ -129,7 +130,7 @@ func (c classic) loan(e event.Borrowed) string {
 	return s + "."
 }
 
-// chit returns the line of a chit given away.
+// chit returns the line for a chit that a power gives away.
 func (c classic) chit(e event.ChitGiven) string {
 	s := "Gives " + message.Capital(c.Adjective(e.Victim)) + " assassination chit to " + c.Power(e.To)
 	if e.Failure != event.NoFailure {
@@ -138,8 +139,9 @@ func (c classic) chit(e event.ChitGiven) string {
 	return s + "."
 }
 
-// slot returns the line of an expense. A second line states what counted if the
-// money or multiples of three fell short, or if a counter-bribe reduced it.
+// slot returns the lines for an expense. A further line states what remained
+// each time that the treasury fell short, the sum was not a multiple of three,
+// or counter-bribes reduced it.
 func (c classic) slot(events []event.Event, e event.Expense) []string {
 	what := c.expenseWords(e)
 	say := func(d machiavelli.Ducats, note string) string {
@@ -176,8 +178,8 @@ func (c classic) slot(events []event.Event, e event.Expense) []string {
 	return append(list, say(sum, c.classicNote(events, e)))
 }
 
-// classicNote returns the classic note on the result of an expense, empty if it
-// had its effect.
+// classicNote returns the classic note on the result of an expense. It is empty
+// for an expense that had its effect, except for an assassination.
 func (c classic) classicNote(events []event.Event, e event.Expense) string {
 	for _, x := range events {
 		if a, ok := x.(event.Attempted); ok && e.Order.Expense == order.Assassinate && a.Power == e.Power && a.Slot == e.Slot {
@@ -214,7 +216,8 @@ func (c classic) classicNote(events []event.Event, e event.Expense) string {
 	return message.Capital(c.inVain(e).String()) + ", wasted"
 }
 
-// effects writes the effects of expenses that the lines above do not cover.
+// effects writes excommunications, and the effects of money that the lines
+// above do not cover.
 func (c classic) effects(events []event.Event) {
 	say := c.paragraph("")
 	told := spent(events)
@@ -248,8 +251,8 @@ func (c classic) targetOf(e event.Expense) *position.Unit {
 	return &c.before.Units[i]
 }
 
-// murders writes assassinated rulers, the effect on sieges, and the rolls for
-// their provinces.
+// murders writes which rulers were assassinated, and the rolls for their
+// provinces.
 func (c classic) murders(events []event.Event) {
 	say := c.paragraph("")
 	for _, e := range events {

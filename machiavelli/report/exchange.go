@@ -23,7 +23,8 @@ func (t Teller) exchanged(e event.Exchanged) message.Message {
 	return message.New("The exchange of {power} and {with}, {goods} for {goods2}, does not take place: {why}.", power, with, gives, gets, t.noExchange(e))
 }
 
-// goods lists what one party gives in an exchange.
+// goods lists what the writer of the lines gives in an exchange, or what it
+// gets if get is true.
 func (t Teller) goods(lines []order.Order, get bool) message.List {
 	l := message.List{How: message.And}
 	for i := range lines {

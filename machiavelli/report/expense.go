@@ -87,7 +87,7 @@ func (t Teller) bought(events []event.Event, e event.Expense) message.Message {
 		}
 		return t.rebellion(event.RebellionEnded{Province: e.Order.To.At, InCity: true, InLand: true, How: "pacified", By: e.Power})
 	case order.CounterBribe:
-		return message.New("it is set against every bribe for the unit")
+		return message.New("it is deducted from the largest bribe for the unit")
 	case order.DisbandUnit:
 		return message.New("the unit is gone before it can act")
 	case order.BuyUnit:

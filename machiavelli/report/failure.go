@@ -11,7 +11,7 @@ import (
 // ducats returns "1 ducat" or "18 ducats", in English.
 func ducats(d machiavelli.Ducats) string { return count(int(d), "ducat", "ducats") }
 
-// bids lists bidders with their sums: "France (21 ducats) and Milan (18 ducats)".
+// bids lists bidders with their sums, as in "France (21 ducats) and Milan (18 ducats)".
 func (t Teller) bids(list []event.Bid) message.List {
 	var out []message.Message
 	for _, b := range list {
@@ -21,7 +21,7 @@ func (t Teller) bids(list []event.Bid) message.List {
 }
 
 // rivals returns the bids that were larger than the bribe, or those that
-// equalled it.
+// equalled it if larger is false.
 func rivals(e event.Expense, larger bool) []event.Bid {
 	var list []event.Bid
 	for _, b := range e.Rivals {

@@ -11,15 +11,15 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// Fight is a contest for a place: two or more units tried to enter it, or one
-// tried to enter it while another stood there. Units that met head to head
-// fight for both their places.
+// Fight is a contest for a place, in which two or more units tried to enter it,
+// or one tried to enter it while another stood there. Units that met head to
+// head fight for both their places.
 type Fight struct {
 	Places   []board.ID      // the place fought for, or both places of a head-to-head battle
 	Movers   []event.Ordered // units that tried to enter
 	Holders  []event.Ordered // units that stood there and did not leave
-	Helpers  []event.Ordered // supports and convoys for any of these
-	Won      bool            // a unit entered
+	Helpers  []event.Ordered // supports and convoys for Movers or Holders
+	Won      bool            // whether a unit entered
 	Strength int8            // the greatest strength of a mover
 	Against  int8            // the strength that it was compared with
 	Text     message.Message // a sentence that describes the fight
@@ -101,7 +101,8 @@ func goal(e *event.Ordered) board.ID {
 	return board.None
 }
 
-// backed returns the area that a support or convoy is about.
+// backed returns the area that a support or convoy is about, or None for other
+// orders.
 func backed(e *event.Ordered) board.ID {
 	switch {
 	case e.Order.Kind == order.Convoy:
@@ -136,8 +137,8 @@ func (t Teller) weigh(events []event.Event, f *Fight) {
 	f.Text = t.fightText(events, f, best)
 }
 
-// fightText describes a fight in a sentence. best is the winner, or else the
-// strongest mover.
+// fightText describes a fight in a sentence. The parameter best is the winner
+// or, without one, the strongest mover.
 func (t Teller) fightText(events []event.Event, f *Fight, best *event.Ordered) message.Message {
 	place := t.AreaOf(goal(best))
 	var others []position.Unit
@@ -202,7 +203,8 @@ func (t Teller) rebuffed(what message.Message, us []position.Unit) message.Messa
 	return message.New("{What}; {units} wanted it too and bounce.", what, t.units(us))
 }
 
-// stays explains why the unit that stood there was not dislodged.
+// stays explains why the unit of h, which best failed to dislodge, stays in its
+// place.
 func (t Teller) stays(events []event.Event, h, best *event.Ordered) message.Message {
 	unit := t.UnitOf(h.Unit)
 	if h.Unit.Owner == best.Unit.Owner && h.Unit.Owner != machiavelli.Nobody {
@@ -218,8 +220,8 @@ func (t Teller) stays(events []event.Event, h, best *event.Ordered) message.Mess
 	return s
 }
 
-// withstood returns the greatest strength that the winner overcame: of the
-// other movers, or of the supported unit that stood there.
+// withstood returns the greatest strength that the winner overcame. This is the
+// strength of another mover, or of a unit that stood there with its supports.
 func (f *Fight) withstood(events []event.Event, winner *event.Ordered) int8 {
 	var most int8
 	for i := range f.Movers {
@@ -244,13 +246,14 @@ func (f *Fight) units() []position.Unit {
 	return out
 }
 
-// rides reports whether the unit is cavalry on a route of two provinces. It
-// leaves its own province whether it succeeds or not (OPT-01).
+// rides reports whether the unit is cavalry that rides over two provinces. Such
+// a unit leaves its own province whether it succeeds or not (OPT-01).
 func (t Teller) rides(e *event.Ordered) bool {
 	return e.Order.Kind == order.Advance && e.Unit.Mounted() && e.Order.NVia > 0 && e.Order.Rides(t.s.Board)
 }
 
-// driven returns the holder that was dislodged, or nil.
+// driven returns the order of the unit that was dislodged from one of the
+// fight's places, whether it held or moved, or nil.
 func (t Teller) driven(f *Fight) *event.Ordered {
 	for i := range f.Holders {
 		if f.Holders[i].Result.Dislodged {

@@ -26,7 +26,8 @@ type headline struct {
 // and conquest come first, then assassinations and disasters, then cities
 // taken, units bought, dislodged and lost, rebellions and sieges that begin and
 // end, provinces taken and units disbanded. If none of these happened, it
-// states how many moves and expenses failed, or how many units moved.
+// states how many moves and expenses failed, how many units moved, how many
+// payments and loans there were, or what the powers earned.
 func (t Teller) Headline(events []event.Event) message.Message {
 	h := headline{}
 	for _, e := range events {
@@ -152,8 +153,8 @@ func (t Teller) heads(h *headline, events []event.Event, e event.Event) {
 	}
 }
 
-// ends describes how a unit leaves the board if no other event of the headline
-// does.
+// ends describes how a unit leaves the board, unless another event in the
+// headline already does.
 func (t Teller) ends(e event.Removed) message.Message {
 	unit := t.UnitOf(e.Unit)
 	switch e.Reason {
@@ -177,8 +178,9 @@ func (t Teller) ends(e event.Removed) message.Message {
 	return message.Message{}
 }
 
-// headOfControl adds a place that changes hands: cities before provinces, and a
-// province with its city once. It skips the property of an eliminated power.
+// headOfControl adds a place that changes hands. Cities come before provinces,
+// and a province that changes hands with its city is not added. It skips the
+// property of an eliminated power.
 func (t Teller) headOfControl(h *headline, events []event.Event, e event.Control) {
 	other := e
 	other.City = !e.City
@@ -203,8 +205,8 @@ func (t Teller) headOfControl(h *headline, events []event.Event, e event.Control
 	h.lands = append(h.lands, s)
 }
 
-// lostOut reports whether a home country was lost by elimination, or to another
-// power whose conquest is reported.
+// lostOut reports whether the events already report a home country's loss as an
+// elimination or as another power's conquest.
 func (t Teller) lostOut(events []event.Event, e event.Loss) bool {
 	return slices.ContainsFunc(events, func(x event.Event) bool {
 		switch x := x.(type) {
@@ -217,8 +219,8 @@ func (t Teller) lostOut(events []event.Event, e event.Loss) bool {
 	})
 }
 
-// disasterLine describes a disaster for the headline, with the number of places
-// if there are too many to name. It is empty if nothing was struck.
+// disasterLine describes a disaster for the headline, giving only the number of
+// places if there are too many to name. It is empty if nothing was struck.
 func (t Teller) disasterLine(e event.Disaster) message.Message {
 	const named = 3
 	n := len(e.Struck.IDs())

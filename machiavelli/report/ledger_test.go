@@ -23,7 +23,7 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// TestLedger covers the rules of the ledger about reports.
+// TestLedger tests the ledger's rules about reports.
 func TestLedger(t *testing.T) {
 	t.Run("BUG-01", testHiddenTreasuries)
 	t.Run("BUG-13", testFullReport)
@@ -206,8 +206,8 @@ func testLoneStops(t *testing.T) {
 	})
 }
 
-// testSpendingIsPublic checks that expenses are secret before the deadline and published after it
-// (EXP-10). Everyone sees an expense; only its writer sees a refused line.
+// testSpendingIsPublic checks that everyone sees an expense after the deadline (EXP-10), but only
+// the writer sees a refused line or a remark.
 func testSpendingIsPublic(t *testing.T) {
 	p, r := opening(t, nil)
 	papacy, _ := p.Setting.Powers.Find("papacy")
@@ -281,8 +281,8 @@ func testChitsAreSecret(t *testing.T) {
 }
 
 // testExchangesAreSecret checks that only the parties know of an exchange, and
-// only the writer of lines that the other party did not write (OPT-22). What
-// units do is reported as if their owner had written it.
+// that only the writer knows of lines that the other party did not write
+// (OPT-22). What units do is reported as if their owner had written it.
 func testExchangesAreSecret(t *testing.T) {
 	p, r := opening(t, map[string]string{"exchanges": "on"})
 	papacy, _ := p.Setting.Powers.Find("papacy")

@@ -8,8 +8,8 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// target returns the unit that a support or a convoy names, with the adjective
-// of its power unless it is the ordering power: "Venetian Army Padua".
+// target returns the unit that a support or a convoy names, with its power's
+// adjective unless that power gave the order, as in "Venetian Army Padua".
 func (t Teller) target(before *position.Position, by machiavelli.Power, u order.Unit) string {
 	i := before.Field(u.At)
 	if u.Type == machiavelli.Garrison {
@@ -29,8 +29,8 @@ func (t Teller) target(before *position.Position, by machiavelli.Power, u order.
 	return s
 }
 
-// action returns the order without its unit, as the classic report writes it:
-// "-> Lucca", "SUPPORT Venetian Army Padua -> Ferrara".
+// action returns the order without its unit, as the classic report writes it.
+// Examples are "-> Lucca" and "SUPPORT Venetian Army Padua -> Ferrara".
 func (t Teller) action(before *position.Position, unit position.Unit, o order.Order) string {
 	by := unit.Owner
 	switch o.Kind {
@@ -98,8 +98,8 @@ var marks = map[event.Reason]message.Message{
 	event.Assassinated:  message.New("leader assassinated"),
 }
 
-// mark returns the classic result of an order: "bounce", "cut, dislodged". It
-// is empty for an order that succeeded.
+// mark returns the classic result of an order, such as "bounce" or "cut,
+// dislodged". It is empty for an order that succeeded.
 func mark(r event.Result) message.Message {
 	var parts []message.Message
 	switch {

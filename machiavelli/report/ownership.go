@@ -22,9 +22,9 @@ type YearPosition struct {
 const summaryColumns = 36
 
 // Ownership writes who held every province and city at the start of each year, as the judge's
-// summaries do, with headings in language l. Each place has a column, headed by three letters of
-// its code, every other one a line lower. Each year has a row with the letters of the owners, or a
-// dot for nobody. All of this is public. It returns the error of w.
+// summaries do, with headings in language l. Each place has a column headed by three letters of
+// its code. Every other heading is a line lower. Each year has a row with the letters of the
+// owners, or a dot for nobody. All of this is public. Ownership returns the error of w.
 func Ownership(w io.Writer, l message.Language, s *position.Setting, years []YearPosition) error {
 	var b strings.Builder
 	table := func(title message.Message, among board.Set, of func(*position.Position, board.ID) machiavelli.Power) {

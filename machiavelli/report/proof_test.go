@@ -12,9 +12,9 @@ import (
 	"podesta/machiavelli/order"
 )
 
-// proof is a reason that is neither a comparison of strengths nor a statement about single
-// units, with a function that decides from the position, the orders and the outcome whether it
-// is true. units are those that the reason names.
+// proof is a reason that is neither a comparison of strengths nor a statement about single units,
+// with a function that decides from the position, the orders and the outcome whether it is true.
+// The parameter units holds those that the reason names.
 type proof struct {
 	text string
 	true func(j *jury, units []int) bool
@@ -30,8 +30,8 @@ func every(units []int, holds func(u int) bool) bool {
 	return len(units) > 0 && !slices.ContainsFunc(units, func(u int) bool { return !holds(u) })
 }
 
-// driven reports whether all units dislodged the one that is being explained, whose order has
-// one of the kinds.
+// driven reports whether all given units dislodged the unit being explained, and whether that
+// unit's order has one of the kinds.
 func driven(kinds ...order.Kind) func(j *jury, units []int) bool {
 	return func(j *jury, units []int) bool {
 		return slices.Contains(kinds, j.s.Orders[j.of].Kind) && every(units, func(u int) bool { return j.drove(u, j.of) })
@@ -84,7 +84,7 @@ func (j *jury) locked() bool {
 	return j.s.Position.Sieges.Has(u.At) && !u.InCity() && o.Kind != order.Besiege && o.Kind != order.Lift && j.kept(j.of)
 }
 
-// kept reports whether a unit that was not dislodged is where it was.
+// kept reports whether a unit was dislodged or is still where it was.
 func (j *jury) kept(u int) bool {
 	return j.out.Results[u].Dislodged || j.out.After[u].At == j.s.Position.Units[u].At
 }
@@ -95,7 +95,8 @@ func (j *jury) here(u int) bool {
 	return x.InCity() && x.At == j.s.Position.Units[j.of].At
 }
 
-// equal reports whether all units have the same strength without rebels.
+// equal reports whether all units have the same strength when the rebels' help
+// is left out.
 func (j *jury) equal(units []int) bool {
 	n := func(u int) int {
 		p := j.power(u, -1)

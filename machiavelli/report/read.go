@@ -31,7 +31,8 @@ type said struct{ text, order string }
 
 type sayingKey struct{ kind, form string }
 
-// deeds are the patterns of Does, with their equivalents in the order language.
+// deeds lists the patterns of Does and similar ones, with their equivalents in
+// the order language.
 var deeds = []struct{ pattern, order string }{
 	{"holds", "{unit} H"},
 	{"advances to {to:name} by way of {route:name}", "{unit} - {route} - {to}"},
@@ -54,8 +55,9 @@ var deeds = []struct{ pattern, order string }{
 	{"is kept", "M {unit}"},
 }
 
-// sentences are the patterns of retreats, winters and payments. The receiver of
-// a payment is a power, unlike the destination in the slot "to".
+// sentences lists the patterns for retreats, winter orders, payments and gifts
+// of chits, with their equivalents in the order language. The receiver of a
+// payment or chit is a power, unlike the destination in the slot "to".
 var sentences = []struct{ pattern, order string }{
 	{"{unit} retreats into the city", "{unit} C G"},
 	{"{unit} retreats to {to}", "{unit} - {to}"},
@@ -69,7 +71,7 @@ var sentences = []struct{ pattern, order string }{
 	{"{Power} {power?pl:give|gives} {to} an assassination chit against {victim}.", "{power}: Give {victim} chit to {receiver}"},
 }
 
-// spendings are the patterns of expenses, each of which can have any of purposes.
+// spendings lists the patterns for expenses. Each can contain any pattern in purposes.
 var spendings = []string{
 	"{Power} {power?pl:spend|spends} {sum}, of which {counted:n} count, {purpose}.",
 	"{Power} {power?pl:spend|spends} {sum} {purpose}.",
@@ -77,8 +79,8 @@ var spendings = []string{
 	"{power} {power?pl:spend|spends} {sum} without effect {purpose}",
 }
 
-// purposes are the patterns of purposes, with their equivalents in the order language. The ruler
-// who is to be murdered is the "victim", not the power that pays.
+// purposes lists the patterns for the purposes of expenses, with their equivalents in the order
+// language. The ruler who is to be murdered is the "victim", not the power that pays.
 var purposes = []struct{ pattern, order string }{
 	{"to relieve the famine in {place:name}", "Famine Relief {place}"},
 	{"to pacify {place:name}", "Pacify Rebellion {place}"},
@@ -95,14 +97,14 @@ var purposes = []struct{ pattern, order string }{
 	{"to ransom the garrison of {place:name}", "Ransom {place}"},
 }
 
-// loans are the patterns of loans. The sum that is due determines the duration of a loan.
+// loans lists the patterns for loans. The sum that is due determines the duration of the loan.
 var loans = []string{
 	"{Power} {power?pl:borrow|borrows} {sum} of the {asked:n} asked for; {due}.",
 	"{Power} {power?pl:borrow|borrows} {sum}; {due}.",
 }
 
-// Order returns the order in a line of results, written in the order language, with the power
-// before it if the line names it. ok is false for other lines.
+// Order translates the order in a line of results into the order language. The power's name
+// precedes the order if the line names the power. ok is false for lines without an order.
 func (r *Reader) Order(line string) (text string, ok bool) {
 	line = strings.TrimSpace(line)
 	power := ""
@@ -159,7 +161,7 @@ func (r *Reader) money(line string) (text string, ok bool) {
 		if got, ok := r.match(pattern, line, "", ended); ok {
 			years := "1 year"
 			sum, _ := strconv.Atoi(got["sum"])                               // slots of amounts hold digits
-			if owed, _ := strconv.Atoi(got["owed"]); (owed-sum)*5 >= 2*sum { // interest of a half, so two years; a fifth means one year
+			if owed, _ := strconv.Atoi(got["owed"]); (owed-sum)*5 >= 2*sum { // an interest of one half means two years, and one fifth means one year
 				years = "2 years"
 			}
 			if got["asked"] == "" {
@@ -173,8 +175,8 @@ func (r *Reader) money(line string) (text string, ok bool) {
 
 func (r *Reader) pattern(id string) string { return r.l.Pattern("", id, "", 0) }
 
-// ended reports whether an order may end before rest, which must be the end of the sentence or
-// the result.
+// ended reports whether an order may end before the text rest. It may if rest is empty or begins
+// with punctuation, which ends the sentence or introduces the result.
 func ended(rest string) bool { return rest == "" || strings.ContainsAny(rest[:1], ".,:;(") }
 
 // hints reports whether a line contains the literal texts of a pattern.
@@ -202,8 +204,8 @@ func fill(text string, values map[string]string) string {
 }
 
 // match reads a text by a pattern and returns the contents of its slots in the order language.
-// form is the form of slots that take the form of the whole; end decides whether the text may
-// end where the pattern does.
+// The parameter form is the form for slots that take the form of the whole. The function end
+// decides whether the text may end where the pattern does.
 func (r *Reader) match(pattern, text, form string, end func(rest string) bool) (map[string]string, bool) {
 	got := map[string]string{}
 	return got, r.walk(pattern, text, form, got, end)
@@ -265,7 +267,7 @@ func (r *Reader) slot(name, form, text string, next func(order, rest string) boo
 	case "counted", "asked":
 		rest := strings.TrimLeft(text, "0123456789")
 		return rest != text && next(text[:len(text)-len(rest)], rest)
-	case "when": // some words
+	case "when": // any words
 		for i, c := range text + "." {
 			if (c == ' ' || c == '.') && next("", text[i:]) {
 				return true
@@ -290,7 +292,8 @@ func amount(text string, next func(order, rest string) bool) bool {
 	return number != "" && rest != word && next(number, rest)
 }
 
-// unit reads a unit: as in a table, with its power or without.
+// unit reads a unit, either as in a table or with the name of its power or
+// without it.
 func (r *Reader) unit(name, form, text string, next func(order, rest string) bool) bool {
 	patterns := []string{"the {owner:adj} {type} in {place}", "the autonomous {type} in {place}", "the {type} of {owner} in {place}"}
 	switch {
@@ -314,7 +317,7 @@ func (r *Reader) unit(name, form, text string, next func(order, rest string) boo
 	return false
 }
 
-// route reads the places of a convoy, with commas between them.
+// route reads the places of a route, which are separated by commas.
 func (r *Reader) route(form, text, before string, next func(order, rest string) bool) bool {
 	for _, s := range r.said("place", form) {
 		rest, ok := cutFold(text, s.text)
@@ -336,7 +339,7 @@ func cutFold(text, beginning string) (rest string, ok bool) {
 	return text[len(beginning):], true
 }
 
-// said returns all nouns of a kind in one form, the longest first.
+// said returns all nouns of a kind in one form. The longest come first.
 func (r *Reader) said(kind, form string) []said {
 	k := sayingKey{kind, form}
 	if found, ok := r.sayings[k]; ok {

@@ -120,8 +120,8 @@ func (s *scene) power(id string) machiavelli.Power {
 	return p
 }
 
-// unit returns the unit that text describes: "milan A Pavia", "milan A Pavia
-// mercenary".
+// unit returns the unit that the text describes, such as "milan A Pavia" or
+// "milan A Pavia mercenary".
 func (s *scene) unit(text string) position.Unit {
 	owner, rest, _ := strings.Cut(text, " ")
 	u, q, err := order.ParseUnit(rest, &order.Context{Board: s.p.Setting.Board, Powers: s.p.Setting.Powers})
@@ -205,7 +205,7 @@ func (s *scene) campaign() []event.Event {
 	}
 }
 
-// retreats returns every result of a retreat.
+// retreats returns events with every result of a retreat.
 func (s *scene) retreats() []event.Event {
 	told := func(power, text string, v event.Verdict) event.Retreated {
 		o := s.order(power, text, machiavelli.Retreats)
@@ -229,7 +229,7 @@ func (s *scene) retreats() []event.Event {
 	}
 }
 
-// winter returns every result of an adjustment.
+// winter returns events with every result of an adjustment.
 func (s *scene) winter() []event.Event {
 	told := func(power, text, unit string, why string) event.Adjusted {
 		e := event.Adjusted{

@@ -21,9 +21,9 @@ import (
 
 // TestExplanationsAreTrue explains every order of random positions under all
 // presets, with and without the optional units, and checks the explanations:
-// the numbers are those by which the rules decide, derived here from the orders
-// and the outcome alone; the parts of every number add up; every unit did what
-// a sentence says about it.
+// the numbers must be those by which the rules decide, derived here from the
+// orders and the outcome alone; the parts of every number must add up; and
+// every unit must have done what a sentence says about it.
 func TestExplanationsAreTrue(t *testing.T) {
 	const positions = 150 // number of positions for each set of rules
 	var rv movement.Resolver
@@ -251,8 +251,8 @@ func (j *jury) helped(s int) int {
 }
 
 // keeps reports whether support s, if valid, was for unit i where it stood. A support that names
-// only a place always was, whatever the unit's order, even if it was also for a unit that goes
-// there (SUPP-04).
+// only a place always was, whatever the unit's order, even if the support was also for a unit
+// that goes there (SUPP-04).
 func (j *jury) keeps(s, i int) bool {
 	o, u := j.s.Orders[s], j.s.Position.Units[i]
 	if j.helped(s) < 0 || u.InCity() {
@@ -275,7 +275,7 @@ func (j *jury) given(i int) (list []int) {
 }
 
 // power returns the strength of mover i. Against a unit that stays it leaves
-// out the supports of that unit's own power.
+// out the supports given by that unit's own power.
 func (j *jury) power(i, against int) int {
 	n := j.s.Position.Units[i].Strength()
 	if j.out.Results[i].Rebels {
@@ -322,7 +322,7 @@ func (j *jury) opposed(x, y int) bool {
 	rides := func(i int) bool { return j.s.Orders[i].NVia > 0 && j.s.Orders[i].Rides(j.s.Position.Setting.Board) }
 	sails := func(i int) bool {
 		o := j.s.Orders[i]
-		own, sailed := false, false // fleets of its own power take it by sea
+		own, sailed := false, false // whether fleets of the unit's own power carry it, and whether it goes by sea
 		for f, c := range j.s.Orders {
 			if c.Kind == order.Convoy && c.Target.At == j.s.Position.Units[i].At && c.To.At == o.To.At {
 				own = own || j.s.Position.Units[f].Owner == j.s.Position.Units[i].Owner

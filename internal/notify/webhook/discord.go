@@ -11,8 +11,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Discord is the channel for webhooks of Discord: it posts a message for people.
-// Discord checks no signature.
+// Discord is the channel for Discord's webhooks. It posts messages for people to read. Discord
+// checks no signature.
 type Discord struct {
 	Client *http.Client
 	Near   bool // whether addresses within the judge's own network are allowed

@@ -57,10 +57,10 @@ func yesNo(yes, no string) []page.Choice {
 //lang:words
 var paceChoices = []page.Choice{
 	{Label: "All"},
-	{Value: "hours", Label: "hours for a campaign"},
-	{Value: "day", Label: "a day for a campaign"},
-	{Value: "days", Label: "some days for a campaign"},
-	{Value: "week", Label: "a week or more for a campaign"},
+	{Value: "hours", Label: "hours per campaign"},
+	{Value: "day", Label: "a day per campaign"},
+	{Value: "days", Label: "several days per campaign"},
+	{Value: "week", Label: "a week or more per campaign"},
 	{Value: "none", Label: "without deadlines"},
 }
 

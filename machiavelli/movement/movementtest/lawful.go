@@ -12,8 +12,9 @@ import (
 )
 
 // Unlawful returns the orders that are illegal by themselves, so that no
-// resolver needs to handle them: edges, coasts, ports, cities or routes that do
-// not exist. It examines geography and unit types only.
+// resolver needs to handle them, because they need edges, coasts, ports, cities
+// or routes that do not exist. It also returns units that cannot stand where
+// they are. It examines geography and unit types only.
 func Unlawful(p *position.Position, orders movement.Orders, r *rules.Set) []string {
 	l := lawyer{p: p, b: p.Setting.Board, r: r}
 	w := writer{b: l.b, roster: p.Setting.Powers}
@@ -144,8 +145,8 @@ func (l lawyer) mayCarry(at board.ID) bool {
 	return l.b.Seas.Has(at) || l.r.CoastalConvoys && !l.armylessVenice(at)
 }
 
-// mayReach reports whether the unit could go to the place by itself; a garrison
-// only into its own province.
+// mayReach reports whether the unit could go to the place by itself. A garrison
+// could go only into its own province.
 func (l lawyer) mayReach(u position.Unit, to board.Place) bool {
 	switch {
 	case u.InCity():

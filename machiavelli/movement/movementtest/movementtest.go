@@ -48,7 +48,7 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Allies holds, for each power, the powers that it allows through its straits.
+// Allies holds, for each power, the powers that it lets through its straits.
 type Allies = [machiavelli.MaxPowers]machiavelli.PowerSet
 
 // campaign is the phase of all cases.
@@ -56,7 +56,7 @@ var campaign = machiavelli.Phase{Season: machiavelli.Spring, Year: 1454, Step: m
 
 // Case is a position with orders and the expected outcome.
 type Case struct {
-	Name    string           // the name, with the ledger's ids first: "T-MOVE-1 bounce"
+	Name    string           // the name, which begins with the ledger's ids, as in "T-MOVE-1 bounce"
 	Preset  string           // njudge-classic if empty
 	Options func(*rules.Set) // changes to the preset, or nil
 	Text    string
@@ -115,8 +115,9 @@ func BoardFor(r *rules.Set) (*board.Board, error) {
 	return board.Get(slug, r.IstriaDalmatiaLandBridge)
 }
 
-// setting returns the setting of all cases on a board: every city space is
-// open, and those of fortresses if fortresses is true.
+// setting returns the setting of all cases on a board: garrisons may stand in
+// every fortified city if the rules have garrisons, and also in fortresses if
+// the parameter fortresses is true.
 func setting(b *board.Board, r *rules.Set, fortresses bool) *position.Setting {
 	s := &position.Setting{Scenario: "test", Title: "test", Board: b, Powers: Roster(), Fortress: fortresses}
 	if r.Garrisons {

@@ -13,9 +13,9 @@ import (
 )
 
 // Random returns a position with orders that are each legal and conflict as
-// much as possible: units packed in one corner of the board, a few popular
-// targets, supports and convoys that mostly match, even between enemies,
-// sieges, rebellions and straits.
+// much as possible. Units are packed into one corner of the board and have a
+// few popular targets. Supports and convoys mostly match, even between enemies.
+// There are sieges and rebellions, and fleets at straits.
 func Random(rng *rand.Rand, b *board.Board, r *rules.Set) (*position.Position, movement.Orders, Allies) {
 	p, orders, _, allies := RandomWritten(rng, b, r)
 	return p, orders, allies
@@ -32,8 +32,8 @@ func RandomWritten(rng *rand.Rand, b *board.Board, r *rules.Set) (p *position.Po
 	return g.p, g.orders, written, g.allies
 }
 
-// bind passes the orders through package legal, like the orders of players;
-// what it refuses becomes a Hold.
+// bind passes the orders through package legal, like players' orders. An order
+// that is refused becomes a Hold.
 func (g *generator) bind() {
 	for i, u := range g.p.Units {
 		if !g.commanded(u) {
@@ -111,8 +111,9 @@ func (g *generator) populate() {
 	}
 }
 
-// cluster returns areas of a connected corner of the board, nearest first. It
-// begins at a strait, in Venice, at sea or anywhere.
+// cluster returns areas in a connected corner of the board, in the order in
+// which it grows. It begins at a strait, at a province with two coasts, in
+// Venice, at sea or anywhere.
 func (g *generator) cluster(size int) []board.ID {
 	var first board.ID
 	switch n := g.rng.Intn(11); {
@@ -191,8 +192,8 @@ func (g *generator) add(u position.Unit) {
 	g.p.Units = append(g.p.Units, u)
 }
 
-// rebel starts a rebellion if there can be one: a garrisoned city does not
-// rebel, and Venice rebels only if it is empty.
+// rebel starts a rebellion if there can be one. A garrisoned city does not
+// rebel, and single-space Venice rebels only if it is empty.
 func (g *generator) rebel(at board.ID, field, garrison, single bool) {
 	if single && (field || garrison) {
 		return
@@ -212,7 +213,7 @@ func (g *generator) rebel(at board.ID, field, garrison, single bool) {
 }
 
 // besieged puts the city under siege since last campaign, if the field unit
-// could have begun it.
+// could have begun the siege.
 func (g *generator) besieged(at board.ID) {
 	f, city := g.p.Field(at), g.p.Garrison(at)
 	u := g.p.Units[f]
@@ -229,7 +230,7 @@ func (g *generator) besieged(at board.ID) {
 	}
 }
 
-// plan writes the orders, those on which others depend first.
+// plan writes the orders, beginning with those on which others depend.
 func (g *generator) plan() {
 	areas := g.unitAreas()
 	for n := 1 + g.rng.Intn(4); n > 0; n-- {
@@ -296,8 +297,8 @@ func (g *generator) continueSiege(at board.ID) {
 	}
 }
 
-// places returns the places that the unit can reach by itself, each coast
-// separately.
+// places returns the places that a field unit can reach by itself in one step,
+// with each coast separately.
 func (g *generator) places(u position.Unit) []board.Place {
 	var out []board.Place
 	if u.Type == machiavelli.Garrison {
@@ -385,8 +386,8 @@ func (g *generator) ring() {
 	}
 }
 
-// sendRound orders each unit to the next one's place and the last to the
-// first's.
+// sendRound orders each unit to the place of the following unit, and the last
+// unit to the place of the first.
 func (g *generator) sendRound(units []int) {
 	for k, i := range units {
 		if g.busy[i] || g.p.Units[i].InCity() {
@@ -410,7 +411,7 @@ func contains(list []int, i int) bool {
 	return false
 }
 
-// convert orders a conversion of unit i, if it can convert at all.
+// convert orders a conversion of unit i, if the unit can convert at all.
 func (g *generator) convert(i int) {
 	u := g.p.Units[i]
 	if u.Owner == machiavelli.Nobody || !g.p.Setting.Forts.Has(u.At) {
@@ -428,7 +429,7 @@ func (g *generator) convert(i int) {
 	}
 }
 
-// rest orders units without an order, mostly to support.
+// rest gives unit i an order, mostly to support.
 func (g *generator) rest(i int) {
 	u := g.p.Units[i]
 	if !g.commanded(u) {
@@ -453,8 +454,8 @@ func (g *generator) rest(i int) {
 	}
 }
 
-// idleConvoy orders a fleet to carry some army somewhere, mostly without
-// effect.
+// idleConvoy orders fleet i to carry some army somewhere, mostly without
+// effect. It reports whether it gave an order.
 func (g *generator) idleConvoy(i int) bool {
 	u := g.p.Units[i]
 	if u.Type != machiavelli.Fleet || !g.mayCarry(u.At) {

@@ -9,7 +9,7 @@ import (
 )
 
 // convoy sends an army over a chain of fleets, and sometimes sets up an attack
-// on one of them that the army itself might stop.
+// on a convoying fleet that the army itself might stop.
 func (g *generator) convoy() {
 	army, chain, to := g.findConvoy()
 	if len(chain) == 0 {
@@ -95,8 +95,9 @@ func (g *generator) carry(army int, chain []int, to board.ID) {
 	}
 }
 
-// handOver returns the place in the order of the fleet on link k: the
-// destination or, on explicit routes, sometimes the next link.
+// handOver returns the place that the convoy order of the fleet on link k
+// names. This is the destination or, on explicit routes, sometimes the next
+// link.
 func (g *generator) handOver(o *order.Order, k int) board.Place {
 	if k+1 < int(o.NVia) && g.chance(35) {
 		return board.Place{At: o.Via[k+1]}
@@ -116,8 +117,8 @@ func (g *generator) findConvoy() (army int, chain []int, to board.ID) {
 	return 0, nil, board.None
 }
 
-// routeFor finds a chain of fleets without orders for the army, and a shore: an
-// occupied or popular one if possible.
+// routeFor finds a chain of fleets without orders for the army, and a shore,
+// preferably one that is occupied or popular.
 func (g *generator) routeFor(army int) (chain []int, to board.ID) {
 	u := g.p.Units[army]
 	if g.busy[army] || !marches(u.Type) || !g.b.Coastal.Has(u.At) {
@@ -198,8 +199,8 @@ func (g *generator) otherWays(army int, to board.ID) {
 	}
 }
 
-// counterAttack lets a unit attack the convoying fleet victim, supported by the
-// unit on the shore where an army lands; missing units are added.
+// counterAttack lets a unit attack the convoying fleet victim with support from
+// the unit on the shore where an army lands. It adds missing units if possible.
 func (g *generator) counterAttack(shore board.ID, victim int) {
 	at := g.p.Units[victim].At
 	if g.p.Field(shore) < 0 {
@@ -226,8 +227,9 @@ func (g *generator) counterAttack(shore board.ID, victim int) {
 	}
 }
 
-// plantBeside adds a fleet in an empty area other than shore from which it can
-// advance into at; -1 if there is no such area.
+// plantBeside adds a fleet in an empty area, other than shore, from which the
+// fleet can advance into the area at. It returns the fleet's index and its
+// destination, or -1 if there is no such area.
 func (g *generator) plantBeside(at, shore board.ID) (int, board.Place) {
 	for _, from := range g.b.Borders[at].IDs() {
 		if from == shore || g.p.Field(from) >= 0 || g.b.TwoCoast.Has(from) {
@@ -272,8 +274,8 @@ func (g *generator) someConvoy() int {
 	return pick(g, all)
 }
 
-// supportFrom lets the unit in the area support the advance of unit i, if it
-// has no order.
+// supportFrom lets the unit in the area support the advance of unit i, if that
+// support is legal and the unit has no order yet.
 func (g *generator) supportFrom(at board.ID, i int) {
 	s := g.p.Field(at)
 	if s < 0 || g.busy[s] || s == i {
@@ -289,8 +291,8 @@ func (g *generator) supportFrom(at board.ID, i int) {
 	g.give(s, o)
 }
 
-// goBack sends the unit on the landing shore to the army's origin, by land or
-// water.
+// goBack sends the unit on the landing shore to the army's origin, if the unit
+// can go there by itself and has no order.
 func (g *generator) goBack(army int, shore board.ID) {
 	i := g.p.Field(shore)
 	if i < 0 || g.busy[i] {

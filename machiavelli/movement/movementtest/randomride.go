@@ -17,15 +17,16 @@ func (l lawyer) mayRide(from, to board.ID) bool {
 	return l.b.ArmyEdges[from].Has(to) && !l.armylessVenice(to)
 }
 
-// commanded reports whether someone can give orders to the unit: its owner or,
-// for an autonomous army or fleet, a power that pays for them (OPT-05).
+// commanded reports whether someone can give orders to the unit. This is its
+// owner or, for an autonomous unit outside a city, a power that pays for the
+// orders (OPT-05).
 func (g *generator) commanded(u position.Unit) bool {
 	return u.Owner != machiavelli.Nobody || !u.InCity() && g.r.AutonomousOrders && g.r.Money
 }
 
 // landForce returns a type of unit on land, often cavalry if the rules allow
-// it. It ignores that a power may own only one, which does not matter to
-// movement.
+// it. It disregards the limit of one special unit for each power, which does
+// not matter to movement.
 func (g *generator) landForce() machiavelli.UnitType {
 	kinds := []machiavelli.UnitType{machiavelli.Army}
 	if g.r.Cavalry {
@@ -41,7 +42,8 @@ func (g *generator) landForce() machiavelli.UnitType {
 }
 
 // ride orders cavalry i to ride over two provinces, preferably to targets where
-// it may bounce and by routes on which it meets other riders.
+// it may bounce and by routes on which it meets other riders. It reports
+// whether there was a ride.
 func (g *generator) ride(i int) bool {
 	u := g.p.Units[i]
 	var draw []order.Order
@@ -70,8 +72,8 @@ func (g *generator) ride(i int) bool {
 	return true
 }
 
-// ridden returns how attractive an area is because a rider may fall back to it:
-// 0 if none may.
+// ridden returns how attractive an area is because riders may fall back to it.
+// The result is 0 if none may.
 func (g *generator) ridden(at board.ID) int {
 	n := 0
 	for i, o := range g.orders {

@@ -7,9 +7,9 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// straitPuzzle sets up situations that STRAIT-16 decides: a fleet moving into
-// the controlling province, a fleet that crosses the strait against a unit that
-// affects it, and others that try to enter too.
+// straitPuzzle sets up situations that STRAIT-16 decides. In these a fleet
+// moves into the controlling province, another fleet crosses the strait against
+// a unit that affects it, and others may try to enter the province too.
 func (g *generator) straitPuzzle() {
 	if len(g.b.Straits) == 0 {
 		return
@@ -41,7 +41,7 @@ func (g *generator) straitPuzzle() {
 }
 
 // backUp lets a fleet next to the destination of unit i support its advance,
-// but not one in the area free.
+// but not one in the area that the parameter free names.
 func (g *generator) backUp(i int, free board.ID) {
 	to := g.orders[i].To.At
 	for _, at := range g.b.Borders[to].IDs() {
@@ -55,8 +55,8 @@ func (g *generator) backUp(i int, free board.ID) {
 	}
 }
 
-// sailAway lets an army in the area leave by a convoy with at least a fleet in
-// via. It adds the army if the area is empty.
+// sailAway lets an army in the area leave by a random convoy, if there is or
+// can be a fleet in the area via. It adds the army if its area is empty.
 func (g *generator) sailAway(at, via board.ID) {
 	f := g.p.Field(at)
 	if f < 0 {
@@ -70,8 +70,8 @@ func (g *generator) sailAway(at, via board.ID) {
 	}
 }
 
-// enterControl sends a fleet into the controlling province, in half of the
-// cases supported from the far side of the strait.
+// enterControl sends a fleet into the controlling province, often with support
+// from the far side of the strait.
 func (g *generator) enterControl(control, far board.ID) {
 	for _, i := range g.rng.Perm(len(g.b.Areas)) {
 		at := board.ID(i)
@@ -96,8 +96,9 @@ func (g *generator) enterControl(control, far board.ID) {
 	}
 }
 
-// fleetAt returns the fleet without an order in the area, which it adds if the
-// area is empty; -1 if there is none.
+// fleetAt returns the index of a fleet without an order in the area. It adds
+// one if the area is empty, and returns -1 if it cannot or another unit is
+// there.
 func (g *generator) fleetAt(at board.ID) int {
 	f := g.p.Field(at)
 	if f < 0 {

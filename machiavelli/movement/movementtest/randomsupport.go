@@ -8,9 +8,9 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// support writes a support by unit i: mostly of what a unit really does,
-// sometimes of what it does not. It reports whether there was anything to
-// support.
+// support writes a support by unit i, mostly for what another unit really does,
+// and sometimes for what it does not do. It reports whether there was anything
+// to support.
 func (g *generator) support(i int) bool {
 	u := g.p.Units[i]
 	var draw []order.Order
@@ -121,7 +121,8 @@ func (g *generator) mismatch(u position.Unit, o order.Order) order.Order {
 	return bad
 }
 
-// byPower turns a support into the form of SUPP-04: the area and a power.
+// byPower turns a support into the form of SUPP-04, which names an area and a
+// power.
 func (g *generator) byPower(o order.Order) order.Order {
 	to := o.Target.At
 	if o.Action == order.ToAdvance {

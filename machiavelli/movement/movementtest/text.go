@@ -125,7 +125,7 @@ func (rd *reader) rebels(words []string) error {
 	return nil
 }
 
-// place reads "pav" or "pro/nc".
+// place reads a place such as "pav" or "pro/nc".
 func (rd *reader) place(text string) (board.Place, error) {
 	code, coast, _ := strings.Cut(text, "/")
 	for id := range rd.b.Areas {
@@ -141,7 +141,7 @@ func (rd *reader) place(text string) (board.Place, error) {
 	return board.Place{}, fmt.Errorf("no place %q on %s", text, rd.b.Slug)
 }
 
-// power reads a power's letter.
+// power reads a power's letter, or "-" for Nobody.
 func power(text string) (machiavelli.Power, error) {
 	if text == "-" {
 		return machiavelli.Nobody, nil
@@ -159,7 +159,8 @@ var unitTypes = map[string]machiavelli.UnitType{
 	"C": machiavelli.Cavalry, "AC": machiavelli.ArmouredCavalry,
 }
 
-// unit reads the two words of a unit, the type with an "e" for elite.
+// unit reads the two words for a unit. An "e" before the type means an elite
+// unit.
 func (rd *reader) unit(words []string) (order.Unit, machiavelli.Quality, error) {
 	if len(words) < 2 {
 		return order.Unit{}, 0, fmt.Errorf("expected a unit")
@@ -236,7 +237,7 @@ func (rd *reader) order(o *order.Order, words []string) error {
 	return nil
 }
 
-// route parses "ets - tiv" or "tiv via" into an advance.
+// route parses a route such as "ets - tiv" or "tiv via" into an advance.
 func (rd *reader) route(o *order.Order, words []string) error {
 	if n := len(words); n > 0 && words[n-1] == "via" {
 		o.ViaConvoy = true
@@ -301,7 +302,8 @@ func (rd *reader) support(o *order.Order, words []string) error {
 	return err
 }
 
-// carried parses "A psa - tiv" into a convoy order.
+// carried parses an army and its destination, such as "A psa - tiv", into a
+// convoy order.
 func (rd *reader) carried(o *order.Order, words []string) error {
 	if len(words) != 4 || words[2] != "-" {
 		return fmt.Errorf("expected: C unit - place")

@@ -14,7 +14,7 @@ import (
 type part uint8
 
 const (
-	stays         part = iota // holds, supports, convoys, besieges; or its order was refused
+	stays         part = iota // holds, supports, convoys or besieges, or its order was refused
 	advances                  // mover: on its way to another area
 	comesOut                  // mover: garrison on its way out of the city
 	turnsGarrison             // leaver by conversion: field unit going into the city
@@ -45,7 +45,7 @@ type campaign struct {
 	siege     map[board.ID]int // the besieger of each siege that still stands
 	byConvoy  map[int]bool     // advances that go by sea
 	rides     map[int]bool     // advances of cavalry that ride over two provinces (OPT-01)
-	carriers  map[int][]int    // the fleets of each convoyed army, in order of the route if it is explicit
+	carriers  map[int][]int    // the fleets of each convoyed army, in the order of an explicit route
 	convoying map[int]int      // the army of each fleet with a matching convoy order
 	backs     map[int]int      // the unit whose action each matching support is for, or nobody
 	backers   map[int][]int    // the supports of each unit's action
@@ -83,7 +83,8 @@ func prepare(p *position.Position, orders movement.Orders, allies [machiavelli.M
 	return c
 }
 
-// disband is step 1: units ordered to disband leave at once (ORD-06).
+// disband carries out step 1: units ordered to disband leave immediately
+// (ORD-06).
 func (c *campaign) disband() {
 	for i, u := range c.p.Units {
 		switch {
@@ -97,8 +98,9 @@ func (c *campaign) disband() {
 	}
 }
 
-// continueSieges is step 2: which sieges still stand, and which units they
-// lock. The siege of a besieger that disbands stands for this campaign.
+// continueSieges carries out step 2: it finds which sieges still stand, and
+// which units they lock. The siege of a besieger that disbands stands for this
+// campaign.
 func (c *campaign) continueSieges() {
 	for _, at := range c.p.Sieges.IDs() {
 		besieger, outside := c.field[at]
@@ -121,7 +123,8 @@ func (c *campaign) continueSieges() {
 }
 
 // hasSiegeTarget reports whether the field unit u has something to besiege
-// (SIEGE-01): a garrison of another owner, or rebels against its owner.
+// (SIEGE-01). This is a garrison with another owner, or rebels against the
+// unit's owner.
 func (c *campaign) hasSiegeTarget(u int) bool {
 	unit := c.p.Units[u]
 	switch {
@@ -136,7 +139,8 @@ func (c *campaign) hasSiegeTarget(u int) bool {
 	return c.p.RebelCity.Has(unit.At) && c.side(c.p.RebelAgainst[unit.At]) == c.owner(u)
 }
 
-// findSiegeTargets is step 3.
+// findSiegeTargets carries out step 3: it refuses orders to besiege where there
+// is nothing to besiege.
 func (c *campaign) findSiegeTargets() {
 	for i := range c.p.Units {
 		if c.free(i, order.Besiege) && !c.hasSiegeTarget(i) {
@@ -145,7 +149,8 @@ func (c *campaign) findSiegeTargets() {
 	}
 }
 
-// convertIntoCities is step 4 (CONV-04).
+// convertIntoCities carries out step 4: field units convert into garrisons, or
+// their orders are refused (CONV-04).
 func (c *campaign) convertIntoCities() {
 	for i, u := range c.p.Units {
 		if u.InCity() || !c.free(i, order.Convert) {
@@ -163,8 +168,8 @@ func (c *campaign) convertIntoCities() {
 	}
 }
 
-// convertOutOfCities is step 5, with the conversion before movement of
-// convert-in-place (CONV-09).
+// convertOutOfCities carries out step 5: garrisons begin to leave their cities
+// or, with convert-in-place, convert before movement (CONV-09).
 func (c *campaign) convertOutOfCities() {
 	for i, u := range c.p.Units {
 		if !u.InCity() || !c.free(i, order.Convert) {
@@ -205,13 +210,14 @@ func (c *campaign) startAdvances() {
 	}
 }
 
-// written reports whether unit i is still there and has an order of that kind,
-// refused or not.
+// written reports whether unit i is still on the board and has an order of the
+// given kind, refused or not.
 func (c *campaign) written(i int, kind order.Kind) bool {
 	return c.part[i] != gone && c.orders[i].Kind == kind
 }
 
-// free reports whether unit i has an order of that kind that was not refused.
+// free reports whether unit i has an order of the given kind that was not
+// refused.
 func (c *campaign) free(i int, kind order.Kind) bool {
 	_, refused := c.refused[i]
 	return c.written(i, kind) && !refused
@@ -228,8 +234,8 @@ func (c *campaign) singleVenice(at board.ID) bool {
 
 func (c *campaign) inPlace() bool { return c.r.ConversionModel == rules.ConvertInPlace }
 
-// owner returns the power that a unit serves. It is the same for all powers of a player that
-// count as one.
+// owner returns the power that a unit serves. If a player's powers count as one, the same power
+// stands for all of them.
 func (c *campaign) owner(i int) machiavelli.Power { return c.side(c.p.Units[i].Owner) }
 
 func (c *campaign) side(power machiavelli.Power) machiavelli.Power {
@@ -253,7 +259,7 @@ func (c *campaign) destination(m int) board.ID {
 	return c.at(m)
 }
 
-// movers returns the units that still try to enter an area.
+// movers returns the units that try to enter an area.
 func (c *campaign) movers() []int {
 	var out []int
 	for i := range c.p.Units {
@@ -275,8 +281,9 @@ func (c *campaign) moversInto(at board.ID) []int {
 	return out
 }
 
-// standing returns the unit in the area when movement begins: its field unit,
-// or the garrison that converted before (CONV-09); -1 for none.
+// standing returns the unit in the area when movement begins. This is the
+// area's field unit or the garrison that converted before movement (CONV-09).
+// It returns -1 if there is none.
 func (c *campaign) standing(at board.ID) int {
 	if f, ok := c.field[at]; ok {
 		return f

@@ -21,9 +21,9 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// positions returns the number of random positions of the three tests below:
-// PODESTA_RANDOM, or 40,000, or 2,000 with -short. Half use the presets
-// unchanged.
+// positions returns the number of random positions for the three tests below
+// together. It is PODESTA_RANDOM or, by default, 40,000, or 2,000 with -short.
+// Half of the positions use the presets unchanged.
 func positions(t *testing.T) int {
 	if text := os.Getenv("PODESTA_RANDOM"); text != "" {
 		n, err := strconv.Atoi(text)
@@ -69,8 +69,8 @@ func TestFastEqualsReference(t *testing.T) {
 	}
 }
 
-// TestFastEqualsReferenceMixedRules does the same with random movement options,
-// so that values that no preset uses are compared too.
+// TestFastEqualsReferenceMixedRules compares the resolvers under random
+// movement options, so that values that no preset uses are compared too.
 func TestFastEqualsReferenceMixedRules(t *testing.T) {
 	presets := rules.Presets()
 	each := positions(t) / 4 / len(presets)
@@ -86,9 +86,9 @@ func TestFastEqualsReferenceMixedRules(t *testing.T) {
 	}
 }
 
-// TestFastEqualsReferenceOptionalUnits does the same with cavalry, armoured
-// cavalry and autonomous armies and fleets (OPT-01, OPT-03, OPT-04); half of
-// the positions have random movement options.
+// TestFastEqualsReferenceOptionalUnits compares the resolvers with cavalry,
+// armoured cavalry and autonomous armies and fleets (OPT-01, OPT-03, OPT-04);
+// half of the positions have random movement options.
 func TestFastEqualsReferenceOptionalUnits(t *testing.T) {
 	presets := rules.Presets()
 	each := positions(t) / 4 / len(presets)
@@ -189,8 +189,8 @@ func (n editions) missing(t *testing.T, preset *rules.Set) {
 }
 
 // coastless counts supports of fleets' moves to provinces with two coasts that
-// name no coast, and among them those whose fleet could not go to the coast of
-// the move (SUPP-14).
+// name no coast, and among these supports those given by a fleet that could not
+// go to the coast of the move (SUPP-14).
 type coastless struct{ given, elsewhere int }
 
 // rides counts the results of rides by cavalry over two provinces.
@@ -254,7 +254,7 @@ func compareMany(t *testing.T, preset *rules.Set, count int, seed int64, draw fu
 		rng := rand.New(rand.NewSource(seed))
 		r := draw(rng)
 		p, orders, written, allies := movementtest.RandomWritten(rng, b, &r)
-		if seed%3 == 0 { // a player has the first two powers, which count as one
+		if seed%3 == 0 { // one player has the first two powers, which count as one
 			p.Setting.Seats = [][]machiavelli.Power{{2, 1}, {3}}
 			p.Setting.Unite()
 		}
@@ -323,7 +323,8 @@ type game struct {
 }
 
 // reference resolves the game with the slow resolver. A support that package
-// legal refused is void there and a Hold here, with the same effect.
+// legal refused is void in the reference and a Hold in the fast resolver, which
+// has the same effect.
 func (g game) reference() (movement.Outcome, reference.Report) {
 	orders := append(movement.Orders(nil), g.orders...)
 	for i, o := range g.coastless {
@@ -338,8 +339,8 @@ func (g game) reference() (movement.Outcome, reference.Report) {
 	return out, report
 }
 
-// differences resolves the game with both resolvers. A game with a component
-// that is too large has none.
+// differences resolves the game with both resolvers. For a game with a
+// component that is too large it returns none.
 func (g game) differences(rv *movement.Resolver) ([]string, reference.Report, movement.Outcome) {
 	want, report := g.reference()
 	var got movement.Outcome

@@ -8,8 +8,9 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// matchConvoys is step 6: which convoy orders match, which advances go by sea
-// and on which fleets, and which of them lack a fleet.
+// matchConvoys carries out step 6: it finds which convoy orders match, which
+// advances go by sea and on which fleets, and which of these advances lack a
+// fleet.
 func (c *campaign) matchConvoys() {
 	for f := range c.p.Units {
 		if !c.free(f, order.Convoy) {
@@ -136,8 +137,8 @@ func (c *campaign) linked(f, g int) bool {
 	return c.b.Landing(u.At, u.Coast, w.At).Has(w.Coast)
 }
 
-// chain reports whether the fleets connect from and to. passable reports
-// whether a fleet may use an edge.
+// chain reports whether the fleets connect the two areas. The function passable
+// reports whether a fleet may use an edge.
 func (c *campaign) chain(from, to board.ID, fleets []int, passable func(f int, a, b board.ID) bool) bool {
 	reached := map[int]bool{}
 	for changed := true; changed; {

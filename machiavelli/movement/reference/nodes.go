@@ -15,8 +15,8 @@ const (
 	rebels
 )
 
-// node is one quantity of section 4. A node of the kind given belongs to a support, any other to a
-// mover.
+// node is one quantity of section 4. A node of the kind given belongs to a support, and any other
+// node belongs to a mover.
 type node struct {
 	kind nodeKind
 	unit int
@@ -102,7 +102,8 @@ func (c *campaign) pathDepends(v *values, m int) []node {
 	return out
 }
 
-// carriersThatMatter returns the fleets on which a convoy may still depend.
+// carriersThatMatter returns the fleets on which army m's convoy may still
+// depend.
 func (c *campaign) carriersThatMatter(v *values, m int) []int {
 	if c.r.ConvoyRoute == rules.RouteExplicit {
 		return c.carriers[m]
@@ -116,8 +117,8 @@ func (c *campaign) carriersThatMatter(v *values, m int) []int {
 	return c.usefulFleets(c.at(m), c.destination(m), left)
 }
 
-// straitDepends returns the successes that decide whether an edge is closed to
-// a fleet, if that is undecided.
+// straitDepends returns the nodes that decide whether an edge is closed to a
+// fleet, or none if that is decided.
 func (c *campaign) straitDepends(v *values, e fleetEdge) []node {
 	if c.closed(v, e.fleet, e.a, e.b) != unknown {
 		return nil

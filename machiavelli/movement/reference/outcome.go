@@ -41,8 +41,9 @@ func (c *campaign) outcome(v *values) movement.Outcome {
 	return out
 }
 
-// attacker returns the mover that dislodges unit u, or -1: one that enters the
-// area where u stands and does not leave.
+// attacker returns the unit that dislodges unit u, or -1. This is a mover that
+// enters the area where u stands without leaving or, for a rider that fell
+// back, the unit in its home.
 func (c *campaign) attacker(v *values, u int) int {
 	if f, fell := c.fallen[u]; fell {
 		return f.by
@@ -90,7 +91,7 @@ func (c *campaign) sieges(v *values) (taken, under board.Set) {
 	return taken, under
 }
 
-// starved reports whether garrison g dies of a completed siege.
+// starved reports whether unit g is a garrison that a completed siege destroys.
 func (c *campaign) starved(v *values, g int, taken board.Set) bool {
 	if !c.p.Units[g].InCity() || c.part[g] == gone || !taken.Has(c.at(g)) {
 		return false
@@ -117,8 +118,8 @@ func (c *campaign) beatenHeadOn(v *values, m int) bool {
 	return w >= 0 && c.headOn(m, w) && v.success[w] == yes
 }
 
-// occupied reports whether a unit that need not retreat stands in the area
-// after movement: a field unit, or in single-space Venice any unit.
+// occupied reports whether a field unit, or in single-space Venice any unit,
+// stands in the area after movement and need not retreat.
 func (c *campaign) occupied(v *values, at board.ID) bool {
 	_, ok := c.occupant(v, at)
 	return ok

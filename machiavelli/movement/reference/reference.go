@@ -17,7 +17,7 @@ const MaxMovers = 14
 // Report describes how hard a movement was.
 type Report struct {
 	Largest   int  // number of movers in the largest group of mutually dependent orders whose outcomes were tried
-	TooLarge  bool // a group had more than MaxMovers movers, so the outcome must not be used
+	TooLarge  bool // whether a group had more than MaxMovers movers, so that the outcome must not be used
 	Cycles    int  // groups decided as circular movement (MOVE-10)
 	Paradoxes int  // groups decided by one of the other rules for paradoxes, of which:
 	Straits   int  // groups decided by rule 1
@@ -25,9 +25,9 @@ type Report struct {
 	Rebels    int  // groups decided by rule 3
 }
 
-// Resolve returns the outcome of a movement. Orders holds one legal order for
-// each unit of p; allies[c] are the powers that c lets through its straits in
-// this campaign. Neither is changed.
+// Resolve returns the outcome of a movement. The parameter orders holds one
+// legal order for each unit of p, and allies[c] holds the powers that c lets
+// through its straits in this campaign. Resolve changes neither.
 func Resolve(p *position.Position, orders movement.Orders, allies [machiavelli.MaxPowers]machiavelli.PowerSet, r *rules.Set) (movement.Outcome, Report) {
 	c := prepare(p, orders, allies, r)
 	v := c.nothingKnown()

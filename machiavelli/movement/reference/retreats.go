@@ -35,8 +35,9 @@ func (c *campaign) rebelVenice(at board.ID) bool {
 	return c.singleVenice(at) && (c.p.RebelCity.Has(at) || c.p.RebelLand.Has(at))
 }
 
-// reachedBy returns the places of the area that the unit can reach in one step,
-// for a fleet each coast. index is its index in the position.
+// reachedBy returns the places in the area that the unit can reach in one step,
+// with a place for each coast that a fleet can reach. The parameter index is
+// the unit's index in the position.
 func (c *campaign) reachedBy(v *values, unit position.Unit, index int, at board.ID) []board.Place {
 	if unit.Type != machiavelli.Fleet {
 		if c.armyEdge(unit.At, at) {

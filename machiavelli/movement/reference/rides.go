@@ -6,15 +6,15 @@ import (
 	"podesta/machiavelli/order"
 )
 
-// This file implements cavalry (OPT-01): the rides of section 1 and the falling
-// back of section 3.
+// This file implements cavalry (OPT-01) with the rides of section 1 and the
+// rule of section 3 for falling back.
 
 func cavalry(t machiavelli.UnitType) bool {
 	return t == machiavelli.Cavalry || t == machiavelli.ArmouredCavalry
 }
 
-// findRides finds the advances that are rides: a route of one province, each
-// of its two steps by land.
+// findRides finds the advances that are rides. Their route has one province,
+// and both steps are by land.
 func (c *campaign) findRides() {
 	for i, u := range c.p.Units {
 		if !cavalry(u.Type) || !c.free(i, order.Advance) {
@@ -27,15 +27,15 @@ func (c *campaign) findRides() {
 	}
 }
 
-// fall is where a rider that could not enter ends: in the province to. by is the unit that
-// dislodged it there, or -1.
+// fall tells that a rider that could not enter ends in the province to. The field by is the unit
+// that dislodged it there, or -1.
 type fall struct {
 	to board.ID
 	by int
 }
 
-// cameFrom returns the area from which mover m came: after a ride the province
-// in the middle.
+// cameFrom returns the area from which mover m came. After a successful ride
+// this is the province in the middle.
 func (c *campaign) cameFrom(v *values, m int) board.ID {
 	if c.rides[m] && v.success[m] == yes {
 		return c.orders[m].Route()[0]
@@ -50,7 +50,8 @@ func (c *campaign) onTheWay(v *values, i int) bool {
 	return c.rides[i] && v.success[i] != yes && !fell
 }
 
-// fallBack moves the riders that could not enter back, in three steps.
+// fallBack moves back the riders that could not enter: first to the province in
+// the middle, otherwise to their home, where they may be dislodged.
 func (c *campaign) fallBack(v *values) {
 	c.fallen = map[int]fall{}
 	var failed []int

@@ -3,8 +3,8 @@ package reference
 import "podesta/machiavelli/board"
 
 // successOf implements section 3: whether mover m succeeds. While it is
-// undecided whether the unit in the destination leaves, it examines both cases;
-// what they have in common is certain.
+// undecided whether the unit in the destination leaves, it examines both cases,
+// and what they have in common is certain.
 func (c *campaign) successOf(v *values, m int) truth {
 	o := c.standing(c.destination(m))
 	if o < 0 || !c.isMover(o) || c.rides[o] || v.success[o] != unknown {

@@ -48,7 +48,7 @@ func (c *campaign) settle(v *values, report *Report) {
 	}
 }
 
-// decide advances the decision of one strongly connected component by one step.
+// decide advances the decision on one strongly connected component by one step.
 func (c *campaign) decide(v *values, group []node, report *Report) {
 	var movers []int
 	for _, n := range group {
@@ -119,8 +119,8 @@ func (c *campaign) consistent(v *values, group []node, movers []int) []uint {
 	return out
 }
 
-// derive computes the other nodes of a component from its successes: paths
-// first, then what depends on them.
+// derive computes the other nodes of a component from its successes. It begins
+// with paths, and continues with what depends on them.
 func (c *campaign) derive(v *values, group []node) {
 	for _, kind := range []nodeKind{path, given, rebels} {
 		for _, n := range group {
@@ -219,7 +219,8 @@ func (c *campaign) settleConvoys(v *values, group []node, report *Report) bool {
 	return true
 }
 
-// stagedFailures returns which of the armies fail under judge-staged.
+// stagedFailures returns which of the armies fail under the option value
+// judge-staged.
 func (c *campaign) stagedFailures(v *values, armies []int, report *Report) map[int]bool {
 	supposed := map[int]bool{}
 	for _, m := range armies {

@@ -19,8 +19,8 @@ func (c *campaign) straitControl(x, y board.ID) board.ID {
 	return control
 }
 
-// hostile reports whether unit guard closes a strait to unit x: it has another
-// owner, who did not let x's owner through (ORD-08).
+// hostile reports whether the unit guard closes a strait to unit x because it
+// has another owner, who did not let x's owner through (ORD-08).
 func (c *campaign) hostile(guard, x int) bool { return c.foes(c.owner(guard), c.owner(x)) }
 
 // foes reports whether fleets of a power close straits to those of another. For powers that

@@ -53,7 +53,7 @@ func (c *campaign) fleetsStand(v *values, m int) truth {
 	return out
 }
 
-// routeOpen evaluates whether straits leave every link of an explicit route open.
+// routeOpen evaluates whether no strait closes any link of an explicit route.
 func (c *campaign) routeOpen(v *values, m int) truth {
 	out := yes
 	for _, e := range c.routeEdges(m) {
@@ -99,9 +99,10 @@ func (c *campaign) routeEdges(m int) []fleetEdge {
 	return out
 }
 
-// chainStands reports whether an implicit route remains: fleets that are not dislodged and, if
-// straits count, open edges. holds reports whether a truth suffices: yes only for a chain that
-// certainly remains, or unknown too for one that may remain.
+// chainStands reports whether an implicit route remains. It must consist of fleets that are not
+// dislodged and, if straits is true, of open edges. The function holds reports whether a truth
+// suffices: only yes for a chain that certainly remains, and also unknown for a chain that may
+// remain.
 func (c *campaign) chainStands(v *values, m int, holds func(truth) bool, straits bool) bool {
 	var fleets []int
 	for _, f := range c.carriers[m] {
@@ -183,8 +184,8 @@ func (c *campaign) mayCut(m, s int) bool {
 	return !c.sparesByCVOY11(m, s)
 }
 
-// sparesByCVOY11 reports whether m is a convoyed army and s supports an attack
-// on a fleet of its convoy.
+// sparesByCVOY11 reports whether CVOY-11 applies: m is a convoyed army, and s
+// supports an attack on a fleet of its convoy.
 func (c *campaign) sparesByCVOY11(m, s int) bool {
 	if !c.byConvoy[m] || c.r.ConvoyedAttackCutsSupport != rules.JudgeStaged {
 		return false
@@ -201,8 +202,8 @@ func (c *campaign) sparesByCVOY11(m, s int) bool {
 	return false
 }
 
-// rebelTarget returns the power against which the rebels of an area support an
-// entry (REB-13).
+// rebelTarget returns the power against which an area's rebels support an entry
+// (REB-13), and whether there are such rebels.
 func (c *campaign) rebelTarget(at board.ID) (machiavelli.Power, bool) {
 	if c.singleVenice(at) || !c.p.RebelLand.Has(at) && !c.p.RebelCity.Has(at) {
 		return machiavelli.Nobody, false
@@ -297,8 +298,9 @@ func (c *campaign) leaves(v *values, u int) truth {
 	return no
 }
 
-// headOn reports whether mover o stands at m's destination and moves to m's
-// place, so that one opposes the other if its path is open.
+// headOn reports whether m and o advance to each other's places and are not
+// exempt as riders or by swap-by-convoy. Each then opposes the other if its own
+// path is open.
 func (c *campaign) headOn(m, o int) bool {
 	if c.part[m] != advances || c.part[o] != advances || c.rides[m] || c.rides[o] || c.at(o) != c.destination(m) || c.destination(o) != c.at(m) {
 		return false

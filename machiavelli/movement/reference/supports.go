@@ -11,7 +11,8 @@ import (
 // nobody stands for a supported unit that does not exist.
 const nobody = -1
 
-// matchSupports is step 7: supports are matched to the orders as written.
+// matchSupports carries out step 7: it matches supports to the orders as
+// written.
 func (c *campaign) matchSupports() {
 	for s := range c.p.Units {
 		if !c.free(s, order.Support) {
@@ -78,8 +79,9 @@ func (c *campaign) meant(unit int) board.Place {
 	return meant
 }
 
-// couldGoToo reports whether support s may be given at a place (SUPP-14): by a
-// unit that is not a fleet, or by a fleet that could go to its coast.
+// couldGoToo reports whether support s may be given at a place (SUPP-14). It
+// may unless it comes from a fleet that could not go to the place's coast and
+// the rules require that.
 func (c *campaign) couldGoToo(s int, to board.Place) bool {
 	u := c.p.Units[s]
 	if c.r.SupportCoast == rules.SupportAnyCoast || u.Type != machiavelli.Fleet {
@@ -101,13 +103,14 @@ func (c *campaign) disbandedAt(u order.Unit) (int, bool) {
 	return 0, false
 }
 
-// sameCoast reports whether a support that names a place fits a move there.
+// sameCoast reports whether the coast in a support fits the coast of the move.
 func sameCoast(named, move board.Place) bool {
 	return named.Coast == machiavelli.NoCoast || move.Coast == machiavelli.NoCoast || named.Coast == move.Coast
 }
 
 // named finds the unit that a support names. If the text omits the type, a
-// conversion means the garrison, anything else the field unit.
+// support for a conversion means the garrison, and any other means the field
+// unit.
 func (c *campaign) named(u order.Unit, action order.Action) (int, bool) {
 	if u.Type == machiavelli.Garrison || u.Type == machiavelli.NoType && action == order.ToConvert {
 		g, ok := c.garrison[u.At]
@@ -124,8 +127,8 @@ func (c *campaign) ordersOut(g int) bool {
 }
 
 // supportedPower implements SUPP-04: the support names an area and a power. It is for the unit of
-// that power in the area, if it stays there, and for the one that is on its way to it. If several
-// units are on their way, it is for none of them.
+// that power in the area, if it stays there, and for the unit that is on its way to the area. If
+// several units are on their way, it is for none of them.
 func (c *campaign) supportedPower(s int) (inside, acting int, reason event.Reason) {
 	o := &c.orders[s]
 	inside, acting = nobody, nobody

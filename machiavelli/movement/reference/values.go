@@ -66,8 +66,9 @@ type crossing struct {
 	control board.ID
 }
 
-// values holds what is known of the nodes of section 4, indexed by unit:
-// success, path and rebels of movers, given of matched supports.
+// values holds what is known of the nodes of section 4, indexed by unit. The
+// fields success, path and rebels are for movers, and given is for matched
+// supports.
 type values struct {
 	success []truth
 	path    []truth
@@ -101,7 +102,8 @@ func (v *values) clone() *values {
 	return w
 }
 
-// nothingKnown returns the initial values for propagation: every node open.
+// nothingKnown returns the initial values for propagation, in which every node
+// is open.
 func (c *campaign) nothingKnown() *values {
 	n := len(c.p.Units)
 	v := &values{
