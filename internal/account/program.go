@@ -152,8 +152,8 @@ func idle(tx *game.Tx, id string) error {
 	return nil
 }
 
-// recordSwitch records a switch. It informs the program's addresses, and the person who answers for
-// it now or, if there is none, the one who answered for it before.
+// recordSwitch records a switch. It informs the program's addresses, the person who answers for
+// it now, and the one who answered for it before.
 func (s *Service) recordSwitch(ctx context.Context, tx *game.Tx, a *game.Account, before, by string) error {
 	list, err := s.programSwitches(tx, a.ID)
 	if err != nil {
@@ -177,15 +177,17 @@ func (s *Service) recordSwitch(ctx context.Context, tx *game.Tx, a *game.Account
 	if err := s.tellOwner(ctx, tx, a, to, what); err != nil {
 		return err
 	}
-	if a.Owner != "" {
-		return s.tellProgramOwner(tx, a, message.New("You now answer for it: e-mail about what it does wrong goes to you."))
+	if before != "" && before != a.Owner {
+		was := *a
+		was.Owner = before
+		if err := s.tellProgramOwner(tx, &was, message.New("You no longer answer for it.")); err != nil {
+			return err
+		}
 	}
-	if before == "" {
+	if a.Owner == "" {
 		return nil
 	}
-	was := *a
-	was.Owner = before
-	return s.tellProgramOwner(tx, &was, message.New("You no longer answer for it."))
+	return s.tellProgramOwner(tx, a, message.New("You now answer for it: e-mail about what it does wrong goes to you."))
 }
 
 // programSwitches lists the switches of an account between person and program,

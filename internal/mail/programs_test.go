@@ -55,3 +55,27 @@ func TestProgramsByMail(t *testing.T) {
 		t.Errorf("e-mail to the owner: %q", about)
 	}
 }
+
+// TestProgramOwners gives a program to another person, and checks that each of the two learns it.
+func TestProgramOwners(t *testing.T) {
+	t.Parallel()
+	h, _, _, players := begun(t)
+	program := h.Person("Motore")
+	told := func(a *game.Account, want string) {
+		t.Helper()
+		var all []string
+		for _, p := range h.box.take(a.Email) {
+			all = append(all, p.text)
+		}
+		if text := strings.Join(all, "\n"); !strings.Contains(text, want) {
+			t.Errorf("%s gets %q, without %q", a.Name, text, want)
+		}
+	}
+	h.Must(h.Users.SetProgram(ctx, program.ID, true, players[0].ID))
+	told(players[0], "You now answer for it")
+	h.Must(h.Users.SetProgram(ctx, program.ID, true, players[1].ID))
+	told(players[0], "You no longer answer for it")
+	told(players[1], "You now answer for it")
+	h.Must(h.Users.SetProgram(ctx, program.ID, false, ""))
+	told(players[1], "You no longer answer for it")
+}
