@@ -17,7 +17,7 @@ func ExampleParsePhase() {
 	// fall 1456 retreats | fall 1456 | Fall 1456, retreats
 }
 
-// A set of powers is a value: With and Without return a new set.
+// A set of powers is a value, so With and Without return a new set.
 func ExamplePowerSet() {
 	const milan, venice = machiavelli.Power(1), machiavelli.Power(2)
 	allies := machiavelli.PowerSet(0).With(milan).With(venice)

@@ -13,7 +13,7 @@ import (
 )
 
 // MaxPowers is the maximum number of powers in a game, including Nobody, so
-// that per-power state fits arrays and bit sets.
+// that arrays and bit sets indexed by power have a fixed size.
 const MaxPowers = 16
 
 // Power is the number of a power in its game's roster. The number has no
@@ -56,7 +56,7 @@ var unitLetters = [...]string{"", "A", "F", "G", "C", "AC"}
 
 var unitNames = [...]string{"", "army", "fleet", "garrison", "cavalry", "armoured cavalry"}
 
-// Letter returns the type's abbreviation: A, F, G, C, AC.
+// Letter returns the type's abbreviation, which is A, F, G, C or AC.
 func (t UnitType) Letter() string { return unitLetters[t] }
 
 // String returns the type's name in lower case.
@@ -75,11 +75,11 @@ const (
 
 var qualityNames = [...]string{"", "militia", "mercenary", "professional"}
 
-// String returns the quality's one-word name, empty for an ordinary unit.
+// String returns the quality's name in one word, or "" for Ordinary.
 func (q Quality) String() string { return qualityNames[q] }
 
-// Strength returns the quality's base strength in movement: 2 for mercenaries
-// and professionals, otherwise 1 (SPEC-01).
+// Strength returns the quality's base strength in movement, which is 2 for
+// mercenaries and professionals and 1 for other units (SPEC-01).
 func (q Quality) Strength() int {
 	if q == Mercenary || q == Professional {
 		return 2
@@ -104,13 +104,13 @@ var coastCodes = [...]string{"", "nc", "sc", "ec", "wc"}
 
 var coastNames = [...]string{"", "north coast", "south coast", "east coast", "west coast"}
 
-// Code returns the coast's two-letter code, empty for NoCoast.
+// Code returns the coast's code of two letters, or "" for NoCoast.
 func (c Coast) Code() string { return coastCodes[c] }
 
 // String returns the coast's name in words.
 func (c Coast) String() string { return coastNames[c] }
 
-// Season is a campaign of the year, or the winter after it.
+// Season is one of the three campaigns of a year, or the winter after them.
 type Season uint8
 
 // The seasons in their order within a year.
@@ -148,23 +148,25 @@ type Phase struct {
 	Step   Step
 }
 
-// String returns the phase as "spring 1454 orders"; ParsePhase parses it.
+// String returns the phase in the form "spring 1454 orders", which ParsePhase
+// parses.
 func (p Phase) String() string {
 	return fmt.Sprintf("%s %d %s", p.Season, p.Year, p.Step)
 }
 
-// Campaign returns the phase without its step: "spring 1454".
+// Campaign returns the phase without its step, in the form "spring 1454".
 func (p Phase) Campaign() string { return fmt.Sprintf("%s %d", p.Season, p.Year) }
 
-// Title returns the phase for a heading: "Spring 1454, orders".
+// Title returns the phase for a heading, in the form "Spring 1454, orders".
 func (p Phase) Title() string {
 	s := p.Season.String()
 	return strings.ToUpper(s[:1]) + s[1:] + " " + strconv.Itoa(p.Year) + ", " + p.Step.String()
 }
 
-// ParsePhase parses "spring 1454 orders". Seasons are spring, summer, fall (or
-// autumn) and winter; steps are orders, retreats and adjustments. Winter has
-// adjustments only, the other seasons have no adjustments.
+// ParsePhase parses a phase in the form "spring 1454 orders". Seasons are
+// spring, summer, fall (or autumn) and winter. Steps are orders, retreats and
+// adjustments. Winter has only adjustments, and the other seasons have no
+// adjustments.
 func ParsePhase(text string) (Phase, error) {
 	bad := func(why string) (Phase, error) {
 		return Phase{}, fmt.Errorf("phase %q: %s; expected a season, a year and a step, as in \"spring 1454 orders\"", text, why)
@@ -213,7 +215,7 @@ type PowerInfo struct {
 // Roster lists the powers of a game, indexed by Power. Entry 0 is Nobody, named "autonomous".
 type Roster []PowerInfo
 
-// Find returns the power with that identifier.
+// Find returns the power with the given identifier.
 func (r Roster) Find(id string) (Power, bool) {
 	for i := 1; i < len(r); i++ {
 		if r[i].ID == id {
@@ -223,7 +225,8 @@ func (r Roster) Find(id string) (Power, bool) {
 	return Nobody, false
 }
 
-// ByLetter returns the power with that one-letter code, in either case.
+// ByLetter returns the power whose one-letter code is c, in upper or lower
+// case.
 func (r Roster) ByLetter(c byte) (Power, bool) {
 	if c >= 'a' && c <= 'z' {
 		c -= 'a' - 'A'
@@ -236,8 +239,8 @@ func (r Roster) ByLetter(c byte) (Power, bool) {
 	return Nobody, false
 }
 
-// ByInitial returns the power with a name, adjective or alias that begins with that letter, if
-// there is only one, in either case. ok is false if there are several or none.
+// ByInitial returns the only power with a name, adjective or alias that begins with the letter c,
+// in upper or lower case. The result ok is false if there is no such power or several.
 func (r Roster) ByInitial(c byte) (who Power, ok bool) {
 	begins := func(s string) bool { return s != "" && s[0]|0x20 == c|0x20 }
 	for i := 1; i < len(r); i++ {
@@ -303,8 +306,9 @@ func (r Roster) Named(text string) (Power, bool) {
 }
 
 // Match returns the first power in roster order whose name, adjective,
-// identifier or alias begins with text (at least two letters), in either case,
-// or the power that text names in full.
+// identifier or alias begins with text, which must have at least two letters.
+// Otherwise it returns the power that text names in full. It ignores upper and
+// lower case.
 func (r Roster) Match(text string) (Power, bool) {
 	t := strings.ToLower(text)
 	if len(t) < 2 {

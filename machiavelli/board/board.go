@@ -9,7 +9,7 @@ import (
 	"podesta/machiavelli"
 )
 
-// Max is the limit of area numbers on a board, so that a set of areas fits into two words.
+// Max is the limit of area numbers on a board. A set of areas fits into two words of 64 bits.
 const Max = 128
 
 // ID is the number of an area (a land province or a sea) on its board. The city
@@ -59,8 +59,8 @@ func (s Set) Minus(t Set) Set { return Set{s[0] &^ t[0], s[1] &^ t[1]} }
 // Contains reports whether every member of t is in s.
 func (s Set) Contains(t Set) bool { return t.Minus(s).Empty() }
 
-// Next returns the smallest member greater than id, or None. Start with None:
-// for p := s.Next(board.None); p != board.None; p = s.Next(p) { … }.
+// Next returns the smallest member greater than id, or None. Start with None,
+// as in for p := s.Next(board.None); p != board.None; p = s.Next(p) { … }.
 func (s Set) Next(id ID) ID {
 	n := uint(id) + 1
 	if n < 64 {
@@ -86,7 +86,8 @@ func (s Set) IDs() []ID {
 	return out
 }
 
-// Place is an area and, for a fleet in an area of two coasts, the coast.
+// Place is an area. If a fleet is in an area that has several coasts, the place
+// includes its coast.
 type Place struct {
 	At    ID
 	Coast machiavelli.Coast
@@ -98,8 +99,8 @@ type CoastSet uint8
 // Has reports whether c is in the set.
 func (s CoastSet) Has(c machiavelli.Coast) bool { return s&(1<<c) != 0 }
 
-// One returns the only coast of a set with one member; ok is false for any
-// other size.
+// One returns the only coast of a set with one member. The result ok is false
+// if the set has no member or several.
 func (s CoastSet) One() (c machiavelli.Coast, ok bool) {
 	if bits.OnesCount8(uint8(s)) != 1 {
 		return machiavelli.NoCoast, false
@@ -119,24 +120,24 @@ const (
 	Fortress
 )
 
-// Cell is a cell of a disaster table: the sums of two dice for its row and its
-// column. The zero cell means none.
+// Cell is a cell of a disaster table, given by the sums of two dice for its row
+// and its column. The zero Cell means that there is no cell.
 type Cell struct{ Row, Column int }
 
 // Area holds the data of one province or sea.
 type Area struct {
-	Code     string              // lower-case code, unique on the board: "mil"
-	Name     string              // the board's spelling: "Milan"
-	Abbr     string              // the 1978 rulebook's abbreviation: "Milan", "UA"
-	Modern   string              // modern name if it differs, else empty
+	Code     string              // lower-case code, unique on the board, such as "mil"
+	Name     string              // the board's spelling, such as "Milan"
+	Abbr     string              // the 1978 rulebook's abbreviation, such as "Milan" or "UA"
+	Modern   string              // modern name if it differs from Name, else empty
 	Aliases  []string            // further accepted spellings
 	Legacy   []string            // abbreviations accepted with a note
-	Sea      bool                // a sea; else a land province
+	Sea      bool                // whether it is a sea rather than a land province
 	City     CityKind            // the kind of city in the province
-	Port     bool                // the city has a port (BOARD-04)
+	Port     bool                // whether the city has a port (BOARD-04)
 	CityPays machiavelli.Ducats  // income of the city
 	Pays     machiavelli.Ducats  // income of the province, or of a sea for a fleet in it (INC-01)
-	Coasts   []machiavelli.Coast // two or more coasts; nil if one or none
+	Coasts   []machiavelli.Coast // the coasts if there are two or more, else nil
 	Anchors  []machiavelli.Coast // for a port with several coasts, the coasts with its anchor (OPT-16); nil if unknown
 	Famine   Cell
 	Plague   Cell
@@ -179,9 +180,10 @@ type Board struct {
 
 	ArmyEdges  [Max]Set                        // where an army may go from an area
 	FleetEdges [Max][machiavelli.NumCoasts]Set // where a fleet may go from an area's coast
-	// Shores holds the coasts at which a fleet arrives: Shores[from][c][d] are
-	// the areas whose coast d (NoCoast for a single shore) a fleet on coast c
-	// of from can reach. FleetEdges is its union over d.
+	// Shores holds the coasts at which a fleet arrives. Shores[from][c][d] is
+	// the set of areas whose coast d a fleet on coast c of the area from can
+	// reach, where a single shore is coast NoCoast. FleetEdges is the union of
+	// Shores over d.
 	Shores  [Max][machiavelli.NumCoasts][machiavelli.NumCoasts]Set
 	Borders [Max]Set // all neighbours by edges of any kind, which count as adjacent for expenses (EXP-20)
 
@@ -189,8 +191,8 @@ type Board struct {
 	text  string // the board as a board file
 }
 
-// Landing returns the coasts of to that a fleet on coast c of from can reach: only NoCoast if to
-// has a single shore, and the empty set if there is no edge.
+// Landing returns the coasts of the area to that a fleet on coast c of the area from can reach.
+// The set contains only NoCoast if to has a single shore. It is empty if there is no edge.
 func (b *Board) Landing(from ID, c machiavelli.Coast, to ID) CoastSet {
 	if !b.FleetEdges[from][c].Has(to) {
 		return 0
@@ -218,7 +220,8 @@ func (b *Board) StraitBetween(x, y ID) ID {
 	return None
 }
 
-// Name returns the area's name with the coast, if any: "Provence/sc".
+// Name returns the area's name, followed by the coast if the place has one, as
+// in "Provence/sc".
 func (b *Board) Name(p Place) string {
 	n := b.Areas[p.At].Name
 	if p.Coast != machiavelli.NoCoast {

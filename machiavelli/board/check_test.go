@@ -63,8 +63,8 @@ areas:
 	}
 }
 
-// TestProblems checks that everything is reported at once, each problem with its position in the
-// file and a suggestion.
+// TestProblems checks that all problems of a file are reported together. Each must have its
+// position in the file, and a suggestion if there is one.
 func TestProblems(t *testing.T) {
 	for _, x := range []struct{ what, text, want string }{
 		{"errors", `slug: nile

@@ -17,10 +17,10 @@ func Parse(text []byte) (*Board, error) {
 	return b, problems.Err()
 }
 
-// Check compiles a board file. In addition to all errors it reports what looks
-// unintended: unreachable areas, and cells of a disaster table that two areas
-// share. name is used in the problems only. The board is nil if there is an
-// error among the problems.
+// Check compiles a board file. In addition to all errors it warns about what
+// looks unintended, such as unreachable areas and cells of a disaster table
+// that two areas share. The parameter name is used only in the problems. The
+// board is nil if there is an error among the problems.
 func Check(name string, text []byte) (*Board, Problems) {
 	var found Problems
 	n := source.Parse(text, found.reporter(name))
@@ -84,8 +84,8 @@ func (c *compiler) unknown(w source.Text, format string, args ...any) {
 	c.found.Add(Problem{File: c.name, Line: w.Line, Column: w.Column, Text: fmt.Sprintf(format, args...), Suggestion: c.nearest(w.S)})
 }
 
-// nearest returns the area code that a word was probably meant for: the code of the area with
-// that name, or a similar code. It returns "" if there is none.
+// nearest returns the area code that a word was probably meant for. This is the code of the area
+// with that name, or else a similar code. If there is neither, the result is "".
 func (c *compiler) nearest(word string) string {
 	for i := range c.f.Areas {
 		if strings.EqualFold(c.f.Areas[i].Name.S, word) {
@@ -157,7 +157,8 @@ func (c *compiler) head() {
 	}
 }
 
-// tables lists the values of the option disaster-tables, in order.
+// tables lists the values of the option disaster-tables in the order in which a
+// board file lists them.
 var tables = []string{"judge", "completed", "1995"}
 
 // areas fills Areas and the sets that depend on single areas.
@@ -190,7 +191,7 @@ func (c *compiler) areas() {
 	}
 }
 
-// area returns the Area for one entry.
+// area returns the Area for one entry of the file.
 func (c *compiler) area(a *fileArea) Area {
 	out := Area{
 		Code: a.Code.S, Name: a.Name.S, Abbr: a.Abbr.S, Modern: a.Modern.S, Sea: a.Sea.B, Pays: 1,

@@ -81,7 +81,7 @@ func (c *compiler) symmetry() {
 	}
 }
 
-// codeOf returns the code of a place as a board file writes it.
+// codeOf returns a place in the form that a board file has for it.
 func (c *compiler) codeOf(id ID, k machiavelli.Coast) string {
 	s := c.b.Areas[id].Code
 	if k != machiavelli.NoCoast {
@@ -90,7 +90,7 @@ func (c *compiler) codeOf(id ID, k machiavelli.Coast) string {
 	return s
 }
 
-// place reads "pro" or "pro/nc" in an edge list of an area.
+// place parses a place, such as "pro" or "pro/nc", in an edge list of an area.
 func (c *compiler) place(from ID, w source.Text) (ID, machiavelli.Coast, bool) {
 	code, coast, has := strings.Cut(w.S, "/")
 	id, here := c.code[code], c.b.Areas[from].Code

@@ -65,14 +65,14 @@ func (c *compiler) two(what string, w source.Words, at source.Pos) (x, y ID, ok 
 	return x, y, x != None && y != None
 }
 
-// cells returns the area's cells in the disaster tables: famine, famine
-// completed, plague, plague completed, storm.
+// cells returns the area's cells in the disaster tables, in the order famine,
+// famine completed, plague, plague completed, storm.
 func (a *Area) cells() [5]*Cell {
 	return [...]*Cell{&a.Famine, &a.FamineCompleted, &a.Plague, &a.PlagueCompleted, &a.Storm}
 }
 
-// cells warns about areas that share a cell of a disaster table, as a cell of a printed table
-// holds one name, and about cells of areas that the disaster cannot strike.
+// cells warns about areas that share a cell of a disaster table, because a cell of a printed
+// table holds one name. It also warns about cells of areas that the disaster cannot strike.
 func (c *compiler) cells() {
 	names := [...]string{"famine", "famine", "plague", "plague", "storm"}
 	used := map[string]map[Cell]string{"famine": {}, "plague": {}, "storm": {}}
@@ -95,8 +95,8 @@ func (c *compiler) cells() {
 	}
 }
 
-// orders sets the sequences in which provinces roll dice and are reported. By default it is the
-// sequence of the file.
+// orders sets the sequences in which provinces roll dice and are reported. By default both are
+// the sequence of the file.
 func (c *compiler) orders() {
 	b := c.b
 	b.RollOrder = c.listing("roll-order", c.f.RollOrder, b.Land)

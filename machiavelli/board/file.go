@@ -72,7 +72,8 @@ func (a *fileArea) cells() [5]source.Words {
 	return [...]source.Words{a.Famine, a.FamineCompleted, a.Plague, a.PlagueCompleted, a.Storm}
 }
 
-// parseCity parses "fortified port 3": kind, port if there is one, ducats.
+// parseCity parses a city in the form "fortified port 3". The second word is
+// left out if the city has no port.
 func parseCity(w source.Words) (kind CityKind, port bool, pays machiavelli.Ducats, err error) {
 	if len(w) == 0 {
 		return NoCity, false, 0, nil
@@ -111,8 +112,8 @@ func parseCity(w source.Words) (kind CityKind, port bool, pays machiavelli.Ducat
 // maxPays is the most that a province, sea or city pays (OPT-12).
 const maxPays = 9
 
-// parseCell parses "8 11", the row and the column of a cell in a disaster table, each the sum of
-// two dice.
+// parseCell parses a cell of a disaster table in the form "8 11". The numbers are its row and its
+// column, and each is the sum of two dice.
 func parseCell(w source.Words) (Cell, error) {
 	if len(w) == 0 {
 		return Cell{}, nil
@@ -130,7 +131,8 @@ func parseCell(w source.Words) (Cell, error) {
 // maxGrid is the maximum number of columns and of rows of a plain map.
 const maxGrid = 40
 
-// parseGrid reads "3 12", column and row on a plain map.
+// parseGrid parses the column and the row of an area on a plain map, in the
+// form "3 12".
 func parseGrid(w source.Words) ([2]int, error) {
 	if len(w) == 0 {
 		return [2]int{}, nil

@@ -7,7 +7,7 @@ import (
 	"podesta/machiavelli"
 )
 
-// TestLedger covers the rules of the ledger that the board alone determines.
+// TestLedger tests the rules of the ledger that concern only the board.
 func TestLedger(t *testing.T) {
 	b := mustGet(t, "italy-1978")
 	of := func(names string) (s Set) {

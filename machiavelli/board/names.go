@@ -12,7 +12,7 @@ import (
 // Match is the area that a name stands for.
 type Match struct {
 	ID     ID
-	Legacy bool // the name is an ambiguous old abbreviation: a note must say how it was read
+	Legacy bool // whether it is an ambiguous old abbreviation, so that a note is necessary
 }
 
 // names finds areas by name. It is a tree of letters in which every accepted
@@ -23,11 +23,11 @@ type names struct {
 	words []word
 }
 
-// word is one accepted name, for suggestions: its letters only.
+// word holds the letters of one accepted name, for suggestions.
 type word struct {
 	key     string
 	id      ID
-	foreign bool // a name in another language
+	foreign bool // whether the name is in another language
 }
 
 type nameNode struct {
@@ -36,7 +36,8 @@ type nameNode struct {
 	m    Match // match of the name that ends here, if any
 }
 
-// gap is what may stand between two letters of a name.
+// gap is a set of the kinds of characters that may stand between two letters of
+// a name.
 type gap uint8
 
 const (
@@ -45,9 +46,9 @@ const (
 	apostropheGap                 // an apostrophe or spaces
 )
 
-// index collects the names of all areas; two areas may not share one. The
-// default abbreviation of an area is the first five letters of its name, or its
-// code if another area has those.
+// index collects the names of all areas. It is an error if two areas share a
+// name. The default abbreviation of an area is the first five letters of its
+// name, or its code if another area has those.
 func (c *compiler) index() *names {
 	n := &names{nodes: make([]nameNode, 1, 2048)}
 	for i := range c.f.Areas {
@@ -196,16 +197,18 @@ func key(name string) string {
 	return string(out)
 }
 
-// letter returns the index of an ASCII letter in the alphabet, from 0, in either case.
+// letter returns the index of an ASCII letter in the alphabet, from 0, whether it is upper or
+// lower case.
 func letter(c byte) (byte, bool) {
 	c |= 0x20
 	return c - 'a', c >= 'a' && c <= 'z'
 }
 
 // Find returns the area that name stands for: its full name, code, printed abbreviation or
-// another accepted spelling, in either case, with or without accents. Spaces, dots, hyphens and
-// apostrophes between the words of a name are optional. Names in the other languages of the pages
-// are accepted, too. An abbreviated name is not accepted, even if it is unambiguous.
+// another accepted spelling. Find ignores accents and does not distinguish upper and lower case.
+// Spaces, dots, hyphens and apostrophes between the words of a name are optional. Names in the
+// other languages of the pages are accepted, too. An abbreviated name is not accepted, even if it
+// is unambiguous.
 func (b *Board) Find(name string) (Match, bool) {
 	name = strings.TrimRight(strings.TrimSpace(tongue.Fold(name)), ".")
 	m, length, ok := b.FindPrefix(name)
@@ -216,9 +219,9 @@ func (b *Board) Find(name string) (Match, bool) {
 }
 
 // FindPrefix returns the longest name with which text begins, and its length in
-// bytes. The name must end at the end of a word: at the end of the text or
-// before anything but a letter or a digit. FindPrefix does not allocate and
-// accepts any bytes.
+// bytes. The name must end at the end of the text or before a character that is
+// neither a letter nor a digit. FindPrefix does not allocate and accepts any
+// bytes.
 func (b *Board) FindPrefix(text string) (m Match, length int, ok bool) {
 	nodes := b.names.nodes
 	at := uint16(0)
@@ -278,8 +281,8 @@ func (b *Board) Abbreviated(word string) (ID, bool) {
 	return None, false
 }
 
-// skipGap returns the length of a gap at the beginning of text, of a kind in
-// allowed, or 0.
+// skipGap returns the length of the gap at the beginning of text if its kind is
+// among allowed, and otherwise 0.
 func skipGap(text string, allowed gap) int {
 	if allowed == 0 {
 		return 0

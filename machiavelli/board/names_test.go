@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// codes1978 is the table of the judge's codes, one area on each line; a code in
-// brackets is ambiguous.
+// codes1978 is the table of the judge's codes. Each line describes one area. A
+// code in brackets is ambiguous.
 const codes1978 = `
 Albania: alb alban
 Ancona: anc ancon
@@ -222,8 +222,8 @@ func spellings(a *Area) []string {
 	return slices.DeleteFunc(all, func(s string) bool { return s == "" })
 }
 
-// TestNamesDoNotRunTogether checks that a name is recognised whatever follows
-// it.
+// TestNamesDoNotRunTogether checks that a name is recognised when a separator
+// and any other name follow it.
 func TestNamesDoNotRunTogether(t *testing.T) {
 	for _, slug := range Slugs() {
 		b := mustGet(t, slug)

@@ -9,19 +9,19 @@ import (
 	"podesta/machiavelli/internal/source"
 )
 
-// Problem is an error in a board or scenario file, or, as a warning, something
-// probably unintended.
+// Problem is an error in a board or scenario file, or a warning about something
+// that is probably unintended.
 type Problem struct {
 	File         string // name of the file, or empty
 	Line, Column int    // from 1; 0 if the problem has no position in the file
 	Text         string // what is wrong and what was expected
 	Suggestion   string // the name that was probably meant, or empty
-	Warning      bool   // the file can be used anyway
+	Warning      bool   // whether the file can be used anyway
 	New          bool   // no new game may begin with the file; this is only a warning, so that existing games can continue
 }
 
-// String returns the problem in one line: "nile.yaml:3:7: error: ...; did you
-// mean delta?".
+// String returns the problem in one line, for example "nile.yaml:3:7: error:
+// ...; did you mean delta?".
 func (p Problem) String() string {
 	var b strings.Builder
 	if p.File != "" {
@@ -46,11 +46,11 @@ func (p Problem) String() string {
 // Problems holds everything found in a file, errors and warnings.
 type Problems []Problem
 
-// maxProblems is the number of problems kept: more do not help to correct the
-// file.
+// maxProblems is the maximum number of problems kept. More problems would not
+// help to correct the file.
 const maxProblems = 100
 
-// Add adds a problem, unless there are a hundred or it is already included.
+// Add adds a problem, unless p contains it already or has maxProblems problems.
 func (p *Problems) Add(x Problem) {
 	if len(*p) < maxProblems && !slices.Contains(*p, x) {
 		*p = append(*p, x)
@@ -88,7 +88,8 @@ func (p Problems) Err() error {
 	return p
 }
 
-// Error lists the problems, errors first, one on each line.
+// Error lists the problems. Each has a line of its own, and errors precede
+// warnings.
 func (p Problems) Error() string {
 	var lines []string
 	for _, warning := range []bool{false, true} {

@@ -11,8 +11,8 @@ import (
 const suggestions = 3
 
 // Suggest returns the full names of up to three areas that name may have been
-// meant for, the likeliest first: those with a name that begins with it, then
-// those with a similar name.
+// meant for. Areas with a name that begins with the given text come first, and
+// areas with a similar name follow.
 func (b *Board) Suggest(name string) []string {
 	key := make([]byte, 0, len(name))
 	for i := 0; i < len(name) && len(key) < 40; i++ {

@@ -9,8 +9,8 @@ import (
 	"podesta/machiavelli/internal/source"
 )
 
-// YAML returns the board as a board file, with each line indented by indent
-// spaces. Parse turns it into an equal board.
+// YAML returns the board as a board file, with each line indented by the given
+// number of spaces. Parse turns it into an equal board.
 func (b *Board) YAML(indent int) string {
 	if indent == 0 {
 		return b.text

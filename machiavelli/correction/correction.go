@@ -26,12 +26,12 @@ const MaxStatements = 500
 const maxStatement = 300
 
 // Problem is an error in a correction. Line is the number of the statement,
-// from 1, or 0 if the resulting position is impossible.
+// counted from 1. It is 0 if the resulting position is impossible.
 type Problem struct {
 	Line    int
 	Text    string          // the statement
 	Message message.Message // what is wrong and what to do, in sentences
-	Mend    string          // the statement that would solve the problem, if there is exactly one
+	Mend    string          // the only statement that would solve the problem, or empty
 }
 
 // String describes the problem with its statement, in English.
@@ -51,9 +51,9 @@ type Result struct {
 	Changes  []Change
 }
 
-// Split splits a text into statements: one on each line, or several separated
-// by semicolons. "#" and "//" begin a comment, and the word EDIT before a
-// statement is skipped.
+// Split splits a text into statements. Statements are on separate lines or
+// separated by semicolons. "#" and "//" begin a comment, and the word EDIT
+// before a statement is skipped.
 func Split(text string) []string {
 	var out []string
 	for line := range strings.Lines(text) {
@@ -73,8 +73,8 @@ func Split(text string) []string {
 }
 
 // Apply executes statements on a copy of p, one after the other, and checks only the final
-// result, so that two units can change places. If anything is wrong there is no result, and every
-// problem is returned. p is not changed; the phase stays the same.
+// result, so that two units can change places. If anything is wrong, there is no result, and
+// every problem is returned. Apply does not change p. A correction cannot change the phase.
 func Apply(p *position.Position, r *rules.Set, statements []string) (*Result, []Problem) {
 	if len(statements) > MaxStatements {
 		return nil, []Problem{{Message: message.New("There are {n} statements; send at most {most} at a time.", message.Number(len(statements)), message.Number(MaxStatements))}}
@@ -98,12 +98,12 @@ type editor struct {
 	before *position.Position
 	p      *position.Position
 	r      *rules.Set
-	origin []int // for each unit of p, its index in before; -1 for a new one
+	origin []int // maps the index of each unit in p to its index in before; -1 for a new unit
 
-	n        int // the current statement
+	n        int // number of the current statement
 	text     string
 	problems []Problem
-	sieges   map[board.ID]int  // sieges that must exist in the result, with the number of the statement that set them
+	sieges   map[board.ID]int  // maps sieges that must exist in the result to the statement
 	choices  map[board.ID]bool // dislodged units whose retreats a statement set
 }
 
@@ -144,9 +144,9 @@ func (e *editor) statement(n int, text string) {
 	e.fail(message.New("There is no statement {word}; the statements are {statements}.", guess(name, names()), listed(names())))
 }
 
-// settle applies consequences that need no statement: sieges without a besieger
-// end, strategic movements of units that are gone are cancelled, and occupied
-// places are removed from retreats.
+// settle applies consequences that need no statement. It ends sieges without a
+// besieger, cancels strategic movements of units that are gone, and removes
+// occupied places from retreats.
 func (e *editor) settle() {
 	p := e.p
 	for _, at := range e.before.BesiegedCities().IDs() {

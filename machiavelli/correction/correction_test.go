@@ -28,8 +28,8 @@ func start(t *testing.T, options map[string]string) (*position.Position, *rules.
 	return p, &r
 }
 
-// TestTable runs the table in testdata: corrections of the first position of
-// the Balance of Power with their results.
+// TestTable runs the table in testdata: It holds corrections of the first
+// position of the Balance of Power with their results.
 func TestTable(t *testing.T) {
 	data, err := os.ReadFile("testdata/table.txt")
 	if err != nil {

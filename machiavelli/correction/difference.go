@@ -9,17 +9,17 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Secret says which kind of secret a change reveals.
+// Secret is the kind of secret that a change would reveal.
 type Secret uint8
 
 // The kinds of secrets.
 const (
 	Open     Secret = iota // everyone may know
-	Treasury               // money and debts of a power, if treasuries are hidden
+	Treasury               // money and debts of a power, which are secret if treasuries are hidden
 	Chits                  // assassination chits of a power
 )
 
-// Change is one change made by a correction, in a sentence.
+// Change describes one change made by a correction in a sentence.
 type Change struct {
 	Message message.Message
 	Secret  Secret
@@ -71,7 +71,8 @@ func (e *editor) differences() []Change {
 
 func (t *teller) say(m message.Message) { t.out = append(t.out, Change{Message: m}) }
 
-// hide adds a change that not everyone may know, with its public part.
+// hide adds a change that not everyone may know. The message public says what
+// everyone may know of it.
 func (t *teller) hide(s Secret, of machiavelli.Power, public, m message.Message) {
 	t.out = append(t.out, Change{Message: m, Secret: s, Of: of, Public: public})
 }

@@ -8,7 +8,7 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// Correct a position as a game master does, in words.
+// Correct a position with statements, as a game master does.
 func ExampleApply() {
 	set, err := rules.Make("njudge-classic", nil)
 	if err != nil {

@@ -102,8 +102,9 @@ func (w *words) doSiege() error {
 	return nil
 }
 
-// marker returns the function that executes a statement which sets a marker on a province, if the
-// rules have such markers.
+// marker returns a function that executes statements about one kind of marker on provinces. The
+// function of returns the provinces with such a marker, and known reports whether the rules have
+// such markers.
 func marker(of func(p *position.Position) *board.Set, known func(r *rules.Set) bool) func(w *words) error {
 	return func(w *words) error {
 		at, err := w.land()
@@ -138,8 +139,8 @@ func spared(p *position.Position) *board.Set      { return &p.Spared }
 func taxed(p *position.Position) *board.Set       { return &p.Taxed }
 func taxedBefore(p *position.Position) *board.Set { return &p.TaxedBefore }
 
-// anyFamine reports whether the rules have famine markers. The functions below report the same
-// for the other markers.
+// anyFamine reports whether the rules have famine markers. Each of the functions below reports
+// whether the rules have its kind of marker.
 func anyFamine(r *rules.Set) bool    { return r.Famine || causedFamine(r) }
 func causedFamine(r *rules.Set) bool { return r.CauseFamine != rules.NoCausedFamine }
 func causedPlague(r *rules.Set) bool { return r.CausePlague }
@@ -153,7 +154,7 @@ func movingPlague(r *rules.Set) bool {
 func anyTax(r *rules.Set) bool     { return r.ForcedTaxation != rules.NoForcedTaxation }
 func lastingTax(r *rules.Set) bool { return r.ForcedTaxation == rules.TaxationLasting }
 
-// set adds an area to a set, or removes it.
+// set adds an area to a set if on is true, and otherwise removes it.
 func set(s *board.Set, at board.ID, on bool) {
 	if on {
 		s.Add(at)

@@ -15,18 +15,19 @@ import (
 // Tool is the effect of a click on the map while a position is being edited.
 type Tool struct {
 	Kind    string // unit, erase, own, province, city, siege, rebellion, famine, plague
-	Owner   string // id of a power, or "nobody", for a unit or an area
-	Type    string // letter of the unit's type, for a unit
-	Quality string // for a unit; empty means ordinary
-	Unit    string // the unit that was clicked, if one was: "A:pav", "DG:pav"
+	Owner   string // id of a power, or "nobody"
+	Type    string // letter of a unit's type
+	Quality string // quality of a unit; empty means ordinary
+	Unit    string // the unit that was clicked, such as "A:pav" or "DG:pav", or empty
 }
 
 // Tools lists the kinds of tools.
 var Tools = []string{"unit", "erase", "own", "province", "city", "siege", "rebellion", "famine", "plague"}
 
-// Touch returns the statements for using a tool on an area, given by code or
-// name, in the position after the statements in before. The second click with
-// the same tool undoes the first. The error explains what is not possible.
+// Touch returns the statements for using a tool on an area in the position that
+// results from the statements in before. The area is given by its code or its
+// name. A second click with the same tool undoes the first. If the tool cannot
+// be used, the error says why.
 func Touch(p *position.Position, r *rules.Set, before []string, tool Tool, area string) ([]string, error) {
 	p, err := soFar(p, r, before)
 	if err != nil {
@@ -53,7 +54,7 @@ func Touch(p *position.Position, r *rules.Set, before []string, tool Tool, area 
 	return more, nil
 }
 
-// soFar returns the position after the statements.
+// soFar returns the position that results from the statements in before.
 func soFar(p *position.Position, r *rules.Set, before []string) (*position.Position, error) {
 	res, problems := Apply(p, r, before)
 	if len(problems) > 0 {
@@ -62,8 +63,9 @@ func soFar(p *position.Position, r *rules.Set, before []string) (*position.Posit
 	return res.Position, nil
 }
 
-// mended adds statements that resolve problems of the given ones, such as one that makes the
-// owner of a unit also own its province.
+// mended returns the given statements and further ones that solve their problems. One of these
+// may, for example, make the owner of a unit also own its province. It also returns the problems
+// that remain.
 func mended(p *position.Position, r *rules.Set, statements []string) ([]string, []Problem) {
 	for {
 		_, problems := Apply(p, r, statements)
@@ -79,7 +81,7 @@ func mended(p *position.Position, r *rules.Set, statements []string) ([]string, 
 	}
 }
 
-// Tell returns a message with the problems, each in a sentence.
+// Tell returns a message with a sentence for each problem.
 func Tell(problems []Problem) message.Message {
 	out := make([]message.Message, len(problems))
 	for i, p := range problems {
@@ -110,7 +112,7 @@ func (x *toucher) name() string { return x.b.Areas[x.at].Name }
 // where returns the area as an argument of messages.
 func (x *toucher) where() message.Place { return report.New(x.p.Setting).AreaOf(x.at) }
 
-// id returns the name of a power in statements.
+// id returns the word for a power in statements.
 func (x *toucher) id(p machiavelli.Power) string {
 	if p == machiavelli.Nobody {
 		return "nobody"
@@ -187,8 +189,8 @@ func (x *toucher) statements() ([]string, error) {
 	return nil, sentence(message.New("There is no tool {name}: there are {tools}.", quoted(clip(x.tool.Kind)), listed(Tools)))
 }
 
-// place puts a unit on the board in place of the unit there. If it is the same unit, place
-// changes a fleet to its next coast, or removes the unit.
+// place puts the tool's unit on the board, where it replaces the unit that is there. If the two
+// units are the same, place moves a fleet to the next coast, or removes the unit.
 func (x *toucher) place(who machiavelli.Power) ([]string, error) {
 	u := position.Unit{Owner: who, At: x.at}
 	for t := machiavelli.Army; t <= machiavelli.ArmouredCavalry; t++ {
@@ -240,7 +242,8 @@ func (x *toucher) place(who machiavelli.Power) ([]string, error) {
 	return out, nil
 }
 
-// erase removes the unit that was clicked, or else anything there.
+// erase removes the unit that was clicked, or else a unit in the area. If the
+// area has no unit, it removes a rebellion, famine or plague.
 func (x *toucher) erase() ([]string, error) {
 	for _, d := range x.p.Dislodged {
 		if d.Unit.At == x.at && strings.HasPrefix(x.tool.Unit, "D") {
@@ -265,8 +268,8 @@ func (x *toucher) erase() ([]string, error) {
 	return nil, sentence(message.New("There is nothing to take away in {place}.", x.where()))
 }
 
-// rebel cycles through no rebellion, one in the province, in the city, and in
-// both.
+// rebel changes the rebellion to the next state in the cycle of no rebellion,
+// one in the province, one in the city, and one in both.
 func (x *toucher) rebel() ([]string, error) {
 	next := "province"
 	if x.at == x.p.Setting.SeaCity { // the sea around the city does not rebel
@@ -288,8 +291,8 @@ func (x *toucher) rebel() ([]string, error) {
 	return []string{"rebellion " + x.name() + " " + next}, nil
 }
 
-// Bare returns the statements that remove all units from the board, and sieges,
-// rebellions and famine with them.
+// Bare returns the statements that remove all units, sieges, rebellions and
+// famine markers from the board.
 func Bare(p *position.Position, r *rules.Set, before []string) ([]string, error) {
 	p, err := soFar(p, r, before)
 	if err != nil {

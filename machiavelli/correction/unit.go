@@ -92,7 +92,7 @@ func (w *words) addUnit() error {
 	return nil
 }
 
-// newUnit reads a power and a unit: "milan A Pavia mercenary".
+// newUnit reads a power and a unit, such as "milan A Pavia mercenary".
 func (w *words) newUnit() (u position.Unit, err error) {
 	if u.Owner, err = w.power(true); err != nil {
 		return u, err
@@ -119,8 +119,9 @@ func (e *editor) remove(i int) {
 	e.origin = slices.Delete(e.origin, i, i+1)
 }
 
-// nextSerial returns the number of a new unit: one more than the highest of its
-// owner's units of that type (DIST-04), or 0 for an autonomous one.
+// nextSerial returns the number of a new unit. It is one more than the highest
+// number of its owner's units of that type (DIST-04). Autonomous units have the
+// number 0.
 func (e *editor) nextSerial(u *position.Unit) uint8 {
 	if u.Owner == machiavelli.Nobody {
 		return 0
@@ -140,8 +141,8 @@ func (e *editor) nextSerial(u *position.Unit) uint8 {
 	return top + 1
 }
 
-// named is a statement's name for an existing unit: "A Pavia" or "milan A
-// Pavia".
+// named is a statement's name for an existing unit, such as "A Pavia" or "milan
+// A Pavia".
 type named struct {
 	owner machiavelli.Power
 	owned bool // whether the statement names the owner
@@ -169,7 +170,7 @@ func (w *words) name() (named, error) {
 	return owned, ownedErr
 }
 
-// plainName reads the name of a unit without its owner: "A Pavia".
+// plainName reads the name of a unit without its owner, such as "A Pavia".
 func (w *words) plainName() (n named, err error) {
 	w.quality()
 	if n.kind, err = w.unitType(); err != nil {
@@ -205,8 +206,8 @@ func (w *words) unit() (int, error) {
 	return found, nil
 }
 
-// missing returns an error for a unit that does not exist, naming those that
-// do.
+// missing returns an error that says that the unit n does not exist, and lists
+// the units that stand there.
 func (w *words) missing(n named, here []message.Unit) error {
 	kind, place := message.KindOf(n.kind, machiavelli.Ordinary), w.e.place(n.at)
 	problem := message.New("There is no {type} in {place}", kind, place)

@@ -29,7 +29,7 @@ func (w *words) peek() string {
 	return strings.ToLower(word)
 }
 
-// skip reads the next word if it is one of the given words, and reports whether it was.
+// skip reads the next word if it is one of the given words. It reports whether it did.
 func (w *words) skip(any ...string) bool {
 	for _, x := range any {
 		if w.peek() == x {
@@ -54,13 +54,13 @@ func (w *words) choice(among ...string) (string, error) {
 	return "", sentence(message.New("{word} is not understood; expected {words}.", guess(got, among), listed(among)))
 }
 
-// sentence returns an error written for players.
+// sentence returns an error whose text is a message for players.
 func sentence(m message.Message) error { return message.Error(m) }
 
 // quoted returns text of a statement, in quotation marks.
 func quoted(text string) message.Order { return message.Order(strconv.Quote(text)) }
 
-// listed lists words of statements.
+// listed returns words of statements as a list for messages.
 func listed(of []string) message.List {
 	out := make([]message.Order, len(of))
 	for i, w := range of {
@@ -69,8 +69,8 @@ func listed(of []string) message.List {
 	return message.ListOf(message.Commas, out)
 }
 
-// guess quotes a word that was not understood, and suggests the word that was probably meant, if
-// any.
+// guess quotes a word that was not understood. It suggests the word in among that was probably
+// meant, if there is one.
 func guess(word string, among []string) message.Message {
 	if s := suggest.Closest(word, among); s != "" {
 		return message.New("{word} (did you mean {name}?)", quoted(word), message.Order(s))
@@ -78,8 +78,9 @@ func guess(word string, among []string) message.Message {
 	return message.New("{word}", quoted(word))
 }
 
-// power reads a power: its id, name, adjective, the beginning of one of these,
-// or its letter; or nobody, if that is allowed.
+// power reads a power. A statement may give its id, name or adjective, the
+// beginning of one of these, or its letter. If nobody is true, the word nobody
+// is accepted, too.
 func (w *words) power(nobody bool) (machiavelli.Power, error) {
 	if nobody && w.skip("nobody", "none", "autonomous", "neutral") {
 		return machiavelli.Nobody, nil
@@ -113,7 +114,7 @@ func (w *words) power(nobody bool) (machiavelli.Power, error) {
 	return 0, sentence(message.New("There is no power {name} in this game; expected {words}.", quoted(got), w.powers(nobody)))
 }
 
-// powers lists the powers.
+// powers lists the ids of the powers and, if nobody is true, the word nobody.
 func (w *words) powers(nobody bool) message.List {
 	var ids []string
 	for _, p := range w.e.p.Setting.Powers[1:] {
@@ -153,8 +154,8 @@ func (w *words) place() (board.Place, error) {
 	return board.Place{At: m.ID, Coast: w.coast(m.ID)}, nil
 }
 
-// coast reads a coast after the name of an area that has several: "/sc", "(sc)"
-// or "sc".
+// coast reads a coast after the name of an area that has several coasts. The
+// coast may be written "/sc", "(sc)" or "sc".
 func (w *words) coast(at board.ID) machiavelli.Coast {
 	next := w.peek()
 	text := strings.Trim(next, "/(),")
@@ -211,7 +212,8 @@ func (w *words) number(what message.Message, low, high int) (int, error) {
 	return n, nil
 }
 
-// yes reads yes or no; the default is yes.
+// yes reads yes, no, or another word with one of these meanings. At the end of
+// the statement it returns true.
 func (w *words) yes() (bool, error) {
 	switch got := strings.ToLower(w.word()); got {
 	case "", "yes", "on", "true":
@@ -223,7 +225,7 @@ func (w *words) yes() (bool, error) {
 	}
 }
 
-// campaign reads a campaign: "summer 1456".
+// campaign reads a campaign, such as "summer 1456".
 func (w *words) campaign() (machiavelli.Season, int, error) {
 	w.skip("due", "in")
 	season, year := w.word(), w.word()
@@ -234,7 +236,7 @@ func (w *words) campaign() (machiavelli.Season, int, error) {
 	return ph.Season, ph.Year, nil
 }
 
-// unitType reads a unit type: its letter or its name.
+// unitType reads the letter or the name of a unit type.
 func (w *words) unitType() (machiavelli.UnitType, error) {
 	got := w.peek()
 	if got == "armoured" {

@@ -4,8 +4,8 @@
 // repeats its rolls, and changed orders do not change other rolls.
 //
 // The seed is the game's secret. Its commitment is published when the game
-// begins, and the seed when it ends, so that everyone can verify all rolls: see
-// Commit and Verify.
+// begins, and the seed when it ends, so that everyone can verify all rolls (see
+// Commit and Verify).
 package dice
 
 import (
@@ -30,8 +30,8 @@ type Dice struct {
 	sum  []byte
 }
 
-// Throw is one roll: its name in the phase, the number of dice and faces, and
-// their sum. Given is true if the value was set by hand.
+// Throw is one roll. It holds its name in the phase, the numbers of dice and
+// faces, and the sum of the dice. Given says whether the sum was set by hand.
 type Throw struct {
 	Name  string `json:"name"`
 	Dice  int    `json:"dice"`
@@ -40,18 +40,18 @@ type Throw struct {
 	Given bool   `json:"given,omitempty"`
 }
 
-// New returns the dice of a phase. The seed is the game's secret. scope names the game and the
-// campaign (see Scope), so that the same roll in another campaign has another value. A roll
-// named in given has the value given there; see Err.
+// New returns the dice of a phase. The seed is the game's secret. The parameter scope names the
+// game and the campaign (see Scope), so that a roll of the same name in another campaign has
+// another value. A roll named in the map given has the value given there (see Err).
 func New(seed []byte, scope string, given map[string]int) *Dice {
 	return &Dice{seed: seed, scope: scope, given: given, thrown: map[string]int{}}
 }
 
-// Scope returns the scope of a campaign's rolls: the game's identifier, the
-// campaign ("fall 1454"), and a salt, usually empty, with which a game master
-// has requested new dice. Both steps of a campaign, orders and retreats, share
-// it, so that the existence of retreats does not change the rolls at the end of
-// the season.
+// Scope returns the scope of a campaign's rolls. It consists of the game's
+// identifier, the campaign, such as "fall 1454", and a salt. The salt is empty
+// unless a game master has requested new dice. Orders and retreats of a
+// campaign share its scope, so that the existence of retreats does not change
+// the rolls at the end of the season.
 func Scope(game, campaign, salt string) string {
 	s := game + "/" + campaign
 	if salt != "" {
@@ -64,8 +64,8 @@ func Scope(game, campaign, salt string) string {
 // values.
 func (d *Dice) D6(name string, n int) int { return d.roll(name, n, 6) }
 
-// Lot returns a number from 1 to n for the roll with the given name, all equally likely: one die
-// of n faces.
+// Lot returns a number from 1 to n for the roll with the given name. All numbers are equally
+// likely, as with one die of n faces.
 func (d *Dice) Lot(name string, n int) int { return d.roll(name, 1, n) }
 
 // roll rolls n dice with the given number of faces.
@@ -100,8 +100,8 @@ func (d *Dice) Err() error { return d.err }
 // Throws returns the rolls made so far, in order.
 func (d *Dice) Throws() []Throw { return d.throws }
 
-// face rolls die number i of the roll, which is fair. It computes the HMAC-SHA256, keyed with
-// the seed, of
+// face rolls the fair die number i of the roll. It computes the HMAC-SHA256, keyed with the seed,
+// of
 //
 //	scope, name, i, try    each of the first two followed by a zero byte,
 //	                       i and try as one byte each

@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// SEQ-02: a roll depends only on the seed, the phase and its own name.
+// TestLedger checks SEQ-02, by which a roll depends only on the seed, the phase
+// and its own name.
 func TestLedger(t *testing.T) {
 	t.Run("SEQ-02", func(t *testing.T) {
 		seed := []byte("a game's secret")

@@ -7,8 +7,7 @@ import (
 	"podesta/machiavelli/dice"
 )
 
-// Make the rolls of a phase. A roll depends on the seed and its own name only, not
-// on other rolls.
+// Make the rolls of a phase. A roll depends only on the seed, the scope and its own name.
 func ExampleNew() {
 	seed := []byte("32 bytes that nobody can guess..")
 	d := dice.New(seed, dice.Scope("g7", "fall 1454", ""), nil)

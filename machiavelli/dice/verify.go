@@ -10,9 +10,9 @@ import (
 // SeedBytes is the length of a game's seed.
 const SeedBytes = 32
 
-// Commit returns the commitment to a seed: the SHA-256 of a fixed word, the
-// game's identifier and the seed, in hexadecimal. It reveals nothing about the
-// seed, and no other seed has it.
+// Commit returns the commitment to a seed. It is the SHA-256, in hexadecimal,
+// of a fixed word, the game's identifier and the seed. It reveals nothing about
+// the seed, and nobody can find another seed with the same commitment.
 func Commit(game string, seed []byte) string {
 	h := sha256.New()
 	h.Write([]byte("podesta dice 1\x00" + game + "\x00"))
@@ -20,9 +20,9 @@ func Commit(game string, seed []byte) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// Book is the published record of a game's dice: the commitment from the
-// beginning, the seed once the game is over, and every roll. It contains
-// everything needed to verify the dice.
+// Book is the published record of a game's dice. It contains the commitment and
+// every roll and, when the game is over, the seed. Everyone can verify the dice
+// with it.
 type Book struct {
 	Game       string      `json:"game"`
 	Commitment string      `json:"commitment"`
@@ -38,7 +38,7 @@ type BookPhase struct {
 	Throws   []Throw `json:"throws"`
 }
 
-// Finding is a discrepancy that Verify found in a roll, or a note about it.
+// Finding is a roll that Verify found to be wrong or to have been set by hand.
 type Finding struct {
 	Phase string
 	Throw Throw
@@ -55,14 +55,14 @@ func (f Finding) String() string {
 
 // Report is the outcome of Verify.
 type Report struct {
-	Throws int       // number of rolls recomputed
+	Throws int       // number of rolls that were recomputed
 	Wrong  []Finding // rolls that differ
 	Set    []Finding // rolls set by hand, which no seed can confirm
 }
 
 // Verify recomputes every roll of a book from its seed. It returns an error if
-// the book cannot be verified: it has no seed yet, the seed does not match the
-// commitment, or a roll is impossible.
+// the book cannot be verified, because it has no seed yet, because the seed
+// does not match the commitment, or because a roll is impossible.
 func (b *Book) Verify() (Report, error) {
 	var r Report
 	if b.Seed == "" {

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// book returns the record of a game with two campaigns, the second with new
-// dice, in which one roll was set by hand.
+// book returns the record of a game with two campaigns. The second campaign has
+// new dice, and one roll was set by hand.
 func book() Book {
 	seed := []byte("0123456789abcdef0123456789abcdef")
 	b := Book{Game: "g7", Commitment: Commit("g7", seed), Seed: hex.EncodeToString(seed)}
@@ -62,8 +62,9 @@ func TestVerify(t *testing.T) {
 	}
 }
 
-// SEQ-05: a phase that is resolved again with changed orders, or continued to the end of its
-// retreats, has the same rolls; another salt gives new ones.
+// TestRollsOfACampaign checks SEQ-05. A phase that is resolved again with changed orders, or
+// continued to the end of its retreats, has the same rolls, and another salt produces other
+// rolls.
 func TestRollsOfACampaign(t *testing.T) {
 	seed := []byte("secret")
 	value := func(scope string, others ...string) int {

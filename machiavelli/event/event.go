@@ -14,8 +14,8 @@ import (
 // this package.
 type Event interface{ Kind() string }
 
-// Ordered is the result of one unit's order. Units, including culprits, are described as they
-// were at the start of the phase.
+// Ordered is the result of one unit's order. It describes all units as they were at the start of
+// the phase.
 type Ordered struct {
 	Unit     position.Unit
 	Order    order.Order
@@ -32,7 +32,7 @@ type Refused struct {
 	Code  string
 }
 
-// Noted is a remark on an accepted line.
+// Noted is a note about an order line that was accepted.
 type Noted struct {
 	Power machiavelli.Power
 	Given string
@@ -57,7 +57,7 @@ type Retreated struct {
 	With     []position.Unit // units that retreated to the same place (RETR-07)
 }
 
-// RemovalReason is why a unit left the board.
+// RemovalReason says why a unit left the board.
 type RemovalReason string
 
 // The reasons for which a unit leaves the board.
@@ -131,10 +131,10 @@ type Loss struct {
 	By      machiavelli.Power // the power that lost it
 }
 
-// Elimination is a power's elimination. Homes are the cities of its home
-// countries, none of which it owns; they are empty if it was eliminated because
-// it had nothing left. Fall means that eliminations are decided only after fall
-// (ELIM-10).
+// Elimination is a power's elimination. Homes lists the cities of its home
+// countries, none of which it owns. The list is empty if the power was
+// eliminated because it had nothing left. Fall says whether the rules decide
+// eliminations only after fall (ELIM-10).
 type Elimination struct {
 	Power machiavelli.Power
 	Homes []HomeCity
@@ -150,7 +150,7 @@ type HomeCity struct {
 // Ending is the way in which a game ended without a victory on the board.
 type Ending string
 
-// The ways to end a game: by agreement (WIN-10), after the last year, and from outside, when the
+// A game can end by agreement (WIN-10), after the last year, or by a call from outside, when the
 // time of a tournament round is up.
 const (
 	ByDraw       Ending = "draw"
@@ -163,15 +163,16 @@ const (
 // effect.
 func (e Ending) Instead() bool { return e == ByDraw || e == ByConcession || e == ByCall }
 
-// Victory ends the game. How is empty for a victory on the board; Cities is set
-// for such a victory and for the end after the last year.
+// Victory ends the game. How is empty for a victory on the board. Cities is set
+// for such a victory and for an end after the last year.
 type Victory struct {
 	Powers machiavelli.PowerSet
 	Cities int
 	How    Ending
 }
 
-// VictoryTied means that several powers qualified with equal cities (WIN-08).
+// VictoryTied says that several powers qualified for a victory with the same
+// number of cities (WIN-08).
 type VictoryTied struct {
 	Powers   machiavelli.PowerSet
 	Cities   int
@@ -186,8 +187,8 @@ type Allowance struct {
 	Units  int
 }
 
-// Adjusted is the result of one winter order: a build, a removal, a waived build or a maintained
-// unit.
+// Adjusted is the result of one winter order: The order built, removed or maintained a unit, or
+// waived a build.
 type Adjusted struct {
 	Power   machiavelli.Power
 	Order   order.Order
@@ -199,12 +200,13 @@ type Adjusted struct {
 	Error   message.Message // why it failed, as a clause
 }
 
-// Attrition is a unit killed by famine in spring (FAM-06).
+// Attrition says that famine killed a unit in spring (FAM-06).
 type Attrition struct {
 	Province board.ID
 }
 
-// Kind implements Event: it returns the record's name in the interchange format.
+// Kind implements Event. It returns the name of this kind of event in the
+// interchange format.
 func (Ordered) Kind() string        { return "order" }
 func (Refused) Kind() string        { return "refused" }
 func (Noted) Kind() string          { return "note" }

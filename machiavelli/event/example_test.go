@@ -7,7 +7,8 @@ import (
 	"podesta/machiavelli/event"
 )
 
-// Events are values of different types. Look at those that you need.
+// Events are values of different types. A type switch selects those that you
+// need.
 func Example() {
 	events := []event.Event{
 		event.Payment{Power: 1, To: 2, Asked: 6, Paid: 6, Verdict: event.Succeeded},

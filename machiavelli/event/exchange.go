@@ -16,10 +16,10 @@ const (
 	UnitLost Failure = "unit cannot obey"
 )
 
-// Exchanged is an exchange that two powers lodged, or lines of one power for an exchange that
-// the other did not lodge (OPT-19). Lines holds the exchange as Power wrote it. Failed is the
-// party that could not give what it promised. Only the parties know of it; if Both is false,
-// only Power does.
+// Exchanged is an exchange that two powers lodged, or one that only one power lodged (OPT-19).
+// Lines holds the exchange as Power wrote it. Failed is the party that could not give what it
+// promised. If Both is true, only the two parties know of the exchange, and otherwise only Power
+// does.
 type Exchanged struct {
 	Power   machiavelli.Power
 	With    machiavelli.Power
@@ -30,7 +30,7 @@ type Exchanged struct {
 	Failed  machiavelli.Power
 }
 
-// Ways returns the power that gives what a line of the exchange is about, and the power that
+// Ways returns the power that gives the object of a line of the exchange, and the power that
 // receives it.
 func (e Exchanged) Ways(o *order.Order) (from, to machiavelli.Power) {
 	if o.Get {
@@ -39,5 +39,6 @@ func (e Exchanged) Ways(o *order.Order) (from, to machiavelli.Power) {
 	return e.Power, e.With
 }
 
-// Kind implements Event: it returns the record's name in the interchange format.
+// Kind implements Event. It returns the name of this kind of event in the
+// interchange format.
 func (Exchanged) Kind() string { return "exchange" }

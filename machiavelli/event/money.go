@@ -7,8 +7,8 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// Failure is why money did not have the intended effect. The words are stable,
-// as archives and the interchange format contain them.
+// Failure says why money did not have the intended effect. The words must not
+// change, because archives and the interchange format contain them.
 type Failure string
 
 // The failures.
@@ -16,16 +16,16 @@ const (
 	NoFailure      Failure = ""
 	TreasuryEmpty  Failure = "treasury empty"          // nothing was left for this line (EXP-05)
 	BelowMinimum   Failure = "below the minimum"       // the sum does not reach the price (BRIBE-04, EXP-05)
-	NotAdjacent    Failure = "not adjacent"            // neighbourhood that the expense needs is missing (EXP-27)
+	NotAdjacent    Failure = "not adjacent"            // the payer is not adjacent (EXP-27)
 	NotPermitted   Failure = "no permission"           // no permission to pay for the place (EXP-25)
 	NoTarget       Failure = "no such unit"            // no unit stands there (BRIBE-01)
 	WrongTarget    Failure = "not that kind of target" // the target is of another kind (BRIBE-01, REB-03)
 	UnitThere      Failure = "a unit is there"         // a rebellion in Venice while a unit stands there (VENICE-07)
-	OwnUnitBribed  Failure = "own unit"                // the bribe is for a unit of the payer (BRIBE-13)
+	OwnUnitBribed  Failure = "own unit"                // the payer owns the unit (BRIBE-13)
 	SecondSpecial  Failure = "second special unit"     // the power already has a special unit (SPEC-03, BRIBE-14)
 	TypeNotAllowed Failure = "unit type not allowed"   // the power may not have that type of unit (SPEC-05)
-	Outbid         Failure = "outbid"                  // another power paid more (BRIBE-05)
-	TiedBid        Failure = "equal bribes"            // two powers paid the same sum (BRIBE-06)
+	Outbid         Failure = "outbid"                  // another bribe was higher (BRIBE-05)
+	TiedBid        Failure = "equal bribes"            // another bribe was equal (BRIBE-06)
 	CounterBribed  Failure = "counter-bribed"          // counter-bribes raised the price above the sum (BRIBE-07)
 	Needless       Failure = "nothing to counter"      // a counter-bribe without a bribe
 	// relief where there is no famine, or pacification where there is no rebellion (RELIEF-04)
@@ -33,7 +33,8 @@ const (
 	AlreadyDone Failure = "already done" // a second line for the same thing (RELIEF-04, REB-07)
 	NoChit      Failure = "no chit"      // no assassination chit against the ruler (ASSN-03)
 	Missed      Failure = "missed"       // the attempt failed (ASSN-04)
-	// lines of a power that has defaulted, or loans to it (LOAN-09, LOAN-11)
+	// a power that has defaulted pays for something or borrows (LOAN-09,
+	// LOAN-11)
 	Bankrupt        Failure = "bankrupt"
 	Indebted        Failure = "in debt to the bank" // the power already owes the bank money (LOAN-08)
 	LimitReached    Failure = "loan limit"          // the bank lends no more (LOAN-02)
@@ -45,7 +46,8 @@ const (
 )
 
 // Payment is money given to another power or to the bank (GIFT-01, LOAN-07).
-// Paid is the amount that left the treasury, Asked the amount ordered.
+// Asked is the sum that was ordered, and Paid is the sum that left the
+// treasury.
 type Payment struct {
 	Power   machiavelli.Power
 	To      machiavelli.Power // Nobody if Bank is true
@@ -71,15 +73,15 @@ type Borrowed struct {
 	Failure Failure
 }
 
-// Collected is a loan that fell due and was paid (LOAN-09).
+// Collected is a power's debt to the bank that fell due and was paid (LOAN-09).
 type Collected struct {
 	Power  machiavelli.Power
 	Ducats machiavelli.Ducats
 }
 
-// Defaulted is a power that could not pay its debt (LOAN-09): Due was demanded,
-// and the bank took Seized. Returned is what the bank returned of the
-// campaign's repayments if it seizes no treasuries.
+// Defaulted is a power that could not pay its debt (LOAN-09). The bank demanded
+// Due and took Seized. If the bank seizes no treasuries, Returned is the part
+// of the campaign's repayments that it gave back.
 type Defaulted struct {
 	Power    machiavelli.Power
 	Due      machiavelli.Ducats
@@ -87,8 +89,9 @@ type Defaulted struct {
 	Returned machiavelli.Ducats
 }
 
-// ChitGiven is an assassination chit given away (ASSN-02), or drawn at random
-// at the start, by Nobody (ASSN-01). Only giver and recipient know of it.
+// ChitGiven is an assassination chit that a power gave away (ASSN-02). If the
+// giver is Nobody, the chit was drawn at random at the start (ASSN-01). Only
+// the giver and the recipient know of it.
 type ChitGiven struct {
 	Power   machiavelli.Power
 	To      machiavelli.Power
@@ -106,11 +109,12 @@ type Bid struct {
 	Ducats machiavelli.Ducats
 }
 
-// Expense is the result of one expense. Asked is the sum ordered or the default
-// (EXP-08), Paid the sum from the treasury (EXP-04, EXP-05), Counted the sum
-// after rounding (EXP-06), Minimum the price with doublings (BRIBE-02,
-// BRIBE-03), Countered the sum of the counter-bribes, and Against the largest
-// rival bid. Unit is the target at the time of payment.
+// Expense is the result of one expense. Asked is the sum that was ordered, or
+// the default (EXP-08). Paid is the sum that left the treasury (EXP-04,
+// EXP-05), and Counted is that sum after rounding (EXP-06). Minimum is the
+// price with doublings (BRIBE-02, BRIBE-03), Countered the sum of the
+// counter-bribes, and Against the largest rival bid. Target is the unit
+// concerned at the time of payment.
 type Expense struct {
 	Power     machiavelli.Power
 	Slot      int
@@ -124,14 +128,14 @@ type Expense struct {
 	Countered machiavelli.Ducats
 	Against   machiavelli.Ducats
 	Target    *position.Unit
-	Rivals    []Bid // bribes for the unit by other powers
+	Rivals    []Bid // other bribes for the unit
 	Counters  []Bid // counter-bribes for the unit
 	Verdict   Verdict
 	Failure   Failure
 }
 
-// Bribed is a unit that was bought, or a garrison that became autonomous (BRIBE-10, BRIBE-11).
-// Unit is the unit before the bribe.
+// Bribed is a unit that was bought, or that a bribe made autonomous (BRIBE-10, BRIBE-11). Unit is
+// the unit before the bribe.
 type Bribed struct {
 	Unit position.Unit
 	To   machiavelli.Power // Nobody if it became autonomous
@@ -144,8 +148,8 @@ type Relieved struct {
 	By       machiavelli.PowerSet
 }
 
-// RebellionBegun is a new rebellion, or one that spread to the city (REB-05,
-// REB-07).
+// RebellionBegun is a new rebellion, or a rebellion that spread to the city
+// (REB-05, REB-07).
 type RebellionBegun struct {
 	Province board.ID
 	InCity   bool
@@ -155,8 +159,8 @@ type RebellionBegun struct {
 	By       machiavelli.PowerSet
 }
 
-// Attempted is an assassination attempt and its roll (ASSN-03 to ASSN-06): it
-// succeeds if Roll is at most Faces.
+// Attempted is an assassination attempt and its roll (ASSN-03 to ASSN-06). The
+// attempt succeeds if Roll is at most Faces.
 type Attempted struct {
 	Power  machiavelli.Power
 	Victim machiavelli.Power
@@ -172,8 +176,8 @@ type Paralysed struct {
 	Bank  bool // whether the bank's assassins did it (LOAN-09)
 }
 
-// Revolt is the roll for one province of an assassinated ruler (ASSN-11): it
-// rebels if Roll is at most Limit.
+// Revolt is the roll for one province of an assassinated ruler (ASSN-11). The
+// province rebels if Roll is at most Limit.
 type Revolt struct {
 	Victim   machiavelli.Power
 	Province board.ID
@@ -182,9 +186,10 @@ type Revolt struct {
 	Rose     bool
 }
 
-// Disaster is a famine, a plague or storms, with its rolls: 0 for a roll that
-// was not made (FAM-02 to FAM-04). Struck holds all places struck. A plague may
-// begin in one random place, Seed, and extend over Radius provinces (OPT-10).
+// Disaster is a famine, a plague or a season of storms. A roll that was not
+// made is 0 (FAM-02 to FAM-04). Struck holds all areas that were struck. Some
+// plague models use a random place, Seed, or a distance, Radius, up to which
+// the plague reaches from the places rolled (OPT-10).
 type Disaster struct {
 	What     string // "famine", "plague", "storm"
 	Severity int
@@ -204,7 +209,7 @@ type DieIncome struct {
 }
 
 // Income is a power's income of the year from each of the four sources, and its
-// treasury including it.
+// treasury after receiving it.
 type Income struct {
 	Power     machiavelli.Power
 	Seas      machiavelli.Ducats
@@ -216,7 +221,8 @@ type Income struct {
 	Dice      []DieIncome
 }
 
-// Kind implements Event: it returns the record's name in the interchange format.
+// Kind implements Event. It returns the name of this kind of event in the
+// interchange format.
 func (Payment) Kind() string        { return "payment" }
 func (Borrowed) Kind() string       { return "loan" }
 func (Collected) Kind() string      { return "loan-collected" }

@@ -11,7 +11,7 @@ const (
 	Succeeded
 	Bounced   // an advance or conversion that met equal or greater strength
 	Cut       // a support that was cut
-	Disrupted // a convoy that was dislodged, or the army that it carried
+	Disrupted // a convoy whose fleet was dislodged, or the army that it should carry
 	Void      // the order cannot be carried out, or does not match another order
 	Disbanded // the unit was ordered to leave the board
 	Wasted    // an expense without effect
@@ -22,10 +22,10 @@ var verdictNames = [...]string{"", "succeeded", "bounced", "cut", "disrupted", "
 // String returns the verdict's word in the interchange format.
 func (v Verdict) String() string { return verdictNames[v] }
 
-// Reason is why an order has its verdict.
+// Reason says why an order has its verdict.
 type Reason uint8
 
-// The reasons. Each says which units the culprits are.
+// The reasons. Each comment says which units are the culprits.
 const (
 	NoReason   Reason = iota
 	StoodOff          // an equal or stronger unit moved to the same place (culprits: those units)
@@ -36,9 +36,9 @@ const (
 	// units)
 	OwnSupport
 	ConvoyBroken   // a convoying fleet was dislodged (culprits: the fleets)
-	NoConvoy       // a fleet on the route was not ordered to convoy the army (culprits: such fleets)
+	NoConvoy       // fleets on the route had no order to convoy the army (culprits: those fleets)
 	ConvoyParadox  // the convoy depends on its own outcome (culprits: the fleets)
-	StraitClosed   // a hostile fleet closes the strait (culprit: that fleet)
+	StraitClosed   // hostile fleets close the strait (culprits: those fleets)
 	SiegeLock      // a siege in progress: the unit may only besiege or lift (SIEGE-07)
 	Besieged       // a besieged garrison cannot convert (CONV-06; culprit: the besieger)
 	CityHeld       // the city has a garrison (culprit: the garrison)
@@ -65,9 +65,9 @@ func (s *UnitSet) Has(i int) bool { return s[i>>6]&(1<<(i&63)) != 0 }
 func (s *UnitSet) Add(i int) { s[i>>6] |= 1 << (i & 63) }
 
 // Result is the result of one unit's order. Strength and Against are the two
-// numbers that were compared, if any; Strength leaves out supports that did not
-// count in that comparison (MOVE-08). The culprits of a successful move are the
-// strongest of those that it overcame.
+// numbers that were compared, if any were. Strength leaves out supports that
+// did not count in that comparison (MOVE-08). The culprits of a successful move
+// are the strongest of those that it overcame.
 type Result struct {
 	Verdict     Verdict
 	Reason      Reason
@@ -77,7 +77,7 @@ type Result struct {
 	Rebels      bool  // whether the rebels' support is part of Strength (REB-13)
 	Divided     bool  // whether rebels are there, but another unit claimed their support too (REB-14)
 	Dislodged   bool  // whether the unit was dislodged, or is a garrison that a completed siege eliminated
-	DislodgedBy int16 // index of the unit that dislodged it; -1 if none
+	DislodgedBy int16 // index of the unit that dislodged it, or -1
 	// whether the unit left the board without a retreat: a starved garrison, a unit ordered to
 	// disband, or a unit dislodged in Venice while converting
 	Eliminated bool

@@ -6,8 +6,8 @@ import (
 	"podesta/machiavelli/order"
 )
 
-// Taxed is a province that its owner taxed by force, and what it paid in Ducats (OPT-07). The
-// rebellion that follows has a record of its own.
+// Taxed is a province that its owner taxed by force (OPT-07). Ducats is the sum that the province
+// paid. The rebellion that follows has an event of its own.
 type Taxed struct {
 	Power    machiavelli.Power
 	Province board.ID
@@ -18,8 +18,8 @@ type Taxed struct {
 	Failure  Failure
 }
 
-// ProvinceGiven is a province that its owner gave away (OPT-06). The change of control has a
-// record of its own.
+// ProvinceGiven is a province that its owner gave away (OPT-06). The change of control has an
+// event of its own.
 type ProvinceGiven struct {
 	Power    machiavelli.Power
 	To       machiavelli.Power
@@ -30,6 +30,7 @@ type ProvinceGiven struct {
 	Failure  Failure
 }
 
-// Kind implements Event: it returns the record's name in the interchange format.
+// Kind implements Event. It returns the name of this kind of event in the
+// interchange format.
 func (Taxed) Kind() string         { return "tax" }
 func (ProvinceGiven) Kind() string { return "province-gift" }

@@ -22,7 +22,7 @@ type FellBack struct {
 }
 
 // Transferred is the result of a strategic movement (OPT-15). Unit is the unit before the
-// movement; To is the actual or intended destination.
+// movement, and To is the destination that it reached or intended to reach.
 type Transferred struct {
 	Unit    position.Unit
 	To      board.Place
@@ -32,7 +32,7 @@ type Transferred struct {
 
 // Excommunicated is a use of the Pope's excommunication (OPT-14): until the orders of the next
 // campaign are resolved, Silenced cannot write to anyone. Silenced is Victim, or the Pope if all
-// others voted against it; Against lists these voters.
+// others voted against the use. Against lists the powers that voted against it.
 type Excommunicated struct {
 	Pope     machiavelli.Power
 	Victim   machiavelli.Power
@@ -40,7 +40,8 @@ type Excommunicated struct {
 	Against  machiavelli.PowerSet
 }
 
-// Kind implements Event: it returns the record's name in the interchange format.
+// Kind implements Event. It returns the name of this kind of event in the
+// interchange format.
 func (FellBack) Kind() string       { return "fell-back" }
 func (Transferred) Kind() string    { return "transfer" }
 func (Excommunicated) Kind() string { return "excommunication" }

@@ -9,8 +9,8 @@ import (
 
 // LegalForm says how AppendLegal writes legal orders.
 type LegalForm struct {
-	Lines  bool                     // whether to write the texts of the orders, in the member orders
-	Number func(o *order.Order) int // returns the number of an order for the member actions; if nil, there is no such member
+	Lines  bool                     // whether to write the texts of the orders as member orders
+	Number func(o *order.Order) int // returns an order's number for the member actions; may be nil
 }
 
 // AppendLegal appends to dst an object with the legal orders of a power. c holds the legal orders

@@ -34,7 +34,7 @@ type splitter struct {
 // next returns the next value and its number, which is its line or, in an
 // array, its place in the array counted from 1. The value is valid until the
 // next call. If there is no valid value, bad explains why, and the next call
-// continues after that place. ok is false at the end.
+// continues after that place. The result ok is false at the end.
 func (s *splitter) next() (value []byte, number int, bad error, ok bool) {
 	s.skipMark()
 	for {

@@ -29,9 +29,9 @@ func note(tested map[string]bool, name string) {
 	}
 }
 
-// testedIDs searches all tests of the project for names that begin with an id:
-// texts in Go files of tests and of packages of test cases, and lines in test
-// data.
+// testedIDs returns the ids with which names of tests begin. It searches the
+// texts in Go files of tests and of packages of test cases, and the lines in
+// test data.
 func testedIDs(t *testing.T) map[string]bool {
 	t.Helper()
 	tested := map[string]bool{}

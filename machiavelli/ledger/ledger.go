@@ -17,8 +17,8 @@ type Kind uint8
 // The kinds of entry.
 const (
 	Rule       Kind = iota // a rule of the game
-	Regression             // a fault of an older judge that must not recur: "BUG-17"
-	Example                // a worked example of the rules: "T-MOVE-3"
+	Regression             // a fault of an older judge that must not recur, such as "BUG-17"
+	Example                // a worked example of the rules, such as "T-MOVE-3"
 )
 
 // Entry is one line of the list.
@@ -27,15 +27,15 @@ type Entry struct {
 	Title string
 	Kind  Kind
 	// Printed names the sections of the rule book of 1978 that contain the rule, separated by
-	// spaces: "1:B.V.C.1 1:A.V.C.1".
+	// spaces, such as "1:B.V.C.1 1:A.V.C.1".
 	Printed string
-	// Ruled means that the book leaves something open, so that docs/rulings.md has a row about
+	// Ruled says whether the book leaves something open, so that docs/rulings.md has a row about
 	// the rule for the games of 1978. A rule that is neither printed nor ruled is not used in
 	// these games.
 	Ruled bool
 }
 
-// Family returns the id without its number: "SIEGE", "BUG", "T-MOVE".
+// Family returns the id without its number, such as "SIEGE", "BUG" or "T-MOVE".
 func (e Entry) Family() string {
 	return e.ID[:strings.LastIndexByte(e.ID, '-')]
 }
@@ -43,11 +43,11 @@ func (e Entry) Family() string {
 //go:embed rules.txt
 var text string
 
-// Entries returns all entries in order: rules, regressions, examples. The
-// result is shared and must not be modified.
+// Entries returns all entries. The rules come first, then the regressions, then
+// the examples. The result is shared and must not be modified.
 func Entries() []Entry { return read().all }
 
-// Find returns the entry with that id.
+// Find returns the entry with the given id.
 func Find(id string) (Entry, bool) {
 	l := read()
 	i, ok := l.at[id]

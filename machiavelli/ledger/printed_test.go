@@ -31,8 +31,8 @@ func sections(t *testing.T) map[string]bool {
 
 var roman = []string{"I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI"}
 
-// place returns the number that a part of a section's name stands for: 2 for "2", "b", "B" and
-// "II". The letter I always means 1, because only chapters have Roman numerals.
+// place returns the number that a part of a section's name stands for. For example, "2", "b", "B"
+// and "II" stand for 2. The letter I always means 1, because only chapters have Roman numerals.
 func place(part string) int {
 	for i, x := range roman {
 		if x == part {
@@ -45,8 +45,8 @@ func place(part string) int {
 	return int(part[0]|' ') - 'a' + 1
 }
 
-// numeral writes a number in the style of first, the first part of its level: Roman, Arabic or a
-// letter.
+// numeral writes a number as a Roman numeral, an Arabic numeral or a letter. It takes the style
+// of first, the first part of the same level.
 func numeral(n int, first string) string {
 	switch first {
 	case "I":

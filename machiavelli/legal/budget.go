@@ -22,7 +22,7 @@ type Budget struct {
 	Gets [4]machiavelli.Ducats // the money available for each expense in its turn, at most its cost (EXP-05)
 
 	Have  machiavelli.Ducats // the treasury when the bank collects; less than Due is a default (LOAN-09)
-	Debts []position.Loan    // the debts at that time, including new loans, in the order of their due dates
+	Debts []position.Loan    // the debts then, including new loans, in the order of their due dates
 }
 
 // BudgetOf adds up the valid orders among those that a power gave in a campaign, in the

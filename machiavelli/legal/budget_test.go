@@ -39,7 +39,7 @@ func TestBudgetLines(t *testing.T) {
 }
 
 // TestBudget checks the sums of a power's loans, payments and expenses when its
-// orders are carried out in the sequence that the rules prescribe.
+// orders take effect in the sequence that the rules prescribe.
 func TestBudget(t *testing.T) {
 	for _, x := range []struct{ name, scene, orders, want string }{
 		{"nothing ordered", "treasury I 7", "", "lent 0, paid 0, due 0, costs 0, left 7"},

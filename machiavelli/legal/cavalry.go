@@ -61,7 +61,7 @@ func (g *ground) comes(u *position.Unit) board.Set {
 }
 
 // ride checks an advance by which cavalry rides over two provinces (OPT-01).
-// done is false if the order means a convoy or an ordinary step.
+// The result done is false if the order means a convoy or an ordinary step.
 func (c *checker) ride(u *position.Unit, o, bound *order.Order) (done bool, problem *Problem) {
 	to := o.To.At
 	switch {

@@ -15,7 +15,7 @@ const (
 	ForUnit    GroupKind = iota // one unit, of whose orders one counts
 	ForBuilds                   // builds, and the waiving of one
 	ForMoney                    // expenses, payments, loans, and gifts of chits
-	ForOthers                   // passage through straits, permissions, taxes, gifts of provinces, bans
+	ForOthers                   // passage, permissions, taxes, gifts of provinces, bans
 	ForTravels                  // strategic movements of several units
 )
 

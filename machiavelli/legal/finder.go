@@ -15,7 +15,7 @@ import (
 // owner gives it. Of several orders with the same meaning, or that are not known to differ, one
 // is listed:
 //
-// - an army's advance by convoy once for each province that it can reach: by one
+//   - an army's advance by convoy once for each province that it can reach: by one
 //     shortest route if routes are explicit, else without a route, and "via
 //     convoy" only if the army could also walk;
 //   - a ride of cavalry over two provinces only to places that it cannot reach
@@ -26,7 +26,7 @@ import (
 //   - with supports by space (SUPP-04) one for each area and power.
 type Finder struct {
 	ground
-	coming  [board.Max]board.Set // for each area, the areas whose field units could enter it by themselves
+	coming  [board.Max]board.Set // areas whose field units could enter each area unaided
 	landing [board.Max]board.Set // for each area, the areas whose armies could land there
 	trip    voyage
 	detour  voyage

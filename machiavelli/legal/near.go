@@ -35,7 +35,7 @@ func Near(p *position.Position, r *rules.Set, power machiavelli.Power, o *order.
 // Neighbours returns the powers that count as near a place. These have a unit
 // of any type there or in a bordering area (EXP-20, EXP-21) or, depending on
 // bribe-adjacency, own the place or a bordering province (EXP-26). The
-// parameter inCity tells whether the target is a garrison, which garrisons in
+// parameter inCity says whether the target is a garrison, which garrisons in
 // bordering provinces may not reach, depending on bribe-city-to-city (EXP-22).
 func Neighbours(p *position.Position, r *rules.Set, at board.ID, inCity bool) machiavelli.PowerSet {
 	around := p.Setting.Board.Borders[at]

@@ -23,7 +23,7 @@ type onProvince struct {
 	// returns the provinces in which the expense has an effect as things stand; if nil, it has
 	// one everywhere
 	useful  func(*position.Position) (where board.Set)
-	useless func(place message.Arg) (clause message.Message) // says why the expense has no effect elsewhere
+	useless func(place message.Arg) (clause message.Message) // says why it has no effect elsewhere
 }
 
 // onProvinces describes all expenses for provinces except rebellions, whose price and

@@ -23,7 +23,7 @@ func PowerOf(r machiavelli.Roster, p machiavelli.Power) Power {
 	return Power{r[p].ID, r[p].Name, r[p].Adjective}
 }
 
-// nobody is the name of those units that no power owns.
+// nobody is the word for the owner of units that no power owns.
 const nobody = "autonomous"
 
 func (p Power) said(l Language, form string) Said {
@@ -56,13 +56,14 @@ const coastPattern = "{place} ({coast})"
 
 var coastNames = Names(coastPattern)
 
-// noun is a noun of a kind that has no Go type of its own.
+// noun is a noun whose kind has no Go type of its own.
 type noun struct{ of, name string }
 
 func (n noun) said(l Language, form string) Said { return l.Noun(Noun{Kind: n.of, Name: n.name}, form) }
 func (n noun) kind() string                      { return n.of }
 
-// Kind is the type of a unit with its quality: "army", "professional fleet".
+// Kind is the type of a unit with its quality, such as "army" or "professional
+// fleet".
 type Kind string
 
 // KindOf returns a type with its quality.
@@ -78,7 +79,7 @@ func KindOf(t machiavelli.UnitType, q machiavelli.Quality) Kind {
 
 func (k Kind) said(l Language, form string) Said { return noun{"unit", string(k)}.said(l, form) }
 
-// Unit is a unit: its owner, its type and its place.
+// Unit is a unit with its owner, its type and its place.
 type Unit struct {
 	Owner Power `json:"owner,omitzero"`
 	Type  Kind  `json:"type"`
@@ -118,7 +119,8 @@ func (u Unit) said(l Language, form string) Said {
 	return expand(l, l.Pattern("", pattern, "", 0), unitArgs, []Arg{u.Owner, u.Type, u.At}, form)
 }
 
-// Somewhere is a unit of which only the type and the place are stated: "the army in Pisa".
+// Somewhere is a unit of which only the type and the place are stated, such as "the army in
+// Pisa".
 type Somewhere struct {
 	Type Kind  `json:"type"`
 	At   Place `json:"at"`
@@ -128,7 +130,8 @@ func (u Somewhere) said(l Language, form string) Said {
 	return expand(l, l.Pattern("", unitSomewhere, "", 0), unitArgs[1:], []Arg{u.Type, u.At}, form)
 }
 
-// Coast is one of the coasts of an area, without the area: "north coast".
+// Coast is one of the coasts of an area, without the area, such as "north
+// coast".
 type Coast string
 
 // CoastOf returns a coast.
@@ -141,7 +144,7 @@ type Country string
 
 func (c Country) said(l Language, form string) Said { return noun{"country", string(c)}.said(l, form) }
 
-// Ducats is a sum of money: "18 ducats", or "18" in the form n.
+// Ducats is a sum of money, such as "18 ducats", or "18" in the form n.
 type Ducats machiavelli.Ducats
 
 func (d Ducats) said(l Language, form string) Said {
@@ -157,8 +160,8 @@ type Number int
 
 func (n Number) said(l Language, _ string) Said { return Said{strconv.Itoa(int(n)), l.Number(int(n))} }
 
-// Decimal is a number with decimals, written with a point: "39.024". Each language replaces the
-// point by its own decimal sign.
+// Decimal is a number with decimals, written with a point, such as "39.024". Each language
+// replaces the point by its own decimal sign.
 type Decimal string
 
 const decimalPattern = "{whole}.{decimals}"
@@ -173,8 +176,7 @@ func (d Decimal) said(l Language, _ string) Said {
 	return Said{Text: expand(l, l.Pattern("", decimalPattern, "", 0), decimalNames, []Arg{Name(whole), Name(decimals)}, "").Text}
 }
 
-// Setting is a setting of a game: the word that commands and programs use for it, and its title
-// on pages.
+// Setting is a setting of a game. It has a word for commands and programs, and a title for pages.
 type Setting struct {
 	Word  string `json:"word"`
 	Title string `json:"title"`
@@ -191,21 +193,21 @@ const titlePattern = "“{title}”"
 
 var titleArgs = []string{"title"}
 
-// Season is a season: "summer".
+// Season is a season, such as "summer".
 type Season machiavelli.Season
 
 func (s Season) said(l Language, form string) Said {
 	return noun{"season", machiavelli.Season(s).String()}.said(l, form)
 }
 
-// Step is the kind of orders that a phase asks for: "retreats".
+// Step is the kind of orders that a phase asks for, such as "retreats".
 type Step machiavelli.Step
 
 func (s Step) said(l Language, form string) Said {
 	return noun{"step", machiavelli.Step(s).String()}.said(l, form)
 }
 
-// Campaign is a season of a year: "summer 1456".
+// Campaign is a season of a year, such as "summer 1456".
 type Campaign struct {
 	Season machiavelli.Season `json:"season"`
 	Year   int                `json:"year"`
@@ -215,7 +217,7 @@ func (c Campaign) said(l Language, form string) Said {
 	return expand(l, l.Pattern("", "{season} {year}", "", 0), phaseArgs[:2], []Arg{Season(c.Season), Number(c.Year)}, form)
 }
 
-// Phase is a phase as in a heading: "Summer 1456, orders".
+// Phase is a phase in the form of a heading, such as "Summer 1456, orders".
 type Phase machiavelli.Phase
 
 var phaseArgs = []string{"season", "year", "step"}
@@ -242,7 +244,7 @@ type List struct {
 	Of  []Arg
 }
 
-// Join is how the parts of a list are joined.
+// Join is the way in which the parts of a list are joined.
 type Join string
 
 // The ways to join a list.
@@ -312,7 +314,7 @@ func (x List) said(l Language, form string) Said {
 	return out
 }
 
-// finished is an argument that has already been put into words.
+// finished is an argument that is already in words.
 type finished Said
 
 func (f finished) said(Language, string) Said { return Said(f) }

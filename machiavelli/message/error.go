@@ -16,7 +16,7 @@ type failure struct{ m Message }
 func (e *failure) Error() string { return e.m.String() }
 func (e *failure) Say() Message  { return e.m }
 
-// Of returns the message of an error. An error that has none is quoted in English.
+// Of returns the message of an error. If the error has no message, its English text is quoted.
 func Of(err error) Message {
 	if s := Sayer(nil); errors.As(err, &s) {
 		return s.Say()
@@ -24,8 +24,8 @@ func Of(err error) Message {
 	return Quote(err.Error())
 }
 
-// Quote returns a message with text that no language changes. It is empty if
-// the text is.
+// Quote returns a message with text that no language changes. The message is
+// empty if the text is empty.
 func Quote(text string) Message {
 	if text == "" {
 		return Message{}

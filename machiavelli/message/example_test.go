@@ -7,8 +7,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Write a message: a pattern for the whole sentence, and its arguments in the
-// order of their names.
+// Write a message. It consists of a pattern for the whole sentence and of
+// arguments in the order of their names.
 func Example() {
 	milan := message.Power{ID: "milan", Name: "Milan", Adjective: "Milanese"}
 	turks := message.Power{ID: "turks", Name: "Turks", Adjective: "Turkish"}

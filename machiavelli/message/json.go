@@ -10,7 +10,7 @@ import (
 )
 
 // stored is the JSON form of a message. Each argument is an object with its
-// kind as the only key: {"ducats": 18}.
+// kind as the only key, such as {"ducats": 18}.
 type stored struct {
 	ID   string                     `json:"id,omitempty"`
 	Many string                     `json:"plural,omitempty"`
@@ -105,9 +105,9 @@ func read[A Arg](b []byte) (Arg, error) {
 	return a, err
 }
 
-// quick reads the common kinds of arguments in exactly the form that MarshalJSON writes,
-// {"name":"Cosimo"}, without the maps that parsing a general object needs. It reports whether it
-// succeeded.
+// quick reads the common kinds of arguments in exactly the form that MarshalJSON writes, such as
+// {"name":"Cosimo"}. It does so without the maps that parsing a general object needs. The result
+// reports whether it succeeded.
 func quick(b []byte) (Arg, bool) {
 	kind, body, ok := bytes.Cut(b, []byte(`":`))
 	if !ok || !bytes.HasPrefix(kind, []byte(`{"`)) || len(body) < 2 || body[len(body)-1] != '}' {

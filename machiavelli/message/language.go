@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Said is an argument in words, with the traits that other words agree with.
+// Said is an argument in words. Other words agree with its traits.
 type Said struct {
 	Text   string
 	Traits Traits
@@ -13,14 +13,13 @@ type Said struct {
 
 // Language puts messages into words.
 type Language interface {
-	// Pattern returns the pattern of a message in the language. context
-	// distinguishes texts that are the same in English. If many is not empty, the pattern is
-	// the one for the number n.
+	// Pattern returns the pattern of a message in the language. The parameter context
+	// distinguishes texts that are the same in English. If many is not empty, the result is the
+	// pattern for the number n.
 	Pattern(context, id, many string, n int) string
-	// Noun returns a noun in one of its forms; the empty form is the one inside a
-	// sentence.
+	// Noun returns a noun in one of its forms. The empty form is used inside a sentence.
 	Noun(n Noun, form string) Said
-	// Number returns the traits of a number of things: "one" for 1.
+	// Number returns the traits of n things, such as "one" for 1.
 	Number(n int) Traits
 	// Moment returns a moment in words, with its date and time.
 	Moment(t time.Time) string
@@ -30,8 +29,9 @@ type Language interface {
 type Partial interface {
 	Language
 
-	// For returns the language in which a message is said: English if its
-	// pattern has no translation, so that no sentence mixes languages.
+	// For returns the language in which the message with that id is said. It is
+	// English if the pattern has no translation, so that no sentence mixes
+	// languages.
 	For(id string) Language
 }
 
@@ -46,8 +46,8 @@ type Titled interface {
 // Noun is a noun as a language needs it to find its forms.
 type Noun struct {
 	Kind      string // "power", "place", "unit", "season", "step", "coast", "country"
-	Name      string // English name, as in a table: "Papacy"
-	Adjective string // English adjective of a power: "Papal"
+	Name      string // English name, as in a table, such as "Papacy"
+	Adjective string // English adjective of a power, such as "Papal"
 	Sea       bool   // whether it is a sea area
 }
 
@@ -62,8 +62,8 @@ type Noun struct {
 //	phase   "Summer 1456, orders"
 //	sum     "18 ducats"; n: "18"
 //
-// Its traits are pl, of lists of several things and of powers with a plural
-// name, and one, of the number 1.
+// It has two traits. The trait pl belongs to lists of several things and to
+// powers with a plural name, and the trait one belongs to the number 1.
 var English Language = english{}
 
 type english struct{}

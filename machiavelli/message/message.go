@@ -1,4 +1,4 @@
-// Package message holds what the game and the judge say, as a pattern and its
+// Package message represents what the game and the judge say by patterns with
 // typed arguments. Nothing is put into words before it reaches its reader, so
 // every reader can have their own language.
 //
@@ -31,8 +31,8 @@ import (
 
 // Message is a text with its arguments. The zero Message is empty.
 type Message struct {
-	ID   string // the English pattern; if it depends on a number, the pattern for 1
-	Many string // the English pattern for other numbers; empty if the text does not depend on a number
+	ID   string // the English pattern, or the one for 1 if the text depends on a number
+	Many string // the English pattern for other numbers, or empty
 	Args []Arg  // the arguments, in the order of Names
 }
 
@@ -44,9 +44,9 @@ type Arg interface {
 	kind() string
 }
 
-// New returns the message with the given pattern. The arguments are those of
-// the pattern's names, in the order in which the names first appear. It panics
-// if their number differs, which is a mistake in the program.
+// New returns the message with the given pattern. The arguments follow in the
+// order in which their names first appear in the pattern. New panics if their
+// number is wrong, because that is a mistake in the program.
 func New(pattern string, args ...Arg) Message {
 	if len(namesOf(pattern)) != len(args) {
 		panic("message: the pattern has other arguments: " + pattern)
@@ -54,9 +54,9 @@ func New(pattern string, args ...Arg) Message {
 	return Message{ID: pattern, Args: args}
 }
 
-// Plural returns a message whose text depends on the number n, which both patterns may contain
-// as {n}: one is for 1, many for other numbers. The arguments follow in the order of their
-// names in many, without n.
+// Plural returns a message whose text depends on the number n. The pattern one is for 1, and the
+// pattern many for other numbers. Both may contain {n}. The arguments follow in the order of
+// their names in many, without n.
 func Plural(n int, one, many string, args ...Arg) Message {
 	m := Message{ID: one, Many: many}
 	if len(m.names()) != len(args)+1 {
@@ -66,8 +66,9 @@ func Plural(n int, one, many string, args ...Arg) Message {
 	return m
 }
 
-// Sentence returns a clause as a sentence: with a capital and a full stop. A
-// message that is a sentence already, and an empty one, is returned unchanged.
+// Sentence returns a clause as a sentence, which begins with a capital and ends
+// with a full stop. A message that is a sentence already, and an empty one, is
+// returned unchanged.
 func Sentence(clause Message) Message {
 	if clause.IsZero() || clause.isSentence() {
 		return clause
@@ -109,8 +110,8 @@ func (m Message) Equal(x Message) bool {
 	return m.ID == x.ID && m.Many == x.Many && (len(m.Args) == 0 && len(x.Args) == 0 || reflect.DeepEqual(m.Args, x.Args))
 }
 
-// Contains reports whether the message is x, or has x among its arguments at
-// any depth.
+// Contains reports whether the message is x, or x is among its arguments or
+// among their arguments at any depth.
 func (m Message) Contains(x Message) bool {
 	return m.Equal(x) || slices.ContainsFunc(m.Args, func(a Arg) bool { return contains(a, x) })
 }
@@ -125,8 +126,8 @@ func contains(a Arg, x Message) bool {
 	return false
 }
 
-// WithNames returns the message with each Name among its arguments, at any depth,
-// replaced by what f returns for it.
+// WithNames returns the message with each Name in it, at any depth, replaced by what the function
+// f returns for the Name.
 func (m Message) WithNames(f func(Name) Name) Message {
 	m.Args = withNames(m.Args, f)
 	return m
@@ -171,7 +172,7 @@ func (m Message) said(l Language, form string) Said {
 	}
 	pattern := l.Pattern("", m.ID, m.Many, n)
 	if len(m.Args) == 0 || strings.IndexByte(pattern, '{') < 0 {
-		return Said{Text: pattern} // braces in it belong to a title that someone has written
+		return Said{Text: pattern} // braces in the text belong to a title that someone has written
 	}
 	return expand(l, pattern, m.names(), m.Args, form)
 }
@@ -186,9 +187,9 @@ func agreeing(l Language, adjective, noun string, names []string, args []Arg) st
 	return adjective
 }
 
-// expand fills in a pattern. form is the form that is wanted for the whole text: it replaces the
-// asterisk in a slot. A form with a slash, such as adj/type, agrees with another argument: it is
-// adj.f if that is feminine, and otherwise adj.
+// expand fills in a pattern. The parameter form is the form wanted for the whole text. It
+// replaces the asterisk in a slot. A form with a slash agrees with another argument. For example,
+// adj/type means the form adj.f if the argument type is feminine, and otherwise adj.
 func expand(l Language, pattern string, names []string, args []Arg, form string) Said {
 	var room [256]byte
 	out := room[:0]

@@ -83,7 +83,7 @@ func TestEnglish(t *testing.T) {
 	}
 }
 
-// TestJSON checks the stored form, which must not change.
+// TestJSON checks the JSON form of messages, which must not change.
 func TestJSON(t *testing.T) {
 	m := New("{Power} pays {sum} to {to}.", milan, Ducats(18), ListOf(And, []Power{papacy}))
 	const want = `{"id":"{Power} pays {sum} to {to}.","args":{"power":{"power":{"id":"milan","name":"Milan","adjective":"Milanese"}},"sum":{"ducats":18},"to":{"list":{"join":"and","of":[{"power":{"id":"papacy","name":"Papacy","adjective":"Papal"}}]}}}}`
@@ -194,8 +194,8 @@ func TestForeignBraces(t *testing.T) {
 	}
 }
 
-// TestNamesInAnyScript puts names that people choose into a sentence: they stay as they
-// are, and those that are read from right to left do not move the words around them.
+// TestNamesInAnyScript puts names that people choose into a sentence. The names must stay as they
+// are, and names that are read from right to left must not move the words around them.
 func TestNamesInAnyScript(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]string{

@@ -5,8 +5,8 @@ import (
 	"unicode"
 )
 
-// Name is the name of a person or a game, or a text that a person wrote. No language changes
-// it; only the mark of a program's or a computer player's name is translated.
+// Name is the name of a person or a game, or a text that a person wrote. No language changes it;
+// only the mark that shows that a name belongs to a program or a computer player is translated.
 type Name string
 
 // computerMark ends the name of a seat with a computer player, such as "Hard (computer)".

@@ -33,7 +33,8 @@ func parse(body string) slot {
 	return s
 }
 
-// choose returns the first option whose traits the argument has.
+// choose returns the first option whose traits are all among t, the traits of
+// the argument.
 func (s slot) choose(t Traits) string {
 	rest := s.options
 	for {
@@ -55,12 +56,12 @@ func (s slot) choose(t Traits) string {
 // template is a parsed pattern.
 type template struct {
 	pieces []piece
-	names  []string // the names, each once, in the order in which they first appear
-	plural []string // names as above, but for a text that depends on the number n, with n first
+	names  []string // the names in the order in which they first appear
+	plural []string // the same names with n first, for a text that depends on the number n
 }
 
-// piece is a part of a pattern: text, and the slot that follows it. A piece
-// without a slot has an empty raw.
+// piece is a part of a pattern. It consists of text and the slot that follows
+// it. If no slot follows, raw is empty.
 type piece struct {
 	text string
 	slot slot
@@ -68,8 +69,8 @@ type piece struct {
 }
 
 // templates caches parsed patterns. Patterns are constants of the program or entries of
-// catalogues, so there are only a few thousand. The limit protects against patterns from outside,
-// in messages that are read from JSON.
+// catalogues, so there are only a few thousand. The limit is necessary because messages read from
+// JSON may have other patterns.
 var templates = struct {
 	sync.RWMutex
 	of map[string]*template
@@ -122,8 +123,8 @@ func parseTemplate(pattern string) *template {
 	return t
 }
 
-// Names returns the names in a pattern, each once, in the order in which they
-// first appear.
+// Names returns the names in a pattern in the order in which they first appear.
+// No name is repeated.
 func Names(pattern string) []string { return slices.Clone(namesOf(pattern)) }
 
 // namesOf returns the names in a pattern. The caller must not change them.
@@ -134,8 +135,8 @@ func namesOf(pattern string) []string {
 	return templateOf(pattern).names
 }
 
-// Traits are the properties of a noun with which other words agree, separated
-// by spaces: "pl", "f pl".
+// Traits are the properties of a noun with which other words agree. They are
+// separated by spaces, as in "f pl".
 type Traits string
 
 // Has reports whether t is among the traits.

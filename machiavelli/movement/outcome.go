@@ -20,8 +20,9 @@ type Outcome struct {
 	Contested board.Set            // areas that a stand-off left empty (MOVE-13)
 	Sieges    board.Set            // sieges in progress after this movement (SIEGE-02)
 	Taken     board.Set            // cities whose siege was completed (SIEGE-03)
-	Entered   board.Set            // provinces that units entered by advancing, falling back from a ride, or leaving the city
-	Stats     Stats
+	// provinces that units entered by advancing, falling back from a ride, or leaving the city
+	Entered board.Set
+	Stats   Stats
 }
 
 // Stats counts what the resolver encountered, for tests and benchmarks.

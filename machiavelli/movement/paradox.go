@@ -12,7 +12,7 @@ import (
 
 // tarjan holds the memory of the search for strongly connected components.
 type tarjan struct {
-	index, low [numNodes]int // index is the position on the stack from 1, or 0 for a node that was not visited yet
+	index, low [numNodes]int // index is the position on the stack from 1, or 0 before the visit
 	stack      []int16
 	edges      []int16
 	found      []int16 // the first complete component, which depends on no other

@@ -19,7 +19,7 @@ import (
 
 // puzzle is a position of testdata/puzzles.txt.
 type puzzle struct {
-	rules string // the preset and the options that differ from it, such as "diplomacy, straits: none"
+	rules string // preset and options that differ from it, such as "diplomacy, straits: none"
 	text  string // in the form of a movementtest.Case
 	told  string // the result that the file describes
 }

@@ -16,11 +16,13 @@ import (
 type role uint8
 
 const (
-	stays     role = iota // stays; may be supported if it was ordered to hold
-	moves                 // tries to enter dest
-	turnedIn              // a field unit turning into a garrison: leaves the province
-	turnsHere             // a field unit turning into a garrison in Venice, or in place; meanwhile the province counts as held
-	gone                  // disbanded before movement
+	stays    role = iota // stays; may be supported if it was ordered to hold
+	moves                // tries to enter dest
+	turnedIn             // a field unit turning into a garrison: leaves the province
+	// a field unit that becomes a garrison in Venice or in place; meanwhile the province counts as
+	// held
+	turnsHere
+	gone // disbanded before movement
 )
 
 // unit is the resolver's working record of one unit.
@@ -35,9 +37,9 @@ type unit struct {
 	city     bool // a garrison, which stands in the city at the start
 	convoyed bool
 	implicit bool     // convoyed without a listed route
-	weak     bool     // ordered to advance without success, so that it holds with only its base strength
+	weak     bool     // advanced without success, so that it holds with its base strength
 	ready    bool     // under convert-in-place: whether it already stands outside (CONV-09)
-	rides    bool     // cavalry that rides over two provinces and leaves its own in any case (OPT-01)
+	rides    bool     // cavalry that rides through a province and always leaves its own (OPT-01)
 	supports bool     // has a matched support
 	attacks  bool     // the support is for an advance or a conversion of a garrison
 	strait   board.ID // province controlling the fleet edge crossed by an advance or a support, or None

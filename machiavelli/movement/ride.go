@@ -35,7 +35,7 @@ func (rv *Resolver) fallBack() {
 			rv.home.Add(u.at)
 		}
 	}
-	rv.out.Entered = rv.out.Entered.Union(rv.home) // rv.home is needed only until finish removes it again
+	rv.out.Entered = rv.out.Entered.Union(rv.home) // finish removes rv.home again
 }
 
 // shut reports whether the area is single-space Venice in rebellion, to which

@@ -14,10 +14,11 @@ type Heading uint8
 
 // The kinds of headings.
 const (
-	NoHeading   Heading = iota // an order, prose, or nothing
-	NamesPower                 // a power's name; the orders below are for that power
-	Prefix                     // a power's name and a colon before an order; that order and those below are for that power
-	UnknownHead                // the line may name a power, but it is unclear which
+	NoHeading  Heading = iota // an order, prose, or nothing
+	NamesPower                // a power's name; the orders below are for that power
+	// a power's name and a colon before an order, which apply to that order and those below it
+	Prefix
+	UnknownHead // the line may name a power, but it is unclear which
 )
 
 // ReadHeading returns what a line says about the lines below it, and the power that it names. A

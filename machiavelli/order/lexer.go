@@ -271,7 +271,8 @@ func (p *parser) acceptOne(words ...string) bool {
 	return false
 }
 
-// number reads digits at pos; ok is false if there are none. It caps values at the largest amount.
+// number reads digits at pos. The result ok is false if there are none. It caps values at the
+// largest amount.
 func (p *parser) number() (n int32, ok bool) {
 	for p.pos < len(p.s) && isDigit(p.s[p.pos]) {
 		ok = true

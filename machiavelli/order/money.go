@@ -117,7 +117,7 @@ func wordBehind(s string) bool {
 
 // fraction reports whether the number before pos continues as a fraction, as in
 // "3.5", "3,5" or "1/2", or whether a character such as "½" comes next. The
-// parameter digits tells whether there was a number.
+// parameter digits says whether there was a number.
 func (p *parser) fraction(digits bool) bool {
 	rest := p.s[p.pos:]
 	if digits && len(rest) > 1 && isDigit(rest[1]) && (rest[0] == '.' || rest[0] == ',' || rest[0] == '/') {

@@ -40,7 +40,8 @@ const (
 	GiveProvince      // transfer the province To to Power (OPT-06)
 	Transfer          // strategic movement: the unit travels to To (OPT-15)
 	Silence           // excommunication of Power (OPT-14)
-	Overrule          // a vote against the excommunication of Power, or of anyone if Power is Nobody (OPT-14)
+	// a vote against the excommunication of Power, or of anyone if Power is Nobody (OPT-14)
+	Overrule
 	// a line of the exchange with the power With: Item says what is given or, if Get is true,
 	// received (OPT-19)
 	Exchange
@@ -95,7 +96,9 @@ type Order struct {
 	Victim    machiavelli.Power    // GiveChit: the power that the chit is against
 	Powers    machiavelli.PowerSet // Ally, Unally
 	NVia      uint8
-	Via       [MaxVia]board.ID // Advance: the areas of the convoying fleets in order, or the province that cavalry rides through
+	// Advance: the areas of the convoying fleets in order, or the province that cavalry rides
+	// through
+	Via [MaxVia]board.ID
 
 	Expense ExpenseKind
 	Slot    uint8 // Expense: 1-4; 0 if the line names no number (see Numbers)

@@ -9,7 +9,7 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// Change a copy of a position; the original stays as it was.
+// Change a copy of a position. The original stays as it was.
 func ExamplePosition_Clone() {
 	set, err := rules.Make("njudge-classic", nil)
 	if err != nil {

@@ -6,15 +6,15 @@ import (
 	"podesta/machiavelli/board"
 )
 
-// MaxUnits is the maximum number of units in a position: one in each area and
-// one in each city, with some to spare.
+// MaxUnits is the maximum number of units in a position. It suffices for a unit
+// in each area and each city of a large board.
 const MaxUnits = 192
 
 // MaxCountries is the maximum number of home countries in a setting.
 const MaxCountries = 16
 
-// Country is a home country: a block of provinces that is held or lost as one
-// (HOME-01).
+// Country is a home country, which is a block of provinces that a power gains
+// or loses as a whole (HOME-01).
 type Country struct {
 	ID        string            // "milan"
 	Name      string            // "Milan"
@@ -22,20 +22,20 @@ type Country struct {
 	Provinces board.Set
 }
 
-// Die is a source of variable income (INC-04): its row of ducats, indexed by die face, and the
-// country (INC-05) or city (INC-06) that it belongs to.
+// Die is a source of variable income (INC-04). It has a row of ducats, indexed by die face, and
+// belongs to a country (INC-05) or a city (INC-06).
 type Die struct {
-	Row     string // name of the row: "milan"
+	Row     string // name of the row, such as "milan"
 	Ducats  [6]machiavelli.Ducats
 	Dice    int
 	Country int                // index into Countries, or -1
-	City    board.ID           // for a city's die, otherwise None
+	City    board.ID           // city that the die belongs to, or None
 	Initial machiavelli.Ducats // fixed opening income of the 1995 edition
 }
 
-// Setting holds what does not change during a game: the board, and what follows
-// from the scenario, its variant and the rules. All positions of a game share
-// it, and it must not be modified.
+// Setting holds what does not change during a game. This is the board and what
+// follows from the scenario, its variant and the rules. All positions of a game
+// share it, and it must not be modified.
 type Setting struct {
 	Scenario  string // "B"
 	Variant   string // "B-8"
@@ -44,7 +44,9 @@ type Setting struct {
 	Powers    machiavelli.Roster
 	Countries []Country
 	Seats     [][]machiavelli.Power // the powers of each player; empty if players choose
-	Absent    machiavelli.PowerSet  // powers that nobody plays: they only name a home country that another power holds from the start
+	// powers that nobody plays, because they only name a home country that another power holds from
+	// the start
+	Absent machiavelli.PowerSet
 	// First maps each power that counts as one with others of its player to the first of these
 	// (several-powers: one-power), and all others to Nobody. In a game that began this way the
 	// others are Absent, and the first owns everything; in a position from elsewhere the others
@@ -52,7 +54,7 @@ type Setting struct {
 	First      [machiavelli.MaxPowers]machiavelli.Power
 	Dice       []Die
 	OffBoard   board.Set                       // provinces out of play (BOARD-15)
-	Fortress   bool                            // fortresses are in use (BOARD-06)
+	Fortress   bool                            // whether fortresses are in use (BOARD-06)
 	Forts      board.Set                       // provinces with a city space, where a garrison may stand
 	SeaCity    board.ID                        // a city in a sea of its own, which no army enters (VENICE-13), or None
 	UnitLimits map[machiavelli.Power][3]string // limits in the 1995 edition, by army, fleet, garrison
@@ -97,8 +99,8 @@ type Dislodged struct {
 	Sortie   bool          // whether the attacker was a garrison leaving the city (RETR-05)
 	Retreats []board.Place // possible retreats
 	IntoCity bool          // whether it may convert into the city of its province
-	// its position among the remaining units, from 1, which preserves its age; 0 means after
-	// all others
+	// its place among the remaining units in order of age, counted from 1; 0 means after all
+	// others
 	Rank uint8
 }
 
@@ -124,15 +126,16 @@ type Position struct {
 	Setting *Setting
 	Phase   machiavelli.Phase
 
-	Units    []Unit                          // in order of creation; a unit that changes hands moves to the end
-	Province [board.Max]machiavelli.Power    // owner of each province (CTRL-01); for Setting.SeaCity the owner of the city
+	Units []Unit // in order of creation; a unit that changes hands moves to the end
+	// owner of each province (CTRL-01); in Setting.SeaCity, the owner of the city
+	Province [board.Max]machiavelli.Power
 	City     [board.Max]machiavelli.Power    // owner of each city that counts
-	Holder   [MaxCountries]machiavelli.Power // holder of each home country; Nobody if it has none (HOME-02)
+	Holder   [MaxCountries]machiavelli.Power // holder of each home country, or Nobody (HOME-02)
 
 	// provinces with units of two powers where another power than the garrison's was the last
 	// to have the only units (CTRL-21)
 	Divided board.Set
-	AloneBy [board.Max]machiavelli.Power // for provinces in Divided: that power; otherwise Nobody
+	AloneBy [board.Max]machiavelli.Power // that power for provinces in Divided; else Nobody
 
 	Sieges       board.Set // cities that the unit outside began to besiege in the last campaign
 	RebelLand    board.Set // provinces with a rebellion in the province
@@ -144,28 +147,34 @@ type Position struct {
 	Plague      board.Set // provinces with the plague, if plague-model keeps it there (OPT-10)
 	Infected    board.Set // provinces that money infects at the end of this campaign (OPT-09)
 	Guarded     board.Set // provinces that money protects until the end of this campaign (OPT-09)
-	Spared      board.Set // provinces that the current outbreak has already left (plague-model: expands)
+	Spared      board.Set // provinces that the plague has already left (plague-model: expands)
 	Taxed       board.Set // provinces taxed by force this year (OPT-07)
 	TaxedBefore board.Set // provinces taxed by force last year (forced-taxation: lasting)
-	Opening     bool      // the winter before the first spring: units are paid for and nothing is built (BUILD-20, BUILD-21)
+	// whether it is the winter before the first spring, when units are paid for and nothing is
+	// built (BUILD-20, BUILD-21)
+	Opening bool
 
 	Treasury [machiavelli.MaxPowers]machiavelli.Ducats
 	Loans    []Loan
 	Bankrupt machiavelli.PowerSet
 	Chits    [machiavelli.MaxPowers][machiavelli.MaxPowers]uint8 // number of chits, indexed by holder and victim
 
-	Dislodged []Dislodged                                 // retreat phase: the dislodged units
-	Contested board.Set                                   // retreat phase: places left empty by a stand-off (MOVE-13)
-	Allies    [machiavelli.MaxPowers]machiavelli.PowerSet // retreat phase: the powers that each power let through its straits
+	// in a retreat phase, the dislodged units
+	Dislodged []Dislodged
+	// in a retreat phase, the places left empty by a stand-off (MOVE-13)
+	Contested board.Set
+	// in a retreat phase, the powers that each power let through its straits
+	Allies [machiavelli.MaxPowers]machiavelli.PowerSet
 
-	Transfers []Transfer // retreat phase: pending strategic movements, in the order given
+	// in a retreat phase, the pending strategic movements in the order given
+	Transfers []Transfer
 
 	Eliminated machiavelli.PowerSet
 	Victors    machiavelli.PowerSet // the winners; empty while the game continues
-	RaisedTo   int                  // cities needed after a tied victory (WIN-08), or 0
+	RaisedTo   int                  // number of cities needed after a tied victory (WIN-08), or 0
 }
 
-// Clone copies the position; the copy shares only the Setting.
+// Clone copies the position. The copy shares only the Setting with it.
 func (p *Position) Clone() *Position {
 	q := *p
 	q.Units = append([]Unit(nil), p.Units...)
@@ -207,7 +216,7 @@ func (p *Position) LastAlone(at board.ID) machiavelli.Power {
 	return machiavelli.Nobody
 }
 
-// Field returns the index of the army, fleet or cavalry in area at, or -1.
+// Field returns the index of the army, fleet or cavalry in the area at, or -1.
 func (p *Position) Field(at board.ID) int {
 	for i := range p.Units {
 		if p.Units[i].At == at && !p.Units[i].InCity() {
@@ -217,7 +226,8 @@ func (p *Position) Field(at board.ID) int {
 	return -1
 }
 
-// Garrison returns the index of the garrison in the city of province at, or -1.
+// Garrison returns the index of the garrison in the city of the province at, or
+// -1.
 func (p *Position) Garrison(at board.ID) int {
 	for i := range p.Units {
 		if p.Units[i].At == at && p.Units[i].InCity() {
@@ -227,7 +237,7 @@ func (p *Position) Garrison(at board.ID) int {
 	return -1
 }
 
-// Homes returns the provinces of the home countries that power holds.
+// Homes returns the provinces of the home countries that a power holds.
 func (p *Position) Homes(power machiavelli.Power) board.Set {
 	var s board.Set
 	if power == machiavelli.Nobody {

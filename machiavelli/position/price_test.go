@@ -6,7 +6,8 @@ import (
 	"podesta/machiavelli"
 )
 
-// TestLedger covers SPEC-01, OPT-01 and OPT-03: prices of units, special units, and strengths.
+// TestLedger tests the prices and strengths of units and the definition of special units
+// (SPEC-01, OPT-01, OPT-03).
 func TestLedger(t *testing.T) {
 	for _, c := range []struct {
 		rule     string

@@ -7,8 +7,8 @@ import (
 	"podesta/machiavelli/board"
 )
 
-// Side returns the power under which a power counts: the first of its player's powers if they
-// count as one, otherwise itself.
+// Side returns the power as which a power counts. This is the first of its player's powers if
+// they count as one, and otherwise the power itself.
 func (s *Setting) Side(power machiavelli.Power) machiavelli.Power {
 	if first := s.First[power]; first != machiavelli.Nobody {
 		return first
@@ -16,8 +16,8 @@ func (s *Setting) Side(power machiavelli.Power) machiavelli.Power {
 	return power
 }
 
-// Plays returns the power that acts in the name of a power: the first of the player's powers if
-// that one has taken it over.
+// Plays returns the power that acts for a power. This is the first of the player's powers if it
+// has taken over the others, and otherwise the power itself.
 func (s *Setting) Plays(power machiavelli.Power) machiavelli.Power {
 	if s.Absent.Has(power) {
 		return s.Side(power)
@@ -52,7 +52,7 @@ func (s *Setting) Seat(power machiavelli.Power) machiavelli.PowerSet {
 	return all
 }
 
-// Given returns the powers of a seat as it was assigned, including those that its powers have
+// Given returns the powers that a seat was assigned, including those that its first power has
 // taken over.
 func (s *Setting) Given(seat []machiavelli.Power) []machiavelli.Power {
 	all := slices.Clone(seat)
@@ -89,10 +89,11 @@ func (s *Setting) Unite() {
 }
 
 // Joined returns the start position of a game in which the powers of each
-// player are one: the first takes over the provinces, units, home countries and
-// incomes of the others. Nobody plays these any more: they are names of home
-// countries. The units are numbered again, in the order of the set-up (DIST-04).
-// The result has a setting of its own, or is p if every player has one power.
+// player are one. The first of them takes over the provinces, units, home
+// countries and incomes of the others. Nobody plays the others any more, but
+// they still name home countries. The units are numbered again, in the order of
+// the set-up (DIST-04). The result has a setting of its own, or is p if every
+// player has one power.
 func (p *Position) Joined() *Position {
 	if p.Setting.First == [machiavelli.MaxPowers]machiavelli.Power{} {
 		return p

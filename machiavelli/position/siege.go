@@ -5,10 +5,11 @@ import (
 	"podesta/machiavelli/board"
 )
 
-// Besieged reports whether the city of at is under siege: a siege was begun,
-// and a unit that can continue it stands outside, against a garrison of another
-// owner or rebels against its own (SIEGE-10, SIEGE-14). Without such a unit a
-// mark in Sieges has no effect.
+// Besieged reports whether the city of the province at is under siege. This is
+// so if a siege was begun and a unit that can continue it stands outside. The
+// city must have a garrison of another owner, or rebels against the owner of
+// that unit (SIEGE-10, SIEGE-14). Without such a unit a mark in Sieges has no
+// effect.
 func (p *Position) Besieged(at board.ID) bool {
 	if !p.Sieges.Has(at) {
 		return false

@@ -14,7 +14,7 @@ const MinPlayers = 4
 
 // The errors of Rate, besides ErrNoTable.
 var (
-	// ErrOff is returned for a game that is played without ratings.
+	// ErrOff is returned for a game whose rules do not include ratings.
 	ErrOff = errors.New("this game is played without ratings points")
 	// ErrUnfinished is returned for a game that has not ended (RATE-01).
 	ErrUnfinished = errors.New("only finished games are rated")
@@ -23,8 +23,8 @@ var (
 )
 
 // Standing is the result of one competitor at the end of a game. If a player
-// runs several powers that are rated separately (RATE-05), each is a competitor
-// and Player is the same.
+// runs several powers that are rated separately (RATE-05), each of them is a
+// competitor with the same Player.
 type Standing struct {
 	Player string
 	Power  string
@@ -34,16 +34,16 @@ type Standing struct {
 // Award is the result of rating a competitor.
 type Award struct {
 	Standing
-	Place  int // the first place that it covers; 2 for each of three players who tie for second
-	Tied   int // how many share the place; 1 without a tie
+	Place  int // first place that is covered, such as 2 for each of three tied for second
+	Tied   int // number of competitors who share the place; 1 without a tie
 	Points Score
 }
 
-// Rate returns the place by cities and the points of each competitor. Tied
-// competitors share the average of the places that they cover (RATE-03). The awards
-// come in the order of their places, ties in the order given. It returns
-// ErrOff, ErrUnfinished, ErrFewPlayers, or ErrNoTable if the table lacks a
-// place that someone took.
+// Rate returns the place and the points of each competitor. The numbers of cities determine the
+// places. Tied competitors share the average of the places that they cover (RATE-03). The awards
+// are in the order of their places, and tied awards are in the order of ended. Rate returns
+// ErrOff, ErrUnfinished or ErrFewPlayers if the game cannot be rated, and ErrNoTable if the table
+// lacks a place that someone took.
 func Rate(r *rules.Set, t Table, finished bool, ended []Standing) ([]Award, error) {
 	switch {
 	case !r.Ratings:
@@ -87,8 +87,9 @@ type Total struct {
 	Wins   bool // whether no other player earned more
 }
 
-// Totals adds up the awards of each player in a game (RATE-05). It returns the best player first;
-// equal players keep the order of the awards. The largest sum wins; several players may share it.
+// Totals adds up the awards of each player in a game (RATE-05). The best player comes first, and
+// equal players are in the order of the awards. A player whose sum is the largest wins, and
+// several players may have the largest sum.
 func Totals(awards []Award) []Total {
 	var out []Total
 	at := map[string]int{}
@@ -108,8 +109,8 @@ func Totals(awards []Award) []Total {
 	return out
 }
 
-// Score is an exact number of points, including thirds. The zero value stands for
-// zero points.
+// Score is an exact number of points, which may be a fraction. The zero value stands for zero
+// points.
 type Score struct{ r big.Rat }
 
 func ratio(a, b int64) Score {
@@ -132,10 +133,12 @@ func (s Score) Plus(t Score) Score {
 // equal to or more than t.
 func (s Score) Cmp(t Score) int { return s.r.Cmp(&t.r) }
 
-// Exact returns the score as a fraction, "20/3", that math/big can read.
+// Exact returns the score as a fraction, such as "20/3", in the form that
+// math/big reads.
 func (s Score) Exact() string { return s.r.String() }
 
-// String returns whole points as they are, others with one decimal.
+// String returns the score with one decimal, or without decimals if it is
+// whole.
 func (s Score) String() string {
 	if s.r.IsInt() {
 		return s.r.Num().String()
@@ -143,8 +146,8 @@ func (s Score) String() string {
 	return s.r.FloatString(1)
 }
 
-// Record is a player's rating record: the number of rated games, and their
-// points. The zero value is a player without games.
+// Record is a player's rating record. It holds the number of rated games and
+// their points. The zero value is the record of a player without games.
 type Record struct {
 	Games  int
 	Points Score
@@ -155,8 +158,8 @@ func (r Record) Add(points Score) Record {
 	return Record{r.Games + 1, r.Points.Plus(points)}
 }
 
-// Skill returns the points per game with one decimal, "5.8", and "0.0" without
-// games (RATE-04).
+// Skill returns the points per game with one decimal, such as "5.8". Without
+// games it returns "0.0" (RATE-04).
 func (r Record) Skill() string {
 	if r.Games == 0 {
 		return "0.0"
@@ -166,6 +169,6 @@ func (r Record) Skill() string {
 	return q.FloatString(1)
 }
 
-// String returns the record as players quote it: the number of games and the
-// skill, "32-5.7" (RATE-04).
+// String returns the record as players quote it, with the number of games and
+// the skill, as in "32-5.7" (RATE-04).
 func (r Record) String() string { return fmt.Sprintf("%d-%s", r.Games, r.Skill()) }

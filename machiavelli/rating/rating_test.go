@@ -14,8 +14,8 @@ func rated() *rules.Set {
 	return &rules.Set{Ratings: true}
 }
 
-// ends parses "A 12, B 7 of Ada": powers, their cities, and their players if they have other
-// names.
+// ends parses results such as "A 12, B 7 of Ada". Each consists of a power, its cities, and the
+// player if the player's name differs from the power's.
 func ends(t *testing.T, text string) []Standing {
 	t.Helper()
 	var out []Standing

@@ -14,16 +14,16 @@ const (
 )
 
 // The displayed number is mu - 3 sigma, which the true skill exceeds with a probability of 99.9%,
-// on a familiar scale: a newcomer has 1000, and an average player who has played often about
-// 1500.
+// converted to a familiar scale. A newcomer has 1000, and an average player who has played often
+// has about 1500.
 const (
 	shownFirst = 1000
 	shownScale = 24
 )
 
-// Skill is what is known about the skill of a player: a normal distribution with its mean and
-// standard deviation. After a game, the distributions of its players are updated by the
-// approximation of the Plackett-Luce model that Ruby C. Weng and Chih-Jen Lin describe in "A
+// Skill is what is known about the skill of a player. It is a normal distribution, given by its
+// mean and its standard deviation. After a game, the distributions of its players are updated by
+// the approximation of the Plackett-Luce model that Ruby C. Weng and Chih-Jen Lin describe in "A
 // Bayesian Approximation Method for Online Ranking" (Journal of Machine Learning Research 12,
 // 2011). Skill is unrelated to the ratings points of 1978 in the rest of this package.
 type Skill struct{ Mu, Sigma float64 }
@@ -31,14 +31,15 @@ type Skill struct{ Mu, Sigma float64 }
 // Newcomer returns the skill of a player before their first game.
 func Newcomer() Skill { return Skill{firstMu, firstSigma} }
 
-// Shown returns the skill as the number that is displayed: 1000 for a newcomer.
+// Shown returns the number that is displayed for the skill, which is 1000 for a
+// newcomer.
 func (s Skill) Shown() int {
 	return int(math.Round(shownFirst + shownScale*(s.Mu-3*s.Sigma)))
 }
 
-// Rank returns the skills of the players of a game after it, in the order of before. places holds
-// their places, which are equal for players who are tied; only the order of places matters. With
-// fewer than two players nothing changes.
+// Rank returns the skills of the players after a game, in the order of their skills before it.
+// The slice places holds their places in the same order. Tied players have equal places, and only
+// the order of the numbers matters. With fewer than two players nothing changes.
 func Rank(before []Skill, places []int) []Skill {
 	out := slices.Clone(before)
 	if len(before) < 2 {
@@ -53,7 +54,7 @@ func Rank(before []Skill, places []int) []Skill {
 	for i, b := range before {
 		strength[i] = math.Exp(b.Mu / c)
 	}
-	// Each place is a choice among those who have not taken a better one.
+	// Each place is a choice among those who have not taken a better place.
 	field, tied := make([]float64, len(before)), make([]float64, len(before))
 	for q := range before {
 		for i := range before {

@@ -15,14 +15,14 @@ import (
 // Points is a number of whole ratings points.
 type Points int
 
-// Table holds, for a number of players, the points of each place, the first
-// place first. A missing number of players, or missing places at the end of a
-// line, are unknown.
+// Table maps a number of players to the points of each place, beginning with
+// the first place. Points are unknown for a number of players without an entry,
+// and for places missing at the end of an entry.
 type Table map[int][]Points
 
-// Handed returns what remains of the table of 1978: its card is lost, and the rules quote only
-// this part (RATE-02). Games of other sizes need a table that the players choose. The caller
-// owns the result.
+// Handed returns what remains of the table of 1978. Its card is lost, and the rules quote only
+// this part (RATE-02). Games of other sizes need a table that the players choose. The caller owns
+// the result.
 func Handed() Table {
 	return Table{
 		4: {10, 7},
@@ -34,8 +34,8 @@ func Handed() Table {
 // not contain.
 var ErrNoTable = errors.New("the table of ratings points does not say")
 
-// place returns the points of a place, counted from 1, with that number of
-// players.
+// place returns the points of a place, counted from 1, in a game with the given
+// number of players.
 func (t Table) place(place, players int) (Points, error) {
 	line, ok := t[players]
 	if !ok {
@@ -60,10 +60,10 @@ func (t Table) String() string {
 	return b.String()
 }
 
-// Parse reads a table: a line for each number of players with the points of its
-// places, "5: 10 8 6 4 2". It skips empty lines. Points must not rise from
-// place to place, and there can be no more places than players. Errors name the
-// line.
+// Parse reads a table. It has a line such as "5: 10 8 6 4 2" for each number of
+// players, with the points of the places. It skips empty lines. Points must not
+// rise from place to place, and there can be no more places than players. An
+// error names the line that is wrong.
 func Parse(text string) (Table, error) {
 	t := Table{}
 	n := 0

@@ -17,7 +17,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// reader reads values from JSON, beginning at offset at.
+// reader reads values from JSON. The field at is the offset of the next
+// character.
 type reader struct {
 	codec *Codec
 	data  []byte
@@ -70,7 +71,7 @@ func (r *reader) not(what string) error {
 	return fmt.Errorf("%.40q is not %s", r.data[r.at:], what)
 }
 
-// text reads a string, which is valid until the next one is read.
+// text reads a string. The result is valid until the next string is read.
 func (r *reader) text() ([]byte, error) {
 	if r.next() != '"' {
 		return nil, r.not("text")
@@ -313,7 +314,8 @@ func newReadWay(t reflect.Type) readWay {
 	return kindReadWay(t)
 }
 
-// nameWay returns the function for an enumeration with those names.
+// nameWay returns the function for an enumeration whose values have the names
+// in list.
 func nameWay(t reflect.Type, list []string) readWay {
 	values := make(map[string]uint64, len(list))
 	for i, name := range list {
@@ -450,7 +452,7 @@ func (r *reader) array(v reflect.Value) error {
 	})
 }
 
-// index returns the index in an array of type t that name stands for.
+// index returns the index that a name stands for in an array of type t.
 func (c *Codec) index(t reflect.Type, name []byte) (int, error) {
 	switch {
 	case t.Len() == board.Max:

@@ -93,8 +93,8 @@ func (c *Codec) ReadEvents(data []byte) ([]event.Event, error) {
 	return events, nil
 }
 
-// Same reports whether two records of events are equivalent. Older records lack messages and
-// have only their English text; their messages are equal if the text is.
+// Same reports whether two records of events are equivalent. Older records have only the English
+// text of messages, so a message in them is equal to any message with the same text.
 func (c *Codec) Same(a, b []byte) bool {
 	if bytes.Equal(a, b) {
 		return true
@@ -107,7 +107,8 @@ func (c *Codec) Same(a, b []byte) bool {
 	return err == nil && bytes.Equal(x, y)
 }
 
-// plain returns a record of events in the form that it has if messages have no translation.
+// plain returns a record of events in the form that it would have without the typed forms of
+// messages.
 func (c *Codec) plain(data []byte) ([]byte, error) {
 	events, err := c.ReadEvents(data)
 	if err != nil {

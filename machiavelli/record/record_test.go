@@ -34,9 +34,9 @@ func start(t testing.TB, id, preset string) (*position.Position, *rules.Set) {
 	return p, &set
 }
 
-// TestGamesRoundTrip plays games with random orders, with and without money,
-// and writes and reads every position and every event: what is read equals what
-// was written, and writing it again produces the same bytes.
+// TestGamesRoundTrip plays games with random orders, with and without money. It
+// writes every position and every event and reads them again. What is read must
+// equal what was written, and writing it again must produce the same bytes.
 func TestGamesRoundTrip(t *testing.T) {
 	plain := []string{"order", "refused", "dislodged", "retreat", "removed", "control", "adjustment"}
 	money := append(slices.Clone(plain), "expense", "payment", "loan", "chit", "bribe", "rebellion", "assassination", "income", "default", "paralysed", "revolt")
@@ -98,7 +98,7 @@ func checkPosition(t *testing.T, codec *record.Codec, p *position.Position) {
 	}
 }
 
-// trim replaces empty lists by nil, as a record does not distinguish them.
+// trim replaces empty lists by nil, because a record does not distinguish them.
 func trim(p *position.Position) *position.Position {
 	q := p.Clone()
 	if len(q.Units) == 0 {
@@ -180,7 +180,7 @@ func TestEveryEventKept(t *testing.T) {
 	result.Culprits.Add(position.MaxUnits - 1)
 	loan := position.Loan{Power: 1, Principal: 20, Interest: 4, Season: machiavelli.Fall, Year: 1456}
 	said := message.New("{power} must wait until {season}", message.Power{ID: "milan", Name: "Milan"}, message.Season(machiavelli.Fall))
-	whole := map[string]bool{} // maps each field of each type to whether some event sets it
+	whole := map[string]bool{} // whether some event sets each field of each type
 	events := []event.Event{
 		event.Ordered{Unit: u, Order: o, Given: "A x − y\n\"", Result: result, Culprits: []position.Unit{u, u}},
 		event.Refused{Power: 1, Given: "g", Error: said, Code: "E01"},
@@ -258,8 +258,8 @@ func TestEveryEventKept(t *testing.T) {
 	}
 }
 
-// TestNames checks names that archives contain: the last value of each enumeration has its
-// name, and every value has one.
+// TestNames checks that kinds of orders, verdicts, kinds of expenses and reasons have names in
+// archives, and that the last kinds have the right ones.
 func TestNames(t *testing.T) {
 	p, _ := start(t, "A", "battleline-1978-basic")
 	codec := record.New(p.Setting)
@@ -377,8 +377,8 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// TestOtherWriters checks that variations by other programs are accepted:
-// spaces, members in another order, escaped characters.
+// TestOtherWriters checks that the JSON of other programs is accepted, which
+// may have spaces, members in another order, and escaped characters.
 func TestOtherWriters(t *testing.T) {
 	p, _ := start(t, "A", "battleline-1978-basic")
 	codec := record.New(p.Setting)
@@ -395,8 +395,8 @@ func TestOtherWriters(t *testing.T) {
 	}
 }
 
-// FuzzRead checks that any text is either refused or equal to what is written
-// after reading it.
+// FuzzRead checks that any text is either refused or the same when it is
+// written after reading.
 func FuzzRead(f *testing.F) {
 	p, _ := start(f, "B", "battleline-1978-basic")
 	codec := record.New(p.Setting)

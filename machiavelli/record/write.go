@@ -13,8 +13,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// writer writes values as JSON in the order of their fields, leaving out zero
-// values. The first error stops it.
+// writer writes values as JSON. It writes fields in their order and leaves out
+// zero values. The first error stops it.
 type writer struct {
 	codec *Codec
 	out   []byte
@@ -164,7 +164,8 @@ func kindWay(t reflect.Type) way {
 	}
 }
 
-// empty reports whether a field is left out: a zero value or an empty list.
+// empty reports whether a field is left out because it has its zero value or is
+// an empty list.
 func empty(v reflect.Value) bool {
 	return v.IsZero() || v.Kind() == reflect.Slice && v.Len() == 0
 }
@@ -182,8 +183,8 @@ type field struct {
 var structs sync.Map
 
 // fieldsOf returns the fields of a struct except the setting. A message is
-// stored twice: its English text, which is all that older records have, and its
-// typed form.
+// stored twice, as English text and in its typed form. Older records have only
+// the text.
 func fieldsOf(t reflect.Type) []field {
 	if list, ok := structs.Load(t); ok {
 		return list.([]field)
@@ -204,8 +205,8 @@ func fieldsOf(t reflect.Type) []field {
 	return list
 }
 
-// untyped reports whether a message has no typed form to store, because it is empty or text
-// that no language changes.
+// untyped reports whether a message has no typed form to store. This is so if it is empty or
+// consists of text that no language changes.
 func untyped(v reflect.Value) bool {
 	m := v.Interface().(message.Message)
 	return m.Equal(message.Quote(m.String()))
@@ -241,8 +242,8 @@ func (w *writer) members(v reflect.Value, first bool) {
 	}
 }
 
-// array writes an array: as an object keyed by name if its index is an area, a country or a
-// power, and a route as a list.
+// array writes an array. It writes an object keyed by name if the index is an area, a country or
+// a power. It writes a route as a list.
 func (w *writer) array(v reflect.Value) {
 	t := v.Type()
 	write := wayOf(t.Elem())
@@ -291,7 +292,7 @@ func (w *writer) index(t reflect.Type, i int) string {
 	}
 }
 
-// list is a list being written: [a,b,c].
+// list is a list in progress, such as [a,b,c].
 type list struct {
 	w     *writer
 	begun bool

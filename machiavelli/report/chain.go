@@ -332,8 +332,8 @@ func moves(e *event.Ordered) bool {
 	return e.Order.Kind == order.Advance || e.Order.Kind == order.Convert && e.Unit.InCity()
 }
 
-// outcome returns the link for the result of the order; ok is false if there is
-// nothing to report.
+// outcome returns the link for the result of the order. The result ok is false
+// if there is nothing to report.
 func (t Teller) outcome(events []event.Event, e *event.Ordered) (r Reason, ok bool) {
 	text := t.explained(events, e)
 	switch {

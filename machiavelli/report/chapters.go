@@ -136,7 +136,7 @@ func chapterOf(e event.Event) chapter {
 	return noChapter
 }
 
-// spending records what some events already tell about others, so that nothing
+// spending records what some events already say about others, so that nothing
 // is reported twice.
 type spending struct {
 	bought    map[position.Unit]bool
@@ -154,7 +154,7 @@ type attempt struct {
 	slot          int
 }
 
-// spent collects what the events already tell about each other.
+// spent collects what the events already say about each other.
 func spent(events []event.Event) spending {
 	s := spending{bought: map[position.Unit]bool{}, attempted: map[attempt]bool{}, whole: map[event.Control]bool{}}
 	for _, e := range events {
@@ -187,9 +187,9 @@ func spent(events []event.Event) spending {
 	return s
 }
 
-// repeats reports whether another sentence already tells what this event does.
-// For example, a bribe's expense tells that the unit was bought, and the roll
-// for an assassination replaces its expense.
+// repeats reports whether another sentence already says what this event would.
+// For example, the sentence about a bribe says that the unit was bought, and
+// the roll for an assassination replaces its expense.
 func (s spending) repeats(e event.Event) bool {
 	switch e := e.(type) {
 	case event.Bribed:

@@ -106,8 +106,8 @@ func (c *court) competed(x event.Expense) bool {
 		slices.Contains([]event.Failure{event.NoFailure, event.BelowMinimum, event.Outbid, event.TiedBid, event.CounterBribed, event.SecondSpecial}, x.Failure)
 }
 
-// bidders returns the expenses that a list of bids names; ok is false if one of them does not
-// exist.
+// bidders returns the expenses that a list of bids names. The result ok is false if one of them
+// does not exist.
 func (c *court) bidders(a message.Arg, is func(event.Expense) bool) (list []event.Expense, ok bool) {
 	for _, b := range a.(message.List).Of {
 		power, sum := c.power(b.(message.Message).Args[0]), ducatsOf(b.(message.Message).Args[1])

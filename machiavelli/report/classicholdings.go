@@ -43,7 +43,7 @@ var (
 	killers       = map[event.RemovalReason]string{event.ByFamine: "famine", event.ByPlague: "plague", event.ByStorm: "storm"}
 )
 
-// rolls returns "5.  Bad year, row 7 and column 3."
+// rolls returns a line such as "5. Bad year, row 7 and column 3."
 func (c classic) rolls(d event.Disaster) string {
 	s := ""
 	if d.Severity > 0 {

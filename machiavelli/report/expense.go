@@ -173,7 +173,7 @@ func (t Teller) wrongTarget(o order.Order) message.Message {
 }
 
 // begun returns the event of a rebellion that began in a province in the same
-// campaign; ok is false if none did.
+// campaign. The result ok is false if none did.
 func begun(events []event.Event, at board.ID) (r event.RebellionBegun, ok bool) {
 	for _, x := range events {
 		if r, ok = x.(event.RebellionBegun); ok && r.Province == at {

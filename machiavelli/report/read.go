@@ -104,7 +104,8 @@ var loans = []string{
 }
 
 // Order translates the order in a line of results into the order language. The power's name
-// precedes the order if the line names the power. ok is false for lines without an order.
+// precedes the order if the line names the power. The result ok is false for lines without an
+// order.
 func (r *Reader) Order(line string) (text string, ok bool) {
 	line = strings.TrimSpace(line)
 	power := ""
@@ -160,8 +161,9 @@ func (r *Reader) money(line string) (text string, ok bool) {
 		pattern := strings.TrimSuffix(strings.Replace(r.pattern(borrows), "{due}", due, 1), ".")
 		if got, ok := r.match(pattern, line, "", ended); ok {
 			years := "1 year"
-			sum, _ := strconv.Atoi(got["sum"])                               // slots of amounts hold digits
-			if owed, _ := strconv.Atoi(got["owed"]); (owed-sum)*5 >= 2*sum { // an interest of one half means two years, and one fifth means one year
+			sum, _ := strconv.Atoi(got["sum"]) // slots of amounts hold digits
+			// an interest of one half means two years, and one fifth means one year
+			if owed, _ := strconv.Atoi(got["owed"]); (owed-sum)*5 >= 2*sum {
 				years = "2 years"
 			}
 			if got["asked"] == "" {

@@ -170,7 +170,7 @@ func tried(e *event.Ordered) bool {
 
 // sums describes the parts of a strength and the supports that are not part of
 // it. It returns nothing for a strength with one part only, or with unknown
-// parts. The parameter stays tells whether the unit stayed rather than came.
+// parts. The parameter stays says whether the unit stayed rather than came.
 func (t Teller) sums(e *event.Ordered, m makeup, stays bool) []Reason {
 	if !m.whole {
 		return nil

@@ -322,7 +322,7 @@ func (j *jury) opposed(x, y int) bool {
 	rides := func(i int) bool { return j.s.Orders[i].NVia > 0 && j.s.Orders[i].Rides(j.s.Position.Setting.Board) }
 	sails := func(i int) bool {
 		o := j.s.Orders[i]
-		own, sailed := false, false // whether fleets of the unit's own power carry it, and whether it goes by sea
+		own, sailed := false, false // whether own fleets carry it; whether any do
 		for f, c := range j.s.Orders {
 			if c.Kind == order.Convoy && c.Target.At == j.s.Position.Units[i].At && c.To.At == o.To.At {
 				own = own || j.s.Position.Units[f].Owner == j.s.Position.Units[i].Owner

@@ -14,15 +14,16 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// A condition is a text such as "money=on bribe-tie=die-toss": clauses that
-// must all hold. A clause names an option and the value that it must have (or
-// several, separated by slashes), or after != values that it must not have. Or
-// it names a fact about the board or derived from several options: "@straits",
-// "!@straits". The empty condition always holds.
+// A condition is a text such as "money=on bribe-tie=die-toss". It consists of
+// clauses that must all hold. A clause with "=" names an option and the values
+// that it may have, separated by slashes. A clause with "!=" names values that
+// the option must not have. Other clauses, such as "@straits" and "!@straits",
+// name a fact that must or must not be true. Facts concern the board or several
+// options. The empty condition always holds.
 
 // clause is a part of a condition.
 type clause struct {
-	name   string        // name of the option, or of the fact without its @
+	name   string        // name of the option, or name of the fact without "@"
 	option *rules.Option // nil for a fact
 	fact   fact
 	not    bool
@@ -150,16 +151,16 @@ var facts = map[string]fact{
 	},
 }
 
-// A text may contain alternatives: {condition: words} stands for its words if the condition
-// holds and for nothing otherwise; {condition: words | others} for one or the other; {=option}
-// for the option's value, with numbers up to twelve as words; {=@name} for an entry of words.
-// Alternatives may be nested. Adjacent words are separated by a space, and adjacent spaces are
-// merged.
+// A text may contain alternatives. The words in {condition: words} are left out if the condition
+// does not hold. With {condition: words | others} the others replace them in this case. {=option}
+// stands for the option's value, with numbers up to twelve as words. {=@name} stands for the
+// entry of the map words with that name. Alternatives may be nested. Adjacent words are separated
+// by a space, and adjacent spaces are merged.
 
-// piece is a part of a text: plain, a choice, or a value.
+// piece is a part of a text. It is plain text, a choice, or a value.
 type piece struct {
 	plain       string
-	condition   []clause // for a choice
+	condition   []clause // condition of a choice
 	then, other []piece
 	value       *rules.Option
 	word        func(*game) string
@@ -205,7 +206,7 @@ func parseText(text string) ([]piece, error) {
 func mustParse(text string) []piece {
 	out, err := parseText(text)
 	if err != nil {
-		panic("rulebook: " + err.Error()) // cannot happen: a test reads all chapters
+		panic("rulebook: " + err.Error()) // cannot happen, since a test reads all chapters
 	}
 	return out
 }
@@ -282,11 +283,12 @@ func Check(text string) error {
 	return check(pieces)
 }
 
-// translations holds the parsed translations of paragraphs by their texts, nil
-// for those that Check refuses.
+// translations maps the text of each translation to its parsed form, or to nil
+// if Check refuses it.
 var translations sync.Map
 
-// translation returns a parsed translation, and false if it cannot be used.
+// translation returns a parsed translation. The second result is false if the
+// translation cannot be used.
 func translation(text string) ([]piece, bool) {
 	if p, ok := translations.Load(text); ok {
 		pieces := p.([]piece)
@@ -375,7 +377,8 @@ func closing(text string, open int) int {
 	return -1
 }
 
-// halves splits "words | others" at a bar outside braces.
+// halves splits a text such as "words | others" at the bar that is not inside
+// braces.
 func halves(text string) (then, other string) {
 	depth := 0
 	for i := range len(text) {

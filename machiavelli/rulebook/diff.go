@@ -12,19 +12,19 @@ import (
 
 // Change is a difference between two games, in words.
 type Change struct {
-	Group  string // group of the option
+	Group  string // group that the option belongs to
 	Option string // name of the option; empty for the board
 	Title  string
 	Before string // meaning of the option's value in the first game
 	Now    string // meaning of the value in the second game
-	From   string // the values themselves
+	From   string // names of the two values
 	To     string
 }
 
-// Diff returns what a player who changes from one game to another must know: every option in
-// which their rules differ, in the order of the register, except those without effect on the
-// other game's rulebook, such as who can be bribed in a game without money. The settings supply
-// the boards.
+// Diff returns what a player who changes from one game to another must know. The result contains
+// the options in which their rules differ, in the order of the register. Options without effect
+// on the other game's rulebook, such as who can be bribed in a game without money, are left out.
+// The boards come from the settings.
 func Diff(a *rules.Set, from *position.Setting, b *rules.Set, to *position.Setting) []Change {
 	var out []Change
 	if from.Board.Slug != to.Board.Slug {
@@ -44,7 +44,8 @@ func Diff(a *rules.Set, from *position.Setting, b *rules.Set, to *position.Setti
 	return out
 }
 
-// follows reports whether games with few players need as many cities as others.
+// follows reports whether games with few players need as many cities as other
+// games.
 func follows(r *rules.Set) bool { return r.VictoryCitiesFewPlayers == r.VictoryCities }
 
 // matters reports whether another value of an option changes the rulebook of a
@@ -73,8 +74,8 @@ func meaning(o *rules.Option, value string) string {
 	return o.Values[i].Doc
 }
 
-// Changes formats differences for readers: one line each, grouped, as Markdown
-// or plain text.
+// Changes formats differences for readers, as Markdown or as plain text. Each
+// has a line of its own, and the lines are grouped.
 func Changes(changes []Change, markdown bool) string {
 	if len(changes) == 0 {
 		return "There is no difference.\n"

@@ -7,8 +7,9 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Page returns docs/rules.md: the rules of the default preset in full, the
-// differences of the other presets, and all presets side by side.
+// Page returns docs/rules.md. It contains the rules of the default preset in
+// full, the differences of the other presets from it, and a table of all
+// presets.
 func Page() (string, error) {
 	base, err := rules.Preset("")
 	if err != nil {

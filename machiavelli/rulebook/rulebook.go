@@ -20,13 +20,13 @@ type Book struct {
 	Chapters []Chapter
 }
 
-// Chapter is a chapter with at least one paragraph.
+// Chapter is a chapter of the book. It has at least one paragraph.
 type Chapter struct {
 	Title      string
 	Paragraphs []Paragraph
 }
 
-// Paragraph is a piece of text, or a table with a line above it.
+// Paragraph is a piece of text, which may be the line above a table.
 type Paragraph struct {
 	Rules []string // ids of the ledger that the text follows from
 	Text  string
@@ -40,8 +40,8 @@ type Table struct {
 	Rows [][]string
 }
 
-// chapter is a chapter in its source form: with all paragraphs, of which a game
-// shows those whose conditions hold.
+// chapter is a chapter in its source form. It has all paragraphs, of which a
+// game shows those whose conditions hold.
 type chapter struct {
 	title      string
 	when       string
@@ -51,8 +51,8 @@ type chapter struct {
 // paragraph is a paragraph in its source form.
 type paragraph struct {
 	rules string // ids of rules, separated by spaces
-	when  string // the condition under which it is shown, see condition; empty means always
-	text  string // may hold alternatives and values of options, see parseText
+	when  string // the condition under which it is shown
+	text  string // may contain alternatives and values of options
 	item  bool
 	table func(*game) *Table
 }
@@ -68,7 +68,7 @@ type game struct {
 // say returns a message in the language of the book.
 func (g *game) say(m message.Message) string { return m.In(g.lang) }
 
-// says returns messages in the language of the book: the head of a table.
+// says returns messages in the language of the book for the head of a table.
 func (g *game) says(all ...message.Message) []string {
 	out := make([]string, len(all))
 	for i, m := range all {
@@ -77,12 +77,12 @@ func (g *game) says(all ...message.Message) []string {
 	return out
 }
 
-// New returns the rulebook for the rules r, on the board and with the income
-// dice of setting, in English. It changes neither.
+// New returns the rulebook for the rules r in English. The setting supplies the
+// board and the income dice. New changes neither of them.
 func New(r *rules.Set, setting *position.Setting) *Book { return In(message.English, r, setting) }
 
 // In returns the rulebook in a language. A paragraph without a translation is
-// English.
+// in English.
 func In(l message.Language, r *rules.Set, setting *position.Setting) *Book {
 	g := &game{r, setting, setting.Board, l}
 	b := &Book{Title: g.say(message.New("The rules: {edition}", title(r)))}
@@ -113,7 +113,7 @@ func In(l message.Language, r *rules.Set, setting *position.Setting) *Book {
 	return b
 }
 
-// readChapter and readParagraph are a chapter and a paragraph with parsed
+// readChapter is a chapter, and readParagraph a paragraph, with parsed
 // conditions and texts.
 type readChapter struct {
 	title      string
@@ -130,8 +130,8 @@ type readParagraph struct {
 	table func(*game) *Table
 }
 
-// Texts returns the texts of the rulebook as translators see them: the titles
-// of the chapters, and the paragraphs with their alternatives.
+// Texts returns the texts of the rulebook as translators see them. These are
+// the titles of the chapters, and the paragraphs with their alternatives.
 func Texts() []string {
 	var out []string
 	for _, c := range chapters {
@@ -143,7 +143,7 @@ func Texts() []string {
 	return out
 }
 
-// read parses all chapters, once.
+// read parses all chapters on the first call.
 var read = sync.OnceValue(func() []readChapter {
 	out := make([]readChapter, len(chapters))
 	for i, c := range chapters {
@@ -166,7 +166,8 @@ var chapters = []chapter{
 	winterChapter, extraChapter, absenceChapter, ratingChapter,
 }
 
-// title returns the preset's title, and whether options differ from it.
+// title returns the title of the rules. It names the preset, and says whether
+// options differ from it.
 func title(r *rules.Set) message.Message {
 	for _, p := range rules.Presets() {
 		if p.ID != r.Preset {

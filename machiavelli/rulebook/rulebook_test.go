@@ -126,8 +126,8 @@ func TestEveryOptionIsNamed(t *testing.T) {
 	}
 }
 
-// games returns sample games: every preset in its usual setting, the default on
-// all boards, and a game with every addition.
+// games returns sample games. They have every preset in its usual setting, the
+// default preset on all boards, and a game with every addition.
 func games(t *testing.T) (sets []rules.Set, settings []*position.Setting) {
 	t.Helper()
 	add := func(r rules.Set, s *position.Setting, err error) {
@@ -194,7 +194,8 @@ func TestOptionsChangeTheText(t *testing.T) {
 	}
 }
 
-// sameOnEveryBoard lists values that make a difference only if the board does.
+// sameOnEveryBoard lists changes of a value that make no difference on the
+// built-in boards.
 var sameOnEveryBoard = map[string]bool{"disaster-tables 1995 judge": true}
 
 func differs(t *testing.T, sets []rules.Set, settings []*position.Setting, option, v, w string) bool {
@@ -357,8 +358,8 @@ func TestTextKeepsItsWidth(t *testing.T) {
 	}
 }
 
-// TestRulesOf1978AreCited checks that every paragraph in the rulebooks of 1978 cites the rule
-// book of 1978 or a ruling.
+// TestRulesOf1978AreCited checks that every paragraph in rulebooks for games of 1978 cites the
+// printed rules of 1978 or a ruling.
 func TestRulesOf1978AreCited(t *testing.T) {
 	for _, id := range []string{"battleline-1978-basic", "battleline-1978-advanced", "battleline-1978-optional"} {
 		r, err := rules.Preset(id)

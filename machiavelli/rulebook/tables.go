@@ -57,7 +57,7 @@ func (g *game) sample(s board.Set) board.ID {
 	return g.board.Land.Next(board.None)
 }
 
-// price is the price of an expense, with the expense's letter.
+// price is the price of an expense, with the letter of the expense.
 type price struct {
 	sum    machiavelli.Ducats
 	letter string
@@ -85,8 +85,9 @@ func (g *game) placePrice(kind order.ExpenseKind, home bool) price {
 	return price{sum, letter}
 }
 
-// costTable returns the expenses of the game with their prices: basic, for the
-// garrison of a major city, for loyal units, for both.
+// costTable returns the expenses of the game with four prices each. These are
+// the basic price, the price for the garrison of a major city, the price for a
+// loyal unit, and the price for a unit that is both.
 func costTable(g *game) *Table {
 	r := g.rules
 	t := &Table{Head: append([]string{""}, g.says(message.New("Expense"), message.New("Ducats"))...)}
@@ -199,7 +200,8 @@ func (g *game) orderPrices(t *Table) {
 	}
 }
 
-// pad returns a row with empty cells added up to n.
+// pad returns a row of n cells, in which the cells after those of the given row
+// are empty.
 func pad(row []string, n int) []string {
 	for len(row) < n {
 		row = append(row, "")

@@ -10,8 +10,8 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// diceTable returns the variable incomes of the scenario: their owners, the
-// number of dice, and the ducats for each face.
+// diceTable returns the variable incomes of the scenario. Each has an owner, a
+// number of dice, and ducats for each face.
 func diceTable(g *game) *Table {
 	t := &Table{Head: append(g.says(message.New("Variable income"), message.New("Dice")), "1", "2", "3", "4", "5", "6")}
 	fixed := g.rules.InitialDieMinimum == 0
@@ -64,7 +64,8 @@ func severityTable(g *game) *Table {
 	return t
 }
 
-// ranges returns ascending numbers with runs as ranges: "4, 6", "8–12".
+// ranges returns ascending numbers as text. Consecutive numbers become a range,
+// as in "4, 6, 8–12".
 func ranges(ns []int) string {
 	s := ""
 	for i := 0; i < len(ns); {

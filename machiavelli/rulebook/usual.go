@@ -6,8 +6,9 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// Usual returns the setting for rules that come without a scenario: a scenario
-// on the board that their options are made for, with its number of players.
+// Usual returns the setting for rules that come without a scenario. It is that
+// of a scenario on the board for which the options are meant, with the usual
+// number of players.
 func Usual(r *rules.Set) (*position.Setting, error) {
 	id := "balance-of-power"
 	switch {

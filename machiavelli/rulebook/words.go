@@ -9,7 +9,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// words holds the texts that depend on the board: {=@cities}.
+// words holds the texts that depend on the board. For example, {=@cities}
+// stands for the entry "cities".
 var words = map[string]func(*game) string{
 	"provinces": func(g *game) string { return strconv.Itoa(g.board.Land.Len()) },
 	"seas":      func(g *game) string { return g.number(strconv.Itoa(g.board.Seas.Len())) },
@@ -40,7 +41,7 @@ func (g *game) places(s board.Set) message.List {
 	return message.ListOf(message.And, out)
 }
 
-// citiesPay describes which cities pay how much, the richest first.
+// citiesPay describes which cities pay how much, beginning with the richest.
 func citiesPay(g *game) string {
 	var by [100]board.Set
 	for _, at := range g.board.Major.IDs() {
@@ -76,8 +77,8 @@ func unfortifiedPorts(g *game) string {
 	return g.say(message.New("; the ports of {places:name} have no walls", g.places(s)))
 }
 
-// straits describes which provinces close which ways, as far as they are in
-// play.
+// straits describes which provinces close which passages, without provinces
+// that are out of play.
 func straits(g *game) string {
 	var out []message.Message
 	for _, x := range g.board.Straits {

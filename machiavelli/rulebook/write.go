@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// Markdown returns the book as Markdown: numbered chapters, with the ids of
-// rules in small brackets after each paragraph.
+// Markdown returns the book as Markdown. It has numbered chapters, and after
+// each paragraph the ids of its rules in small brackets.
 func (b *Book) Markdown() string {
 	var w strings.Builder
 	w.WriteString("# " + b.Title + "\n")
@@ -44,7 +44,7 @@ func (b *Book) writeMarkdown(w *strings.Builder, level string) {
 }
 
 // brackets returns the ids for a paragraph. It returns none for a list item
-// that adds nothing to those of the paragraph before it.
+// whose ids are all among those of the paragraph before it.
 func (c *Chapter) brackets(i int) string {
 	p := &c.Paragraphs[i]
 	if p.Item && i > 0 && !slices.ContainsFunc(p.Rules, func(id string) bool { return !slices.Contains(c.Paragraphs[i-1].Rules, id) }) {
@@ -106,8 +106,8 @@ func heading(text string, under byte) string {
 	return text + "\n" + strings.Repeat(string(under), utf8.RuneCountInString(text)) + "\n"
 }
 
-// wrap writes a text in lines of at most width characters. The first line begins with the
-// prefix first, the others with rest.
+// wrap writes a text in lines of at most width characters. The first line begins with the prefix
+// first, and the other lines begin with the prefix rest.
 func wrap(w *strings.Builder, text, first, rest string, width int) {
 	line := first
 	empty := true

@@ -6,10 +6,11 @@ import "podesta/machiavelli/message"
 type conflict struct {
 	there func(*Set) bool
 	say   message.Message
-	mend  func(*Set) // removes the choice that the other one makes meaningless
+	mend  func(*Set) // removes the choice that the other choice makes meaningless
 }
 
-// off returns the conflict for a switch that works only if need holds.
+// off returns the conflict for a switch that works only if the function need
+// returns true.
 func off(need func(*Set) bool, f func(*Set) *bool, say message.Message) conflict {
 	return conflict{
 		func(s *Set) bool { return *f(s) && !need(s) },
@@ -31,7 +32,8 @@ func money(s *Set) bool     { return s.Money }
 func diceOn(s *Set) bool    { return s.DiceOn }
 func garrisons(s *Set) bool { return s.Garrisons }
 
-// conflicts is sorted so that resolving one of them never creates an earlier one.
+// conflicts is sorted so that the resolution of a conflict never creates one that comes before
+// it.
 var conflicts = append(extraConflicts, []conflict{
 	off(money, func(s *Set) *bool { return &s.BankLoans }, message.New("Without money there is no bank: switch {option} off or {other} on.", named("bank-loans"), named("money"))),
 	off(money, func(s *Set) *bool { return &s.Assassinations }, message.New("Without money nobody can pay an assassin: switch {option} off or {other} on.", named("assassinations"), named("money"))),
@@ -69,9 +71,9 @@ var conflicts = append(extraConflicts, []conflict{
 	},
 }...)
 
-// Check lists the choices of s that do not work together, each in a sentence
-// that says what to change. A set that Make derives from a preset has no
-// conflicts unless the given options contain them.
+// Check lists the choices of s that do not work together. Each message is a
+// sentence that says what to change. A set that Make derives from a preset has
+// no conflicts unless the given options contain them.
 func (s *Set) Check() []message.Message {
 	var out []message.Message
 	for i := range conflicts {
@@ -82,8 +84,9 @@ func (s *Set) Check() []message.Message {
 	return out
 }
 
-// Normalize returns s without the choices that others make meaningless: without
-// money, for example, there is no bank. Check finds nothing in the result.
+// Normalize returns s without the choices that other choices make meaningless.
+// Without money, for example, there is no bank. Check finds nothing in the
+// result.
 func (s Set) Normalize() Set {
 	for i := range conflicts {
 		if conflicts[i].there(&s) {

@@ -7,14 +7,14 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// A flag is a switch of the old play-by-mail judges in terms of options.
+// A flag is a switch of the old play-by-mail judges, expressed in options.
 type flag struct {
 	names []string // names of the flag, its own name first
 	set   func(*Set, bool) error
 }
 
-// flags lists the flags of the old judges' command SET for Machiavelli. mach2
-// and basic choose the preset, whatever comes before them.
+// flags lists the flags of the old judges' command SET for Machiavelli. The
+// flags mach2 and basic choose the preset and cancel all flags before them.
 var flags = []flag{
 	{[]string{"mach2", "machiavelli2", "mach-2"}, nil},
 	{[]string{"basic"}, nil},
@@ -60,11 +60,12 @@ func adjacency(s *Set, on bool) error {
 	return nil
 }
 
-// FromFlags returns the rules that an old judge's list of flags meant: "mach2,
-// nodice, nomoney". Flags are separated by commas or spaces and ignore case.
-// The prefix "no", joined or separate, switches a flag off. Flags are applied
-// one after the other, each with its consequences, as Switch does. The error
-// for an unknown flag names the nearest one.
+// FromFlags returns the rules that an old judge's list of flags meant, such as
+// "mach2, nodice, nomoney". Flags are separated by commas or spaces, and their
+// case does not matter. The prefix "no", with or without a space after it,
+// switches a flag off. Flags are applied one after the other, and each has the
+// consequences that Switch describes. The error for an unknown flag names the
+// nearest one.
 func FromFlags(list string) (Set, error) {
 	given, err := readFlags(list)
 	if err != nil {

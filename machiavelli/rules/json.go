@@ -11,8 +11,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Spec is the stored form of a set: a preset and the options in which it
-// differs. Make(spec.Preset, spec.Options) restores the set.
+// Spec is the stored form of a set. It holds a preset and the options in which
+// the set differs from it. Make(spec.Preset, spec.Options) restores the set.
 type Spec struct {
 	Preset  string            `json:"preset"`
 	Options map[string]string `json:"options,omitempty"`
@@ -28,10 +28,10 @@ var former = map[string]string{
 	"several-powers":        "separate",
 }
 
-// Spec returns the shortest stored form of s. Besides the options that differ
-// from the preset it names those that Make would otherwise change along with
-// them, and those in which the preset has changed. An unknown preset means the
-// default.
+// Spec returns the shortest stored form of s. It names the options that differ
+// from the preset, the options that Make would otherwise change as a
+// consequence, and the options in which presets have changed. An unknown preset
+// means the default.
 func (s Set) Spec() Spec {
 	spec := Spec{Preset: s.Preset}
 	base, err := Preset(s.Preset)
@@ -66,11 +66,11 @@ func (s Set) Spec() Spec {
 // MarshalJSON writes {"preset": ..., "options": {...}} with the options of Spec.
 func (s Set) MarshalJSON() ([]byte, error) { return json.Marshal(s.Spec()) }
 
-// UnmarshalJSON reads {"preset": ..., "options": {...}}; either may be missing.
-// The values of options can be strings, booleans or numbers. It returns the
-// errors of Make; unknown members are an error. Options in which presets have
-// changed since MarshalJSON did not name them have their former value, so that
-// a stored game keeps its rules.
+// UnmarshalJSON reads {"preset": ..., "options": {...}}. Either member may be
+// missing. The values of options can be strings, booleans or numbers. It
+// returns the errors of Make, and an error for an unknown member. If presets
+// have changed in an option and the stored form does not name that option, the
+// option has its former value, so that a stored game keeps its rules.
 func (s *Set) UnmarshalJSON(data []byte) error {
 	var in struct {
 		Preset  string         `json:"preset"`

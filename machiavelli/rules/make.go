@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// Apply sets the option name to value and changes nothing else; Switch and Make
-// also apply the consequences. The name of a settled choice is accepted with
-// the value in force. For an unknown option or value it returns an error that
-// lists the possible ones, and s is unchanged.
+// Apply sets the option with the given name to value and changes nothing else.
+// Switch and Make also apply the consequences. The name of a settled choice is
+// accepted with the value in force. For an unknown option or value Apply
+// returns an error that lists the possible ones, and does not change s.
 func (s *Set) Apply(name, value string) error {
 	o, ok := Find(name)
 	if !ok {
@@ -20,8 +20,8 @@ func (s *Set) Apply(name, value string) error {
 	return o.Set(s, value)
 }
 
-// Value returns the value of the option name as text, or "" if there is no such
-// option.
+// Value returns the value of the option with the given name as text, or "" if
+// there is no such option.
 func (s *Set) Value(name string) string {
 	if o, ok := Find(name); ok {
 		return o.Get(s)
@@ -29,7 +29,7 @@ func (s *Set) Value(name string) string {
 	return ""
 }
 
-// Switch sets an option as Apply does and applies its consequences: without
+// Switch sets an option as Apply does and applies its consequences. Without
 // money, for example, there are no loans. It returns the errors of Apply.
 func (s *Set) Switch(name, value string) error {
 	t := *s
@@ -43,8 +43,8 @@ func (s *Set) Switch(name, value string) error {
 	return nil
 }
 
-// CitiesNeeded returns the number of cities required for victory with that
-// number of players (WIN-02, WIN-05).
+// CitiesNeeded returns the number of cities required for victory in a game with
+// the given number of players (WIN-02, WIN-05).
 func (s *Set) CitiesNeeded(players int) int {
 	if players <= 4 && s.VictoryCitiesFewPlayers > 0 {
 		return s.VictoryCitiesFewPlayers
@@ -52,10 +52,11 @@ func (s *Set) CitiesNeeded(players int) int {
 	return s.VictoryCities
 }
 
-// Make returns the preset with the given options. It first applies what the
-// options imply, as Switch does, then the options themselves, so that each has
-// its given value. It returns the errors of Preset and Apply; if there are
-// several, the first by option name.
+// Make returns the preset with the given options. It first applies the
+// consequences of the options, as Switch does, and then the options, so that
+// each has its given value. It returns the errors of Preset and Apply. If there
+// are several errors, it returns that of the first option in alphabetical
+// order.
 func Make(preset string, options map[string]string) (Set, error) {
 	base, err := Preset(preset)
 	if err != nil {
@@ -74,9 +75,10 @@ func Make(preset string, options map[string]string) (Set, error) {
 	return s, nil
 }
 
-// follow applies to s the consequences of the named options, which s already
-// has, without changing named options. before is the set without them. Options
-// that are switched on come first, so that those switched off take precedence.
+// follow applies to s the consequences of the named options. The set s already
+// has these options, the set before does not. No named option is changed.
+// Options that are switched on come first, so that those that are switched off
+// take precedence.
 func follow(before, s *Set, named map[string]bool) {
 	imply := func(name, value string) {
 		if !named[name] {

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// fields returns a map of "name=value" words.
+// fields parses words such as "name=value" and returns the values by name.
 func fields(text string) map[string]string {
 	m := map[string]string{}
 	for _, f := range strings.Fields(text) {

@@ -17,15 +17,15 @@ const (
 	ExtraGroup    = "optional rules"
 )
 
-// Option documents one field of Set: its name, its effect, and its values.
+// Option documents one field of Set with its name, its effect and its values.
 type Option struct {
 	Name   string // "convoy-route"
 	Group  string
-	Title  string // a heading: "Convoy routes"
+	Title  string // a heading, such as "Convoy routes"
 	Doc    string
 	Values []Value
-	Min    int      // the least value of an option with Max, which has every whole number from Min to Max as a value
-	Max    int      // the greatest such value; both are 0 if only Values count
+	Min    int      // the lowest number that is a value
+	Max    int      // the highest number that is a value; Min and Max are 0 if only Values count
 	Ledger []string // the ledger's rules that the option concerns
 
 	field field
@@ -68,8 +68,8 @@ var byName = func() map[string]*Option {
 	return m
 }()
 
-// Find returns the option with that name. It ignores case; spaces and
-// underscores count as hyphens.
+// Find returns the option with the given name. It ignores case, and treats
+// spaces and underscores as hyphens.
 func Find(name string) (*Option, bool) {
 	if o, ok := byName[name]; ok {
 		return o, true
@@ -81,8 +81,8 @@ func Find(name string) (*Option, bool) {
 // Setting returns the option as messages name it.
 func (o *Option) Setting() message.Setting { return message.Setting{Word: o.Name, Title: o.Title} }
 
-// Boolean reports whether the option is a plain choice of two that a switch can
-// show: on or off, yes or no.
+// Boolean reports whether a switch can show the option, because its values are
+// on and off, or yes and no.
 func (o *Option) Boolean() bool {
 	_, ok := o.field.(boolField)
 	return ok
@@ -99,10 +99,10 @@ func (o *Option) Get(s *Set) string {
 	return strconv.Itoa(n)
 }
 
-// Set sets the option in s to the value text. For options with the values on
-// and off, yes and no, or any other two, it accepts on, yes and true, and off,
-// no and false. For any other text it returns an error that lists the values,
-// and s is unchanged.
+// Set sets the option in s to the value text. If the option is a choice of two,
+// such as on and off or yes and no, Set also accepts on, yes and true for the
+// first value, and off, no and false for the second. For any other text Set
+// returns an error that lists the values, and does not change s.
 func (o *Option) Set(s *Set, text string) error {
 	n, err := o.parse(text)
 	if err != nil {
@@ -158,8 +158,8 @@ func unknownOption(name string) error {
 	return wrong(message.New("there is no option {name}", quoted(name)), canonical(name), names)
 }
 
-// wrong returns the error about a word, with the closest of the right ones if
-// one is close.
+// wrong returns the error about a wrong word. It suggests the closest of the
+// words in among, if one is close.
 func wrong(problem message.Message, word string, among []string) error {
 	if s := suggest.Closest(word, among); s != "" {
 		problem = message.New("{problem}; did you mean {name}?", problem, message.Order(s))
@@ -170,7 +170,7 @@ func wrong(problem message.Message, word string, among []string) error {
 // quoted returns a word that a person typed, in quotation marks.
 func quoted(word string) message.Order { return message.Order(strconv.Quote(word)) }
 
-// words lists words of commands.
+// words returns words of commands as a list for messages.
 func words(list []string) message.List {
 	of := make([]message.Order, len(list))
 	for i, w := range list {
@@ -227,25 +227,26 @@ type choice struct {
 	values []Value
 }
 
-// onOff returns a switch; on and off are the descriptions of its values.
+// onOff returns a choice with the values on and off. The parameters on and off
+// describe these values.
 func onOff(f func(*Set) *bool, on, off string) choice {
 	return choice{boolField(f), []Value{{"on", on, 1}, {"off", off, 0}}}
 }
 
-// yesNo returns a yes-or-no choice; yes and no are the descriptions of its
-// values.
+// yesNo returns a choice with the values yes and no. The parameters yes and no
+// describe these values.
 func yesNo(f func(*Set) *bool, yes, no string) choice {
 	return choice{boolField(f), []Value{{"yes", yes, 1}, {"no", no, 0}}}
 }
 
-// either returns a choice of two named values; yes is the value that the field
-// holds as true.
+// either returns a choice of two values whose names are in the parameters yes
+// and no. The field is true for the first of them.
 func either(f func(*Set) *bool, yes, yesDoc, no, noDoc string) choice {
 	return choice{boolField(f), []Value{{yes, yesDoc, 1}, {no, noDoc, 0}}}
 }
 
-// policy returns a choice among the constants of a policy type; pairs lists
-// name and description of each constant in order.
+// policy returns a choice among the constants of a policy type. The parameter
+// pairs lists the name and the description of each constant in order.
 func policy[T ~uint8](f func(*Set) *T, pairs ...string) choice {
 	var vs []Value
 	for i := 0; i+1 < len(pairs); i += 2 {
@@ -259,12 +260,14 @@ func number(f func(*Set) *int, values ...Value) choice {
 	return choice{intField(f), values}
 }
 
-// option assembles an option; ledger lists rule ids separated by spaces.
+// option assembles an option. The parameter ledger lists rule ids separated by
+// spaces.
 func option(name, title, doc, ledger string, c choice) Option {
 	return Option{Name: name, Title: title, Doc: doc, Values: c.values, Ledger: strings.Fields(ledger), field: c.field}
 }
 
-// within returns the option with limits for its numbers.
+// within returns the option with every whole number from least to most as a
+// value.
 func (o Option) within(least, most int) Option {
 	o.Min, o.Max = least, most
 	return o

@@ -134,8 +134,8 @@ func TestApplyErrors(t *testing.T) {
 	}
 }
 
-// TestLedger covers OPT-02: no source describes how the other cavalry moves, so there is no
-// such option.
+// TestLedger checks that there is no option for OPT-02, because no source describes how the
+// cavalry of that rule moves.
 func TestLedger(t *testing.T) {
 	t.Run("OPT-02", func(t *testing.T) {
 		for _, o := range Options {

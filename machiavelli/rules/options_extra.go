@@ -74,7 +74,8 @@ var extraOptions = []Option{
 		onOff(func(s *Set) *bool { return &s.Exchanges }, "two powers can lodge one, and it takes place in full or not at all", "a power that makes a bargain must trust the other")),
 }
 
-// extraConflicts lists what the optional rules need.
+// extraConflicts lists the conflicts of optional rules with rules that lack
+// what they need.
 var extraConflicts = []conflict{
 	off(money, func(s *Set) *bool { return &s.AutonomousFieldUnits }, message.New("Without money no army or fleet ever becomes autonomous: switch {option} off or {other} on.", named("autonomous-field-units"), named("money"))),
 	off(money, func(s *Set) *bool { return &s.AutonomousOrders }, message.New("Without money no orders can be bought: switch {option} off or {other} on.", named("autonomous-orders"), named("money"))),

@@ -71,7 +71,7 @@ var presets = []preset{
 	},
 }
 
-// Presets lists the presets, the default first.
+// Presets lists the presets, beginning with the default.
 func Presets() []PresetInfo {
 	out := make([]PresetInfo, len(presets))
 	for i, p := range presets {
@@ -80,8 +80,8 @@ func Presets() []PresetInfo {
 	return out
 }
 
-// Preset returns the rules of the preset with that id; "" means the default.
-// The error for an unknown id lists the presets.
+// Preset returns the rules of the preset with the given id, where "" means the
+// default. The error for an unknown id lists the presets.
 func Preset(id string) (Set, error) {
 	if id == "" {
 		id = DefaultPreset
@@ -175,7 +175,8 @@ func njudgeClassic() Set {
 	}
 }
 
-// battlelineAdvanced returns the second level of the printed game of 1978.
+// battlelineAdvanced returns the rules of the advanced game of 1978, the second
+// of the three levels in its printed rules.
 func battlelineAdvanced() Set {
 	s := njudgeClassic()
 	s.SpecialUnits = false
@@ -315,8 +316,8 @@ func diplomacy() Set {
 	return s
 }
 
-// diplomacyGarrisons returns the old judges' three-season Diplomacy: with a
-// summer, and with garrisons by the rules of 1995.
+// diplomacyGarrisons returns the old judges' Diplomacy of three seasons. It has
+// a summer, and garrisons by the rules of 1995.
 func diplomacyGarrisons() Set {
 	s := diplomacy()
 	s.SeasonsPerYear = 3

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// readTable reads testdata/presets.txt: the presets in its head, and for each
-// option a line of values.
+// readTable reads testdata/presets.txt. Its head names the presets, and each
+// other line has the values of an option.
 func readTable(t *testing.T) (ids []string, rows map[string][]string) {
 	t.Helper()
 	data, err := os.ReadFile("testdata/presets.txt")
@@ -76,7 +76,8 @@ func TestPreset(t *testing.T) {
 	}
 }
 
-// TestCitiesNeeded checks WIN-05.
+// TestCitiesNeeded checks that the number of players determines the cities
+// needed for victory (WIN-05).
 func TestCitiesNeeded(t *testing.T) {
 	for _, c := range []struct {
 		preset        string

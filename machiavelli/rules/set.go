@@ -3,9 +3,10 @@
 // editions. It holds data only; other packages implement the behaviour.
 package rules
 
-// Set is one complete choice of rules: an edition, or an edition with changes.
-// It is a plain value: copy it, compare it with ==. The comment of each field
-// is the option's name; Options documents the values.
+// Set is one complete choice of rules, which is an edition or an edition with
+// changes. It is a plain value, so it can be copied and compared with ==. The
+// comment of each field is the name of its option. Options documents the
+// values.
 type Set struct {
 	Preset string // the preset that the set was made from
 
@@ -28,7 +29,7 @@ type Set struct {
 	TreasuryVisibility     Visibility    // treasury-visibility
 	PlayerQuits            QuitPolicy    // player-quits
 	UnitLimit              UnitLimits    // unit-limit
-	CountersArmies         int           // counters-armies: with the counter mix, 0 for unlimited
+	CountersArmies         int           // counters-armies: maximum of armies, 0 for no limit
 	CountersFleets         int           // counters-fleets
 	CountersGarrisons      int           // counters-garrisons
 	Ratings                bool          // ratings
@@ -58,11 +59,12 @@ type Set struct {
 	MultiCoastConversion              MultiCoast       // multi-coast-conversion
 
 	// Control, home countries, victory.
-	ControlTiming               ControlTiming     // control-timing
-	SplitCityProvince           SplitControl      // split-city-province
-	RebellionRemovesControl     bool              // rebellion-removes-control
-	HomeCountryLoss             HomeLoss          // home-country-loss
-	HomesFixed                  bool              // homes-fixed: home countries only determine where to build
+	ControlTiming           ControlTiming // control-timing
+	SplitCityProvince       SplitControl  // split-city-province
+	RebellionRemovesControl bool          // rebellion-removes-control
+	HomeCountryLoss         HomeLoss      // home-country-loss
+	// homes-fixed: whether home countries never change hands and only determine where to build
+	HomesFixed                  bool
 	EliminationMultiHome        MultiHomeLoss     // elimination-multi-home
 	EliminationNeeds            EliminationNeeds  // elimination-needs
 	SimultaneousLossAndConquest SimultaneousLoss  // simultaneous-loss-and-conquest
@@ -123,8 +125,8 @@ type Set struct {
 	Exchanges            bool           // exchanges (OPT-19)
 }
 
-// FortressUse and the other types below have one constant for each value, in the
-// order of the option; the zero value is the first.
+// FortressUse and the other types below have one constant for each value, in
+// the order of the option's values. The zero value is the first of them.
 type (
 	FortressUse       uint8 // the values of fortresses
 	SpecialLimits     uint8 // the values of special-unit-power-limits

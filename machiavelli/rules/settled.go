@@ -20,8 +20,9 @@ var settled = map[string]struct {
 	"strict-rebel-build-ban":          {"space", message.New("only the space that rebels is closed to new units (REB-11)")},
 }
 
-// settle handles a name that is not an option. known reports whether it is in
-// settled; err is not nil if value is not the one in force.
+// settle handles a name that is not an option. The result known reports whether
+// the name is in settled. The error is not nil if the name is in settled with
+// another interpretation than value.
 func settle(name, value string) (known bool, err error) {
 	s, known := settled[canonical(name)]
 	if known && canonical(value) != s.value {

@@ -81,9 +81,9 @@ var readThrough = map[string]string{
 	"CountersGarrisons":       "MostUnits",
 }
 
-// TestEveryOptionIsRead checks that no option is without effect: every field of Set is read
-// outside this package, and all values of each policy but one, the default behaviour, are
-// distinguished there.
+// TestEveryOptionIsRead checks that no option is without effect. Every field of Set must be read
+// outside this package. All values of each policy must be named there, except one that stands for
+// the default behaviour.
 func TestEveryOptionIsRead(t *testing.T) {
 	src := readSource(t)
 	constants := policyConstants(t)

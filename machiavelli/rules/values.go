@@ -46,7 +46,7 @@ const (
 
 // The values of RouteModel.
 const (
-	RouteImplicit RouteModel = iota // any unbroken chain of fleets suffices
+	RouteImplicit RouteModel = iota // any unbroken chain of fleets is enough
 	RouteExplicit                   // the army's order lists every link
 )
 
@@ -296,7 +296,7 @@ const (
 	NoForcedTaxation ForcedTaxation = iota
 	TaxationAnySeason
 	TaxationFall
-	TaxationLasting // any season; nothing is earned or built in the province in the following year
+	TaxationLasting // in any season; the province earns and builds nothing in the following year
 )
 
 // The values of CausedFamine.
@@ -308,9 +308,12 @@ const (
 
 // The values of PlagueModel.
 const (
-	PlagueOnce    PlagueModel = iota // the roll kills once
-	PlagueExpands                    // moves to neighbours campaign by campaign, leaving the old place
-	PlagueStays                      // stays and spreads each year to neighbours by land
-	PlagueSeed                       // one random province, and a die for the radius
-	PlagueRadius                     // the normal roll, and a die for the radius
+	PlagueOnce PlagueModel = iota // the plague strikes the places rolled once
+	// the plague moves to neighbours in each campaign and leaves the old places
+	PlagueExpands
+	PlagueStays // the plague stays and spreads each year to neighbours by land
+	// the plague strikes around one random province, at a distance up to the roll of a die
+	PlagueSeed
+	// the plague strikes around the places rolled, at a distance up to the roll of a die
+	PlagueRadius
 )

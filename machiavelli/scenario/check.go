@@ -26,7 +26,8 @@ const (
 	lastPower    = min(machiavelli.MaxPowers-1, position.MaxCountries)
 )
 
-// board returns the board with its land bridge, or nil if it could not be read.
+// board returns the board with its land bridge, or nil if the board could not
+// be read.
 func (g *ground) board() *board.Board {
 	if g == nil || g.get == nil {
 		return nil
@@ -94,8 +95,8 @@ func wordy(s string) bool {
 	return true
 }
 
-// check validates the scenarios. New can set up any scenario that passes,
-// unless the rules forbid part of it.
+// check checks the scenarios. New can set up every scenario without errors,
+// unless the rules forbid a part of it.
 func (r *loader) check() {
 	if len(r.f.Scenarios) == 0 && r.f.Board == nil && len(r.f.Boards) == 0 {
 		r.fail(r.f.At, "nothing to play on; expected scenarios: or a board")
@@ -172,12 +173,12 @@ type checker struct {
 	s    *fileScenario
 	b    *board.Board
 	off  board.Set              // provinces off the board in every variant
-	bad  bool                   // units or provinces could not be read, so variants are not checked
+	bad  bool                   // whether units or provinces are wrong; then variants are not checked
 	city board.Set              // provinces where a garrison may stand
-	told map[board.Problem]bool // problems of variants that have been reported, without the variant's name
+	told map[board.Problem]bool // problems already reported, without the names of variants
 }
 
-// scenario checks what is common to all variants, then each of them.
+// scenario checks first what is common to all variants, and then each variant.
 func (c *checker) scenario() {
 	before := len(*c.found)
 	c.city = c.b.Fortified
@@ -220,7 +221,7 @@ func (c *checker) scenario() {
 	}
 }
 
-// entry checks one power's set-up by itself.
+// entry checks the set-up of one power without regard to other powers.
 func (c *checker) entry(p *filePower) {
 	id := p.Power.S
 	if _, ok := c.l.powers[id]; !ok {
@@ -277,7 +278,7 @@ func (c *checker) entry(p *filePower) {
 	}
 }
 
-// hasRow reports an error if there is no row with that name.
+// hasRow reports an error if there is no row with the given name.
 func (c *checker) hasRow(at source.Pos, name, format string, args ...any) {
 	if _, ok := c.s.rows[name]; !ok {
 		c.unknown(at, name, slices.Sorted(maps.Keys(c.s.rows)), format, args...)

@@ -14,7 +14,8 @@ import (
 	"podesta/machiavelli/suggest"
 )
 
-// variantChecker checks one variant: the powers together, and the seats.
+// variantChecker checks one variant. It checks the powers together, and the
+// seats.
 type variantChecker struct {
 	*checker
 	v      *fileVariant
@@ -86,7 +87,7 @@ func (c *variantChecker) present(w source.Text, what string) bool {
 	return false
 }
 
-// names checks that the names of no two powers can be confused.
+// names checks that no two powers have names that can be confused.
 func (c *variantChecker) names() {
 	letters, owner := map[byte]string{}, map[string]string{}
 	at := c.s.ID.Pos
@@ -222,7 +223,7 @@ type space struct {
 }
 
 // spaces checks that no two units share a space (BOARD-02). The single space of
-// Venice has room for one unit in all (VENICE-01).
+// Venice has room for only one unit (VENICE-01).
 func (c *variantChecker) spaces() {
 	taken := map[space]string{}
 	off := c.offBoard()
@@ -270,7 +271,8 @@ func (c *variantChecker) cities() {
 	}
 }
 
-// fewestCities returns the lowest number of cities that wins in any edition.
+// fewestCities returns the lowest number of cities with which a power wins in
+// any edition.
 var fewestCities = sync.OnceValue(func() int {
 	least := 0
 	for _, p := range rules.Presets() {

@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// Choose returns the seats of the variant after its players have chosen. chosen
-// lists, player by player, the ids of the chosen powers; it may include those
-// that the variant gives to the player. The error names the choice that the
-// variant does not offer.
+// Choose returns the seats of the variant after its players have chosen. The
+// parameter chosen lists the ids of the powers that each player has chosen. It
+// may include those that the variant assigns to the player. The error names a
+// choice that the variant does not offer.
 func (v *VariantInfo) Choose(chosen [][]string) ([][]string, error) {
 	if v.ChooseEach == 0 {
 		return nil, fmt.Errorf("in variant %s nobody chooses: the powers of its %d players are given", v.ID, v.Players)
@@ -33,7 +33,7 @@ func (v *VariantInfo) Choose(chosen [][]string) ([][]string, error) {
 		for _, id := range ids {
 			switch by := owner[id]; {
 			case by == i+1 && slices.Contains(seats[i], id) && !slices.Contains(v.ChooseFrom, id):
-				continue // the variant gives this power to the player
+				continue // the variant assigns this power to the player
 			case !slices.Contains(v.ChooseFrom, id):
 				return nil, fmt.Errorf("player %d cannot choose %q in variant %s; the choice is among %s", i+1, id, v.ID, open)
 			case by == i+1:

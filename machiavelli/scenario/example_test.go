@@ -7,8 +7,8 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// A user's own file: all errors are reported at once. After they have been
-// corrected, the scenario can be set up and stored as text.
+// Read a user's own file. All its errors are reported together. After they have
+// been corrected, the scenario can be set up and stored as text.
 func ExampleParse() {
 	const file = `
 board:

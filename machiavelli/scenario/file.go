@@ -46,7 +46,7 @@ type fileScenario struct {
 
 	rows     map[string]row // rows of the scenario itself and of its file
 	ground   *ground        // the board of the scenario
-	unlisted bool           // whether List leaves it out
+	unlisted bool           // whether List leaves out the scenario
 }
 
 type filePower struct {
@@ -86,8 +86,8 @@ type fileVariant struct {
 // row holds the ducats of a variable income by die face.
 type row [6]machiavelli.Ducats
 
-// powersIn returns the entries of a variant's powers, keyed by identifier: those of the scenario,
-// replaced and supplemented by those of the variant, without neutral and omitted powers.
+// powersIn returns the entries of a variant's powers. They are the entries of the scenario,
+// replaced and supplemented by those of the variant. Neutral and omitted powers are left out.
 func (s *fileScenario) powersIn(v *fileVariant) []filePower {
 	var out []filePower
 	for _, p := range s.Powers {
@@ -114,7 +114,7 @@ func (s *fileScenario) rank(id string) int {
 	return len(s.Powers)
 }
 
-// options returns the scenario's own choice of rules, keyed by option.
+// options returns the values that the scenario itself sets, keyed by option.
 func (s *fileScenario) options() map[string]string {
 	if len(s.Options) == 0 {
 		return nil

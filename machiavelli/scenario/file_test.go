@@ -11,7 +11,7 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// TestBuiltInFiles checks that the built-in files have no problems except that
+// TestBuiltInFiles checks that the only problems of the built-in files are that
 // their names are taken.
 func TestBuiltInFiles(t *testing.T) {
 	for _, name := range []string{"data/italy-1978.yaml", "data/italy-1995.yaml", "data/europe.yaml"} {
@@ -53,8 +53,8 @@ func sameStart(t *testing.T, a, b *Library, id string) {
 	}
 }
 
-// TestExport checks that every scenario, exported with its board and read
-// again, has an equal start position.
+// TestExport checks that every scenario has an equal start position after it
+// has been exported with its board and read again.
 func TestExport(t *testing.T) {
 	for _, s := range List() {
 		text, err := BuiltIn().Export(s.ID)
@@ -70,7 +70,7 @@ func TestExport(t *testing.T) {
 			t.Errorf("%s: written another way the second time", s.ID)
 		}
 		// rename the board, so that it is compiled from the text and not replaced by the built-in
-		// one
+		// board
 		own := strings.ReplaceAll(text, s.Board, "my-board")
 		if l, problems = Parse([]byte(own)); problems.Failed() {
 			t.Fatalf("%s: %v", s.ID, problems)
@@ -85,8 +85,9 @@ func TestExport(t *testing.T) {
 	}
 }
 
-// TestText writes a whole library and reads it again, although its scenarios
-// have several boards, and rows with the same name and different ducats.
+// TestText checks that a whole library is the same after writing and reading.
+// Its scenarios have several boards, and some rows of income have equal names
+// and different ducats.
 func TestText(t *testing.T) {
 	l, problems := Parse([]byte(BuiltIn().Text()))
 	if problems.Failed() {
@@ -124,8 +125,8 @@ scenarios:
       - {power: copts, home: cai giz, units: [G cai, A giz]}
 `
 
-// TestOwnFiles covers a user's own scenario with its board in another file or
-// in the same one, and a board alone.
+// TestOwnFiles tests a user's own scenario with its board in another file or in
+// the same file, and a board without scenarios.
 func TestOwnFiles(t *testing.T) {
 	files := fstest.MapFS{
 		"my/scenarios.yaml": {Data: []byte(mamluks)},

@@ -10,7 +10,7 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// TestLedger covers the rules of the ledger about set-ups.
+// TestLedger tests the rules of the ledger about set-ups.
 func TestLedger(t *testing.T) {
 	t.Run("BOARD-02", func(t *testing.T) {
 		if err := tiny("A mil", "G mil"); err != nil {
@@ -224,7 +224,7 @@ func tiny(units ...string) error {
 	return problems.Err()
 }
 
-// TestSeveralPowers covers the beginning of games in which a player has several powers.
+// TestSeveralPowers tests the beginning of games in which a player has several powers.
 func TestSeveralPowers(t *testing.T) {
 	set, err := rules.Preset("battleline-1978-advanced")
 	if err != nil {

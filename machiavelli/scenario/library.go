@@ -14,9 +14,9 @@ import (
 //go:embed data/*.yaml
 var data embed.FS
 
-// Library is a set of scenarios with the powers and boards that they need: the
-// built-in ones, or those of a user's file. It is immutable and may be shared
-// freely.
+// Library is a set of scenarios with the powers and boards that they need. It
+// contains the built-in scenarios, or those of a user's file. It is immutable
+// and may be shared freely.
 type Library struct {
 	scenarios []*fileScenario
 	powers    map[string]machiavelli.PowerInfo
@@ -47,7 +47,7 @@ func ownGround(b *board.Board) *ground {
 	}}
 }
 
-// first is the name of the file with the scenario for first games.
+// first is the name of the file with the scenario for a player's first game.
 const first = "first"
 
 // builtIn reads the built-in scenarios once.
@@ -92,9 +92,9 @@ func (l *Library) Text() string {
 	return l.yaml()
 }
 
-// Export returns a scenario with its board, powers and rows of income as one
-// scenario file, as a starting point for new scenarios. The error lists the
-// existing scenarios.
+// Export returns one scenario with its board, powers and rows of income as a
+// scenario file. Such a file is a good beginning for a new scenario. The error
+// lists the existing scenarios.
 func (l *Library) Export(id string) (string, error) {
 	s, err := l.get(id)
 	if err != nil {
@@ -126,7 +126,8 @@ func (l *Library) List() []Info {
 	return out
 }
 
-// Find describes the scenario with that ID or slug, in either case.
+// Find describes the scenario with the given ID or slug. It does not
+// distinguish upper and lower case.
 func (l *Library) Find(id string) (Info, bool) {
 	s := l.find(id)
 	if s == nil {
@@ -135,7 +136,7 @@ func (l *Library) Find(id string) (Info, bool) {
 	return l.info(s), true
 }
 
-// find returns the scenario with that ID or slug, or nil.
+// find returns the scenario with the given ID or slug, or nil.
 func (l *Library) find(id string) *fileScenario {
 	for _, s := range l.scenarios {
 		if strings.EqualFold(s.ID.S, id) || strings.EqualFold(s.Slug.S, id) {
@@ -145,8 +146,8 @@ func (l *Library) find(id string) *fileScenario {
 	return nil
 }
 
-// get is like find, but returns an error that lists the existing scenarios. An empty ID means the
-// only scenario, if there is just one.
+// get is like find, but returns an error that lists the existing scenarios. An empty ID stands
+// for the only scenario if there is just one.
 func (l *Library) get(id string) (*fileScenario, error) {
 	if id == "" && len(l.scenarios) == 1 {
 		return l.scenarios[0], nil

@@ -14,17 +14,17 @@ import (
 	"podesta/machiavelli/suggest"
 )
 
-// Parse reads a scenario file that needs no other file: its board is built in
-// or in the same file. See Load.
+// Parse reads a scenario file that needs no other file, because its boards are
+// built in or part of it. See Load.
 func Parse(text []byte) (*Library, board.Problems) {
 	return load(nil, "", text)
 }
 
-// Load reads the scenario file with that name. A board that a scenario names as
-// a file, such as "nile.yaml", is read from the same folder. A file with only a
-// board produces a library without scenarios. The problems are all errors and
-// warnings, with file, line and column; the library is nil if there is an
-// error. Load reads only from fsys.
+// Load reads the scenario file with the given name. A board that a scenario
+// names as a file, such as "nile.yaml", is read from the same folder. A file
+// with only a board produces a library without scenarios. The problems include
+// all errors and warnings, with file, line and column. The library is nil if
+// there is an error. Load reads only from fsys.
 func Load(fsys fs.FS, name string) (*Library, board.Problems) {
 	text, err := readFile(fsys, name)
 	if err != nil {
@@ -33,7 +33,7 @@ func Load(fsys fs.FS, name string) (*Library, board.Problems) {
 	return load(fsys, name, text)
 }
 
-// readFile reads a file, unless it exceeds the limit.
+// readFile reads a file, unless it is larger than the limit.
 func readFile(fsys fs.FS, name string) ([]byte, error) {
 	info, err := fs.Stat(fsys, name)
 	if err != nil {
@@ -87,7 +87,7 @@ func (r *loader) warn(at source.Pos, format string, args ...any) {
 	r.found.Add(board.Problem{File: r.name, Line: at.Line, Column: at.Column, Text: fmt.Sprintf(format, args...), Warning: true})
 }
 
-// refuse reports a fault with which no new game may begin. Games that have begun continue.
+// refuse reports a fault that prevents new games. Games that have begun can continue.
 func (r *loader) refuse(at source.Pos, format string, args ...any) {
 	r.found.Add(board.Problem{File: r.name, Line: at.Line, Column: at.Column, Text: fmt.Sprintf(format, args...), Warning: true, New: true})
 }
@@ -152,7 +152,8 @@ func (s *fileScenario) complete() {
 	s.Variants = []fileVariant{v}
 }
 
-// readRows reads rows of variable income and adds them to more.
+// readRows returns the rows in more together with the rows of variable income
+// that it reads.
 func (r *loader) readRows(named source.Named, more map[string]row) map[string]row {
 	rows := maps.Clone(more)
 	for _, entry := range named {
@@ -201,8 +202,8 @@ func (r *loader) boards() {
 	}
 }
 
-// addBoard adds a compiled board. A board equal to a built-in one is replaced
-// by that one.
+// addBoard adds a compiled board. A board that equals a built-in board is
+// replaced by the latter.
 func (r *loader) addBoard(b *board.Board, problems board.Problems, at source.Pos) *ground {
 	for _, p := range problems {
 		r.found.Add(p)
@@ -229,9 +230,9 @@ func (r *loader) addBoard(b *board.Board, problems board.Problems, at source.Pos
 	return g
 }
 
-// groundOf returns the board that a scenario names: one of the file, a built-in
-// one, or a file in the same folder. A scenario without one has the file's only
-// board.
+// groundOf returns the board that a scenario names. This is a board of the
+// file, a built-in board, or a board file in the same folder. If a scenario
+// names none, it has the file's only board.
 func (r *loader) groundOf(s *fileScenario) *ground {
 	name := s.Board.S
 	if name == "" && len(r.l.boards) == 1 {
@@ -266,7 +267,7 @@ func (r *loader) groundOf(s *fileScenario) *ground {
 	return &ground{}
 }
 
-// isFile reports whether a board is named by a file name.
+// isFile reports whether the name of a board is the name of a file.
 func isFile(name string) bool {
 	return strings.HasSuffix(name, ".yaml") || strings.HasSuffix(name, ".yml")
 }

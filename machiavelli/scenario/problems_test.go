@@ -138,8 +138,8 @@ func TestProblems(t *testing.T) {
 	}
 }
 
-// TestSeveralProblems checks that all errors are reported at once, in the order
-// of the file.
+// TestSeveralProblems checks that all errors of a file are reported together,
+// in the order of the file.
 func TestSeveralProblems(t *testing.T) {
 	text := strings.NewReplacer("F alx", "F alexandra", "row: nile", "row: nil", "copts crusade", "copts", "letter: C", "letter: M").Replace(base)
 	_, problems := Load(fstest.MapFS{"nile.yaml": {Data: []byte(text)}}, "nile.yaml")
@@ -152,7 +152,7 @@ nile.yaml:26:9: warning: variant n-2: nobody plays crusade`
 	}
 }
 
-// TestBoardFiles covers errors of a board in its own file.
+// TestBoardFiles tests errors in a board that has a file of its own.
 func TestBoardFiles(t *testing.T) {
 	for _, x := range []struct{ name, board, want string }{
 		{"my.yaml", "slug: nile", "my/my.yaml:1:1: no areas"},

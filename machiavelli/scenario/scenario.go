@@ -1,5 +1,6 @@
-// Package scenario defines the start positions: every scenario with its
-// variants by number of players, read from embedded data or from a user's file.
+// Package scenario creates the start positions of games. It reads scenarios,
+// which have variants for different numbers of players, from embedded data or
+// from a user's file.
 package scenario
 
 import (
@@ -11,13 +12,13 @@ import (
 
 // Info describes a scenario.
 type Info struct {
-	ID       string            // "B"; scenarios of other editions use their slug
+	ID       string            // such as "B"; the slug in other editions than that of 1978
 	Slug     string            // "balance-of-power"
 	Title    string            // "The Balance of Power"
 	Period   string            // "1454", "1385-1425"
 	Year     int               // year of the first campaign, which is in spring
 	Board    string            // slug of the board
-	Options  map[string]string // options of the rules that the scenario overrides; nil if none
+	Options  map[string]string // options that the scenario overrides; nil if none
 	Variants []VariantInfo
 }
 
@@ -27,17 +28,17 @@ type VariantInfo struct {
 	Players int
 	Title   string     // the seats, described in words
 	Powers  []string   // the powers that players play, in roster order
-	Seats   [][]string // the powers of each player, as far as the scenario assigns them
+	Seats   [][]string // the powers of each player that the variant assigns
 	// ChooseEach is the number of powers that each player chooses from
-	// ChooseFrom, in addition to those that Seats assigns; 0 if players do not
-	// choose.
+	// ChooseFrom, in addition to those that Seats assigns. It is 0 if players
+	// do not choose.
 	ChooseEach              int
 	ChooseFrom              []string
 	SuitableForBasicVictory bool
 }
 
-// List describes the built-in scenarios: those of 1978, those of 1995, those on
-// the Diplomacy board. The caller owns the result.
+// List describes the built-in scenarios. Those of 1978 come first, then those
+// of 1995, and then those on the Diplomacy board. The caller owns the result.
 func List() []Info { return BuiltIn().List() }
 
 // First describes the scenario for a first game against computer players. List leaves it out,
@@ -50,11 +51,12 @@ func First() Info {
 	return info
 }
 
-// Find describes the built-in scenario with that ID or slug, in either case.
+// Find describes the built-in scenario with the given ID or slug. It does not
+// distinguish upper and lower case.
 func Find(id string) (Info, bool) { return BuiltIn().Find(id) }
 
-// variant returns the variant with that ID. An empty ID means the variant with one power for each
-// player, which has the most players.
+// variant returns the variant with the given ID. An empty ID means the variant with one power for
+// each player, which has the most players.
 func (s *fileScenario) variant(id string) (*fileVariant, error) {
 	var most *fileVariant
 	var ids []string
@@ -74,8 +76,9 @@ func (s *fileScenario) variant(id string) (*fileVariant, error) {
 	return nil, fmt.Errorf("scenario %s has no variant %q: the variants are %s", s.ID.S, id, strings.Join(ids, ", "))
 }
 
-// Variant returns the variant of the scenario with that ID, in either case. An empty ID means the
-// variant with one power for each player, which has the most players.
+// Variant returns the variant of the scenario with the given ID. It does not distinguish upper
+// and lower case. An empty ID means the variant with one power for each player, which has the
+// most players.
 func (s *Info) Variant(id string) (*VariantInfo, error) {
 	var most *VariantInfo
 	var ids []string

@@ -39,8 +39,8 @@ func at(t testing.TB, p *position.Position, name string) board.ID {
 // owner returns the identifier of the owner of a province or city.
 func owner(p *position.Position, of machiavelli.Power) string { return p.Setting.Powers[of].ID }
 
-// TestEverySetUp loads each variant under several kinds of rules. New refuses
-// units that cannot stand where they are.
+// TestEverySetUp loads each variant under several kinds of rules. New would
+// refuse units that cannot stand where they are.
 func TestEverySetUp(t *testing.T) {
 	kinds := map[string]*rules.Set{
 		"classic":          classic(),
@@ -182,7 +182,7 @@ func TestUnknown(t *testing.T) {
 	}
 }
 
-// TestAutonomousGarrisonsOfA checks the list of scenario A against its rule:
+// TestAutonomousGarrisonsOfA compares the list of scenario A with its rule that
 // every fortified city and fortress that no power owns has a garrison.
 func TestAutonomousGarrisonsOfA(t *testing.T) {
 	p := mustNew(t, "A", "", classic())
@@ -207,8 +207,8 @@ func names(p *position.Position, s board.Set) (out []string) {
 	return out
 }
 
-// TestOpeningBalance checks table T-INC-start: what each power owns and has to
-// pay before the first dice.
+// TestOpeningBalance checks table T-INC-start, which lists what each power owns
+// and has to pay before the first dice.
 func TestOpeningBalance(t *testing.T) {
 	const table = `
 		A  milan     6  9 15 5

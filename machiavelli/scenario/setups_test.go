@@ -12,8 +12,9 @@ import (
 )
 
 // TestSetUps compares every variant of every scenario with testdata/setups.txt,
-// which was checked against the rulebooks' lists: seats, home countries, other
-// property, units in printed order, garrisons, dice, limits.
+// which was checked against the rulebooks' lists. The file has seats, home
+// countries, other property, units in printed order, garrisons, dice and
+// limits.
 func TestSetUps(t *testing.T) {
 	data, err := os.ReadFile("testdata/setups.txt")
 	if err != nil {

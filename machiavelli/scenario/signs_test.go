@@ -38,9 +38,9 @@ scenarios:
       - {id: "2", players: 2, seats: ["siena", "lucca"]}
 `
 
-// TestSignsInTexts puts characters that could do harm in every text of a file: those of tags
-// and of patterns, line ends, invisible characters, and marks that change the direction of
-// writing. No new game may begin with such a file. If a game has begun with it, the file can be
+// TestSignsInTexts puts characters that could do harm in every text of a file. They are those of
+// tags and of patterns, line ends, invisible characters, and marks that change the direction of
+// writing. No new game may begin with such a file. For games that have begun, such a file can be
 // read, but the texts no longer contain the characters. Titles may contain characters that only
 // look odd.
 func TestSignsInTexts(t *testing.T) {

@@ -18,14 +18,14 @@ func New(id, variant string, r *rules.Set) (*position.Position, error) {
 	return BuiltIn().New(id, variant, r)
 }
 
-// New returns the start position of a scenario: at the orders of its first spring (TIME-03),
-// with the set-up's units, owners and assassination chits, and with empty treasuries, as the
-// opening income is a separate step (BUILD-20). id is an ID or a slug, or empty if there is
-// only one scenario. variant is the ID of a variant; empty means one power for each player. The
-// rules determine garrisons, fortresses, the land bridge and chits, and whether several powers
-// of a player count as one, unless players have yet to choose their powers (SEAT-01). Random
-// chits are not dealt here. The error names the unknown scenario, variant or power, or the
-// option that needs data which the board lacks.
+// New returns the start position of a scenario at the orders of its first spring (TIME-03). The
+// position has the set-up's units, owners and assassination chits, and empty treasuries, because
+// the opening income is a separate step (BUILD-20). The parameter id is an ID or a slug, or empty
+// if there is only one scenario. The parameter variant is the ID of a variant, or empty for the
+// one with one power for each player. The rules determine garrisons, fortresses, the land bridge
+// and chits, and whether several powers of a player count as one, unless players have yet to
+// choose their powers (SEAT-01). Random chits are not dealt here. The error names the unknown
+// scenario, variant or power, or the option that needs data which the board lacks.
 func (l *Library) New(id, variant string, r *rules.Set) (*position.Position, error) {
 	p, s, v, err := l.setUp(id, variant, r)
 	if err != nil || v.Choose.N > 0 {
@@ -53,8 +53,8 @@ func (l *Library) Seated(id, variant string, r *rules.Set, seats [][]string) (*p
 	return s.seated(p, r), nil
 }
 
-// seated joins the powers of each player, with their units in the order of the set-up, or
-// removes the chits that they have against each other.
+// seated joins the powers of each player if the rules say so, with their units in the order of
+// the set-up. Otherwise it removes the chits that powers of a player have against each other.
 func (s *fileScenario) seated(p *position.Position, r *rules.Set) *position.Position {
 	if r.SeveralPowers == rules.OnePower {
 		p.Setting.Unite()
@@ -74,7 +74,7 @@ func (s *fileScenario) seated(p *position.Position, r *rules.Set) *position.Posi
 	return p
 }
 
-// setUp returns the position of the set-up, with each power by itself.
+// setUp returns the position of the set-up, in which no powers are joined.
 func (l *Library) setUp(id, variant string, r *rules.Set) (*position.Position, *fileScenario, *fileVariant, error) {
 	s, err := l.get(id)
 	if err != nil {
@@ -121,7 +121,7 @@ func supports(b *board.Board, r *rules.Set) error {
 	return nil
 }
 
-// maker builds one start position; err is the first error.
+// maker builds one start position. The field err is the first error.
 type maker struct {
 	lib    *Library
 	s      *fileScenario
@@ -140,7 +140,7 @@ func (m *maker) fail(format string, args ...any) {
 	}
 }
 
-// make builds the setting, then the position.
+// make builds the setting and then the position.
 func (m *maker) make() *position.Position {
 	roster, err := m.lib.roster(m.powers)
 	if err != nil {
@@ -191,7 +191,7 @@ func (m *maker) ground() {
 	}
 }
 
-// seats sets the seats, as far as the scenario assigns them.
+// seats sets the seats that the scenario assigns.
 func (m *maker) seats() {
 	for _, s := range m.v.Seats {
 		seat := make([]machiavelli.Power, len(s))
@@ -228,8 +228,8 @@ func (m *maker) countries() {
 	}
 }
 
-// dice lists the sources of variable income (INC-04): home countries, then cities. A city whose
-// row now belongs to a power has no die of its own.
+// dice lists the sources of variable income (INC-04), first home countries and then cities. A
+// city whose row now belongs to a power has no die of its own.
 func (m *maker) dice() {
 	used := map[string]bool{}
 	for i, p := range m.powers {
@@ -274,8 +274,8 @@ func (m *maker) units() {
 
 // place puts a unit on the board if it may stand there (BOARD-02, BOARD-17). In
 // a game without garrisons a power's garrison stands outside the city instead,
-// as a fleet in a port and as an army elsewhere; if the province is occupied it
-// is omitted.
+// as a fleet in a port and as an army elsewhere. If the province is occupied,
+// the garrison is left out.
 func (m *maker) place(u position.Unit) {
 	name := m.b.Areas[u.At].Name
 	if u.Type == machiavelli.Garrison && !m.r.Garrisons {
@@ -302,7 +302,7 @@ func (m *maker) place(u position.Unit) {
 	m.p.Units = append(m.p.Units, u)
 }
 
-// at lists the units in an area, field and city.
+// at lists the units in an area, which may be in the field or in the city.
 func (m *maker) at(id board.ID) []position.Unit {
 	var out []position.Unit
 	for _, u := range m.p.Units {
@@ -324,8 +324,9 @@ func (m *maker) garrisons() {
 	}
 }
 
-// owners sets the first owner of each province and city (CTRL-13): home and
-// other listed provinces, then those with units (CTRL-20).
+// owners sets the first owner of each province and city (CTRL-13). Home
+// provinces and other listed provinces come first, and then provinces with
+// units (CTRL-20).
 func (m *maker) owners() {
 	own := func(power machiavelli.Power, areas board.Set) {
 		for _, id := range areas.IDs() {
@@ -363,7 +364,7 @@ func (m *maker) owners() {
 }
 
 // freeForts puts an autonomous garrison into every empty city space without an
-// owner, if that option is on (GARR-07).
+// owner, if the option garrison-every-free-fort is on (GARR-07).
 func (m *maker) freeForts() {
 	if !m.r.GarrisonEveryFreeFort {
 		return
@@ -389,7 +390,7 @@ func (m *maker) chits() {
 	}
 }
 
-// power returns the number of the power with that identifier.
+// power returns the number of the power with the given identifier.
 func (m *maker) power(id string) machiavelli.Power {
 	p, ok := m.set.Powers.Find(id)
 	if !ok {
@@ -398,7 +399,7 @@ func (m *maker) power(id string) machiavelli.Power {
 	return p
 }
 
-// area returns the land province with that code, or None.
+// area returns the land province with the given code, or None.
 func (m *maker) area(code string) board.ID {
 	x, ok := m.b.Find(code)
 	if !ok {
@@ -407,7 +408,7 @@ func (m *maker) area(code string) board.ID {
 	return x.ID
 }
 
-// areas returns the land provinces with those codes.
+// areas returns the land provinces with the given codes.
 func (m *maker) areas(codes source.Words) board.Set {
 	var s board.Set
 	for _, c := range codes {

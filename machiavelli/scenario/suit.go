@@ -6,10 +6,10 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Suit replaces values of a set that need data which the board of a scenario
-// lacks, unless named contains them because someone chose them. This way an
-// edition made for one board can be played on another (disaster-tables). An
-// unknown scenario changes nothing.
+// Suit replaces values in r that need data which the board of a scenario lacks.
+// It does not replace the values of options in named, because someone chose
+// these. So an edition made for one board can be played on another board that
+// has other disaster tables. If the scenario is unknown, nothing changes.
 func (l *Library) Suit(id string, r *rules.Set, named map[string]string) {
 	s := l.find(id)
 	if s == nil {

@@ -10,9 +10,10 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// parseUnit parses "F stp/sc": the letter of an army, fleet or garrison, a
-// province or sea, and the coast if there are several. why says what was
-// expected; it is empty on success.
+// parseUnit parses a unit, such as "F stp/sc". The letter of an army, fleet or
+// garrison comes first, and then a province or sea, with a coast if it has
+// several. The result why says what was expected. It is empty if the unit is
+// valid.
 func parseUnit(b *board.Board, text string) (u position.Unit, why string) {
 	letter, place, _ := strings.Cut(strings.TrimSpace(text), " ")
 	for t := machiavelli.Army; t <= machiavelli.Garrison; t++ {
@@ -51,8 +52,9 @@ func meant(b *board.Board, name string) string {
 	return ""
 }
 
-// cannotStand explains why a unit cannot stand where it is (BOARD-17), or
-// returns "" if it can. forts are the provinces with a city space.
+// cannotStand explains why a unit cannot stand where it is (BOARD-17). It
+// returns "" if the unit can stand there. The set forts contains the provinces
+// with a city space.
 func cannotStand(b *board.Board, forts board.Set, u position.Unit) string {
 	name, sea := b.Areas[u.At].Name, b.Seas.Has(u.At)
 	switch u.Type {

@@ -77,7 +77,8 @@ func (l *Library) writePowers(w *source.Writer) {
 	}
 }
 
-// commonRows returns the first row of variable income for each name.
+// commonRows returns for each name the first row of variable income with that
+// name.
 func (l *Library) commonRows() map[string]row {
 	rows := map[string]row{}
 	for _, s := range l.scenarios {
@@ -90,7 +91,7 @@ func (l *Library) commonRows() map[string]row {
 	return rows
 }
 
-// writeRows writes rows of variable income except the common ones.
+// writeRows writes rows of variable income except those in common.
 func writeRows(w *source.Writer, indent int, rows, common map[string]row) {
 	first := true
 	for _, name := range slices.Sorted(maps.Keys(rows)) {
@@ -147,7 +148,8 @@ func (s *fileScenario) write(w *source.Writer, rows map[string]row) {
 	}
 }
 
-// write writes one variant, on one line if it has no powers of its own.
+// write writes one variant. It uses one line if the variant has no powers of
+// its own.
 func (v *fileVariant) write(w *source.Writer) {
 	pairs := v.pairs()
 	if len(v.Powers) == 0 {
@@ -224,7 +226,7 @@ func quoted(w source.Words) string {
 	return source.Quote(joined(w))
 }
 
-// some returns a number as text, or "" for 0, as a file leaves out zeros.
+// some returns a number as text, or "" for 0, because a file leaves out zeros.
 func some(n source.Int) string {
 	if n.N == 0 {
 		return ""

@@ -13,8 +13,8 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// exchanges writes lines of exchanges between random powers, mostly by both parties. Several
-// may promise the same things.
+// exchanges writes lines of exchanges between random powers. Usually both parties lodge an
+// exchange. Several exchanges may promise the same things.
 func (t *Table) exchanges(p *position.Position) {
 	if !t.config.Rules.Exchanges {
 		return
@@ -44,8 +44,8 @@ func (t *Table) exchanges(p *position.Position) {
 	}
 }
 
-// good returns something that a power can give in an exchange, most often the order of a unit
-// or its retreat.
+// good returns something that a power can give in an exchange. Most often this is the order or
+// the retreat of a unit.
 func (t *Table) good(p *position.Position, from machiavelli.Power) (o order.Order, ok bool) {
 	switch n := t.rng.IntN(100); {
 	case n < 30:
@@ -84,9 +84,9 @@ func (t *Table) good(p *position.Position, from machiavelli.Power) (o order.Orde
 	return t.pick(list), true
 }
 
-// checkExchanges checks OPT-19 to OPT-21: an exchange was lodged by both parties, and either
-// everything in it reached its receiver or nothing did. Ducats and chits are checked with the
-// treasuries.
+// checkExchanges checks that an exchange was lodged by both parties, and that either everything
+// in it reached its receiver or nothing did (OPT-19 to OPT-21). checkDucats and checkChits check
+// ducats and chits.
 func checkExchanges(before *position.Position, res *turn.Result, lines []turn.Line, r *rules.Set) error {
 	for _, e := range res.Events {
 		e, ok := e.(event.Exchanged)
@@ -109,7 +109,7 @@ func checkExchanges(before *position.Position, res *turn.Result, lines []turn.Li
 	return nil
 }
 
-// describe names a line of an exchange.
+// describe returns the words for a line of an exchange.
 func describe(p *position.Position, e *event.Exchanged, o *order.Order) string {
 	s := p.Setting
 	return fmt.Sprintf("%s, %q", s.Powers[e.Power].ID, order.Format(*o, s.Board, s.Powers))
@@ -152,8 +152,9 @@ func reached(before *position.Position, res *turn.Result, e *event.Exchanged, o 
 	return false
 }
 
-// sameOrder reports whether a unit had the order that was promised. The
-// destination of a convoy in the notation of 1978 follows from the army's.
+// sameOrder reports whether a unit had the order that was promised. In the
+// notation of 1978 a convoy order has no destination, since it follows from
+// that of the army.
 func sameOrder(had, promised order.Order) bool {
 	if promised.Kind == order.Convoy && promised.To.At == board.None {
 		promised.To = had.To

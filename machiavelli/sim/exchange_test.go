@@ -13,9 +13,9 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// TestExchanges plays games with exchanges between random powers, in which each
-// phase is checked: OPT-19 to OPT-21. docs/benchmarks.md has the figures of a
-// million phases.
+// TestExchanges plays games with exchanges between random powers and checks
+// each phase (OPT-19 to OPT-21). The figures of a million phases are in
+// docs/benchmarks.md.
 func TestExchanges(t *testing.T) {
 	outcomes := map[string]int{}
 	for _, c := range []struct{ scenario, preset, options string }{
@@ -130,8 +130,8 @@ func TestHalfExchangeIsFound(t *testing.T) {
 	}
 }
 
-// both returns the lines of both parties for the same thing; get is true if the second party
-// gives it.
+// both returns the lines of both parties about one thing. The second party gives it if get is
+// true, and otherwise the first.
 func both(a, b machiavelli.Power, o order.Order, get bool) []turn.Line {
 	line := o.Exchanged(b, get)
 	return []turn.Line{{Power: a, Order: line}, {Power: b, Order: line.Mirrored(a)}}

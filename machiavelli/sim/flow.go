@@ -14,8 +14,8 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// between checks a phase as a whole: the resulting position, and that nothing
-// was created or lost without an event.
+// between checks the position that results from a phase, and that nothing was
+// created or lost without an event.
 func between(before *position.Position, res *turn.Result, lines []turn.Line, r *rules.Set) error {
 	if err := sound(res.Next, r); err != nil {
 		return err
@@ -41,8 +41,8 @@ func between(before *position.Position, res *turn.Result, lines []turn.Line, r *
 	return checkTold(before, res, lines, r)
 }
 
-// checkDate checks TIME-01: a phase leads to the retreats of its campaign or to
-// a later campaign.
+// checkDate checks that a phase leads to the retreats of its campaign or to a
+// later campaign (TIME-01).
 func checkDate(before, after *position.Position) error {
 	moment := func(p machiavelli.Phase) int { return (p.Year*4+int(p.Season))*4 + int(p.Step) }
 	if moment(after.Phase) <= moment(before.Phase) && after.Victors == 0 {
@@ -51,8 +51,8 @@ func checkDate(before, after *position.Position) error {
 	return nil
 }
 
-// checkSieges checks SIEGE-02 and SIEGE-14: for every siege mark, an enemy of the besieged
-// stands outside the city.
+// checkSieges checks that for every siege mark an enemy of the besieged stands outside the city
+// (SIEGE-02, SIEGE-14).
 func checkSieges(res *turn.Result) error {
 	p := res.Next
 	idle := p.Sieges.Minus(p.BesiegedCities())
@@ -111,14 +111,14 @@ func checkDucats(before *position.Position, res *turn.Result) error {
 	return nil
 }
 
-// left returns the powers that left the game: eliminated ones, and those without a player, for
-// which there is no event.
+// left returns the powers that left the game. They were eliminated, or have no player any more,
+// for which there is no event.
 func left(before *position.Position, res *turn.Result) machiavelli.PowerSet {
 	return res.Next.Eliminated &^ before.Eliminated
 }
 
-// checkChits checks ASSN-02 and ASSN-05: chits change hands or are used up;
-// none are created.
+// checkChits checks that chits only change hands or are used up, so that none
+// are created (ASSN-02, ASSN-05).
 func checkChits(before *position.Position, res *turn.Result, r *rules.Set) error {
 	want := before.Chits
 	gone := left(before, res)

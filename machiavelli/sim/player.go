@@ -27,7 +27,7 @@ func (t *Table) write(p *position.Position) {
 	}
 }
 
-// chance returns true n times in a hundred.
+// chance returns true in n of a hundred cases on average.
 func (t *Table) chance(n int) bool { return t.rng.IntN(100) < n }
 
 func (t *Table) say(power machiavelli.Power, o order.Order) {
@@ -85,8 +85,8 @@ func (t *Table) choose(power machiavelli.Power, list []order.Order) order.Order 
 	return t.pick(list)
 }
 
-// ordered reports whether a power has ordered the advance that a support is
-// for.
+// ordered reports whether a power has ordered the advance that the order o
+// supports.
 func (t *Table) ordered(power machiavelli.Power, o *order.Order) bool {
 	for i := len(t.lines) - 1; i >= 0 && t.lines[i].Power == power; i-- {
 		if a := &t.lines[i].Order; a.Kind == order.Advance && a.Unit.At == o.Target.At && a.To.At == o.To.At {
@@ -206,8 +206,8 @@ func (t *Table) expense(p *position.Position, power machiavelli.Power) (order.Or
 	return o, true
 }
 
-// near returns an area in which a unit of the power stands or that borders on
-// one; any area for a power without units.
+// near returns an area in which a unit of the power stands, or a neighbour of
+// such an area. For a power without units it returns any area.
 func (t *Table) near(p *position.Position, power machiavelli.Power) board.ID {
 	b := p.Setting.Board
 	n, at := 0, board.None
@@ -240,7 +240,7 @@ func (t *Table) member(s board.Set) board.ID {
 	return at
 }
 
-// hope writes an order for a unit that the power may win with money.
+// hope writes an order for a unit that the power may get with money.
 func (t *Table) hope(p *position.Position, power machiavelli.Power, u order.Unit) {
 	for i := range p.Units {
 		if x := &p.Units[i]; x.At == u.At && x.InCity() == (u.Type == machiavelli.Garrison) {

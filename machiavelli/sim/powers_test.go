@@ -8,9 +8,9 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// TestSeveralPowers plays every variant in which players have several powers, assigned or
-// chosen, both joined to one power and as separate powers: two years of random orders, and five
-// years between computer players.
+// TestSeveralPowers plays every variant in which players have several powers, which are assigned
+// or chosen. It plays two years of random orders and five years between computer players, both
+// with joined and with separate powers.
 func TestSeveralPowers(t *testing.T) {
 	played := 0
 	for _, info := range scenario.List() {

@@ -16,8 +16,8 @@ import (
 type Record struct {
 	Player     string
 	Seats      int     // number of powers played
-	Won        float64 // games won; a shared victory is divided
-	Most       float64 // games ended with the most cities, including victories; ties are divided
+	Won        float64 // number of games won; a shared victory is divided
+	Most       float64 // number of games ended with the most cities; ties are divided
 	Cities     int     // cities at the end
 	Eliminated int
 }
@@ -104,8 +104,8 @@ func (t *Table) record(p *position.Position) {
 	}
 }
 
-// standing returns a number that ranks the powers at the end: a victor before all others, then by
-// cities.
+// standing returns a number that ranks the powers at the end. A victor ranks above all others,
+// and these rank by their cities.
 func (t *Table) standing(p *position.Position, power machiavelli.Power) int {
 	if p.Victors.Has(power) {
 		return 1000

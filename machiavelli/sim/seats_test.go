@@ -43,10 +43,9 @@ func TestPlayers(t *testing.T) {
 	}
 }
 
-// TestStrongerLevelsWin has each level of computer player play against the next weaker one
-// at the four powers of a short game, two against two, with seats changing from
-// game to game. The stronger level must do much better. PODESTA_LEVEL_GAMES
-// sets a higher number of games than the default.
+// TestStrongerLevelsWin has each level of computer player play short games of four powers against
+// the next weaker level. Each level has two powers, which change from game to game. The stronger
+// level must do much better. PODESTA_LEVEL_GAMES sets a higher number of games than the default.
 func TestStrongerLevelsWin(t *testing.T) {
 	games := 12
 	if more := os.Getenv("PODESTA_LEVEL_GAMES"); more != "" {

@@ -31,14 +31,14 @@ import (
 type Config struct {
 	Scenario, Variant string
 	Rules             rules.Set
-	Years             int    // a game without a winner ends after this many
+	Years             int    // number of years after which a game without a winner ends
 	Seed              uint64 // seed of the players and the dice
-	ReplayEvery       int    // in one of this many games each phase is resolved twice and compared; 0 means never
+	ReplayEvery       int    // one of this many games resolves each phase twice; 0 means none
 
-	// Players lists the computer players of the seats, by the names of package
-	// bot, in the order of the powers. If there are more powers than names, the
-	// list repeats, and it shifts by one power from game to game. Without
-	// players all powers give random orders, including illegal expenses.
+	// Players lists the computer players of the powers in their order, by the
+	// names of package bot. If there are more powers than names, the list
+	// repeats. It shifts by one power from game to game. Without players all
+	// powers give random orders, which may include expenses that are not legal.
 	Players []string
 }
 
@@ -48,9 +48,9 @@ type Tally struct {
 	Orders                  [order.Exchange + 1]int // number of lines of each kind
 	Expenses                []int                   // number of expense lines of each kind
 	Done                    []int                   // number of expenses of each kind that succeeded
-	Won, Eliminated         int                     // games with a victor; eliminated powers
+	Won, Eliminated         int                     // number of games won, of powers eliminated
 	Events                  map[string]int          // number of events, keyed by kind
-	// number of exchanges, keyed by failure; "" stands for those that took place (OPT-21)
+	// number of exchanges, keyed by failure; "" is for those that took place (OPT-21)
 	Exchanges map[string]int
 	Kinds     [machiavelli.ArmouredCavalry + 1]int // number of units built of each type
 	Records   []Record                             // records of the computer players, the strongest first
@@ -71,8 +71,8 @@ func (b *Broken) Error() string {
 // Unwrap returns the error found.
 func (b *Broken) Unwrap() error { return b.What }
 
-// Table plays games one after the other and reuses its memory. The zero value
-// is not usable; see New.
+// Table plays games one after the other and reuses its memory. New creates a
+// Table. The zero value is not usable.
 type Table struct {
 	config Config
 	start  *position.Position
@@ -104,8 +104,8 @@ func New(c Config) (*Table, error) {
 // Tally returns the counts of all games so far.
 func (t *Table) Tally() *Tally { return &t.tally }
 
-// Play plays the game with that number to its end. It returns a *Broken if a
-// check failed.
+// Play plays the game with the given number to its end. It returns a *Broken if
+// a check failed.
 func (t *Table) Play(game uint64) error {
 	t.rng = rand.New(rand.NewPCG(t.config.Seed, game))
 	t.game = game
@@ -152,8 +152,8 @@ func (t *Table) Play(game uint64) error {
 }
 
 // Lines returns random orders of all powers for the phase of a position. They
-// depend on the seed of the configuration and on n, and are valid until the
-// table is used again.
+// depend only on the position, on the seed of the configuration and on n, and
+// are valid until the table is used again.
 func (t *Table) Lines(p *position.Position, n uint64) []turn.Line {
 	t.rng = rand.New(rand.NewPCG(t.config.Seed, n))
 	t.write(p)

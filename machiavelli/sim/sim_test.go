@@ -14,12 +14,12 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// extras switches every optional rule on.
+// extras switches most of the optional rules on.
 const extras = "cavalry=on armoured-cavalry=on autonomous-field-units=on autonomous-orders=on province-trading=on cause-plague=on plague=on " +
 	"storms=on disband-orders=on strategic-movement=on excommunication=on cause-famine=until-relieved forced-taxation=any-season"
 
-// TestGames plays some games of every scenario and edition, and with the
-// optional rules in several settings.
+// TestGames plays some games of every scenario and edition. It also plays games
+// with several settings of the optional rules.
 func TestGames(t *testing.T) {
 	for _, c := range []struct{ scenario, preset, options string }{
 		{"B", "njudge-classic", ""},

@@ -1,13 +1,14 @@
-// Package suggest finds the word that a writer probably meant, for the "did
-// you mean" of error messages.
+// Package suggest finds the word that a writer probably meant, so that error
+// messages can suggest it.
 package suggest
 
 import "strings"
 
-// Closest returns the word in among that is nearest to word, ignoring case, or
-// "" if none is near: more than a third of the letters (at least one) would
-// have to be changed. A word that begins with word counts as near if word has
-// three letters. Of equally near words the first wins.
+// Closest returns the word in the list among that is nearest to the given word.
+// It ignores case. It returns "" if no word is near. A word is near if at most
+// a third of the letters, or one letter, must be changed. If the given word has
+// at least three letters, a word that begins with it is near, too. If several
+// words are equally near, Closest returns the first of them.
 func Closest(word string, among []string) string {
 	w := strings.ToLower(strings.TrimSpace(word))
 	best, found := max(1, len(w)/3)+1, ""
@@ -24,9 +25,9 @@ func Closest(word string, among []string) string {
 	return found
 }
 
-// Distance counts the letters to insert, delete, replace or swap with their
-// neighbour to turn a into b. It returns limit for any distance of limit or
-// more.
+// Distance counts the letters that must be inserted, deleted, replaced or
+// swapped with their neighbour to turn a into b. It returns limit if the
+// distance is limit or more.
 func Distance(a, b string, limit int) int {
 	if len(a)-len(b) >= limit || len(b)-len(a) >= limit {
 		return limit

@@ -346,7 +346,7 @@ func collect(s *state) {
 
 // seize takes from a defaulter all that is left or, if the bank seizes no
 // treasuries, cancels this campaign's loans and repayments. It returns the sum
-// that the bank takes and the sum that it gives back.
+// that the bank takes and the sum that it returns.
 func (s *state) seize(power machiavelli.Power) (seized, returned machiavelli.Ducats) {
 	treasury := &s.pos.Treasury[power]
 	before := *treasury

@@ -39,10 +39,10 @@ func Voters(p *position.Position, x Proposal) machiavelli.PowerSet {
 }
 
 // Agree ends the game by agreement if favour includes all voters, or if x is called because time
-// is up; a seat votes for all its powers. ok is false if neither is the case, if the game is
-// over, if no power must agree, or if x names no possible winner. A draw is shared by the powers
-// that it names, among those that had to agree, or by all of these; a concession is won by the
-// whole seat (WIN-11).
+// is up; a seat votes for all its powers. The result ok is false if neither is the case, if the
+// game is over, if no power must agree, or if x names no possible winner. A draw is shared by the
+// powers that it names, among those that had to agree, or by all of these; a concession is won by
+// the whole seat (WIN-11).
 func Agree(p *position.Position, x Proposal, favour machiavelli.PowerSet) (res Result, ok bool) {
 	voters := Voters(p, x)
 	if p.Victors != 0 || !x.Draw && (x.To == machiavelli.Nobody || p.Eliminated.Has(x.To)) ||

@@ -11,8 +11,9 @@ import (
 // with its present property.
 type Earnings struct {
 	Seas, Provinces, Cities machiavelli.Ducats
-	Dice                    int                // number of dice (INC-04)
-	Low, High               machiavelli.Ducats // minimum and maximum that the dice yield; both are the fixed sum without dice
+	Dice                    int // number of dice (INC-04)
+	// minimum and maximum that the dice can yield; both are the fixed sum if there are no dice
+	Low, High machiavelli.Ducats
 }
 
 // EarningsOf returns the income of power from its property in p. It is zero in

@@ -39,7 +39,8 @@ func (s *state) sendAutonomous(bound *[board.Max]uint8) {
 // have chosen theirs (OPT-04). The unit goes to a place to which no other unit
 // retreats, if possible one without a city. Of several places the lot decides
 // or, without dice, the first is taken. If there is no such place, the unit
-// retreats into its own city if it may. ok is false if there is no retreat.
+// retreats into its own city if it may. The result ok is false if there is no
+// retreat.
 func (s *state) drift(i int, bound *[board.Max]uint8) (o order.Order, ok bool) {
 	d := &s.pos.Dislodged[i]
 	o = s.orders[i]

@@ -39,7 +39,7 @@ type state struct {
 	freed    board.Set                    // provinces whose rebellion a retreating unit ends (RETR-08)
 	owner    [board.Max]machiavelli.Power // owner of each province at the start of the phase
 	shared   board.Set                    // provinces with units of two powers at the last adjudication of control
-	aloneBy  [board.Max]machiavelli.Power // the last power that had each shared province alone (CTRL-21)
+	aloneBy  [board.Max]machiavelli.Power // last power alone in each shared province (CTRL-21)
 
 	payments  []moneyLine          // payments to powers and to the bank, by power, in the order given (M1)
 	loans     []moneyLine          // loans ordered, by power, in the order given

@@ -10,8 +10,8 @@ import (
 	"podesta/machiavelli/whatif"
 )
 
-// Is a bribe of fifteen ducats enough, if the Pope may counter it with three or
-// with six?
+// Find out whether a bribe of fifteen ducats is enough if the Pope may counter
+// it with three or six ducats.
 func ExampleAsk() {
 	set, err := rules.Make("njudge-classic", nil)
 	if err != nil {

@@ -17,29 +17,29 @@ type Fact struct {
 	Chance  float64
 }
 
-// Case is what happens under some combinations of choices, in addition to what
-// always happens. When lists the combinations, each by the index of the choice
-// for every unknown.
+// Case describes what happens under some combinations of choices, in addition
+// to what always happens. When lists the combinations. Each combination
+// consists of the index of a choice for every unknown.
 type Case struct {
 	When  [][]int
 	Facts []Fact
 }
 
-// Summary is an answer in words: what happens in every world, and the cases
-// that differ, in the order of the choices.
+// Summary is an answer in words. It says what happens in every world, and what
+// happens in the cases that differ. The cases are in the order of the choices.
 type Summary struct {
 	Always []message.Message
 	Cases  []Case
 }
 
-// Summary describes an answer. Facts are sentences of package report. Disasters and income at
-// the season's end are omitted, since no orders change their dice.
+// Summary describes the answer a to the question q. Facts are sentences of package report.
+// Disasters and income at the season's end are omitted, since no orders change their dice.
 func (a Answer) Summary(q *Question) Summary {
 	teller := report.New(q.Position.Setting)
 	type combination struct {
 		choices []int
 		order   []message.Message
-		chance  map[string]float64 // chances, keyed by the English text
+		chance  map[string]float64 // probabilities, keyed by the English text
 	}
 	var all []*combination
 	for _, w := range a.Worlds {
@@ -97,14 +97,15 @@ func equal(a, b []Fact) bool {
 	})
 }
 
-// tell returns the sentence of an event that orders can change, or nothing.
+// tell returns the sentence about an event that orders can change. For other
+// events it returns nothing.
 func tell(t report.Teller, q *Question, events []event.Event, e event.Event) message.Message {
 	switch e := e.(type) {
 	case event.Disaster, event.Income, event.Allowance, event.Noted:
 		return message.Message{}
 	case event.Refused:
 		return message.New("{line} cannot be used: {why}", message.Order(strconv.Quote(e.Given)), e.Error)
-	case event.Attempted, event.Revolt: // the expense and the rebellion describe it without the roll
+	case event.Attempted, event.Revolt: // the expense and the rebellion describe these without rolls
 		return message.Message{}
 	case event.Removed:
 		if e.Reason == event.ByPlague || e.Reason == event.ByStorm {

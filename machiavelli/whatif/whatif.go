@@ -1,10 +1,11 @@
-// Package whatif predicts a phase while some of it is unknown: orders of others
-// that can only be guessed, and dice that have not been rolled. It plays every
-// combination of the guesses through turn.Process and reports what happens in
-// all of them, what only in some, and with which probability if dice decide.
+// Package whatif predicts a phase while some of it is unknown. The orders of
+// others can only be guessed, and the dice have not been rolled. The package
+// resolves the phase with turn.Process for every combination of guesses. It
+// reports what happens in all of them, what happens only in some, and with
+// which probability if dice decide.
 //
-// It never uses the seed of a game: its dice are either all outcomes of a roll,
-// each with its probability, or rolls of its own.
+// It never uses the seed of a game. It tries all outcomes of a roll, each with
+// its probability, or makes random rolls of its own.
 package whatif
 
 import (
@@ -20,8 +21,8 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// Choice is one possible value of an unknown: the order lines given in that
-// case, in addition to the known ones.
+// Choice is one possible value of an unknown. It holds the order lines given in
+// this case, in addition to the known lines.
 type Choice struct {
 	Label string
 	Lines []turn.Line
@@ -33,9 +34,10 @@ type Unknown struct {
 	Choices []Choice
 }
 
-// Question is a partly known phase. Rolls holds rolls whose values are assumed. Limit bounds the
-// number of phases played; 0 means DefaultLimit. If all outcomes of the dice would exceed it,
-// Samples random rolls are used instead; 0 means DefaultSamples.
+// Question is a partly known phase. Rolls holds rolls whose values are assumed. Limit is the
+// maximum number of phases to resolve, where 0 means DefaultLimit. If all outcomes of the dice
+// would exceed it, random rolls are used instead. Samples is the number of these, where 0 means
+// DefaultSamples.
 type Question struct {
 	Position *position.Position
 	Rules    *rules.Set
@@ -56,9 +58,9 @@ const (
 // limit.
 var ErrTooMany = errors.New("there are too many combinations of guesses")
 
-// World is one possible course of the phase: the choice for each unknown, by
-// index, and the probability of its dice among the worlds with those choices.
-// The probabilities of worlds with the same choices add up to 1.
+// World is one possible course of the phase. Choices holds the index of the
+// choice for each unknown. Chance is the probability of the world's dice among
+// the worlds with the same choices, whose probabilities add up to 1.
 type World struct {
 	Choices []int
 	Chance  float64
@@ -113,13 +115,14 @@ func Ask(q Question) (Answer, error) {
 type asker struct {
 	q       *Question
 	limit   int
-	share   int // number of worlds that one combination may have
+	share   int // maximum number of worlds of one combination
 	samples int
 	answer  Answer
 }
 
-// combination plays the worlds of one combination of choices: every outcome of
-// the dice that matter in the campaign, or samples of them.
+// combination plays the worlds of one combination of choices. They have every
+// outcome of the dice that matter in the campaign, or samples of these
+// outcomes.
 func (a *asker) combination(choices []int) error {
 	lines := append([]turn.Line(nil), a.q.Lines...)
 	for i, c := range choices {
@@ -149,8 +152,8 @@ func (a *asker) add(choices []int, chance float64, res turn.Result) {
 }
 
 // branch plays the phase with the given rolls. If another roll that matters was
-// made, it continues with each of its values. It returns false if there are
-// more worlds than allowed.
+// made, branch continues with each value of that roll. It returns false if
+// there are more worlds than allowed.
 func (a *asker) branch(lines []turn.Line, choices []int, fixed map[string]int, chance float64, begin int) (fits bool, err error) {
 	if len(a.answer.Worlds)-begin >= a.share {
 		return false, nil
@@ -185,16 +188,16 @@ func (a *asker) branch(lines []turn.Line, choices []int, fixed map[string]int, c
 	return true, nil
 }
 
-// outcome is a value of a roll that stands for all values with the same effect,
-// with their probability.
+// outcome is a value of a roll with the probability of all values that have the
+// same effect.
 type outcome struct {
 	value  int
 	chance float64
 }
 
-// outcomes lists the possible outcomes of a roll. For the die of an assassin
-// and those for the provinces of a dead ruler it only matters whether they are
-// low enough (ASSN-04, ASSN-11).
+// outcomes lists the possible outcomes of a roll. The die of an assassin and
+// the dice for the provinces of a dead ruler have only two outcomes, because
+// they only need to be low enough (ASSN-04, ASSN-11).
 func (a *asker) outcomes(t *dice.Throw, events []event.Event) []outcome {
 	powers := a.q.Position.Setting.Powers
 	for _, e := range events {

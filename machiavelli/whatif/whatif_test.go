@@ -37,7 +37,7 @@ func newTable(t *testing.T) *table {
 	return &table{t, p, r}
 }
 
-// lines parses orders such as "milan: A Pavia H", one per line.
+// lines parses orders such as "milan: A Pavia H", each on a line of its own.
 func (x *table) lines(text string) []turn.Line {
 	var out []turn.Line
 	for l := range strings.SplitSeq(strings.TrimSpace(text), "\n") {
@@ -57,7 +57,7 @@ func (x *table) lines(text string) []turn.Line {
 	return out
 }
 
-// choices returns an unknown with the choice of no line, and a choice for each given line.
+// choices returns an unknown with a choice without lines and a choice for each given line.
 func (x *table) choices(name string, texts ...string) Unknown {
 	u := Unknown{Name: name, Choices: []Choice{{Label: "nothing"}}}
 	for _, text := range texts {
@@ -94,8 +94,8 @@ func TestCounterBribe(t *testing.T) {
 	}
 }
 
-// TestAssassination checks exact probabilities: one face in six, and the
-// rebellions of the provinces only after a success.
+// TestAssassination checks exact probabilities. An attempt has one face in six,
+// and provinces rebel only after a success.
 func TestAssassination(t *testing.T) {
 	x := newTable(t)
 	q := Question{Position: x.p, Rules: &x.r, Lines: x.lines("milan: e1: 24 assassinate France")}
@@ -126,8 +126,8 @@ func TestAssassination(t *testing.T) {
 	}
 }
 
-// TestLimits checks that too many guesses are refused, and that too many dice
-// are sampled.
+// TestLimits checks that too many guesses are refused, and that random samples
+// are used if there are too many dice.
 func TestLimits(t *testing.T) {
 	x := newTable(t)
 	q := Question{Position: x.p, Rules: &x.r, Limit: 3, Unknowns: []Unknown{x.choices("a", "milan: A Pavia H"), x.choices("b", "milan: A Milan H")}}

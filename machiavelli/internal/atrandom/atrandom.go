@@ -44,10 +44,10 @@ func Mixed(preset string, rng *rand.Rand) *rules.Set {
 	return &set
 }
 
-// Game plays a number of phases of a game of the scenario and calls see for each: with the
-// position before it, its lines and its result. Powers receive extra money so that they have
-// some to spend. The same seed produces the same game. It returns an error if the scenario does
-// not exist or a phase fails.
+// Game plays a number of phases of a game of the scenario and calls the function see after each
+// phase with the position before it, its lines and its result. Powers receive extra money so that
+// they have some to spend. The same seed produces the same game. It returns an error if the
+// scenario does not exist or a phase fails.
 func Game(id string, r *rules.Set, phases int, seed uint64, see func(p *position.Position, lines []turn.Line, res turn.Result)) error {
 	start, err := scenario.New(id, "", r)
 	if err != nil {
@@ -80,8 +80,8 @@ func Game(id string, r *rules.Set, phases int, seed uint64, see func(p *position
 	return nil
 }
 
-// Lines returns lines of all powers for the phase of p: legal ones, and one
-// that cannot be parsed.
+// Lines returns lines of all powers for the phase of p. All are legal except
+// one, which cannot be parsed.
 func Lines(p *position.Position, r *rules.Set, rng *rand.Rand) []turn.Line {
 	g := game{rng: rng, r: r}
 	g.write(p)
@@ -98,8 +98,8 @@ type game struct {
 	list   []order.Order
 }
 
-// write writes lines for the phase of p: legal ones, and one that cannot be
-// parsed.
+// write writes lines for the phase of p. All are legal except one, which cannot
+// be parsed.
 func (g *game) write(p *position.Position) {
 	g.p, g.lines = p, nil
 	switch p.Phase.Step {
@@ -155,8 +155,8 @@ func (g *game) money(power machiavelli.Power) {
 	}
 }
 
-// exchanges writes lines of exchanges between powers, with orders of units,
-// most of them for both parties.
+// exchanges writes lines of exchanges between powers, including promised orders
+// of units. It usually writes the lines of both parties.
 func (g *game) exchanges() {
 	if !g.r.Exchanges || g.p.Phase.Step == machiavelli.Adjustments {
 		return

@@ -4,8 +4,8 @@
 // it detects that something has changed, and where.
 //
 // With -update a test rewrites its file. With -texts it writes the texts
-// themselves into a folder: written before and after a change and compared with
-// diff, they show the effect of the change.
+// themselves into a folder. Write them before and after a change and compare
+// the two folders with diff to see the effect of the change.
 package golden
 
 import (
@@ -25,8 +25,8 @@ var (
 	texts  = flag.String("texts", "", "a folder to write the texts into that golden files have the digests of")
 )
 
-// File is a file of digests: a line for each case, with its name and the
-// digests of its parts.
+// File is a file of digests. It has a line for each case, with the name of the
+// case and the digests of its parts.
 type File struct {
 	path  string
 	want  map[string]string

@@ -20,8 +20,8 @@ type Text struct {
 // Given reports whether the file contains the text.
 func (t Text) Given() bool { return t.Pos != Pos{} }
 
-// Words is a list of words: written as one text, separated by spaces, or as a
-// list.
+// Words is a list of words. A file may write it as a text with spaces between
+// the words, or as a YAML list.
 type Words []Text
 
 // Strings returns the words without their positions.
@@ -70,11 +70,11 @@ type NamedNode struct {
 	Value *Node
 }
 
-// Read sets the struct that into points to from a mapping: each field with the tag `yaml:"name"`
-// from the entry of that name. Field types are Text, Words, Int, Bool, Named, *Node, structs of
-// such fields, and slices of Text and structs; a field of type Pos without a tag receives the
-// position of the mapping. Unknown names and values of the wrong kind are reported; everything
-// else is read.
+// Read sets the struct that into points to from a mapping. It sets each field with a tag such as
+// `yaml:"name"` from the entry with the name in the tag. Field types are Text, Words, Int, Bool,
+// Named, *Node, structs of such fields, and slices of Text and structs; a field of type Pos
+// without a tag receives the position of the mapping. Unknown names and values of the wrong kind
+// are reported; everything else is read.
 func Read(n *Node, into any, report Report) {
 	d := decoder{report}
 	d.mapping(n, reflect.ValueOf(into).Elem(), "the file")
@@ -169,7 +169,7 @@ func (d decoder) value(n *Node, v reflect.Value, what string) {
 	}
 }
 
-// words reads a text of words, or a list of them.
+// words reads a list of words, or a text with spaces between them.
 func (d decoder) words(n *Node, what string) Words {
 	switch n.Kind {
 	case Scalar:
@@ -196,7 +196,7 @@ func (d decoder) other(n *Node, v reflect.Value, what string) {
 		return
 	}
 	if n.Kind == Scalar && n.Text == "" {
-		return // "powers:" without a value
+		return // a name without a value, such as "powers:"
 	}
 	if !d.kind(n, List, what) {
 		return

@@ -1,7 +1,7 @@
 // Package source reads the YAML of board and scenario files, which may come
-// from untrusted users: into a tree in which every word has its line and
-// column, and from there into Go values. It reports all errors at once. No
-// input makes it panic or take long.
+// from untrusted users. It first builds a tree in which every word has its line
+// and column, and then sets Go values from the tree. It reports all errors of a
+// file together. No input makes it panic or take long.
 package source
 
 import (
@@ -16,7 +16,8 @@ import (
 	"github.com/goccy/go-yaml/parser"
 )
 
-// Pos is a position in a file: line and column, both from 1. The zero Pos means none.
+// Pos is a position in a file. Lines and columns are counted from 1. The zero Pos means that
+// there is no position.
 type Pos struct{ Line, Column int }
 
 // Kind is the kind of a node.
@@ -51,22 +52,22 @@ type Field struct {
 	Value *Node
 }
 
-// Report receives a problem: its position, what is wrong and what was expected, and the name that
-// was probably meant, or "".
+// Report receives a problem. The text says what is wrong and what was expected, and the hint is
+// the name that was probably meant, or "".
 type Report func(at Pos, text, hint string)
 
-// Limits of a file. No description of a game comes near them; they bound the
-// time that an untrusted file can take.
+// The limits of a file. They bound the time that an untrusted file can take,
+// and no description of a game comes near them.
 const (
 	MaxBytes = 128 << 10
 	maxLine  = 4096
 	maxDepth = 24
-	maxNames = 500 // names in one mapping: the YAML library compares each with all others
+	maxNames = 500 // names in one mapping, because the YAML library compares each with all others
 )
 
 // Parse reads a file. It reports the first YAML error and then returns nil.
-// Anchors, aliases, tags and several documents are errors: the formats do not
-// use them.
+// Anchors, aliases, tags and several documents are errors, because the formats
+// do not use them.
 func Parse(text []byte, report Report) *Node {
 	text = bytes.TrimPrefix(text, []byte("\ufeff"))
 	text = bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n"))
@@ -319,7 +320,7 @@ func newFile(text []byte) *file {
 	return f
 }
 
-// offset returns the byte offset of a position; columns count characters.
+// offset returns the byte offset of a position, whose column counts characters.
 func (f *file) offset(p Pos) int {
 	if p.Line < 1 || p.Line > len(f.lines) {
 		return len(f.text)
@@ -341,7 +342,7 @@ func (f *file) place(p Pos, offset int) Pos {
 	return Pos{line, utf8.RuneCountInString(f.text[f.lines[line-1]:offset]) + 1}
 }
 
-// Words splits a scalar at spaces; each word has its own position.
+// Words splits a scalar at spaces. Each word has its own position.
 func (n *Node) Words() []Text {
 	parts := strings.Fields(n.Text)
 	out := make([]Text, len(parts))

@@ -18,7 +18,7 @@ type sample struct {
 	Board *Node    `yaml:"board"`
 }
 
-// read returns the sample in a text, and the problems, one on each line.
+// read returns the sample in a text, and the problems on a line each.
 func read(text string) (s sample, problems string) {
 	var b strings.Builder
 	report := func(at Pos, text, hint string) { fmt.Fprintf(&b, "%d:%d %s [%s]\n", at.Line, at.Column, text, hint) }

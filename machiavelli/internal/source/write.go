@@ -43,7 +43,8 @@ func (w *Writer) Words(indent int, name, words string) {
 	}
 }
 
-// Pair is a name with its value in written form: quoted, or a list in brackets.
+// Pair is a name with its value in written form, which is a quoted text or a
+// list in brackets.
 type Pair struct{ Name, Value string }
 
 // Flow writes a list item that is a mapping, "- {a: b, c: d}", without pairs
@@ -86,8 +87,8 @@ func wrap(indent int, parts []string) []string {
 	return lines
 }
 
-// Quote returns a scalar: plain if YAML reads it as the same text, otherwise in
-// double quotes.
+// Quote returns a text as a scalar. It adds double quotes only if YAML would
+// otherwise read another value.
 func Quote(s string) string {
 	if plain(s) {
 		return s
@@ -107,9 +108,9 @@ func QuoteList(texts []string) string {
 	return "[" + strings.Join(out, ", ") + "]"
 }
 
-// plain reports whether s needs no quotes: it consists of letters, digits and a
-// few marks that mean nothing to YAML, with a letter or digit at both ends, and
-// is not a word with a special meaning in YAML.
+// plain reports whether s needs no quotes. Such a text consists of letters,
+// digits and a few marks that mean nothing to YAML, has a letter or digit at
+// both ends, and is not a word with a special meaning in YAML.
 func plain(s string) bool {
 	if s == "" || strings.Contains(s, "  ") {
 		return false

@@ -56,7 +56,7 @@ var campaign = machiavelli.Phase{Season: machiavelli.Spring, Year: 1454, Step: m
 
 // Case is a position with orders and the expected outcome.
 type Case struct {
-	Name    string           // the name, which begins with the ledger's ids, as in "T-MOVE-1 bounce"
+	Name    string           // name that begins with the ledger's ids, as in "T-MOVE-1 bounce"
 	Preset  string           // njudge-classic if empty
 	Options func(*rules.Set) // changes to the preset, or nil
 	Text    string

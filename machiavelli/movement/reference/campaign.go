@@ -45,7 +45,7 @@ type campaign struct {
 	siege     map[board.ID]int // the besieger of each siege that still stands
 	byConvoy  map[int]bool     // advances that go by sea
 	rides     map[int]bool     // advances of cavalry that ride over two provinces (OPT-01)
-	carriers  map[int][]int    // the fleets of each convoyed army, in the order of an explicit route
+	carriers  map[int][]int    // fleets of each convoyed army, in the order of an explicit route
 	convoying map[int]int      // the army of each fleet with a matching convoy order
 	backs     map[int]int      // the unit whose action each matching support is for, or nobody
 	backers   map[int][]int    // the supports of each unit's action

@@ -17,7 +17,7 @@ const MaxMovers = 14
 // Report describes how hard a movement was.
 type Report struct {
 	Largest   int  // number of movers in the largest group of mutually dependent orders whose outcomes were tried
-	TooLarge  bool // whether a group had more than MaxMovers movers, so that the outcome must not be used
+	TooLarge  bool // whether a group had more than MaxMovers movers; then the outcome is wrong
 	Cycles    int  // groups decided as circular movement (MOVE-10)
 	Paradoxes int  // groups decided by one of the other rules for paradoxes, of which:
 	Straits   int  // groups decided by rule 1

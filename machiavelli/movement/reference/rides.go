@@ -27,8 +27,8 @@ func (c *campaign) findRides() {
 	}
 }
 
-// fall tells that a rider that could not enter ends in the province to. The field by is the unit
-// that dislodged it there, or -1.
+// fall records that a rider that could not enter ends in the province to. The field by is the
+// unit that dislodged it there, or -1.
 type fall struct {
 	to board.ID
 	by int

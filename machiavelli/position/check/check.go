@@ -1,6 +1,6 @@
-// Package check finds impossible states of a position. Its conditions hold after every phase of
-// a game, whatever the players order, and so must also hold for a position that someone has
-// typed in or edited.
+// Package check finds impossible states of a position. Whatever players order, the conditions
+// that it checks hold after every phase of a game. They must therefore also hold for a position
+// that someone has typed in or edited.
 package check
 
 import (
@@ -13,10 +13,9 @@ import (
 
 // Problem is an impossible state in a position.
 type Problem struct {
-	Rule string          // id of the rule that the position breaks: "BOARD-02"; empty if no rule covers it
+	Rule string          // id of the rule that the position breaks, such as "BOARD-02", or empty
 	Text message.Message // a sentence that describes the problem
-	// the correction that would repair the problem, in the words of package correction; empty
-	// if there is not exactly one
+	// the only statement of package correction that would repair the problem, or empty
 	Mend string
 }
 
@@ -31,8 +30,8 @@ func (p Problem) Say() message.Message {
 	return message.New("{problem} ({rule})", p.Text, message.Order(p.Rule))
 }
 
-// Position returns everything that is impossible in p under the rules r, or
-// nothing for a valid position. It does not change p.
+// Position returns everything that is impossible in p under the rules r. The
+// result is empty for a valid position. It does not change p.
 func Position(p *position.Position, r *rules.Set) []Problem {
 	c := checker{p: p, r: r, s: p.Setting}
 	c.units()
@@ -56,7 +55,7 @@ func (c *checker) fail(rule string, m message.Message) {
 	c.found = append(c.found, Problem{Rule: rule, Text: m})
 }
 
-// mend adds a problem with the correction that repairs it.
+// mend adds a problem with the statement that would repair it.
 func (c *checker) mend(rule, mend string, m message.Message) {
 	c.found = append(c.found, Problem{Rule: rule, Text: m, Mend: mend})
 }

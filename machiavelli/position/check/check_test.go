@@ -31,7 +31,8 @@ func TestStarts(t *testing.T) {
 	}
 }
 
-// TestProblems checks changes that each break one rule.
+// TestProblems makes changes that each break one rule, and checks the problem
+// found.
 func TestProblems(t *testing.T) {
 	r, err := rules.Preset("njudge-classic")
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// Two armies in a province are impossible.
+// Find out why two armies cannot stand in one province.
 func ExamplePosition() {
 	set, err := rules.Make("battleline-1978-basic", nil)
 	if err != nil {

@@ -5,7 +5,7 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// maxDucats bounds treasuries, as package interchange does.
+// maxDucats is the maximum sum in a treasury, as in package interchange.
 const maxDucats = 1_000_000_000
 
 // powers checks HOME-08, ELIM-06, EXP-02, EXP-09 and the chits of ASSN-01.
@@ -41,7 +41,7 @@ func (c *checker) powers() {
 	}
 }
 
-// maxPrincipal is the most that a power may owe the bank, excluding interest
+// maxPrincipal is the maximum debt of a power to the bank, without interest
 // (LOAN-02).
 const maxPrincipal = 25
 

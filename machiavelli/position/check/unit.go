@@ -10,8 +10,8 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Stand explains why a unit cannot stand where it does, in a sentence and with the rule. It
-// returns empty values if it can. It ignores other units.
+// Stand explains why a unit cannot stand where it does. It returns the rule and a sentence, or
+// empty values if the unit can stand there. It ignores other units.
 func Stand(s *position.Setting, r *rules.Set, u *position.Unit) (rule string, why message.Message) {
 	b := s.Board
 	if u.At == board.None || int(u.At) >= len(b.Areas) {
@@ -44,7 +44,7 @@ func Stand(s *position.Setting, r *rules.Set, u *position.Unit) (rule string, wh
 	return "", message.Message{}
 }
 
-// coasts lists the coasts of an area: "Provence/nc or Provence/sc".
+// coasts lists the coasts of an area, as in "Provence/nc or Provence/sc".
 func coasts(b *board.Board, at board.ID) message.List {
 	var names []message.Order
 	for _, c := range b.Areas[at].Coasts {
@@ -116,8 +116,9 @@ func (c *checker) serials() {
 	}
 }
 
-// dislodged checks dislodged units: they stand where they were dislodged, one in a province,
-// and only in a retreat phase.
+// dislodged checks that there are dislodged units only in a retreat phase, that no province has
+// two of them, and that each could stand where it was dislodged. No garrison is ever dislodged,
+// and eliminated powers have no dislodged units.
 func (c *checker) dislodged() {
 	p := c.p
 	if len(p.Dislodged) > 0 && p.Phase.Step != machiavelli.Retreats {

@@ -7,7 +7,8 @@ import (
 	"podesta/machiavelli/scenario/oldmap"
 )
 
-// Read a map file of the old judge. What it does not say is reported.
+// Read a map file of the old judge. Import reports what the file does not
+// contain.
 func ExampleImport() {
 	text, problems := oldmap.Import("lombardy", []byte(`Milan, M3f mil
 Pavia, M0. pav

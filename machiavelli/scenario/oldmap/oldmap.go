@@ -1,11 +1,11 @@
 // Package oldmap converts map files of the old e-mail judge to scenario files.
 //
-// The format is known only from the explanations in that judge's rules: first a
-// line for each province ("Albania, T1. alb alban"), then lines with the
-// borders ("alb-mv: rag her dur"), then the tables of famine, plague and
-// variable income and the order of the reports. The layout of the tables is not
-// explained, so they are read in several variants of what the rules print;
-// docs/scenarios.md lists the assumptions.
+// The format is known only from the explanations in that judge's rules. A file
+// begins with a line for each province, such as "Albania, T1. alb alban". Lines
+// with the borders follow, such as "alb-mv: rag her dur". At the end are the
+// tables of famine, plague and variable income and the order of the reports.
+// The layout of the tables is not explained, so several variants of what the
+// rules print are accepted. The assumptions are in docs/scenarios.md.
 package oldmap
 
 import (
@@ -17,12 +17,12 @@ import (
 	"podesta/machiavelli/suggest"
 )
 
-// Import reads a map file and returns a scenario file. name is the file's name
-// without its extension, which becomes the name of board and scenario. The
-// problems, with lines of the map file, list what could not be understood and
-// what a map file does not contain. The text is empty if there is nothing to
-// read. The result may have errors: a border given from one end only is copied
-// as it is, so that scenario.Parse reports it.
+// Import reads a map file and returns a scenario file. The parameter name is
+// the file's name without its extension. It becomes the name of the board and
+// of the scenario. The problems, with lines of the map file, say what was not
+// understood and what a map file does not contain. The result is empty if the
+// map file has no provinces. It may have errors. For example, a border given
+// from only one end is copied as it is, and scenario.Parse reports it.
 func Import(name string, text []byte) (string, board.Problems) {
 	m := &importer{slug: slug(name), byName: map[string]*area{}}
 	if len(text) > source.MaxBytes {
@@ -53,10 +53,10 @@ type area struct {
 	code, name  string
 	also        []string
 	sea, venice bool
-	neutral     bool // whether it is a province without an owner, marked "x"
+	neutral     bool // whether it is a province without an owner, which is marked "x"
 	owner       byte // letter of the power whose home it is, or 0
 	pays        int  // income of the city
-	kind        byte // kind of city: P, p, f or .
+	kind        byte // kind of city, which is P, p, f or "."
 	army        []string
 	fleet       map[string][]string // maps the code of a coast to its borders; "" is the only coast
 	strait      []string            // areas connected by a strait
@@ -72,8 +72,8 @@ type importer struct {
 
 	borders bool       // whether the lines with borders have begun
 	last    *area      // the area whose borders may continue on the next line
-	kind    string     // the kind of these borders
-	table   string     // the current table, "" before the first
+	kind    string     // the kind of the borders of last
+	table   string     // the current table, or "" before the first table
 	row     int        // number of the row in the table, from 2
 	income  []die      // variable income
 	orders  [][]string // lists of provinces at the end
@@ -131,8 +131,8 @@ func (m *importer) line(n int, text string) {
 	}
 }
 
-// province reads "Albania, T1. alb alban": name, terrain or owner with the
-// city's ducats and kind, abbreviations.
+// province reads a line such as "Albania, T1. alb alban". It has a name, the
+// terrain or the owner with the city's ducats and kind, and abbreviations.
 func (m *importer) province(n int, text string) {
 	name, rest, ok := strings.Cut(text, ",")
 	words := strings.Fields(rest)
@@ -164,8 +164,8 @@ func (m *importer) province(n int, text string) {
 // fiveLetters returns the abbreviation that the judge's reports print.
 func fiveLetters(name string) string { return strings.ToLower(name[:min(5, len(name))]) }
 
-// flags parses "V3PV": owner or terrain, the income of the city, the city's
-// kind, and the mark of Venice.
+// flags parses flags such as "V3PV". They are the owner or terrain, the income
+// of the city, the city's kind, and the mark of Venice.
 func (m *importer) flags(n int, a *area, flags string) {
 	switch c := flags[0]; {
 	case c == 'x':
@@ -199,9 +199,9 @@ func (m *importer) flags(n int, a *area, flags string) {
 	}
 }
 
-// border parses the beginning "alb-mv:" of a line of borders. Only the first
-// letter of the kind counts, as in the old judge, so that "uas-xv:" is accepted
-// too.
+// border parses the beginning of a line of borders, such as "alb-mv:". As in
+// the old judge, only the first letter of the kind counts, so "uas-xv:" is
+// accepted, too.
 func (m *importer) border(n int, text string) (*area, string, string, bool) {
 	head, rest, ok := strings.Cut(text, ":")
 	code, kind, hyphen := strings.Cut(strings.TrimSpace(head), "-")

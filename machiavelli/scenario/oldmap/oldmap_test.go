@@ -14,8 +14,8 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// mapFile writes a scenario's board in the old judge's format. If named, lines
-// name the tables; otherwise the end of each is marked.
+// mapFile writes a scenario's board in the old judge's format. If named is
+// true, lines name the tables. Otherwise the end of each table is marked.
 func mapFile(t *testing.T, p *position.Position, named bool) string {
 	t.Helper()
 	b := p.Setting.Board
@@ -82,7 +82,7 @@ func mapFile(t *testing.T, p *position.Position, named bool) string {
 	return w.String()
 }
 
-// writeBorders writes the edges of an area for armies and fleets; long lists
+// writeBorders writes the edges of an area for armies and fleets. Long lists
 // continue on a second line.
 func writeBorders(w *strings.Builder, b *board.Board, id board.ID) {
 	code := b.Areas[id].Code
@@ -228,7 +228,7 @@ func sameDice(t *testing.T, id string, want, got *position.Setting) {
 }
 
 // quoted contains the lines that the judge's rules quote from its map file, and
-// the head of a table as they print it.
+// the head of a table as these rules print it.
 const quoted = `Albania, T1. alb alban
 Ancona, P1P anc ancon
 Aquila, N0f aqu aquil
@@ -300,7 +300,7 @@ func TestQuoted(t *testing.T) {
 	}
 }
 
-// TestOddities checks that strange lines are reported and left out.
+// TestOddities checks that unknown lines and words are reported and left out.
 func TestOddities(t *testing.T) {
 	const two = "Milan, I3f mil\nComo, x0. com\n-1\nmil-mv: com\ncom-mv: mil\n"
 	for _, x := range []struct{ text, want string }{

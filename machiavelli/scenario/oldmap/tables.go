@@ -9,8 +9,7 @@ import (
 // line names them.
 var tables = []string{"famine", "plague", "storm", "income", "order"}
 
-// heading parses a line that names the next table. It reports whether the line
-// is one.
+// heading reports whether a line names a table. If so, that table comes next.
 func (m *importer) heading(text string) bool {
 	low := strings.ToLower(text)
 	if !m.borders || strings.Count(low, " ") > 8 {
@@ -25,8 +24,8 @@ func (m *importer) heading(text string) bool {
 	return false
 }
 
-// next moves to the next table at a line that ends one. An empty line ends a
-// complete table, "-1" any.
+// next moves to the next table. If always is false, as for an empty line, it
+// does so only if the present table is complete.
 func (m *importer) next(always bool) {
 	full := m.row > 12
 	switch {
@@ -64,9 +63,9 @@ func (m *importer) tableLine(n int, text string) {
 	}
 }
 
-// incomeLine parses "France/Marse: 1 1 2 3 4 5 6": the owner of the dice, their
-// number, the ducats by face, and in maps of the edition of 1995 the first
-// treasury.
+// incomeLine parses a line such as "France/Marse: 1 1 2 3 4 5 6". It has the
+// owner of the dice, their number, the ducats by face, and in maps of the
+// edition of 1995 the first treasury.
 func (m *importer) incomeLine(n int, text string) (die, bool) {
 	words := strings.Fields(strings.ReplaceAll(text, ":", " "))
 	first := 0
@@ -97,8 +96,8 @@ func (m *importer) incomeLine(n int, text string) (die, bool) {
 	return d, true
 }
 
-// cellLine parses a row of a disaster table: eleven cells, each a province or a
-// dash, optionally after the row's number.
+// cellLine parses a row of a disaster table. It consists of eleven cells, each
+// of which is a province or a dash. The number of the row may precede them.
 func (m *importer) cellLine(n int, text string) {
 	words := strings.Fields(text)
 	if head, ok := strings.CutSuffix(words[0], ":"); ok || len(words) == 12 {

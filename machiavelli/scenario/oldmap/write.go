@@ -9,7 +9,8 @@ import (
 	"podesta/machiavelli/internal/source"
 )
 
-// roster maps letters to the names of powers, in Italy or in Europe.
+// roster maps letters to the names of the powers on a map of Italy or of
+// Europe.
 type roster map[byte]string
 
 var (
@@ -21,7 +22,7 @@ var (
 // maps, which the map file does not contain.
 var controls = map[[2]string]string{{"ets", "psa"}: "pio", {"gon", "ion"}: "mes"}
 
-// slug returns a name of small letters, digits and hyphens.
+// slug converts a name to lower-case letters, digits and hyphens.
 func slug(name string) string {
 	out := strings.Map(func(r rune) rune {
 		switch {
@@ -149,8 +150,8 @@ func (m *importer) writeStraits(w *source.Writer) {
 	}
 }
 
-// writeOrders writes the complete lists at the end of the file: of all
-// provinces, or of all cities.
+// writeOrders writes those lists at the end of the file that contain all
+// provinces or all cities.
 func (m *importer) writeOrders(w *source.Writer) {
 	var land, cities []string
 	for _, a := range m.areas {
@@ -221,8 +222,8 @@ func (m *importer) powers() []*power {
 	return out
 }
 
-// plays reports whether the file's powers are those of a roster: the file has all of its letters,
-// and the map has one of the cities.
+// plays reports whether the file's powers are those of a roster. This is so if the file has all
+// letters of the roster, and the map has one of the cities.
 func (m *importer) plays(r roster, cities ...string) bool {
 	for _, a := range m.areas {
 		if a.owner != 0 && r[a.owner] == "" {
@@ -232,8 +233,8 @@ func (m *importer) plays(r roster, cities ...string) bool {
 	return slices.ContainsFunc(cities, func(c string) bool { return m.byName[c] != nil })
 }
 
-// writeScenario writes powers, rows and the scenario, as far as a map file
-// contains them.
+// writeScenario writes the powers, the rows and the scenario without what a map
+// file does not contain.
 func (m *importer) writeScenario(w *source.Writer) {
 	powers := m.powers()
 	cities := m.deal(powers)
@@ -288,8 +289,9 @@ func (m *importer) writeScenario(w *source.Writer) {
 	}
 }
 
-// deal assigns each line of the variable income to the power with that name or
-// whose home contains its city, and returns those of other cities.
+// deal assigns each line of the variable income to the power with its name, or
+// to the power whose home contains its city. It returns the lines of other
+// cities.
 func (m *importer) deal(powers []*power) (cities []*die) {
 	for i := range m.income {
 		d := &m.income[i]

@@ -9,7 +9,7 @@ import (
 
 // Lawful reports whether a money order must be accepted when it is written (EXP-04). Things that
 // can never be bought are refused; lines that are only futile at the moment are accepted and paid
-// for. sure is false if the rules leave the question open.
+// for. The result sure is false if the rules leave the question open.
 func Lawful(p *position.Position, r *rules.Set, power machiavelli.Power, o *order.Order) (lawful, sure bool) {
 	if p.Eliminated.Has(power) || !r.Money { // ELIM-09, EXP-02
 		return false, true

@@ -27,7 +27,7 @@ func touch(b *board.Board, x, y board.ID) bool {
 
 // beside reports whether a power is close enough to a place because of its own
 // units or, depending on bribe-adjacency, its own provinces (EXP-20 to EXP-22,
-// EXP-26). The parameter garrison tells whether the target is a garrison.
+// EXP-26). The parameter garrison says whether the target is a garrison.
 func beside(p *position.Position, r *rules.Set, power machiavelli.Power, at board.ID, garrison bool) bool {
 	if r.BribeAdjacency == rules.BribeAnywhere {
 		return true

@@ -69,7 +69,7 @@ func (n *plots) dead(p *position.Position, got *turn.Result, country int) bool {
 }
 
 // owner returns the owner of unit i after the purchases of the phase. The
-// parameters at and city tell where the unit is.
+// parameters at and city say where the unit is.
 func owner(p *position.Position, i int, got *turn.Result, at board.ID, city bool) machiavelli.Power {
 	who := machiavelli.Nobody
 	if i >= 0 {

@@ -21,7 +21,7 @@ func (c *campaign) endRebellion(at board.ID, how string, by machiavelli.Power) {
 }
 
 // extent returns where a new rebellion adds markers (REB-05 to REB-07,
-// VENICE-08). The parameter empty tells whether the city has no garrison.
+// VENICE-08). The parameter empty says whether the city has no garrison.
 func (c *campaign) extent(at board.ID, empty bool) (land, city bool) {
 	fort := c.start.Setting.Forts.Has(at)
 	switch {

@@ -63,7 +63,8 @@ type campaign struct {
 	lines     []*line // all expense lines, in the order of powers and numbers
 	orders    []Line  // unit orders
 
-	bought map[int]bool                        // indices in now.Units of units that changed hands in this campaign
+	// indices in now.Units of units that changed hands in this campaign
+	bought map[int]bool
 	hired  map[position.Unit]machiavelli.Power // autonomous units for which a power has bought an order
 	taxed  []board.ID                          // provinces taxed by force in this campaign
 

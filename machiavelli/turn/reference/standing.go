@@ -26,7 +26,7 @@ func (c *campaign) stand() {
 	}
 	c.drop(gone)
 	c.control()                      // CA1b
-	idle := map[position.Unit]bool{} // whether a unit was ordered to besiege, but has nothing to besiege
+	idle := map[position.Unit]bool{} // units ordered to besiege that have nothing to besiege
 	for u, o := range given {
 		idle[u] = o.Kind == order.Besiege && !c.canBesiege(u)
 	}

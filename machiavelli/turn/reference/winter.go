@@ -89,7 +89,7 @@ func (w *winter) acts(power machiavelli.Power) bool {
 // (BUILD-17).
 func (w *winter) read(lines []Line) {
 	var all []Line
-	for _, power := range w.c.powers() { // the sequence of the powers' lines does not matter (SEQ-03)
+	for _, power := range w.c.powers() { // their sequence does not matter (SEQ-03)
 		for _, l := range lines {
 			if l.Power == power && w.acts(power) && !w.c.start.Eliminated.Has(power) {
 				all = append(all, l)
