@@ -38,13 +38,14 @@ func dig(t *testing.T, how setup) (*tunnel, *house) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	own := "http://localhost:" + at.Port()
+	own := "http://localhost:" + at.Port() + how.below
 	how.args = append(how.args, "-base_url", own)
 	h := openAs(t, how)
 	judge, err := url.Parse(h.url)
 	if err != nil {
 		t.Fatal(err)
 	}
+	judge.Path = "" // requests contain it
 	x.to.Store(&httputil.ReverseProxy{FlushInterval: -1, Rewrite: func(r *httputil.ProxyRequest) {
 		r.SetURL(judge)
 		r.Out.Host = r.In.Host

@@ -74,6 +74,7 @@ type setup struct {
 	said   *string  // what that command says
 	args   []string // the arguments of podesta serve
 	env    []string // settings that cannot be arguments
+	below  string   // the path below which the judge is reached, such as "/machiavelli"
 }
 
 // openAs is like open, for a judge that is started in a particular way.
@@ -153,7 +154,7 @@ func serve(data string, how setup) (*running, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &running{log: new(bytes.Buffer), url: fmt.Sprintf("http://localhost:%d", port)}
+	r := &running{log: new(bytes.Buffer), url: fmt.Sprintf("http://localhost:%d%s", port, how.below)}
 	if r.mail, err = openPostbox(); err != nil {
 		return nil, err
 	}

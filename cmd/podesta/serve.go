@@ -186,7 +186,7 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, h
 	health.Add("clock", clockCheck(clock))
 	health.Add("workers", crew.Check)
 	s := &httpserver.Service{Log: log, Health: health, Crew: crew, Drain: c.HTTP.Drain.Span(), Shutdown: c.Shutdown.Span(), Closing: []func(){calls.Close, streams.Close}}
-	door := httpserver.Door{Log: log, Count: count, Proxies: c.HTTP.Prefixes(), Quiet: quiet, Context: account.WithRemote, Trace: tracer}
+	door := httpserver.Door{Log: log, Count: count, Proxies: c.HTTP.Prefixes(), Quiet: quiet(c.Prefix()), Context: account.WithRemote, Trace: tracer}
 	limitMemory()
 	shown := append(accountsBy(c, letters), web.WithWays(channels, pushKeys.Public()), web.WithStreams(streams), web.WithLists(lists), web.WithClock(clock), web.WithVersion(programVersion()))
 	providers, err := c.ReadProviders()
@@ -214,7 +214,7 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, h
 	}, count)
 	mux := http.NewServeMux()
 	mux.Handle("/api/", calls) // the API has its own limits
-	agents, err := mcp.Inside(mcp.Options{Judge: cmp.Or(strings.TrimSuffix(c.BaseURL, "/"), "http://localhost"), Version: programVersion(), Log: log, Remote: httpserver.Remote}, calls)
+	agents, err := mcp.Inside(mcp.Options{Judge: cmp.Or(strings.TrimSuffix(c.BaseURL, "/"), "http://localhost"), Version: programVersion(), Log: log, Remote: httpserver.Remote}, httpserver.Below(c.Prefix(), calls))
 	if err != nil {
 		return err
 	}
@@ -224,7 +224,7 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, h
 	}
 	mux.Handle("/", pages)
 	crowd := httpserver.Crowd(mux, max(64, 32*runtime.GOMAXPROCS(0)), count)
-	s.Fronts = append(s.Fronts, httpserver.Front{Listener: front, Handler: httpserver.Watch(httpserver.OnlyHTTPS(health.Handler(crowd), c.BaseURL), door)})
+	s.Fronts = append(s.Fronts, httpserver.Front{Listener: front, Handler: httpserver.Watch(httpserver.OnlyHTTPS(httpserver.Below(c.Prefix(), health.Handler(crowd)), c.BaseURL), door)})
 	if l, err := listenMetrics(ctx, c, log); err != nil {
 		return err
 	} else if l != nil {
@@ -451,11 +451,13 @@ func appoint(ctx context.Context, j *judge.Judge, email string) (int, error) {
 	return 1, j.Users.SetOperator(ctx, a.ID, true)
 }
 
-// quiet reports whether a request is logged at debug level only: health checks, static files, and
-// requests that open pages repeat.
-func quiet(r *http.Request) bool {
-	p := r.URL.Path
-	return p == "/healthz" || p == "/readyz" || strings.HasPrefix(p, "/static/") || strings.HasPrefix(p, "/g/") && (strings.HasSuffix(p, "/state") || strings.HasSuffix(p, "/check"))
+// quiet returns a function that reports whether a request to a judge below a prefix is logged at
+// debug level only: health checks, static files, and requests that open pages repeat.
+func quiet(prefix string) func(*http.Request) bool {
+	return func(r *http.Request) bool {
+		p := strings.TrimPrefix(r.URL.Path, prefix)
+		return p == "/healthz" || p == "/readyz" || strings.HasPrefix(p, "/static/") || strings.HasPrefix(p, "/g/") && (strings.HasSuffix(p, "/state") || strings.HasSuffix(p, "/check"))
+	}
 }
 
 // writeEvery is the minimum interval between attempts to write to the database.

@@ -217,7 +217,7 @@ func (s *Server) act(ctx context.Context, c *act.Command, r huma.Context, body [
 			for _, name := range slices.Sorted(maps.Keys(v)) {
 				parameters = append(parameters, name, v[name])
 			}
-			return listAt(at, parameters...)
+			return listAt(ctx, at, parameters...)
 		})
 	}
 	if x, ok := out.(*clock.Resolved); ok {

@@ -10,6 +10,7 @@ import (
 
 	"podesta/internal/apijson"
 	"podesta/internal/game"
+	"podesta/internal/httpserver"
 	"podesta/internal/lobby"
 	"podesta/machiavelli"
 	"podesta/machiavelli/dice"
@@ -140,7 +141,7 @@ func (s *Server) listGames(ctx context.Context, in *listGamesInput) (*gameListOu
 		return nil, err
 	}
 	out := &gameListOutput{Body: apijson.GameList{
-		Page: apijson.Page[apijson.Summary]{Next: in.page("after", p.Older), Previous: in.page("before", p.Newer)}, Total: p.Total, TotalIsMinimum: p.AtLeast,
+		Page: apijson.Page[apijson.Summary]{Next: in.page(ctx, "after", p.Older), Previous: in.page(ctx, "before", p.Newer)}, Total: p.Total, TotalIsMinimum: p.AtLeast,
 	}}
 	for _, g := range p.Games {
 		out.Body.Items = append(out.Body.Items, apijson.SummaryOf(g))
@@ -149,7 +150,7 @@ func (s *Server) listGames(ctx context.Context, in *listGamesInput) (*gameListOu
 }
 
 // page returns the address of another page of the list; empty if there is none.
-func (in *listGamesInput) page(at string, m game.ListMark) string {
+func (in *listGamesInput) page(ctx context.Context, at string, m game.ListMark) string {
 	if m.IsZero() {
 		return ""
 	}
@@ -164,7 +165,7 @@ func (in *listGamesInput) page(at string, m game.ListMark) string {
 		v.Set("mine", "true")
 	}
 	in.set(v)
-	return "/api/v1/games?" + v.Encode()
+	return httpserver.Prefix(ctx) + "/api/v1/games?" + v.Encode()
 }
 
 type gameOutput struct{ Body apijson.Game }

@@ -120,7 +120,7 @@ func (s *Server) listPhases(ctx context.Context, in *phasesInput) (*phasesOutput
 		switch {
 		case p.Number <= in.After || p.Number == 0:
 		case len(out.Body.Items) == in.Limit:
-			out.Body.Next = listAt("games/"+t.ID+"/phases", "after", out.Body.Items[in.Limit-1].Number, "limit", in.Limit)
+			out.Body.Next = listAt(ctx, "games/"+t.ID+"/phases", "after", out.Body.Items[in.Limit-1].Number, "limit", in.Limit)
 			return out, nil
 		default:
 			done := p.Number < t.Number || t.Finished

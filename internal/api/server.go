@@ -400,7 +400,7 @@ func nowhere(mux *http.ServeMux) http.HandlerFunc {
 			}
 		}
 		if len(allowed) == 0 {
-			problem(game.NotFound, message.New("The API has no such address. Its description is at {place}.", message.Order("/api/openapi.json"))).write(w, r)
+			problem(game.NotFound, message.New("The API has no such address. Its description is at {place}.", message.Order(httpserver.Prefix(r.Context())+"/api/openapi.json"))).write(w, r)
 			return
 		}
 		w.Header().Set("Allow", strings.Join(allowed, ", "))

@@ -62,7 +62,7 @@ func (s *Server) readLog(ctx context.Context, t *table, after int64, limit int, 
 		out.Items = append(out.Items, e)
 	}
 	if len(entries) == limit {
-		out.Next = listAt("games/"+t.ID+"/log", "after", out.Last, "limit", limit, "kind", kind)
+		out.Next = listAt(ctx, "games/"+t.ID+"/log", "after", out.Last, "limit", limit, "kind", kind)
 	}
 	return out, nil
 }

@@ -4,7 +4,9 @@ import (
 	"net"
 	"net/mail"
 	"net/url"
+	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -35,11 +37,9 @@ func (c *Config) check(problems *Problems) {
 	endpoint("metrics.listen", c.Metrics.Listen, false)
 	endpoint("mail.lmtp", c.Mail.LMTP, false)
 	endpoint("mail.smtp", c.Mail.SMTP, false)
-	if c.BaseURL != "" {
-		u, err := url.Parse(c.BaseURL)
-		if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || strings.Trim(u.Path, "/") != "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil {
-			bad("base_url", "%q is not the address of a site; use for instance https://judge.example.org, without a path", c.BaseURL)
-		}
+	if c.BaseURL != "" && !goodBase(c.BaseURL) {
+		bad("base_url", "%q cannot be the address of the judge; use for instance https://judge.example.org, or https://example.org/machiavelli. "+
+			"A path may have letters, digits and the signs - _ . ~ between single slashes, and no slash at its end", c.BaseURL)
 	}
 	if c.Data == "" {
 		bad("data", "name a folder")
@@ -210,6 +210,19 @@ func (m *Mail) check(bad func(key, format string, args ...any)) {
 }
 
 // badServer reports whether s cannot be the name or address of a mail server.
+// pathForm matches a path below which the judge can be reached.
+var pathForm = regexp.MustCompile(`^(/[A-Za-z0-9._~-]+)+$`)
+
+// goodBase reports whether the judge can have an address.
+func goodBase(address string) bool {
+	u, err := url.Parse(address)
+	if err != nil || !slices.Contains([]string{"http", "https"}, u.Scheme) || u.Host == "" || u.User != nil || strings.ContainsAny(address, "?#") {
+		return false
+	}
+	at := u.EscapedPath()
+	return at == "" || at == "/" || pathForm.MatchString(at) && path.Clean(at) == at
+}
+
 func badServer(s string) bool {
 	return !hostname(s) && net.ParseIP(s) == nil && (s == "" || strings.ContainsFunc(s, func(r rune) bool { return r <= ' ' || strings.ContainsRune(":/@[]\"", r) || r > 126 }))
 }

@@ -7,6 +7,7 @@ package config
 import (
 	"net"
 	"net/netip"
+	"net/url"
 	"strings"
 	"time"
 )
@@ -203,6 +204,16 @@ func (c *Config) DatabaseURL() string {
 		return c.Database
 	}
 	return c.Data
+}
+
+// Prefix returns the path in base_url below which the judge is reached, such as "/machiavelli",
+// or "".
+func (c *Config) Prefix() string {
+	u, err := url.Parse(c.BaseURL)
+	if err != nil {
+		return ""
+	}
+	return strings.TrimSuffix(u.Path, "/")
 }
 
 // PublicURL returns the address of the judge's front page without a slash at its end: base_url,

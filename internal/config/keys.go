@@ -56,7 +56,7 @@ var Keys = []Key{
 	},
 	{
 		Name: "base_url", Example: "https://judge.example.org", at: func(c *Config) any { return &c.BaseURL },
-		Doc: "The address of the judge on the web, for links in e-mails. Without it, links lead to the address in listen, which only works on this machine.",
+		Doc: "The address of the judge on the web, for links in e-mails. It may have a path, as in https://example.org/machiavelli, below which the judge then serves everything. Without it, links lead to the address in listen, which only works on this machine.",
 	},
 	{
 		Name: "data", Default: "./data", at: func(c *Config) any { return &c.Data },

@@ -22,9 +22,9 @@ import (
 
 // fronts checks the listening addresses for pages and monitoring.
 func (x *examination) fronts(ctx context.Context) {
-	x.endpoint(ctx, "listen", x.c.Listen, answersHTTP)
+	x.endpoint(ctx, "listen", x.c.Listen, answersHTTP(x.c.Prefix()))
 	if x.c.Metrics.Listen != "" {
-		x.endpoint(ctx, "metrics.listen", x.c.Metrics.Listen, answersHTTP)
+		x.endpoint(ctx, "metrics.listen", x.c.Metrics.Listen, answersHTTP(""))
 	}
 }
 
@@ -106,17 +106,20 @@ func isFolder(path string) bool {
 	return err == nil && info.IsDir()
 }
 
-// answersHTTP reports whether a connection leads to a judge's pages or metrics.
-func answersHTTP(conn net.Conn) bool {
-	if _, err := io.WriteString(conn, "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"); err != nil {
-		return false
+// answersHTTP returns a function that reports whether a connection leads to a judge's metrics, or
+// to its pages below a path.
+func answersHTTP(prefix string) func(net.Conn) bool {
+	return func(conn net.Conn) bool {
+		if _, err := io.WriteString(conn, "GET "+prefix+"/healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"); err != nil {
+			return false
+		}
+		r, err := http.ReadResponse(bufio.NewReader(conn), nil)
+		if err != nil {
+			return false
+		}
+		defer r.Body.Close()
+		return healthy(r)
 	}
-	r, err := http.ReadResponse(bufio.NewReader(conn), nil)
-	if err != nil {
-		return false
-	}
-	defer r.Body.Close()
-	return healthy(r)
 }
 
 // healthy reports whether r is a judge's answer to /healthz.
@@ -176,7 +179,7 @@ func (x *examination) publicAddress(ctx context.Context) {
 	}
 	defer answer.Body.Close()
 	if !healthy(answer) {
-		x.warn(check, "What answers at "+r.URL.String()+" is not a judge (status "+answer.Status+").", "Configure the web server to pass all requests to "+x.c.Listen+". If the judge is not running yet, start it and run podesta doctor again.")
+		x.warn(check, "What answers at "+r.URL.String()+" is not a judge (status "+answer.Status+").", "Configure the web server to pass all requests, with their whole path, to "+x.c.Listen+". If the judge is not running yet, start it and run podesta doctor again.")
 		return
 	}
 	x.ok(check, "The judge answers at "+x.c.BaseURL+".")

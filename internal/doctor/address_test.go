@@ -70,6 +70,15 @@ func TestFronts(t *testing.T) {
 		}
 		expect(t, Examine(t.Context(), w, conf(t, "listen="+c.address, "metrics.listen="), "", nil), "listen", c.status, c.words...)
 	}
+	below, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	inside := &http.Server{Handler: httpserver.Below("/machiavelli", httpserver.NewHealth(nil, nil).Handler(http.NotFoundHandler()))}
+	go inside.Serve(below)
+	defer inside.Close()
+	expect(t, Examine(t.Context(), at(healthyWorld()), conf(t, "listen="+below.Addr().String(), "metrics.listen=", "base_url=https://judge.example.org/machiavelli"), "", nil),
+		"listen", OK, "The judge is listening")
 	w := healthyWorld()
 	w.Listen = func(context.Context, string, string) (net.Listener, error) { return nil, syscall.EACCES }
 	expect(t, Examine(t.Context(), w, conf(t, "listen=:80"), "", nil), "listen", Fail, "permission denied", "CAP_NET_BIND_SERVICE")

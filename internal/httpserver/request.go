@@ -41,6 +41,7 @@ type about struct {
 	from  string
 	local bool // whether it was sent from this machine, and not through a proxy
 
+	prefix string                  // path below which the judge is reached; may be empty
 	aside  func()                  // frees the place in the crowd; nil if the request has none
 	charge func(int) time.Duration // counts requests; nil if they are not limited
 }

@@ -16,23 +16,31 @@ import (
 )
 
 // TestPseudoLanguage plays a game whose people read a pseudo-language, and looks for English
-// words in every e-mail that they receive: subject, text, HTML and calendar.
+// words in every e-mail that they receive: subject, text, HTML and calendar. The judge is reached
+// below a path, which all links in these e-mails must contain.
 func TestPseudoLanguage(t *testing.T) {
 	t.Parallel()
 	pseudo := words.Pseudo()
 	h, g, master, players := begun(t)
-	h.o = h.office(mail.Deps{Languages: []*words.Catalogue{words.English(), pseudo}, Config: mail.Config{Address: "judge@podesta.example", BaseURL: "https://podesta.example"}})
+	h.o = h.office(mail.Deps{Languages: []*words.Catalogue{words.English(), pseudo}, Config: mail.Config{Address: "judge@podesta.example", BaseURL: "https://podesta.example/machiavelli"}})
 	for _, a := range append([]*game.Account{master}, players...) {
 		if err := h.Users.SetLanguage(ctx, a.ID, words.PseudoTag); err != nil {
 			t.Fatal(err)
 		}
 	}
-	seen := 0
+	seen, links := 0, 0
 	look := func(when string) {
 		t.Helper()
 		h.post()
 		for _, p := range h.box.take("") {
 			seen++
+			header, _, _ := strings.Cut(p.raw, "\r\n\r\n")
+			for _, link := range toJudge.FindAllString(header+p.text+p.html+p.cal, -1) {
+				links++
+				if !strings.HasPrefix(link, "https://podesta.example/machiavelli") {
+					t.Errorf("%s, %q: %s", when, p.subject, link)
+				}
+			}
 			for _, text := range append([]string{p.subject, p.text, summary.FindString(p.cal)}, visible(t, p.html)...) {
 				for _, line := range plain(text) {
 					t.Errorf("%s, %q: %s", when, p.subject, line)
@@ -92,12 +100,13 @@ func TestPseudoLanguage(t *testing.T) {
 	}
 	as("RESIGN\n")
 	rule("TERMINATE\n")
-	if seen < 100 {
-		t.Errorf("only %d letters", seen)
+	if seen < 100 || links < 100 {
+		t.Errorf("only %d letters with %d links", seen, links)
 	}
 }
 
 var (
+	toJudge = regexp.MustCompile(`https://podesta\.example\S*`)
 	summary = regexp.MustCompile(`SUMMARY:.*`)
 	echo    = regexp.MustCompile(`(?m)^ *\d* ?> .*$`)
 	quoted  = regexp.MustCompile(`"[^"]*"`)

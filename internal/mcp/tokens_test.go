@@ -16,6 +16,7 @@ import (
 
 	"podesta/internal/api"
 	"podesta/internal/game"
+	"podesta/internal/httpserver"
 	"podesta/internal/mcp"
 )
 
@@ -325,12 +326,15 @@ func TestBadInput(t *testing.T) {
 	}
 }
 
-// TestWithinTheJudge plays through the judge's own address, where calls of the API are made
-// within the program, and checks that streams end with the call.
+// TestWithinTheJudge plays through the judge's own address, which has a path, where calls of the
+// API are made within the program, and checks that streams end with the call.
 func TestWithinTheJudge(t *testing.T) {
 	t.Parallel()
 	x := seated(t, nil)
-	h, err := mcp.Inside(mcp.Options{Judge: "https://judge.example.org", Version: "test", Remote: func(r *http.Request) string { return r.Header.Get("Test-From") }}, x.srv.Config.Handler)
+	const prefix = "/machiavelli"
+	h, err := mcp.Inside(mcp.Options{
+		Judge: "https://judge.example.org" + prefix, Version: "test", Remote: func(r *http.Request) string { return r.Header.Get("Test-From") },
+	}, httpserver.Below(prefix, x.srv.Config.Handler))
 	if err != nil {
 		t.Fatal(err)
 	}

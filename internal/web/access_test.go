@@ -16,6 +16,7 @@ import (
 
 	"podesta/internal/game"
 	"podesta/internal/hosting"
+	"podesta/internal/httpserver"
 	"podesta/internal/judge/judgetest"
 	"podesta/internal/lobby"
 	"podesta/internal/notify/webpush/pushtest"
@@ -173,13 +174,26 @@ type world struct {
 // newWorld returns a judge whose pages are in the given languages.
 func newWorld(t *testing.T, languages []*words.Catalogue) *world {
 	t.Helper()
+	return newWorldBelow(t, "", sessionCookie, languages)
+}
+
+// newWorldBelow returns a judge that is reached below a path. Requests to its site get the path
+// by themselves.
+func newWorldBelow(t *testing.T, prefix, sessionCookie string, languages []*words.Catalogue) *world {
+	t.Helper()
 	h := judgetest.Open(t, time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC))
 	x := &world{House: h, rehearsal: h.Rehearse()}
 	c := h.Cast()
 	x.cast = c
 	mail := &judgetest.Letters{}
 	hub := pubsub.New(h.Press.Follow, slog.Default())
-	x.site = New(wiring.Pages(h.Judge), nil, WithLetters(mail), WithClock(h.Clock), WithStreams(hub), WithChats([]string{"telegram"}, func(context.Context, string, string) (string, string) { return "", "/start" }), WithSite("podesta", "https://"+accessHost), withWays(t), WithTerms("# Be kind\n\nBe kind."), WithLanguages(languages...))
+	site := httpserver.Below(prefix, New(wiring.Pages(h.Judge), nil, WithLetters(mail), WithClock(h.Clock), WithStreams(hub), WithChats([]string{"telegram"}, func(context.Context, string, string) (string, string) { return "", "/start" }), WithSite("podesta", "https://"+accessHost+prefix), withWays(t), WithTerms("# Be kind\n\nBe kind."), WithLanguages(languages...)))
+	x.site = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path = prefix + r.URL.Path; r.URL.RawPath != "" {
+			r.URL.RawPath = prefix + r.URL.RawPath
+		}
+		site.ServeHTTP(w, r)
+	})
 	routes(&x.all, wiring.Pages(h.Judge), slog.Default(), settings{now: h.Clock.Now, languages: languages, streams: hub, letters: mail})
 
 	const password = "quattro stagioni di guerra"

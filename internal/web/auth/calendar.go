@@ -39,7 +39,7 @@ func (s *Pages) changeCalendar(w http.ResponseWriter, r *http.Request) {
 			s.Refuse(w, r, err, nil)
 			return "", false
 		}
-		pg.NewFeed, shown = page.Scheme(r)+"://"+r.Host+"/calendar/"+secret+".ics", true
+		pg.NewFeed, shown = page.Reached(r)+"/calendar/"+secret+".ics", true
 		w.Header().Set("Cache-Control", "no-store")
 		s.Page(w, r, http.StatusOK, "me", page.Frame{Title: page.Called(s.Catalogue(r), a.Name), Body: pg})
 		return "/me?done=calendar#calendar", true

@@ -78,7 +78,7 @@ func (s *Pages) providerChoices(newAccounts bool) []page.Choice {
 func (s *Pages) back(r *http.Request, p *oidc.Provider) string {
 	site := s.address
 	if site == "" {
-		site = page.Scheme(r) + "://" + r.Host
+		site = page.Reached(r)
 	}
 	return strings.TrimSuffix(site, "/") + oidc.Path + p.ID
 }

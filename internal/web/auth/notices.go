@@ -257,5 +257,5 @@ func (s *Pages) savePush(w http.ResponseWriter, r *http.Request) {
 		s.passkeyFailure(w, r, err)
 		return
 	}
-	page.SendJSON(w, http.StatusOK, wire.Accepted{To: "/me?done=way#notices"})
+	page.SendJSON(w, http.StatusOK, wire.Accepted{To: page.Outer(r, "/me?done=way#notices")})
 }

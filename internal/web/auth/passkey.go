@@ -4,6 +4,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"strings"
 
 	"podesta/internal/account"
 	"podesta/internal/game"
@@ -30,7 +31,7 @@ func (s *Pages) site(r *http.Request) (site account.Site, why message.Message) {
 		}
 		site.Origin = u.Scheme + "://" + u.Host
 		if u.Hostname() != host {
-			return site, message.New("Passkeys work where the judge is reached by its own name: open {address}.", message.Name(site.Origin))
+			return site, message.New("Passkeys work where the judge is reached by its own name: open {address}.", message.Name(strings.TrimSuffix(s.address, "/")))
 		}
 	}
 	switch {
@@ -128,7 +129,7 @@ func (s *Pages) passkeyFinish(w http.ResponseWriter, r *http.Request) {
 		s.passkeyFailure(w, r, err)
 		return
 	}
-	page.SendJSON(w, http.StatusOK, wire.Accepted{To: "/me?done=passkey#passkeys"})
+	page.SendJSON(w, http.StatusOK, wire.Accepted{To: page.Outer(r, "/me?done=passkey#passkeys")})
 }
 
 func (s *Pages) passkeyAsk(w http.ResponseWriter, r *http.Request) {
@@ -157,7 +158,7 @@ func (s *Pages) passkeySignIn(w http.ResponseWriter, r *http.Request) {
 		s.passkeyFailure(w, r, err)
 		return
 	}
-	page.SendJSON(w, http.StatusOK, wire.Accepted{To: page.Local(r.PostForm.Get("next"), "/")})
+	page.SendJSON(w, http.StatusOK, wire.Accepted{To: page.Outer(r, page.Local(r.PostForm.Get("next"), "/"))})
 }
 
 // changePasskey renames or removes a passkey.

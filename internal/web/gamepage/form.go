@@ -137,7 +137,7 @@ func (s *Base) HandleForm(mux page.Router, verb string, do func(*Form) (to strin
 // Redirect redirects after an accepted form.
 func (s *Base) Redirect(w http.ResponseWriter, r *http.Request, to string) {
 	if page.WantsJSON(r) {
-		page.SendJSON(w, http.StatusOK, wire.Accepted{To: to, Notice: s.Catalogue(r).T(noticeAt(to))})
+		page.SendJSON(w, http.StatusOK, wire.Accepted{To: page.Outer(r, to), Notice: s.Catalogue(r).T(noticeAt(to))})
 		return
 	}
 	http.Redirect(w, r, to, http.StatusSeeOther)

@@ -61,7 +61,7 @@ func (s *Base) RefuseOn(w http.ResponseWriter, r *http.Request, err error, at st
 	c := &captured{header: http.Header{}, status: http.StatusOK}
 	show(c, again)
 	if c.status == http.StatusOK {
-		f := refusedForm{r.URL.Path, r.PostForm, s.Catalogue(r).T(reason)}
+		f := refusedForm{page.Outer(r, r.URL.Path), r.PostForm, s.Catalogue(r).T(reason)}
 		if body, ok := f.into(c.body.Bytes()); ok {
 			for k, v := range c.header {
 				w.Header()[k] = v

@@ -82,7 +82,7 @@ func (s *Pages) feed(r *http.Request, a *game.Account) (*calendar.Feed, error) {
 		if e.At.IsZero() {
 			continue
 		}
-		e.UID, e.URL = id+"-deadline@"+r.Host, page.Scheme(r)+"://"+r.Host+"/g/"+id
+		e.UID, e.URL = id+"-deadline@"+r.Host, page.Reached(r)+"/g/"+id
 		f.Entries = append(f.Entries, e)
 	}
 	parts, err := s.Judge.Tournaments.TournamentParts(ctx, a.ID)
@@ -96,7 +96,7 @@ func (s *Pages) feed(r *http.Request, a *game.Account) (*calendar.Feed, error) {
 		}
 		f.Entries = append(f.Entries, calendar.Entry{
 			UID: fmt.Sprintf("%s-round%d@%s", p.Tournament, p.Round, r.Host), At: p.Starts, Until: p.Ends, Stamp: s.Now(), Sequence: max(0, p.Starts.Unix()-sinceCalendars),
-			URL: page.Scheme(r) + "://" + r.Host + "/tournaments/" + p.Tournament, Summary: c.M(message.New("{tournament}: round {n}", message.Name(p.Name), message.Number(p.Round))),
+			URL: page.Reached(r) + "/tournaments/" + p.Tournament, Summary: c.M(message.New("{tournament}: round {n}", message.Name(p.Name), message.Number(p.Round))),
 			Alarm: c.M(message.New("{tournament}: round {n}", message.Name(p.Name), message.Number(p.Round))), Before: time.Hour,
 		})
 	}

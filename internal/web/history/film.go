@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"podesta/internal/game"
+	"podesta/internal/httpserver"
 	"podesta/internal/replay"
 	"podesta/internal/slow"
 	"podesta/internal/web/boardpage"
@@ -114,7 +115,7 @@ func (s *Pages) filmFrames(ctx context.Context, c *words.Catalogue, g *game.Game
 		return nil, err
 	}
 	for n := from; n <= min(Frames(g), from+filmPart-1); n++ {
-		x := wire.FilmFrame{Number: n, Title: c.T("The end"), Href: "/g/" + g.ID + "/p/" + strconv.Itoa(n-1)}
+		x := wire.FilmFrame{Number: n, Title: c.T("The end"), Href: httpserver.Prefix(ctx) + "/g/" + g.ID + "/p/" + strconv.Itoa(n-1)}
 		now, next := was.After, (*game.Phase)(nil)
 		if n <= g.Number {
 			if next, err = s.Judge.Base.Phase(ctx, g.ID, n); err != nil {

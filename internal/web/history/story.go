@@ -126,7 +126,11 @@ func (s *Pages) stepsData(w http.ResponseWriter, r *http.Request) {
 		if err != nil {
 			return nil, err
 		}
-		return wire.Playback{First: boardpage.FirstAddress(c, f.g, f.ph.Number, ""), Map: boardpage.MapAddress(c, f.g, f.ph.Number, "orders=1"), Frames: film.Frames}, nil
+		return wire.Playback{
+			First:  page.Outer(r, boardpage.FirstAddress(c, f.g, f.ph.Number, "")),
+			Map:    page.Outer(r, boardpage.MapAddress(c, f.g, f.ph.Number, "orders=1")),
+			Frames: film.Frames,
+		}, nil
 	})
 }
 

@@ -187,7 +187,7 @@ func (s *Pages) tried(w http.ResponseWriter, r *http.Request, base string, p *po
 	}
 	to := base + "?o=" + url.QueryEscape(text) + "#panel-results"
 	if page.WantsJSON(r) {
-		page.SendJSON(w, http.StatusOK, wire.Accepted{To: to})
+		page.SendJSON(w, http.StatusOK, wire.Accepted{To: page.Outer(r, to)})
 		return
 	}
 	http.Redirect(w, r, to, http.StatusSeeOther)

@@ -217,6 +217,7 @@ func (s *Pages) lessonFilm(w http.ResponseWriter, r *http.Request, base string, 
 	}
 	w.Header().Add("Vary", "Accept-Language, Cookie")
 	w.Header().Set("Cache-Control", page.DrawnFor)
+	base = page.Outer(r, base)
 	body, err := json.Marshal(wire.Playback{First: base + "/steps.json?first=1&" + same.Encode(), Map: base + "/map.svg?" + same.Encode(), Frames: film.Frames})
 	if err != nil {
 		s.Refuse(w, r, err, nil)

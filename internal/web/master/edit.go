@@ -146,7 +146,7 @@ func (s *Pages) editCheck(w http.ResponseWriter, r *http.Request) {
 		}
 		a.Table.Game, a.Table.Revision, a.Table.Number = f.Game.ID, f.Game.Revision, f.Game.Number
 		q := url.Values{"rev": {strconv.Itoa(f.Game.Revision)}, "changes": {a.Text}}
-		if a.Map = "/g/" + f.Game.ID + "/edit/map.svg?" + q.Encode(); len(a.Map) > maxDrawn {
+		if a.Map = page.Outer(r, "/g/"+f.Game.ID+"/edit/map.svg?"+q.Encode()); len(a.Map) > maxDrawn {
 			a.Map, a.Error = "", "There are too many corrections to show on the map, but you can still make them."
 		}
 	}

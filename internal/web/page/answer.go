@@ -18,7 +18,7 @@ func (s *Responder) refuseJSON(w http.ResponseWriter, r *http.Request, status in
 	c := s.Catalogue(r)
 	x.Title, x.Error = c.T(x.Title), c.T(x.Error)
 	if status == http.StatusForbidden && s.Visit(r).Account == nil && s.Visit(r).Err == nil {
-		x.Code, x.SignIn = wire.SignedOut, "/signin"
+		x.Code, x.SignIn = wire.SignedOut, Outer(r, "/signin")
 	}
 	SendJSON(w, status, x)
 }

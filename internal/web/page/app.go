@@ -100,11 +100,11 @@ func (s *Responder) ServeManifest(w http.ResponseWriter, r *http.Request) {
 	l := s.Catalogue(r)
 	m := manifest{
 		Name: "podesta", ShortName: "podesta", Text: message.New("Play Machiavelli against people and computers.").In(l), Lang: l.Tag,
-		ID: "/", Start: "/", Scope: "/", Display: "standalone", Background: "#faf7f0", Theme: "#8c2f1f",
+		ID: Outer(r, "/"), Start: Outer(r, "/"), Scope: Outer(r, "/"), Display: "standalone", Background: "#faf7f0", Theme: "#8c2f1f",
 	}
 	icon := func(name string, size int, purpose string) {
 		n := strconv.Itoa(size)
-		m.Icons = append(m.Icons, manifestIcon{staticAddress(name), n + "x" + n, "image/png", purpose})
+		m.Icons = append(m.Icons, manifestIcon{Outer(r, staticAddress(name)), n + "x" + n, "image/png", purpose})
 	}
 	for _, size := range iconSizes {
 		icon(iconName(size), size, "")

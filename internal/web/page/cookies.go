@@ -11,12 +11,15 @@ import (
 
 // The cookies of a signed-in visitor: the secret of the session, and marks by which the judge
 // recognizes the browser after the session has ended (judge.BrowserMark). Over https their
-// names begin with __Host-, so that no neighbouring site can set them.
+// names begin with __Host-, so that no neighbouring site can set them. Browsers accept such
+// names only with the path "/"; a judge below a path uses __Secure-, which pages without https
+// cannot set.
 const (
 	SessionCookie = "podesta-session"
 	browserCookie = "podesta-browser"
 	signCookie    = "podesta-sign" // a random value, to detect one person in two seats
 	hostPrefix    = "__Host-"
+	securePrefix  = "__Secure-"
 )
 
 // mostMarks is the number of accounts for which a browser has marks.
@@ -28,10 +31,13 @@ const browserTime = 400 * 24 * time.Hour
 
 // own returns the name of a cookie, which depends on the scheme of the request.
 func own(r *http.Request, name string) string {
-	if Scheme(r) == "https" {
-		return hostPrefix + name
+	switch {
+	case Scheme(r) != "https":
+		return name
+	case Outer(r, "") != "":
+		return securePrefix + name
 	}
-	return name
+	return hostPrefix + name
 }
 
 // baked returns the value of one of the cookies. Over https it only reads the name with the

@@ -3,6 +3,7 @@ package page
 import (
 	"errors"
 	"net/http"
+	"strings"
 
 	"podesta/internal/game"
 	"podesta/internal/httpserver"
@@ -34,7 +35,7 @@ func (s *Responder) Fail(w http.ResponseWriter, r *http.Request, status int, tit
 	}
 	f := failure{Status: status, Title: title, Reason: reason, Typed: lost}
 	id := r.PathValue("id")
-	if id != "" && (status != http.StatusNotFound || r.PathValue("n") != "") {
+	if strings.HasPrefix(r.URL.Path, "/g/") && id != "" && (status != http.StatusNotFound || r.PathValue("n") != "") {
 		f.Back = "/g/" + id
 	}
 	w.Header().Set("Cache-Control", "no-store")

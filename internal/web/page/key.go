@@ -104,7 +104,8 @@ func addressKey(r *http.Request, id string) string {
 		return key
 	}
 	from, err := url.Parse(r.Referer())
-	if err != nil || from.Host != r.Host || from.Path != "/g/"+id && !strings.HasPrefix(from.Path, "/g/"+id+"/") {
+	at := Outer(r, "/g/"+id)
+	if err != nil || from.Host != r.Host || from.Path != at && !strings.HasPrefix(from.Path, at+"/") {
 		return ""
 	}
 	return from.Query().Get("key")

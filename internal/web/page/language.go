@@ -125,7 +125,7 @@ func (s *Responder) Render(r *http.Request, page, name string, data any) ([]byte
 	}
 	var b bytes.Buffer
 	err := t.ExecuteTemplate(&b, name, data)
-	return c.Timed(b.Bytes(), zone), err
+	return outward(c.Timed(b.Bytes(), zone), Outer(r, "")), err
 }
 
 func pagesIn(c *words.Catalogue) map[string]*template.Template {

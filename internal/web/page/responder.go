@@ -134,7 +134,7 @@ func (s *Responder) Origin(r *http.Request) string {
 	if s.address != "" {
 		return s.address
 	}
-	return Scheme(r) + "://" + r.Host
+	return Reached(r)
 }
 
 // HasTerms reports whether the judge has terms.

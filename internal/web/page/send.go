@@ -48,6 +48,7 @@ type Frame struct {
 
 	Preview *Preview // what other sites show for the page's address; may be nil
 	Origin  string   // the address of the judge
+	Prefix  string   // the path below which the judge is reached; may be empty
 }
 
 // Preview is what other sites show with the address of a page (Open Graph). It contains only
@@ -79,7 +80,7 @@ func (s *Responder) framed(r *http.Request, f Frame) Frame {
 		f.SignUp = withNext("/register", next)
 	}
 	f.Title = f.Tongue.Title(f.Title)
-	f.Languages, f.Version, f.Terms, f.Origin = s.languages, s.version, s.terms, s.Origin(r)
+	f.Languages, f.Version, f.Terms, f.Origin, f.Prefix = s.languages, s.version, s.terms, s.Origin(r), Outer(r, "")
 	return f
 }
 

@@ -144,7 +144,7 @@ func (s *Pages) check(w http.ResponseWriter, r *http.Request) {
 	answer.Boxes, answer.Arrows = s.CheckedBoxes(r, boxes), s.arrows(r, t.Position(), draft)
 	link, err := b.Link()
 	if err == nil {
-		answer.Link, answer.To = link, linkTo(link)
+		answer.Link, answer.To = link, page.Outer(r, linkTo(link))
 	} else {
 		answer.Problem = s.Explain(r, err)
 	}
@@ -180,7 +180,8 @@ func (s *Pages) film(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	link := r.URL.Query().Get("s")
-	s.sendJSON(w, r, wire.Playback{First: "/sandbox/first.svg?s=" + link, Map: "/sandbox/map.svg?led=1&s=" + link, Frames: film.Frames})
+	at := page.Outer(r, "/sandbox/")
+	s.sendJSON(w, r, wire.Playback{First: at + "first.svg?s=" + link, Map: at + "map.svg?led=1&s=" + link, Frames: film.Frames})
 }
 
 // firstDrawing sends the first drawing of the film.

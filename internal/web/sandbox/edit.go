@@ -140,7 +140,7 @@ func (s *Pages) editCheck(w http.ResponseWriter, r *http.Request) {
 		if err != nil {
 			a.Error = s.Explain(r, err)
 		} else {
-			a.Map, a.Data = "/sandbox/map.svg?s="+link, "/sandbox/table.json?bare=1&s="+link
+			a.Map, a.Data = page.Outer(r, "/sandbox/map.svg?s="+link), page.Outer(r, "/sandbox/table.json?bare=1&s="+link)
 		}
 	}
 	var err error

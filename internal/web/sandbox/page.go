@@ -131,7 +131,7 @@ func (s *Pages) newBoardPage(r *http.Request, b *sandbox.Book, link string) (*bo
 	}
 	p, set := t.Position(), t.Rules
 	pg := &boardPage{
-		Book: b, Link: link, URL: page.Scheme(r) + "://" + r.Host + linkTo(link),
+		Book: b, Link: link, URL: page.Reached(r) + linkTo(link),
 		PhaseName: page.PhaseTitle(p.Phase), Scenario: p.Setting.Title, Edition: gamepage.Edition(set.Preset), RulesPage: rulesAddress(set),
 		Map: "/sandbox/map.svg?s=" + link, Howto: boardpage.NewHowTo(set),
 		Dice: rollLines(b.Draft.Rolls), NeedsDice: turn.NeedsDice(set), Back: -1,

@@ -87,7 +87,7 @@ func (s *Pages) redirectTo(w http.ResponseWriter, r *http.Request, b *sandbox.Bo
 	}
 	to := linkTo(link) + part
 	if page.WantsJSON(r) {
-		page.SendJSON(w, http.StatusOK, wire.Accepted{To: to})
+		page.SendJSON(w, http.StatusOK, wire.Accepted{To: page.Outer(r, to)})
 		return
 	}
 	http.Redirect(w, r, to, http.StatusSeeOther)

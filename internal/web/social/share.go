@@ -252,7 +252,7 @@ func (s *Pages) oembedOf(w http.ResponseWriter, r *http.Request) {
 	u, err := url.Parse(q.Get("url"))
 	id, ok := "", false
 	if err == nil {
-		id, ok = strings.CutPrefix(u.Path, "/g/")
+		id, ok = strings.CutPrefix(u.Path, page.Outer(r, "/g/"))
 		id, _, _ = strings.Cut(id, "/")
 	}
 	if !ok {

@@ -274,7 +274,7 @@ func (s *Pages) links(r *http.Request, g *game.Game, seats []game.Seat) ([]link,
 	if err != nil {
 		return nil, err
 	}
-	base := page.Scheme(r) + "://" + r.Host + "/g/" + g.ID + "?key="
+	base := page.Reached(r) + "/g/" + g.ID + "?key="
 	out := []link{{Label: message.New("Master (you)"), URL: base + url.QueryEscape(keys.Master)}}
 	for _, seat := range seats {
 		if seat.Number < 1 || seat.Number > len(keys.Seats) {

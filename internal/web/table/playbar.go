@@ -118,7 +118,7 @@ func (s *Pages) newPlayBar(r *http.Request, g *game.Game, role game.Role, p *pos
 	bar := &playBar{
 		End:       end,
 		PlayState: st, ID: g.ID, For: page.Mine(role), Power: gamepage.SeatNames(s.Catalogue(r), g, st.Seat), Finished: g.Finished, Account: a != nil, Cookieless: page.Cookieless(r, g.ID), Begun: g.Number <= 2,
-		Link: page.Scheme(r) + "://" + r.Host + gamepage.PlayLink(g.ID, key),
+		Link: page.Reached(r) + gamepage.PlayLink(g.ID, key),
 	}
 	bar.stand(g, p)
 	return bar, err

@@ -14,6 +14,7 @@ import (
 
 	"podesta/internal/account"
 	"podesta/internal/game"
+	"podesta/internal/httpserver"
 	"podesta/internal/journal"
 	"podesta/internal/pubsub"
 	"podesta/internal/web/gamepage"
@@ -146,7 +147,7 @@ func (s *Pages) lastDone(ctx context.Context, l message.Language, st *wire.State
 		}
 		for _, p := range phases {
 			if p.Number == n {
-				st.Last = &wire.LastPhase{Title: page.PhaseTitle(p.Phase).In(l), Says: resolved(p.Phase).In(l), Href: "/g/" + g.ID + "/p/" + strconv.Itoa(n)}
+				st.Last = &wire.LastPhase{Title: page.PhaseTitle(p.Phase).In(l), Says: resolved(p.Phase).In(l), Href: httpserver.Prefix(ctx) + "/g/" + g.ID + "/p/" + strconv.Itoa(n)}
 			}
 		}
 	}

@@ -102,7 +102,7 @@ export class App {
 
   constructor(
     readonly root: HTMLElement, // the element of the board, with data-table
-    readonly base: string, // address of the game: "/g/ID"
+    readonly base: string, // address of the game, such as "/g/ID"
     public table: Table,
   ) {}
 

@@ -2,7 +2,7 @@
 
 import type { App } from './app';
 import type { Chart } from './board';
-import { all, make, one, plainColours } from './dom';
+import { all, make, one, outer, plainColours } from './dom';
 import { canSound, chooseSounds, soundsOn } from './sounds';
 import { parsePage, setContent } from './trusted';
 import { t } from './words';
@@ -162,11 +162,11 @@ async function legend(app: App): Promise<void> {
   box.addEventListener('click', e => { if (e.target === box) box.close(); });
   let text = '';
   try {
-    const r = await fetch('/legend?part=1');
+    const r = await fetch(outer('/legend?part=1'));
     if (r.ok) text = await r.text();
   } catch { /* the page of the legend reports the error */ }
   if (!text) {
-    location.href = '/legend';
+    location.href = outer('/legend');
     return;
   }
   box.append(close, ...parsePage(text).body.childNodes);

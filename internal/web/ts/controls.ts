@@ -1,7 +1,7 @@
 // Small controls that several panels use.
 
 import type { App } from './app';
-import { all, make, one } from './dom';
+import { all, make, one, outer } from './dom';
 import { t } from './words';
 
 // button returns a button with a handler. key identifies it, so that it keeps the focus when
@@ -90,7 +90,7 @@ export const ducats = (n: number): string => (n === 1 ? t('1 ducat') : t`${n} du
 // rules returns links to the rules of this game.
 export function rules(app: App, ids: string[] | undefined): HTMLElement | null {
   if (!ids?.length) return null;
-  const at = app.root.dataset.rules ?? (app.table.game ? app.base + '/rules' : '/rules');
+  const at = app.root.dataset.rules ?? (app.table.game ? app.base + '/rules' : outer('/rules'));
   const span = make('span', { class: 'ruleids' });
   for (const id of new Set(ids)) span.append(make('a', { href: `${at}#${id}`, target: '_blank', title: t`Rule ${id}` }, id), ' ');
   return span;

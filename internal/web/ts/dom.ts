@@ -8,6 +8,16 @@ export const all = <E extends Element = HTMLElement>(sel: string, from: ParentNo
 // one returns the first element that matches a selector, or null.
 export const one = <E extends Element = HTMLElement>(sel: string, from: ParentNode = document): E | null => from.querySelector<E>(sel);
 
+// The judge may be reached below a path, such as "/machiavelli". Addresses in pages and in the
+// judge's answers begin with it; those in scripts do not.
+const prefix = (): string => document.documentElement.dataset.prefix ?? '';
+
+// outer returns an address of the judge, such as "/games", as the browser needs it.
+export const outer = (address: string): string => prefix() + address;
+
+// inner returns an address without the prefix, as the judge expects it in a form.
+export const inner = (address: string): string => address.slice(prefix().length);
+
 // shown lists the attributes that people read.
 const shown = new Set(['title', 'aria-label', 'placeholder', 'alt']);
 

@@ -1,7 +1,7 @@
 // What all pages show first: the visitor's games, and the one that waits for their
 // confirmation. It is updated while the page is open.
 
-import { one } from './dom';
+import { one, outer } from './dom';
 import { follow } from './follow';
 import { calm } from './press';
 import { sound, unlock } from './sounds';
@@ -27,7 +27,7 @@ export function present(): void {
     const was = box();
     if (!was || document.hidden && !soon()) return;
     try {
-      const r = await fetch(`/present?at=${encodeURIComponent(was.dataset.present ?? '/')}`);
+      const r = await fetch(outer(`/present?at=${encodeURIComponent(was.dataset.present ?? '/')}`));
       if (!r.ok || r.redirected) return;
       const now = one('[data-present]', parsePage(await r.text()));
       if (!now || now.innerHTML === was.innerHTML) return;

@@ -3,7 +3,7 @@
 
 import { setContent } from './trusted';
 import type { App } from './app';
-import { all, drawingAt, one } from './dom';
+import { all, drawingAt, one, outer } from './dom';
 import { calm } from './press';
 import type { Refusal, Tried } from './types';
 
@@ -33,7 +33,7 @@ export function mountSandbox(app: App): void {
     for (const i of all<HTMLInputElement>('[data-link]', app.root)) i.value = a.link;
     for (const i of all<HTMLInputElement>('[data-url]', app.root)) i.value = location.origin + a.to;
     const file = one<HTMLAnchorElement>('[data-case]', app.root);
-    if (file) file.href = `/sandbox/case.json?s=${a.link}`;
+    if (file) file.href = outer(`/sandbox/case.json?s=${a.link}`);
   };
   const ask = async (): Promise<void> => {
     const n = ++asked;

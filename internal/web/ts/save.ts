@@ -4,7 +4,7 @@
 // part handles the page, the clock and the network.
 
 import type { App } from './app';
-import { drafts, drawingAt, make, one } from './dom';
+import { drafts, drawingAt, inner, make, one, outer } from './dom';
 import { fresh } from './fresh';
 import { movedOn, outage, signedOut, went, type Kept } from './outage';
 import { busy, dirty, start, step, type Effect, type Event, type Other, type Say, type State, type Texts } from './savestate';
@@ -58,7 +58,7 @@ export class Saver {
       this.channel?.close();
     });
     app.on('moved', ({ revision }) => { if (revision !== app.table.revision) this.on({ on: 'moved' }); });
-    app.on('signedout', () => this.on({ on: 'signedout', why: { signin: `/signin?next=${encodeURIComponent(app.base)}` } }));
+    app.on('signedout', () => this.on({ on: 'signedout', why: { signin: outer(`/signin?next=${encodeURIComponent(inner(app.base))}`) } }));
     app.on('state', st => { if (d.mode === 'ready') this.on({ on: 'told', ready: !!st.ready }); });
     app.busy.push(() => {
       this.edited();

@@ -2,12 +2,14 @@
 // Types refuse this everywhere else (require-trusted-types-for in the header
 // Content-Security-Policy), so that a script cannot do it by mistake.
 
+import { outer } from './dom';
+
 type Rules = { createHTML(text: string): string; createScriptURL(text: string): string };
 type Policy = { createHTML(text: string): unknown; createScriptURL(text: string): unknown };
 type Factory = { createPolicy(name: string, rules: Rules): Policy };
 
 // The address of the service worker, the only script that is not named by a page.
-const worker = '/sw.js';
+const worker = outer('/sw.js');
 
 // The name is also in the header: no other policy can be created.
 const policy = (globalThis as { trustedTypes?: Factory }).trustedTypes?.createPolicy('podesta', {

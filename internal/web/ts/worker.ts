@@ -1,11 +1,11 @@
 // The service worker, and the subscription of this browser to notifications.
 
-import { make, one } from './dom';
+import { make, one, outer } from './dom';
 import { offline, outage, went } from './outage';
 import { registerWorker } from './trusted';
 
 const root = document.documentElement;
-const mine = 'podesta-push'; // key under which the browser stores whose notifications it shows, and the session for which they were turned on
+const mine = `podesta-push${outer('')}`; // key under which the browser stores whose notifications it shows, and the session for which they were turned on
 
 // startWorker registers the worker for a reader who is signed in, and lets it keep
 // this page if it was loaded without a worker.
@@ -19,7 +19,7 @@ async function begin(): Promise<void> {
   const worker = await navigator.serviceWorker.ready;
   if (navigator.serviceWorker.controller && sessionStorage.getItem(mine) === root.dataset.reader) return;
   const parts = performance.getEntriesByType('resource').map(r => r.name).filter(a => a.startsWith(location.origin) && !a.endsWith('/live'));
-  worker.active?.postMessage({ keep: ['/offline', location.pathname, ...parts.filter(a => /\/static\/|\/g\//.test(a))] });
+  worker.active?.postMessage({ keep: [outer('/offline'), location.pathname, ...parts.filter(a => /\/static\/|\/g\//.test(a))] });
   sessionStorage.setItem(mine, root.dataset.reader ?? '');
 }
 
@@ -56,7 +56,7 @@ export function pushHint(): void {
   if (!head || !root.dataset.reader || !canPush() || pushes() || Notification.permission !== 'default') return;
   try { if (localStorage.getItem(key)) return; } catch { return; }
   const no = make('button', { type: 'button', class: 'button quiet' }, 'Not now');
-  const hint = make('p', { class: 'notice', id: 'pushhint' }, 'This browser can tell you when a phase is resolved or someone writes to you. ', make('a', { class: 'button quiet', href: '/me#notices' }, 'Choose'), ' ', no);
+  const hint = make('p', { class: 'notice', id: 'pushhint' }, 'This browser can tell you when a phase is resolved or someone writes to you. ', make('a', { class: 'button quiet', href: outer('/me#notices') }, 'Choose'), ' ', no);
   no.addEventListener('click', () => {
     try { localStorage.setItem(key, 'no'); } catch { /* then the offer appears again */ }
     hint.remove();
@@ -99,7 +99,7 @@ export async function subscribe(key: string, session: string): Promise<void> {
   const sub = await Promise.race([subscription(key), tooLong()]);
   const { keys } = sub.toJSON();
   const was = navigator.onLine;
-  const r = await fetch('/me/push', { method: 'POST', body: new URLSearchParams({ endpoint: sub.endpoint, key: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' }) })
+  const r = await fetch(outer('/me/push'), { method: 'POST', body: new URLSearchParams({ endpoint: sub.endpoint, key: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' }) })
     .catch(() => { throw new Error(outage({ what: 'change', went: went(was, navigator.onLine) })); });
   if (!r.ok) throw new Error(((await r.json().catch(() => ({}))) as { error?: string }).error ?? outage({ what: 'change', went: 'wrong' }));
   try { localStorage.setItem(mine, `${root.dataset.reader ?? ''} ${session}`); } catch { /* after signing in again, notifications are turned on again */ }

@@ -1,6 +1,7 @@
 // Front page and inbox: updates what waits for the player while the page is open, and shows the
 // number of waiting games in its title.
 
+import { outer } from '../dom';
 import { calm } from '../press';
 import { parsePage } from '../trusted';
 
@@ -15,7 +16,7 @@ function title(): void {
 async function look(): Promise<void> {
   if (document.hidden) return;
   try {
-    const answer = await fetch('/inbox');
+    const answer = await fetch(outer('/inbox'));
     if (!answer.ok || answer.redirected) return;
     const page = parsePage(await answer.text());
     const now = document.querySelector('[data-inbox]');

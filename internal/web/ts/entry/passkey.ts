@@ -1,6 +1,7 @@
 // Passkeys: adds one on the account's page, and signs in with one. The judge's
 // requests and the browser's answers are JSON with bytes as base64url.
 
+import { outer } from '../dom';
 import { outage, went } from '../outage';
 import type { Accepted, PasskeyRequest, Refusal } from '../types';
 import { t } from '../words';
@@ -95,7 +96,7 @@ if (window.PublicKeyCredential) {
         button.disabled = true;
         try {
           const adds = button.dataset['passkey'] === 'new';
-          const path = adds ? '/me/passkeys' : '/signin/passkey';
+          const path = outer(adds ? '/me/passkeys' : '/signin/passkey');
           const asked = await send<PasskeyRequest>('read', path + '/begin', {});
           const answer = JSON.stringify(await (adds ? make(asked.options) : use(asked.options)));
           const name = document.querySelector<HTMLInputElement>('#passkeyname')?.value ?? '';

@@ -2,7 +2,7 @@
 // arrow keys and announces that a phase was resolved.
 import { ahead } from '../ahead';
 import { left } from '../countdown';
-import { all, forgetDrafts, one } from '../dom';
+import { all, forgetDrafts, one, outer } from '../dom';
 import { dressPasswords } from '../passwords';
 import { present } from '../present';
 import { calm } from '../press';
@@ -68,9 +68,9 @@ document.addEventListener('submit', e => {
 });
 // Another person who signs in here must not find them either.
 try {
-  const { reader = '' } = root.dataset, last = localStorage.getItem('podesta-reader');
+  const { reader = '' } = root.dataset, last = localStorage.getItem(`podesta-reader${outer('')}`);
   if (reader && last && last !== reader) forgetDrafts();
-  if (reader) localStorage.setItem('podesta-reader', reader);
+  if (reader) localStorage.setItem(`podesta-reader${outer('')}`, reader);
 } catch { /* then nothing is stored either */ }
 startWorker();
 offlineNotice();
@@ -163,7 +163,7 @@ if (document.body.dataset.revision && one('[data-moved]')) {
     const moved = one('[data-moved]');
     if (!revision || document.hidden || !moved?.hidden || 'live' in moved.dataset) return; // a board receives the stream
     try {
-      const r = await fetch(`/g/${game}/state`);
+      const r = await fetch(outer(`/g/${game}/state`));
       if (r.ok && String(((await r.json()) as State).revision) !== revision) moved.hidden = false;
     } catch { /* the server is unreachable; asks again later */ }
   };

@@ -1,6 +1,6 @@
 // Notifications and sounds of this browser, on the account's page.
 
-import { all, one } from '../dom';
+import { all, one, outer } from '../dom';
 import { canSound, chooseSounds, soundsOn } from '../sounds';
 import { canPush, renewed, stores, subscribe, unsubscribe } from '../worker';
 import { t } from '../words';
@@ -27,8 +27,8 @@ if (box && canPush()) {
     try {
       if ((await Notification.requestPermission()) !== 'granted') throw new Error('This browser was not allowed to notify you.');
       await subscribe(pushKey, pushSession);
-      location.assign('/me?done=way#notices');
-      if (location.pathname === '/me') location.reload();
+      location.assign(outer('/me?done=way#notices'));
+      if (location.pathname === outer('/me')) location.reload();
     } catch (e) {
       if (told) {
         told.textContent = t(words(e));

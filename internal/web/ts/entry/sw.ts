@@ -19,11 +19,22 @@ interface Worker {
 interface Message { title: string; body?: string; link?: string; tag?: string }
 
 const worker = self as unknown as Worker;
-const pages = 'podesta-pages', files = 'podesta-files', who = 'podesta-reader';
+
+// The path below which the judge is reached, such as "/machiavelli". Another judge may have the
+// same host, so the prefix is in the names of what is stored.
+const prefix = worker.location.pathname.replace(/\/sw\.js$/, '');
+const pages = `podesta-pages${prefix}`, files = `podesta-files${prefix}`, who = `podesta-reader${prefix}`;
+const offline = `${prefix}/offline`, statics = `${prefix}/static/`, front = `${prefix}/`;
+
 const mostPages = 80, mostFiles = 150;
 const board = /^\/g\/[^/]+$/;
 const part = /^\/g\/[^/]+\/(table\.json|drawing\.css|.*\.svg)$/;
+const versioned = new RegExp(`"(${statics}[a-z0-9-]+\\.[a-z]+\\?v=[0-9a-f]+)"`, 'g');
 const nobody = 'none';
+
+// inner returns the path of an address within the judge, or '' if it is not one of the judge.
+const inner = (url: URL): string => (url.origin === worker.location.origin && url.pathname.startsWith(`${prefix}/`) ? url.pathname.slice(prefix.length) : '');
+
 let departures = 0; // number of times that someone signed out: answers to earlier requests are not stored
 
 async function reader(): Promise<string> {
@@ -76,20 +87,20 @@ async function keep(address: string, r: Response, asked: number): Promise<void> 
 
 // page answers with a page, or without a network with the version that was seen last.
 async function page(request: Request, event: Awaiting): Promise<Response> {
-  const url = new URL(request.url), asked = departures;
+  const url = new URL(request.url), path = inner(url), asked = departures;
   try {
     const r = await fetch(request);
-    if (board.test(url.pathname) || part.test(url.pathname) || url.pathname === '/offline') {
+    if (board.test(path) || part.test(path) || url.pathname === offline) {
       const copy = r.clone();
-      event.waitUntil(inTurn(() => keep(board.test(url.pathname) ? url.pathname : request.url, copy, asked)));
+      event.waitUntil(inTurn(() => keep(board.test(path) ? url.pathname : request.url, copy, asked)));
     } else if (r.status < 500 && asked === departures) {
       event.waitUntil(inTurn(async () => void (await noted(r))));
     }
     return r;
   } catch (e) {
     const cache = await caches.open(pages);
-    const old = await cache.match(board.test(url.pathname) ? url.pathname : request, { ignoreVary: true });
-    const instead = old ?? (request.mode === 'navigate' ? await cache.match('/offline', { ignoreVary: true }) : undefined);
+    const old = await cache.match(board.test(path) ? url.pathname : request, { ignoreVary: true });
+    const instead = old ?? (request.mode === 'navigate' ? await cache.match(offline, { ignoreVary: true }) : undefined);
     if (!instead) throw e;
     return instead;
   }
@@ -111,7 +122,7 @@ async function file(request: Request): Promise<Response> {
 // parts stores the files that a page names.
 async function parts(r: Response): Promise<void> {
   if (!r.headers.get('Content-Type')?.startsWith('text/html')) return;
-  const named = (await r.text()).matchAll(/"(\/static\/[a-z0-9-]+\.[a-z]+\?v=[0-9a-f]+)"/g);
+  const named = (await r.text()).matchAll(versioned);
   await Promise.all([...new Set([...named].map(m => m[1] ?? ''))].map(a => file(new Request(a))));
 }
 
@@ -119,16 +130,16 @@ worker.addEventListener('install', (e: Awaiting) => e.waitUntil(worker.skipWaiti
 worker.addEventListener('activate', (e: Awaiting) => e.waitUntil(worker.clients.claim()));
 
 worker.addEventListener('fetch', (e: Fetching) => {
-  const { request } = e, url = new URL(request.url);
-  if (url.origin !== worker.location.origin) return;
-  if (request.method === 'POST' && url.pathname === '/signout') {
+  const { request } = e, url = new URL(request.url), path = inner(url);
+  if (!path) return;
+  if (request.method === 'POST' && path === '/signout') {
     departures++;
     e.waitUntil(inTurn(forget));
     return;
   }
   if (request.method !== 'GET') return;
-  if (url.pathname.startsWith('/static/') && url.searchParams.has('v')) e.respondWith(file(request));
-  else if (request.mode === 'navigate' || board.test(url.pathname) || part.test(url.pathname)) e.respondWith(page(request, e));
+  if (path.startsWith('/static/') && url.searchParams.has('v')) e.respondWith(file(request));
+  else if (request.mode === 'navigate' || board.test(path) || part.test(path)) e.respondWith(page(request, e));
 });
 
 // A page that was loaded before there was a worker asks it to store the page's files.
@@ -136,11 +147,11 @@ worker.addEventListener('message', (e: Told) => {
   const list = (e.data as { keep?: unknown } | null)?.keep;
   if (!Array.isArray(list)) return;
   e.waitUntil(Promise.all(list.map(async (address: unknown) => {
-    const url = new URL(String(address), worker.location.origin);
-    if (url.origin !== worker.location.origin) return;
+    const url = new URL(String(address), worker.location.origin), path = inner(url);
+    if (!path) return;
     const request = new Request(url.href, { credentials: 'same-origin' });
     try {
-      if (url.pathname.startsWith('/static/')) await file(request);
+      if (path.startsWith('/static/')) await file(request);
       else await parts(await page(request, e));
     } catch { /* it will be stored another time */ }
   })));
@@ -150,14 +161,14 @@ worker.addEventListener('push', (e: Pushed) => {
   const m = e.data?.json() as Message | undefined;
   if (!m?.title) return;
   e.waitUntil(worker.registration.showNotification(m.title, {
-    body: m.body ?? '', icon: '/static/icon192.png', badge: '/static/badge.png', data: m.link ?? '/', ...(m.tag ? { tag: m.tag } : {}),
+    body: m.body ?? '', icon: `${statics}icon192.png`, badge: `${statics}badge.png`, data: m.link ?? front, ...(m.tag ? { tag: m.tag } : {}),
   }));
 });
 
 // A click opens the game, if possible in a window that already shows it.
 worker.addEventListener('notificationclick', (e: Clicked) => {
   e.notification.close();
-  const { pathname, search } = new URL(String(e.notification.data ?? '/'), worker.location.origin);
+  const { pathname, search } = new URL(String(e.notification.data ?? front), worker.location.origin);
   const to = worker.location.origin + pathname + search;
   e.waitUntil((async () => {
     const all = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
