@@ -29,8 +29,8 @@ type Size uint8
 // The sizes of pictures.
 const (
 	Sheet  Size = iota // as wide as a screen, or on paper; it has the normal layout, with ornaments
-	Screen             // half as wide as a screen; it has larger names, units and cities, and a narrow edge
-	Phone              // as wide as a phone; it has codes instead of names, larger units, and no ornaments
+	Screen             // half as wide as a screen, with larger symbols and names, and a narrow edge
+	Phone              // as wide as a phone, with codes instead of names, and without ornaments
 )
 
 // Options control how a position is drawn. The zero value draws the light

@@ -93,7 +93,7 @@ func (d *drawing) water() board.Set {
 	return out
 }
 
-// scaled opens a group in the unit of the outlines.
+// scaled opens a group whose unit is that of the outlines.
 func (d *drawing) scaled() {
 	if d.sheet.half {
 		d.str(`<g transform="scale(.5)">`)
@@ -107,8 +107,8 @@ func (d *drawing) under() {
 	s := d.sheet
 	d.str("<defs>")
 	d.str(symbols)
-	// The water-lines follow only the shore: behind it they would be invisible, and drawing
-	// broad lines along every inland province takes long.
+	// The water-lines follow only the shore, because elsewhere they would be invisible, and
+	// drawing broad lines along every inland province takes long.
 	d.str(`<g id="land"><g id="shore">`)
 	for _, shore := range []bool{true, false} {
 		for _, c := range d.codes(false) {

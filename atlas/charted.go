@@ -12,8 +12,8 @@ import (
 //go:embed data/*.json
 var charts embed.FS
 
-// chartOf reads the chart of a board; ok is false if there is none. Boards that
-// differ only in their cities share a chart.
+// chartOf reads the chart of a board. The result ok is false if there is none.
+// Boards that differ only in their cities share a chart.
 func chartOf(slug string) (c *chart.Chart, ok bool) {
 	if slug == "dipmach" {
 		slug = "diplomacy"

@@ -44,7 +44,8 @@ func (d *drawing) beginCity(id board.ID, sh *shape) {
 	d.target(sh.city, cityReach)
 }
 
-// beginUnit opens the group of a unit; out is not nil for a dislodged one.
+// beginUnit opens the group of a unit. For a dislodged unit, out describes it;
+// otherwise out is nil.
 func (d *drawing) beginUnit(u *position.Unit, out *position.Dislodged) {
 	if !d.opt.Interactive {
 		return
@@ -93,7 +94,7 @@ func (d *drawing) powerID(p machiavelli.Power) string {
 	return "autonomous"
 }
 
-// unitLine describes a unit in one line: owner, type and place.
+// unitLine describes a unit in one line with its owner, its type and its place.
 func (d *drawing) unitLine(u *position.Unit, out *position.Dislodged) string {
 	s := d.power(u.Owner) + ": " + d.kind(u) + ", " + d.board.Areas[u.At].Name
 	if d.opt.Language == nil {

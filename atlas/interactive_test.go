@@ -171,8 +171,8 @@ func TestCSS(t *testing.T) {
 	}
 }
 
-// TestAnchorList checks that the returned places lie on the sheet, where the
-// drawing has the things in question.
+// TestAnchorList checks that the places of units and cities lie in the boxes of
+// their areas, and that exactly the areas with a city have a place for one.
 func TestAnchorList(t *testing.T) {
 	for _, slug := range board.Slugs() {
 		b := mustBoard(t, slug)

@@ -21,8 +21,8 @@ func (s shouting) Noun(n message.Noun, form string) message.Said {
 	return said
 }
 
-// TestLanguage draws every built-in board with names in another language: no
-// English name is left, and the pictures in English stay as they are.
+// TestLanguage draws every built-in board with names in another language. No
+// English name may be left, and the pictures in English must stay as they are.
 func TestLanguage(t *testing.T) {
 	t.Parallel()
 	set, err := rules.Make("", nil)

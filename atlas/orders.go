@@ -98,8 +98,8 @@ func (s *stroke) moves() bool {
 	return (k == order.Advance || k == order.Retreat && !s.city && !s.gone) && s.order.To.At != board.None && s.order.To.At != s.unit.At
 }
 
-// strokes draws the orders: convoys at the bottom, then supports, movements,
-// orders that a unit carries out in its place, and the results.
+// strokes draws the orders. Convoys are at the bottom, and above them supports,
+// movements, orders that a unit carries out in its place, and the results.
 func (d *drawing) strokes() {
 	d.str(`<g id="orders" class="m-thru">`)
 	var all []stroke
@@ -160,7 +160,8 @@ func (d *drawing) visible(c curve) curve {
 	}
 	a, b := c.points[0], c.points[2]
 	best, cost := c, math.MaxInt
-	for _, side := range []float64{1, -1} { // the left side comes first, so that two units that change places have two arrows
+	// The left side comes first, so that two units that change places have two arrows.
+	for _, side := range []float64{1, -1} {
 		high := .35 * b.minus(a).length()
 		for high < 3*least && seen(arch(a, b, side*high)) < least {
 			high += 4

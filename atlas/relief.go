@@ -2,8 +2,8 @@ package atlas
 
 import "fmt"
 
-// peaks are the shapes of mountains, of size 1: the outline, from left to
-// right, and the side in shadow.
+// peaks are the shapes of mountains of size 1. Each has an outline, from left
+// to right, and the outline of the side in shadow.
 var peaks = [4]struct{ outline, shadow [][2]float64 }{
 	{
 		[][2]float64{{-.62, .3}, {-.34, .02}, {-.05, -.62}, {.12, -.34}, {.36, .02}, {.62, .3}},
@@ -55,7 +55,8 @@ func (d *drawing) peak(line [][2]float64, size float64) {
 	d.polyline(points)
 }
 
-// hills draws the mountains, the farthest first.
+// hills draws the mountains in the order of the chart, which begins with the
+// farthest.
 func (d *drawing) hills() {
 	if d.opt.Size == Phone {
 		return

@@ -17,7 +17,7 @@ type sheet struct {
 	areas     map[string]*shape // shapes by the area's code
 	extra     map[string]string // outlines outside the areas, by kind
 	seaLines  string            // borders between seas, a path
-	edges     []edge            // for a schematic map, the borders
+	edges     []edge            // the borders of a schematic map
 	links     []link            // borders across water, and the land bridge
 	straits   []link
 	coasts    []coastName
@@ -38,7 +38,7 @@ type (
 		sea          bool
 		outline      string  // a path; for a sea only a rough one, for pointers
 		label        point   // centre of the name
-		size, fit    float64 // the name's font size and width; fit 0 leaves the width to the font
+		size, fit    float64 // font size and width of the name; a width of 0 leaves it to the font
 		lines        []string
 		bow          []point // start, control and end of the name's line, if it is not horizontal
 		unit         point
@@ -97,8 +97,8 @@ func drawn(b *board.Board) bool {
 	return false
 }
 
-// sheetOf returns the geometry of a board with every area, with lines joined as
-// j says.
+// sheetOf returns the geometry of a board with all its areas. The parameter j
+// says how lines are joined.
 func sheetOf(b *board.Board, j joint) (*sheet, error) {
 	if len(b.Areas) < 2 {
 		return nil, fmt.Errorf("the board %q has no areas", b.Slug)

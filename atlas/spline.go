@@ -42,7 +42,7 @@ func rounded(l chart.Line) spline {
 	return s
 }
 
-// joint tells whether the lines of a sheet are joined by curves or by straight
+// joint says whether the lines of a sheet are joined by curves or by straight
 // pieces.
 type joint bool
 

@@ -31,8 +31,8 @@ func (d *drawing) units() {
 	d.str("\n")
 }
 
-// stand returns the place where a unit is drawn: its city for a garrison, else
-// the field.
+// stand returns the place where a unit is drawn. A garrison is drawn in its
+// city, and every other unit in the field.
 func (d *drawing) stand(u position.Unit) point {
 	sh := d.shape(u.At)
 	if u.InCity() && sh.hasCity() {
@@ -41,8 +41,8 @@ func (d *drawing) stand(u position.Unit) point {
 	return sh.unit
 }
 
-// aside returns the place where a dislodged unit is drawn: next to its former
-// place, on the side away from the attacker's origin.
+// aside returns the place where a dislodged unit is drawn. It is next to the
+// unit's former place, on the side away from the attacker's origin.
 func (d *drawing) aside(x *position.Dislodged) point {
 	at := d.stand(x.Unit)
 	away := point{.68, .73}
@@ -65,14 +65,14 @@ func (d *drawing) start(s *stroke) point {
 	return d.stand(s.unit)
 }
 
-// unit draws one unit: its type by shape, its power by colour and emblem, its
-// quality by a mark at its corner.
+// unit draws one unit. Its shape shows its type, its colour and emblem show its
+// power, and a mark at its corner shows its quality.
 func (d *drawing) unit(u position.Unit, at point) {
 	d.larger(at, smallUnit, func(at point) { d.counter(u, at) })
 }
 
-// emblem draws a power's emblem at a place, magnified by k; that of Nobody is
-// empty.
+// emblem draws a power's emblem at a place, magnified by k. Nobody has no
+// emblem.
 func (d *drawing) emblem(p machiavelli.Power, at point, k float64) {
 	name := d.livery[p].emblem
 	if name == "" {

@@ -11,8 +11,8 @@ import (
 // sheet.
 type View struct{ X, Y, W, H int }
 
-// The limits of Around, in the sheet's units: the margin round the areas, and
-// the minimum width and height.
+// The margin round the areas of Around, and its minimum width and height, in
+// the sheet's units.
 const (
 	viewMargin = 70
 	viewLeast  = 760

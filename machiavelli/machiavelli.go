@@ -1,6 +1,6 @@
-// Package machiavelli defines the basic types of the game: powers, types of units, seasons,
-// phases, ducats. They can only be named, compared and parsed; the packages in its subfolders
-// implement the rules.
+// Package machiavelli defines the basic types of the game, such as powers, types of units,
+// seasons, phases and ducats. They can only be named, compared and parsed; the packages in its
+// subfolders implement the rules.
 package machiavelli
 
 import (
@@ -20,7 +20,8 @@ const MaxPowers = 16
 // meaning across scenarios; the roster has its name.
 type Power uint8
 
-// Nobody owns what no player owns: autonomous units and unclaimed land.
+// Nobody owns what no player owns, which is autonomous units and unclaimed
+// land.
 const Nobody Power = 0
 
 // PowerSet is a set of powers.
@@ -264,9 +265,9 @@ var nicknames = map[string][]string{
 // Nicknames returns further names that players use for a power besides those of the roster.
 func (r Roster) Nicknames(p Power) []string { return nicknames[r[p].ID] }
 
-// Names returns the names by which texts may call a power in full: its name,
-// adjective and identifier, its aliases and usual nicknames, and its name in
-// the languages of the pages.
+// Names returns the names by which texts may call a power in full. They are its
+// name, adjective and identifier, its aliases and usual nicknames, and its name
+// in the languages of the pages.
 func (r Roster) Names(p Power) []string {
 	info := &r[p]
 	out := append([]string{info.Name, info.Adjective, info.ID}, info.Aliases...)

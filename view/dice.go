@@ -8,8 +8,9 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// SeesThrow reports whether the reader may know of a roll. With hidden
-// treasuries the rolls for income would reveal them, until the game is over.
+// SeesThrow reports whether the reader may know of a roll. If treasuries are
+// hidden, the rolls for income are hidden until the game is over, because they
+// would reveal the treasuries.
 func (v View) SeesThrow(t dice.Throw) bool {
 	if v.Master || v.Over || v.Rules.TreasuryVisibility == rules.TreasuriesOpen {
 		return true

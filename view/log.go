@@ -5,9 +5,9 @@ import "slices"
 // Entry is an entry of a game's log, with the facts that determine who may read it.
 type Entry struct {
 	All       bool   // whether it is for everyone
-	Members   bool   // whether it is for players and observers
-	Observers bool   // whether it is for observers
-	Seats     []int  // the players it is for
+	Members   bool   // whether it is for all players and observers
+	Observers bool   // whether it is for all observers
+	Seats     []int  // seats of the players it is for
 	Account   string // the person without a seat it is for
 	Letter    bool   // whether it is a message from a player to others
 	Own       bool   // whether the reader has written it
@@ -15,8 +15,8 @@ type Entry struct {
 	Muted     bool   // whether the reader has muted its writer (HidesLetter)
 }
 
-// SeesEntry reports whether an entry of the log is for the reader. Messages that their writers
-// have published after the end are for everyone.
+// SeesEntry reports whether an entry of the log is for the reader. A message that its writer has
+// published after the end of the game is for everyone.
 func (v View) SeesEntry(e Entry) bool {
 	r := v.reader
 	switch {
@@ -37,7 +37,7 @@ type Letter struct {
 	Own    bool
 	Opened bool
 	Grey   bool // whether its writer is hidden
-	Fake   bool // whether its header names other recipients than the true ones
+	Fake   bool // whether its header names wrong recipients
 	Blank  bool // whether its header does not name the recipients
 }
 
@@ -64,12 +64,12 @@ func (v View) Letterhead(l Letter) Letterhead {
 
 // Muted says whether a reader has muted the writer of a message.
 type Muted struct {
-	Seat   bool // in this game, by the seat or as an observer
-	Person bool // in all games, by the account
+	Seat   bool // whether the reader has muted the seat or the observer in this game
+	Person bool // whether the reader has muted the account in all games
 }
 
-// HidesLetter reports whether a message is hidden from a reader who has muted its writer.
-// master says whether the writer is a master.
+// HidesLetter reports whether a message is hidden from a reader who has muted its writer. The
+// parameter master says whether the writer is a master.
 //
 // Hidden messages must not reveal who the writer is. A message whose writer is hidden is
 // therefore never muted, and a person is muted only where the reader may know who wrote the

@@ -1,11 +1,11 @@
 package view
 
 // SeesOrders reports whether the reader may see the orders of a seat before the phase is
-// resolved. Afterwards this depends on the events.
+// resolved. After that, the events decide what the reader may know of the orders.
 func (v View) SeesOrders(seat int) bool { return v.Master || seat > 0 && v.reader.Seat == seat }
 
-// SeesDiary reports whether the reader may read a seat's diary. When the game is over, a log
-// entry contains its notes, for everyone.
+// SeesDiary reports whether the reader may read a seat's diary. When the game is over, an entry
+// of the log shows its notes to everyone.
 func (v View) SeesDiary(seat int) bool { return v.SeesOrders(seat) }
 
 // SeesVote reports whether the reader may know how a seat has voted in the current

@@ -1,7 +1,7 @@
 package view
 
-// SeesNames reports whether the reader may know who plays the seats. This rule about hidden
-// players applies wherever one of them is named.
+// SeesNames reports whether the reader may know who plays the seats. This rule applies wherever a
+// player is named.
 func (v View) SeesNames() bool { return v.Master || !v.Gunboat || v.Over && v.Reveal }
 
 // SeesName reports whether the reader may know who plays a seat. The reader's own seat, and
@@ -10,7 +10,7 @@ func (v View) SeesName(seat int, bot bool) bool {
 	return bot || v.SeesNames() || seat > 0 && v.reader.Seat == seat
 }
 
-// Member is someone in a game whom a reader asks about.
+// Member is someone in a game about whom a reader asks.
 type Member struct {
 	Account  string
 	Player   bool // whether they are neither a master nor an observer
@@ -19,8 +19,8 @@ type Member struct {
 	Former   bool // whether they have left
 }
 
-// SeesMember reports whether the reader may know that someone takes part or did so, and whether
-// by name.
+// SeesMember reports whether the reader may know that someone takes or took part, and whether the
+// reader may know their name.
 func (v View) SeesMember(m Member) (seen, named bool) {
 	if v.Master || v.reader.Account != "" && v.reader.Account == m.Account {
 		return true, true
@@ -36,22 +36,23 @@ func (v View) SeesMember(m Member) (seen, named bool) {
 	return !m.Former || !v.Quiet, v.SeesNames()
 }
 
-// SeesJoined reports whether the reader may know how many have joined a forming game.
+// SeesJoined reports whether the reader may know how many people have joined a game before it
+// begins.
 func (v View) SeesJoined() bool { return v.Master || !v.Joining }
 
-// SeesPlayers reports whether the reader may know who plays in the game at present, or, in a
-// forming game, who has joined it.
+// SeesPlayers reports whether the reader may know who plays in the game at present. Before the
+// game begins, it reports whether the reader may know who has joined it.
 func (v View) SeesPlayers() bool { return v.SeesNames() && (!v.Forming || v.SeesJoined()) }
 
-// SeesOutcomes reports whether the reader may know how the players have kept the deadlines of
-// the game: who they are, and who of them was late or has left. The public records of people
-// follow this rule, because they must not reveal in numbers what the game itself keeps secret.
+// SeesOutcomes reports whether the reader may know who the players are, and which of them were
+// late or have left. The public records of people follow this rule, because they must not reveal
+// in numbers what the game itself keeps secret.
 func (v View) SeesOutcomes() bool {
 	return v.SeesPlayers() && (v.Master || v.Over || !v.Quiet)
 }
 
 // SeesSeat reports whether the reader may know everything about the state of a seat in the
-// current phase: whether it has sent orders, waits, or was reminded.
+// current phase, such as whether it has sent orders, waits, or was reminded.
 func (v View) SeesSeat(seat int) bool { return v.Master || seat > 0 && v.reader.Seat == seat }
 
 // SeesReady reports whether the reader may know whether a seat has sent orders

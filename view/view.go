@@ -16,7 +16,7 @@ type Secrets struct {
 	Over    bool // whether the game is over, so that its final state is no longer secret
 
 	Gunboat   bool // whether players are hidden from each other
-	Reveal    bool // whether this ends when the game is over
+	Reveal    bool // whether Gunboat ends when the game is over
 	Quiet     bool // whether late players and players who have left are not announced
 	Joining   bool // whether the players of a forming game, and their number, are hidden
 	LateCount bool // whether everyone sees how often players have been late
@@ -24,8 +24,8 @@ type Secrets struct {
 	HideVotes bool // whether only masters see how many have voted for what
 }
 
-// Reader is someone who looks at a game. The zero value is a stranger: anyone
-// who does not take part in it, or no longer does.
+// Reader is someone who looks at a game. The zero value is a stranger, who does
+// not take part in the game, or no longer does.
 type Reader struct {
 	Master   bool
 	Observer bool
@@ -49,28 +49,29 @@ func New(s Secrets, r Reader) View {
 	return v
 }
 
-// WithCopies returns the view of an observer, with or without copies of the messages between
-// players.
+// WithCopies returns the view of an observer. The parameter on says whether the observer receives
+// copies of the messages between players.
 func (v View) WithCopies(on bool) View {
 	v.copies = on
 	return v
 }
 
-// Of returns the view of a player of the given powers in a game whose players are not secret;
-// master is true for the game's masters, who see everything.
+// Of returns the view of a player of the given powers in a game whose players are not secret. The
+// parameter master is true for the game's masters, who see everything.
 func Of(r *rules.Set, over, master bool, powers ...machiavelli.Power) View {
 	return New(Secrets{Rules: r, Over: over}, Reader{Master: master, Powers: powers})
 }
 
 // SeesTreasury reports whether the reader may know what a power has and owes in
-// a position (BUG-01). last marks the current or final position, which is public
-// once the game is over; those of earlier phases stay as each reader saw them.
+// a position (BUG-01). The parameter last says whether the position is the
+// current or final one, which is public when the game is over. Positions of
+// earlier phases stay as each reader saw them.
 func (v View) SeesTreasury(power machiavelli.Power, last bool) bool {
 	return v.Over && last || report.SeesTreasury(power, v.Viewer, v.Rules)
 }
 
-// SeesMeans reports whether the reader may know that one of some powers has
-// money left to spend.
+// SeesMeans reports whether the reader may know that at least one of the given
+// powers has money left to spend.
 func (v View) SeesMeans(powers ...machiavelli.Power) bool {
 	for _, p := range powers {
 		if !v.SeesTreasury(p, true) {
@@ -80,8 +81,8 @@ func (v View) SeesMeans(powers ...machiavelli.Power) bool {
 	return true
 }
 
-// Hidden returns the parts of a position that the reader must not see; last is
-// as in SeesTreasury.
+// Hidden returns the parts of a position that the reader must not see. The
+// parameter last has the meaning that it has in SeesTreasury.
 func (v View) Hidden(p *position.Position, last bool) interchange.Hidden {
 	var h interchange.Hidden
 	if v.Over && last {
@@ -98,9 +99,9 @@ func (v View) Hidden(p *position.Position, last bool) interchange.Hidden {
 	return h
 }
 
-// Position returns a copy of a position without what is hidden: ducats and
-// loans of hidden treasuries, and hidden chits. Readers' own predictions start
-// from it.
+// Position returns a copy of a position without the ducats and loans of hidden
+// treasuries, and without hidden chits. Readers' own predictions start from
+// this copy.
 func (v View) Position(p *position.Position, last bool) *position.Position {
 	if v.Over && last {
 		return p.Clone()
@@ -108,7 +109,7 @@ func (v View) Position(p *position.Position, last bool) *position.Position {
 	return report.Known(p, v.Viewer, v.Rules)
 }
 
-// Events returns those of a phase's events that the reader may know.
+// Events returns the events that the reader may know.
 func (v View) Events(events []event.Event) []event.Event {
 	return report.Seen(events, v.Viewer, v.Rules)
 }

@@ -42,8 +42,8 @@ func game(t *testing.T, visibility string) (*position.Position, *rules.Set, func
 	return p, &set, power
 }
 
-// TestPosition checks what each reader sees of Milan and Venice: ducats, loans
-// and chits.
+// TestPosition checks which ducats, loans and chits of Milan and Venice each
+// reader sees.
 func TestPosition(t *testing.T) {
 	for _, c := range []struct {
 		visibility, reader string

@@ -10,16 +10,17 @@ import (
 	"podesta/machiavelli/board"
 )
 
-// pairs is a set of neighbours: two codes in alphabetical order, joined by a
-// hyphen.
+// pairs is a set of pairs of neighbours. Each pair consists of the codes of two
+// areas in alphabetical order, joined by a hyphen.
 type pairs map[string]bool
 
 func (p pairs) add(a, b string) { p[min(a, b)+"-"+max(a, b)] = true }
 
-// Mismatches compares the chart with the borders of a board in both directions:
-// where armies pass, where fleets pass between seas and shores, where they pass
-// along the coast, and at which coast. It returns the differences, or nothing
-// if the chart is correct.
+// Mismatches compares the chart with the borders of a board in both directions.
+// It examines where armies pass, where fleets pass between seas and shores,
+// where fleets pass along the coast, and at which coast they arrive. It returns
+// a description of each difference, so the result is empty if the chart is
+// correct.
 func (c *Chart) Mismatches(b *board.Board) []string {
 	t := &topology{Chart: c, b: b, sides: c.Sides()}
 	var out []string
@@ -79,14 +80,14 @@ func (t *topology) find(code string) board.ID {
 	return board.None
 }
 
-// wet reports whether an area is reached over water only: a sea, or land in a
-// lagoon of its own.
+// wet reports whether an area is reached only over water, because it is a sea
+// or land in a lagoon of its own.
 func (t *topology) wet(id board.ID) bool {
 	return t.b.Areas[id].Sea || t.Areas[t.b.Areas[id].Code].Lagoon
 }
 
-// dry and swims report the same for a face of the chart. A face that is not an
-// area of the board is not dry, and swims if it is a shoal.
+// dry reports whether a face of the chart is an area that is not wet, and swims
+// reports whether a face is a wet area or a shoal.
 func (t *topology) dry(face string) bool {
 	id := t.find(face)
 	return id != board.None && !t.wet(id)
@@ -123,8 +124,9 @@ func (t *topology) edges(keep func(x, y board.ID) bool) pairs {
 	return out
 }
 
-// linked adds the pairs of dry areas that a link joins and that are neighbours
-// on the board for armies, or for fleets.
+// linked adds the pairs of dry areas that a link joins. If armies is true, only
+// pairs between which armies can move are added, and otherwise only pairs
+// between which fleets can move.
 func (t *topology) linked(out pairs, armies bool) {
 	for _, l := range t.Links {
 		x, y := t.find(l.A), t.find(l.B)
@@ -137,7 +139,8 @@ func (t *topology) linked(out pairs, armies bool) {
 	}
 }
 
-// armies returns the pairs of dry areas with a common border, or a link.
+// armies returns the pairs of dry areas that have a common border or are joined
+// by a link that armies can cross.
 func (t *topology) armies() pairs {
 	out := pairs{}
 	for _, s := range t.sides {
@@ -149,7 +152,8 @@ func (t *topology) armies() pairs {
 	return out
 }
 
-// waters returns the pairs with a common border, at least one of them wet.
+// waters returns the pairs of areas that have a common border and of which at
+// least one is reached over water.
 func (t *topology) waters() pairs {
 	out := pairs{}
 	for _, s := range t.sides {
@@ -160,7 +164,8 @@ func (t *topology) waters() pairs {
 	return out
 }
 
-// shores returns the pairs of dry areas whose common border ends at water.
+// shores returns the pairs of dry areas whose common border ends at water or
+// that are joined by a link that fleets can cross.
 func (t *topology) shores() pairs {
 	wet := map[Point]bool{}
 	for n, s := range t.sides {
@@ -181,9 +186,9 @@ func (t *topology) shores() pairs {
 	return out
 }
 
-// coasts checks the areas with several coasts: each stretch of shore between
-// two land borders must be one of the coasts, with its seas and the neighbours
-// at its ends, and each coast must be such a stretch.
+// coasts checks the areas that have several coasts. Each stretch of shore
+// between two land borders must be one of the coasts, with its seas and with
+// the neighbours at its ends. Each coast must be such a stretch.
 func (t *topology) coasts() []string {
 	var out []string
 	for id := 1; id < len(t.b.Areas); id++ {
@@ -215,8 +220,8 @@ func (t *topology) coasts() []string {
 	return out
 }
 
-// broken reports whether a stretch is a part of a coast that the edge of the
-// sheet or land outside the board separates from the rest.
+// broken reports whether a stretch is only part of a coast, because the edge of
+// the sheet or land outside the board separates it from the rest of that coast.
 func (t *topology) broken(stretch string, coasts map[string]machiavelli.Coast) bool {
 	for whole := range coasts {
 		part := true
@@ -230,8 +235,8 @@ func (t *topology) broken(stretch string, coasts map[string]machiavelli.Coast) b
 	return false
 }
 
-// stretches returns the shores of an area's mainland, each as the codes of its
-// seas and of the neighbours at its ends.
+// stretches returns the stretches of shore of an area's mainland. Each consists
+// of the codes of its seas and of the neighbours at its ends.
 func (t *topology) stretches(code string) []string {
 	var out []string
 	for _, ring := range t.Areas[code].Rings {

@@ -8,7 +8,8 @@ import (
 	"slices"
 )
 
-// Text returns the chart as a JSON file, one arc or area on each line.
+// Text returns the chart as a JSON file. Each arc and each area has a line of
+// its own.
 func (c *Chart) Text() ([]byte, error) {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "{\"plan\":%q,\"width\":%d,\"height\":%d,\"rose\":[%d,%d],\"key\":[%d,%d,%d,%d],\n\"arcs\":", c.Plan, c.Width, c.Height, c.Rose[0], c.Rose[1], c.Key[0], c.Key[1], c.Key[2], c.Key[3])
@@ -48,7 +49,7 @@ func (c *Chart) Text() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// list writes a JSON list, one entry on each line.
+// list writes a JSON list with each entry on a line of its own.
 func list[T any](b *bytes.Buffer, all []T) error {
 	b.WriteString("[")
 	for i, one := range all {

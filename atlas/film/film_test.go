@@ -28,8 +28,8 @@ func start(t *testing.T) *position.Position {
 	return p
 }
 
-// TestGIF checks that a film has a frame for each position, smaller ones for the changes, and
-// no more bytes than allowed.
+// TestGIF checks that a film has a frame for each position, that frames after the first contain
+// only the changes, and that a film has no more bytes than allowed.
 func TestGIF(t *testing.T) {
 	t.Parallel()
 	p := start(t)
@@ -74,7 +74,7 @@ func TestGIF(t *testing.T) {
 	}
 }
 
-// TestPoster checks that a poster has the map, and below it the places.
+// TestPoster checks that a poster shows the map and below it the places.
 func TestPoster(t *testing.T) {
 	t.Parallel()
 	p := start(t)

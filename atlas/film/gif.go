@@ -18,8 +18,8 @@ import (
 type Options struct {
 	Width    int             // in pixels
 	Language *atlas.Language // language of the names; nil for English
-	// maximum bytes of a film, which omits positions until it fits or has only two; 0 for no
-	// limit
+	// maximum size of a film in bytes, or 0 for no limit; positions are left out until the film
+	// fits or has only two of them
 	Most int
 }
 
@@ -31,14 +31,16 @@ const (
 	finalTime = 400 // time for which the last position is shown
 )
 
-// mostFrames is the maximum number of positions in a film: for longer games some are omitted.
+// mostFrames is the maximum number of positions in a film. In films of longer games some
+// positions are left out.
 const mostFrames = 90
 
-// colours is the number of colours of a film. One more is transparent.
+// colours is the number of colours of a film, besides the transparent one.
 const colours = 255
 
-// GIF returns an animated picture of n positions of a game, which at returns by number, from 0.
-// The last one is shown longer. It returns the errors of at and of drawing.
+// GIF returns an animated picture of n positions of a game. The function at returns position
+// number i, counted from 0. The last position is shown longer than the others. GIF returns an
+// error if at does, or if a position cannot be drawn.
 func GIF(n int, at func(i int) (*position.Position, error), o Options) ([]byte, error) {
 	if n < 1 {
 		return nil, errors.New("a film needs a position")
@@ -69,8 +71,8 @@ func GIF(n int, at func(i int) (*position.Position, error), o Options) ([]byte, 
 	}
 }
 
-// spread returns up to most of the numbers below n, evenly spread, with the first
-// and the last.
+// spread chooses at most the given number of the numbers below n. They are evenly spread and
+// include the first and the last.
 func spread(n, most int) []int {
 	var out []int
 	for i := range min(n, most) {
@@ -107,7 +109,8 @@ func drawn(p *position.Position, o Options) (*image.RGBA, error) {
 	return raster.Draw(b.Bytes(), o.Width)
 }
 
-// mix chooses the colours from those of the first position, the last, and one between.
+// mix chooses the colours of the film from the colours of the first position, the last position,
+// and one position between them.
 func (s *studio) mix(shown []int, at func(int) (*position.Position, error)) error {
 	var all *image.RGBA
 	for k, i := range []int{shown[0], shown[len(shown)/2], shown[len(shown)-1]} {
@@ -146,7 +149,8 @@ func (s *studio) reduce(img *image.RGBA) *image.Paletted {
 	return out
 }
 
-// encode writes the film. Frames contain only what has changed.
+// encode writes the film. Each frame after the first contains only what differs
+// from the frame before.
 func (s *studio) encode(frames []*image.Paletted) ([]byte, error) {
 	each := min(max(wholeTime/len(frames), shortest), longest)
 	first := frames[0]
@@ -166,8 +170,8 @@ func (s *studio) encode(frames []*image.Paletted) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// changed returns the part of an image that differs from the previous one, with transparent
-// pixels where it does not, or nil if they are the same.
+// changed returns the part of is that differs from was, the image before it. Equal pixels in this
+// part are transparent. The result is nil if the images are equal.
 func changed(was, is *image.Paletted) *image.Paletted {
 	var part image.Rectangle
 	w := is.Rect.Dx()

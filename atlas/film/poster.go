@@ -28,10 +28,11 @@ const (
 	posterRow   = 40 // height of a row
 	posterEdge  = 24
 	posterLine  = 26 // font size of a row
-	mostLetters = 46 // maximum number of letters of a row in one of two columns
+	mostLetters = 46 // maximum number of letters in a row that shares its line with another
 )
 
-// Poster returns a picture, as PNG, of the final position of a game with the places.
+// Poster returns a PNG that shows the final position of a game, and below it the title and the
+// places.
 func Poster(p *position.Position, title string, places []Place, o Options) ([]byte, error) {
 	board, err := drawn(p, o)
 	if err != nil {

@@ -31,8 +31,8 @@ func (d *document) along(n *node) *along {
 	return nil
 }
 
-// measured computes the lengths along a line; it returns nil if there is no
-// line.
+// measured computes the lengths along a line. It returns nil if the points do
+// not form a line.
 func measured(points []point) *along {
 	a := &along{}
 	for i, p := range points {
@@ -55,8 +55,8 @@ func measured(points []point) *along {
 // length returns the length of the whole line.
 func (a *along) length() float64 { return a.done[len(a.done)-1] }
 
-// at returns the mapping that moves a horizontal letter at 0, 0 to the line, at
-// distance s.
+// at returns the mapping that moves a horizontal letter from the origin to the
+// place on the line at distance s from its beginning.
 func (a *along) at(s float64) matrix {
 	i := 1
 	for i < len(a.done)-1 && a.done[i] < s {

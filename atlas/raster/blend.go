@@ -15,8 +15,8 @@ type sprite struct {
 	pix   []byte // the pixels of all spans
 }
 
-// span is a number of adjacent pixels: where they begin on the canvas, and how
-// many they are, both in bytes.
+// span is a number of adjacent pixels. It holds where they begin on the canvas
+// and how many they are. Both are in bytes.
 type span struct {
 	at, n  int32
 	opaque bool // whether all of its pixels are opaque
@@ -37,9 +37,9 @@ func spriteOf(img *image.RGBA, at image.Rectangle) *sprite {
 	return s
 }
 
-// row adds the pixels of a row that begins somewhere on the canvas.
+// row adds the pixels of a row that begins at the given byte of the canvas.
 func (s *sprite) row(row []byte, at int) {
-	from, opaque := 0, 0 // beginning of the current span, and the length of the opaque pixels at its end, in bytes
+	from, opaque := 0, 0 // beginning of the current span, length of the opaque pixels at its end
 	for i := 0; i <= len(row); i += 4 {
 		if i < len(row) && row[i+3] == 255 {
 			opaque += 4
@@ -69,8 +69,8 @@ func (s *sprite) add(pix []byte, at int, opaque bool) {
 // size returns the sprite's size in bytes.
 func (s *sprite) size() int { return len(s.pix) + len(s.spans)*int(unsafe.Sizeof(span{})) }
 
-// draw draws a sprite over the canvas, or one of the same size, with the same result as
-// draw.Draw with draw.Over.
+// draw draws a sprite over a canvas of the size of the canvas that it comes from. The result is
+// that of draw.Draw with draw.Over.
 func (s *sprite) draw(to *image.RGBA) {
 	pix := s.pix
 	var src, dst, out uint32 // the last pixels; the next ones are often the same
@@ -92,10 +92,9 @@ func (s *sprite) draw(to *image.RGBA) {
 	}
 }
 
-// over blends a pixel over another. Two colours at a time are computed, in the
-// halves of a number, without a division: package image/draw computes
-// (s*0x101 + d*(255-a)*0x101*0x101/0xffff) >> 8, where the last quotient is v + 2*v/255
-// with v = d*(255-a).
+// over blends the pixel s over the pixel d. It computes two colours at a time in the halves of a
+// number and needs no division. Package image/draw computes (s*0x101 +
+// d*(255-a)*0x101*0x101/0xffff) >> 8, where the last quotient is v + 2*v/255 with v = d*(255-a).
 func over(s, d uint32) uint32 {
 	const half = 0xff_000000ff
 	part := uint64(255 - s>>24)
@@ -104,8 +103,9 @@ func over(s, d uint32) uint32 {
 	return uint32(even) | uint32(even>>16) | uint32(odd<<8) | uint32(odd>>8)
 }
 
-// blended returns two colours over two others, each in the halves of a number,
-// which show through by a part of 255.
+// blended returns two colours over two other colours. Each pair is in the
+// halves of a number, and part of 255 says how much the other colours show
+// through.
 func blended(s, d, part uint64) uint64 {
 	const one = 0x1_00000001
 	v := d * part

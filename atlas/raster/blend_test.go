@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// TestBlend compares blending and tiling with package image/draw, on pictures
-// with transparent, opaque and other pixels, of odd sizes and places.
+// TestBlend compares blending and tiling with package image/draw. The pictures
+// have transparent, opaque and other pixels, and odd sizes and places.
 func TestBlend(t *testing.T) {
 	dice := rand.New(rand.NewPCG(3, 4))
 	picture := func(at image.Rectangle) *image.RGBA {

@@ -24,22 +24,23 @@ func hash(s string) (key partKey) {
 	return key
 }
 
-// and returns a key that depends on both.
+// and returns a key that depends on k and other.
 func (k partKey) and(other partKey) partKey {
 	return hash(string(append(k[:], other[:]...)))
 }
 
-// The limits of the cache: bytes of pixels, of which the least recently used
-// are dropped, and keys of parts that were drawn once.
+// The limits of the cache concern the bytes of pixels, of which the least
+// recently used are dropped, and the number of keys of parts that were drawn
+// once.
 const (
 	mostPixels = 64 << 20
 	mostSeen   = 20_000
-	smallPart  = 16 << 10 // in bytes; smaller parts are cached from the first time on
+	smallPart  = 16 << 10 // in bytes; smaller parts are kept the first time they occur
 )
 
-// parts caches parts drawn before: the board below the units is the same in all
-// pictures of a game, and takes most of the work. A large part is kept when it
-// occurs for the second time.
+// parts caches the parts of pictures. The board below the units is the same in
+// all pictures of a game, and drawing it is most of the work. A large part is
+// kept when it occurs for the second time.
 var parts = struct {
 	sync.Mutex
 	kept  map[partKey]*list.Element // elements of used, whose values are keptParts
@@ -48,8 +49,8 @@ var parts = struct {
 	bytes int
 }{kept: map[partKey]*list.Element{}, used: list.New(), seen: map[partKey]bool{}}
 
-// keptPart is one of three things: an element of a picture, the pixels covered by an outline,
-// or everything at the bottom of a picture.
+// keptPart is an element of a picture, the pixels that an outline covers, or the ground of a
+// picture.
 type keptPart struct {
 	key    partKey
 	sprite *sprite
@@ -58,7 +59,8 @@ type keptPart struct {
 	size   int // in bytes
 }
 
-// partOf returns a cached part; ok is false if there is none.
+// partOf returns a cached part. The result ok is false if the cache has no such
+// part.
 func partOf(key partKey) (part keptPart, ok bool) {
 	parts.Lock()
 	defer parts.Unlock()
@@ -104,9 +106,9 @@ func keep(part keptPart) {
 // changes its colour more often than its shape.
 const long = 200
 
-// covered returns the pixels that an element covers here, or its stroke if pen is set. of
-// returns its polygons, and whether all have the same orientation; it is called only if the
-// pixels are not cached.
+// covered returns the pixels that an element covers, or those that its stroke covers if pen is
+// not empty. The function of returns the polygons, and whether all have the same orientation. It
+// is called only if the pixels are not cached.
 func (p *painter) covered(n *node, m matrix, pen string, of func() ([][]point, bool, error)) (mask *image.Alpha, err error) {
 	draw := func() (*image.Alpha, error) {
 		polygons, alike, err := of()
@@ -132,12 +134,13 @@ func (p *painter) covered(n *node, m matrix, pen string, of func() ([][]point, b
 	return mask, err
 }
 
-// apart draws on an empty canvas and passes on the result with its bounds.
+// apart calls paint with an empty canvas, and then calls over with the canvas
+// and the bounds of what was painted.
 func (p *painter) apart(paint func() error, over func(*image.RGBA, image.Rectangle)) error {
 	under, was := p.img, p.dirty
 	p.img = nil
 	for n := len(p.spare) - 1; n >= 0 && p.img == nil; n-- {
-		if p.spare[n].Rect == under.Rect { // otherwise it belongs to another picture
+		if p.spare[n].Rect == under.Rect { // otherwise the canvas belongs to another picture
 			p.img = p.spare[n]
 		}
 		p.spare = p.spare[:n]

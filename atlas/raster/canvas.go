@@ -18,8 +18,9 @@ type canvas struct {
 	dirty image.Rectangle // bounds of everything painted
 }
 
-// cover returns the antialiased coverage of polygons with its bounds; ok is
-// false if it is empty. alike means that all of them have the same orientation.
+// cover returns the antialiased coverage of polygons with its bounds. The
+// result ok is false if nothing is covered. The parameter alike says that all
+// polygons have the same orientation.
 func (c *canvas) cover(polygons [][]point, alike bool) (mask *image.Alpha, at image.Rectangle, ok bool) {
 	at = within(polygons, c.img.Bounds())
 	if c.clip != nil {
@@ -84,8 +85,8 @@ func (c *canvas) rasterize(polygons [][]point, at image.Rectangle, mask *image.A
 
 // few is the number of polygons rasterized at a time if they need not be
 // rasterized together. The rasterizer accumulates the coverage of edges from
-// left to right through all rows: rounding errors at the many edges of a line
-// along a coast would become visible as a tint.
+// left to right through all rows. If it rasterized a whole line along a coast,
+// the rounding errors at its many edges would become visible as a tint.
 const few = 24
 
 // together draws the coverage of polygons with the same orientation into an

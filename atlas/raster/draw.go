@@ -20,8 +20,8 @@ const (
 )
 
 // Draw converts a picture of package atlas to an image of the given width in
-// pixels; the height follows. It returns an error for an invalid width or an
-// invalid picture.
+// pixels. The height keeps the picture's proportions. It returns an error for
+// an invalid width or an invalid picture.
 func Draw(svg []byte, width int) (*image.RGBA, error) {
 	p := easels.Get().(*painter)
 	defer p.putBack()
@@ -32,8 +32,9 @@ func Draw(svg []byte, width int) (*image.RGBA, error) {
 }
 
 // Reduced draws a picture as Draw does, reduces its colours as Reduce does, and
-// calls use with the result, which is valid until use returns. It returns the
-// errors of Draw and that of use. It takes less memory than Draw and Reduce.
+// calls the function use with the result, which is valid until use returns.
+// Reduced returns an error if Draw would, or if use does. It takes less memory
+// than Draw and Reduce.
 func Reduced(svg []byte, width, colours int, use func(*image.Paletted) error) error {
 	p := easels.Get().(*painter)
 	defer p.putBack()
@@ -46,8 +47,8 @@ func Reduced(svg []byte, width, colours int, use func(*image.Paletted) error) er
 	return use(out)
 }
 
-// easels holds painters whose canvases the next drawing uses: a picture needs
-// several, of some megabytes each.
+// easels holds painters for reuse, because each picture needs several canvases
+// of a few megabytes.
 var easels = sync.Pool{New: func() any { return &painter{canvas: canvas{rast: &vector.Rasterizer{}}} }}
 
 // putBack makes the painter available for another picture.
@@ -62,7 +63,7 @@ type painter struct {
 	canvas
 	clipped partKey       // identifies the current clipping
 	spare   []*image.RGBA // empty canvases
-	old     *image.RGBA   // the canvas of the last picture, if nobody else uses it
+	old     *image.RGBA   // canvas of the last picture, if nobody else uses it
 	room    []uint8       // space for the pixels of a reduced picture
 }
 
@@ -168,13 +169,13 @@ func (p *painter) inner(n *node, l look, m matrix, depth int) error {
 	return errors.Join(s.paint(depth), s.stroke())
 }
 
-// shape is an element that is filled and stroked.
+// shape is an element to be filled and stroked.
 type shape struct {
 	*painter
 	n     *node
 	look  *look
 	m     matrix
-	drawn []line // its outline, computed when it is needed
+	drawn []line // outline, computed when it is needed
 }
 
 // lines returns the shape's outline.
@@ -281,8 +282,8 @@ func (s *shape) stroke() error {
 	return err
 }
 
-// cutTo returns the id of the clip path of an element; ok is false if it has
-// none.
+// cutTo returns the id of the clip path of an element. The result ok is false
+// if the element has no clip path.
 func (n *node) cutTo() (id string, ok bool) {
 	id, ok = strings.CutPrefix(n.attr("clip-path"), "url(#")
 	return strings.TrimSuffix(id, ")"), ok

@@ -13,7 +13,7 @@ type matrix struct{ a, b, c, d, e, f float64 }
 
 var identity = matrix{a: 1, d: 1}
 
-// then returns the mapping that applies n first, then m.
+// then returns the mapping that first applies n and then m.
 func (m matrix) then(n matrix) matrix {
 	return matrix{
 		m.a*n.a + m.c*n.b, m.b*n.a + m.d*n.b,
@@ -41,7 +41,8 @@ func (m matrix) inverse() matrix {
 
 func shift(x, y float64) matrix { return matrix{a: 1, d: 1, e: x, f: y} }
 
-// readTransform reads translate, scale, rotate and matrix.
+// readTransform parses a transform attribute. It understands translate, scale,
+// rotate and matrix.
 func readTransform(s string) matrix {
 	m := identity
 	for part := range strings.SplitSeq(s, ")") {

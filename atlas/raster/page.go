@@ -27,14 +27,14 @@ func checkPage(width float64) error {
 // page with other content. It consists of lines and areas only, including its
 // letters.
 type Plate struct {
-	Width, Height float64 // in points, 72 to the inch
+	Width, Height float64 // in points, of which an inch has 72
 	Ops           []byte  // operators that draw upwards from 0, 0
-	Opacities     []int   // opacities used in Ops, in hundredths: the graphics states A0 to A100
+	Opacities     []int   // opacities used in Ops, in hundredths; 40 is graphics state A40
 }
 
 // NewPlate converts a picture of package atlas to a plate of the given width in
-// points; the height follows. It returns an error for an invalid width or an
-// invalid picture.
+// points. The height keeps the picture's proportions. It returns an error for
+// an invalid width or an invalid picture.
 func NewPlate(svg []byte, width float64) (*Plate, error) {
 	if err := checkPage(width); err != nil {
 		return nil, err
@@ -60,10 +60,10 @@ func (p *Plate) States() string {
 }
 
 // PDF converts a picture of package atlas to a page of the given width in
-// points (72 to the inch); the height follows. Everything on it consists of
-// lines and areas, including letters, so it needs no fonts. The same picture
-// produces the same bytes. It returns an error for an invalid width or an
-// invalid picture.
+// points, of which an inch has 72. The height keeps the picture's proportions.
+// Everything on it consists of lines and areas, including letters, so it needs
+// no fonts. The same picture produces the same bytes. It returns an error for
+// an invalid width or an invalid picture.
 func PDF(svg []byte, width float64, title string) ([]byte, error) {
 	p, err := NewPlate(svg, width)
 	if err != nil {

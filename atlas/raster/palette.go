@@ -14,7 +14,8 @@ import (
 // much smaller. Transparent pixels become white.
 func Reduce(img *image.RGBA, colours int) *image.Paletted { return reduce(img, colours, nil) }
 
-// reduce is Reduce, but reuses room for the pixels if it is large enough.
+// reduce does what Reduce does, but uses room for the pixels if it is large
+// enough.
 func reduce(img *image.RGBA, colours int, room []uint8) *image.Paletted {
 	colours = min(max(colours, 2), 256)
 	r := reducers.Get().(*reducer)
@@ -51,9 +52,9 @@ func reduce(img *image.RGBA, colours int, room []uint8) *image.Paletted {
 	return out
 }
 
-// reducer counts the colours of a picture. Its slices take some megabytes.
+// reducer counts the colours of a picture. Its slices take a few megabytes.
 type reducer struct {
-	numbers [1 << 15]uint16 // maps the key of a colour to the number of its bin, from 1; 0 if there is none
+	numbers [1 << 15]uint16 // maps the key of a colour to the number of its bin, from 1, or to 0
 	bins    []bin
 	sorted  []*bin
 	colour  []uint8 // maps the number of a bin to its colour in the palette
@@ -66,9 +67,9 @@ var reducers = sync.Pool{New: func() any { return new(reducer) }}
 // run is a number of adjacent pixels of one colour in a row.
 type run struct{ n, bin uint16 }
 
-// bin is a group of similar colours: the number of their pixels, the sums of
-// red, green and blue, and the colour of the majority of pixels, if there is
-// one.
+// bin is a group of similar colours. It holds the number of their pixels, the
+// sums of red, green and blue, and the colour that most of the pixels have, if
+// there is one.
 type bin struct {
 	key, number uint16
 	n           int
@@ -142,7 +143,7 @@ type box struct {
 	spread float64 // the total variation
 }
 
-// boxes divides the bins into at most that many boxes.
+// boxes divides the bins into at most the given number of boxes.
 func (r *reducer) boxes(most int) []box {
 	r.sorted = r.sorted[:0]
 	for _, n := range r.numbers {
@@ -186,8 +187,8 @@ func boxOf(bins []*bin) box {
 	return out
 }
 
-// halve splits colours so that each is as near as possible to the mean of its
-// part.
+// halve splits the bins of a box into two parts so that each bin is as near as
+// possible to the mean of its part.
 func (x *box) halve() (low, high []*bin) {
 	axis := x.axis
 	slices.SortFunc(x.bins, func(a, b *bin) int {
@@ -214,8 +215,8 @@ func (x *box) halve() (low, high []*bin) {
 	return x.bins[:at:at], x.bins[at:]
 }
 
-// colour returns the colour of a box: the mean, or that of the majority of pixels if there is
-// one.
+// colour returns the colour that most pixels of a box have, or the mean of all if no colour has a
+// majority.
 func (x *box) colour() color.RGBA {
 	var sum [3]int
 	n := 0

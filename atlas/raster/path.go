@@ -5,7 +5,7 @@ import (
 	"strconv"
 )
 
-// line is a polyline; a closed one ends where it begins.
+// line is a polyline. If closed is true, it ends where it begins.
 type line struct {
 	points []point
 	closed bool
@@ -27,7 +27,7 @@ const farthest = 20_000
 // pixel returns a point in pixels.
 func (t *track) pixel(p point) point {
 	p = t.m.of(p)
-	if math.IsNaN(p.x) || math.IsNaN(p.y) { // it is not a number, as for an excessive size
+	if math.IsNaN(p.x) || math.IsNaN(p.y) { // not a number, which an excessive size causes
 		return point{}
 	}
 	return point{min(max(p.x, -farthest), farthest), min(max(p.y, -farthest), farthest)}
@@ -54,8 +54,8 @@ func (t *track) end() {
 	t.at, t.open = t.start, false
 }
 
-// steps returns the number of pieces for a curve of approximately that length
-// in user space.
+// steps returns the number of pieces for a curve of approximately the given
+// length in user space.
 func (t *track) steps(length float64) int {
 	return int(min(max(math.Sqrt(length*t.m.scale())*1.5, 2), 100))
 }
@@ -77,8 +77,8 @@ func (t *track) cubic(b, c, d point) {
 // pixels.
 const slip = .15
 
-// quadratic adds a quadratic curve in as few pieces as slip allows: coasts
-// consist of thousands of such curves, most of them flat.
+// quadratic adds a quadratic curve in as few pieces as slip allows, because
+// coasts consist of thousands of such curves, most of which are flat.
 func (t *track) quadratic(b, c point) {
 	a := t.at
 	sag := math.Hypot(a.x-2*b.x+c.x, a.y-2*b.y+c.y) * t.m.scale() / 4
@@ -91,8 +91,9 @@ func (t *track) quadratic(b, c point) {
 	t.line(c)
 }
 
-// arc adds an arc of an ellipse in the terms of SVG: its radii, their rotation
-// in degrees, and which of the four possible arcs it is.
+// arc adds an arc of an ellipse, which SVG describes by its radii and their
+// rotation in degrees. The flags large and sweep choose one of the four
+// possible arcs.
 func (t *track) arc(rx, ry, turn float64, large, sweep bool, to point) {
 	from := t.at
 	rx, ry = math.Abs(rx), math.Abs(ry)
@@ -194,7 +195,7 @@ func (t *track) path(d string) {
 		case 'Q', 'q':
 			bend = pair()
 			t.quadratic(bend, pair())
-		case 'T', 't': // the control point of the last curve, mirrored
+		case 'T', 't': // its control point is the mirrored one of the last curve
 			bend = point{2*t.at.x - bend.x, 2*t.at.y - bend.y}
 			t.quadratic(bend, pair())
 		case 'A', 'a':

@@ -7,8 +7,9 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// tiles is a pattern for painting: one tile, drawn in a higher resolution than
-// shown, and the mapping from a pixel to its place on the tile.
+// tiles is a pattern for painting. It consists of one tile, which is drawn in a
+// higher resolution than it is shown, and of the mapping from a pixel to its
+// place on the tile.
 type tiles struct {
 	tile *image.RGBA
 	back matrix
@@ -16,7 +17,8 @@ type tiles struct {
 	fine float64 // pixels of the tile per unit
 }
 
-// finer is the minimum number of pixels of a tile for one pixel of the picture.
+// finer is the minimum number of pixels that a tile has for each pixel of the
+// picture, in both directions.
 const finer = 4
 
 // hatch returns a pattern, or nil if it does not exist.
@@ -41,7 +43,7 @@ func (p *painter) hatch(id string, m matrix, depth int) (*tiles, error) {
 	return t, nil
 }
 
-// at returns the colour of a pixel: the mean of several points in it.
+// at returns the colour of a pixel, which is the mean of several points in it.
 func (t *tiles) at(x, y int) [4]uint8 {
 	var sum [4]int
 	const n = 2

@@ -5,7 +5,7 @@ import (
 	"image"
 )
 
-// place is what the elements of a group have in common.
+// place holds what the elements of a group have in common.
 type place struct {
 	look  look
 	m     matrix
@@ -45,7 +45,8 @@ func (p *painter) split(to []piece, group *node, s *place) []piece {
 	return to
 }
 
-// inside returns the place inside a group with a look.
+// inside returns the place of the elements inside the group n, which has the
+// look l.
 func (p *painter) inside(n *node, l look, s *place) *place {
 	in := &place{look: l, m: s.m, cuts: s.cuts, clipped: s.clipped, depth: s.depth + 1}
 	if t := n.attr("transform"); t != "" {
@@ -61,9 +62,10 @@ func (p *painter) inside(n *node, l look, s *place) *place {
 // many is the number of elements from which on a group can be a list.
 const many = 8
 
-// isList reports whether the elements of a group change independently of each
-// other: it has many groups, such as the provinces, or many elements without a
-// path, such as the badges, or consists of a list.
+// isList reports whether the elements of a group probably change independently
+// of each other. This is so if the group has many groups, such as the
+// provinces, or many elements without a path, such as the badges, or if its
+// only element is such a list.
 func (n *node) isList() bool {
 	if n.name != "g" {
 		return false
@@ -83,11 +85,12 @@ func (n *node) isList() bool {
 	return groups >= many || paths == 0 && len(n.children) >= many
 }
 
-// The ground of a picture are its lowest pieces as long as each extends over a
-// large part of it: the paper, the sea, the land. It is cached as a whole.
+// The ground of a picture consists of its lowest pieces, as long as each of
+// them covers a large part of the picture, such as the paper, the sea and the
+// land. The ground is cached as a whole.
 const (
 	mostGround  = 16 // number of pieces
-	groundShare = 4  // each covers at least a fourth of the picture
+	groundShare = 4  // each piece covers at least a fourth of the picture
 )
 
 // pieces draws the pieces of a picture.
@@ -129,7 +132,8 @@ func (p *painter) pieces(all []piece) error {
 
 func area(r image.Rectangle) int { return r.Dx() * r.Dy() }
 
-// sprite returns the pixels of a piece, cached or drawn.
+// sprite returns the pixels of a piece. It draws the piece if the cache does
+// not have it.
 func (p *painter) sprite(c *piece) (*sprite, error) {
 	if part, ok := partOf(c.key); ok {
 		return part.sprite, nil

@@ -13,19 +13,19 @@ const plotFine = 4
 
 // plotter draws a document as lines and areas, in the operators of PDF; the
 // prologue of a PostScript file gives its operators the same names. Letters are
-// drawn as outlines. Hatching is left out: hatched areas have a colour of their
-// own below it.
+// drawn as outlines. Hatching is left out, because hatched areas have a colour
+// of their own below it.
 type plotter struct {
 	*document
 	b       []byte
 	alpha   float64      // opacity of the enclosing groups
-	blended bool         // whether colours are mixed with white, because opacity is not supported
+	blended bool         // whether colours are mixed with white because opacity is not supported
 	alphas  map[int]bool // the opacities that were used, in hundredths
 	clips   map[clipKey][]line
 }
 
-// plot draws a picture on a page of the given width in points, and returns the
-// height.
+// plot draws a picture on a page of the given width. It returns the plot and
+// the height of the page. Both lengths are in points.
 func plot(svg []byte, width float64, blended bool) (*plotter, float64, error) {
 	d, err := read(svg)
 	if err != nil {
@@ -132,7 +132,7 @@ func (p *plotter) number(v float64) {
 	p.b = append(p.b, ' ')
 }
 
-// path writes lines; for an area all are closed.
+// path writes lines. If area is true, every line is closed.
 func (p *plotter) path(lines []line, area bool) {
 	for i := range lines {
 		for k, q := range lines[i].points {
@@ -150,8 +150,9 @@ func (p *plotter) path(lines []line, area bool) {
 	}
 }
 
-// colour sets the colour and opacity for what follows; op is rg for areas and
-// RG for lines. It reports whether anything would be visible.
+// colour sets the colour and opacity for what follows. The operator op is "rg"
+// for areas and "RG" for lines. The result reports whether anything would be
+// visible.
 func (p *plotter) colour(c color.NRGBA, opacity float64, op string) bool {
 	opacity = max(0, min(1, opacity*p.alpha))
 	n := int(math.Round(opacity * 100))

@@ -9,7 +9,8 @@ import (
 	"testing"
 )
 
-// picture draws the content of an SVG of 20 by 20 at 40 by 40 pixels.
+// picture draws an SVG with the given content. The SVG measures 20 by 20 units,
+// and its picture 40 by 40 pixels.
 func picture(t *testing.T, inside string) *image.RGBA {
 	t.Helper()
 	img, err := Draw([]byte(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20">`+inside+`</svg>`), 40)
@@ -29,7 +30,8 @@ var (
 	black = color.RGBA{0, 0, 0, 255}
 )
 
-// dot is the expected colour at a place of the picture, in its own units.
+// dot is the expected colour at a place of the picture. The place is in the
+// units of the SVG.
 type dot struct {
 	x, y float64
 	is   color.RGBA
@@ -103,8 +105,8 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestCachedParts checks that a picture is the same whether its parts are drawn or
-// cached, and that cached parts depend on what they refer to.
+// TestCachedParts checks that drawn parts and cached parts produce equal pictures, and that
+// cached parts depend on what they refer to.
 func TestCachedParts(t *testing.T) {
 	const svg = `<svg viewBox="0 0 20 20"><style>.a{fill:#f00;stroke:#00f}.b{fill:url(#p)}</style><defs>
 		<clipPath id="c"><circle cx="10" cy="10" r="8"/></clipPath><path id="s" d="M3 3H17V12Z"/>
@@ -157,8 +159,8 @@ func TestReduce(t *testing.T) {
 	}
 }
 
-// TestReducedPicture checks that a picture is the same as after Draw and Reduce, also
-// on a canvas used before.
+// TestReducedPicture checks that Reduced produces the same picture as Draw and Reduce, even on a
+// canvas that was used before.
 func TestReducedPicture(t *testing.T) {
 	for _, fill := range []string{"#f00", "#0f0", "none"} {
 		svg := []byte(`<svg viewBox="0 0 20 20"><circle cx="10" cy="10" r="7.3" fill="` + fill + `"/></svg>`)

@@ -9,8 +9,9 @@ type pen struct {
 	dashes []float64
 }
 
-// stroke returns the polygons that lines of some width cover. All have the same
-// orientation, so that overlaps are covered once.
+// stroke returns the polygons that the lines cover when they are drawn with the
+// pen. All polygons have the same orientation, so that places where they
+// overlap are covered once.
 func (p *pen) stroke(lines []line) [][]point {
 	var out [][]point
 	if len(p.dashes) > 0 {
@@ -93,13 +94,13 @@ func (p *pen) join(out [][]point, a, b, c point, r float64) [][]point {
 	return append(out, oriented(corner))
 }
 
-// toward returns the vector of length r from a toward b.
+// toward returns the vector of length r that points from a to b.
 func toward(a, b point, r float64) point {
 	l := away(a, b)
 	return point{(b.x - a.x) / l * r, (b.y - a.y) / l * r}
 }
 
-// disc returns a circle as a polygon.
+// disc returns a polygon that approximates the circle around c with radius r.
 func disc(c point, r float64) []point {
 	n := min(max(int(4*math.Sqrt(r)), 6), 48)
 	out := make([]point, n)
@@ -110,7 +111,8 @@ func disc(c point, r float64) []point {
 	return out
 }
 
-// oriented returns a polygon with the same orientation as discs.
+// oriented returns the polygon with its points in reverse order, if this is
+// necessary to give it the same orientation as discs.
 func oriented(p []point) []point {
 	area := 0.0
 	for i, a := range p {
@@ -125,7 +127,7 @@ func oriented(p []point) []point {
 	return p
 }
 
-// distinct removes points equal to the one before.
+// distinct removes each point that is equal to the point before it.
 func distinct(points []point, closed bool) []point {
 	out := points[:1:1]
 	for _, p := range points[1:] {
@@ -150,7 +152,7 @@ func dashed(lines []line, dashes []float64) []line {
 	total := 0.0
 	for _, d := range dashes {
 		if !(d >= 0) {
-			return lines // as SVG demands, the whole list is ignored
+			return lines // the whole list is ignored, as SVG demands
 		}
 		total += d
 	}

@@ -34,11 +34,12 @@ func declarations(body string) []declaration {
 // paint is the paint of a fill or stroke.
 type paint struct {
 	none    bool
-	pattern string // ID of a pattern; if empty, the colour is used
+	pattern string // ID of a pattern, or empty if the colour is used
 	colour  color.NRGBA
 }
 
-// look holds the properties of an element, inherited and its own.
+// look holds all properties of an element, both those that it inherits and
+// those that it sets itself.
 type look struct {
 	fill, stroke               paint
 	fillOpacity, strokeOpacity float64
@@ -46,12 +47,12 @@ type look struct {
 	dashes                     []float64
 	roundCap, squareCap        bool
 	roundJoin                  bool
-	strokeFirst                bool // for text, whether the stroke lies below the fill
+	strokeFirst                bool // whether the stroke of a text lies below its fill
 	size, spacing              float64
 	bold, italic               bool
 	anchor                     string
 
-	opacity float64 // opacity of the element itself; not inherited
+	opacity float64 // opacity of the element, which is not inherited
 }
 
 // plain is the initial look of a document.
@@ -60,8 +61,9 @@ var plain = look{
 	fillOpacity: 1, strokeOpacity: 1, width: 1, size: 16, anchor: "start", opacity: 1,
 }
 
-// of returns the look of an element within another: attributes first, then the
-// rules of its classes, then its own style.
+// of returns the look of an element inside another element with the look in. It
+// applies first the attributes of the element, then the rules of its classes,
+// and last its style attribute.
 func (d *document) of(n *node, in look) look {
 	out := in
 	out.opacity = 1
@@ -79,7 +81,7 @@ func (d *document) of(n *node, in look) look {
 	return out
 }
 
-// set sets a property; unknown values change nothing.
+// set sets a property. Unknown values change nothing.
 func (l *look) set(name, value string) {
 	number := func(to *float64) {
 		if v, err := strconv.ParseFloat(strings.TrimSuffix(value, "px"), 64); err == nil {
@@ -123,7 +125,7 @@ func (l *look) set(name, value string) {
 	}
 }
 
-// readPaint parses a paint; for an invalid one it returns was.
+// readPaint parses a paint. If the text is invalid, readPaint returns was.
 func readPaint(s string, was paint) paint {
 	if s == "none" {
 		return paint{none: true}

@@ -31,8 +31,8 @@ var typefaces = sync.OnceValues(func() ([3]typeface, error) {
 	return out, nil
 })
 
-// glyph is a letter of a line of text: its outline in the font's units, and its
-// position.
+// glyph is a letter of a line of text. It has an outline in the font's units,
+// and a position.
 type glyph struct {
 	segments sfnt.Segments
 	at       float64
@@ -87,8 +87,8 @@ func set(text string, l *look) (*setting, error) {
 
 func units(v fixed.Int26_6) float64 { return float64(v) / 64 }
 
-// write draws a line of text at a place; wide is the factor by which it is
-// stretched in width.
+// write draws a line of text at a place. The factor wide says how much the text
+// is stretched in width.
 func (s *setting) write(t *track, at point, wide float64) {
 	for _, g := range s.glyphs {
 		place := func(p fixed.Point26_6) point {

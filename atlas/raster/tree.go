@@ -13,7 +13,7 @@ type node struct {
 	text     string
 	children []*node
 
-	raw      string // the source text of the element, from its beginning to its end
+	raw      string // the whole source text of the element
 	from, to int    // its part of document.refs
 	sum      partKey
 	summed   bool
@@ -43,8 +43,8 @@ type document struct {
 	styled *partKey // hash of the rules; nil until it is needed
 }
 
-// The limits of a document, so that one from another source cannot use up the
-// memory.
+// The limits of a document prevent documents from other sources from using up
+// the memory.
 const (
 	mostNodes = 200_000
 	mostDepth = 60
@@ -52,7 +52,7 @@ const (
 
 var errNotSVG = errors.New("the picture is not an SVG")
 
-// read reads a document. It understands the XML that package atlas writes:
+// read reads a document. It understands the XML that package atlas writes, with
 // elements, text, and the entities of reserved characters.
 func read(svg []byte) (*document, error) {
 	r := &reader{document: &document{ids: map[string]*node{}, rules: map[string][]declaration{}}, text: string(svg)}
@@ -81,7 +81,7 @@ type reader struct {
 	attrs []attribute
 }
 
-// token reads the next tag, comment or text.
+// token reads the next tag, comment or piece of text.
 func (r *reader) token() error {
 	rest := r.text[r.at:]
 	switch {
@@ -102,7 +102,7 @@ func (r *reader) token() error {
 	return r.start()
 }
 
-// skip skips everything to the end of a text.
+// skip skips everything up to the end of the next occurrence of a text.
 func (r *reader) skip(to string) error {
 	i := strings.Index(r.text[r.at:], to)
 	if i < 0 {

@@ -63,6 +63,7 @@ func TestProgramOwners(t *testing.T) {
 	program := h.Person("Motore")
 	told := func(a *game.Account, want string) {
 		t.Helper()
+		h.post()
 		var all []string
 		for _, p := range h.box.take(a.Email) {
 			all = append(all, p.text)

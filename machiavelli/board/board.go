@@ -1,6 +1,6 @@
-// Package board represents the map as a graph: provinces and seas, their coasts, borders,
-// straits, cities and names. Boards are read once from embedded data and compiled to small
-// integers and bit sets. A Board is immutable and may be shared freely.
+// Package board represents the map as a graph. It has provinces and seas with their coasts,
+// borders, straits, cities and names. Boards are read once from embedded data and compiled to
+// small integers and bit sets. A Board is immutable and may be shared freely.
 package board
 
 import (

@@ -102,8 +102,8 @@ const (
 	maxNames = 20 // maximum number of further names of an area
 )
 
-// Slug reports whether s is a valid name of a board or scenario: a limited
-// number of lower-case letters, digits and hyphens.
+// Slug reports whether s is a valid name of a board or scenario, which consists
+// of a limited number of lower-case letters, digits and hyphens.
 func Slug(s string) bool {
 	for i := range len(s) {
 		if c := s[i]; (c < 'a' || c > 'z') && (c < '0' || c > '9') && c != '-' {

@@ -36,7 +36,7 @@ func ExampleBoard() {
 	// neighbours: false
 }
 
-// Suggest names for a misspelt one.
+// Suggest names for a misspelt name.
 func ExampleBoard_Suggest() {
 	b, err := board.Get("italy-1978", true)
 	if err != nil {

@@ -56,7 +56,8 @@ type fileArea struct {
 	Grid            source.Words  `yaml:"grid"`
 }
 
-// names returns every name of the area except the old abbreviations; some may be empty.
+// names returns every name of the area except the old abbreviations. Some of the names may be
+// empty.
 func (a *fileArea) names() []source.Text {
 	return append([]source.Text{a.Name, a.Code, a.Abbr, a.Modern}, a.Also...)
 }

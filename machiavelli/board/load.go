@@ -39,7 +39,7 @@ var loaders = func() map[string][2]func() (*Board, error) {
 
 // Get returns the board with the given slug, which is one of Slugs. The
 // parameter landBridge decides whether armies can move between Istria and
-// Dalmatia (BOARD-12); it has no effect on boards without these provinces. The
+// Dalmatia (BOARD-12). It has no effect on boards without these provinces. The
 // board is compiled on the first call and shared by all callers; it must not be
 // modified.
 func Get(slug string, landBridge bool) (*Board, error) {

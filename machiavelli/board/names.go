@@ -204,11 +204,11 @@ func letter(c byte) (byte, bool) {
 	return c - 'a', c >= 'a' && c <= 'z'
 }
 
-// Find returns the area that name stands for: its full name, code, printed abbreviation or
-// another accepted spelling. Find ignores accents and does not distinguish upper and lower case.
-// Spaces, dots, hyphens and apostrophes between the words of a name are optional. Names in the
-// other languages of the pages are accepted, too. An abbreviated name is not accepted, even if it
-// is unambiguous.
+// Find returns the area that name stands for, which is a full name, a code, a printed
+// abbreviation or another accepted spelling. Find ignores accents and does not distinguish upper
+// and lower case. Spaces, dots, hyphens and apostrophes between the words of a name are optional.
+// Names in the other languages of the pages are accepted, too. An abbreviated name is not
+// accepted, even if it is unambiguous.
 func (b *Board) Find(name string) (Match, bool) {
 	name = strings.TrimRight(strings.TrimSpace(tongue.Fold(name)), ".")
 	m, length, ok := b.FindPrefix(name)

@@ -48,7 +48,8 @@ func (f *file) yaml() string {
 
 func joined(w source.Words) string { return strings.Join(w.Strings(), " ") }
 
-// pairs returns the fields of an area in the file; missing ones have no value.
+// pairs returns the fields of an area in the file. Missing fields have no
+// value.
 func (a *fileArea) pairs() []source.Pair {
 	var out []source.Pair
 	add := func(name, value string) { out = append(out, source.Pair{Name: name, Value: value}) }

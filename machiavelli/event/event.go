@@ -179,8 +179,8 @@ type VictoryTied struct {
 	RaisedTo int
 }
 
-// Allowance is the number of cities and units of a power before the adjustments
-// of a game that counts units in cities (BUILD-17).
+// Allowance holds the numbers of a power's cities and units before the
+// adjustments in a game in which cities limit the number of units (BUILD-17).
 type Allowance struct {
 	Power  machiavelli.Power
 	Cities int

@@ -1,7 +1,7 @@
-// Package interchange is the engine's JSON interface for other programs: one
-// case in, one result out. A case is a position, the rules and the orders; its
-// result is the outcome of every order and the position after the phase. The
-// package reads and writes that form; package turn adjudicates.
+// Package interchange is the engine's JSON interface for other programs. It
+// reads one case and writes one result. A case is a position, the rules and the
+// orders; its result is the outcome of every order and the position after the
+// phase. The package reads and writes that form; package turn adjudicates.
 package interchange
 
 import (
@@ -51,8 +51,8 @@ type ground struct {
 // members.
 type groundKey struct{ scenario, variant, seats, rules string }
 
-// The limits of the cache of grounds: their number, and the length of the text of their rules
-// in bytes.
+// The limits of the cache of grounds concern their number, and the length of the text of their
+// rules in bytes.
 const (
 	maxGrounds   = 64
 	maxRulesKept = 8 << 10
@@ -119,7 +119,7 @@ func split(data string) (raw rawCase, err error) {
 // at returns a cursor on the text of one member.
 func at(name, text string) cursor { return cursor{s: text, path: []string{name}} }
 
-// optionalText reads a string member; it returns "" if the member is missing.
+// optionalText reads a string member. It returns "" if the member is missing.
 func optionalText(name, text string) (string, error) {
 	if text == "" || text == "null" {
 		return "", nil
@@ -130,7 +130,7 @@ func optionalText(name, text string) (string, error) {
 	return s, c.err
 }
 
-// optionalTruth reads a boolean member; it returns false if the member is
+// optionalTruth reads a boolean member. It returns false if the member is
 // missing.
 func optionalTruth(name, text string) (bool, error) {
 	if text == "" || text == "null" {
@@ -292,8 +292,8 @@ func (a *Adjudicator) ground(raw *rawCase) (*ground, error) {
 	return g, nil
 }
 
-// startOf returns the start position of a case: the start of its scenario and variant, with the
-// players that it names.
+// startOf returns the start position of a case's scenario and variant, with the players that the
+// case names.
 func startOf(raw *rawCase, id, variant string, r *rules.Set) (*position.Position, error) {
 	start, err := scenario.New(id, variant, r)
 	if err != nil || raw.seats == "" || raw.seats == "null" {

@@ -301,7 +301,7 @@ func (c *cursor) raw() string {
 	return c.rawFrom(start)
 }
 
-// rawFrom returns the text from start to the current position; it must not be empty.
+// rawFrom returns the text from start to the current position. An empty text is an error.
 func (c *cursor) rawFrom(start int) string {
 	if c.i == start {
 		c.syntax()

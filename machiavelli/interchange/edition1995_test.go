@@ -9,8 +9,8 @@ import (
 )
 
 // TestRecorded1995 runs the phases of the 1995 edition that the old judge
-// resolved, and compares where every unit ends: on the board, among the
-// dislodged, or gone.
+// resolved, and compares whether every unit is on the board, dislodged, or
+// gone.
 func TestRecorded1995(t *testing.T) {
 	listed := deviations(t)
 	a, equal := New(), 0

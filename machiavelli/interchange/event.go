@@ -122,8 +122,8 @@ func (o *output) field(f eventField, v reflect.Value) {
 	}
 }
 
-// rare lists the members that are left out if they are 0: rolls that were not made (FAM-02 to
-// FAM-04), and money that was not returned (LOAN-11).
+// rare lists the members that are left out if they are 0. They are rolls that were not made
+// (FAM-02 to FAM-04), and money that was not returned (LOAN-11).
 var rare = map[string]bool{"severity": true, "row": true, "column": true, "radius": true, "returned": true}
 
 // plain writes a field that is a number, a string, a boolean or a list.

@@ -116,7 +116,7 @@ func (n naming) owned(m map[string][]string) []string {
 }
 
 // facts returns the comparable facts of a state, keyed by kind. It leaves out what a recording
-// does not contain: ownership before a retreat phase, and money in games without it.
+// does not contain, which is ownership before a retreat phase, and money in games without it.
 func (n naming) facts(s *state, retreatNext, money bool) map[string][]string {
 	f := map[string][]string{
 		"units":     n.perPower(s.Units, n.unit),

@@ -38,9 +38,9 @@ func TestChosenSeats(t *testing.T) {
 	}
 }
 
-// TestSeatsOfEveryVariant seats the players of every variant in each possible way: as the variant
-// seats them, as players choose, and with one seat for each power, as in a solitaire game. A case
-// keeps the seats when it is written and read.
+// TestSeatsOfEveryVariant seats the players of every variant in each possible way. It does so as
+// the variant seats them, as players choose, and with one seat for each power, as in a solitaire
+// game. A case keeps the seats when it is written and read.
 func TestSeatsOfEveryVariant(t *testing.T) {
 	tried := 0
 	for _, info := range scenario.List() {

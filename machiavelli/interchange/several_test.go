@@ -5,9 +5,8 @@ import (
 	"testing"
 )
 
-// TestSeveralPowers adjudicates cases in which Venice and Florence have one player: once with
-// everything belonging to Venice, as after the start of a game, and once with units that belong
-// to both.
+// TestSeveralPowers adjudicates cases in which Venice and Florence have one player. In some
+// everything belongs to Venice, as after the start of a game, and in others units belong to both.
 func TestSeveralPowers(t *testing.T) {
 	for _, c := range []struct {
 		about, rest string

@@ -16,8 +16,8 @@ var (
 	errEnds       = errors.New("not JSON: the input ends within a value")
 )
 
-// splitter splits a stream into its cases: the elements of an array, or
-// consecutive values.
+// splitter splits a stream into its cases, which are the elements of an array
+// or consecutive values.
 type splitter struct {
 	in      io.Reader
 	buf     []byte // bytes read but not used yet: buf[pos:]

@@ -32,9 +32,9 @@ var reasonNames = [...]string{
 	event.Assassinated:   "assassinated",
 }
 
-// why writes, if the case asks for it, the chain of reasons for event i: its
-// own reason, then the parts of the numbers, and the failed supports and
-// convoys for it.
+// why writes, if the case asks for it, the chain of reasons for event i. It has
+// the event's own reason, then the parts of the numbers, and the failed
+// supports and convoys for it.
 func (w *writer) why(i int) {
 	if !w.c.explain {
 		return

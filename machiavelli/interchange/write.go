@@ -7,8 +7,8 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Draft is a case to be written: a position, the orders of its phase, and the
-// known dice.
+// Draft is a case to be written. It has a position, the orders of its phase,
+// and the known dice.
 type Draft struct {
 	ID       string // empty if there is none
 	Position *position.Position

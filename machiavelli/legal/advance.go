@@ -48,7 +48,7 @@ func (c *checker) advance(u *position.Unit, o, bound *order.Order) *Problem {
 }
 
 // landing checks the advance of a fleet and determines the coast at which it
-// arrives: BOARD-10, BOARD-11.
+// arrives (BOARD-10, BOARD-11).
 func (c *checker) landing(u *position.Unit, to board.Place, bound *order.Order) *Problem {
 	if !c.reach(u).Has(to.At) {
 		return refuse(noEdge, message.New("A fleet cannot go from {start} to {place}; from {from} it can go to {places}.", c.placeOf(u), c.place(to.At), c.place(u.At), c.places(c.reach(u), message.Or)))

@@ -13,7 +13,7 @@ func mounted(t machiavelli.UnitType) bool {
 	return t == machiavelli.Cavalry || t == machiavelli.ArmouredCavalry
 }
 
-// has reports whether the game has units of that type: OPT-01, OPT-03.
+// has reports whether the game has units of that type (OPT-01, OPT-03).
 func (g *ground) has(t machiavelli.UnitType) bool {
 	switch t {
 	case machiavelli.Cavalry:

@@ -10,8 +10,8 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// convert checks a conversion into the city or out of it: CONV-01, CONV-02,
-// CONV-10, CONV-11. Sieges, rebellions and a garrison in the city do not make
+// convert checks a conversion into the city or out of it (CONV-01, CONV-02,
+// CONV-10, CONV-11). Sieges, rebellions and a garrison in the city do not make
 // it illegal, because they may be gone when the unit converts.
 func (c *checker) convert(u *position.Unit, o, bound *order.Order) *Problem {
 	bound.NewSerial = o.NewSerial
@@ -135,8 +135,8 @@ func (c *checker) limited(t machiavelli.UnitType, q machiavelli.Quality) *Proble
 	return refuse(notPermitted, message.New("{Power:name} may not have a {type} in this game.", c.whose(c.power), message.KindOf(t, q)))
 }
 
-// besiege checks that there is something to besiege, or may be in this
-// campaign: SIEGE-01.
+// besiege checks that there is something to besiege, or may be in this campaign
+// (SIEGE-01).
 func (c *checker) besiege(u *position.Unit) *Problem {
 	at := u.At
 	switch {
@@ -175,7 +175,7 @@ func (c *checker) mayRevolt(at board.ID) bool {
 }
 
 // lift checks that there is a siege to lift and that the rules require an order
-// for this: SIEGE-08.
+// for this (SIEGE-08).
 func (c *checker) lift(u *position.Unit) *Problem {
 	switch {
 	case u.InCity():

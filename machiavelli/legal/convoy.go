@@ -60,7 +60,7 @@ func (g *ground) chart() {
 }
 
 // shores returns the provinces at which the convoying fleet in an area could
-// take an army on board or land it: CVOY-02, CVOY-04.
+// take an army on board or land it (CVOY-02, CVOY-04).
 func (g *ground) shores(at board.ID) board.Set { return g.shore[at] }
 
 // touched returns the shores of all fleets in a set of areas.

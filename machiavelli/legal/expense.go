@@ -49,7 +49,7 @@ func (c *checker) expense(o, bound *order.Order) *Problem {
 	return nil
 }
 
-// assassinate checks an attempt on a ruler: ASSN-03, ASSN-16.
+// assassinate checks an attempt on a ruler (ASSN-03, ASSN-16).
 func (c *checker) assassinate(o, bound *order.Order) *Problem {
 	switch {
 	case !Sold(c.r, order.Assassinate):
@@ -70,8 +70,8 @@ func (c *checker) assassinate(o, bound *order.Order) *Problem {
 	return nil
 }
 
-// causeRebellion checks the expense for a rebellion: REB-03, REB-07, VENICE-07.
-// With self-rebellion a power may cause a rebellion against itself.
+// causeRebellion checks the expense for a rebellion (REB-03, REB-07,
+// VENICE-07). With self-rebellion a power may cause a rebellion against itself.
 func (c *checker) causeRebellion(at board.ID) *Problem {
 	owner := c.p.Province[at]
 	switch {
@@ -112,7 +112,7 @@ func (g *ground) canRise(at board.ID) bool {
 	return !land || !city && g.p.Setting.Forts.Has(at) && g.garrison[at] < 0
 }
 
-// bribe checks an expense for a unit: BRIBE-01, BRIBE-13 to BRIBE-16.
+// bribe checks an expense for a unit (BRIBE-01, BRIBE-13 to BRIBE-16).
 func (c *checker) bribe(o, bound *order.Order) *Problem {
 	i, problem := c.target(o)
 	if problem != nil {
@@ -210,8 +210,8 @@ func (c *checker) target(o *order.Order) (int, *Problem) {
 	return i, c.nation(&n, &c.p.Units[i])
 }
 
-// price notes that a line pays too much or too little: EXP-05, EXP-06,
-// BRIBE-04, ASSN-04.
+// price notes that a line pays too much or too little (EXP-05, EXP-06,
+// BRIBE-04, ASSN-04).
 func (c *checker) price(o *order.Order) {
 	minimum, _ := Price(c.p, c.r, c.power, o)
 	amount := minimum
@@ -246,7 +246,7 @@ func (c *checker) counted(o *order.Order, minimum, amount machiavelli.Ducats) ma
 	return amount - amount%3
 }
 
-// distance notes that the power is not close enough for an expense: EXP-27.
+// distance notes that the power is not close enough for an expense (EXP-27).
 func (c *checker) distance(o *order.Order) {
 	near, lenders := Near(c.p, c.r, c.power, o)
 	if near {
@@ -264,7 +264,7 @@ func (c *checker) distance(o *order.Order) {
 	}
 }
 
-// around describes which units count as near to a target of a type: EXP-20, EXP-22.
+// around describes which units count as near to a target of a type (EXP-20, EXP-22).
 func (c *checker) around(at board.ID, target machiavelli.UnitType) message.Message {
 	if target == machiavelli.Garrison && !c.r.BribeCityToCity {
 		return message.New("{place} or next to it (garrisons next to it do not count)", c.place(at))

@@ -67,10 +67,10 @@ func (f *Finder) Cessions(p *position.Position, r *rules.Set, power machiavelli.
 	return dst
 }
 
-// Exchanges appends lines of exchanges that a power can lodge with other powers (OPT-19): one
-// ducat in each direction, the chits and provinces that it can give, and the provinces that it
-// can get. It lists no chits to get, because the power cannot know which chits others have, and
-// no orders for units, because the units' own lists contain them.
+// Exchanges appends lines of exchanges that a power can lodge with other powers (OPT-19). These
+// are one ducat in each direction, the chits and provinces that it can give, and the provinces
+// that it can get. It lists no chits to get, because the power cannot know which chits others
+// have, and no orders for units, because the units' own lists contain them.
 func (f *Finder) Exchanges(p *position.Position, r *rules.Set, power machiavelli.Power, dst []order.Order) []order.Order {
 	if !r.Exchanges || !plays(p, power) || p.Phase.Step == machiavelli.Adjustments {
 		return dst

@@ -8,9 +8,9 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Winter appends the legal winter orders of a power: its builds, the removal of
-// each of its units, and the maintenance of each unit if units are paid, or
-// otherwise the waiving of a build.
+// Winter appends the legal winter orders of a power. They are its builds, the
+// removal of each of its units, and the maintenance of each unit if units are
+// paid, or otherwise the waiving of a build.
 func (f *Finder) Winter(p *position.Position, r *rules.Set, power machiavelli.Power, dst []order.Order) []order.Order {
 	if !plays(p, power) {
 		return dst
@@ -96,15 +96,15 @@ func (f *Finder) raisings(power machiavelli.Power, dst []order.Order) []order.Or
 }
 
 // buildsIn reports whether a power may build anything in a city that is in one
-// of its home countries: BUILD-03, BUILD-07, BUILD-20, OPT-07.
+// of its home countries (BUILD-03, BUILD-07, BUILD-20, OPT-07).
 func (f *Finder) buildsIn(power machiavelli.Power, at board.ID) bool {
 	p := f.p
 	return p.Province[at] == power && p.City[at] == power && !p.Famine.Has(at) && !p.Opening &&
 		!p.Setting.OffBoard.Has(at) && !(f.r.ForcedTaxation == rules.TaxationLasting && p.Taxed.Has(at))
 }
 
-// raises reports whether a unit of that type can be built in a province:
-// BUILD-04 to BUILD-06, BUILD-08, REB-11.
+// raises reports whether a unit of that type can be built in a province
+// (BUILD-04 to BUILD-06, BUILD-08, REB-11).
 func (f *Finder) raises(at board.ID, t machiavelli.UnitType) bool {
 	city := t == machiavelli.Garrison
 	switch {

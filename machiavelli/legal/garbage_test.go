@@ -11,7 +11,7 @@ import (
 )
 
 // TestOrdersFromNowhere passes orders with meaningless fields to Check and CheckSet, as a tool
-// that builds orders without the parser might: each order gets a verdict.
+// that builds orders without the parser might. Each order must get a verdict.
 func TestOrdersFromNowhere(t *testing.T) {
 	rng := rand.New(rand.NewSource(7))
 	// below returns a value that is usually within its range, sometimes arbitrary.

@@ -84,7 +84,7 @@ func (g *ground) lagoonCity() board.ID {
 }
 
 // besieges reports whether the field unit u has something to besiege in the
-// city: SIEGE-01.
+// city (SIEGE-01).
 func (g *ground) besieges(u *position.Unit) bool {
 	if i := g.garrison[u.At]; i >= 0 {
 		return !g.one(g.p.Units[i].Owner, u.Owner)
@@ -93,7 +93,7 @@ func (g *ground) besieges(u *position.Unit) bool {
 }
 
 // sieging reports whether the field unit u began a siege last campaign that
-// still stands: SIEGE-02, SIEGE-09.
+// still stands (SIEGE-02, SIEGE-09).
 func (g *ground) sieging(u *position.Unit) bool {
 	return !u.InCity() && g.p.Sieges.Has(u.At) && g.besieges(u)
 }
@@ -108,8 +108,8 @@ func (g *ground) besieged(u *position.Unit) bool {
 	return f >= 0 && !g.one(g.p.Units[f].Owner, u.Owner)
 }
 
-// comesOut reports whether the garrison u could convert as things stand:
-// GARR-03, CONV-06.
+// comesOut reports whether the garrison u could convert as things stand
+// (GARR-03, CONV-06).
 func (g *ground) comesOut(u *position.Unit) bool {
 	return g.commanded(u) && (g.r.BesiegedConversion != rules.BesiegedNever || !g.besieged(u))
 }
@@ -143,7 +143,7 @@ func (g *ground) portCoasts(at board.ID) []machiavelli.Coast {
 	return a.Coasts
 }
 
-// anchored reports whether a unit's coast allows it to enter the city: OPT-16.
+// anchored reports whether a unit's coast allows it to enter the city (OPT-16).
 // This is true of every unit that is not a fleet.
 func (g *ground) anchored(u *position.Unit) bool {
 	all := g.portCoasts(u.At)

@@ -246,8 +246,9 @@ func (g *game) parse(power machiavelli.Power, text string) order.Order {
 	return o
 }
 
-// verdict returns the result of Check in the form of a table row: the canonical
-// text with the codes of its notes, or code and message.
+// verdict returns the result of Check in the form of a table row. This is the
+// canonical text with the codes of its notes, or the code and the message of a
+// problem.
 func (g *game) verdict(power machiavelli.Power, o order.Order) string {
 	bound, _, notes, problem := legal.Check(g.p, g.r, power, o)
 	if problem != nil {

@@ -8,8 +8,9 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Retreats appends the legal orders of dislodged unit i to dst: each place to
-// which it may retreat, the city if it may enter it, and disbanding.
+// Retreats appends the legal orders of dislodged unit i to dst. They are a
+// retreat to each place that it may go to, a conversion into the city if it may
+// enter it, and an order to disband.
 func Retreats(p *position.Position, r *rules.Set, i int, dst []order.Order) []order.Order {
 	d := &p.Dislodged[i]
 	o := order.Order{Kind: order.Retreat, Unit: named(&d.Unit)}

@@ -86,16 +86,16 @@ const Futile = "W04"
 // ShortOf is the code of the note that there is not enough money in the treasury at present.
 const ShortOf = "W03"
 
-// Check decides whether power may give order o in the phase of p. It binds the
-// order to the position: it fills in omitted unit types, serials of the 1978
-// notation and coasts, and clears fields that the order does not use, so that
-// two texts of one order become equal values.
+// Check decides whether the power may give the order o in the phase of p. It
+// binds the order to the position: it fills in omitted unit types, serials of
+// the 1978 notation and coasts, and clears fields that the order does not use,
+// so that two texts of one order become equal values.
 //
-// unit is the index of the ordered unit in p.Units or, during retreats, in
-// p.Dislodged. It is -1 if there is no such unit or the order is refused. In a
-// game with money a legal order for a foreign unit is accepted too, in case the
-// unit is bought (BRIBE-12). In that case the unit has another owner, and note
-// W01 says so.
+// The result unit is the index of the ordered unit in p.Units or, during
+// retreats, in p.Dislodged. It is -1 if there is no such unit or the order is
+// refused. In a game with money a legal order for a foreign unit is accepted
+// too, in case the unit is bought (BRIBE-12). In that case the unit has another
+// owner, and note W01 says so.
 //
 // If the order is refused, problem is not nil, and bound must not be used. Note
 // W04 marks an order that is legal but cannot have an effect as things stand.
@@ -205,7 +205,7 @@ func (c *checker) notOwn(u *position.Unit, owner machiavelli.Power) {
 	}
 }
 
-// ally checks permissions to pass straits: ORD-08.
+// ally checks permissions to pass straits (ORD-08).
 func (c *checker) ally(o, bound *order.Order) *Problem {
 	bound.Kind = o.Kind
 	for x := machiavelli.Power(1); int(x) < len(c.p.Setting.Powers); x++ {

@@ -12,8 +12,8 @@ import (
 // excluding interest (LOAN-02).
 const MaxPrincipal machiavelli.Ducats = 25
 
-// Interest returns the interest on a loan: a fifth for one year or a half for
-// two, rounded up (LOAN-03).
+// Interest returns the interest on a loan. It is a fifth for one year or a half
+// for two, rounded up (LOAN-03).
 func Interest(principal machiavelli.Ducats, years int) machiavelli.Ducats {
 	if years == 1 {
 		return (principal + 4) / 5
@@ -21,8 +21,8 @@ func Interest(principal machiavelli.Ducats, years int) machiavelli.Ducats {
 	return (principal + 1) / 2
 }
 
-// Owed returns a power's debt to the bank: the principal of all its loans, and
-// their interest.
+// Owed returns a power's debt to the bank, which is the sum of all its loans
+// with their interest.
 func Owed(p *position.Position, power machiavelli.Power) (principal, interest machiavelli.Ducats) {
 	for i := range p.Loans {
 		if l := &p.Loans[i]; l.Power == power {
@@ -60,8 +60,8 @@ func (c *checker) money(o, bound *order.Order) *Problem {
 	return c.expense(o, bound)
 }
 
-// payment checks a payment to a power or to the bank: GIFT-01, LOAN-07,
-// LOAN-08.
+// payment checks a payment to a power or to the bank (GIFT-01, LOAN-07,
+// LOAN-08).
 func (c *checker) payment(o, bound *order.Order) *Problem {
 	amount := machiavelli.Ducats(o.Amount)
 	if amount < 0 {
@@ -121,8 +121,8 @@ func (c *checker) payee(to machiavelli.Power, nobody, yourself message.Message) 
 	return nil
 }
 
-// loan checks a loan from the bank: LOAN-01, LOAN-02, LOAN-09. An excessive sum
-// is accepted with a note.
+// loan checks a loan from the bank (LOAN-01, LOAN-02, LOAN-09). An excessive
+// sum is accepted with a note.
 func (c *checker) loan(o, bound *order.Order) *Problem {
 	switch {
 	case !c.r.BankLoans: // LOAN-12
@@ -154,7 +154,7 @@ func (c *checker) noteLimit(principal machiavelli.Ducats) {
 	}
 }
 
-// giveChit checks the gift of an assassination chit: ASSN-02.
+// giveChit checks the gift of an assassination chit (ASSN-02).
 func (c *checker) giveChit(o, bound *order.Order) *Problem {
 	switch {
 	case c.r.AssassinationChits == rules.UnlimitedChits:

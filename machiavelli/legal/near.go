@@ -8,11 +8,11 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Near reports whether power is close enough to the target of its expense o, as
-// things stand in p: EXP-20 to EXP-24. If it is not, and bribes may be made
-// through others (bribe-adjacency: own-or-permitted), lenders holds the powers
-// that are close enough, one of which would have to permit the bribe (EXP-25).
-// Otherwise lenders is empty.
+// Near reports whether the power is close enough to the target of its expense
+// o, as things stand in p (EXP-20 to EXP-24). If it is not, and bribes may be
+// made through others (bribe-adjacency: own-or-permitted), lenders holds the
+// powers that are close enough, one of which would have to permit the bribe
+// (EXP-25). Otherwise lenders is empty.
 func Near(p *position.Position, r *rules.Set, power machiavelli.Power, o *order.Order) (near bool, lenders machiavelli.PowerSet) {
 	at, onUnit := expenseAt(o)
 	if !needsNear(r, o.Expense) {

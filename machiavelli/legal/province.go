@@ -12,7 +12,7 @@ import (
 const papacy = "papacy"
 
 // permit checks the permission for another power to bribe a unit as if it were
-// near: EXP-25.
+// near (EXP-25).
 func (c *checker) permit(o, bound *order.Order) *Problem {
 	if c.r.BribeAdjacency != rules.BribeOwnOrPermitted {
 		return refuse(optionOff, message.New("In this game nobody needs leave of another for a bribe, nor can it be given."))
@@ -40,7 +40,7 @@ func (c *checker) permit(o, bound *order.Order) *Problem {
 	return nil
 }
 
-// tax checks forced taxation: OPT-07.
+// tax checks forced taxation (OPT-07).
 func (c *checker) tax(o, bound *order.Order) *Problem {
 	at := o.To.At
 	switch {
@@ -100,7 +100,7 @@ func (c *checker) giveProvince(o, bound *order.Order) *Problem {
 	return nil
 }
 
-// excommunication checks an excommunication and the votes against it: OPT-14.
+// excommunication checks an excommunication and the votes against it (OPT-14).
 func (c *checker) excommunication(o, bound *order.Order) *Problem {
 	pope, there := c.p.Setting.Powers.Find(papacy)
 	switch {

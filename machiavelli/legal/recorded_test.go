@@ -17,9 +17,9 @@ import (
 )
 
 // TestRecorded compares everything that the package reports about random
-// positions with testdata/recorded.txt: the orders that each power may give,
-// the verdicts on orders that are legal except for one change, and on a power's
-// orders together.
+// positions with testdata/recorded.txt. The file has the orders that each power
+// may give, the verdicts on orders that are legal except for one change, and
+// the verdicts on a power's orders together.
 func TestRecorded(t *testing.T) {
 	file := golden.Open(t, "testdata/recorded.txt")
 	for k, preset := range moneyRules {
@@ -78,8 +78,8 @@ func driveOut(rng *rand.Rand, g *game) {
 	}
 }
 
-// said returns what the package reports about a position: for each power its
-// legal orders, and the verdicts on orders.
+// said returns what the package reports about a position. This is the legal
+// orders of each power, and the verdicts on orders.
 func (g *game) said(rng *rand.Rand) []string {
 	var f legal.Finder
 	var k legal.Checker

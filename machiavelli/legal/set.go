@@ -118,8 +118,8 @@ func (c *checker) replace(earlier []Verdict, v *Verdict) {
 	}
 }
 
-// replaces reports whether v replaces an earlier order e: EXP-01, GIFT-01,
-// LOAN-01, BUILD-02, BUILD-05.
+// replaces reports whether v replaces an earlier order e (EXP-01, GIFT-01,
+// LOAN-01, BUILD-02, BUILD-05).
 func (c *checker) replaces(v, e *Verdict) bool {
 	a, b := &v.Bound, &e.Bound
 	if v.Unit >= 0 || e.Unit >= 0 {
@@ -199,8 +199,8 @@ func (c *checker) collisions(set []Verdict) {
 	}
 }
 
-// purchases compares the orders for foreign units with the purchases in the
-// set: BRIBE-12, OPT-05.
+// purchases compares the orders for foreign units with the purchases in the set
+// (BRIBE-12, OPT-05).
 func (c *checker) purchases(set []Verdict) {
 	travels := 0
 	for i := range set {

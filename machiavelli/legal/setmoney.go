@@ -308,7 +308,7 @@ func isBribe(kind order.ExpenseKind) bool {
 }
 
 // chitsUsed notes when chits are given away or used more often than the power
-// has them: ASSN-02, ASSN-03. Exchanges and gifts come before assassinations.
+// has them (ASSN-02, ASSN-03). Exchanges and gifts come before assassinations.
 func (c *checker) chitsUsed(set []Verdict) {
 	if c.r.AssassinationChits == rules.UnlimitedChits {
 		return

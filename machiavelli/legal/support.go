@@ -68,8 +68,8 @@ func (c *checker) support(i int, o, bound *order.Order) *Problem {
 	return nil
 }
 
-// ownThere reports whether a support names only a place and so means the writer's own power
-// there: SUPP-04. It never means another power that has a unit there.
+// ownThere reports whether a support names only a place and so means the writer's own power there
+// (SUPP-04). It never means another power that has a unit there.
 func (c *checker) ownThere(o *order.Order) bool {
 	t := &o.Target
 	return c.r.SupportTarget == rules.SupportPowerInSpace && o.Action == order.ToHold && !o.Explicit &&
@@ -78,8 +78,8 @@ func (c *checker) ownThere(o *order.Order) bool {
 
 // supportAdvance determines the place into which the advance of unit t is
 // supported. If t is a fleet and no coast is named, the coast is left open
-// unless only one is possible: one that t can reach and, if the supporter's own
-// coasts matter, that the supporter can reach too (SUPP-14).
+// unless only one is possible. A coast is possible if t can reach it and, if
+// the supporter's own coasts matter, the supporter can reach it, too (SUPP-14).
 func (c *checker) supportAdvance(u, t *position.Unit, o, bound *order.Order) *Problem {
 	to := o.To
 	switch {
@@ -108,7 +108,7 @@ func (c *checker) supportAdvance(u, t *position.Unit, o, bound *order.Order) *Pr
 }
 
 // coastCounts reports whether a supporter acts only at coasts that it reaches
-// itself: SUPP-14.
+// itself (SUPP-14).
 func (g *ground) coastCounts(u *position.Unit, at board.ID) bool {
 	return g.r.SupportCoast == rules.SupportSameCoast && u.Type == machiavelli.Fleet && g.b.TwoCoast.Has(at)
 }

@@ -9,7 +9,7 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// convoy checks a fleet's order to carry an army: CVOY-01 to CVOY-05. It must
+// convoy checks a fleet's order to carry an army (CVOY-01 to CVOY-05). It must
 // be possible for the fleet to be part of a chain of the fleets now on the
 // board; whether these all have such orders is known only later. With explicit
 // routes the order may name the next link instead of the army's destination.

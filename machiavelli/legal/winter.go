@@ -62,7 +62,7 @@ func (c *checker) own(n *order.Unit) (int, *Problem) {
 	return i, c.nation(n, &c.p.Units[i])
 }
 
-// strike withdraws the order for a unit, or the build of one.
+// strike withdraws the order for a unit, or the order to build a unit.
 func (c *checker) strike(o, bound *order.Order) (int, *Problem) {
 	if c.known(o.Unit.At) && !c.exists(&o.Unit) {
 		bound.Kind, bound.Unit = order.Clear, order.Unit{Type: o.Unit.Type, At: o.Unit.At}
@@ -71,7 +71,7 @@ func (c *checker) strike(o, bound *order.Order) (int, *Problem) {
 	return c.keep(o, bound)
 }
 
-// build checks a new unit: BUILD-03 to BUILD-08, REB-11.
+// build checks a new unit (BUILD-03 to BUILD-08, REB-11).
 func (c *checker) build(o, bound *order.Order) *Problem {
 	at, t := o.Unit.At, o.Unit.Type
 	if !c.known(at) {
@@ -104,8 +104,8 @@ func (c *checker) build(o, bound *order.Order) *Problem {
 	return nil
 }
 
-// home refuses to build in a place where the power may build nothing: BUILD-03,
-// BUILD-07, BUILD-20, OPT-07.
+// home refuses to build in a place where the power may build nothing (BUILD-03,
+// BUILD-07, BUILD-20, OPT-07).
 func (c *checker) home(at board.ID) *Problem {
 	homes := c.p.Homes(c.power).Intersect(c.b.Cities)
 	switch {
@@ -138,7 +138,8 @@ func (c *checker) home(at board.ID) *Problem {
 	return nil
 }
 
-// kind refuses a unit that can never be built in a province: BUILD-04, SPEC-05.
+// kind refuses a unit that can never be built in a province (BUILD-04,
+// SPEC-05).
 func (c *checker) kind(at board.ID, t machiavelli.UnitType, q machiavelli.Quality) *Problem {
 	switch {
 	case t == machiavelli.NoType:
@@ -174,8 +175,8 @@ func onlyCavalry(q machiavelli.Quality) message.Message {
 	return message.New("Cavalry is a special unit of its own kind; it cannot be professional as well.")
 }
 
-// room refuses to build in a space that is in rebellion or occupied: BUILD-05,
-// BUILD-06, BUILD-08, REB-11.
+// room refuses to build in a space that is in rebellion or occupied (BUILD-05,
+// BUILD-06, BUILD-08, REB-11).
 func (c *checker) room(at board.ID, inCity bool) *Problem {
 	land, city := c.p.RebelLand.Has(at), c.p.RebelCity.Has(at)
 	if at == c.lagoonCity() {
@@ -195,7 +196,7 @@ func (c *checker) room(at board.ID, inCity bool) *Problem {
 	return nil
 }
 
-// special returns the index of the power's special unit, or -1: SPEC-02.
+// special returns the index of the power's special unit, or -1 (SPEC-02).
 func (c *checker) special() int {
 	for i := range c.p.Units {
 		if u := &c.p.Units[i]; c.one(u.Owner, c.power) && u.Special() {

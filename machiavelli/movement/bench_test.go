@@ -91,8 +91,8 @@ func classic(tb testing.TB) *rules.Set {
 	return &r
 }
 
-// BenchmarkMovement measures one movement phase with a warm resolver: outcomes
-// with reasons, dislodgements and retreat options.
+// BenchmarkMovement measures one movement phase with a warm resolver, including
+// reasons, dislodgements and retreat options.
 func BenchmarkMovement(b *testing.B) {
 	r := classic(b)
 	for name, list := range map[string][]campaign{"ordinary": ordinary(b, 64), "crowded": crowded(b, r, 64)} {

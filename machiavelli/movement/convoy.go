@@ -118,7 +118,7 @@ const (
 )
 
 // chain reports whether a chain of army i's convoying fleets that s allows can
-// carry the army: CVOY-02 to CVOY-05.
+// carry the army (CVOY-02 to CVOY-05).
 func (rv *Resolver) chain(i int, s sureness) bool {
 	from, to := rv.u[i].at, rv.orders[i].To.At
 	rv.reach = rv.reach[:0]
@@ -160,14 +160,14 @@ func (rv *Resolver) touches(f int, a board.ID) bool {
 }
 
 // adjoins reports whether fleets f and g are in neighbouring areas and each is
-// on the coast that the edge requires: CVOY-04.
+// on the coast that the edge requires (CVOY-04).
 func (rv *Resolver) adjoins(f, g int) bool {
 	return rv.b.Landing(rv.u[f].at, rv.u[f].coast, rv.u[g].at).Has(rv.u[g].coast) &&
 		rv.b.FleetEdges[rv.u[g].at][rv.u[g].coast].Has(rv.u[f].at)
 }
 
 // link reports whether no strait closes the edge between fleet f's area and
-// area a to the fleets f and g at its ends: CVOY-07.
+// area a to the fleets f and g at its ends (CVOY-07).
 func (rv *Resolver) link(f int, a board.ID, g int, s sureness) bool {
 	c := rv.straitAt(rv.u[f].at, a)
 	for _, x := range [2]int{f, g} {
@@ -179,8 +179,8 @@ func (rv *Resolver) link(f int, a board.ID, g int, s sureness) bool {
 	return true
 }
 
-// crossing is a strait on a mover's route: the province that controls it, or None, and a power
-// whose fleet crosses it.
+// crossing is a strait on a mover's route. It holds the province that controls the strait, or
+// None, and a power whose fleet crosses it.
 type crossing struct {
 	strait board.ID
 	power  machiavelli.Power
@@ -249,7 +249,7 @@ func (rv *Resolver) hostile(c, x machiavelli.Power) bool {
 }
 
 // closed returns what is known about whether the strait that province c
-// controls is closed to fleets of power x: STRAIT-01 to STRAIT-08, STRAIT-14.
+// controls is closed to fleets of power x (STRAIT-01 to STRAIT-08, STRAIT-14).
 func (rv *Resolver) closed(c board.ID, x machiavelli.Power) (lo, hi int8) {
 	if f := rv.field[c]; f >= 0 && rv.u[f].fleet {
 		switch {

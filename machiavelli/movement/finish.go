@@ -30,8 +30,8 @@ func (rv *Resolver) finish() {
 // won reports whether unit m is a mover that enters its destination.
 func (rv *Resolver) won(m int) bool { return rv.u[m].role == moves && rv.lo[kSuccess+m] == 1 }
 
-// leaves reports whether the unit leaves its place: the space outside the city
-// or, for a garrison, the city.
+// leaves reports whether the unit leaves its place. For a garrison this is the
+// city, and for other units the space outside it.
 func (rv *Resolver) leaves(i int) bool {
 	u := &rv.u[i]
 	return u.role == gone || u.role == turnedIn || u.role == moves && (rv.lo[kSuccess+i] == 1 || u.rides)
@@ -90,8 +90,8 @@ func (rv *Resolver) dislodge(i int) {
 	}
 }
 
-// endSieges continues or ends the sieges: SIEGE-02, SIEGE-03, SIEGE-05,
-// SIEGE-08.
+// endSieges continues or ends the sieges (SIEGE-02, SIEGE-03, SIEGE-05,
+// SIEGE-08).
 func (rv *Resolver) endSieges() {
 	for i := range rv.u {
 		u, res := &rv.u[i], &rv.out.Results[i]
@@ -256,8 +256,8 @@ func (rv *Resolver) rivalry(m, o int, x *rival) {
 	}
 }
 
-// judgeEntry records what mover m overcame when it entered: the unit that
-// stayed there or came the other way, and others that tried to enter.
+// judgeEntry records what mover m overcame when it entered. This is the unit
+// that stayed there or came the other way, and other units that tried to enter.
 func (rv *Resolver) judgeEntry(m int) {
 	res := &rv.out.Results[m]
 	x := rival{}
@@ -349,7 +349,7 @@ func (rv *Resolver) judgeSupport(s int) {
 	}
 }
 
-// contest finds the areas that a stand-off left empty: MOVE-13.
+// contest finds the areas that a stand-off left empty (MOVE-13).
 func (rv *Resolver) contest() {
 	for m := range rv.u {
 		u := &rv.u[m]

@@ -4,8 +4,8 @@ import "podesta/machiavelli/rules"
 
 // propagate narrows the listed nodes until nothing changes, and removes the
 // decided ones from rv.open if that is the list. It terminates because eval
-// only narrows nodes: more knowledge of other nodes never means less knowledge
-// of this one.
+// only narrows nodes, and because more knowledge of other nodes never means
+// less knowledge of this one.
 func (rv *Resolver) propagate(nodes []int16) {
 	for changed := true; changed; {
 		changed = false
@@ -117,14 +117,14 @@ func (rv *Resolver) given(s int) (lo, hi int8) {
 }
 
 // spares reports whether mover m, a convoyed army, does not cut support s by
-// its attack because s supports an attack on its own convoy: CVOY-11.
+// its attack because s supports an attack on its own convoy (CVOY-11).
 func (rv *Resolver) spares(m, s int) bool {
 	u := &rv.u[s]
 	return rv.u[m].convoyed && rv.r.ConvoyedAttackCutsSupport == rules.JudgeStaged && u.attacks && rv.ofConvoy(m, u.dest)
 }
 
-// cutsByAttack reports whether mover m into the supporter's area cuts support
-// s without dislodging the supporter: SUPP-05, CVOY-10.
+// cutsByAttack reports whether mover m into the supporter's area cuts support s
+// without dislodging the supporter (SUPP-05, CVOY-10).
 func (rv *Resolver) cutsByAttack(m, s int) bool {
 	x := &rv.u[m]
 	if !x.city && x.at == rv.u[s].dest {
@@ -285,8 +285,8 @@ func (rv *Resolver) success(m int) (lo, hi int8) {
 	return lo, hi
 }
 
-// rebels evaluates whether the rebels in its destination support mover m:
-// REB-13 to REB-15.
+// rebels evaluates whether the rebels in its destination support mover m
+// (REB-13 to REB-15).
 func (rv *Resolver) rebels(m int) (lo, hi int8) {
 	u := &rv.u[m]
 	lo, hi = rv.lo[kPath+m], rv.hi[kPath+m]

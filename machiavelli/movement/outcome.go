@@ -31,6 +31,7 @@ type Stats struct {
 	Paradoxes int // convoy or strait paradoxes decided by rule
 }
 
-// Orders is the input: one order for each unit of the position, by index. Each
-// must be legal by itself (see package legal); units without one have a Hold.
+// Orders is the input. It has one order for each unit of the position, by
+// index. Each must be legal by itself (see package legal); units without one
+// have a Hold.
 type Orders []order.Order

@@ -278,7 +278,8 @@ func (rv *Resolver) assignments() {
 }
 
 // closeStraits blocks every fleet in the component whose path or support
-// depends on an undecided strait: STRAIT-16. It reports whether there were any.
+// depends on an undecided strait (STRAIT-16). It reports whether there were
+// any.
 func (rv *Resolver) closeStraits() bool {
 	done := false
 	for _, n := range rv.scratch.comp {
@@ -310,7 +311,7 @@ func (rv *Resolver) hangsOnStrait(m int) bool {
 }
 
 // stopConvoys decides the component's undecided convoys by the game's paradox
-// rule: CVOY-10. It reports whether there were any.
+// rule (CVOY-10). It reports whether there were any.
 func (rv *Resolver) stopConvoys() bool {
 	var armies [position.MaxUnits]int16
 	k := 0

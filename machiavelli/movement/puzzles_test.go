@@ -24,8 +24,8 @@ type puzzle struct {
 	told  string // the result that the file describes
 }
 
-// readPuzzles reads testdata/puzzles.txt: for each puzzle the rules, the
-// position with its orders, and the result, after "=", "-" and the next "=".
+// readPuzzles reads testdata/puzzles.txt. Each puzzle has its rules after "=",
+// its position with orders after "-", and its result after the next "=".
 func readPuzzles(t *testing.T) (head string, list []puzzle) {
 	data, err := os.ReadFile("testdata/puzzles.txt")
 	if err != nil {
@@ -126,9 +126,9 @@ var reasonNames = map[event.Reason]string{
 	event.NotNeeded: "not needed",
 }
 
-// tell describes the result of a position: a line for each unit, with the
-// reason and the culprits by index and the two strengths compared, and a line
-// for each list of areas that is not empty.
+// tell describes the result of a position. It writes a line for each unit, with
+// the reason and the culprits by index and the two strengths compared, and a
+// line for each list of areas that is not empty.
 func tell(s *movementtest.Setup, out *movement.Outcome) string {
 	lines := strings.Split(strings.TrimSpace(movementtest.DescribeOutcome(s.Position, s.Orders, out)), "\n")
 	for i, r := range out.Results {

@@ -66,7 +66,7 @@ var nowhere = func() (none [board.Max]int16) {
 	return none
 }()
 
-// The nodes of the decision (docs/adjudication.md, section 4): each unit has
+// The nodes of the decision (docs/adjudication.md, section 4). Each unit has
 // one node of each kind. The node of a unit's success has the unit's index.
 const (
 	kSuccess = 0
@@ -244,8 +244,8 @@ func (rv *Resolver) void(i int, why event.Reason, culprit int16) {
 	}
 }
 
-// standSieges determines which sieges of last campaign still stand: SIEGE-09,
-// SIEGE-10. The siege of a besieger that disbands stands for this campaign.
+// standSieges determines which sieges of last campaign still stand (SIEGE-09,
+// SIEGE-10). The siege of a besieger that disbands stands for this campaign.
 func (rv *Resolver) standSieges() {
 	rv.besieged = board.Set{}
 	for at := rv.p.Sieges.Next(board.None); at != board.None; at = rv.p.Sieges.Next(at) {
@@ -260,7 +260,7 @@ func (rv *Resolver) standSieges() {
 }
 
 // hasTarget reports whether a unit of the given power that stands outside the
-// city of at has anything to besiege there: SIEGE-01.
+// city of the province at has anything to besiege there (SIEGE-01).
 func (rv *Resolver) hasTarget(at board.ID, power machiavelli.Power) bool {
 	if g := rv.garr[at]; g >= 0 {
 		return rv.u[g].owner != power
@@ -268,8 +268,8 @@ func (rv *Resolver) hasTarget(at board.ID, power machiavelli.Power) bool {
 	return rv.p.RebelCity.Has(at) && rv.rebelsAgainst(at) == power
 }
 
-// lock makes the besieger i hold if it has any order except to besiege or lift:
-// SIEGE-07.
+// lock makes the besieger i hold if it has any order except to besiege or lift
+// (SIEGE-07).
 func (rv *Resolver) lock(i int) {
 	u, o := &rv.u[i], &rv.orders[i]
 	if o.Kind != order.Besiege && o.Kind != order.Lift && rv.r.SiegeLocksBesieger {
@@ -279,7 +279,7 @@ func (rv *Resolver) lock(i int) {
 }
 
 // canBesiege reports whether the field unit i has something to besiege in its
-// place: SIEGE-01.
+// place (SIEGE-01).
 func (rv *Resolver) canBesiege(i int) bool {
 	u := &rv.u[i]
 	return u.at != rv.venice && rv.hasTarget(u.at, u.owner) && (!u.fleet || rv.b.Ports.Has(u.at))
@@ -349,7 +349,7 @@ func (rv *Resolver) advance(i int) {
 	rv.addMover(i, o.To.At)
 }
 
-// turnIn converts the field unit i into a garrison: CONV-04, MOVE-06.
+// turnIn converts the field unit i into a garrison (CONV-04, MOVE-06).
 func (rv *Resolver) turnIn(i int) {
 	u := &rv.u[i]
 	switch {
@@ -364,7 +364,7 @@ func (rv *Resolver) turnIn(i int) {
 	}
 }
 
-// comeOut makes the garrison i a mover into its province: CONV-05, CONV-06.
+// comeOut makes the garrison i a mover into its province (CONV-05, CONV-06).
 func (rv *Resolver) comeOut(i int) {
 	u, o := &rv.u[i], &rv.orders[i]
 	if rv.besieged.Has(u.at) && rv.r.BesiegedConversion == rules.BesiegedNever {
@@ -389,7 +389,7 @@ func (rv *Resolver) comeOut(i int) {
 }
 
 // matchSupport matches the support order of unit i with the written order of
-// the supported unit: SUPP-03, SUPP-04.
+// the supported unit (SUPP-03, SUPP-04).
 func (rv *Resolver) matchSupport(i int) {
 	o := &rv.orders[i]
 	switch {
@@ -401,7 +401,7 @@ func (rv *Resolver) matchSupport(i int) {
 	}
 }
 
-// matchUnit matches a support that names a unit: SUPP-03.
+// matchUnit matches a support that names a unit (SUPP-03).
 func (rv *Resolver) matchUnit(i int) {
 	u, o := &rv.u[i], &rv.orders[i]
 	t := rv.field[o.Target.At]
@@ -579,8 +579,8 @@ func (rv *Resolver) openNodes() {
 	}
 }
 
-// veniceAdmits reports whether the unit may enter single-space Venice at all:
-// VENICE-06, VENICE-09.
+// veniceAdmits reports whether the unit may enter single-space Venice at all
+// (VENICE-06, VENICE-09).
 func (rv *Resolver) veniceAdmits(u *unit) bool {
 	if u.city {
 		return true

@@ -34,8 +34,8 @@ func (rv *Resolver) origin(m int) board.ID {
 	return rv.u[m].at
 }
 
-// retreatPlaces appends the places to which d may retreat to rv.places:
-// RETR-01 to RETR-04, RETR-09, RETR-14.
+// retreatPlaces appends the places to which d may retreat to rv.places (RETR-01
+// to RETR-04, RETR-09, RETR-14).
 func (rv *Resolver) retreatPlaces(d *position.Dislodged, convoyed bool) {
 	u := &d.Unit
 	fleet := u.Type == machiavelli.Fleet
@@ -68,7 +68,7 @@ func (rv *Resolver) retreatPlaces(d *position.Dislodged, convoyed bool) {
 }
 
 // closedAfter reports whether a hostile fleet that stands undislodged in
-// province c after movement closes its strait to side x: STRAIT-09.
+// province c after movement closes its strait to side x (STRAIT-09).
 func (rv *Resolver) closedAfter(c board.ID, x machiavelli.Power) bool {
 	for i := range rv.out.After {
 		a := &rv.out.After[i]
@@ -79,8 +79,8 @@ func (rv *Resolver) closedAfter(c board.ID, x machiavelli.Power) bool {
 	return false
 }
 
-// intoCity reports whether d may convert into the garrison of its province:
-// RETR-05, RETR-06.
+// intoCity reports whether d may convert into the garrison of its province
+// (RETR-05, RETR-06).
 func (rv *Resolver) intoCity(d *position.Dislodged) bool {
 	at := d.Unit.At
 	if len(d.Retreats) > 0 && rv.r.RetreatIntoCity == rules.IntoCityLastResort {

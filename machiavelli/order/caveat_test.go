@@ -61,7 +61,7 @@ func TestNoCaveats(t *testing.T) {
 	}
 }
 
-// TestTakenBack reads lines that take an order back, which the judge does not do: they are
+// TestTakenBack reads lines that take an order back, which the judge does not do. They must be
 // reported as errors.
 func TestTakenBack(t *testing.T) {
 	c := context(t, "italy-1978", machiavelli.Orders)

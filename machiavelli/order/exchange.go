@@ -103,8 +103,8 @@ func (p *parser) exchange(o *Order) bool {
 	return true
 }
 
-// item reads what is exchanged: ducats, a chit, a province, or an order for a
-// unit.
+// item reads what is exchanged, which is ducats, a chit, a province, or an
+// order for a unit.
 func (p *parser) item(o *Order) bool {
 	*o = Order{}
 	p.blanks()

@@ -75,8 +75,8 @@ func plain(s string) bool {
 	return true
 }
 
-// isOrnament reports whether a character only emphasises the text around it: quotation marks,
-// asterisks, bullets and the like.
+// isOrnament reports whether a character, such as a quotation mark, an asterisk or a bullet, only
+// emphasises the text around it.
 func isOrnament(r rune) bool {
 	switch r {
 	case '"', '*', '_', '`', '“', '”', '„', '‟', '«', '»', '‹', '›', '‚', '′', '″', '·', '•', '‣', '▪', '▫', '◦', '●', '○', '■', '□', '◾', '◽', '♦', '∙', '⁃', '‧', '∘':

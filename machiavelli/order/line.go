@@ -7,8 +7,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// carried holds what the first order in a list passes on to the following ones: its verb if the
-// verb is in front, and for a new unit the type and the quality.
+// carried holds what the first order in a list passes on to the following ones. This is its verb
+// if the verb is in front and, if it builds a unit, the type and the quality.
 type carried struct {
 	verb    verb       // verb of a campaign or of retreats
 	adj     adjustment // verb of winter
@@ -93,8 +93,8 @@ func (p *parser) mark(c byte) bool {
 }
 
 // points reports whether letters, which end at pos and are followed by a full stop, are a list
-// marker and not an abbreviation: a unit follows, and in winter the marker is not a single letter,
-// which could be the verb.
+// marker and not an abbreviation. This is so if a unit follows, and in winter the marker is not a
+// single letter, which could be the verb.
 func (p *parser) points(letters int) bool {
 	if letters == 1 && p.c.Step == machiavelli.Adjustments || !strings.HasPrefix(p.s[p.pos:], ". ") {
 		return false

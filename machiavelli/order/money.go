@@ -66,10 +66,10 @@ type sum struct {
 // largest is the largest amount accepted.
 const largest = 100_000
 
-// sumAt reads an amount: numbers joined by plus and minus signs, each
-// optionally followed by a word for ducats. given is false if there is none. It
-// fails if a term is missing, or if a sign directly follows the short word for
-// ducats: the rest of "3d+3" could mean anything.
+// sumAt reads an amount. It consists of numbers joined by plus and minus signs,
+// and a word for ducats may follow each number. The result given is false if
+// there is no amount. It fails if a term is missing, or if a sign directly
+// follows the short word for ducats: the rest of "3d+3" could mean anything.
 func (p *parser) sumAt() (s sum, ok bool) {
 	for {
 		p.blanks()
@@ -184,9 +184,9 @@ func (p *parser) payment(o *Order) bool {
 	return true
 }
 
-// chit reads what follows the verb of a gift without an amount: a chit, as in
-// "Turkish assassination chit to Naples", a province, or a payment whose amount
-// comes last.
+// chit reads what follows the verb of a gift without an amount. This is a chit,
+// as in "Turkish assassination chit to Naples", a province, or a payment whose
+// amount comes last.
 func (p *parser) chit(o *Order, at int) bool {
 	if p.accept("proxy") {
 		return p.fail(CodeOption, at, message.New("This game is played without proxies."))

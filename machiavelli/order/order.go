@@ -1,6 +1,6 @@
-// Package order is the order language: the orders that a player can give, and
-// their conversion from text to values and back. It never looks at a position:
-// package legal decides whether an order is legal.
+// Package order implements the order language. It defines the orders that a
+// player can give, and converts them from text to values and back. It never
+// looks at a position: package legal decides whether an order is legal.
 package order
 
 import (
@@ -62,9 +62,9 @@ const (
 // MaxVia is the longest convoy route that an order can name.
 const MaxVia = 22
 
-// Unit names a unit: its type (NoType if the text omits it), its place, or in
-// the 1978 notation its serial (Type and Serial without At). Nation is the
-// power that owns it according to the text, or Nobody.
+// Unit names a unit by its type (NoType if the text omits it) and its place, or
+// in the 1978 notation by its serial (Type and Serial without At). Nation is
+// the power that owns it according to the text, or Nobody.
 type Unit struct {
 	Type   machiavelli.UnitType
 	Serial uint8

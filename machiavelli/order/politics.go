@@ -5,10 +5,10 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// politics reads orders for neither a unit nor an expense: permission for a bribe, taxes, the
-// gift of a province, excommunication and the votes against it. If the order begins with none of
-// these, known is false and nothing is read. The parameter w is the word at pos, and end is where
-// it ends.
+// politics reads orders that concern neither a unit nor an expense. These are permission for a
+// bribe, taxes, the gift of a province, excommunication, and votes against it. If the order
+// begins with none of these, known is false and nothing is read. The parameter w is the word at
+// pos, and end is where it ends.
 func (p *parser) politics(o *Order, w []byte, end int) (known, ok bool) {
 	switch string(w) {
 	case "permit", "permits":

@@ -249,9 +249,9 @@ func (p *parser) nationUnit(end int) (u Unit, ok bool) {
 	return u, ok
 }
 
-// power reads a power: its name, adjective or ID, another of its names in full,
-// or at least two letters with which one of them begins. If the letters fit
-// several powers, the first in the roster is meant.
+// power reads a power. The text may have its name, adjective or ID, another of
+// its names in full, or at least two letters with which one of them begins. If
+// the letters fit several powers, the first in the roster is meant.
 func (p *parser) power() (who machiavelli.Power, ok bool) {
 	at := p.pos
 	p.blanks()

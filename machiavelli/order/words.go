@@ -264,5 +264,5 @@ func coastWord(w []byte) machiavelli.Coast {
 }
 
 // isGarrisonLetter reports whether an expense letter of the 1978 notation, in
-// lower case, is for garrisons only: d, e, f and g.
+// lower case, is only for garrisons. Such letters are d, e, f and g.
 func isGarrisonLetter(c byte) bool { return c >= 'd' && c <= 'g' }

@@ -60,8 +60,8 @@ type Setting struct {
 	UnitLimits map[machiavelli.Power][3]string // limits in the 1995 edition, by army, fleet, garrison
 }
 
-// Provinces returns the provinces that have owners: all land, except the sea around a city with
-// its own space.
+// Provinces returns the provinces that have owners. This is all land except the sea around a city
+// with its own space.
 func (s *Setting) Provinces() board.Set {
 	land := s.Board.Land
 	land.Remove(s.SeaCity)

@@ -178,8 +178,8 @@ var kinds = func() map[string]reflect.Type {
 	return m
 }()
 
-// member returns the JSON name of a struct field: its words in lower case,
-// joined by hyphens.
+// member returns the JSON name of a struct field, which is its words in lower
+// case, joined by hyphens.
 func member(field string) string {
 	var b strings.Builder
 	for i, r := range field {

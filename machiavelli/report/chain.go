@@ -235,9 +235,9 @@ var removalRules = map[event.RemovalReason][]string{
 	event.ByMurder:       {"ASSN-09"},
 }
 
-// chainOfUnit explains a unit's order: the outcome, the parts of each strength,
-// the supports and convoys for it that failed, and the attack that dislodged
-// it.
+// chainOfUnit explains a unit's order. It gives the outcome, the parts of each
+// strength, the supports and convoys for it that failed, and the attack that
+// dislodged it.
 func (t Teller) chainOfUnit(events []event.Event, e *event.Ordered) []Reason {
 	var chain []Reason
 	add := func(links ...Reason) { // skips links that another part of the chain has already added

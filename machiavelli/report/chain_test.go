@@ -47,7 +47,7 @@ func checkChain(t *testing.T, name string, chain []report.Reason) {
 	}
 }
 
-// TestChains explains every order of the ledger's movement cases: each failure
+// TestChains explains every order of the ledger's movement cases. Each failure
 // needs its rules, and each strength that was compared needs its parts. The
 // longest chain for every reason is kept in a golden file.
 func TestChains(t *testing.T) {

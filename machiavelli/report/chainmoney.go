@@ -22,7 +22,7 @@ func (t Teller) chainOfRetreat(e event.Retreated) []Reason {
 	return []Reason{link(message.New("the place was open to it, and no other unit retreated there"), "RETR-01", "RETR-13")}
 }
 
-// chainOfWinter explains a winter order: what it cost, or why it failed.
+// chainOfWinter explains what a winter order cost, or why it failed.
 func (t Teller) chainOfWinter(e event.Adjusted) []Reason {
 	var chain []Reason
 	if !e.Error.IsZero() {

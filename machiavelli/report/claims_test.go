@@ -15,8 +15,8 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// elsewhere lists functions whose texts need no proof here: texts about movement, which
-// TestExplanationsAreTrue proves, and sentences that only repeat an event.
+// elsewhere lists functions whose texts need no proof here. They write texts about movement,
+// which TestExplanationsAreTrue proves, and sentences that only repeat an event.
 var elsewhere = []string{"noHelp", "notCounted", "outcome", "versus", "drivenOut", "control", "dislodged", "Maintains", "Sentence", "chainOfVictory"}
 
 // phrases lists texts that name something without claiming anything. The sentence around them
@@ -342,8 +342,7 @@ func init() {
 	}
 }
 
-// spent proves what a sentence says about an expense: what was paid, and whether it had an
-// effect.
+// spent proves what a sentence says about the sum paid for an expense and about its effect.
 func spent(works bool, sum, counted int) claim {
 	return func(c *court, a []message.Arg) bool {
 		e, ok := c.e.(event.Expense)
@@ -746,8 +745,8 @@ func (c *court) exchanged(u position.Unit) bool {
 	})
 }
 
-// price reports whether a sum is the price of the expense being explained: the smallest sum with
-// which it does not fail because of its amount.
+// price reports whether a sum is the price of the expense being explained, which is the smallest
+// sum with which it does not fail because of its amount.
 func (c *court) price(sum machiavelli.Ducats, _ string) bool {
 	e := c.bill()
 	if sum != e.Minimum || sum == 0 {

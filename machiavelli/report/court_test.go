@@ -244,8 +244,8 @@ func (c *court) play() {
 	c.res = res
 }
 
-// more adds what random positions lack: expenses for a place that is out of play, strategic
-// movements, votes on an excommunication, and an existing plague.
+// more adds what random positions lack, which is expenses for a place that is out of play,
+// strategic movements, votes on an excommunication, and an existing plague.
 func (c *court) more(rng *rand.Rand) {
 	if c.p.Phase.Step != machiavelli.Orders {
 		return

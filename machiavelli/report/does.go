@@ -79,8 +79,8 @@ func (t Teller) Deed(e event.Ordered) message.Message {
 	return message.New("{unit:title} {does}", t.UnitOf(e.Unit), does)
 }
 
-// Came describes a unit's order and its result: why it failed, or that it
-// succeeded and with what strength.
+// Came describes a unit's order and its result. It says why the order failed,
+// or that it succeeded and with what strength.
 func (t Teller) Came(events []event.Event, e event.Ordered) message.Message {
 	power, deed := t.PowerOf(e.Unit.Owner), t.Deed(e)
 	if why := t.Why(events, e); !why.IsZero() {
@@ -112,8 +112,9 @@ func (t Teller) Outcome(events []event.Event, e event.Ordered) message.Message {
 	return message.Sentence(deed)
 }
 
-// Allows describes what an order of a power lets another power do: pass its
-// straits, or use a unit for bribes. It is empty for other orders.
+// Allows describes what an order of a power lets another power do, which is to
+// pass its straits or to use a unit for bribes. The result is empty for other
+// orders.
 func (t Teller) Allows(by machiavelli.Power, o order.Order) message.Message {
 	power := t.PowerOf(by)
 	switch o.Kind {

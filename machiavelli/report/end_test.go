@@ -11,8 +11,8 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// TestTextsOfEveryEnd checks the texts for every end of a game: for one power, for two powers of
-// one seat, and for several seats.
+// TestTextsOfEveryEnd checks the texts for every end of a game. One power wins, or two powers of
+// one seat, or several seats.
 func TestTextsOfEveryEnd(t *testing.T) {
 	t.Parallel()
 	r, err := rules.Make("battleline-1978-basic", nil)

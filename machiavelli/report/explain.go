@@ -238,8 +238,8 @@ func (t Teller) notOrdered(us []position.Unit) message.Message {
 	return message.New("{units} {units?pl:were|was} not ordered to carry it", t.units(us))
 }
 
-// veniceClosed explains what the single space of Venice forbids: entering while
-// a garrison stands there, and coming out of the city while others enter.
+// veniceClosed explains that the single space of Venice forbids a unit to enter
+// while a garrison stands there, or to come out of the city while others enter.
 func (t Teller) veniceClosed(e event.Ordered) message.Message {
 	who, known := t.units(e.Culprits), len(e.Culprits) > 0
 	switch {
@@ -285,8 +285,9 @@ func (t Teller) wentThere(us []position.Unit) message.Message {
 	return message.New("{units} went there too and {garrisons} came out there", t.units(field), t.units(city))
 }
 
-// closedBy states which fleets closed a strait: the one that stood there, or others that came in
-// or came out of a city. There is none if the strait depended on the order itself (STRAIT-16).
+// closedBy states which fleets closed a strait. This is the fleet that stood there, or fleets
+// that came in or came out of a city. There is none if the strait depended on the order itself
+// (STRAIT-16).
 func (t Teller) closedBy(e event.Ordered) message.Message {
 	var parts []message.Message
 	for _, u := range e.Culprits {

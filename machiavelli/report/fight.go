@@ -88,8 +88,8 @@ func (t Teller) Fights(events []event.Event) []Fight {
 	return out
 }
 
-// goal returns the area that a unit tried to enter: the target of its advance,
-// or the field of its own province for a garrison that leaves the city. It is
+// goal returns the area that a unit tried to enter. This is the target of its
+// advance, or its own province if it is a garrison that leaves the city. It is
 // None for other units.
 func goal(e *event.Ordered) board.ID {
 	switch {

@@ -144,9 +144,10 @@ func withoutLegal(events []event.Event) (list []event.Event) {
 	return list
 }
 
-// TestMoneyGame keeps the reports of a year with every possible effect of
-// money, treachery and disasters: the classic report, the story, the headline,
-// and the chain of reasons of every expense and roll.
+// TestMoneyGame compares the reports of a year with every possible effect of
+// money, treachery and disasters with recorded ones. They are the classic
+// report, the story, the headline, and the chain of reasons for every expense
+// and roll.
 func TestMoneyGame(t *testing.T) {
 	var b strings.Builder
 	kinds, failures := map[string]bool{}, map[event.Failure]bool{}

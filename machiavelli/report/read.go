@@ -13,8 +13,8 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// Reader reads orders from the sentences of results in one language: those that Does, Came,
-// Outcome and Sentence write. It is not safe for concurrent use.
+// Reader reads orders from the sentences of results that Does, Came, Outcome and Sentence write
+// in one language. It is not safe for concurrent use.
 type Reader struct {
 	s       *position.Setting
 	l       message.Language

@@ -61,9 +61,9 @@ func worthTelling(e event.Ordered) bool {
 	return true
 }
 
-// Account describes the result of one order of a phase in a sentence: why it
-// failed, or that it succeeded and with what strength. For an event other than
-// an Ordered it returns the event's Sentence.
+// Account describes the result of one order of a phase in a sentence. It says
+// why the order failed, or that it succeeded and with what strength. For an
+// event other than an Ordered it returns the event's Sentence.
 func (t Teller) Account(before *position.Position, events []event.Event, e event.Event) message.Message {
 	o, ok := e.(event.Ordered)
 	if !ok {
@@ -87,9 +87,9 @@ func (t Teller) Account(before *position.Position, events []event.Event, e event
 }
 
 // Why returns what Explain says about a unit's order, with details from other
-// events of the phase: who supported the units in its way, which unit dislodged
-// it, and which fleets bribes removed from its convoy. It is empty for an order
-// that needs no explanation.
+// events of the phase. They say who supported the units in its way, which unit
+// dislodged it, and which fleets bribes removed from its convoy. It is empty
+// for an order that needs no explanation.
 func (t Teller) Why(events []event.Event, e event.Ordered) message.Message {
 	failure := t.failureWith(events, &e)
 	switch e.Result.Reason {

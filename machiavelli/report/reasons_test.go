@@ -113,10 +113,10 @@ var paradox = movementtest.Case{Name: "convoy paradox", Preset: "diplomacy", Tex
 	L F ska - nth
 	L F hel S F ska - nth`}
 
-// TestExplain explains every failure in the ledger's movement cases: each
-// explanation has a reason, names all culprits by power and place, and has both
-// strengths if any were compared. The golden file keeps the shortest examples
-// of each reason.
+// TestExplain explains every failure in the ledger's movement cases. Each
+// explanation must have a reason, names all culprits by power and place, and
+// has both strengths if any were compared. The golden file keeps the shortest
+// examples of each reason.
 func TestExplain(t *testing.T) {
 	var rv movement.Resolver
 	examples := map[event.Reason][]string{}

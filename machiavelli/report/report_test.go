@@ -24,8 +24,8 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// TestIntroductoryGame keeps the reports of the example game in the rules of
-// 1978.
+// TestIntroductoryGame compares the reports of the example game in the rules of
+// 1978 with recorded ones.
 func TestIntroductoryGame(t *testing.T) {
 	data, err := os.ReadFile("../turn/testdata/introductory-game.txt")
 	if err != nil {
@@ -258,8 +258,8 @@ func (s *scene) winter() []event.Event {
 	}
 }
 
-// TestEveryEvent keeps the report and the sentences of phases in which
-// everything happens.
+// TestEveryEvent compares the report and the sentences of phases in which
+// everything happens with recorded ones.
 func TestEveryEvent(t *testing.T) {
 	var b strings.Builder
 	seen := map[string]bool{}

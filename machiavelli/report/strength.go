@@ -215,8 +215,8 @@ func (t Teller) made(events []event.Event, e *event.Ordered, u position.Unit) []
 	return t.sums(o, took(events, e, o), !came(e, o))
 }
 
-// overcome returns what the unit of e prevailed over when it entered: the unit
-// that it dislodged, and the others that tried to enter.
+// overcome returns what the unit of e prevailed over when it entered. This is
+// the unit that it dislodged, and the others that tried to enter.
 func overcome(events []event.Event, e *event.Ordered) (out, others []position.Unit) {
 	for _, x := range events {
 		switch x := x.(type) {

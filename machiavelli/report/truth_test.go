@@ -153,9 +153,9 @@ func (j *jury) hear() {
 	}
 }
 
-// complete checks that the chain of an order explains the numbers that need it: its own
-// strength and that of the unit in its way, unless these are strengths of unsupported units,
-// and the supports that do not count.
+// complete checks that the chain of an order explains the numbers that need it. These are its own
+// strength and that of the unit in its way, unless these are strengths of unsupported units, and
+// the supports that do not count.
 func (j *jury) complete(i int, chain []report.Reason) {
 	has := func(text string) bool {
 		return slices.ContainsFunc(chain, func(l report.Reason) bool { return strings.Contains(j.words.Replace(l.Text.String()), text) })

@@ -7,8 +7,8 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Viewer is the reader of a report. The zero value is the public: observers and
-// the archive.
+// Viewer is the reader of a report. The zero value is the public, which
+// includes observers and the archive.
 type Viewer struct {
 	Powers machiavelli.PowerSet // the powers that the reader plays
 	Master bool                 // whether the reader is a master of the game, who sees everything
@@ -91,8 +91,8 @@ func SeesTreasury(p machiavelli.Power, v Viewer, r *rules.Set) bool {
 // power p holds (ASSN-02).
 func SeesChits(p machiavelli.Power, v Viewer) bool { return v.owns(p) }
 
-// Known returns a copy of a position without what the viewer must not know: the
-// ducats and loans in hidden treasuries, and other powers' chits.
+// Known returns a copy of a position without what the viewer must not know,
+// which is the ducats and loans in hidden treasuries, and other powers' chits.
 func Known(p *position.Position, v Viewer, r *rules.Set) *position.Position {
 	q := p.Clone()
 	q.Loans = nil

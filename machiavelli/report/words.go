@@ -1,6 +1,6 @@
-// Package report describes events in words: the results of a phase in the
-// classic judge's order and columns, explanations of every failed order, and a
-// headline. It computes no results.
+// Package report describes events in words. It writes the results of a phase in
+// the classic judge's order and columns, an explanation of every failed order,
+// and a headline. It computes no results.
 //
 // Sentences are messages, which any language can render; String returns the
 // English text. The classic report and its words for orders are English only.

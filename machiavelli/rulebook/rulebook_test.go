@@ -18,8 +18,8 @@ import (
 
 var update = flag.Bool("update", false, "write docs/rules.md")
 
-// TestPageIsCurrent checks docs/rules.md, which Page generates: go test ./machiavelli/rulebook
-// -update
+// TestPageIsCurrent checks docs/rules.md, which Page generates. The command
+// go test ./machiavelli/rulebook -update updates the file.
 func TestPageIsCurrent(t *testing.T) {
 	path := filepath.Join("..", "..", "docs", "rules.md")
 	page, err := Page()

@@ -174,7 +174,7 @@ func passed(res *turn.Result, e *event.Exchanged, o *order.Order) bool {
 }
 
 // elsewhere reports whether a province that was in an exchange could change
-// hands in another way: by a gift, another exchange, or a unit.
+// hands in another way, by a gift, by another exchange, or by a unit.
 func elsewhere(res *turn.Result, o *order.Order) bool {
 	for _, u := range res.Next.Units {
 		if u.At == o.To.At {

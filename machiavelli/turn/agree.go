@@ -6,8 +6,8 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// Proposal is a way to end the game on which players can agree (WIN-10): a draw
-// among some or all of those left, or a concession to one power.
+// Proposal is a way to end the game on which players can agree (WIN-10). It is
+// a draw among some or all of those left, or a concession to one power.
 type Proposal struct {
 	Draw  bool
 	Among machiavelli.PowerSet // for a draw, the powers that share it; empty for all that must agree to it
@@ -17,9 +17,9 @@ type Proposal struct {
 	Called bool
 }
 
-// Voters returns the powers that must agree: those that are in the game and
-// have a unit or own a city, except, for a concession, its winner and the other
-// powers of that seat (BUG-15).
+// Voters returns the powers that must agree. These are the powers that are in
+// the game and have a unit or own a city. For a concession, its winner and the
+// other powers of that seat are left out (BUG-15).
 func Voters(p *position.Position, x Proposal) machiavelli.PowerSet {
 	var voters machiavelli.PowerSet
 	for i := range p.Units {

@@ -8,7 +8,7 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// firstToGo returns the unit that power loses first when it has too many and has named none
+// firstToGo returns the unit that the power loses first when it has too many and has named none
 // (BUILD-17, BUILD-18). This is the oldest unit or, by distance, the farthest. The set gone holds
 // the units that are already leaving.
 func (s *state) firstToGo(power machiavelli.Power, gone *event.UnitSet) int {
@@ -45,8 +45,8 @@ func (s *state) goesBefore(u, v *position.Unit, far *[board.Max]int) bool {
 }
 
 // distances counts, for every area, the borders to cross to the nearest city
-// that power owns; an area with no route to one gets board.Max. Land and sea
-// count alike, since armies can be convoyed.
+// that the power owns; an area with no route to one gets board.Max. Land and
+// sea count alike, since armies can be convoyed.
 func distances(p *position.Position, power machiavelli.Power) [board.Max]int {
 	var far [board.Max]int
 	var seen, edge board.Set

@@ -87,8 +87,9 @@ func (s *state) findShared() {
 	}
 }
 
-// share records whether the units f and g, outside and inside the city of at, belong to two
-// powers, and which of them was the last to have the place alone: its owner before they met.
+// share records whether the units f and g, outside and inside the city of the province at, belong
+// to two powers, and which of them was the last to have the place alone. This is the power that
+// owned it before they met.
 func (s *state) share(at board.ID, f, g int16) {
 	p := s.pos
 	p.Divided.Remove(at)
@@ -169,9 +170,10 @@ func (s *state) giveCity(at board.ID, to machiavelli.Power) {
 	}
 }
 
-// holdsLand reports whether power controls province at. If rebellion removes
-// control, a rebelling province belongs to nobody until it is pacified or the
-// rebellion is put down; then it belongs to its former owner again (CTRL-12).
+// holdsLand reports whether the power controls the province at. If rebellion
+// removes control, a rebelling province belongs to nobody until it is pacified
+// or the rebellion is put down; then it belongs to its former owner again
+// (CTRL-12).
 func holdsLand(p *position.Position, r *rules.Set, power machiavelli.Power, at board.ID) bool {
 	if !p.Setting.Same(p.Province[at], power) {
 		return false
@@ -179,9 +181,9 @@ func holdsLand(p *position.Position, r *rules.Set, power machiavelli.Power, at b
 	return !r.RebellionRemovesControl || !p.RebelLand.Has(at)
 }
 
-// holdsCity reports whether power controls the city of at. Rebellion removes
-// control of a city as it does of a province (see holdsLand). An unfortified
-// city rebels with its province (REB-05).
+// holdsCity reports whether the power controls the city of the province at.
+// Rebellion removes control of a city as it does of a province (see holdsLand).
+// An unfortified city rebels with its province (REB-05).
 func holdsCity(p *position.Position, r *rules.Set, power machiavelli.Power, at board.ID) bool {
 	if !p.Setting.Same(p.City[at], power) {
 		return false
@@ -193,7 +195,7 @@ func holdsCity(p *position.Position, r *rules.Set, power machiavelli.Power, at b
 	return !p.RebelCity.Has(at) && (b.Fortified.Has(at) || !p.RebelLand.Has(at))
 }
 
-// Cities counts the cities that power controls, for victory. A city whose
+// Cities counts the cities that the power controls, for victory. A city whose
 // province belongs to another counts in full or not at all, depending on
 // split-city-province (CTRL-14).
 func Cities(p *position.Position, r *rules.Set, power machiavelli.Power) int {

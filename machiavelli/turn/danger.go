@@ -76,8 +76,8 @@ func Dangers(p *position.Position, r *rules.Set, power machiavelli.Power, lines 
 	return out
 }
 
-// judged returns the campaign after which eliminations are next judged: this
-// one, or the fall (ELIM-10).
+// judged returns the campaign after which eliminations are next judged. This is
+// the present campaign or the fall (ELIM-10).
 func judged(p *position.Position, r *rules.Set) machiavelli.Season {
 	if r.EliminationTiming == rules.EliminationFall || r.ControlTiming == rules.ControlFall {
 		return machiavelli.Fall

@@ -8,8 +8,9 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// lost returns the living powers that are eliminated: those without a home
-// city, or those without anything, depending on elimination-needs.
+// lost returns the living powers that are eliminated. Depending on
+// elimination-needs, these are powers without a home city or powers without
+// anything.
 func (s *state) lost() machiavelli.PowerSet {
 	if s.rules.EliminationNeeds == rules.NothingLeft {
 		return s.withoutAnything()

@@ -48,9 +48,9 @@ func charge(s *state) {
 // onUnit reports whether an expense is for a unit.
 func onUnit(kind order.ExpenseKind) bool { return kind == order.CounterBribe || isBribe(kind) }
 
-// isBribe reports whether an expense is a bribe: one that competes with others
-// for a unit and can be counter-bribed (letters d to i, and an order bought for
-// an autonomous unit).
+// isBribe reports whether an expense is a bribe, which competes with others for
+// a unit and can be counter-bribed (letters d to i, and an order bought for an
+// autonomous unit).
 func isBribe(kind order.ExpenseKind) bool {
 	switch kind {
 	case order.DisbandUnit, order.BuyUnit, order.ToAutonomous, order.OrderUnit:
@@ -127,8 +127,8 @@ func (s *state) permitted(o *outlay, lenders machiavelli.PowerSet) bool {
 	return false
 }
 
-// ownsSpecial reports whether power has a special unit (SPEC-02). It must be
-// called before any unit changes hands or is lost (SPEC-03).
+// ownsSpecial reports whether the power has a special unit (SPEC-02). It must
+// be called before any unit changes hands or is lost (SPEC-03).
 func (s *state) ownsSpecial(power machiavelli.Power) bool {
 	for i := range s.pos.Units {
 		if u := &s.pos.Units[i]; s.one(u.Owner, power) && u.Special() {

@@ -73,8 +73,8 @@ func tax(s *state) {
 	}
 }
 
-// yield returns what province at pays at present, plus what its city pays if it
-// belongs to power.
+// yield returns what the province at pays at present, plus what its city pays
+// if it belongs to the power.
 func (s *state) yield(power machiavelli.Power, at board.ID) machiavelli.Ducats {
 	land, city := s.landIncome(at)
 	if s.pos.City[at] == power {

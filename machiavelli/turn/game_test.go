@@ -389,8 +389,8 @@ func (g *game) lost(power machiavelli.Power, text string) {
 	g.pos.Dislodged = append(g.pos.Dislodged, d)
 }
 
-// lines parses orders: a line for each power, with its orders after a colon,
-// separated by semicolons.
+// lines parses orders. Each power has a line on which its orders follow a
+// colon, separated by semicolons.
 func (g *game) lines(text string) []Line {
 	g.t.Helper()
 	var out []Line

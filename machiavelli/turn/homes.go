@@ -62,9 +62,9 @@ func (s *state) loseHomes() (passing [position.MaxCountries]bool) {
 	return passing
 }
 
-// ownedOf counts the provinces and the cities of country i that power owns, and
-// the cities that it controls: where city and province belong together, only
-// those whose province it owns too.
+// ownedOf counts the provinces and the cities of country i that the power owns,
+// and the cities that it controls. Where city and province belong together,
+// only cities whose province it also owns count.
 func (s *state) ownedOf(i int, power machiavelli.Power) (land, city, controlled int) {
 	p := s.pos
 	home := p.Setting.Countries[i].Provinces

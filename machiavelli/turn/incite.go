@@ -41,9 +41,9 @@ func incite(s *state) {
 	}
 }
 
-// cannotIncite explains why power cannot cause a rebellion in province at, if
-// it cannot. The province must be land and belong to another player;
-// self-rebellion allows rebellions against power itself, but never against
+// cannotIncite explains why the power cannot cause a rebellion in the province
+// at, if it cannot. The province must be land and belong to another player;
+// self-rebellion allows rebellions against the power itself, but never against
 // another power of the same player (REB-03). Venice must be empty (VENICE-07);
 // where it is a city in the sea, only its city must be (VENICE-13).
 func (s *state) cannotIncite(power machiavelli.Power, at board.ID) event.Failure {
@@ -59,14 +59,14 @@ func (s *state) cannotIncite(power machiavelli.Power, at board.ID) event.Failure
 	return event.NoFailure
 }
 
-// manned reports whether locate found a unit in province at or its city. A
+// manned reports whether locate found a unit in the province at or its city. A
 // fleet in the sea around a city is in neither (VENICE-13).
 func (s *state) manned(at board.ID) bool {
 	return s.garrison[at] >= 0 || s.field[at] >= 0 && at != s.pos.Setting.SeaCity
 }
 
-// canRise reports whether a rebellion in province at would be new, or spread to
-// the city.
+// canRise reports whether a rebellion in the province at would be new, or
+// spread to the city.
 func (s *state) canRise(at board.ID) bool {
 	land, city := s.risings(at)
 	return land || city
@@ -91,8 +91,8 @@ func (s *state) risings(at board.ID) (land, city bool) {
 	return land && !p.RebelLand.Has(at), city && !p.RebelCity.Has(at)
 }
 
-// rise places the markers of a rebellion against the owner of province at, if
-// there are any to place, and records the event. The parameter by holds the
+// rise places the markers of a rebellion against the owner of the province at,
+// if there are any to place, and records the event. The parameter by holds the
 // powers that caused it.
 func (s *state) rise(at board.ID, cause string, by machiavelli.PowerSet) {
 	land, city := s.risings(at)

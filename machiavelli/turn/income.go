@@ -68,7 +68,7 @@ func atSea(p *position.Position, u *position.Unit) bool {
 	return p.Setting.Board.Seas.Has(u.At) || u.At == p.Setting.SeaCity && !u.InCity()
 }
 
-// landIncome returns what province at pays its owner, and what its city or
+// landIncome returns what the province at pays its owner, and what its city or
 // fortress pays the power that earns it.
 func (s *state) landIncome(at board.ID) (land, city machiavelli.Ducats) {
 	p, b, r := s.pos, s.board(), s.rules
@@ -88,8 +88,8 @@ func (s *state) landIncome(at board.ID) (land, city machiavelli.Ducats) {
 	return land, city
 }
 
-// cityEarner returns the power that receives what the city or fortress of at
-// pays.
+// cityEarner returns the power that receives what the city or fortress of the
+// province at pays.
 func cityEarner(p *position.Position, at board.ID) machiavelli.Power {
 	if p.Setting.Board.Cities.Has(at) {
 		return p.City[at]
@@ -97,14 +97,14 @@ func cityEarner(p *position.Position, at board.ID) machiavelli.Power {
 	return fortressOwner(p, at)
 }
 
-// splitForNobody reports whether province and city of at have different owners,
-// or one has none, and therefore pay nobody (CTRL-14).
+// splitForNobody reports whether province and city of the province at have
+// different owners, or one has none, and therefore pay nobody (CTRL-14).
 func splitForNobody(p *position.Position, r *rules.Set, at board.ID) bool {
 	return r.SplitCityProvince == rules.SplitNobody && p.Setting.Board.Cities.Has(at) && !p.Setting.Same(p.Province[at], p.City[at])
 }
 
-// paysOf returns what a province or a sea pays: one ducat, or the value in the
-// board's own column (OPT-12).
+// paysOf returns what a province or a sea pays. This is one ducat, or the value
+// in the board's own column (OPT-12).
 func (s *state) paysOf(at board.ID) machiavelli.Ducats {
 	if s.rules.ProvinceIncome {
 		return s.board().Areas[at].Pays
@@ -112,16 +112,16 @@ func (s *state) paysOf(at board.ID) machiavelli.Ducats {
 	return 1
 }
 
-// landPays reports whether province at pays its owner: not in famine (FAM-05)
-// and not in rebellion (REB-12).
+// landPays reports whether the province at pays its owner. It does not pay
+// during a famine (FAM-05) or a rebellion (REB-12).
 func landPays(p *position.Position, r *rules.Set, at board.ID) bool {
 	return !p.Famine.Has(at) && !p.RebelLand.Has(at) && !drained(p, r, at)
 }
 
-// cityPays reports whether the city of at pays its owner. It does not while it rebels, while
-// taxation has drained it or, unless besieged cities pay, while it is besieged. In a famine it
-// needs a garrison to pay, and also in a rebelling province if rebellion removes control. An
-// unfortified city pays only if its province does (INC-03, FAM-05, REB-12, SIEGE-13).
+// cityPays reports whether the city of the province at pays its owner. It does not while it
+// rebels, while taxation has drained it or, unless besieged cities pay, while it is besieged. In
+// a famine it needs a garrison to pay, and also in a rebelling province if rebellion removes
+// control. An unfortified city pays only if its province does (INC-03, FAM-05, REB-12, SIEGE-13).
 func cityPays(p *position.Position, r *rules.Set, at board.ID) bool {
 	switch {
 	case p.RebelCity.Has(at), drained(p, r, at):
@@ -134,14 +134,15 @@ func cityPays(p *position.Position, r *rules.Set, at board.ID) bool {
 	return r.BesiegedCityIncome || !besieged(p, at)
 }
 
-// drained reports whether at pays nothing in winter because it was taxed by
-// force this year and forced-taxation is "lasting" (OPT-07).
+// drained reports whether the province at pays nothing in winter because it was
+// taxed by force this year and forced-taxation is "lasting" (OPT-07).
 func drained(p *position.Position, r *rules.Set, at board.ID) bool {
 	return r.ForcedTaxation == rules.TaxationLasting && p.Taxed.Has(at)
 }
 
-// fortressOwner returns the power that holds the fortress of at: the owner of
-// its garrison or, without a garrison, the owner of the province (CTRL-16).
+// fortressOwner returns the power that holds the fortress of the province at.
+// This is the owner of its garrison or, without a garrison, the owner of the
+// province (CTRL-16).
 func fortressOwner(p *position.Position, at board.ID) machiavelli.Power {
 	if g := p.Garrison(at); g >= 0 {
 		return p.Units[g].Owner

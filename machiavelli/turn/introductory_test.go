@@ -61,8 +61,9 @@ func TestIntroductoryGame(t *testing.T) {
 	}
 }
 
-// fact formats what the example game states at one point: the units of a power,
-// its cities, the retreats of a dislodged unit, or the sieges in progress.
+// fact formats what the example game states at one point. This may be the units
+// of a power, its cities, the retreats of a dislodged unit, or the sieges in
+// progress.
 func (g *game) fact(about []string) string {
 	g.t.Helper()
 	var list []string

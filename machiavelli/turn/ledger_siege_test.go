@@ -15,8 +15,8 @@ func isBesieged(place string, want bool) func(*testing.T, *game) {
 	}
 }
 
-// hasMark checks whether the city of a place has a siege mark; without an enemy
-// outside it must have none.
+// hasMark checks whether the city of a place has a siege mark. Without an enemy
+// outside, it must not have one.
 func hasMark(place string, want bool) func(*testing.T, *game) {
 	return func(t *testing.T, g *game) {
 		if got := g.pos.Sieges.Has(g.place(place).At); got != want {

@@ -8,7 +8,7 @@ import (
 )
 
 // Means reports whether a power without units has money that it can use in the
-// phase of p: for expenses in a campaign, or in winter for a build. Such a
+// phase of p. It can pay expenses in a campaign, and builds in winter. Such a
 // power owes no orders, but it would be unfair not to wait for it.
 func Means(p *position.Position, r *rules.Set, power machiavelli.Power) bool {
 	if power == machiavelli.Nobody || !r.Money || p.Victors != 0 || p.Eliminated.Has(power) || p.Treasury[power] <= 0 {

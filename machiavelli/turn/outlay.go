@@ -27,7 +27,7 @@ type prospect struct {
 	unit  int // index of the unit at present (see drop and transfer)
 }
 
-// moneyLine is a money order other than an expense: see account.
+// moneyLine is a money order other than an expense (see account).
 type moneyLine struct {
 	line  *Line
 	order order.Order

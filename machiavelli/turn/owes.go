@@ -24,8 +24,8 @@ func (o Owed) None() bool {
 	return len(o.Units) == 0 && len(o.Retreats) == 0 && o.Builds == 0 && o.Removals == 0
 }
 
-// Owes returns what power still owes in the phase of p, given its lines so far.
-// It ignores invalid lines and other powers' lines.
+// Owes returns what the power still owes in the phase of p, given its lines so
+// far. It ignores invalid lines and other powers' lines.
 func Owes(p *position.Position, r *rules.Set, power machiavelli.Power, lines []Line) Owed {
 	var owed Owed
 	if power == machiavelli.Nobody || p.Victors != 0 || p.Eliminated.Has(power) {

@@ -64,8 +64,8 @@ func (s *state) quit(power machiavelli.Power) {
 	s.pruneSieges()
 }
 
-// fortsOf returns the fortified cities that power owns, and the fortresses in
-// use in its provinces.
+// fortsOf returns the fortified cities that the power owns, and the fortresses
+// in use in its provinces.
 func (s *state) fortsOf(power machiavelli.Power) (forts board.Set) {
 	p, b := s.pos, s.board()
 	for at := p.Setting.Forts.Next(board.None); at != board.None; at = p.Setting.Forts.Next(at) {

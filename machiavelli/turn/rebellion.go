@@ -82,9 +82,9 @@ func (s *state) endRebellion(at board.ID, land, city bool, how string, by machia
 	}
 }
 
-// liberateByPurchase ends the rebellion in province at against the power from
-// if buyer buys one of its units there, of any type: province and city are
-// liberated (REB-22).
+// liberateByPurchase ends the rebellion in the province at against the power
+// from if the power buyer buys one of its units there, of any type: province
+// and city are liberated (REB-22).
 func (s *state) liberateByPurchase(at board.ID, from, buyer machiavelli.Power) {
 	if from != machiavelli.Nobody && s.pos.RebelAgainst[at] == from && buyer != from {
 		s.endRebellion(at, true, true, "liberated", buyer)

@@ -21,8 +21,8 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// recordedGames lists the games of TestRecorded: how many begin from the start,
-// and how many from random positions.
+// recordedGames says how many games of TestRecorded begin from the start, and
+// how many from random positions.
 var recordedGames = []struct {
 	scenario, preset string
 	begun, scattered int

@@ -164,8 +164,8 @@ func merge(units []position.Unit, back []returning) []position.Unit {
 	return append(all, units[from:]...)
 }
 
-// returning is a unit that returns after its retreat; after is the number of units before it
-// that were not dislodged, or -1 for all.
+// returning is a unit that returns after its retreat. The field after is the number of units
+// before it that were not dislodged, or -1 for all.
 type returning struct {
 	unit  position.Unit
 	after int

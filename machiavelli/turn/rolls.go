@@ -8,7 +8,7 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Roll is a roll that a phase may make: its name, and the number of dice and
+// Roll is a roll that a phase may make. It has a name and numbers of dice and
 // faces. Faces is 0 for a lot whose number of faces depends on what happens in
 // the phase.
 type Roll struct {
@@ -103,7 +103,8 @@ func (l *rollList) drifting() {
 	}
 }
 
-// ending adds the rolls at the end of a campaign: disasters and income.
+// ending adds the rolls at the end of a campaign, which are for disasters and
+// income.
 func (l *rollList) ending() {
 	p, r := l.p, l.r
 	fall := p.Phase.Season == machiavelli.Fall

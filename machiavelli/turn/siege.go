@@ -6,9 +6,9 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// besieged reports whether the city of at is under an effective siege. Such a
-// city pays no income unless an option allows it (SIEGE-13), and its garrison
-// cannot come out.
+// besieged reports whether the city of the province at is under an effective
+// siege. Such a city pays no income unless an option allows it (SIEGE-13), and
+// its garrison cannot come out.
 func besieged(p *position.Position, at board.ID) bool { return p.Besieged(at) }
 
 // pruneSieges ends the sieges whose besieger or target is gone, or whose two

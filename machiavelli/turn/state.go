@@ -15,9 +15,9 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// state is shared by the steps of one phase. pos is a copy of the given
-// position and becomes the result; the other memory is reused from phase to
-// phase.
+// state is shared by the steps of one phase. The field pos is a copy of the
+// given position and becomes the result. The other memory is reused from phase
+// to phase.
 type state struct {
 	pos    *position.Position
 	rules  *rules.Set

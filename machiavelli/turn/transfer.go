@@ -109,8 +109,8 @@ func (s *state) renumber(to *[position.MaxUnits]int16) {
 	s.locate()
 }
 
-// obey gives unit i the order that power wrote for it in advance (BRIBE-12), if
-// there is one. Otherwise the unit keeps holding.
+// obey gives unit i the order that the power wrote for it in advance
+// (BRIBE-12), if there is one. Otherwise the unit keeps holding.
 func (s *state) obey(i int, power machiavelli.Power) {
 	for k := range s.prospects {
 		x := &s.prospects[k]

@@ -1,7 +1,7 @@
 // Package turn advances a game by one phase. A phase is a pipeline of named
 // steps, in the order that the rules fix (SEQ-01); each step is one small file.
-// Everything that advances a game calls Process: the server, tests, bots,
-// replays and sandboxes.
+// Everything that advances a game calls Process, including the server, tests,
+// bots, replays and sandboxes.
 package turn
 
 import (
@@ -45,8 +45,8 @@ type Line struct {
 	Code  string
 }
 
-// Result is the result of a phase: the position at the start of the next phase,
-// the events in order, and every roll by its name.
+// Result is the result of a phase. It has the position at the start of the next
+// phase, the events in order, and every roll by its name.
 type Result struct {
 	Next   *position.Position
 	Events []event.Event
@@ -103,8 +103,9 @@ func Process(p *position.Position, lines []Line, r *rules.Set, d *dice.Dice) (Re
 	return out, nil
 }
 
-// NeedsDice reports whether a game with these rules rolls dice: for money and
-// its effects, for rulers killed by assassins or the bank, or for disasters.
+// NeedsDice reports whether a game with these rules rolls dice. It may do so
+// for money and its effects, for rulers killed by assassins or the bank, or for
+// disasters.
 func NeedsDice(r *rules.Set) bool {
 	return r.Money && (r.DiceOn || r.BankLoans || r.Assassinations) || r.Famine || r.Plague || r.Storms
 }

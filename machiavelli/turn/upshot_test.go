@@ -8,9 +8,9 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// TestUpshots checks that a phase's consequences are explained to a power when an unexpected
-// rule decides: the land without the city, the city without the land, a siege half done, cities
-// that no longer count, a debt, no home left.
+// TestUpshots checks that a phase's consequences are explained to a power when an unexpected rule
+// decides. Examples are the land without the city, the city without the land, a siege half done,
+// cities that no longer count, a debt, no home left.
 func TestUpshots(t *testing.T) {
 	const first, classic = "battleline-1978-basic", "njudge-classic dice=off"
 	for _, x := range []struct{ name, preset, before, after, want string }{

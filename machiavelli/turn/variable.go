@@ -52,10 +52,10 @@ func (s *state) face(row string, k, year int) int {
 // INC-07).
 func sureFace(year int) int { return 4 - year%2 }
 
-// dieOwner returns the power that rolls a die: the holder of its country,
-// whatever happened there (INC-05), or the owner of its city, who must own the
-// province too if city-variable-income-needs both. Sieges, rebellions and
-// famines matter only if a city that pays nothing has no die (INC-06). It
+// dieOwner returns the power that rolls a die. This is the holder of its
+// country, whatever happened there (INC-05), or the owner of its city, who must
+// own the province too if city-variable-income-needs both. Sieges, rebellions
+// and famines matter only if a city that pays nothing has no die (INC-06). It
 // returns Nobody for a country or city without a player.
 func dieOwner(p *position.Position, r *rules.Set, die *position.Die) machiavelli.Power {
 	if die.Country >= 0 {

@@ -54,9 +54,9 @@ func (s *state) leaders(qualifies func(side machiavelli.PowerSet, cities int) bo
 	return best, most, sides
 }
 
-// CitiesNeeded returns the number of cities required for victory:
-// victory-cities, fewer or more with few players (WIN-05), or more after a tied
-// victory (WIN-08).
+// CitiesNeeded returns the number of cities required for victory. This is
+// victory-cities, but another number may be required with few players (WIN-05),
+// and a higher one after a tied victory (WIN-08).
 func CitiesNeeded(p *position.Position, r *rules.Set) int {
 	players := len(p.Setting.Seats)
 	if players == 0 {
@@ -66,8 +66,8 @@ func CitiesNeeded(p *position.Position, r *rules.Set) int {
 }
 
 // HomesNeeded returns the number of home countries required for victory if that
-// many cities are required: none, a fixed number, or more the more cities are
-// required (WIN-03).
+// many cities are required. It is zero, a fixed number, or a number that grows
+// with the required cities (WIN-03).
 func HomesNeeded(r *rules.Set, cities int) int {
 	switch r.VictoryHomes {
 	case rules.HomesFormula:
@@ -88,8 +88,8 @@ func ForeignHomes(r *rules.Set) bool {
 	return r.VictoryHomes != rules.HomesNone && r.VictoryHomes != rules.HomesFormula
 }
 
-// sides lists the sides that can win: each seat as one, however many powers it
-// has, and each living power without a seat (WIN-11).
+// sides lists the sides that can win. Each seat is one side, however many
+// powers it has, and each living power without a seat is a side (WIN-11).
 func (s *state) sides() []machiavelli.PowerSet {
 	p := s.pos
 	sides := make([]machiavelli.PowerSet, 0, len(p.Setting.Powers))

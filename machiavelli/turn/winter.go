@@ -88,9 +88,10 @@ func adjust(s *state) {
 	p.Units = append(p.Units, a.built...)
 }
 
-// adjustByCities makes the adjustments of a power whose cities limit its units:
-// removals and builds as ordered, as far as the numbers allow (BUILD-17), then
-// removals by default (BUILD-18). Unused builds lapse.
+// adjustByCities makes the adjustments of a power whose cities limit its units.
+// It first carries out the removals and builds that the numbers allow
+// (BUILD-17), and then makes removals by default (BUILD-18). Unused builds
+// lapse.
 func (s *state) adjustByCities(power machiavelli.Power, out *adjustments) {
 	p := s.pos
 	wishes := s.wishes(p.Setting.Parts(power))

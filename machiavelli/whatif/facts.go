@@ -86,8 +86,8 @@ func (a Answer) Summary(q *Question) Summary {
 	return s
 }
 
-// equal compares facts as sets, as two combinations may have the same results
-// in another order.
+// equal compares facts as sets, because two combinations may have equal results
+// in different orders.
 func equal(a, b []Fact) bool {
 	if len(a) != len(b) {
 		return false

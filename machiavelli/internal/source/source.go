@@ -189,8 +189,8 @@ func tooMany(text []byte) (Pos, string) {
 	return Pos{}, ""
 }
 
-// named reports whether a line can contain the name of an entry in a mapping: it has a colon at
-// its end, before a blank or a tab, or after a quotation mark.
+// named reports whether a line can contain the name of an entry in a mapping. Such a line has a
+// colon at its end, before a blank or a tab, or after a quotation mark.
 func named(line []byte) bool {
 	for i, c := range line {
 		if c != ':' {

@@ -60,8 +60,8 @@ func spellings(name string) []string {
 
 var umlauts = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "Ä", "Ae", "Ö", "Oe", "Ü", "Ue")
 
-// Key returns the form in which names are compared: letters and digits in lower case without
-// accents, with a space between words.
+// Key returns the form in which names are compared. It has letters and digits in lower case
+// without accents, and a space between words.
 func Key(name string) string {
 	var b strings.Builder
 	gap := false
@@ -94,7 +94,7 @@ func Fold(text string) string {
 	return b.String()
 }
 
-// Letter returns the replacement of a character in a text without accents: the plain letter or
+// Letter returns what replaces a character in a text without accents. This is the plain letter or
 // letters, nothing for an accent that stands alone, or the character itself.
 func Letter(r rune) string {
 	switch {

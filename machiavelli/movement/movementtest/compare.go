@@ -50,8 +50,8 @@ func (s *Setup) compare(out *movement.Outcome) []string {
 }
 
 // Diff returns the differences between two outcomes of one position in what the
-// rules decide: verdicts, positions, dislodgements and retreats, areas. It
-// ignores reasons, culprits and the order of options.
+// rules decide. These are verdicts, positions, dislodgements, retreats and
+// areas. It ignores reasons, culprits and the order of options.
 func Diff(p *position.Position, a, b *movement.Outcome) []string {
 	w := writer{b: p.Setting.Board, roster: p.Setting.Powers}
 	var diffs []string

@@ -11,13 +11,14 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// expectation is the expected outcome of a case: the fate of each unit, and lists of areas.
+// expectation is the expected outcome of a case. It consists of the fate of each unit and of
+// lists of areas.
 type expectation struct {
 	units []unitFate
 	lists map[string]board.Set // keyed by "contested", "sieges" or "taken"
 }
 
-// unitFate is what a line expects of its unit; the zero value expects nothing.
+// unitFate is what a line expects of its unit. The zero value expects nothing.
 type unitFate struct {
 	verdict    string
 	dislodged  bool

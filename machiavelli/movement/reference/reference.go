@@ -19,7 +19,7 @@ type Report struct {
 	Largest   int  // number of movers in the largest group of mutually dependent orders whose outcomes were tried
 	TooLarge  bool // whether a group had more than MaxMovers movers; then the outcome is wrong
 	Cycles    int  // groups decided as circular movement (MOVE-10)
-	Paradoxes int  // groups decided by one of the other rules for paradoxes, of which:
+	Paradoxes int  // groups decided by the rules 1 to 3 for paradoxes
 	Straits   int  // groups decided by rule 1
 	Convoys   int  // groups decided by rule 2
 	Rebels    int  // groups decided by rule 3

@@ -6,7 +6,7 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// This file implements section 4: propagation, circles and paradoxes.
+// This file implements section 4, about propagation, circles and paradoxes.
 
 // propagate evaluates every open node repeatedly until nothing changes.
 func (c *campaign) propagate(v *values) {
@@ -88,8 +88,8 @@ func (c *campaign) decide(v *values, group []node, report *Report) {
 	}
 }
 
-// assign sets the outcomes of the movers: bit i of answer is whether movers[i]
-// succeeds.
+// assign sets the outcomes of the movers. Bit i of answer says whether
+// movers[i] succeeds.
 func (c *campaign) assign(v *values, movers []int, answer uint) {
 	for i, m := range movers {
 		v.success[m] = truthOf(answer>>i&1 == 1)

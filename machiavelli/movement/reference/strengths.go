@@ -7,8 +7,8 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// This file implements section 2: the quantities, each computed from what is
-// known of the nodes.
+// This file implements section 2, about the quantities. Each is computed from
+// what is known of the nodes.
 
 // dislodged evaluates whether a unit that stays is dislodged.
 func (c *campaign) dislodged(v *values, u int) truth {

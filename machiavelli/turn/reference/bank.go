@@ -242,8 +242,8 @@ func (c *campaign) give() {
 	}
 }
 
-// interest returns the interest of a loan: a fifth for a year, a half for two,
-// rounded up (LOAN-03).
+// interest returns the interest on a loan. It is a fifth for one year and a
+// half for two years, rounded up (LOAN-03).
 func interest(n machiavelli.Ducats, years int) machiavelli.Ducats {
 	if years == 1 {
 		return (n + 4) / 5

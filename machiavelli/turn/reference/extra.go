@@ -9,9 +9,9 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// politics handles what happens before money: first gifts of provinces
-// (OPT-06), then forced taxation (OPT-07). A power gives only the last province
-// that it names.
+// politics handles what happens before money, which is first gifts of provinces
+// (OPT-06) and then forced taxation (OPT-07). A power gives only the last
+// province that it names.
 func (c *campaign) politics() {
 	gift := map[machiavelli.Power]Line{}
 	for _, l := range c.orders {

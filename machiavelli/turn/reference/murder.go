@@ -46,8 +46,8 @@ func (c *campaign) assassinate() {
 	}
 }
 
-// besieged reports whether the city of at is under a siege that began earlier
-// and that a unit outside can continue (SIEGE-09, SIEGE-10).
+// besieged reports whether the city of the province at is under a siege that
+// began earlier and that a unit outside can continue (SIEGE-09, SIEGE-10).
 func besieged(p *position.Position, r *rules.Set, at board.ID) bool {
 	f, g := fieldAt(p, at), garrisonAt(p, at)
 	switch {

@@ -91,8 +91,8 @@ func (c *campaign) near(l *line) (ok, permitted bool) {
 	return false, true
 }
 
-// fitsUnit reports whether a unit matches a name, by its place and type; without a type it must
-// be a field unit.
+// fitsUnit reports whether a unit matches a name by its place and type. If the name has no type,
+// the unit must be a field unit.
 func fitsUnit(n order.Unit, u position.Unit) bool {
 	if n.At != u.At {
 		return false

@@ -142,7 +142,8 @@ func doublings(b *board.Board, u position.Unit) machiavelli.Ducats {
 	return n
 }
 
-// homeOf reports whether a province belongs to a home country that power holds.
+// homeOf reports whether a province belongs to a home country that the power
+// holds.
 func homeOf(p *position.Position, power machiavelli.Power, at board.ID) bool {
 	for i, country := range p.Setting.Countries {
 		if one(p, p.Holder[i], power) && country.Provinces.Has(at) {

@@ -17,8 +17,8 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Rolls makes named rolls: the sum of n six-sided dice, and one die of n faces.
-// *dice.Dice implements it.
+// Rolls makes named rolls. A roll is the sum of n six-sided dice, or one die of
+// n faces. *dice.Dice implements it.
 type Rolls interface {
 	D6(name string, n int) int
 	Lot(name string, n int) int
@@ -93,22 +93,22 @@ func (c *campaign) tell(e event.Event) { c.out.Events = append(c.out.Events, e) 
 
 func (c *campaign) board() *board.Board { return c.start.Setting.Board }
 
-// single reports whether at is Venice and its province and city are one space
-// (VENICE-01).
+// single reports whether the province at is Venice and its province and city
+// are one space (VENICE-01).
 func single(p *position.Position, r *rules.Set, at board.ID) bool {
 	b := p.Setting.Board
 	return b.Venice != board.None && at == b.Venice && r.VeniceModel == rules.VeniceSingleSpace
 }
 
-// seaCity reports whether at is Venice and its city stands in a sea of its own,
-// which nobody owns (VENICE-13). The position's entry for the province repeats
-// the city's owner.
+// seaCity reports whether the province at is Venice and its city stands in a
+// sea of its own, which nobody owns (VENICE-13). The position's entry for the
+// province repeats the city's owner.
 func seaCity(p *position.Position, r *rules.Set, at board.ID) bool {
 	b := p.Setting.Board
 	return b.Venice != board.None && at == b.Venice && r.VeniceModel == rules.VeniceSeaWithCity
 }
 
-// manned reports whether a unit stands in province at or its city. The sea
+// manned reports whether a unit stands in the province at or its city. The sea
 // around a city is neither.
 func manned(p *position.Position, r *rules.Set, at board.ID) bool {
 	return garrisonAt(p, at) >= 0 || fieldAt(p, at) >= 0 && !seaCity(p, r, at)

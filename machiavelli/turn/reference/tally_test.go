@@ -10,8 +10,8 @@ import (
 	"podesta/machiavelli/event"
 )
 
-// tally counts what occurred in the random positions: all positions, the positions that were
-// compared to the end, the lines, and the events by their content.
+// tally counts what occurred in the random positions. It counts all positions, the positions that
+// were compared to the end, the lines, and the events by their content.
 type tally struct {
 	positions, whole, lines int
 	events                  map[string]int

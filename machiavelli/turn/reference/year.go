@@ -149,8 +149,8 @@ func (c *campaign) seas(power machiavelli.Power) (sum machiavelli.Ducats) {
 	return sum
 }
 
-// split reports whether at pays nothing because its province and city have
-// different owners (CTRL-14).
+// split reports whether the province at pays nothing because its province and
+// city have different owners (CTRL-14).
 func (c *campaign) split(at board.ID) bool {
 	return c.r.SplitCityProvince == rules.SplitNobody && c.board().Cities.Has(at) && !one(c.start, c.start.Province[at], c.start.City[at])
 }

@@ -75,8 +75,8 @@ func (m *maker) power() machiavelli.Power { return m.in[m.rng.IntN(len(m.in))] }
 
 func (m *maker) somewhere() board.ID { return m.area[m.rng.IntN(len(m.area))] }
 
-// amid usually returns a random member of a set, unless the set is empty.
-// Otherwise it returns a random area.
+// amid usually returns a random member of a set. In the other cases, and if the
+// set is empty, it returns a random area.
 func (m *maker) amid(s board.Set) board.ID {
 	if list := s.IDs(); len(list) > 0 && m.chance(70) {
 		return list[m.rng.IntN(len(list))]
