@@ -49,7 +49,7 @@ func TestConfigurationPages(t *testing.T) {
 // TestOperatorsExamples parses the configurations on the pages for operators.
 func TestOperatorsExamples(t *testing.T) {
 	blocks := slices.Concat(fenced(t, "../../docs/operators.md", "toml"), fenced(t, "../../docs/people.md", "toml"))
-	if len(blocks) != 3 {
+	if len(blocks) != 4 {
 		t.Fatalf("%d examples", len(blocks))
 	}
 	providers := slices.IndexFunc(blocks, func(b string) bool { return strings.Contains(b, "[[provider]]") })
@@ -67,8 +67,12 @@ func TestOperatorsExamples(t *testing.T) {
 		t.Fatal(err)
 	}
 	whole := blocks[0]
-	relayed := whole[:strings.Index(whole, "[mail.relay]")] + blocks[1]
-	for _, text := range []string{whole, relayed} {
+	relayed := whole[:strings.Index(whole, "[mail.relay]")] + blocks[2]
+	encrypted := whole + "\n[tls]\nacme = true\n"
+	if want := blocks[1]; !strings.HasSuffix(encrypted, want[strings.Index(want, "\n[tls]"):]+"\n") {
+		t.Errorf("the example of https is\n%s", want)
+	}
+	for _, text := range []string{whole, relayed, encrypted} {
 		file := filepath.Join(t.TempDir(), "podesta.toml")
 		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 			t.Fatal(err)

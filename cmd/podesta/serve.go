@@ -104,6 +104,11 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, h
 	if err := os.MkdirAll(c.Data, 0o700); err != nil {
 		return fmt.Errorf("data: %w", err)
 	}
+	https, err := openHTTPS(ctx, c, log)
+	if err != nil {
+		return err
+	}
+	defer https.close()
 	secret, err := judgeSecret(c)
 	if err != nil {
 		return err
@@ -143,7 +148,7 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, h
 		return err
 	}
 
-	office, letters, err := mailRoom(c, j, watched, clock, count, log)
+	office, letters, err := mailRoom(c, https, j, watched, clock, count, log)
 	if err != nil {
 		return err
 	}
@@ -224,7 +229,8 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, h
 	}
 	mux.Handle("/", pages)
 	crowd := httpserver.Crowd(mux, max(64, 32*runtime.GOMAXPROCS(0)), count)
-	s.Fronts = append(s.Fronts, httpserver.Front{Listener: front, Handler: httpserver.Watch(httpserver.OnlyHTTPS(health.Handler(crowd), c.BaseURL), door)})
+	all := httpserver.Watch(httpserver.OnlyHTTPS(health.Handler(crowd), c.BaseURL), door)
+	s.Fronts = append(https.fronts(all, c.BaseURL, health), httpserver.Front{Listener: front, Handler: all})
 	if l, err := listenMetrics(ctx, c, log); err != nil {
 		return err
 	} else if l != nil {
@@ -248,6 +254,9 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, h
 	crew.Go(httpserver.Worker{Name: "lists", Every: time.Second, Round: lister(st)})
 	crew.Go(httpserver.Worker{Name: "ratings", Every: time.Minute, Round: func(ctx context.Context) (int, error) { return 0, lists.Prepare(ctx) }})
 	crew.Go(httpserver.Worker{Name: "storage", Every: time.Second, Round: packer(st, c.Storage, log)})
+	if err := https.start(ctx, c, crew, count, log); err != nil {
+		return err
+	}
 	go web.Warm()
 	for _, w := range append(workers(j, c, office, sender, log), chatWorkers(c, chats)...) {
 		crew.Go(byClock(clock, traced(tracer, w)))
@@ -274,13 +283,18 @@ func pushSubject(c *config.Config) string {
 
 // mailRoom returns the mail office, and the sender of e-mail for other
 // packages; both are nil if the judge has no e-mail address.
-func mailRoom(c *config.Config, j *judge.Judge, st game.Store, clock gamestate.Clock, count mail.Metrics, log *slog.Logger) (*mail.Office, api.Letters, error) {
+func mailRoom(c *config.Config, https *encrypted, j *judge.Judge, st game.Store, clock gamestate.Clock,
+	count mail.Metrics, log *slog.Logger,
+) (*mail.Office, api.Letters, error) {
 	if c.Mail.Domain == "" {
 		return nil, nil, nil
 	}
 	how, err := postConfig(c)
 	if err != nil {
 		return nil, nil, err
+	}
+	if https != nil && how.Listen.CertFile == "" {
+		how.Listen.TLS = https.Mail()
 	}
 	o, err := mail.New(mail.Deps{Judge: wiring.Mail(j), Store: st, Clock: clock, Log: log, Config: how, Count: count})
 	if err != nil {

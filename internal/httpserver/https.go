@@ -19,3 +19,12 @@ func OnlyHTTPS(next http.Handler, base string) http.Handler {
 		next.ServeHTTP(w, r)
 	})
 }
+
+// ToHTTPS sends browsers to the same page at the judge's public address, base.
+func ToHTTPS(base string) http.Handler {
+	base = strings.TrimSuffix(base, "/")
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Connection", "close")
+		http.Redirect(w, r, base+r.URL.RequestURI(), http.StatusPermanentRedirect)
+	})
+}
