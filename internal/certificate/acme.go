@@ -103,14 +103,7 @@ type Resolver interface {
 func Leads(ctx context.Context, dns Resolver, host string, own []netip.Addr) (found, do string) {
 	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
 	defer cancel()
-	var public []netip.Addr
-	old := false // whether the machine knows its public IPv4 address
-	for _, a := range own {
-		if a.IsGlobalUnicast() && !a.IsPrivate() {
-			public = append(public, a)
-			old = old || a.Is4()
-		}
-	}
+	public, old := known(own)
 	mine := "the public address of this machine"
 	if len(public) > 0 {
 		mine = list(public)
@@ -138,6 +131,17 @@ func Leads(ctx context.Context, dns Resolver, host string, own []netip.Addr) (fo
 	return host + " leads to " + list(elsewhere) + ", and this machine is " + mine + ".",
 		"Change its A and AAAA records to " + mine + ". If something else with that address passes ports 80 " +
 			"and 443 on to this machine, they are right."
+}
+
+// known returns the public addresses among those of a machine, and whether one is of IPv4.
+func known(own []netip.Addr) (public []netip.Addr, old bool) {
+	for _, a := range own {
+		if a.IsGlobalUnicast() && !a.IsPrivate() {
+			public = append(public, a)
+			old = old || a.Is4()
+		}
+	}
+	return public, old
 }
 
 // Own returns the addresses of this machine.
