@@ -28,6 +28,7 @@ func commands() []command {
 	return []command{
 		{"adjudicate", "resolve phases that are given as JSON", adjudicate},
 		{"play", "play a game in the terminal, or run a script of orders", play},
+		{"setup", "ask for the settings of a judge, write its configuration, and check it", runSetup},
 		{"serve", "run the judge: web pages, API and e-mail", serve},
 		{"client", "play, watch and run games on a remote judge, over its API", runClient},
 		{"mcp", "let an agent play on a judge: a server of the Model Context Protocol", runMCP},

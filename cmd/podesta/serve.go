@@ -51,7 +51,7 @@ func serve(e env, args []string) int {
 	s := newSettings(e, "serve", "",
 		"Runs the judge, with its web pages, API and e-mail, until it is interrupted. Without a configuration file, it keeps",
 		"its data in ./data and can be reached from this machine only: open http://127.0.0.1:8080/ in a browser to try it.",
-		"To set up a judge for others, write a configuration file (podesta config) and check it with podesta doctor.")
+		"To set up a judge for others, run podesta setup.")
 	trust := s.flags.Bool("trust_clock", false, "trust this machine's clock although the judge was stopped for more than 60 days")
 	anew := s.flags.Bool("start_anew", false, "begin with an empty database although the data folder holds the secret of a judge that had games")
 	other := s.flags.Bool("new_secret", false, "continue with a different secret than before; all links to games that were sent, and all passwords, stop working")

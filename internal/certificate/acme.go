@@ -103,7 +103,9 @@ type Resolver interface {
 func Leads(ctx context.Context, dns Resolver, host string, own []netip.Addr) (found, do string) {
 	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
 	defer cancel()
-	public, old := known(own)
+	public := Public(own)
+	// Behind a router, a machine does not know its public IPv4 address.
+	old := slices.ContainsFunc(public, netip.Addr.Is4)
 	mine := "the public address of this machine"
 	if len(public) > 0 {
 		mine = list(public)
@@ -120,7 +122,6 @@ func Leads(ctx context.Context, dns Resolver, host string, own []netip.Addr) (fo
 	var elsewhere []netip.Addr
 	for _, a := range answer {
 		ip, ok := netip.AddrFromSlice(a.IP)
-		// Behind a router, a machine does not know its public IPv4 address.
 		if ip = ip.Unmap(); ok && !slices.Contains(own, ip) && (old || ip.Is6()) {
 			elsewhere = append(elsewhere, ip)
 		}
@@ -133,15 +134,11 @@ func Leads(ctx context.Context, dns Resolver, host string, own []netip.Addr) (fo
 			"and 443 on to this machine, they are right."
 }
 
-// known returns the public addresses among those of a machine, and whether one is of IPv4.
-func known(own []netip.Addr) (public []netip.Addr, old bool) {
-	for _, a := range own {
-		if a.IsGlobalUnicast() && !a.IsPrivate() {
-			public = append(public, a)
-			old = old || a.Is4()
-		}
-	}
-	return public, old
+// Public returns the addresses among those of a machine that others can reach.
+func Public(own []netip.Addr) []netip.Addr {
+	return slices.DeleteFunc(slices.Clone(own), func(a netip.Addr) bool {
+		return !a.IsGlobalUnicast() || a.IsPrivate()
+	})
 }
 
 // Own returns the addresses of this machine.

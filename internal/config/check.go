@@ -44,6 +44,11 @@ func (c *Config) check(problems *Problems) {
 	if c.Data == "" {
 		bad("data", "name a folder")
 	}
+	databases := []string{"postgres", "postgresql", "sqlite"}
+	if scheme, _, ok := strings.Cut(c.Database, "://"); ok && !slices.Contains(databases, scheme) {
+		bad("database", "%q is neither sqlite: nor postgres:; use sqlite:PATH or postgres://USER@HOST/DATABASE",
+			scheme+"://")
+	}
 	if _, err := schedule.Zone(c.Zone); err != nil {
 		bad("zone", "%v", err)
 	}

@@ -160,6 +160,7 @@ func TestMistakes(t *testing.T) {
 			[]string{":3: tls.acme: with tls.certificate there is a certificate already"},
 		},
 		{"a port for nothing", "[tls]\nlisten = \":443\"", "", []string{":2: tls.listen: it has no effect without tls.acme"}},
+		{"another database", "\ndatabase = \"mysql://x\"", "", []string{`:2: database: "mysql://" is neither sqlite: nor postgres:`}},
 		{"no list", "[http]\nproxies = \"::1\"", "", []string{":2: http.proxies: this must be a list"}},
 		{"a list of numbers", "[http]\nproxies = [1]", "", []string{":2: http.proxies: this must be a list"}},
 		{"no span", "shutdown = true", "", []string{":1: shutdown: this must be text"}},
