@@ -35,6 +35,7 @@ func commands() []command {
 		{"mail", "accept an e-mail from a mail server, or list e-mails that could not be sent", runMail},
 		{"config", "write a configuration file that explains every key, or show the settings in effect", runConfig},
 		{"doctor", "check the installation: configuration, database, clock, addresses, e-mail, DNS", runDoctor},
+		{"health", "ask the running judge whether it can be used, for health checks", runHealth},
 		{"account", "show an account, create or close it, make its owner an operator", runAccount},
 		{"ratings", "recalculate the ratings from all finished games", runRatings},
 		{"backup", "copy the database while the judge is running", runBackup},

@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"crypto/tls"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -20,6 +19,7 @@ import (
 	"podesta/internal/api"
 	"podesta/internal/bots"
 	"podesta/internal/chat"
+	"podesta/internal/clock"
 	"podesta/internal/config"
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
@@ -262,9 +262,11 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, h
 		crew.Go(byClock(clock, traced(tracer, w)))
 	}
 	log.Info("ready", "version", programVersion(), "engine", turn.EngineVersion, "database", st.String(), "listen", front.Addr().String())
-	if network == "unix" {
+	switch {
+	case c.Log.Format == "json": // the log is for programs, which cannot read sentences
+	case network == "unix":
 		fmt.Fprintf(e.out, "podesta is ready at %s\n", c.Listen)
-	} else {
+	default:
 		fmt.Fprintf(e.out, "podesta is ready: open %s/\n", c.PublicURL(front.Addr().String()))
 	}
 	return s.Run(ctx)
@@ -342,10 +344,8 @@ func chatWorkers(c *config.Config, chats *chat.Chats) []httpserver.Worker {
 
 // mailDoors opens the listeners for incoming e-mail.
 func mailDoors(ctx context.Context, c *config.Config, o *mail.Office) ([]func(context.Context) error, error) {
-	if c.Mail.TLSCert != "" {
-		if _, err := tls.LoadX509KeyPair(c.Mail.TLSCert, c.Mail.TLSKey); err != nil {
-			return nil, fmt.Errorf("mail.tls_cert and mail.tls_key: %w", err)
-		}
+	if err := mailPair(c); err != nil {
+		return nil, err
 	}
 	var out []func(context.Context) error
 	for _, door := range []struct {
@@ -372,7 +372,13 @@ func workers(j *judge.Judge, c *config.Config, office *mail.Office, sender *noti
 ) []httpserver.Worker {
 	room := &bots.Room{Judge: j.BotGames, Log: log}
 	out := []httpserver.Worker{
-		{Name: "clock", Every: time.Second, Round: j.Clock.Work},
+		{Name: "clock", Every: time.Second, Round: func(ctx context.Context) (int, error) {
+			did, err := j.Clock.Work(ctx)
+			if errors.Is(err, clock.ErrClock) {
+				err = fmt.Errorf("%w Check this machine's clock; if it is right, start once with podesta serve -trust_clock", err)
+			}
+			return did, err
+		}},
 		{Name: "queue", Every: time.Second, Round: j.Queue.WorkQueue},
 		{Name: "bots", Every: time.Second, Wake: j.Base.BotsAsked(), Round: room.Round},
 		{Name: "tournaments", Every: time.Second, Round: j.Tournaments.TournamentWork},

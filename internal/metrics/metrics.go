@@ -107,9 +107,24 @@ func New(b Build) *Metrics {
 		Name: "podesta_build_info", Help: "What is running; always 1.",
 		ConstLabels: prometheus.Labels{"version": b.Version, "engine": b.Engine, "go": runtime.Version()},
 	})).Set(1)
+	m.begin()
 	put(m, collectors.NewGoCollector())
 	put(m, collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
+}
+
+// begin makes the counters with known labels begin at 0: an alert about an increase does not notice
+// a counter that appears with its first event.
+func (m *Metrics) begin() {
+	for counters, labels := range map[*prometheus.CounterVec][]string{
+		m.failures: {"read", "write"}, m.received: {"taken", "ignored", "refused", "deferred"},
+		m.sent: {"sent", "deferred", "failed"}, m.hooks: {"sent", "deferred", "failed"},
+		m.limited: {"requests", "changes", "games", "crowd"},
+	} {
+		for _, label := range labels {
+			counters.WithLabelValues(label)
+		}
+	}
 }
 
 // put registers a metric.
