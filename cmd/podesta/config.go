@@ -1,10 +1,13 @@
 package main
 
 import (
+	"crypto/tls"
 	"fmt"
 	"io"
 
+	"podesta/internal/certificate"
 	"podesta/internal/config"
+	"podesta/internal/store"
 )
 
 // runConfig writes the example file, or the effective configuration. The exit status is 0, 1 if
@@ -40,7 +43,57 @@ func runConfig(e env, args []string) int {
 		for _, w := range warnings {
 			fmt.Fprintf(e.err, "podesta config: %s\n", w)
 		}
+		if err := startable(c); err != nil {
+			fmt.Fprintf(e.err, "podesta config: %v\n", err)
+			return 1
+		}
 		return write(c.WriteEffective)
 	}
 	return write(config.WriteExample)
+}
+
+// startable returns an error if the judge would refuse its settings when it starts, because of the
+// files that they name, for instance.
+func startable(c *config.Config) error {
+	if err := store.CheckURL(c.DatabaseURL()); err != nil {
+		return err
+	}
+	if _, err := judgeOptions(c, nil); err != nil {
+		return err
+	}
+	if _, err := readTerms(c); err != nil {
+		return err
+	}
+	if _, err := c.ReadProviders(); err != nil {
+		return err
+	}
+	if c.TLS.Certificate != "" {
+		if _, err := tls.LoadX509KeyPair(c.TLS.Certificate, c.TLS.Key); err != nil {
+			return fmt.Errorf("tls.certificate: %w", err)
+		}
+	}
+	if c.TLS.CARoot != "" {
+		if _, err := certificate.Roots(c.TLS.CARoot); err != nil {
+			return fmt.Errorf("tls.ca_root: %w", err)
+		}
+	}
+	if c.Mail.Domain == "" {
+		return nil
+	}
+	if err := mailPair(c); err != nil {
+		return err
+	}
+	_, err := postConfig(c)
+	return err
+}
+
+// mailPair returns an error if the certificate for incoming e-mail cannot be used.
+func mailPair(c *config.Config) error {
+	if c.Mail.TLSCert == "" {
+		return nil
+	}
+	if _, err := tls.LoadX509KeyPair(c.Mail.TLSCert, c.Mail.TLSKey); err != nil {
+		return fmt.Errorf("mail.tls_cert and mail.tls_key: %w", err)
+	}
+	return nil
 }

@@ -45,3 +45,24 @@ func TestConfig(t *testing.T) {
 		}
 	}
 }
+
+// TestShowRefuses checks that config -show refuses what the judge refuses when it starts.
+func TestShowRefuses(t *testing.T) {
+	for _, c := range []struct{ args, says string }{
+		{"-database mysql://x", "is neither sqlite: nor postgres:"},
+		{"-database postgres://x:y", "cannot parse"},
+		{"-passwords.list /no/such/file", "passwords.list: "},
+		{"-points_file /no/such/file", "points_file: "},
+		{"-terms_file /no/such/file", "terms_file: "},
+		{"-base_url https://judge.example.org -identity.file /no/such/file", "identity.file: "},
+		{"-base_url https://judge.example.org -tls.certificate /no/such/file -tls.key x", "tls.certificate: "},
+		{"-base_url https://judge.example.org -tls.acme true -tls.ca_root /no/such/file", "tls.ca_root: "},
+		{"-mail.domain judge.example.org -mail.relay.host x.example.org -mail.tls_cert /no/such/file -mail.tls_key x", "mail.tls_cert and mail.tls_key: "},
+		{"-mail.domain judge.example.org -mail.relay.host x.example.org -mail.dkim_selector s -mail.dkim_key_file /no/such/file", "mail.dkim_key_file: "},
+	} {
+		status, _, bad := podesta("", append([]string{"config", "-show"}, strings.Fields(c.args)...)...)
+		if status != 1 || !strings.Contains(bad, c.says) {
+			t.Errorf("%s: status %d, %s", c.args, status, bad)
+		}
+	}
+}

@@ -1,6 +1,9 @@
 package main
 
 import (
+	"crypto/ed25519"
+	"crypto/x509"
+	"encoding/pem"
 	"errors"
 	"maps"
 	"os"
@@ -49,7 +52,7 @@ func TestConfigurationPages(t *testing.T) {
 // TestOperatorsExamples parses the configurations on the pages for operators.
 func TestOperatorsExamples(t *testing.T) {
 	blocks := slices.Concat(fenced(t, "../../docs/operators.md", "toml"), fenced(t, "../../docs/people.md", "toml"))
-	if len(blocks) != 3 {
+	if len(blocks) != 4 {
 		t.Fatalf("%d examples", len(blocks))
 	}
 	providers := slices.IndexFunc(blocks, func(b string) bool { return strings.Contains(b, "[[provider]]") })
@@ -62,15 +65,24 @@ func TestOperatorsExamples(t *testing.T) {
 		t.Errorf("the identity providers: %+v, %v", all, err)
 	}
 	blocks = slices.Delete(blocks, providers, providers+1)
-	dkim := filepath.Join(t.TempDir(), "password")
-	if err := os.WriteFile(dkim, []byte("secret\n"), 0o600); err != nil {
+	private, err := x509.MarshalPKCS8PrivateKey(ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize)))
+	if err != nil {
 		t.Fatal(err)
 	}
+	dkim := filepath.Join(t.TempDir(), "dkim.pem")
+	if err := os.WriteFile(dkim, pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: private}), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	files := strings.NewReplacer("/etc/podesta/dkim.pem", dkim, "/etc/podesta/relay-password", secret)
 	whole := blocks[0]
-	relayed := whole[:strings.Index(whole, "[mail.relay]")] + blocks[1]
-	for _, text := range []string{whole, relayed} {
+	relayed := whole[:strings.Index(whole, "[mail.relay]")] + blocks[2]
+	encrypted := whole + "\n[tls]\nacme = true\n"
+	if want := blocks[1]; !strings.HasSuffix(encrypted, want[strings.Index(want, "\n[tls]"):]+"\n") {
+		t.Errorf("the example of https is\n%s", want)
+	}
+	for _, text := range []string{whole, relayed, encrypted} {
 		file := filepath.Join(t.TempDir(), "podesta.toml")
-		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		if err := os.WriteFile(file, []byte(files.Replace(text)), 0o600); err != nil {
 			t.Fatal(err)
 		}
 		if status, out, err := podesta("", "config", "-show", "-config", file); status != 0 || err != "" || !strings.Contains(out, `mail.domain = "judge.example.org"`) {

@@ -36,8 +36,6 @@ var notRun = map[string]string{
 	"./bot-go":     "it needs a judge; the tests in examples play with it",
 	"./my-program": "it stands for the reader's program",
 	"apt-get":      "it installs packages; TestInstalled in tools/release installs that of podesta",
-	"chgrp":        "it needs a system user",
-	"chmod":        "it needs a system user",
 	"cp":           "it writes to the system's folders",
 	"createdb":     "it needs PostgreSQL's superuser; TestRestorePostgres creates databases so",
 	"createuser":   "it needs PostgreSQL's superuser",
@@ -46,7 +44,6 @@ var notRun = map[string]string{
 	"go":           "it takes minutes: tests, or games from which computer players learn",
 	"gzip":         "it is not podesta's",
 	"install":      "it writes to the system's folders",
-	"openssl":      "it is not podesta's",
 	"pip":          "python/tests installs the wheel",
 	"podman":       "it needs an image; tools/release makes it and checks what is in it",
 	"python3":      "python/tests has the package, and the tests in examples the bot",
@@ -65,6 +62,7 @@ var onlyParsed = map[string]string{
 	"mail":   "it needs an e-mail and a judge",
 	"mcp":    "it needs a judge; TestAgentsPage runs it",
 	"serve":  "it does not end; other tests run it as a process",
+	"setup":  "it asks the DNS; TestSetup holds whole interviews",
 }
 
 // desk is the state of a test that runs the commands of documents.

@@ -74,7 +74,7 @@ func manPages() []manPage {
 	front.line(".B podesta\n.I COMMAND\n[ARGUMENTS]")
 	front.section("DESCRIPTION")
 	front.text("podesta hosts games of Machiavelli on web pages, by e-mail and through an API. It also plays, resolves and draws games without a server.")
-	front.text("To run a judge, write a configuration file (podesta config explains every key), check it with podesta doctor, and start podesta serve. A judge shows the whole documentation at /docs.")
+	front.text("To run a judge, answer the questions of podesta setup, and start podesta serve (podesta config explains every key). A judge shows the whole documentation at /docs.")
 	front.section("COMMANDS")
 	for _, d := range all {
 		front.item(".BR podesta\\-"+roff(d.name)+" (1)", d.summary)

@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"crypto/tls"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -20,6 +19,7 @@ import (
 	"podesta/internal/api"
 	"podesta/internal/bots"
 	"podesta/internal/chat"
+	"podesta/internal/clock"
 	"podesta/internal/config"
 	"podesta/internal/game"
 	"podesta/internal/gamestate"
@@ -51,7 +51,7 @@ func serve(e env, args []string) int {
 	s := newSettings(e, "serve", "",
 		"Runs the judge, with its web pages, API and e-mail, until it is interrupted. Without a configuration file, it keeps",
 		"its data in ./data and can be reached from this machine only: open http://127.0.0.1:8080/ in a browser to try it.",
-		"To set up a judge for others, write a configuration file (podesta config) and check it with podesta doctor.")
+		"To set up a judge for others, run podesta setup.")
 	trust := s.flags.Bool("trust_clock", false, "trust this machine's clock although the judge was stopped for more than 60 days")
 	anew := s.flags.Bool("start_anew", false, "begin with an empty database although the data folder holds the secret of a judge that had games")
 	other := s.flags.Bool("new_secret", false, "continue with a different secret than before; all links to games that were sent, and all passwords, stop working")
@@ -104,6 +104,11 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, h
 	if err := os.MkdirAll(c.Data, 0o700); err != nil {
 		return fmt.Errorf("data: %w", err)
 	}
+	https, err := openHTTPS(ctx, c, log)
+	if err != nil {
+		return err
+	}
+	defer https.close()
 	secret, err := judgeSecret(c)
 	if err != nil {
 		return err
@@ -143,7 +148,7 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, h
 		return err
 	}
 
-	office, letters, err := mailRoom(c, j, watched, clock, count, log)
+	office, letters, err := mailRoom(c, https, j, watched, clock, count, log)
 	if err != nil {
 		return err
 	}
@@ -224,7 +229,8 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, h
 	}
 	mux.Handle("/", pages)
 	crowd := httpserver.Crowd(mux, max(64, 32*runtime.GOMAXPROCS(0)), count)
-	s.Fronts = append(s.Fronts, httpserver.Front{Listener: front, Handler: httpserver.Watch(httpserver.OnlyHTTPS(httpserver.Below(c.Prefix(), health.Handler(crowd)), c.BaseURL), door)})
+	all := httpserver.Watch(httpserver.OnlyHTTPS(httpserver.Below(c.Prefix(), health.Handler(crowd)), c.BaseURL), door)
+	s.Fronts = append(https.fronts(all, c.BaseURL, health), httpserver.Front{Listener: front, Handler: all})
 	if l, err := listenMetrics(ctx, c, log); err != nil {
 		return err
 	} else if l != nil {
@@ -248,14 +254,19 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, h
 	crew.Go(httpserver.Worker{Name: "lists", Every: time.Second, Round: lister(st)})
 	crew.Go(httpserver.Worker{Name: "ratings", Every: time.Minute, Round: func(ctx context.Context) (int, error) { return 0, lists.Prepare(ctx) }})
 	crew.Go(httpserver.Worker{Name: "storage", Every: time.Second, Round: packer(st, c.Storage, log)})
+	if err := https.start(ctx, c, crew, count, log); err != nil {
+		return err
+	}
 	go web.Warm()
 	for _, w := range append(workers(j, c, office, sender, log), chatWorkers(c, chats)...) {
 		crew.Go(byClock(clock, traced(tracer, w)))
 	}
 	log.Info("ready", "version", programVersion(), "engine", turn.EngineVersion, "database", st.String(), "listen", front.Addr().String())
-	if network == "unix" {
+	switch {
+	case c.Log.Format == "json": // the log is for programs, which cannot read sentences
+	case network == "unix":
 		fmt.Fprintf(e.out, "podesta is ready at %s\n", c.Listen)
-	} else {
+	default:
 		fmt.Fprintf(e.out, "podesta is ready: open %s/\n", c.PublicURL(front.Addr().String()))
 	}
 	return s.Run(ctx)
@@ -274,13 +285,18 @@ func pushSubject(c *config.Config) string {
 
 // mailRoom returns the mail office, and the sender of e-mail for other
 // packages; both are nil if the judge has no e-mail address.
-func mailRoom(c *config.Config, j *judge.Judge, st game.Store, clock gamestate.Clock, count mail.Metrics, log *slog.Logger) (*mail.Office, api.Letters, error) {
+func mailRoom(c *config.Config, https *encrypted, j *judge.Judge, st game.Store, clock gamestate.Clock,
+	count mail.Metrics, log *slog.Logger,
+) (*mail.Office, api.Letters, error) {
 	if c.Mail.Domain == "" {
 		return nil, nil, nil
 	}
 	how, err := postConfig(c)
 	if err != nil {
 		return nil, nil, err
+	}
+	if https != nil && how.Listen.CertFile == "" {
+		how.Listen.TLS = https.Mail()
 	}
 	o, err := mail.New(mail.Deps{Judge: wiring.Mail(j), Store: st, Clock: clock, Log: log, Config: how, Count: count})
 	if err != nil {
@@ -328,10 +344,8 @@ func chatWorkers(c *config.Config, chats *chat.Chats) []httpserver.Worker {
 
 // mailDoors opens the listeners for incoming e-mail.
 func mailDoors(ctx context.Context, c *config.Config, o *mail.Office) ([]func(context.Context) error, error) {
-	if c.Mail.TLSCert != "" {
-		if _, err := tls.LoadX509KeyPair(c.Mail.TLSCert, c.Mail.TLSKey); err != nil {
-			return nil, fmt.Errorf("mail.tls_cert and mail.tls_key: %w", err)
-		}
+	if err := mailPair(c); err != nil {
+		return nil, err
 	}
 	var out []func(context.Context) error
 	for _, door := range []struct {
@@ -358,7 +372,13 @@ func workers(j *judge.Judge, c *config.Config, office *mail.Office, sender *noti
 ) []httpserver.Worker {
 	room := &bots.Room{Judge: j.BotGames, Log: log}
 	out := []httpserver.Worker{
-		{Name: "clock", Every: time.Second, Round: j.Clock.Work},
+		{Name: "clock", Every: time.Second, Round: func(ctx context.Context) (int, error) {
+			did, err := j.Clock.Work(ctx)
+			if errors.Is(err, clock.ErrClock) {
+				err = fmt.Errorf("%w Check this machine's clock; if it is right, start once with podesta serve -trust_clock", err)
+			}
+			return did, err
+		}},
 		{Name: "queue", Every: time.Second, Round: j.Queue.WorkQueue},
 		{Name: "bots", Every: time.Second, Wake: j.Base.BotsAsked(), Round: room.Round},
 		{Name: "tournaments", Every: time.Second, Round: j.Tournaments.TournamentWork},

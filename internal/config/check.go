@@ -44,6 +44,11 @@ func (c *Config) check(problems *Problems) {
 	if c.Data == "" {
 		bad("data", "name a folder")
 	}
+	databases := []string{"postgres", "postgresql", "sqlite"}
+	if scheme, _, ok := strings.Cut(c.Database, "://"); ok && !slices.Contains(databases, scheme) {
+		bad("database", "%q is neither sqlite: nor postgres:; use sqlite:PATH or postgres://USER@HOST/DATABASE",
+			scheme+"://")
+	}
 	if _, err := schedule.Zone(c.Zone); err != nil {
 		bad("zone", "%v", err)
 	}
@@ -143,6 +148,7 @@ func (c *Config) check(problems *Problems) {
 	if c.Limits.Letters == 0 {
 		bad("limits.letters_per_hour", "e-mail always has a limit; set it to 1 or more")
 	}
+	c.checkTLS(bad)
 	c.Mail.check(bad)
 }
 
@@ -208,6 +214,55 @@ func (m *Mail) check(bad func(key, format string, args ...any)) {
 		bad("mail.relay.host", "the judge needs a mail server to send e-mail; set this key, or remove mail.domain to run the judge without e-mail")
 	}
 }
+
+// checkTLS reports invalid settings of https.
+func (c *Config) checkTLS(bad func(key, format string, args ...any)) {
+	t := &c.TLS
+	if (t.Certificate == "") != (t.Key == "") {
+		bad("tls.certificate", "tls.certificate and tls.key belong together; set both or neither")
+	}
+	if t.Email != "" && !plainAddress(t.Email) {
+		bad("tls.email", "%q is not an e-mail address", t.Email)
+	}
+	if u, err := url.Parse(t.CA); err != nil || u.Scheme != "https" || u.Host == "" {
+		bad("tls.ca", "%q is not the address of a directory; remove the key, or use for instance "+
+			"https://ca.example.org/acme/acme/directory", t.CA)
+	}
+	if !t.On() {
+		for _, key := range []string{"tls.email", "tls.ca", "tls.ca_root", "tls.listen", "tls.redirect"} {
+			if c.IsSet(key) {
+				bad(key, "it has no effect without tls.acme or tls.certificate; set one of them as well")
+			}
+		}
+		return
+	}
+	c.checkName(bad)
+	if badPort(t.Listen) {
+		bad("tls.listen", "%q is not an address and a port; use for instance :443", t.Listen)
+	}
+	if t.Redirect != "" && badPort(t.Redirect) {
+		bad("tls.redirect", "%q is not an address and a port; use for instance :80", t.Redirect)
+	}
+}
+
+// checkName reports if there can be no certificate for the judge's name.
+func (c *Config) checkName(bad func(key, format string, args ...any)) {
+	key, host := "tls.certificate", c.Host()
+	if c.TLS.ACME {
+		key = "tls.acme"
+	}
+	switch {
+	case c.TLS.ACME && c.TLS.Certificate != "":
+		bad(key, "with tls.certificate there is a certificate already; set one of them only")
+	case !strings.HasPrefix(strings.ToLower(c.BaseURL), "https://"):
+		bad(key, "the judge needs its address on the web; set base_url to https:// and its name")
+	case c.TLS.ACME && (!hostname(host) || net.ParseIP(host) != nil || host == "localhost"):
+		bad(key, "nobody gives a certificate for %s; set base_url to https:// and the judge's name in the DNS", host)
+	}
+}
+
+// badPort reports whether s is not an address and a port for listening.
+func badPort(s string) bool { return badEndpoint(s) != "" || strings.HasPrefix(s, "unix:") }
 
 // badServer reports whether s cannot be the name or address of a mail server.
 // pathForm matches a path below which the judge can be reached.

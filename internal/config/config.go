@@ -32,6 +32,7 @@ type Config struct {
 	SecretFile string
 
 	HTTP     HTTP
+	TLS      TLS
 	Mail     Mail
 	Identity Identity
 	Telegram Telegram
@@ -54,6 +55,31 @@ type Config struct {
 type HTTP struct {
 	Proxies []string
 	Drain   Duration
+}
+
+// TLS holds the settings of pages that the judge encrypts itself.
+type TLS struct {
+	ACME   bool // whether the judge gets a certificate by itself
+	Email  string
+	CA     string
+	CARoot string
+
+	Certificate string // files of a certificate and its key; empty if there are none
+	Key         string
+
+	Listen   string
+	Redirect string // empty if http is not redirected
+}
+
+// On reports whether the judge encrypts its pages itself.
+func (t *TLS) On() bool { return t.ACME || t.Certificate != "" }
+
+// Contact returns the address for the certificate authority: by default, that of the operator.
+func (t *TLS) Contact(operator string) string {
+	if t.Email != "" {
+		return t.Email
+	}
+	return operator
 }
 
 // Mail holds the settings of incoming and outgoing e-mail.
@@ -214,6 +240,15 @@ func (c *Config) Prefix() string {
 		return ""
 	}
 	return strings.TrimSuffix(u.Path, "/")
+}
+
+// Host returns the name of the judge on the web, from base_url, or "".
+func (c *Config) Host() string {
+	u, err := url.Parse(c.BaseURL)
+	if err != nil {
+		return ""
+	}
+	return strings.ToLower(u.Hostname())
 }
 
 // PublicURL returns the address of the judge's front page without a slash at its end: base_url,

@@ -146,6 +146,21 @@ func TestMistakes(t *testing.T) {
 		{"an archive elsewhere", "[archive]\nurl = \"ftp://x\"", "", []string{":2: archive.url: \"ftp://\" is not a folder"}},
 		{"an archive somewhere", "[archive]\nurl = \"x\"", "", []string{":2: archive.url: \"x\" depends on where the judge is started"}},
 		{"no limit for letters", "", "PODESTA_LIMITS_LETTERS_PER_HOUR=0", []string{"limits.letters_per_hour: e-mail always has a limit"}},
+		{
+			"https without a name", "base_url = \"https://192.0.2.1\"\n[tls]\nacme = true\nca = \"ca.example.org\"\nlisten = \"443\"\n" +
+				"redirect = \"unix:/x\"\nemail = \"me\"", "", []string{
+				":3: tls.acme: nobody gives a certificate for 192.0.2.1; set base_url", `:4: tls.ca: "ca.example.org" is not the address`,
+				`:5: tls.listen: "443" is not an address and a port`, ":6: tls.redirect: ", `:7: tls.email: "me" is not`,
+			},
+		},
+		{"https without an address", "", "PODESTA_TLS_ACME=true", []string{"tls.acme: the judge needs its address on the web; set base_url"}},
+		{"half a certificate", "[tls]\nkey = \"x\"", "", []string{"tls.certificate and tls.key belong together"}},
+		{
+			"two certificates", "base_url = \"https://judge.example.org\"\n[tls]\nacme = true\ncertificate = \"x\"\nkey = \"y\"", "",
+			[]string{":3: tls.acme: with tls.certificate there is a certificate already"},
+		},
+		{"a port for nothing", "[tls]\nlisten = \":443\"", "", []string{":2: tls.listen: it has no effect without tls.acme"}},
+		{"another database", "\ndatabase = \"mysql://x\"", "", []string{`:2: database: "mysql://" is neither sqlite: nor postgres:`}},
 		{"no list", "[http]\nproxies = \"::1\"", "", []string{":2: http.proxies: this must be a list"}},
 		{"a list of numbers", "[http]\nproxies = [1]", "", []string{":2: http.proxies: this must be a list"}},
 		{"no span", "shutdown = true", "", []string{":1: shutdown: this must be text"}},

@@ -107,6 +107,45 @@ var Keys = []Key{
 		Doc: "How long the judge continues to serve requests after it receives the signal to stop, while /readyz already answers 503. With several processes, set it to twice the interval of the proxy's health checks, and nobody notices when a process is replaced. After that, requests and jobs in progress can finish (shutdown).",
 	},
 	{
+		Name: "tls.acme", Default: "false", at: func(c *Config) any { return &c.TLS.ACME },
+		Doc: "true: the judge serves its pages over https itself, at tls.listen, and gets a certificate " +
+			"for the name in base_url from Let's Encrypt (tls.ca), to whose terms you agree with it. It " +
+			"keeps the certificate in the data folder and renews it. false: a web server in front of the judge does so, or tls.certificate.",
+	},
+	{
+		Name: "tls.email", Example: "keeper@example.org", at: func(c *Config) any { return &c.TLS.Email },
+		Doc: "The e-mail address that the certificate authority gets for its notices. By default, it is the operator's.",
+	},
+	{
+		Name: "tls.ca", Default: "https://acme-v02.api.letsencrypt.org/directory",
+		at:  func(c *Config) any { return &c.TLS.CA },
+		Doc: "The directory of the certificate authority (ACME), if it is not Let's Encrypt.",
+	},
+	{
+		Name: "tls.ca_root", Example: "/etc/podesta/ca.pem", at: func(c *Config) any { return &c.TLS.CARoot },
+		Doc: "The root certificates of a private certificate authority at tls.ca, as a PEM file.",
+	},
+	{
+		Name: "tls.certificate", Example: "/etc/podesta/tls.crt", at: func(c *Config) any { return &c.TLS.Certificate },
+		Doc: "A certificate with its chain, as a PEM file, with which the judge serves its pages over https " +
+			"itself, at tls.listen. When the file changes, the judge reads it again. Without tls.acme or " +
+			"this, it does not encrypt.",
+	},
+	{
+		Name: "tls.key", Example: "/etc/podesta/tls.key", at: func(c *Config) any { return &c.TLS.Key },
+		Doc: "The key of tls.certificate, as a PEM file.",
+	},
+	{
+		Name: "tls.listen", Default: ":443", at: func(c *Config) any { return &c.TLS.Listen },
+		Doc: "The address and port for https, if tls.acme or tls.certificate is set. The address in " +
+			"listen is served as well.",
+	},
+	{
+		Name: "tls.redirect", Default: ":80", at: func(c *Config) any { return &c.TLS.Redirect },
+		Doc: "The address and port at which the judge sends browsers from http to https, and answers the certificate " +
+			"authority (HTTP-01). Empty: none; the certificate authority then uses port 443 (TLS-ALPN-01).",
+	},
+	{
 		Name: "mail.domain", Example: "judge.example.org", at: func(c *Config) any { return &c.Mail.Domain },
 		Doc: "The domain of the judge's e-mail address. Without it, the judge neither accepts nor sends e-mail.",
 	},

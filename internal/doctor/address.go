@@ -22,7 +22,10 @@ import (
 
 // fronts checks the listening addresses for pages and monitoring.
 func (x *examination) fronts(ctx context.Context) {
-	x.endpoint(ctx, "listen", x.c.Listen, answersHTTP(x.c.Prefix()))
+	x.endpoint(ctx, "listen", x.c.Listen, func(conn net.Conn) bool {
+		x.running = answersHTTP(x.c.Prefix())(conn)
+		return x.running
+	})
 	if x.c.Metrics.Listen != "" {
 		x.endpoint(ctx, "metrics.listen", x.c.Metrics.Listen, answersHTTP(""))
 	}
@@ -94,11 +97,22 @@ func (x *examination) endpoint(ctx context.Context, key, address string, judge f
 	case err == nil:
 		_ = l.Close() // only opened for the test
 		x.ok(key, address+" is free for the judge.")
+	case errors.Is(err, syscall.EACCES) && privileged(where):
+		x.warn(key, address+": this user may not listen there: "+err.Error()+".",
+			"The systemd unit allows it to the judge (AmbientCapabilities=CAP_NET_BIND_SERVICE). If you start the "+
+				"judge in another way: setcap cap_net_bind_service=+ep and the path of the program.")
 	case errors.Is(err, syscall.EACCES):
-		x.fail(key, address+": the judge is not allowed to listen there: "+err.Error()+".", "Ports below 1024 need AmbientCapabilities=CAP_NET_BIND_SERVICE in the systemd unit. For other ports, run this as the judge's user.")
+		x.fail(key, address+": this user may not listen there: "+err.Error()+".", "Run this as the judge's user.")
 	default:
 		x.fail(key, address+": the judge cannot listen there: "+err.Error()+".", "Set "+key+" to an address of this machine.")
 	}
+}
+
+// privileged reports whether a port is one for which a program needs a permission.
+func privileged(address string) bool {
+	_, port, err := net.SplitHostPort(address)
+	n, notNumber := strconv.Atoi(port)
+	return err == nil && notNumber == nil && n < 1024
 }
 
 func isFolder(path string) bool {
@@ -158,7 +172,8 @@ func (x *examination) publicAddress(ctx context.Context) {
 	}
 	host := u.Hostname()
 	if ip := net.ParseIP(host); u.Scheme != "https" && host != "localhost" && (ip == nil || !ip.IsLoopback()) {
-		x.warn(check, x.c.BaseURL+" is not encrypted: others on the way can read links, which give access to games.", "Put a web server with HTTPS in front of the judge, and change base_url to begin with https://.")
+		x.warn(check, x.c.BaseURL+" is not encrypted: others on the way can read links, which give access to games.",
+			"Change base_url to begin with https://, and set tls.acme = true, or put a web server with HTTPS in front of the judge.")
 	}
 	ctx, cancel := within(ctx)
 	defer cancel()
@@ -167,14 +182,16 @@ func (x *examination) publicAddress(ctx context.Context) {
 		x.fail(check, err.Error()+".", "Set it to the address of the judge on the web: https://...")
 		return
 	}
-	answer, err := x.HTTP.RoundTrip(r)
+	answer, err := x.web().RoundTrip(r)
 	if err != nil {
 		var expired x509.CertificateInvalidError
 		if errors.As(err, &expired) && expired.Reason == x509.Expired {
-			x.fail("certificate", "The certificate of "+host+" has expired or is not valid yet: browsers refuse the pages.", "Renew it (certbot renew) and reload the web server. If it is new, set this machine's clock.")
+			x.fail("certificate", "The certificate of "+host+" has expired or is not valid yet: browsers refuse the pages.",
+				x.renewal()+" If it is new, set this machine's clock.")
 			return
 		}
-		x.warn(check, "No answer: "+err.Error()+".", "Check its DNS record, the web server in front of the judge, and the certificate. If the judge is not running yet, start it and run podesta doctor again.")
+		x.warn(check, "No answer: "+err.Error()+".", "Check its DNS record, "+x.server()+", and the certificate. "+
+			"If the judge is not running yet, start it and run podesta doctor again.")
 		return
 	}
 	defer answer.Body.Close()
@@ -187,7 +204,7 @@ func (x *examination) publicAddress(ctx context.Context) {
 		return
 	}
 	if len(answer.TLS.PeerCertificates) > 0 {
-		x.expiry("certificate", "certificate of "+host, answer.TLS.PeerCertificates[0].NotAfter, "Renew it (certbot renew) and reload the web server. Caddy does both by itself.")
+		x.expiry("certificate", "certificate of "+host, answer.TLS.PeerCertificates[0], x.renewal())
 	}
 	if age := maxAge(answer.Header.Get("Strict-Transport-Security")); age < shortest {
 		x.warn("HSTS", "Answers do not tell browsers to use only HTTPS for a month or longer.", "Let the web server pass on the judge's header Strict-Transport-Security, or set it there: max-age=31536000.")

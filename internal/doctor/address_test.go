@@ -2,12 +2,18 @@ package doctor
 
 import (
 	"context"
+	"crypto/tls"
+	"errors"
 	"fmt"
+	"io"
+	"log"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"path/filepath"
 	"syscall"
 	"testing"
+	"time"
 
 	"podesta/internal/httpserver"
 )
@@ -81,7 +87,8 @@ func TestFronts(t *testing.T) {
 		"listen", OK, "The judge is listening")
 	w := healthyWorld()
 	w.Listen = func(context.Context, string, string) (net.Listener, error) { return nil, syscall.EACCES }
-	expect(t, Examine(t.Context(), w, conf(t, "listen=:80"), "", nil), "listen", Fail, "permission denied", "CAP_NET_BIND_SERVICE")
+	expect(t, Examine(t.Context(), w, conf(t, "listen=:80"), "", nil), "listen", Warn, "permission denied", "CAP_NET_BIND_SERVICE")
+	expect(t, Examine(t.Context(), w, conf(t, "listen=:8080"), "", nil), "listen", Fail, "permission denied", "judge's user")
 	left, err := net.Listen("unix", socket)
 	if err != nil {
 		t.Fatal(err)
@@ -137,4 +144,43 @@ func TestPublicAddress(t *testing.T) {
 	if r := look("ok\n", "base_url=http://localhost:8080"); Worst(r) != OK {
 		t.Errorf("%+v", r)
 	}
+}
+
+// TestHTTPS looks at a judge that encrypts its pages itself.
+func TestHTTPS(t *testing.T) {
+	settings := []string{"base_url=https://judge.example.org", "tls.acme=true"}
+	w := healthyWorld()
+	w.Resolver = zone{"A judge.example.org": {"192.0.2.1"}}
+	results := Examine(t.Context(), w, conf(t, settings...), "", nil)
+	expect(t, results, "tls.listen", OK, ":443 is free")
+	expect(t, results, "tls.redirect", OK, ":80 is free")
+	expect(t, results, "tls.acme", OK, "The DNS knows judge.example.org")
+	w.Resolver = zone{"A judge.example.org": {"192.0.2.9"}}
+	expect(t, Examine(t.Context(), w, conf(t, settings...), "", nil), "tls.acme", Warn, "leads to 192.0.2.9, and this machine is 192.0.2.1", "Change its A")
+	w.Resolver = zone{}
+	expect(t, Examine(t.Context(), w, conf(t, settings...), "", nil), "tls.acme", Warn, "no address of judge.example.org", "Publish an A record")
+
+	// A judge without a certificate, and one with; and another program.
+	health := httpserver.NewHealth(nil, nil).Handler(http.NotFoundHandler())
+	bare := httptest.NewUnstartedServer(health)
+	bare.TLS = &tls.Config{GetCertificate: func(*tls.ClientHelloInfo) (*tls.Certificate, error) { return nil, errors.New("none yet") }}
+	bare.Config.ErrorLog = log.New(io.Discard, "", 0)
+	bare.StartTLS()
+	defer bare.Close()
+	plain, whole, other := httptest.NewServer(health), httptest.NewTLSServer(health), httptest.NewTLSServer(http.NotFoundHandler())
+	defer plain.Close()
+	defer whole.Close()
+	defer other.Close()
+	w = at(healthyWorld())
+	look := func(s *httptest.Server) []Result {
+		return Examine(t.Context(), w, conf(t, append(settings, "listen="+plain.Listener.Addr().String(), "tls.listen="+s.Listener.Addr().String(), "tls.redirect=")...), "", nil)
+	}
+	expect(t, look(bare), "tls.listen", OK, "The judge is listening")
+	expect(t, look(whole), "tls.listen", OK, "The judge is listening")
+	expect(t, look(other), "tls.listen", Fail, "Another program")
+	_, cert, key := certified(t, noon.Add(24*time.Hour))
+	files := conf(t, "base_url=https://judge.example.org", "tls.certificate="+cert, "tls.key="+key, "mail.domain=judge.example.org", "mail.smtp=:25", "mail.relay.host=127.0.0.1")
+	results = Examine(t.Context(), healthyWorld(), files, "", nil)
+	expect(t, results, "tls.certificate", Warn, "expires in 1 days", "reads the new files")
+	expect(t, results, "mail.tls_cert", OK, "with the certificate of the pages")
 }

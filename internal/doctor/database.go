@@ -104,17 +104,41 @@ func (x *examination) sameSecret(mark string) {
 	}
 }
 
+// longOutage is the time after which a judge does not trust its clock without being told.
+const longOutage = 60 * 24 * time.Hour
+
+// inDays returns a duration in words, in days and hours, hours and minutes, or minutes.
+func inDays(d time.Duration) string {
+	switch days, hours, minutes := int(d.Hours())/24, int(d.Hours())%24, int(d.Minutes())%60; {
+	case days > 0 && hours > 0:
+		return number(days, "day", "days") + " and " + number(hours, "hour", "hours")
+	case days > 0:
+		return number(days, "day", "days")
+	case hours > 0 && minutes > 0:
+		return number(hours, "hour", "hours") + " and " + number(minutes, "minute", "minutes")
+	case hours > 0:
+		return number(hours, "hour", "hours")
+	default:
+		return number(minutes, "minute", "minutes")
+	}
+}
+
 // work checks whether the judge's jobs are executed.
 func (x *examination) work(i *store.Inspection) {
 	const check = "jobs"
 	well := i.Failed != nil
 	for _, kind := range slices.Sorted(maps.Keys(i.Late)) {
 		well = false
-		late := i.Late[kind].Round(time.Minute)
-		if kind == "clock" {
-			x.fail(check, fmt.Sprintf("A deadline passed %v ago, but its phase has not been resolved.", late), "Start the judge. If it is running, look in its log for the game.")
-		} else {
-			x.warn(check, fmt.Sprintf("A job of kind %s has been due for %v.", kind, late), "Start the judge. If it is running, look in its log; podesta mail -failed lists waiting e-mails.")
+		late := inDays(i.Late[kind])
+		switch {
+		case kind == "clock" && i.Late[kind] > longOutage:
+			x.fail(check, fmt.Sprintf("A deadline passed %s ago, but its phase has not been resolved.", late),
+				"After an outage this long, the judge waits for you: check that the clock of this machine is right, "+
+					"and start the judge once with podesta serve -trust_clock.")
+		case kind == "clock":
+			x.fail(check, fmt.Sprintf("A deadline passed %s ago, but its phase has not been resolved.", late), "Start the judge. If it is running, look in its log for the game.")
+		default:
+			x.warn(check, fmt.Sprintf("A job of kind %s has been due for %s.", kind, late), "Start the judge. If it is running, look in its log; podesta mail -failed lists waiting e-mails.")
 		}
 	}
 	for _, kind := range slices.Sorted(maps.Keys(i.Failed)) {

@@ -117,13 +117,13 @@ func (x *examination) dkim(ctx context.Context) {
 		x.fail(check, err.Error()+".", "Create a key: openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048 -out "+m.DKIMKeyFile)
 		return
 	}
-	kind, public, err := published(key.Public())
+	value, err := DKIM(key.Public())
 	if err != nil {
 		x.fail(check, err.Error()+".", "Create a key: openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048 -out "+m.DKIMKeyFile)
 		return
 	}
 	name := m.DKIMSelector + "._domainkey." + m.Domain
-	record := "a TXT record at " + name + `: "v=DKIM1; k=` + kind + "; p=" + public + `"`
+	record := "a TXT record at " + name + `: "` + value + `"`
 	all, err := x.lookup(ctx, name)
 	if err != nil {
 		x.silent(check, err, record)
@@ -158,16 +158,16 @@ func (x *examination) lookup(ctx context.Context, name string) ([]string, error)
 	return all, err
 }
 
-// published returns a public key as it is published in a DKIM record.
-func published(key crypto.PublicKey) (kind, text string, err error) {
+// DKIM returns the record in the DNS that publishes a key.
+func DKIM(key crypto.PublicKey) (string, error) {
 	switch k := key.(type) {
 	case ed25519.PublicKey:
-		return "ed25519", base64.StdEncoding.EncodeToString(k), nil
+		return "v=DKIM1; k=ed25519; p=" + base64.StdEncoding.EncodeToString(k), nil
 	case *rsa.PublicKey:
 		der, err := x509.MarshalPKIXPublicKey(k)
-		return "rsa", base64.StdEncoding.EncodeToString(der), err
+		return "v=DKIM1; k=rsa; p=" + base64.StdEncoding.EncodeToString(der), err
 	}
-	return "", "", errors.New("e-mails cannot be signed with this kind of key")
+	return "", errors.New("e-mails cannot be signed with this kind of key")
 }
 
 // same reports whether a record contains a public key. RSA keys are published

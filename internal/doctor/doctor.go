@@ -9,8 +9,10 @@ import (
 	"crypto/tls"
 	"net"
 	"net/http"
+	"net/netip"
 	"time"
 
+	"podesta/internal/certificate"
 	"podesta/internal/config"
 	"podesta/internal/store"
 )
@@ -50,6 +52,7 @@ type Tools struct {
 	HTTP     http.RoundTripper
 	TLS      *tls.Config // for the relay; nil for the machine's default
 	Now      func() time.Time
+	Own      func() []netip.Addr // the addresses of this machine
 	// Drift returns by how much the clock was adjusted during a short interval.
 	Drift func(ctx context.Context) time.Duration
 	// Synchronised reports whether the machine's clock is synchronised. known
@@ -64,7 +67,8 @@ type Tools struct {
 func Machine() Tools {
 	return Tools{
 		Resolver: net.DefaultResolver, Dial: new(net.Dialer).DialContext, Listen: new(net.ListenConfig).Listen, Inspect: store.Inspect,
-		HTTP: http.DefaultTransport, Now: time.Now, Drift: drift, Synchronised: synchronised, Disk: disk,
+		HTTP: http.DefaultTransport, Now: time.Now, Own: certificate.Own,
+		Drift: drift, Synchronised: synchronised, Disk: disk,
 	}
 }
 
@@ -75,6 +79,7 @@ const patience = 8 * time.Second
 type examination struct {
 	Tools
 	c       *config.Config
+	running bool     // whether the judge answers at listen
 	path    string   // path of the database's file, if it exists
 	old     int      // number of games in the archive of an earlier version
 	full    bool     // whether the judge has the maximum number of connections of mail servers
@@ -94,6 +99,7 @@ func Examine(ctx context.Context, t Tools, c *config.Config, file string, warnin
 	x.archive()
 	x.clock(ctx)
 	x.fronts(ctx)
+	x.https(ctx)
 	x.publicAddress(ctx)
 	x.identity(ctx)
 	x.chats(ctx)

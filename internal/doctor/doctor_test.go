@@ -9,6 +9,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/netip"
 	"os"
 	"path/filepath"
 	"strings"
@@ -36,6 +37,7 @@ func healthyWorld() Tools {
 		},
 		HTTP:         site("ok\n"),
 		Now:          func() time.Time { return noon },
+		Own:          func() []netip.Addr { return []netip.Addr{netip.MustParseAddr("192.0.2.1")} },
 		Drift:        func(context.Context) time.Duration { return time.Millisecond },
 		Synchronised: func() (bool, bool) { return true, true },
 		Disk:         func(string) (uint64, uint64, bool) { return 50 << 30, 100 << 30, true },

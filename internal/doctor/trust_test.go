@@ -60,7 +60,8 @@ func TestJobs(t *testing.T) {
 		return Examine(t.Context(), withDatabase(store.Inspection{Late: late, Failed: failed}), conf(t), "", nil)
 	}
 	expect(t, look(nil, none), "jobs", OK, "No job is late")
-	expect(t, look(map[string]time.Duration{"clock": time.Hour}, none), "jobs", Fail, "passed 1h0m0s ago", "Start the judge")
+	expect(t, look(map[string]time.Duration{"clock": time.Hour}, none), "jobs", Fail, "passed 1 hour ago", "Start the judge")
+	expect(t, look(map[string]time.Duration{"clock": 7871*time.Hour + 39*time.Minute}, none), "jobs", Fail, "passed 327 days and 23 hours ago", "podesta serve -trust_clock")
 	expect(t, look(map[string]time.Duration{"mail": time.Hour}, none), "jobs", Warn, "kind mail", "mail -failed")
 	expect(t, look(nil, map[string]int{"mail": 7}), "jobs", Warn, "7 jobs of kind mail", "answers of the relay")
 }

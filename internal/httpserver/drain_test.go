@@ -33,7 +33,7 @@ func TestDrain(t *testing.T) {
 			}
 			<-over
 		},
-		Fronts:  []Front{{l, health.Handler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "here") }))}},
+		Fronts:  []Front{{Listener: l, Handler: health.Handler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "here") }))}},
 		Closing: []func(){func() { shut <- "streams" }},
 		Doors: []func(context.Context) error{func(ctx context.Context) error {
 			<-ctx.Done()

@@ -1,6 +1,7 @@
 package httpserver
 
 import (
+	"bytes"
 	"context"
 	"io"
 	"log/slog"
@@ -72,4 +73,18 @@ func hide(_ []string, a slog.Attr) slog.Attr {
 // Clean removes passwords in URLs and secret parameters from a text.
 func Clean(text string) string {
 	return credentials.ReplaceAllString(text, "${1}${3}"+hidden+"${2}")
+}
+
+// noted writes what net/http reports to the log.
+type noted struct{ log *slog.Logger }
+
+// Write implements io.Writer. Programs that look for open ports on the Internet fail to agree
+// on an encryption, many times a day, which needs no warning.
+func (n noted) Write(line []byte) (int, error) {
+	level := slog.LevelWarn
+	if bytes.HasPrefix(line, []byte("http: TLS handshake error")) {
+		level = slog.LevelDebug
+	}
+	n.log.Log(context.Background(), level, strings.TrimSpace(string(line)))
+	return len(line), nil
 }

@@ -2,8 +2,10 @@ package httpserver
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
+	"log"
 	"log/slog"
 	"net"
 	"net/http"
@@ -16,6 +18,16 @@ import (
 type Front struct {
 	Listener net.Listener
 	Handler  http.Handler
+	TLS      *tls.Config // nil for connections without encryption
+}
+
+// serve serves the front until the server is shut down.
+func (f Front) serve(srv *http.Server) error {
+	if f.TLS == nil {
+		return srv.Serve(f.Listener)
+	}
+	srv.TLSConfig = f.TLS
+	return srv.ServeTLS(f.Listener, "", "")
 }
 
 // Service holds the listeners and workers of the judge, and controls how they
@@ -82,10 +94,10 @@ func (s *Service) Run(ctx context.Context) error {
 			WriteTimeout:      time.Minute,
 			IdleTimeout:       2 * time.Minute,
 			MaxHeaderBytes:    64 << 10,
-			ErrorLog:          slog.NewLogLogger(s.Log.Handler(), slog.LevelWarn),
+			ErrorLog:          log.New(noted{s.Log}, "", 0),
 		}
 		servers = append(servers, srv)
-		go func() { failed <- fmt.Errorf("at %s: %w", f.Listener.Addr(), srv.Serve(f.Listener)) }()
+		go func() { failed <- fmt.Errorf("at %s: %w", f.Listener.Addr(), f.serve(srv)) }()
 	}
 	open, shut := context.WithCancel(context.Background())
 	defer shut()

@@ -202,7 +202,7 @@ func TestRun(t *testing.T) {
 		_ = http.NewResponseController(w).Flush()
 		<-closing
 	})
-	s.Fronts = []Front{{l, s.Health.Handler(mux)}}
+	s.Fronts = []Front{{Listener: l, Handler: s.Health.Handler(mux)}}
 	s.Closing = []func(){func() { close(closing) }}
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
@@ -251,7 +251,7 @@ func TestRunAbortsRequests(t *testing.T) {
 	arrived := make(chan struct{})
 	s := &Service{
 		Log: silent, Health: NewHealth(silent, nil), Crew: NewCrew(silent, &rounds{}), Shutdown: 10 * time.Millisecond,
-		Fronts: []Front{{l, http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		Fronts: []Front{{Listener: l, Handler: http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 			close(arrived)
 			<-r.Context().Done()
 		})}},
@@ -277,7 +277,7 @@ func TestRunFails(t *testing.T) {
 		t.Fatal(err)
 	}
 	l.Close()
-	s := &Service{Log: silent, Health: NewHealth(silent, nil), Crew: NewCrew(silent, &rounds{}), Shutdown: time.Second, Fronts: []Front{{l, http.NotFoundHandler()}}}
+	s := &Service{Log: silent, Health: NewHealth(silent, nil), Crew: NewCrew(silent, &rounds{}), Shutdown: time.Second, Fronts: []Front{{Listener: l, Handler: http.NotFoundHandler()}}}
 	if err := s.Run(t.Context()); err == nil || !strings.Contains(err.Error(), l.Addr().String()) {
 		t.Errorf("%v", err)
 	}

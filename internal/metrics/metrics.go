@@ -3,6 +3,7 @@ package metrics
 import (
 	"net/http"
 	"runtime"
+	"sync/atomic"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -44,6 +45,8 @@ type Metrics struct {
 	sent     *prometheus.CounterVec
 	delay    prometheus.Histogram
 	hooks    *prometheus.CounterVec
+
+	ends atomic.Pointer[func() time.Time] // the end of the certificate; nil without one
 }
 
 // New returns the metrics of a process, all zero.
@@ -90,13 +93,38 @@ func New(b Build) *Metrics {
 	}))
 	m.hooks = counters("podesta_hooks_called_total", "Webhooks called, by outcome.", "outcome")
 
+	put(m, prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		Name: "podesta_certificate_end_timestamp_seconds",
+		Help: "When the certificate ends with which the judge itself serves https; 0 if there is none.",
+	}, func() float64 {
+		if ends := m.ends.Load(); ends != nil && !(*ends)().IsZero() {
+			return float64((*ends)().Unix())
+		}
+		return 0
+	}))
+
 	put(m, prometheus.NewGauge(prometheus.GaugeOpts{
 		Name: "podesta_build_info", Help: "What is running; always 1.",
 		ConstLabels: prometheus.Labels{"version": b.Version, "engine": b.Engine, "go": runtime.Version()},
 	})).Set(1)
+	m.begin()
 	put(m, collectors.NewGoCollector())
 	put(m, collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
+}
+
+// begin makes the counters with known labels begin at 0: an alert about an increase does not notice
+// a counter that appears with its first event.
+func (m *Metrics) begin() {
+	for counters, labels := range map[*prometheus.CounterVec][]string{
+		m.failures: {"read", "write"}, m.received: {"taken", "ignored", "refused", "deferred"},
+		m.sent: {"sent", "deferred", "failed"}, m.hooks: {"sent", "deferred", "failed"},
+		m.limited: {"requests", "changes", "games", "crowd"},
+	} {
+		for _, label := range labels {
+			counters.WithLabelValues(label)
+		}
+	}
 }
 
 // put registers a metric.
@@ -153,6 +181,9 @@ func (m *Metrics) MailDelay(d time.Duration) { m.delay.Observe(d.Seconds()) }
 
 // HookCalled counts a call of a webhook, with the same outcomes as MailSent.
 func (m *Metrics) HookCalled(outcome string) { m.hooks.WithLabelValues(outcome).Inc() }
+
+// Certificate adds when the certificate for https ends; the zero time if there is none yet.
+func (m *Metrics) Certificate(ends func() time.Time) { m.ends.Store(&ends) }
 
 // known returns an HTTP method, or "other" for an unknown one, because clients can invent any
 // number of methods.

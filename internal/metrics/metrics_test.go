@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
@@ -67,7 +68,7 @@ func TestFigures(t *testing.T) {
 	if text := read(t, m); !strings.Contains(text, `podesta_build_info{engine="7",go="go`) || !strings.Contains(text, "go_goroutines") {
 		t.Error("the build is missing")
 	}
-	if text := read(t, New(Build{})); strings.Contains(text, "podesta_mails_received_total{") {
+	if text := read(t, New(Build{})); !strings.Contains(text, `podesta_mails_received_total{outcome="taken"} 0`) {
 		t.Error("two sets of figures are one")
 	}
 }
@@ -173,4 +174,19 @@ func TestWatch(t *testing.T) {
 		`podesta_database_errors_total{kind="write"} 1`, `podesta_database_errors_total{kind="read"} 1`,
 		`podesta_database_seconds_count{kind="write"} 2`, `podesta_database_seconds_count{kind="read"} 5`,
 	)
+}
+
+// TestBegin checks that counters about which there are alerts begin at 0.
+func TestBegin(t *testing.T) {
+	w := httptest.NewRecorder()
+	New(Build{}).Handler().ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/metrics", nil))
+	for _, line := range []string{
+		`podesta_mails_sent_total{outcome="failed"} 0`, `podesta_mails_received_total{outcome="deferred"} 0`,
+		`podesta_database_errors_total{kind="write"} 0`, `podesta_hooks_called_total{outcome="failed"} 0`,
+		`podesta_http_limited_total{limit="crowd"} 0`, "podesta_certificate_end_timestamp_seconds 0",
+	} {
+		if !strings.Contains(w.Body.String(), line+"\n") {
+			t.Errorf("there is no %s", line)
+		}
+	}
 }

@@ -5,6 +5,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/jackc/pgx/v5/pgxpool"
 )
 
 // fileName is the name of the database file in a data folder.
@@ -37,4 +39,13 @@ func parse(url string) (target, error) {
 	}
 	path, err = filepath.Abs(path)
 	return target{path: path}, err
+}
+
+// CheckURL returns an error if a database cannot have this URL. It does not connect to it.
+func CheckURL(url string) error {
+	t, err := parse(url)
+	if err == nil && t.postgres {
+		_, err = pgxpool.ParseConfig(t.url)
+	}
+	return err
 }

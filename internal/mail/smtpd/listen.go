@@ -22,6 +22,7 @@ type Config struct {
 	Domain     string // domain in the greeting; if empty, the domain of the judge's address
 	CertFile   string // certificate and key for STARTTLS; empty for none
 	KeyFile    string
+	TLS        *tls.Config // for STARTTLS, instead of CertFile; nil for none
 	MaxBytes   int64 // maximum size of a message; 0 means 10 MB
 	Most       int   // maximum number of connections, separately for SMTP and LMTP; 0 for no limit
 	MostEach   int   // the same from one client that is not local; 0 for no limit
@@ -67,6 +68,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener, lmtp bool) error {
 	srv.ReadTimeout, srv.WriteTimeout = readTimeout, time.Minute
 	srv.EnableSMTPUTF8 = true
 	srv.ErrorLog = slog.NewLogLogger(s.log.Handler(), slog.LevelWarn)
+	srv.TLSConfig = s.c.TLS
 	if s.c.CertFile != "" {
 		cert, err := tls.LoadX509KeyPair(s.c.CertFile, s.c.KeyFile)
 		if err != nil {
