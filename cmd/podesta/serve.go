@@ -248,6 +248,7 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, h
 	crew.Go(httpserver.Worker{Name: "lists", Every: time.Second, Round: lister(st)})
 	crew.Go(httpserver.Worker{Name: "ratings", Every: time.Minute, Round: func(ctx context.Context) (int, error) { return 0, lists.Prepare(ctx) }})
 	crew.Go(httpserver.Worker{Name: "storage", Every: time.Second, Round: packer(st, c.Storage, log)})
+	crew.Go(httpserver.Worker{Name: "rest", Every: 5 * time.Second, Round: new(rest).round})
 	go web.Warm()
 	for _, w := range append(workers(j, c, office, sender, log), chatWorkers(c, chats)...) {
 		crew.Go(byClock(clock, traced(tracer, w)))
