@@ -8,10 +8,14 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"podesta/internal/embedded"
 )
 
 //go:embed */*.po
-var files embed.FS
+var catalogues embed.FS
+
+var files = embedded.FS{FS: catalogues}
 
 // Catalogue is a language with its translations.
 type Catalogue struct {
