@@ -2,9 +2,14 @@
 // pages.
 package podesta
 
-import "embed"
+import (
+	"embed"
+
+	"podesta/internal/embedded"
+)
+
+//go:embed *.md LICENSE docs/*.md docs/*.png dist machiavelli/interchange/testdata/deviations.txt
+var documents embed.FS
 
 // Documents holds the documents, and the files that they link to.
-//
-//go:embed *.md LICENSE docs/*.md docs/*.png dist machiavelli/interchange/testdata/deviations.txt
-var Documents embed.FS
+var Documents = embedded.FS{FS: documents}

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"context"
 	"os"
 	"runtime/debug"
+	"runtime/metrics"
 )
 
 // usualMemory is what a busy process needs, in bytes: games, the drawn parts of maps, and
@@ -16,6 +18,41 @@ func limitMemory() {
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(usualMemory)
 	}
+}
+
+// A judge is idle if it allocates less than idleGarbage bytes between two looks of its worker.
+// Then memory is returned to the system, if enough was allocated that it is worth it.
+const (
+	idleGarbage  = 4 << 20
+	worthFreeing = 8 << 20
+)
+
+// rest returns memory to the system while a judge is idle. Without it, an idle judge
+// keeps what its busiest minute needed.
+type rest struct {
+	seen  uint64 // bytes that had been allocated at the last look
+	freed uint64 // and when memory was last returned
+}
+
+// due reports whether to return memory now that so many bytes have been allocated.
+func (r *rest) due(allocated uint64) bool {
+	idle := allocated-r.seen < idleGarbage
+	if r.seen = allocated; !idle || allocated-r.freed < worthFreeing {
+		return false
+	}
+	r.freed = allocated
+	return true
+}
+
+// round is the work of a worker.
+func (r *rest) round(context.Context) (int, error) {
+	sample := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}
+	if metrics.Read(sample); !r.due(sample[0].Value.Uint64()) {
+		return 0, nil
+	}
+	debug.FreeOSMemory()
+	forgetProgram()
+	return 0, nil
 }
 
 // mostGarbage is the soft memory limit of collectSeldom, in bytes. Near it, garbage is collected

@@ -257,6 +257,7 @@ func runServer(ctx context.Context, e env, c *config.Config, log *slog.Logger, h
 	if err := https.start(ctx, c, crew, count, log); err != nil {
 		return err
 	}
+	crew.Go(httpserver.Worker{Name: "rest", Every: 5 * time.Second, Round: new(rest).round})
 	go web.Warm()
 	for _, w := range append(workers(j, c, office, sender, log), chatWorkers(c, chats)...) {
 		crew.Go(byClock(clock, traced(tracer, w)))

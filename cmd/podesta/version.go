@@ -6,6 +6,7 @@ import (
 	"runtime/debug"
 	"slices"
 
+	"podesta/internal/embedded"
 	"podesta/machiavelli/turn"
 )
 
@@ -47,13 +48,13 @@ func programVersion() string {
 // program tools/licences writes the file.
 //
 //go:embed licences.txt
-var licences string
+var licences []byte
 
 // showLicences prints the licences of everything that the program contains.
 func showLicences(e env, args []string) int {
 	if explained(e, args, "licences", "Prints the licences of podesta and of everything it contains.") {
 		return 0
 	}
-	fmt.Fprint(e.out, licences)
+	fmt.Fprintf(e.out, "%s", embedded.Unpack(licences))
 	return 0
 }

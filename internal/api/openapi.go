@@ -16,6 +16,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"podesta/internal/embedded"
 	"podesta/machiavelli/message"
 )
 
@@ -372,7 +373,7 @@ var exampleFile []byte
 // examples returns the examples, keyed by operation.
 var examples = sync.OnceValue(func() map[string]struct{ Request, Answer json.RawMessage } {
 	var out map[string]struct{ Request, Answer json.RawMessage }
-	if err := json.Unmarshal(exampleFile, &out); err != nil {
+	if err := json.Unmarshal(embedded.Unpack(exampleFile), &out); err != nil {
 		panic(err) // a test has written the file, so it is valid
 	}
 	return out

@@ -9,11 +9,14 @@ import (
 
 	"github.com/goccy/go-yaml"
 
+	"podesta/internal/embedded"
 	"podesta/machiavelli/rules"
 )
 
 //go:embed data/*.yaml
-var data embed.FS
+var files embed.FS
+
+var data = embedded.FS{FS: files}
 
 // topicFile is a file of exercises.
 type topicFile struct {

@@ -52,14 +52,18 @@ const dictionaryID = 1
 // the phase. It determines the memory use of an encoder.
 const window = 256 << 10
 
-var encoder = sync.OnceValue(func() *zstd.Encoder {
-	e, err := zstd.NewWriter(nil, zstd.WithEncoderDictRaw(dictionaryID, dictionary1), zstd.WithEncoderLevel(zstd.SpeedBetterCompression),
-		zstd.WithWindowSize(window), zstd.WithLowerEncoderMem(true), zstd.WithEncoderCRC(true))
+// encoders holds encoders that are not in use. An encoder takes up 16 megabytes, so it is kept only
+// while phases are packed one after another: the pool frees it at the second garbage collection.
+var encoders = sync.Pool{New: func() any {
+	e, err := zstd.NewWriter(nil,
+		zstd.WithEncoderDictRaw(dictionaryID, dictionary1), zstd.WithEncoderLevel(zstd.SpeedBetterCompression),
+		zstd.WithEncoderConcurrency(1), zstd.WithWindowSize(window), zstd.WithLowerEncoderMem(true),
+		zstd.WithEncoderCRC(true))
 	if err != nil {
 		panic("the dictionary of packed phases: " + err.Error())
 	}
 	return e
-})
+}}
 
 var decoder = sync.OnceValue(func() *zstd.Decoder {
 	d, err := zstd.NewReader(nil, zstd.WithDecoderDictRaw(dictionaryID, dictionary1), zstd.WithDecoderConcurrency(0), zstd.WithDecoderMaxMemory(largest))
@@ -73,7 +77,11 @@ var decoder = sync.OnceValue(func() *zstd.Decoder {
 var ErrDamaged = errors.New("a packed phase is damaged")
 
 // Pack returns the phase in the current format.
-func (p *Phase) Pack() []byte { return encoder().EncodeAll(p.Parts(), []byte{form1}) }
+func (p *Phase) Pack() []byte {
+	e := encoders.Get().(*zstd.Encoder)
+	defer encoders.Put(e)
+	return e.EncodeAll(p.Parts(), []byte{form1})
+}
 
 // Unpack reads a packed phase of any format.
 func Unpack(data []byte) (*Phase, error) {

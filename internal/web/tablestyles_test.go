@@ -16,7 +16,8 @@ func TestTableStyles(t *testing.T) {
 	t.Parallel()
 	parts := strings.Fields("box treasury purse panels chart lessonchart sandboxorders lessonoutcome")
 	all, pages := page.Templates(words.All()[0]), 0
-	for name, set := range all {
+	for name, parsed := range all {
+		set := parsed()
 		used := map[string]bool{}
 		var walk func(n parse.Node)
 		walk = func(n parse.Node) {

@@ -8,10 +8,14 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"podesta/internal/embedded"
 )
 
 //go:embed */*.po
-var files embed.FS
+var catalogues embed.FS
+
+var files = embedded.FS{FS: catalogues}
 
 // Catalogue is a language with its translations.
 type Catalogue struct {
@@ -20,15 +24,28 @@ type Catalogue struct {
 
 	English string // its name in English, such as "Italian"
 
-	texts   map[string][]string
-	script  map[string]string // the texts that scripts need, with their translations
+	// contents returns the translations. They are read when the first text is needed: few judges
+	// have readers of all languages, and each takes up more than a megabyte.
+	contents func() *contents
+}
+
+// contents holds the translations of a language.
+type contents struct {
+	texts   map[string]string
+	counted map[string][]string // the texts that depend on a number: one for each plural form
+	script  map[string]string   // the texts that scripts need, with their translations
 	plurals Plurals
 	nouns   map[string]noun
 	forms   map[string]map[string]string // default forms, keyed by kind of noun
 }
 
 // english contains no texts, because the English texts are the keys.
-var english = &Catalogue{Tag: "en", Name: "English", English: "English"}
+var english = &Catalogue{
+	Tag: "en", Name: "English", English: "English",
+	contents: func() *contents { return &noTexts },
+}
+
+var noTexts contents
 
 // English returns the language in which the pages are written.
 func English() *Catalogue { return english }
@@ -57,6 +74,7 @@ func Get(tag string) *Catalogue {
 	return nil
 }
 
+// load returns the languages of a folder, of which it reads only the heads.
 func load(dir fs.FS) ([]*Catalogue, error) {
 	heads, err := fs.Glob(dir, "*/"+Head)
 	if err != nil {
@@ -65,14 +83,25 @@ func load(dir fs.FS) ([]*Catalogue, error) {
 	var out []*Catalogue
 	for _, n := range heads {
 		tag := path.Dir(n)
-		po, err := ReadLanguage(dir, tag)
+		head, err := readHead(dir, n)
 		if err != nil {
-			return nil, err
+			return nil, fmt.Errorf("%s: %w", n, err)
 		}
-		c, err := New(tag, po)
+		c, err := named(tag, head)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", tag, err)
 		}
+		c.contents = sync.OnceValue(func() *contents {
+			po, err := ReadLanguage(dir, tag)
+			if err != nil {
+				panic(err)
+			}
+			in, err := read(po)
+			if err != nil {
+				panic(tag + ": " + err.Error())
+			}
+			return in
+		})
 		out = append(out, c)
 	}
 	slices.SortFunc(out, func(x, y *Catalogue) int { return strings.Compare(x.Name, y.Name) })
@@ -81,15 +110,37 @@ func load(dir fs.FS) ([]*Catalogue, error) {
 
 // New returns the language of a catalogue file.
 func New(tag string, f *File) (*Catalogue, error) {
-	c := &Catalogue{Tag: tag, Name: f.Get("X-Native-Name"), English: f.Get("X-English-Name"), texts: map[string][]string{}, script: map[string]string{}}
+	c, err := named(tag, f)
+	if err != nil {
+		return nil, err
+	}
+	in, err := read(f)
+	if err != nil {
+		return nil, err
+	}
+	c.contents = func() *contents { return in }
+	return c, nil
+}
+
+// named returns a language with the names in the head of its catalogue, and without texts.
+func named(tag string, f *File) (*Catalogue, error) {
+	c := &Catalogue{Tag: tag, Name: f.Get("X-Native-Name"), English: f.Get("X-English-Name")}
 	if c.Name == "" {
 		return nil, fmt.Errorf("its head has no X-Native-Name, the name by which readers choose the language")
+	}
+	return c, nil
+}
+
+// read returns the translations of a catalogue's file.
+func read(f *File) (*contents, error) {
+	c := &contents{
+		texts: make(map[string]string, len(f.Entries)), counted: map[string][]string{}, script: map[string]string{},
+		nouns: map[string]noun{}, forms: map[string]map[string]string{},
 	}
 	var err error
 	if c.plurals, err = ParsePlurals(f.Get("Plural-Forms")); err != nil {
 		return nil, err
 	}
-	c.nouns, c.forms = map[string]noun{}, map[string]map[string]string{}
 	for _, k := range nounKinds {
 		if c.forms[k], err = parseForms(f.Get("X-Forms-" + k)); err != nil {
 			return nil, err
@@ -106,14 +157,18 @@ func New(tag string, f *File) (*Catalogue, error) {
 		if len(e.Str) != want {
 			return nil, fmt.Errorf("%q has %d forms, and should have %d", e.ID, len(e.Str), want)
 		}
-		if slices.Contains(nounKinds, e.Ctx) {
+		switch {
+		case slices.Contains(nounKinds, e.Ctx):
 			if c.nouns[e.Key()], err = parseNoun(e.Str[0]); err != nil {
 				return nil, err
 			}
 			continue
+		case e.Plural != "":
+			c.counted[e.Key()] = e.Str
+			continue
 		}
-		c.texts[e.Key()] = e.Str
-		if e.Plural == "" && slices.Contains(e.Hints, ScriptHint) {
+		c.texts[e.Key()] = e.Str[0]
+		if slices.Contains(e.Hints, ScriptHint) {
 			c.script[e.ID] = e.Str[0]
 		}
 	}
@@ -122,11 +177,8 @@ func New(tag string, f *File) (*Catalogue, error) {
 
 // Say returns the translation of a text, and whether there is one.
 func (c *Catalogue) Say(text string) (string, bool) {
-	s, ok := c.texts[text]
-	if !ok || len(s) != 1 {
-		return "", false
-	}
-	return s[0], true
+	s, ok := c.contents().texts[text]
+	return s, ok
 }
 
 // T returns the translation of a text, with its verbs (%s, %d) filled in. A translation may use
@@ -145,8 +197,8 @@ func (c *Catalogue) T(text string, args ...any) string {
 // languages have their own plural forms. Without further arguments, a verb stands for the number.
 func (c *Catalogue) N(n int, one, many string, args ...any) string {
 	text := many
-	if s := c.texts[one]; len(s) > 1 {
-		text = s[c.plurals.Of(n)]
+	if in := c.contents(); len(in.counted[one]) > 0 {
+		text = in.counted[one][in.plurals.Of(n)]
 	} else if n == 1 {
 		text = one
 	}
@@ -161,7 +213,7 @@ func (c *Catalogue) N(n int, one, many string, args ...any) string {
 
 // Template returns a template with its texts translated.
 func (c *Catalogue) Template(src string) string {
-	if len(c.texts) == 0 {
+	if c.contents().plurals.Forms == 0 { // the language is English
 		return src
 	}
 	return Source(src, c.Say)

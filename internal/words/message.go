@@ -14,24 +14,29 @@ import (
 
 // Pattern implements message.Language.
 func (c *Catalogue) Pattern(context, id, many string, n int) string {
-	found := c.texts[key(context, id)]
-	switch {
-	case many == "" && len(found) == 1:
-		return found[0]
-	case many == "" || n == 1 && len(found) == 0:
+	in, key := c.contents(), key(context, id)
+	if many == "" {
+		if text, ok := in.texts[key]; ok {
+			return text
+		}
 		return id
-	case len(found) > 1:
-		return found[c.plurals.Of(n)]
+	}
+	if forms := in.counted[key]; len(forms) > 0 {
+		return forms[in.plurals.Of(n)]
+	}
+	if n == 1 {
+		return id
 	}
 	return many
 }
 
 // Number implements message.Language. The trait "one" stands for the first plural form.
 func (c *Catalogue) Number(n int) message.Traits {
-	if c.plurals.Forms == 0 {
+	plurals := c.contents().plurals
+	if plurals.Forms == 0 {
 		return message.English.Number(n)
 	}
-	if c.plurals.Forms > 1 && c.plurals.Of(n) == 0 {
+	if plurals.Forms > 1 && plurals.Of(n) == 0 {
 		return "one"
 	}
 	return ""
@@ -41,10 +46,11 @@ func (c *Catalogue) Number(n int) message.Traits {
 // of a custom scenario, stays English, with the default forms for its kind from the header of the
 // catalogue.
 func (c *Catalogue) Noun(n message.Noun, form string) message.Said {
-	if c.plurals.Forms == 0 { // the language is English
+	in := c.contents()
+	if in.plurals.Forms == 0 { // the language is English
 		return message.English.Noun(n, form)
 	}
-	e, ok := c.nouns[key(n.Kind, n.Name)]
+	e, ok := in.nouns[key(n.Kind, n.Name)]
 	if !ok {
 		e = noun{base: n.Name}
 	}
@@ -52,7 +58,7 @@ func (c *Catalogue) Noun(n message.Noun, form string) message.Said {
 	if form != "" {
 		if f, ok := e.forms[form]; ok {
 			text = f
-		} else if f, ok := c.forms[n.Kind][form]; ok {
+		} else if f, ok := in.forms[n.Kind][form]; ok {
 			name := e.base
 			if f, ok := e.forms["name"]; ok {
 				name = f
@@ -73,7 +79,11 @@ func (c *Catalogue) For(id string) message.Language {
 
 // says reports whether the language has a translation of a pattern, or the pattern needs none.
 func (c *Catalogue) says(id string) bool {
-	return c.plurals.Forms == 0 || len(c.texts[id]) > 0 || !strings.ContainsFunc(gaps.ReplaceAllString(id, ""), unicode.IsLetter)
+	in := c.contents()
+	if in.plurals.Forms == 0 || in.texts[id] != "" || len(in.counted[id]) > 0 {
+		return true
+	}
+	return !strings.ContainsFunc(gaps.ReplaceAllString(id, ""), unicode.IsLetter)
 }
 
 var gaps = regexp.MustCompile(`\{[^{}]*\}`)

@@ -83,12 +83,25 @@ func ReadLanguage(dir fs.FS, folder string) (*File, error) {
 	return out, nil
 }
 
+// readHead reads a catalogue as far as its head.
+func readHead(dir fs.FS, name string) (*File, error) {
+	f, err := dir.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return readPO(f, func(f *File) bool { return f.Header != "" })
+}
+
 // ReadPO parses a catalogue.
-func ReadPO(r io.Reader) (*File, error) {
+func ReadPO(r io.Reader) (*File, error) { return readPO(r, func(*File) bool { return false }) }
+
+// readPO parses a catalogue until its end, or until enough of it has been read.
+func readPO(r io.Reader, enough func(*File) bool) (*File, error) {
 	p := poReader{file: &File{}}
 	sc := bufio.NewScanner(r)
 	sc.Buffer(nil, 1<<20)
-	for sc.Scan() {
+	for !enough(p.file) && sc.Scan() {
 		p.n++
 		if err := p.line(strings.TrimSpace(sc.Text())); err != nil {
 			return nil, fmt.Errorf("line %d: %w", p.n, err)

@@ -18,9 +18,16 @@ var compiling = []string{"-trimpath", "-gcflags=all=-dwarf=false"}
 // build builds the program for a target and returns its path. The result depends only on the
 // source and the version, because paths, build ID and the state of the repository are omitted.
 func (r *release) build(t target) (string, error) {
+	overlay, err := r.compressed()
+	if err != nil {
+		return "", err
+	}
 	file := filepath.Join(r.work, "podesta-"+t.os+"-"+t.arch)
 	cmd := exec.Command("go", slices.Concat([]string{"build", "-buildvcs=false"}, compiling,
-		[]string{"-ldflags=-s -w -buildid= -X main.released=" + r.version, "-o", file, "./cmd/podesta"})...)
+		[]string{
+			"-ldflags=-s -w -buildid= -X main.released=" + r.version, "-overlay", overlay,
+			"-o", file, "./cmd/podesta",
+		})...)
 	cmd.Dir = r.source
 	cmd.Env = append(os.Environ(), "GOOS="+t.os, "GOARCH="+t.arch, "CGO_ENABLED=0", "GOWORK=off", "GOFLAGS=",
 		"GOAMD64=v1", "GOARM64=v8.0", "GOEXPERIMENT=")

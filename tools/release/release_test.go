@@ -402,3 +402,32 @@ func TestRefusedReleases(t *testing.T) {
 		t.Error("a file outside of the folder was unpacked")
 	}
 }
+
+// mostBytes is the size that the program may have. Whoever needs more says in docs/benchmarks.md
+// what for.
+const mostBytes = 60_000_000
+
+// TestSize checks that the program stays small, and that its embedded files are compressed.
+func TestSize(t *testing.T) {
+	if runtime.GOOS != "linux" || runtime.GOARCH != "amd64" {
+		t.Skip("the size is that for Linux on amd64")
+	}
+	r, err := started()
+	if err != nil {
+		t.Fatal(err)
+	}
+	info, err := os.Stat(r.binary())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if info.Size() > mostBytes {
+		t.Errorf("the program has %d bytes, more than %d (see docs/benchmarks.md)", info.Size(), mostBytes)
+	}
+	text, err := os.ReadFile(r.binary())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if bytes.Contains(text, []byte("msgid \"Sign in\"")) {
+		t.Error("the program contains catalogues that are not compressed")
+	}
+}

@@ -108,9 +108,8 @@ func (s *Responder) Drawn(r *http.Request) *words.Catalogue {
 // scripts.
 func wordsFile(c *words.Catalogue) string { return "words-" + c.Tag + ".js" }
 
-// pageSets holds the templates of the pages, keyed by language. They are parsed when they are first
-// needed.
-var pageSets sync.Map // maps *words.Catalogue to func() map[string]*template.Template
+// pageSets holds the templates of the pages, keyed by language.
+var pageSets sync.Map // maps *words.Catalogue to map[string]func() *template.Template
 
 // Render fills in a template of a page, in the language of a request and with times in the
 // visitor's time zone. The same templates serve visitors in all zones.
@@ -124,24 +123,21 @@ func (s *Responder) Render(r *http.Request, page, name string, data any) ([]byte
 		return nil, fmt.Errorf("pageNames has no page %q", page)
 	}
 	var b bytes.Buffer
-	err := t.ExecuteTemplate(&b, name, data)
+	err := t().ExecuteTemplate(&b, name, data)
 	return outward(c.Timed(b.Bytes(), zone), Outer(r, "")), err
 }
 
-func pagesIn(c *words.Catalogue) map[string]*template.Template {
-	f, ok := pageSets.Load(c)
+func pagesIn(c *words.Catalogue) map[string]func() *template.Template {
+	all, ok := pageSets.Load(c)
 	if !ok {
-		f, _ = pageSets.LoadOrStore(c, sync.OnceValue(func() map[string]*template.Template { return Templates(c) }))
+		all, _ = pageSets.LoadOrStore(c, Templates(c))
 	}
-	return f.(func() map[string]*template.Template)()
+	return all.(map[string]func() *template.Template)
 }
 
-// Warm parses the templates in a language and compresses the static files, so that
-// no visitor waits for it.
-func Warm(c *words.Catalogue) {
-	pagesIn(c)
-	preloads()
-}
+// Warm compresses the static files, and parses the parts of all pages and the front page in a
+// language, so that no visitor waits for it.
+func Warm(c *words.Catalogue) { pagesIn(c)["front"]() }
 
 // mapLanguages caches the languages of maps, keyed by catalogue.
 var mapLanguages sync.Map // maps *words.Catalogue to *atlas.Language
@@ -165,9 +161,10 @@ func Called(c *words.Catalogue, name string) string {
 	return c.M(message.New("{text}", message.Name(name)))
 }
 
-// Templates parses the templates of the pages in a language. They are embedded, so a template
-// that cannot be parsed is a bug.
-func Templates(c *words.Catalogue) map[string]*template.Template {
+// Templates returns the templates of the pages in a language. A page is parsed when its templates
+// are first needed: those of all pages in one language take up eight megabytes. They are embedded,
+// so a template that cannot be parsed is a bug.
+func Templates(c *words.Catalogue) map[string]func() *template.Template {
 	untimed := c.Untimed()
 	funcs := template.FuncMap{
 		"T": func(s any, args ...any) string {
@@ -216,23 +213,28 @@ func Templates(c *words.Catalogue) map[string]*template.Template {
 		}
 		return t
 	}
-	common := template.New("layout.html").Funcs(funcs)
-	for _, pattern := range commonParts {
-		read(common, pattern)
-	}
-	all := map[string]*template.Template{}
+	common := sync.OnceValue(func() *template.Template {
+		t := template.New("layout.html").Funcs(funcs)
+		for _, pattern := range commonParts {
+			read(t, pattern)
+		}
+		return t
+	})
+	all := map[string]func() *template.Template{}
 	for _, name := range pageNames {
-		t := read(template.New("").Funcs(funcs), name) // no part has the empty name
-		if name == partsPage {
-			for _, part := range common.Templates() {
-				include(t, common, part.Name())
+		all[name] = sync.OnceValue(func() *template.Template {
+			t, common := read(template.New("").Funcs(funcs), name), common() // no part has the empty name
+			if name == partsPage {
+				for _, part := range common.Templates() {
+					include(t, common, part.Name())
+				}
 			}
-		}
-		for _, own := range t.Templates() {
-			includeAll(t, common, own.Tree)
-		}
-		include(t, common, "layout.html")
-		all[name] = t
+			for _, own := range t.Templates() {
+				includeAll(t, common, own.Tree)
+			}
+			include(t, common, "layout.html")
+			return t
+		})
 	}
 	return all
 }

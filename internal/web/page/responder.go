@@ -87,7 +87,6 @@ type Responder struct {
 
 // New returns a responder.
 func New(o Options) *Responder {
-	assets() // compresses the static files before the first request
 	return &Responder{judge: o.Judge, log: o.Log, now: o.Now, languages: o.Languages, lists: o.Lists, letters: o.Letters, atOnce: o.AtOnce, version: o.Version, terms: o.Terms, address: strings.TrimSuffix(o.Address, "/")}
 }
 

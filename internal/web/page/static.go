@@ -14,7 +14,8 @@ import (
 	"podesta/internal/words"
 )
 
-// assets returns the files that pages name, compressed and keyed by name.
+// assets returns the files that pages name, compressed and keyed by name, except for the texts of
+// languages (see asset).
 var assets = sync.OnceValue(func() map[string]*Packed {
 	bodies := map[string][]byte{}
 	files, err := static.Files.ReadDir(".")
@@ -29,17 +30,31 @@ var assets = sync.OnceValue(func() map[string]*Packed {
 	for name, body := range icons(bodies["icon.svg"]) {
 		bodies[name] = body
 	}
-	for _, c := range words.All() {
-		if c != words.English() {
-			bodies[wordsFile(c)] = c.Script()
-		}
-	}
 	all := map[string]*Packed{}
 	for name, body := range linked(bodies) {
 		all[name] = packThoroughly(body)
 	}
 	return all
 })
+
+// scripts returns the texts for the scripts in each language, keyed by the name of the file.
+var scripts = sync.OnceValue(func() map[string]func() *Packed {
+	all := map[string]func() *Packed{}
+	for _, c := range words.All() {
+		if c != words.English() {
+			all[wordsFile(c)] = sync.OnceValue(func() *Packed { return packThoroughly(c.Script()) })
+		}
+	}
+	return all
+})
+
+// asset returns a file that pages name, or nil.
+func asset(name string) *Packed {
+	if script := scripts()[name]; script != nil {
+		return script()
+	}
+	return assets()[name]
+}
 
 // imported matches the import of a script in the same folder.
 var imported = regexp.MustCompile(`"\./([a-z-]+\.js)"`)
@@ -117,7 +132,7 @@ func version(tag string) string { return strings.Trim(tag, `"`)[:10] }
 // staticAddress returns the address of a file that pages name. It includes the
 // version of the file, so that browsers never need to request it again.
 func staticAddress(name string) string {
-	if a := assets()[name]; a != nil {
+	if a := asset(name); a != nil {
 		return "/static/" + name + "?v=" + a.version()
 	}
 	return "/static/" + name
@@ -155,8 +170,8 @@ var kinds = map[string]string{".png": "image/png", ".css": "text/css; charset=ut
 // ServeStatic answers with a file that pages name.
 func ServeStatic(w http.ResponseWriter, r *http.Request) {
 	name := r.PathValue("file")
-	a, ok := assets()[name]
-	if !ok {
+	a := asset(name)
+	if a == nil {
 		http.NotFound(w, r)
 		return
 	}

@@ -2,9 +2,14 @@
 // icon.
 package static
 
-import "embed"
+import (
+	"embed"
+
+	"podesta/internal/embedded"
+)
+
+//go:embed *.css *.js *.svg
+var files embed.FS
 
 // Files holds the files.
-//
-//go:embed *.css *.js *.svg
-var Files embed.FS
+var Files = embedded.FS{FS: files}

@@ -2,9 +2,14 @@
 // layout.html surrounds all of them.
 package templates
 
-import "embed"
+import (
+	"embed"
+
+	"podesta/internal/embedded"
+)
+
+//go:embed *.html
+var files embed.FS
 
 // Files holds the templates.
-//
-//go:embed *.html
-var Files embed.FS
+var Files = embedded.FS{FS: files}

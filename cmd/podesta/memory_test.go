@@ -1,0 +1,29 @@
+package main
+
+import "testing"
+
+// TestRest checks when an idle judge returns memory to the system.
+func TestRest(t *testing.T) {
+	t.Parallel()
+	var r rest
+	for i, x := range []struct {
+		megabytes uint64 // allocated since the last look
+		due       bool
+	}{
+		{40, false}, // the start
+		{1, true},
+		{1, false},  // returned already
+		{20, false}, // visitors
+		{20, false},
+		{0, true},
+		{3, false},
+		{3, false},
+		{3, true}, // only workers
+	} {
+		if due := r.due(r.seen + x.megabytes<<20); due != x.due {
+			t.Errorf("look %d: %v", i, due)
+		}
+	}
+	// The program goes on with its code and constants.
+	forgetProgram()
+}
