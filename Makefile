@@ -114,7 +114,7 @@ test-programs: ## the tests of the programs that release, break and compare the 
 	cd tools/soak && $(TEST) ./...
 	cd tools/release && $(TEST) -v ./... | sed -E '/^(=== |--- PASS|PASS$$)/d'
 
-test-clients: ## clients that generators make of the API's description play a game each (fetches the generators; needs npm)
+test-clients: ## clients that generators make of the API's description play a game each, and pyright checks the Python package (needs npm, fetches both)
 	cd tools/clients && $(TEST) -count=1 ./...
 
 # One round is forty kills, and then a check.

@@ -41,7 +41,7 @@ class Request:
     """One request of a batch: an op with its members."""
 
     op: str
-    members: Mapping[str, Any] = field(default_factory=dict)
+    members: Mapping[str, Any] = field(default_factory=dict[str, Any])
 
 
 @dataclass
@@ -125,13 +125,13 @@ class Environment:
         A request that is refused has a Problem as its answer, which is not
         raised. The requests are carried out one after the other.
         """
-        sent = []
+        sent: list[dict[str, Any]] = []
         for request in requests:
             self._id += 1
             sent.append({"id": self._id, "op": request.op, **request.members})
         if not sent:
             return []
-        answers = self._exchange(sent)
+        answers: list[dict[str, Any]] | dict[str, Any] = self._exchange(sent)
         if isinstance(answers, dict):
             raise _problem(answers)
         return [_problem(a) if "error" in a else a for a in answers]
@@ -211,17 +211,18 @@ class Environment:
 
         Raises the first Problem, after the other games have been stepped.
         """
-        games, requests = [], []
+        games: list[Game] = []
+        requests: list[Request] = []
         for game, orders in moves:
             games.append(game)
             requests.append(Request("step", _step(game.id, orders, players, observe, legal, form, events)))
-        steps = []
+        steps: list[Step] = []
         first: Problem | None = None
         for game, answer in zip(games, self.batch(requests)):
             if isinstance(answer, Problem):
                 first = first or answer
                 continue
-            steps.append(game._stepped(answer))
+            steps.append(game._stepped(answer))  # pyright: ignore[reportPrivateUsage] # of this module
         if first is not None:
             raise first
         return steps

@@ -31,14 +31,18 @@ def run(code: str, given: str = "") -> str:
 
 class DocsTest(unittest.TestCase):
     def test_random_game(self) -> None:
-        game, _ = blocks(HERE.parent / "docs" / "environment.md")
+        game, _, _ = blocks(HERE.parent / "docs" / "environment.md")
         self.assertEqual(blocks(HERE / "README.md"), [game])
         self.assertIn("'milan':", run(game))
 
     def test_player(self) -> None:
-        _, player = blocks(HERE.parent / "docs" / "environment.md")
+        _, player, _ = blocks(HERE.parent / "docs" / "environment.md")
         request = {"op": "decide", "id": 5, "game": "g", "power": "milan", "observation": {}, "legal": {"units": [{"unit": "A Pavia", "orders": ["A Pavia H"], "actions": [3]}]}}
         self.assertEqual(json.loads(run(player, json.dumps(request) + "\n")), {"id": 5, "orders": [3]})
+
+    def test_parallel(self) -> None:
+        _, _, parallel = blocks(HERE.parent / "docs" / "environment.md")
+        self.assertIn("'milan':", run(parallel))
 
 
 if __name__ == "__main__":

@@ -22,16 +22,15 @@ class EnvironmentTest(unittest.TestCase):
     def test_random_game(self) -> None:
         dice = random.Random(1)
         game = self.env.reset("B", seed=1, years=2, legal=True)
-        phases = 0
+        steps: list[podesta.Step] = []
         while not game.over:
             orders = {p: [dice.choice(u["actions"]) for u in legal.get("units", [])] for p, legal in game.legal.items()}
-            step = game.step(orders, legal=True, form="actions")
-            self.assertEqual(step.refused, [])
-            phases += 1
-        self.assertGreaterEqual(phases, 8)
-        self.assertEqual(step.end, "years")
-        self.assertAlmostEqual(sum(step.rewards.values()), 1)
-        self.assertEqual(game.outcome()["shares"], step.rewards)
+            steps.append(game.step(orders, legal=True, form="actions"))
+            self.assertEqual(steps[-1].refused, [])
+        self.assertGreaterEqual(len(steps), 8)
+        self.assertEqual(steps[-1].end, "years")
+        self.assertAlmostEqual(sum(steps[-1].rewards.values()), 1)
+        self.assertEqual(game.outcome()["shares"], steps[-1].rewards)
 
     def test_actions_are_lines(self) -> None:
         vocabulary = self.env.vocabulary("A", preset="battleline-1978-basic")
@@ -74,7 +73,8 @@ class EnvironmentTest(unittest.TestCase):
         with self.assertRaisesRegex(podesta.Problem, "there is no game"):
             game.step()
         answers = self.env.batch([podesta.Request("hello"), podesta.Request("nothing")])
-        self.assertEqual(answers[0]["protocol"], 1)
+        hello = answers[0]
+        self.assertEqual(hello["protocol"] if isinstance(hello, dict) else hello, 1)
         self.assertIsInstance(answers[1], podesta.Problem)
         self.assertEqual(self.env.batch([]), [])
 

@@ -1,5 +1,5 @@
-// Package clients checks that clients generated from the description of the judge's API can play.
-// docs/api.md says how to generate them, and the tests follow these instructions.
+// Package clients checks that clients generated from the description of the judge's API can play,
+// as docs/api.md says, and the types of the Python package. Its tests need programs from npm.
 package clients
 
 import (
