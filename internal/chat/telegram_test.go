@@ -265,7 +265,7 @@ func TestTelegram(t *testing.T) {
 	has(t, h.says(1, "/orders"), "Army Milan HOLD", "2 orders missing")
 	has(t, h.says(1, "/READY@podesta_bot"), "READY")
 	has(t, h.says(1, "/status"), "Siena")
-	has(t, h.says(1, "hello?!"), "Without effect: line 1 (greeting)")
+	has(t, h.says(1, "hello?!"), "neither a command nor an order")
 	has(t, h.says(1, "PRESS TO M\nWhen do we begin?\nENDPRESS"), "Sent to the masters.")
 	picture := h.says(1, "/map")
 	has(t, picture, "The map of Siena", ".png", `"\x89PNG\r\n\x1a\n"`)
@@ -289,17 +289,17 @@ func TestSeveralGames(t *testing.T) {
 	h.tied(1, milan)
 	has(t, h.says(1, "ORDERS"), "Your games: One, Two")
 	has(t, h.says(1, "GAME Three"), "You play in no game called Three", "Your games: One, Two")
-	has(t, h.says(1, "GAME one\nORDERS"), ":: One,")
-	has(t, h.says(1, "ORDERS"), ":: One,")
+	has(t, h.says(1, "GAME one\nORDERS"), "One, Spring")
+	has(t, h.says(1, "ORDERS"), "One, Spring")
 	has(t, h.says(1, "game two"), "This chat is now about Two")
-	has(t, h.says(1, "ORDERS"), ":: Two,")
+	has(t, h.says(1, "ORDERS"), "Two, Spring")
 	h.there.writes(1, "p1", 1, "private", "ORDERS", "One: Spring 1385 is over\nhttps://judge.example.org/g/"+one.ID)
 	h.works(h.chats)
-	has(t, h.there.took(1), ":: One,")
+	has(t, h.there.took(1), "One, Spring")
 	h.there.writes(1, "p1", 1, "private", "ORDERS", "One: a digest")
 	h.works(h.chats)
-	has(t, h.there.took(1), ":: One,")
-	has(t, h.says(1, "ORDERS"), ":: Two,")
+	has(t, h.there.took(1), "One, Spring")
+	has(t, h.says(1, "ORDERS"), "Two, Spring")
 }
 
 // TestGroupChats writes in groups, and checks that orders are accepted only where nobody else reads
@@ -330,7 +330,7 @@ func TestGroupChats(t *testing.T) {
 	h.Must(err)
 	hasNot(t, text, "A Milan H")
 	h.there.members["-55"] = 2 // a channel for one power
-	has(t, writes("/orders"), ":: Siena,")
+	has(t, writes("/orders"), "Siena, Spring")
 	has(t, writes("/a Milan H"), "Order: A Milan H")
 	h.there.members["-55"] = 3 // another member has joined
 	has(t, writes("/orders"), "Others read this chat")
@@ -353,7 +353,7 @@ func TestLimits(t *testing.T) {
 	}
 	h.Clock.Advance(20 * time.Second)
 	h.works(h.chats)
-	if said := h.there.took(1); strings.Count(said, ":: Siena,") != 1 {
+	if said := h.there.took(1); strings.Count(said, "Siena, Spring") != 1 {
 		t.Errorf("after the time: %s", said)
 	}
 	h.there.fail["getUpdates"] = []http.Header{{"Retry-After": {"60"}}}
@@ -362,7 +362,7 @@ func TestLimits(t *testing.T) {
 	}
 	h.Clock.Advance(2 * time.Minute)
 	h.works(h.chats)
-	has(t, h.there.took(1), ":: Siena,")
+	has(t, h.there.took(1), "Siena, Spring")
 	for _, status := range []int{http.StatusBadGateway, http.StatusUnauthorized, http.StatusConflict} {
 		h.there.mu.Lock()
 		h.there.status = status
@@ -375,7 +375,7 @@ func TestLimits(t *testing.T) {
 		h.there.mu.Unlock()
 		h.Clock.Advance(10 * time.Minute)
 		h.works(h.chats)
-		has(t, h.there.took(1), ":: Siena,")
+		has(t, h.there.took(1), "Siena, Spring")
 	}
 }
 

@@ -156,7 +156,7 @@ func TestAnsweredOnce(t *testing.T) {
 		topics = append(topics, fmt.Sprintf("HISTORY medici LINES %d", i+1))
 	}
 	text = ask(many(30, topics...))
-	must(t, text, "> HISTORY medici LINES 30\n      Not sent: this answer is full.")
+	must(t, text, "> HISTORY medici LINES 30\n  Not sent: this answer is full.")
 	never(t, text, "ERROR")
 }
 

@@ -12,13 +12,13 @@ func TestOnlyErrorsAreMarked(t *testing.T) {
 	h, _, _, players := begun(t)
 	signon := "SIGNON Icosimo rinascimento1\n"
 	text := h.ask(players[0].Email, signon+"A Milan H; A Pavia - Nowhere\nSIGNOFF")
-	must(t, text, "\n      Order: A Milan H\n", "\n      ERROR: ")
+	must(t, text, "\n  Order: A Milan H\n", "\n  ERROR: ")
 	never(t, text, "ERROR: Order")
 	if n := strings.Count(text, "ERROR: "); n != 1 {
 		t.Errorf("%d errors:\n%s", n, text)
 	}
 	text = h.ask(players[0].Email, signon+"PRESS TO Q\nhello")
-	must(t, text, "\n      Note: The text had no ENDPRESS", "\n      ERROR: ")
+	must(t, text, "\n  Note: The text had no ENDPRESS", "\n  ERROR: ")
 	never(t, text, "ERROR: Note")
 	if n := strings.Count(text, "ERROR: "); n != 1 {
 		t.Errorf("%d errors:\n%s", n, text)
@@ -38,9 +38,9 @@ func TestAnswersInHTML(t *testing.T) {
 	}
 	p := answers[0]
 	must(t, p.html,
-		`<p class="you">2 &gt; EDIT treasury milan 40</p>`,
-		`<p class="error">ERROR: Give the reason after BECAUSE in one of the lines; everyone reads it. Example: EDIT treasury venice &#43;3 BECAUSE a payment was forgotten (invalid)</p>`,
-		`<p class="you">4 &gt; PROCESS SPRING 1454 ORDERS</p>`+"\n"+`<p class="said">Spring 1454, orders: resolved.</p>`,
+		`<p class="own"><span class="mark">✗</span> EDIT treasury milan 40</p>`,
+		`<p class="said">ERROR: Give the reason after BECAUSE in one of the lines; everyone reads it. Example: EDIT treasury venice &#43;3 BECAUSE a payment was forgotten (invalid)</p>`,
+		`<p class="own"><span class="mark">✓</span> PROCESS SPRING 1454 ORDERS</p>`+"\n"+`<p class="said">Spring 1454, orders: resolved.</p>`,
 		"<p class=\"said\">Comment: a comment that is long enough for a line (was none)</p>")
 	never(t, p.html, "<pre")
 }

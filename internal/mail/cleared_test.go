@@ -63,7 +63,7 @@ func TestErrorFlagIsCleared(t *testing.T) {
 		h, g, master, players := begun(t)
 		h.ask(players[0].Email, "SIGNON Icosimo rinascimento1\n"+milanese+"A Nowhere H\n")
 		text := h.ask(players[0].Email, "SIGNON Icosimo rinascimento1\nA Grumble H\n")
-		must(t, text, "so your orders do not count as final yet")
+		must(t, text, "Your orders do not count as final yet.")
 		if st := h.milan(g, master); st.Complete {
 			t.Errorf("after another error: %+v", st)
 		}

@@ -100,7 +100,7 @@ func TestOneLetterEach(t *testing.T) {
 				must(t, p.text, "THE POSITION NOW")
 				if p.to[0] == master.Email {
 					must(t, p.text, "> PROCESS SPRING")
-					must(t, p.html, "&gt; PROCESS SPRING")
+					must(t, p.html, "</span> PROCESS SPRING")
 				}
 			}
 		}

@@ -209,9 +209,9 @@ func TestMoneyInReports(t *testing.T) {
 		return oneParagraph(h.ask("anna@example.org", "SIGNON Imedici "+secret+"\n"+lines))
 	}
 	got := milan("Borrow 25 for 2 years\nE1: 9 cause rebellion Ferrara")
-	must(t, got, "Borrows 25 ducats for 2 years, 38d due in Spring of 1456.", "Milan: Treasury 6d, borrowed 25d, expenses 9d; 22d remain.")
+	must(t, got, "Borrows 25 ducats for 2 years, 38d due in Spring of 1456.", "Treasury 6d, borrowed 25d, expenses 9d; 22d remain.")
 	got = milan("CLEAR ORDERS\nE1: 9 cause rebellion Ferrara\nE2: 6 counter-bribe A Pavia")
-	must(t, got, "Milan: Treasury 6d, expenses 15d; 9d are missing.", "E1 costs 9d, but only 6d will be left. The expense fails.", "E2 costs 6d, but only 0d will be left")
+	must(t, got, "Treasury 6d, expenses 15d; 9d are missing.", "E1 costs 9d, but only 6d will be left. The expense fails.", "E2 costs 6d, but only 0d will be left")
 	for _, phase := range []string{"SPRING 1454 ORDERS", "SUMMER 1454 ORDERS", "FALL 1454 ORDERS"} {
 		must(t, h.asMaster("BROADCAST\nOn we go.\nENDPRESS\nPROCESS "+phase), ": resolved")
 	}
@@ -221,7 +221,7 @@ func TestMoneyInReports(t *testing.T) {
 	}
 	must(t, h.asMaster("EDIT treasury milan 7 BECAUSE of the test"), "Treasury of Milan: 7 ducats")
 	got = milan("M A Milan\nM A Pavia\nR A Cremona")
-	must(t, got, "Milan: Treasury 7d, units 6d; 1d remain.")
+	must(t, got, "Treasury 7d, units 6d; 1d remain.")
 	got = milan("M A Cremona\nB G Milan")
 	must(t, got, "are missing.", "Cannot be paid")
 }

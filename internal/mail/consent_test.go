@@ -66,7 +66,7 @@ func TestAlsoKnown(t *testing.T) {
 func TestDeclinedRegistration(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
-	asks := h.send("nadia@example.net", "judge@podesta.example", "hello", "REGISTER\nName: Nadia\nEmail: nadia@example.net\nEND\n")[1]
+	asks := h.send("nadia@example.net", "judge@podesta.example", "hello", "REGISTER\nName: Nadia\nEmail: nadia@example.net\nEND\n")[0]
 	answer := h.send("nadia@example.net", asks.replyTo, "Re: "+asks.subject, "No, that was not me\n")[0]
 	must(t, answer.text, "begins with no")
 	if _, err := h.Users.AccountByEmail(ctx, "nadia@example.net"); game.ErrorCode(err) != game.NotFound {

@@ -35,11 +35,15 @@ func TestFirstPassword(t *testing.T) {
 		h.clock.Advance(24 * time.Hour)
 		all := h.proven(nina, body)
 		link := linkIn(all)
-		if len(all) != 2 || link == nil {
+		want := 2
+		if strings.HasPrefix(body, "REGISTER") {
+			want = 1 // the answer is the link
+		}
+		if len(all) != want || link == nil {
 			t.Fatalf("%d letters for %q: %s", len(all), body, all[0].text)
 		}
 		if !strings.HasPrefix(body, "REGISTER") {
-			must(t, oneParagraph(all[0].text+all[1].text), notSet)
+			must(t, oneParagraph(all[0].text+all[len(all)-1].text), notSet)
 		}
 		links = append(links, link)
 		if _, err := h.Users.SignIn(ctx, nina, password); err == nil {

@@ -10,5 +10,5 @@ func TestHelp(t *testing.T) {
 	must(t, text, "has set no house rules", "The game Cosimo is run like this", "Edition: njudge-classic")
 	h.vouch("example.net")
 	text = h.ask("nadia@example.net", "GET info.machiavelli\nGET map.mach_eos\nGET rules.machiavelli2\nGET PACKAGE\nGET syntax\nGET nothing\nGET house.rules")
-	must(t, text, "The Balance of Power, 1454", "B-8        8 players", "GET index lists the help files", "SET ABSENCE", "There is no help on nothing", "Sign on to a game")
+	must(t, text, "The Balance of Power, 1454", "B-8: 8 players", "GET index lists the help files", "SET ABSENCE", "There is no help on nothing", "Sign on to a game")
 }

@@ -123,9 +123,18 @@ func open(raw []byte) (*parcel, error) {
 		case strings.HasPrefix(media, "text/calendar"):
 			p.cal = s
 		default:
-			p.text = s
+			p.text = unflowed(s)
 		}
 	}
+}
+
+// unflowed returns a text of format=flowed as its writer wrote it.
+func unflowed(s string) string {
+	lines := strings.Split(s, "\n")
+	for i := range lines {
+		lines[i] = strings.TrimPrefix(lines[i], " ")
+	}
+	return strings.ReplaceAll(strings.Join(lines, "\n"), " \n", " ")
 }
 
 // house is a judge with its mail office and a store of its own.

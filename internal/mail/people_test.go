@@ -81,7 +81,7 @@ var lettersOfPeople = []written{
 
 	// Prose.
 	{name: "first name", body: "people/first-name.eml", orders: "A Pavia H; A Milan H; A Cremona H", says: []string{"Your orders are complete."}},
-	{name: "own name", body: milanese + "\nAnna", orders: three, says: []string{"Your orders are complete.", "no command and no order"}},
+	{name: "own name", body: milanese + "\nAnna", orders: three, says: []string{"Your orders are complete."}},
 	{name: "dashed name", body: milanese + "\n-Anna", orders: three, says: []string{"complete"}},
 	{name: "another name", body: milanese + "\nBest from Tuscany!\nAnna T.", orders: three, says: []string{"complete"}},
 	{name: "thanks", body: milanese + "\nThanks a lot for running this, judge!\nAnna", orders: three, says: []string{"complete"}},
@@ -269,7 +269,7 @@ func TestHeldOrdersAreAwaited(t *testing.T) {
 			t.Fatalf("%+v", st)
 		}
 		answer := h.send(players[0].Email, address, "x", body)[0]
-		must(t, answer.text, "so your orders do not count as final yet")
+		must(t, answer.text, "Your orders do not count as final yet.")
 		if st := h.milan(g, master); st.Complete {
 			t.Errorf("%q: %+v", body, st)
 		}

@@ -108,7 +108,7 @@ func TestPseudoLanguage(t *testing.T) {
 var (
 	toJudge = regexp.MustCompile(`https://podesta\.example\S*`)
 	summary = regexp.MustCompile(`SUMMARY:.*`)
-	echo    = regexp.MustCompile(`(?m)^ *\d* ?> .*$`)
+	echo    = regexp.MustCompile(`(?m)^ *\d* ?> .*$|^[✓✗] > .*$`)
 	quoted  = regexp.MustCompile(`"[^"]*"`)
 	// typed matches text that is the same in every language: commands, orders, the values that SET
 	// accepts, addresses and codes.
@@ -135,6 +135,11 @@ func plain(text string) []string {
 	return out
 }
 
+// isEcho reports whether an element of an HTML e-mail is a line of the reader's own e-mail.
+func isEcho(n *html.Node) bool {
+	return slices.ContainsFunc(n.Attr, func(a html.Attribute) bool { return a.Key == "class" && a.Val == "own" })
+}
+
 // visible returns the visible texts of an HTML e-mail, and the alternative texts of its pictures.
 func visible(t *testing.T, text string) []string {
 	t.Helper()
@@ -148,7 +153,7 @@ func visible(t *testing.T, text string) []string {
 	var out []string
 	for n := range root.Descendants() {
 		switch {
-		case n.Type == html.TextNode && n.Parent.Data != "style":
+		case n.Type == html.TextNode && n.Parent.Data != "style" && !isEcho(n.Parent):
 			out = append(out, n.Data)
 		case n.Type == html.ElementNode:
 			for _, a := range n.Attr {

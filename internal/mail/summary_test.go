@@ -14,9 +14,9 @@ func TestSummary(t *testing.T) {
 	text = h.ask("nadia@example.net", "SUMMARY cosimo")
 	must(t, text,
 		"Made: Mon 23 Nov 2026", "The game is in ", "Variant:", "Press:",
-		"Cities at the beginning of the year", "Treasury at the beginning of the year",
-		"Historical Province Summary\n\n     Alb ", "Historical City Summary\n", "\n1454  T ",
+		"CITIES AT THE BEGINNING OF THE YEAR", "TREASURY AT THE BEGINNING OF THE YEAR",
+		"Historical Province Summary\n\n         Alb ", "Historical City Summary\n", "\n    1454  T ",
 	)
 	text = h.ask("nadia@example.net", "HISTORY cosimo")
-	must(t, text, "The game begins", "Results", "(end of the period)")
+	must(t, text, "THE GAME BEGINS", "RESULTS", "(end of the period)")
 }

@@ -6,19 +6,17 @@ import (
 )
 
 // TestEMailsExplainReplies checks that the first e-mail tells players which power they play, that
-// e-mail with press explains how to reply, and that the answer to a reply does not list quoted
-// lines as lines without effect.
+// e-mail with press explains how to reply, and that the answer to a reply is silent about
+// quoted lines.
 func TestEMailsExplainReplies(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	_, _, players := h.beginning("Cosimo", nil)
 	start := h.box.take(players[0].Email)
 	last := start[len(start)-1]
-	must(t, strings.Join(strings.Fields(last.text), " "), "You play Milan. Answer this e-mail with your orders. A new e-mail to the judge begins with SIGNON ICosimo and your password.", "HELP ORDERS")
-	for line := range strings.Lines(last.text) {
-		if n := len([]rune(strings.TrimRight(line, "\n"))); n > 72 {
-			t.Errorf("%d columns: %s", n, line)
-		}
+	must(t, strings.Join(strings.Fields(last.text), " "), "You play Milan. Spring 1454, orders: due ", "A new e-mail to the judge begins with SIGNON ICosimo and your password.", "HELP ORDERS")
+	if n := strings.Count(last.text, "Answer this e-mail with your orders."); n != 1 {
+		t.Errorf("%d times how to answer", n)
 	}
 	h.send(players[1].Email, h.box.take(players[1].Email)[0].replyTo, "Re: hello", "PRESS TO I\nhello\nENDPRESS\n")
 	press := h.box.take(players[0].Email)
@@ -27,19 +25,24 @@ func TestEMailsExplainReplies(t *testing.T) {
 	}
 	must(t, strings.Join(strings.Fields(press[0].text), " "), "To write back, answer with a line PRESS TO V, your words, and a line ENDPRESS.")
 	answer := h.send(players[0].Email, press[0].replyTo, "Re: "+press[0].subject, "A Mil H\n\n> one\n>\n> two\n\n> three\nA Pav H\n> four\n")
-	must(t, answer[0].text, "Without effect: lines 3 to 7 and line 9 (quotation).")
+	never(t, answer[0].text, "quotation", "no effect")
 }
 
-// TestFirstEMailShowsPosition checks that the first e-mail describes the position to players who
-// use only e-mail, and explains to others how to see it.
+// TestFirstEMailShowsPosition checks that the first e-mail shows the position of all powers and its
+// map, and tells players how to win and what to plan, but no one that others have joined.
 func TestFirstEMailShowsPosition(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
 	_, master, players := h.beginning("Cosimo", nil)
 	start := h.box.take(players[0].Email)
-	must(t, start[len(start)-1].text, "MILAN NOW\n* Units (3): Army Pavia, Army Cremona, Army Milan.\n", "* Treasury: ", "LIST Cosimo shows the whole position.")
+	first := start[len(start)-1]
+	must(t, first.text, "HOW TO WIN\nTo win: ", "WHAT TO CONSIDER FIRST\n* Send 3 orders.", "Your neighbours: ", "THE POSITION\n", "* Milan: Army Pavia, Army Cremona, Army Milan. Cities (3): ", "* Venice: ", "Treasury: ")
+	never(t, first.text, "joined")
+	if len(first.png) == 0 {
+		t.Error("no map")
+	}
 	for _, p := range h.box.take(master.Email) {
-		never(t, p.text, "MILAN NOW", "Treasury")
+		never(t, p.text, "HOW TO WIN")
 	}
 }
 

@@ -357,6 +357,13 @@ func readers(t *testing.T, c *mailCourse) {
 			case superseded[d.Topic] != "" && slices.ContainsFunc(entries[i+1:], func(x game.Entry) bool {
 				return x.At.Equal(e.At) && superseded[readTelling(t, &x).Topic] == superseded[d.Topic]
 			}):
+			case d.Topic == journal.TopicSignon || d.Topic == journal.TopicPreferences:
+				begun := func(x game.Entry) bool { // the beginning makes it needless
+					return x.At.Equal(e.At) && readTelling(t, &x).Topic == journal.TopicStarting
+				}
+				if !slices.ContainsFunc(entries[i+1:], begun) {
+					t.Errorf("%s did not receive entry %d of %s: %s", p.name, e.Seq, e.At, e.Data)
+				}
 			case e.Kind == game.NoticeEntry && len(d.Settings) > 0 && holds(told[at]+" ", cameOf(t, entries, i)):
 			default:
 				t.Errorf("%s did not receive entry %d of %s: %s", p.name, e.Seq, e.At, e.Data)

@@ -72,7 +72,9 @@ func openLetter(t *testing.T, path string) *received {
 		media, _, _ := strings.Cut(part.Header.Get("Content-Type"), ";")
 		switch {
 		case r.text == "" && (media == "" || media == "text/plain"):
-			r.text = text
+			if r.text = text; strings.Contains(part.Header.Get("Content-Type"), "format=flowed") {
+				r.text = unflowed(text)
+			}
 		case media == "text/html":
 			r.html = text
 		case media == "text/calendar":
@@ -143,4 +145,13 @@ func (m *mailbox) latest(subject string) *received {
 		}
 	}
 	return nil
+}
+
+// unflowed returns a text of format=flowed as its writer wrote it.
+func unflowed(text string) string {
+	lines := strings.Split(text, "\n")
+	for i := range lines {
+		lines[i] = strings.TrimPrefix(lines[i], " ")
+	}
+	return strings.ReplaceAll(strings.Join(lines, "\n"), " \n", " ")
 }

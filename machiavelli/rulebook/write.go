@@ -32,7 +32,7 @@ func (b *Book) writeMarkdown(w *strings.Builder, level string) {
 				w.WriteString("- ")
 			}
 			w.WriteString(p.Text)
-			if ids := c.brackets(j); ids != "" {
+			if ids := c.Brackets(j); ids != "" {
 				w.WriteString(" <small>[" + ids + "]</small>")
 			}
 			w.WriteByte('\n')
@@ -43,9 +43,9 @@ func (b *Book) writeMarkdown(w *strings.Builder, level string) {
 	}
 }
 
-// brackets returns the ids for a paragraph. It returns none for a list item
+// Brackets returns the ids for a paragraph. It returns none for a list item
 // whose ids are all among those of the paragraph before it.
-func (c *Chapter) brackets(i int) string {
+func (c *Chapter) Brackets(i int) string {
 	p := &c.Paragraphs[i]
 	if p.Item && i > 0 && !slices.ContainsFunc(p.Rules, func(id string) bool { return !slices.Contains(c.Paragraphs[i-1].Rules, id) }) {
 		return ""
@@ -90,7 +90,7 @@ func (b *Book) Text(width int) string {
 				first, rest = "  * ", "    "
 			}
 			text := strings.ReplaceAll(p.Text, "**", "")
-			if ids := c.brackets(j); ids != "" {
+			if ids := c.Brackets(j); ids != "" {
 				text += " [" + ids + "]"
 			}
 			wrap(&w, text, first, rest, width)

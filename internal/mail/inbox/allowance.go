@@ -3,10 +3,10 @@ package inbox
 import (
 	"fmt"
 	"strings"
-	"unicode/utf8"
 
 	"podesta/internal/game"
 	"podesta/internal/mail/command"
+	"podesta/internal/mail/outbox"
 	"podesta/machiavelli/message"
 )
 
@@ -142,39 +142,23 @@ func (s *session) elsewhere(m message.Message) message.Message {
 	return message.New("{text} Everything is at {page}.", m, message.Order(s.o.c.BaseURL))
 }
 
-// fit returns the beginning of a text that the allowance permits, with a remark if the text was cut
-// off.
-func (s *session) fit(text string) string {
-	room := s.room()
-	if len(text) > room.text {
-		var rest strings.Builder
-		s.paragraph(&rest, s.elsewhere(message.New("(The rest is left out, because this answer would be too long.)")))
-		text = cut(text, room.text) + "\n" + rest.String()
-		room.text = 0
+// fit returns the beginning of a longer text that the allowance permits, with a remark if the text
+// was cut off.
+func (s *session) fit(blocks []outbox.Block) []outbox.Block {
+	out, whole := outbox.Within(blocks, &s.room().text)
+	if !whole {
+		rest := s.paragraph(s.elsewhere(message.New("(The rest is left out, because this answer would be too long.)")))
+		rest.Muted = true
+		out = append(out, rest)
 	}
-	room.text = max(0, room.text-len(text))
-	return text
+	return out
 }
 
-// fitAll returns the beginning of the whole answer that the allowance permits.
-func (s *session) fitAll(text string) string {
+// fitAll returns the beginning of the whole answer that the allowance permits below a heading of the
+// given size.
+func (s *session) fitAll(heading int, blocks []outbox.Block) []outbox.Block {
 	room := s.room()
-	text = cut(text, room.all)
-	room.all -= len(text)
-	return text
-}
-
-// cut returns the beginning of a text, at most the given number of bytes, and if possible up to the
-// end of a line.
-func cut(text string, most int) string {
-	if len(text) <= most {
-		return text
-	}
-	if end := strings.LastIndexByte(text[:most], '\n'); end >= 0 {
-		return text[:end+1]
-	}
-	for most > 0 && !utf8.RuneStart(text[most]) {
-		most--
-	}
-	return text[:most]
+	room.all = max(0, room.all-heading)
+	out, _ := outbox.Within(blocks, &room.all)
+	return out
 }

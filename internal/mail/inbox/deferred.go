@@ -6,6 +6,7 @@ import (
 
 	"podesta/internal/game"
 	"podesta/internal/mail/command"
+	"podesta/internal/mail/outbox"
 	"podesta/machiavelli/message"
 )
 
@@ -69,22 +70,21 @@ func (s *session) clearDeferred(ctx context.Context) (message.Message, error) {
 }
 
 // deferredReport lists orders for later phases.
-func (s *session) deferredReport(ctx context.Context, b *strings.Builder) error {
+func (s *session) deferredReport(ctx context.Context) ([]outbox.Block, error) {
 	if s.seat == 0 {
-		return nil
+		return nil, nil
 	}
 	all, err := s.o.judge.Clock.Deferred(ctx, s.game.ID, s.player(), s.seat)
 	if err != nil {
-		return err
+		return nil, err
 	}
+	var out []outbox.Block
 	for _, d := range all {
-		b.WriteString("\n----- " + s.say(message.New("Pending orders for {phase}:", message.Phase(d.Phase))) + "\n")
-		for line := range strings.Lines(d.Text) {
-			b.WriteString("  " + strings.TrimRight(line, "\n") + "\n")
-		}
+		text := strings.TrimRight(d.Text, "\n")
 		if d.Wait {
-			b.WriteString("  SET WAIT\n")
+			text = strings.TrimLeft(text+"\nSET WAIT", "\n")
 		}
+		out = append(out, outbox.Block{Paras: []string{s.say(message.New("Pending orders for {phase}:", message.Phase(d.Phase)))}, Code: text})
 	}
-	return nil
+	return out, nil
 }

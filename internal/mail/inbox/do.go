@@ -2,12 +2,13 @@ package inbox
 
 import (
 	"context"
-	"fmt"
+	"strconv"
 	"strings"
 
 	"podesta/internal/game"
 	"podesta/internal/journal"
 	"podesta/internal/mail/command"
+	"podesta/internal/mail/outbox"
 	"podesta/internal/mail/phrase"
 	"podesta/internal/press"
 	"podesta/machiavelli"
@@ -226,15 +227,15 @@ func (s *session) diary(ctx context.Context, c command.Diary) (message.Message, 
 		if c.Number < 1 || c.Number > len(notes) {
 			return message.Message{}, game.Refuse(game.NotFound, message.Plural(len(notes), "Your diary has no note {number}; it has {n} note.", "Your diary has no note {number}; it has {n} notes.", message.Number(c.Number)))
 		}
-		s.add(message.New("Note {n} of your diary", message.Number(c.Number)), notes[c.Number-1])
+		s.add(message.New("Note {n} of your diary", message.Number(c.Number)), outbox.Block{Verbatim: notes[c.Number-1]})
 		return message.New("See below."), nil
 	}
-	var b strings.Builder
+	x := outbox.Block{Table: &outbox.Table{}}
 	for i, n := range notes {
 		first, _, _ := strings.Cut(n, "\n")
-		fmt.Fprintf(&b, "%3d  %s\n", i+1, phrase.OneLine(first, 70))
+		x.Table.Rows = append(x.Table.Rows, []string{strconv.Itoa(i + 1), phrase.OneLine(first, 70)})
 	}
-	s.add(message.New("Your diary"), b.String())
+	s.add(message.New("Your diary"), x)
 	return message.Plural(len(notes), "Your diary has {n} note.", "Your diary has {n} notes."), nil
 }
 
@@ -293,6 +294,10 @@ func (s *session) predict(ctx context.Context) (message.Message, error) {
 	if err != nil {
 		return message.Message{}, err
 	}
-	s.add(message.New("Prediction"), s.say(message.New("{lines}", message.ListOf(message.Lines, lines))))
+	x := outbox.Block{}
+	for _, l := range lines {
+		x.Items = append(x.Items, s.say(l))
+	}
+	s.add(message.New("Prediction"), x)
 	return message.New("See the prediction below. It does not use the game's own dice."), nil
 }

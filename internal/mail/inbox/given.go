@@ -11,6 +11,7 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/lobby"
 	"podesta/internal/mail/command"
+	"podesta/internal/mail/outbox"
 	"podesta/machiavelli/message"
 )
 
@@ -82,7 +83,7 @@ func (s *session) given(ctx context.Context, g command.Given) (message.Message, 
 		}
 	}
 	if answer.IsList() && !c.Part.IsZero() {
-		s.add(c.Part, s.say(answer.What())+"\n")
+		s.add(c.Part, outbox.TextBlocks(s.say(answer.What()))...)
 		return message.New("See below."), nil
 	}
 	return answer.What(), nil

@@ -9,6 +9,7 @@ import (
 	"podesta/internal/hosting"
 	"podesta/internal/lobby"
 	"podesta/internal/mail/command"
+	"podesta/internal/mail/outbox"
 	"podesta/internal/mail/phrase"
 	"podesta/machiavelli/message"
 	"podesta/machiavelli/position"
@@ -21,66 +22,66 @@ import (
 // or a scenario.
 func (s *session) help(topic string) (message.Message, error) {
 	name := strings.ToLower(strings.Join(strings.Fields(topic), " "))
+	var blocks []outbox.Block // a text in the reader's language or written by a person
 	text, found := command.HelpText(name)
-	own := false // whether the text is in the reader's language or was written by a person
 	switch {
 	case found:
 	case name == "package" || name == "form letter":
 		text, _ = command.HelpText("")
 	case name == "house.rules" || name == "house rules":
-		text, own = s.houseRules(), true
+		blocks = s.houseRules()
 	case strings.HasPrefix(name, "info.") || strings.HasPrefix(name, "map."):
 		_, word, _ := strings.Cut(name, ".")
 		text = aboutVariant(word)
 	case name == "rules" || strings.HasPrefix(name, "rules."):
 		_, word, _ := strings.Cut(name, ".")
 		var err error
-		if text, err = s.rulesHelp(word); err != nil {
+		if blocks, err = s.rulesHelp(word); err != nil {
 			return message.Message{}, err
 		}
-		own = true
 	}
-	if text == "" {
+	if text == "" && len(blocks) == 0 {
 		var topics []message.Order
 		for _, f := range append(command.HelpFiles(), "rules", "rules.VARIANT", "house.rules", "info.VARIANT") {
 			topics = append(topics, message.Order(f))
 		}
 		return message.Message{}, game.Refuse(game.NotFound, message.New("There is no help on {word}. There is help on: {topics}.", message.Name(phrase.OneLine(topic, 40)), message.ListOf(message.And, topics)))
 	}
-	if !own {
-		text = s.inEnglish(text)
+	if text != "" {
+		blocks = append(s.inEnglish(), outbox.TextBlocks(text)...)
 	}
 	if s.o.c.BaseURL != "" {
-		text += "\n" + s.say(message.New("More: {page}", message.Order(s.o.c.BaseURL))) + "\n"
+		blocks = append(blocks, s.paragraph(message.New("More: {page}", message.Order(s.o.c.BaseURL))))
 	}
-	s.add(message.New("Help"), text)
+	s.add(message.New("Help"), blocks...)
 	return message.New("See the help below."), nil
 }
 
 // houseRules returns the house rules of the session's game.
-func (s *session) houseRules() string {
+func (s *session) houseRules() []outbox.Block {
 	switch {
 	case s.game == nil:
-		return s.say(message.New("Sign on to a game to see its house rules, or send {list} and the game's name.", message.Order("LIST"))) + "\n"
+		return []outbox.Block{s.paragraph(message.New("Sign on to a game to see its house rules, or send {list} and the game's name.", message.Order("LIST")))}
 	case strings.TrimSpace(s.game.Hosting.HouseRules) == "":
-		return s.say(message.New("The master of {game} has set no house rules.", message.Name(phrase.OneLine(s.game.Name, 60)))) + "\n"
+		return []outbox.Block{s.paragraph(message.New("The master of {game} has set no house rules.", message.Name(phrase.OneLine(s.game.Name, 60))))}
 	}
-	return s.game.Hosting.HouseRules + "\n"
+	return []outbox.Block{{Verbatim: s.game.Hosting.HouseRules}}
 }
 
 // rulesHelp returns the rulebook of the session's game or, if a name follows "rules.", of that
-// edition or variant (as named in CREATE). It returns "" for an unknown name.
-func (s *session) rulesHelp(name string) (string, error) {
+// edition or variant (as named in CREATE). It returns nothing for an unknown name.
+func (s *session) rulesHelp(name string) ([]outbox.Block, error) {
 	if name == "" && s.game != nil {
 		r := s.reader()
-		return s.say(message.New("The game {game} is run like this:", message.Name(phrase.OneLine(s.game.Name, 60)))) + "\n\n" +
-			parameters(s.game, r) + "\n" + rulebook.In(r, &s.game.Rules, s.game.Setting).Text(76), nil
+		x := s.paragraph(message.New("The game {game} is run like this:", message.Name(phrase.OneLine(s.game.Name, 60))))
+		x.Items = parameters(s.game, r)
+		return append([]outbox.Block{x}, outbox.BookBlocks(rulebook.In(r, &s.game.Rules, s.game.Setting))...), nil
 	}
 	n := lobby.NewGame{Options: map[string]string{}}
 	var h hosting.Hosting
 	if name != "" {
 		if err := createWord(&n, &h, name); err != nil || h.Gunboat || n.Plays || len(n.Options) > 0 {
-			return "", nil
+			return nil, nil
 		}
 	}
 	var options map[string]string
@@ -89,20 +90,20 @@ func (s *session) rulesHelp(name string) (string, error) {
 	}
 	set, err := rules.Make(cmp.Or(n.Preset, rules.DefaultPreset), options)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	var setting *position.Setting
 	if n.Scenario != "" {
 		scenario.BuiltIn().Suit(n.Scenario, &set, options)
 		p, err := scenario.New(n.Scenario, n.Variant, &set)
 		if err != nil {
-			return "", err
+			return nil, err
 		}
 		setting = p.Setting
 	} else if setting, err = rulebook.Usual(&set); err != nil {
-		return "", err
+		return nil, err
 	}
-	return rulebook.In(s.reader(), &set, setting).Text(76), nil
+	return outbox.BookBlocks(rulebook.In(s.reader(), &set, setting)), nil
 }
 
 // aboutVariant describes the scenario with the given name, or name on the old judge. It returns ""
@@ -126,10 +127,10 @@ func aboutVariant(word string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s, %s. To create such a game, send CREATE ?name password and one of:\n\n", sc.Title, sc.Period)
 	for _, v := range sc.Variants {
-		b.WriteString(phrase.Wrap(v.Title, fmt.Sprintf("  %-10s ", v.ID), "             ", phrase.AnswerWidth) + "\n")
+		fmt.Fprintf(&b, "    %-10s  %s\n", v.ID, v.Title)
 	}
 	for _, name := range sortedKeys(sc.Options) {
-		fmt.Fprintf(&b, "  The option %s is %s.\n", name, sc.Options[name])
+		fmt.Fprintf(&b, "\nThe option %s is %s.\n", name, sc.Options[name])
 	}
 	return b.String()
 }

@@ -3,9 +3,9 @@ package inbox
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"podesta/internal/game"
@@ -38,7 +38,8 @@ func (s *session) history(ctx context.Context, c command.History) (message.Messa
 	if c.Lines > 0 {
 		limit = min(limit, c.Lines)
 	}
-	var lines []string
+	var blocks []outbox.Block
+	lines := 0
 	end := message.New("end of the period")
 	r := s.reader()
 	for seq := int64(0); ; {
@@ -51,26 +52,30 @@ func (s *session) history(ctx context.Context, c command.History) (message.Messa
 			if e.At.Before(from) || e.At.After(to) || leftOut(&c, &e) {
 				continue
 			}
-			subject, text, err := s.o.out.Describe(ctx, g, role, s.account, r, e)
+			if lines >= limit {
+				end = message.New("the rest was cut off")
+				break
+			}
+			subject, said, err := s.o.out.Describe(ctx, g, role, s.account, r, e)
 			if err != nil {
 				return message.Message{}, err
 			}
-			lines = append(lines, "", r.Moment(e.At)+"  "+message.Capital(subject))
-			lines = append(lines, strings.Split(strings.TrimRight(text, "\n"), "\n")...)
+			blocks = append(blocks, outbox.Block{Title: r.Moment(e.At) + ": " + message.Capital(subject)})
+			blocks = append(blocks, said...)
+			lines += 2 + strings.Count(outbox.BlockText(said), "\n")
 		}
-		if len(lines) > limit {
-			lines, end = lines[:limit], message.New("the rest was cut off")
+		if lines >= limit {
 			break
 		}
 		if len(entries) < 200 {
 			break
 		}
 	}
-	if len(lines) == 0 {
+	if len(blocks) == 0 {
 		return message.New("There are no entries for that time."), nil
 	}
-	lines = append(lines, "", "("+r.M(end)+")")
-	s.add(message.New("History of {game}", message.Name(phrase.OneLine(g.Name, 60))), strings.Join(lines, "\n"))
+	blocks = append(blocks, outbox.Block{Paras: []string{"(" + r.M(end) + ")"}, Muted: true})
+	s.add(message.New("History of {game}", message.Name(phrase.OneLine(g.Name, 60))), blocks...)
 	return message.New("See the history below."), nil
 }
 
@@ -97,22 +102,19 @@ func (s *session) summary(ctx context.Context, name string) (message.Message, er
 	if g.Number < 2 {
 		return message.Message{}, game.Refuse(game.Conflict, message.New("No phase of this game has been resolved yet."))
 	}
-	var b strings.Builder
-	b.WriteString(gameHeader(g, s.o.deadline(ctx, g), s.reader()))
-	if err := s.players(ctx, &b, g, role); err != nil {
+	out, err := s.players(ctx, g, role)
+	if err != nil {
 		return message.Message{}, err
 	}
 	phases, err := s.o.judge.Base.Phases(ctx, g.ID)
 	if err != nil {
 		return message.Message{}, err
 	}
-	if err := s.courseOf(ctx, &b, g, phases); err != nil {
+	course, err := s.courseOf(ctx, g, phases)
+	if err != nil {
 		return message.Message{}, err
 	}
-	b.WriteString("\n" + parameters(g, s.reader()))
-	if g.Hosting.HouseRules != "" {
-		b.WriteString("\n" + s.say(message.New("House rules:")) + "\n" + g.Hosting.HouseRules + "\n")
-	}
+	out = append([]outbox.Block{course}, out...)
 	v := g.View(role)
 	var held []report.YearPosition
 	var years []int
@@ -136,42 +138,44 @@ func (s *session) summary(ctx context.Context, name string) (message.Message, er
 					n++
 				}
 			}
-			cities[year] = append(cities[year], fmt.Sprintf("%4d", n))
-			coins := "   ?"
+			cities[year] = append(cities[year], strconv.Itoa(n))
+			coins := "?"
 			if v.SeesTreasury(owner, false) {
-				coins = fmt.Sprintf("%4d", ph.Before.Treasury[owner])
+				coins = strconv.Itoa(int(ph.Before.Treasury[owner]))
 			}
 			money[year] = append(money[year], coins)
 		}
 	}
-	head := fmt.Sprintf("%4s", s.say(message.New("Year")))
+	head := []string{s.say(message.New("Year"))}
 	for _, p := range g.Setting.Powers[1:] {
-		head += fmt.Sprintf("%4s", string(p.Letter))
+		head = append(head, string(p.Letter))
 	}
-	b.WriteString("\n" + s.say(message.New("Cities at the beginning of the year")) + "\n" + head + "\n")
-	for _, y := range years {
-		fmt.Fprintf(&b, "%4d%s\n", y, strings.Join(cities[y], ""))
-	}
-	if g.Rules.Money {
-		b.WriteString("\n" + s.say(message.New("Treasury at the beginning of the year")) + "\n" + head + "\n")
+	table := func(title message.Message, of map[int][]string) {
+		x := outbox.Block{Title: s.say(title), Table: &outbox.Table{Head: head}}
 		for _, y := range years {
-			fmt.Fprintf(&b, "%4d%s\n", y, strings.Join(money[y], ""))
+			x.Table.Rows = append(x.Table.Rows, append([]string{strconv.Itoa(y)}, of[y]...))
 		}
+		out = append(out, x)
+	}
+	table(message.New("Cities at the beginning of the year"), cities)
+	if g.Rules.Money {
+		table(message.New("Treasury at the beginning of the year"), money)
 	}
 	if len(held) > 0 {
-		b.WriteByte('\n')
+		var b strings.Builder
 		if err := report.Ownership(&b, s.reader(), g.Setting, held); err != nil {
 			return message.Message{}, err
 		}
+		out = append(out, outbox.Block{Code: strings.Trim(b.String(), "\n")})
 	}
-	s.add(message.New("Summary of {game}", message.Name(phrase.OneLine(g.Name, 60))), b.String())
+	out = append(out, s.settings(g)...)
+	s.add(message.New("Summary of {game}", message.Name(phrase.OneLine(g.Name, 60))), out...)
 	return message.New("See the summary below."), nil
 }
 
-// courseOf writes when the game began, and when and how it ended.
-func (s *session) courseOf(ctx context.Context, b *strings.Builder, g *game.Game, phases []game.PhaseInfo) error {
-	line := func(m message.Message) { b.WriteString(s.say(m) + "\n") }
-	b.WriteString("\n")
+// courseOf says when the game began, and when and how it ended.
+func (s *session) courseOf(ctx context.Context, g *game.Game, phases []game.PhaseInfo) (x outbox.Block, err error) {
+	line := func(m message.Message) { x.Paras = append(x.Paras, s.say(m)) }
 	line(message.New("Made: {when}", phrase.At(g.Created)))
 	switch {
 	case !g.Finished && g.Status == game.Terminated:
@@ -179,13 +183,13 @@ func (s *session) courseOf(ctx context.Context, b *strings.Builder, g *game.Game
 	case g.Finished && len(phases) > 0:
 		last, err := s.o.judge.Base.Phase(ctx, g.ID, phases[len(phases)-1].Number)
 		if err != nil {
-			return err
+			return x, err
 		}
 		line(message.New("Ended: {when}, in {phase}", phrase.At(last.Done), message.Phase(last.Phase)))
 	default:
 		line(message.New("The game is in {phase}.", message.Phase(g.Phase)))
 	}
-	return nil
+	return x, nil
 }
 
 // mapOf answers MAP with the map of the game, which is attached to the answer, and the URL of the

@@ -3,16 +3,16 @@ package inbox
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"podesta/internal/clock"
 	"podesta/internal/game"
 	"podesta/internal/hosting"
 	"podesta/internal/lobby"
 	"podesta/internal/mail/command"
+	"podesta/internal/mail/outbox"
 	"podesta/internal/mail/phrase"
-	"podesta/internal/schedule"
 	"podesta/machiavelli"
 	"podesta/machiavelli/board"
 	"podesta/machiavelli/message"
@@ -52,11 +52,11 @@ func (s *session) list(ctx context.Context, c command.List) (message.Message, er
 	if err != nil {
 		return message.Message{}, err
 	}
-	text, err := s.listing(ctx, g, role)
+	blocks, err := s.listing(ctx, g, role)
 	if err != nil {
 		return message.Message{}, err
 	}
-	s.add(message.New("Game {game}", message.Name(phrase.OneLine(g.Name, 60))), text)
+	s.add(message.New("Game {game}", message.Name(phrase.OneLine(g.Name, 60))), blocks...)
 	return message.New("See the listing below."), nil
 }
 
@@ -66,7 +66,7 @@ func (s *session) listAll(ctx context.Context, full bool) (message.Message, erro
 	if err != nil {
 		return message.Message{}, err
 	}
-	var b strings.Builder
+	var blocks []outbox.Block
 	n := 0
 	for i, g := range p.Games {
 		if g.Hosting.Links {
@@ -74,24 +74,24 @@ func (s *session) listAll(ctx context.Context, full bool) (message.Message, erro
 		}
 		n++
 		if !full || n > 20 {
-			b.WriteString(s.brief(g, &p.Places[i]))
+			blocks = append(blocks, s.brief(g, &p.Places[i]))
 			continue
 		}
-		text, err := s.listing(ctx, g, game.Role{})
+		one, err := s.listing(ctx, g, game.Role{})
 		if err != nil {
 			return message.Message{}, err
 		}
-		b.WriteString(g.Name + "\n" + text + "\n")
+		blocks = append(append(blocks, outbox.Block{Title: phrase.OneLine(g.Name, 60), Part: true}), one...)
 	}
 	if n == 0 {
 		return message.New("There are no public games at the moment. Send {create} to start one.", message.Order("CREATE")), nil
 	}
-	s.add(message.New("Games"), b.String())
+	s.add(message.New("Games"), blocks...)
 	return message.New("See the games below. {list} and a name shows one in full.", message.Order("LIST")), nil
 }
 
 // brief describes a game and its seats in a few lines.
-func (s *session) brief(g *game.Game, p *lobby.Places) string {
+func (s *session) brief(g *game.Game, p *lobby.Places) outbox.Block {
 	h := g.Hosting
 	words := []message.Message{phrase.Verbatim(s.reader().T(g.Setting.Title))}
 	add := func(on bool, w message.Message) {
@@ -106,15 +106,16 @@ func (s *session) brief(g *game.Game, p *lobby.Places) string {
 	add(!h.Rated, message.New("Unrated"))
 	add(g.Status == game.Over, message.New("Completed"))
 	add(g.Status == game.Terminated, message.New("Terminated"))
-	out := phrase.Wrap(s.say(message.New("{list}.", message.ListOf(message.Commas, words))), fmt.Sprintf("%-18s %-9s ", phrase.OneLine(g.Name, 18), phrase.GameCode(g)), "    ", phrase.AnswerWidth) + "\n"
+	out := outbox.Block{Lead: phrase.OneLine(g.Name, 60) + " (" + phrase.GameCode(g) + ")"}
+	out.Paras = append(out.Paras, s.say(message.New("{list}.", message.ListOf(message.Commas, words))))
 	if h.Comment != "" {
-		out += phrase.Wrap(h.Comment, "    ", "    ", phrase.AnswerWidth) + "\n"
+		out.Paras = append(out.Paras, h.Comment)
 	}
 	if p.Missing > 0 {
-		out += "    " + s.say(message.Plural(p.Missing, "Forming: {n} more player needed.", "Forming: {n} more players needed.")) + "\n"
+		out.Paras = append(out.Paras, s.say(message.Plural(p.Missing, "Forming: {n} more player needed.", "Forming: {n} more players needed.")))
 	}
 	if len(p.Vacant) > 0 {
-		out += "    " + s.say(message.New("Openings: {powers:name}.", phrase.PowersOf(g, p.Vacant))) + "\n"
+		out.Paras = append(out.Paras, s.say(message.New("Openings: {powers:name}.", phrase.PowersOf(g, p.Vacant))))
 	}
 	return out
 }
@@ -134,45 +135,47 @@ func pressLetters(p *hosting.PressRules) string {
 }
 
 // listing describes a game in full, as far as the role may see it.
-func (s *session) listing(ctx context.Context, g *game.Game, role game.Role) (string, error) {
-	var b strings.Builder
-	o := s.o
-	plan := o.deadline(ctx, g)
-	b.WriteString(gameHeader(g, plan, s.reader()))
-	if err := s.status(ctx, &b, g, role, plan); err != nil {
-		return "", err
-	}
-	b.WriteString("\n")
-	b.WriteString(parameters(g, s.reader()))
-	if g.Hosting.HouseRules != "" {
-		b.WriteString("\n" + s.say(message.New("House rules:")) + "\n" + g.Hosting.HouseRules + "\n")
-	}
-	if err := s.players(ctx, &b, g, role); err != nil {
-		return "", err
-	}
-	if g.Number == 0 {
-		return b.String(), nil
-	}
-	ph, err := o.judge.Base.Current(ctx, g.ID)
+func (s *session) listing(ctx context.Context, g *game.Game, role game.Role) ([]outbox.Block, error) {
+	state, err := s.status(ctx, g, role)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
-	s.positionOf(&b, g, ph, g.View(role))
-	return b.String(), nil
+	who, err := s.players(ctx, g, role)
+	if err != nil {
+		return nil, err
+	}
+	out := append([]outbox.Block{state}, who...)
+	if g.Number > 0 {
+		ph, err := s.o.judge.Base.Current(ctx, g.ID)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, s.positionOf(g, ph, g.View(role))...)
+	}
+	return append(out, s.settings(g)...), nil
+}
+
+// settings describes how a game is run.
+func (s *session) settings(g *game.Game) []outbox.Block {
+	out := []outbox.Block{{Title: s.say(message.New("Settings")), Items: parameters(g, s.reader())}}
+	if g.Hosting.HouseRules != "" {
+		out = append(out, outbox.Block{Title: s.say(message.New("House rules:")), Verbatim: g.Hosting.HouseRules})
+	}
+	return out
 }
 
 // status describes what the game waits for.
-func (s *session) status(ctx context.Context, b *strings.Builder, g *game.Game, role game.Role, plan schedule.Plan) error {
+func (s *session) status(ctx context.Context, g *game.Game, role game.Role) (x outbox.Block, err error) {
 	o := s.o
+	plan := o.deadline(ctx, g)
 	write := func(m message.Message) {
-		b.WriteString(phrase.Wrap(s.say(m), "", "  ", phrase.AnswerWidth) + "\n")
+		x.Paras = append(x.Paras, s.say(m))
 	}
-	b.WriteString("\n")
 	switch {
 	case g.Status == game.Forming:
 		p, err := o.judge.Lobby.Places(ctx, g.ID, role)
 		if err != nil {
-			return err
+			return x, err
 		}
 		if p.Missing > 0 {
 			write(message.Plural(p.Missing, "The game waits for {n} more player.", "The game waits for {n} more players."))
@@ -195,7 +198,7 @@ func (s *session) status(ctx context.Context, b *strings.Builder, g *game.Game, 
 		}
 		states, err := o.judge.Clock.States(ctx, g.ID, role)
 		if err != nil {
-			return err
+			return x, err
 		}
 		played, open := clock.Awaited(states)
 		if len(played) > 0 {
@@ -205,17 +208,7 @@ func (s *session) status(ctx context.Context, b *strings.Builder, g *game.Game, 
 			write(message.New("Waiting for someone to take over {powers}.", phrase.PowersOf(g, open)))
 		}
 	}
-	return nil
-}
-
-// nameWidth returns the width of a column for the names of powers.
-func (s *session) nameWidth(g *game.Game, least int) int {
-	for p := range g.Setting.Powers {
-		if power := machiavelli.Power(p); power != machiavelli.Nobody {
-			least = max(least, utf8.RuneCountInString(s.say(message.New("{power:name}", message.PowerOf(g.Setting.Powers, power)))))
-		}
-	}
-	return least
+	return x, nil
 }
 
 // kinds are the roles of people in a game, in words.
@@ -224,29 +217,29 @@ var kinds = map[game.MemberKind]message.Message{
 }
 
 // players lists the players and their powers.
-func (s *session) players(ctx context.Context, b *strings.Builder, g *game.Game, role game.Role) error {
+func (s *session) players(ctx context.Context, g *game.Game, role game.Role) ([]outbox.Block, error) {
 	o := s.o
 	people, err := o.judge.Lobby.Roster(ctx, g.ID, role)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	names := map[int]string{}
-	b.WriteString("\n")
+	x := outbox.Block{Title: s.say(message.New("Players"))}
 	for _, p := range people {
 		switch {
 		case p.Former:
 		case p.Kind == game.Player && p.Seat > 0:
 			names[p.Seat] = s.say(phrase.Person(p.Name))
 		case p.Name != "":
-			fmt.Fprintf(b, "  %-12s %s\n", s.say(kinds[p.Kind]), s.say(phrase.Person(p.Name)))
+			x.Items = append(x.Items, s.say(kinds[p.Kind])+": "+s.say(phrase.Person(p.Name)))
 		}
 	}
 	if g.Number == 0 {
-		return nil
+		return []outbox.Block{x}, nil
 	}
 	states, err := o.judge.Clock.States(ctx, g.ID, role)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	for i, st := range states {
 		if st.Bot != "" {
@@ -255,27 +248,34 @@ func (s *session) players(ctx context.Context, b *strings.Builder, g *game.Game,
 	}
 	ph, err := o.judge.Base.Current(ctx, g.ID)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	p := ph.Before
 	if ph.After != nil {
 		p = ph.After
 	}
-	v, width := g.View(role), s.nameWidth(g, 12)
+	v := g.View(role)
+	holds := message.New("Units/ducats")
+	if !g.Rules.Money {
+		holds = message.New("Units/cities")
+	}
+	x.Table = &outbox.Table{Head: []string{s.say(message.New("Power")), s.say(holds), s.say(message.New("Player"))}}
 	for power := range g.Setting.Powers {
 		owner := machiavelli.Power(power)
 		seat := g.SeatOf(owner)
 		if owner == machiavelli.Nobody || g.Setting.Absent.Has(owner) || seat == 0 || seat > len(states) {
 			continue
 		}
-		late := ""
+		words := []string{names[seat], s.say(stateWord(states[seat-1]))}
 		if n := states[seat-1].LateCount; n > 0 {
-			late = fmt.Sprintf("[%d] ", n)
+			words = append(words, fmt.Sprintf("[%d]", n))
 		}
-		name := s.say(message.New("{power:name}", message.PowerOf(g.Setting.Powers, owner)))
-		fmt.Fprintf(b, "  %-*s %-7s %5s  %s%s\n", width, name, s.say(stateWord(states[seat-1])), strength(g, p, owner, v), late, names[seat])
+		words = slices.DeleteFunc(words, func(w string) bool { return w == "" })
+		x.Table.Rows = append(x.Table.Rows, []string{
+			s.say(message.New("{power:name}", message.PowerOf(g.Setting.Powers, owner))), strength(g, p, owner, v), strings.Join(words, ", "),
+		})
 	}
-	return nil
+	return []outbox.Block{x}, nil
 }
 
 // stateWord returns the state of a seat for listings.
@@ -317,77 +317,70 @@ func strength(g *game.Game, p *position.Position, power machiavelli.Power, v vie
 }
 
 // positionOf lists the position: units, money, control.
-func (s *session) positionOf(b *strings.Builder, g *game.Game, ph *game.Phase, v view.View) {
+func (s *session) positionOf(g *game.Game, ph *game.Phase, v view.View) []outbox.Block {
 	p := ph.Before
 	if ph.After != nil {
 		p = ph.After
 	}
-	b.WriteString("\n" + s.say(statusOf(ph.Phase)) + phaseMark(g) + "\n")
-	powerOf := func(power int) message.Power { return message.PowerOf(g.Setting.Powers, machiavelli.Power(power)) }
-	for power := range g.Setting.Powers {
-		owner := machiavelli.Power(power)
-		first := true
-		for _, u := range p.Units {
-			if u.Owner != owner {
-				continue
-			}
-			if first {
-				b.WriteString("\n")
-			}
-			first = false
-			b.WriteString(s.say(message.New("{Power:name}: {unit:title}.", powerOf(power), phrase.UnitOf(p.Setting, u))) + "\n")
+	units := outbox.Block{Title: s.say(message.New("The position"))}
+	nameOf := func(power int) message.Message {
+		if machiavelli.Power(power) == machiavelli.Nobody {
+			return message.New("Independent")
 		}
+		return message.New("{power:name}", message.PowerOf(g.Setting.Powers, machiavelli.Power(power)))
+	}
+	line := func(x *outbox.Block, power int, what message.List) {
+		if len(what.Of) > 0 {
+			x.Items = append(x.Items, s.say(message.New("{name}: {what:title}.", nameOf(power), what)))
+		}
+	}
+	for power := range g.Setting.Powers {
+		of := message.List{How: message.Commas}
+		for _, u := range p.Units {
+			if u.Owner == machiavelli.Power(power) {
+				of.Of = append(of.Of, phrase.UnitOf(p.Setting, u))
+			}
+		}
+		line(&units, power, of)
 	}
 	t := report.New(g.Setting)
 	for _, d := range p.Dislodged {
-		b.WriteString("\n" + phrase.Wrap(s.say(t.Choices(d)), "", "  ", phrase.AnswerWidth) + "\n")
+		units.Items = append(units.Items, s.say(t.Choices(d)))
 	}
+	out := []outbox.Block{units}
 	if g.Rules.Money {
-		head, sum := s.say(message.New("Power")), s.say(message.New("Treasury"))
-		width := s.nameWidth(g, 9)
-		fmt.Fprintf(b, "\n%-*s %s\n%-*s %s\n", width, head, sum, width, strings.Repeat("-", width-1), strings.Repeat("-", utf8.RuneCountInString(sum)))
+		x := outbox.Block{Table: &outbox.Table{Head: []string{s.say(message.New("Power")), s.say(message.New("Treasury"))}}}
 		for power := range g.Setting.Powers {
 			owner := machiavelli.Power(power)
 			if owner == machiavelli.Nobody || g.Setting.Absent.Has(owner) || p.Eliminated.Has(owner) {
 				continue
 			}
-			fmt.Fprintf(b, "%-*s %9s\n", width, s.say(message.New("{power:name}", powerOf(power))), s.say(treasury(p, owner, v)))
+			x.Table.Rows = append(x.Table.Rows, []string{s.say(nameOf(power)), s.say(treasury(p, owner, v))})
 		}
+		out = append(out, x)
 	}
-	width := max(11, s.nameWidth(g, 9)+2, utf8.RuneCountInString(s.say(message.New("Unowned")))+2)
 	owned := func(title message.Message, of *[board.Max]machiavelli.Power, among board.Set) {
-		b.WriteString("\n" + s.say(title) + "\n")
+		x := outbox.Block{Title: s.say(title)}
 		for power := range g.Setting.Powers {
-			var places []message.Place
+			places := message.List{How: message.Commas}
 			for id := range g.Setting.Board.Areas {
 				if at := board.ID(id); among.Has(at) && of[at] == machiavelli.Power(power) {
-					places = append(places, message.Place{Name: g.Setting.Board.Areas[id].Name})
+					places.Of = append(places.Of, message.Place{Name: g.Setting.Board.Areas[id].Name})
 				}
 			}
-			if len(places) == 0 {
-				continue
+			if len(places.Of) > 0 {
+				name := nameOf(power)
+				if machiavelli.Power(power) == machiavelli.Nobody {
+					name = message.New("Unowned")
+				}
+				x.Items = append(x.Items, s.say(message.New("{name}: {places:name}.", name, places)))
 			}
-			name := message.New("{power:name}", powerOf(power))
-			if machiavelli.Power(power) == machiavelli.Nobody {
-				name = message.New("Unowned")
-			}
-			b.WriteString(phrase.Wrap(s.say(message.New("{places:name}.", message.ListOf(message.Commas, places))), fmt.Sprintf("%-*s", width, s.say(name)+":"), strings.Repeat(" ", width), phrase.AnswerWidth) + "\n")
 		}
+		out = append(out, x)
 	}
 	owned(message.New("Cities Controlled"), &p.City, g.Setting.Board.Cities)
 	owned(message.New("Provinces Controlled"), &p.Province, g.Setting.Provinces())
-}
-
-// statusOf returns the title of a listing of a position.
-func statusOf(ph machiavelli.Phase) message.Message {
-	season, year := message.Season(ph.Season), message.Number(ph.Year)
-	switch ph.Step {
-	case machiavelli.Retreats:
-		return message.New("Status of the Retreat phase for {Season} of {year}.", season, year)
-	case machiavelli.Adjustments:
-		return message.New("Status of the Adjustment phase for {Season} of {year}.", season, year)
-	}
-	return message.New("Status of the Movement phase for {Season} of {year}.", season, year)
+	return out
 }
 
 // treasury describes the money and the debts of a power, as far as the reader may see them.

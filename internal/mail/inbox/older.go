@@ -138,10 +138,8 @@ func (s *session) hold(ctx context.Context, lines []pendingOrder, refused error,
 	for _, l := range lines {
 		s.refuse(l.item, game.Refuse(game.Stale, why))
 	}
-	var b strings.Builder
-	b.WriteString(strings.Join(h.Lines, "\n") + "\n\n")
-	s.paragraph(&b, ask)
-	s.add(message.New("Give these orders for the current phase, {phase}?", message.Phase(s.game.Phase)), b.String())
+	s.add(message.New("Give these orders for the current phase, {phase}?", message.Phase(s.game.Phase)),
+		outbox.Block{Code: strings.Join(h.Lines, "\n")}, s.paragraph(ask))
 	return nil
 }
 

@@ -3,7 +3,6 @@ package inbox
 import (
 	"fmt"
 	"strings"
-	"unicode/utf8"
 
 	"podesta/internal/game"
 	"podesta/internal/hosting"
@@ -14,14 +13,12 @@ import (
 
 // parameters describes the settings and rules of a game, in the order familiar to players: times,
 // variant, flags, press, victory.
-func parameters(g *game.Game, r phrase.Reader) string {
+func parameters(g *game.Game, r phrase.Reader) []string {
 	h := g.Hosting
-	var names, texts []string
-	width := 11
+	var out []string
 	add := func(name string, text message.Message) {
 		if !text.IsZero() {
-			names, texts = append(names, name), append(texts, r.M(text))
-			width = max(width, utf8.RuneCountInString(name))
+			out = append(out, name+": "+r.M(text))
 		}
 	}
 	verbatim := func(name message.Message, text string) {
@@ -60,11 +57,7 @@ func parameters(g *game.Game, r phrase.Reader) string {
 		}
 	}
 	verbatim(message.New("Comment"), h.Comment)
-	var b strings.Builder
-	for i, name := range names {
-		b.WriteString(phrase.Wrap(texts[i], fmt.Sprintf("%*s: ", width, name), strings.Repeat(" ", width+2), phrase.AnswerWidth) + "\n")
-	}
-	return b.String()
+	return out
 }
 
 // dealWords describes how the powers of a game are dealt.

@@ -47,14 +47,27 @@ func (s *session) register(ctx context.Context, c *command.Register) (message.Me
 	} else {
 		s.extra = append(s.extra, s.o.out.Proving(s.reader(), a.Name, secret, outbox.ConfirmTag))
 	}
-	said := []message.Message{message.New("The judge has written to the address you gave. Answer that e-mail to complete your registration.")}
+	said := []message.Message{s.toAnswer(email, secret.Secret() == "")}
 	if !c.Password.Empty() {
-		said = append(said, message.New("Your password was not saved, because anyone could have sent this: put the line {command} and the password into that answer.", message.Order("SET PASSWORD")))
+		said = append(said, message.New("Your password was not saved, because anyone could have sent this: put the line {command} and the password into your answer.", message.Order("SET PASSWORD")))
 	}
 	if len(c.Unused) > 0 {
 		said = append(said, message.New("Not saved, because it is not needed: {fields}.", message.Order(strings.Join(c.Unused, ", "))))
 	}
 	return phrase.Sentences(said...), nil
+}
+
+// toAnswer says which e-mail the owner of an address must answer to register: the answer itself, if
+// it goes to that address.
+func (s *session) toAnswer(email string, known bool) message.Message {
+	if s.game != nil || !game.SameAddress(email, s.w.from) {
+		return message.New("The judge has written to the address you gave. Answer that e-mail to complete your registration.")
+	}
+	s.along = s.extra[len(s.extra)-1]
+	if known {
+		return message.New("You are registered already.")
+	}
+	return message.New("Answer this e-mail to complete your registration.")
 }
 
 // registered welcomes a sender whose e-mail has verified their address.
@@ -168,9 +181,8 @@ func (s *session) setPassword(ctx context.Context, pw command.Secret) (message.M
 		return message.Message{}, err
 	}
 	if s.account.Hash != "" { // newcomers set a first password
-		var b strings.Builder
-		s.paragraph(&b, message.New("Your password is changed for all your games, and all browsers are signed out. Keys of programs still work; revoke them on the page of your account."))
-		s.parts = append(s.parts, &part{message.New("Your password"), b.String() + "\n" + s.o.out.Rescue(s.reader())})
+		changed := s.paragraph(message.New("Your password is changed for all your games, and all browsers are signed out. Keys of programs still work; revoke them on the page of your account."))
+		s.parts = append(s.parts, &part{message.New("Your password"), append([]outbox.Block{changed}, s.o.out.Rescue(s.reader())...)})
 	}
 	return message.New("Your password is changed, for all your games."), nil
 }
@@ -199,8 +211,8 @@ func (s *session) whois(ctx context.Context) (message.Message, error) {
 	if err != nil {
 		return message.Message{}, err
 	}
-	var b strings.Builder
-	line := func(m message.Message) { b.WriteString(s.say(m) + "\n") }
+	x := outbox.Block{}
+	line := func(m message.Message) { x.Items = append(x.Items, s.say(m)) }
 	line(message.New("Name: {name}", message.Name(a.Name)))
 	if a.Program && a.Owner == "" {
 		line(message.New("This is the account of a program. The operator of the judge answers for it."))
@@ -226,7 +238,7 @@ func (s *session) whois(ctx context.Context) (message.Message, error) {
 			line(message.New("Address: {address} (not confirmed)", message.Name(k.Email)))
 		}
 	}
-	s.add(message.New("What the judge stores about you"), b.String())
+	s.add(message.New("What the judge stores about you"), x)
 	return message.New("See below. Nobody else can see this."), nil
 }
 

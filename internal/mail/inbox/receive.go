@@ -268,6 +268,13 @@ func joined(replies []*outbox.Letter) []*outbox.Letter {
 			both = *first
 		}
 		both.Text = strings.TrimRight(first.Text, "\n") + "\n\n" + second.Text
+		both.Short, both.Refused = "", first.Refused || second.Refused
+		if first.Page != nil && second.Page != nil {
+			page := *both.Page
+			page.Blocks = slices.Concat(first.Page.Blocks, []outbox.Block{{Title: second.Page.Game + ": " + second.Page.Title, Part: true}}, second.Page.Blocks)
+			page.Title = first.Page.Title
+			both.Page = &page
+		}
 		out[at] = &both
 	}
 	return out

@@ -2,11 +2,11 @@ package inbox
 
 import (
 	"context"
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
 
+	"podesta/internal/account"
 	"podesta/internal/game"
 	"podesta/internal/mail/command"
 	"podesta/internal/mail/letter"
@@ -26,7 +26,14 @@ func (s *session) replies(ctx context.Context) ([]*outbox.Letter, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := append([]*outbox.Letter{m}, s.extra...)
+	out := []*outbox.Letter{m}
+	for _, x := range s.extra {
+		if x == s.along && m.Tag == "" && slices.Equal(x.To, m.To) {
+			m.With(x)
+		} else {
+			out = append(out, x)
+		}
+	}
 	if s.became && s.copyAt >= 0 {
 		player, err := s.playerAt(ctx, s.game, s.seat)
 		if err != nil {
@@ -41,7 +48,11 @@ func (s *session) replies(ctx context.Context) ([]*outbox.Letter, error) {
 			if err != nil {
 				return nil, err
 			}
-			m.Text = c.say(message.New("A master of the game has sent this on your behalf.")) + "\n\n" + m.Text
+			by := c.lead(message.New("A master of the game has sent this on your behalf."))
+			m.Text, m.Short = by.Lead+"\n\n"+m.Text, ""
+			if m.Page != nil {
+				m.Page.Blocks = append([]outbox.Block{by}, m.Page.Blocks...)
+			}
 			out = append(out, m)
 		}
 	}
@@ -57,55 +68,55 @@ func (s *session) reply(ctx context.Context, to []string) (*outbox.Letter, error
 			return nil, err
 		}
 	}
-	var b strings.Builder
+	var blocks []outbox.Block
 	if s.w.stale && s.account == nil {
-		s.paragraph(&b, message.New("The address you wrote to is no longer valid. Answer a newer e-mail, or sign on with your password."))
-		b.WriteString("\n")
+		blocks = append(blocks, s.lead(message.New("The address you wrote to is no longer valid. Answer a newer e-mail, or sign on with your password.")))
 	}
 	if s.block == 0 && s.l != nil {
 		for _, m := range s.unread() {
-			s.paragraph(&b, m)
-			b.WriteString("\n")
+			blocks = append(blocks, s.lead(m))
 		}
 	}
-	b.WriteString(s.header(ctx))
 	if len(s.answers) == 0 && len(s.parts) == 0 && s.game == nil {
-		info, _ := command.HelpText("")
-		b.WriteString("\n")
-		if s.chat {
-			s.paragraph(&b, message.New("Your message contains no command that the judge understands. {help} shows what you can write.", message.Order("HELP")))
-		} else {
-			s.paragraph(&b, message.New("Your e-mail contains no command that the judge understands."))
-			b.WriteString("\n" + s.inEnglish(info))
-		}
+		blocks = append(blocks, s.clueless()...)
 	}
 	slices.SortStableFunc(s.answers, func(a, b *answer) int { return a.line - b.line })
-	s.answerLines(&b)
-	if len(s.skipped) > 0 {
-		b.WriteString("\n")
-		s.paragraph(&b, message.New("Not done, because of the error above: {lines}.", lineList(s.skipped)))
-	}
-	if len(s.passed) > 0 {
-		b.WriteString("\n" + phrase.Wrap(s.say(s.withoutEffect()), "", "  ", phrase.AnswerWidth) + "\n")
+	blocks = append(blocks, s.answerBlocks()...)
+	if missed := s.missed(); !missed.IsZero() {
+		blocks = append(blocks, s.lead(missed))
+	} else if s.game != nil && len(s.answers) == 0 && len(s.passed[command.Prose])+len(s.passed[command.Greeting]) > 0 {
+		blocks = append(blocks, s.paragraph(message.New("Your message contains neither a command nor an order.")))
 	}
 	if s.l != nil && s.l.Truncated {
-		b.WriteString("\n")
-		s.paragraph(&b, message.New("Your e-mail was too long. Only the beginning was read."))
+		blocks = append(blocks, s.lead(message.New("Your e-mail was too long. Only the beginning was read.")))
 	}
 	for _, p := range s.parts {
-		title := s.say(p.title)
-		fmt.Fprintf(&b, "\n%s\n%s\n%s\n", title, strings.Repeat("-", len([]rune(title))), strings.TrimRight(p.text, "\n"))
+		blocks = append(append(blocks, outbox.Block{Title: s.say(p.title), Part: true}), p.blocks...)
 	}
-	flag := false
+	st := standing{}
 	if s.game != nil {
-		text, owes, err := s.report(ctx)
-		if err != nil {
+		if st, err = s.report(ctx); err != nil {
 			return nil, err
 		}
-		b.WriteString(text)
-		flag = owes && s.errors > 0
+		blocks = append(blocks, st.blocks...)
 	}
-	m := &outbox.Letter{To: to, Subject: s.subject(flag), Text: s.fitAll(b.String()), Replied: true, Charts: s.charts}
+	title := message.Capital(s.heading(&st))
+	head := outbox.BlockText([]outbox.Block{{Title: s.about() + ": " + title, Part: true}}) + "\n"
+	blocks = s.fitAll(len(head), blocks)
+	short := len(blocks) - min(len(st.blocks), len(blocks))
+	m := &outbox.Letter{To: to, Subject: s.subject(st.owes && s.errors > 0), Replied: true, Charts: s.charts}
+	m.Text, m.Refused = head+outbox.BlockText(blocks), s.errors > 0
+	if short < len(blocks) {
+		m.Short = head + outbox.BlockText(blocks[:short])
+	}
+	if html, err := s.wantsHTML(); err != nil {
+		return nil, err
+	} else if html {
+		m.Page = &outbox.Page{Lang: s.reader().Tag, Game: s.about(), Title: title, Preview: m.Subject, Blocks: blocks, Short: short}
+		if s.game != nil {
+			m.Page.Links = s.o.out.GameLink(s.game, s.reader())
+		}
+	}
 	if s.first {
 		m.Tag = s.w.kept
 	}
@@ -147,42 +158,121 @@ func (s *session) unread() []message.Message {
 	return out
 }
 
-// answerLines writes the answers to the lines of the block. Answers beyond the allowance are
-// summarised.
-func (s *session) answerLines(b *strings.Builder) {
-	room := s.room()
-	for i, a := range s.answers {
-		if room.lines <= 0 {
-			var done, wrong []int
-			for _, a := range s.answers[i:] {
-				if len(a.errors) > 0 {
-					wrong = append(wrong, a.line)
-				} else {
-					done = append(done, a.line)
-				}
-			}
-			b.WriteString("\n")
-			if len(wrong) > 0 {
-				s.paragraph(b, message.New("These lines were also refused, but the reasons are left out because there are so many: {lines}.", lineList(wrong)))
-			}
-			if len(done) > 0 {
-				s.paragraph(b, message.New("These lines were also read, but their answers are left out because there are so many: {lines}.", lineList(done)))
-			}
-			return
-		}
-		text := "\n" + s.answerText(a)
-		room.lines -= len(text)
-		b.WriteString(text)
+// wantsHTML reports whether the answer also has an HTML form. It would be much longer than the
+// e-mail of a stranger whose address may be forged.
+func (s *session) wantsHTML() (bool, error) {
+	if s.account == nil || s.chat {
+		return (!s.forgeable() || s.along != nil) && !s.chat, nil
 	}
+	wishes, err := account.ReadWishes(s.account)
+	return !wishes.Plain, err
 }
 
-// withoutEffect lists the lines without effect, with the reasons.
-func (s *session) withoutEffect() message.Message {
+// about returns the heading above the answer: the game with its phase, or the judge.
+func (s *session) about() string {
+	if s.game == nil {
+		return s.o.c.Name
+	}
+	return phrase.OneLine(s.game.Name, 40) + ", " + s.say(phrase.PhaseWords(s.game))
+}
+
+// heading sums up the answer in a few words.
+func (s *session) heading(st *standing) string {
+	switch {
+	case s.errors > 0 && len(s.answers) > 0:
+		wrong := message.Plural(s.errors, "{n} error", "{n} errors")
+		if st.owes && st.missing > 0 {
+			wrong = message.New("{errors}, {missing}", wrong, message.Plural(st.missing, "{n} order missing", "{n} orders missing"))
+		}
+		return s.say(wrong)
+	case st.owes && st.missing > 0:
+		return s.say(message.Plural(st.missing, "{n} order missing", "{n} orders missing"))
+	case len(s.parts) == 1:
+		return s.say(s.parts[0].title)
+	case st.owes && st.complete:
+		return s.say(message.New("Your orders are complete"))
+	}
+	return s.say(message.New("Answer to your e-mail"))
+}
+
+// clueless answers an e-mail without any command.
+func (s *session) clueless() []outbox.Block {
+	if s.chat {
+		return []outbox.Block{s.paragraph(message.New("Your message contains no command that the judge understands. {help} shows what you can write.", message.Order("HELP")))}
+	}
+	info, _ := command.HelpText("")
+	out := []outbox.Block{s.paragraph(message.New("Your e-mail contains no command that the judge understands."))}
+	return append(append(out, s.inEnglish()...), outbox.TextBlocks(info)...)
+}
+
+// answerBlocks returns the answers to the lines of the block: first the refused lines, then the
+// others. Answers beyond the allowance are summarised.
+func (s *session) answerBlocks() []outbox.Block {
+	room := s.room()
+	var refused, done outbox.Block
+	var wrong, read []int // lines whose answers are left out
+	for _, a := range s.answers {
+		to, more := &done, &read
+		if len(a.errors) > 0 {
+			to, more = &refused, &wrong
+		}
+		if room.lines <= 0 {
+			*more = append(*more, a.line)
+			continue
+		}
+		said := s.answerTexts(a)
+		room.lines -= len(a.raw) + len(strings.Join(said, "")) + 8*len(said) + 20
+		if last := len(to.Lines) - 1; last >= 0 && a.line > 0 && to.Lines[last].Number == a.line && to.Lines[last].Own == a.raw {
+			to.Lines[last].Said = append(to.Lines[last].Said, said...)
+		} else {
+			to.Lines = append(to.Lines, outbox.Line{Number: a.line, Own: a.raw, Refused: len(a.errors) > 0, Said: said})
+		}
+	}
+	out := slices.DeleteFunc([]outbox.Block{refused, done}, func(x outbox.Block) bool { return len(x.Lines) == 0 })
+	if len(wrong) > 0 {
+		out = append(out, s.paragraph(message.New("These lines were also refused, but the reasons are left out because there are so many: {lines}.", lineList(wrong))))
+	}
+	if len(s.skipped) > 0 {
+		out = append(out, s.paragraph(message.New("Not done, because of the error above: {lines}.", lineList(s.skipped))))
+	}
+	if len(read) > 0 {
+		out = append(out, s.paragraph(message.New("These lines were also read, but their answers are left out because there are so many: {lines}.", lineList(read))))
+	}
+	return out
+}
+
+// missed lists the lines without effect that look like orders, with the reasons.
+func (s *session) missed() message.Message {
+	if s.l == nil {
+		return message.Message{}
+	}
+	text := strings.Split(letter.Normalise(s.l.Full), "\n")
 	var parts []message.Message
 	for _, why := range slices.Sorted(maps.Keys(s.passed)) {
-		parts = append(parts, message.New("{lines} ({why})", lineList(s.joined(why)), reasons[why]))
+		var lines []int
+		for _, n := range s.passed[why] {
+			if n >= 1 && n <= len(text) && mayBeMeant(why, text[n-1]) {
+				lines = append(lines, n)
+			}
+		}
+		if len(lines) > 0 {
+			parts = append(parts, message.New("{lines} ({why})", lineList(lines), reasons[why]))
+		}
 	}
-	return message.New("Without effect: {parts}.", message.ListOf(message.Clauses, parts))
+	if len(parts) == 0 {
+		return message.Message{}
+	}
+	return message.New("These look like orders, but had no effect: {parts}.", message.ListOf(message.Clauses, parts))
+}
+
+// mayBeMeant reports whether a line without effect looks like an order that its writer meant.
+// Quotations have the orders of earlier e-mail.
+func mayBeMeant(why command.Why, line string) bool {
+	switch why {
+	case command.Quotation, command.Wrapping, command.Comment:
+		return false
+	}
+	return command.LooksLikeOrder(line)
 }
 
 // reasons holds the reasons for which lines have no effect, in words.
@@ -199,54 +289,23 @@ var reasons = map[command.Why]message.Message{
 	command.Prose:        message.New("no command and no order"),
 }
 
-// paragraph writes a message on separate lines.
-func (s *session) paragraph(b *strings.Builder, m message.Message) {
-	b.WriteString(phrase.Wrap(s.say(m), "", "", phrase.AnswerWidth) + "\n")
+// paragraph returns a message as a paragraph.
+func (s *session) paragraph(m message.Message) outbox.Block {
+	return outbox.Block{Paras: []string{s.say(m)}}
 }
 
-// inEnglish adds a remark before a text that exists only in English, for readers of other
+// lead returns a message as a prominent sentence.
+func (s *session) lead(m message.Message) outbox.Block { return outbox.Block{Lead: s.say(m)} }
+
+// inEnglish returns a remark before a text that exists only in English, for readers of other
 // languages.
-func (s *session) inEnglish(text string) string {
-	r := s.reader()
-	if r.English() {
-		return text
+func (s *session) inEnglish() []outbox.Block {
+	if s.reader().English() {
+		return nil
 	}
-	var b strings.Builder
-	s.paragraph(&b, message.New("This text is in English."))
-	return b.String() + "\n" + text
-}
-
-// joined returns the lines without effect for a reason, including the empty
-// ones between them.
-func (s *session) joined(why command.Why) []int {
-	other := map[int]bool{}
-	for _, a := range s.answers {
-		for n := a.line; n <= a.end; n++ {
-			other[n] = true
-		}
-	}
-	for _, n := range s.skipped {
-		other[n] = true
-	}
-	for w, lines := range s.passed {
-		for _, n := range lines {
-			other[n] = other[n] || w != why
-		}
-	}
-	var out []int
-	for i, n := range s.passed[why] {
-		if i > 0 {
-			var gap []int
-			for k := s.passed[why][i-1] + 1; k < n && !other[k]; k++ {
-				gap = append(gap, k)
-			}
-			if len(gap) == n-s.passed[why][i-1]-1 {
-				out = append(out, gap...)
-			}
-		}
-		out = append(out, n)
-	}
-	return out
+	x := s.paragraph(message.New("This text is in English."))
+	x.Muted = true
+	return []outbox.Block{x}
 }
 
 // replySeat returns the seat of the reply token in an answer: the account's own seat, not the seat
@@ -290,31 +349,17 @@ func (s *session) readers(ctx context.Context) ([]string, error) {
 	return out, err
 }
 
-// header returns the lines above the answer, with the game and its deadline.
-func (s *session) header(ctx context.Context) string {
-	if s.game == nil {
-		return ":: " + s.o.c.Name + "\n"
-	}
-	return gameHeader(s.game, s.o.deadline(ctx, s.game), s.reader())
-}
-
-// answerText returns an answer as it appears in an e-mail, with passwords hidden.
-func (s *session) answerText(a *answer) string {
-	var b strings.Builder
-	n := "    "
-	if a.line > 0 {
-		n = fmt.Sprintf("%3d ", a.line)
-	}
-	b.WriteString(n + "> " + a.raw + "\n")
+// answerTexts returns what an answer says, with passwords hidden.
+func (s *session) answerTexts(a *answer) []string {
+	var out []string
 	for i, m := range a.text {
 		if slices.Contains(a.errors, i) {
 			m = message.New("ERROR: {text}", m)
 		}
-		for line := range strings.SplitSeq(strings.TrimRight(command.Hide(s.say(m), s.secrets), "\n"), "\n") {
-			b.WriteString(phrase.Wrap(line, "      ", "      ", phrase.AnswerWidth) + "\n")
-		}
+		text := command.Hide(s.say(m), s.secrets)
+		out = append(out, strings.Split(strings.TrimRight(text, "\n"), "\n")...)
 	}
-	return b.String()
+	return out
 }
 
 // mostRanges is the maximum number of ranges of lines that are listed.

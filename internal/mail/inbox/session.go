@@ -57,6 +57,7 @@ type session struct {
 	answers []*answer
 	parts   []*part          // longer texts below the answers, such as listings
 	extra   []*outbox.Letter // e-mail in addition to the answer
+	along   *outbox.Letter   // one of these that is sent together with the answer; nil for none
 	charts  []outbox.Chart   // maps attached to the answer
 	edits   []*command.Item  // successive corrections, which are made together
 	copyAt  int              // index of the first answer that is copied to the player named by BECOME; -1 for none
@@ -81,8 +82,8 @@ func (a *answer) fail(lines ...message.Message) {
 
 // part is a longer text in an answer, with a title.
 type part struct {
-	title message.Message
-	text  string
+	title  message.Message
+	blocks []outbox.Block
 }
 
 // reader returns the person who reads the answer: the owner of the account, or the
@@ -585,9 +586,9 @@ func (s *session) silent() bool {
 }
 
 // add adds a longer text with a title below the answers.
-func (s *session) add(title message.Message, text string) {
+func (s *session) add(title message.Message, blocks ...outbox.Block) {
 	s.room().parts--
-	s.parts = append(s.parts, &part{title, s.fit(text)})
+	s.parts = append(s.parts, &part{title, s.fit(blocks)})
 }
 
 // Errors of sessions.

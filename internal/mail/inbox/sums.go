@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"podesta/internal/mail/phrase"
+	"podesta/internal/mail/outbox"
 	"podesta/internal/tableview"
 	"podesta/machiavelli"
 	"podesta/machiavelli/message"
@@ -12,39 +12,35 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// sums writes the effect of a power's orders on its treasury: the present money, the costs, the
+// sums adds the effect of a power's orders on its treasury to a block: the present money, the costs, the
 // remaining money, and the expenses that cannot be paid. In retreats and in games without money it
 // writes nothing.
-func (s *session) sums(b *strings.Builder, p *position.Position, power machiavelli.Power, lines []turn.Line) {
+func (s *session) sums(x *outbox.Block, p *position.Position, power machiavelli.Power, lines []turn.Line) {
 	r := &s.game.Rules
-	x := tableview.PurseOf(s.reader(), p, r, power, lines)
-	if x == nil || !r.Money {
+	purse := tableview.PurseOf(s.reader(), p, r, power, lines)
+	if purse == nil || !r.Money {
 		return
 	}
-	name := s.powerName(power) + ": "
-	write := func(m message.Message) {
-		b.WriteString(phrase.Wrap(s.say(m), name, hanging, phrase.AnswerWidth) + "\n")
-	}
-	parts := []message.Message{message.New("Treasury {sum}", coins(x.Treasury))}
+	write := func(m message.Message) { x.Items = append(x.Items, s.say(m)) }
+	parts := []message.Message{message.New("Treasury {sum}", coins(purse.Treasury))}
 	add := func(n int, m message.Message) {
 		if n != 0 {
 			parts = append(parts, m)
 		}
 	}
-	add(x.Lent, message.New("borrowed {sum}", coins(x.Lent)))
-	add(x.Paid, message.New("payments {sum}", coins(x.Paid)))
-	add(x.Due, message.New("the bank collects {sum}", coins(x.Due)))
-	add(x.Costs, message.New("expenses {sum}", coins(x.Costs)))
-	add(x.Keeps, message.New("units {sum}", coins(x.Keeps)))
-	add(x.Builds, message.New("new units {sum}", coins(x.Builds)))
+	add(purse.Lent, message.New("borrowed {sum}", coins(purse.Lent)))
+	add(purse.Paid, message.New("payments {sum}", coins(purse.Paid)))
+	add(purse.Due, message.New("the bank collects {sum}", coins(purse.Due)))
+	add(purse.Costs, message.New("expenses {sum}", coins(purse.Costs)))
+	add(purse.Keeps, message.New("units {sum}", coins(purse.Keeps)))
+	add(purse.Builds, message.New("new units {sum}", coins(purse.Builds)))
 	all := message.ListOf(message.Commas, parts)
-	b.WriteString("\n")
-	if x.Left < 0 {
-		write(message.New("{parts}; {sum} are missing.", all, coins(-x.Left)))
+	if purse.Left < 0 {
+		write(message.New("{parts}; {sum} are missing.", all, coins(-purse.Left)))
 	} else {
-		write(message.New("{parts}; {sum} remain.", all, coins(x.Left)))
+		write(message.New("{parts}; {sum} remain.", all, coins(purse.Left)))
 	}
-	for _, l := range x.Lines {
+	for _, l := range purse.Lines {
 		slot, asks, gets := message.Order("E"+strconv.Itoa(l.Slot)), coins(l.Asks), coins(l.Gets)
 		switch {
 		case l.Gets >= l.Asks:
@@ -54,14 +50,14 @@ func (s *session) sums(b *strings.Builder, p *position.Position, power machiavel
 			write(message.New("{expense} costs {sum}, but only {left} will be left. The expense fails.", slot, asks, gets))
 		}
 	}
-	if len(x.Lost) > 0 {
+	if len(purse.Lost) > 0 {
 		var lost []message.Name
-		for _, u := range x.Lost {
+		for _, u := range purse.Lost {
 			lost = append(lost, message.Name(u))
 		}
 		write(message.New("Cannot be paid and will be disbanded: {units}.", message.ListOf(message.And, lost)))
 	}
-	for _, u := range x.Unbuilt {
+	for _, u := range purse.Unbuilt {
 		write(message.New("No effect: {order}, since {why}.", message.Name(strings.TrimSuffix(u.Text, ".")), message.Name(strings.TrimSuffix(u.Why, "."))))
 	}
 }

@@ -32,11 +32,12 @@ type gameLetter struct {
 	times   *journal.Times // times of the phase, from the last entry
 	due     machiavelli.Phase
 	over    bool
-	ending  []block // content of the last e-mail of a game
+	ending  []Block // content of the last e-mail of a game
 	final   *position.Position
 	how     report.End
 	shown   int    // number of the phase whose map the e-mail shows
 	shownBy int64  // number of the entry with the results of that phase; 0 for no map
+	begins  bool   // whether the map shows the beginning of that phase instead of its results
 	picture []byte // the map
 }
 
@@ -66,8 +67,8 @@ func (r *reader) letter(ctx context.Context, entries []game.Entry) (*gameLetter,
 		}
 		l.seq = max(l.seq, e.Seq)
 		l.over = l.over || t.over
-		if t.result && !r.plain {
-			l.shown, l.shownBy = e.Number, e.Seq
+		if (t.result || t.begins) && !r.plain {
+			l.shown, l.shownBy, l.begins = e.Number, e.Seq, t.begins
 		}
 	}
 	l.parts = oneReminder(r.g, l.parts)
@@ -189,13 +190,13 @@ func (r *reader) title(l *gameLetter) string {
 }
 
 // dueBlocks returns the blocks that say which orders are due and when.
-func (r *reader) dueBlocks(l *gameLetter) []block {
+func (r *reader) dueBlocks(l *gameLetter) []Block {
 	t := l.times
 	if t == nil || t.Deadline.IsZero() {
 		return nil
 	}
 	phase, at := message.Phase(l.due), phrase.At(t.Deadline)
-	x := block{}
+	x := Block{}
 	left := t.Deadline.Sub(r.now)
 	switch named := l.due.Year != 0; {
 	case named && left > 0:
@@ -219,23 +220,11 @@ func (r *reader) dueBlocks(l *gameLetter) []block {
 	case !t.Grace.IsZero():
 		x.Paras = append(x.Paras, r.say(message.New("The grace period ended {when}.", phrase.At(t.Grace))))
 	}
-	return []block{x}
+	return []Block{x}
 }
 
-// compose returns the e-mail: text, HTML and the deadline for the calendar.
-func (r *reader) compose(l *gameLetter) (*Letter, error) {
-	m, p := r.draft(l)
-	if r.plain {
-		m.HTML, m.Picture, m.Calendar = "", nil, ""
-		return m, nil
-	}
-	var err error
-	m.HTML, err = p.html()
-	return m, err
-}
-
-// draft returns the e-mail without its HTML, and the data from which the HTML is made.
-func (r *reader) draft(l *gameLetter) (*Letter, *page) {
+// compose returns the e-mail: text, the data of its HTML, and the deadline for the calendar.
+func (r *reader) compose(l *gameLetter) *Letter {
 	g, a, o := r.g, r.account, r.o
 	m := &Letter{
 		To: []string{a.Email}, Subject: r.subject(l),
@@ -243,11 +232,11 @@ func (r *reader) draft(l *gameLetter) (*Letter, *page) {
 	}
 	m.References = o.Thread(g, a.ID, l.number)
 	m.InReplyTo = m.References[len(m.References)-1]
-	var top, first, rest []block
+	var top, first, rest []Block
 	var classic []string
 	for _, t := range l.parts {
-		if t.lead != "" && !slices.ContainsFunc(top, func(x block) bool { return x.Lead == t.lead }) {
-			top = append(top, block{Lead: t.lead})
+		if t.lead != "" && !slices.ContainsFunc(top, func(x Block) bool { return x.Lead == t.lead }) {
+			top = append(top, Block{Lead: t.lead})
 		}
 		if t.over && !t.result { // the end of the game comes first
 			top = append(top, t.blocks...)
@@ -260,7 +249,7 @@ func (r *reader) draft(l *gameLetter) (*Letter, *page) {
 		}
 	}
 	rest = unsaid(rest, top)
-	if l.main.result || l.main.late || l.times != nil && l.main.own {
+	if l.main.result || l.main.begins || l.main.late || l.times != nil && l.main.own {
 		top = append(top, r.dueBlocks(l)...)
 	} else {
 		first = append(first, r.dueBlocks(l)...)
@@ -269,7 +258,7 @@ func (r *reader) draft(l *gameLetter) (*Letter, *page) {
 	link := o.c.PageOf(g)
 	m.Text = r.letterText(l, top, first, rest, classic)
 	for _, f := range foot {
-		m.Text += "\n" + phrase.Wrap(f, "", "", phrase.LineWidth) + "\n"
+		m.Text += "\n" + f + "\n"
 	}
 	if link != "" {
 		m.Text += "\n" + link + "\n"
@@ -280,32 +269,44 @@ func (r *reader) draft(l *gameLetter) (*Letter, *page) {
 	case l.times != nil && !l.times.Deadline.IsZero():
 		m.Calendar = r.calendar(l.at, l.times.Deadline, false)
 	}
-	p := &page{Lang: r.to.Tag, Alt: r.say(message.New("The map of the new position. The list below says the same in words.")), Game: phrase.OneLine(g.Name, 60), Title: r.title(l), Preview: m.Subject, Foot: foot}
+	p := &Page{Lang: r.to.Tag, Alt: r.say(message.New("The map of the position. The list below says the same in words.")), Game: phrase.OneLine(g.Name, 60), Title: r.title(l), Preview: m.Subject, Foot: foot}
 	p.Blocks = append(append(append(append(p.Blocks, top...), l.ending...), first...), rest...)
 	if len(l.picture) > 0 {
 		m.Picture, p.Picture = l.picture, template.URL("cid:"+pictureID)
 	}
 	if link != "" {
-		p.Links = append(p.Links, pageLink{r.say(message.New("Open the game")), link})
-		if l.main.result {
+		p.Links = o.GameLink(g, r.to)
+		if l.main.result { // the page of the game shows the beginning
 			n := strconv.Itoa(l.main.number)
-			p.Links = append(p.Links, pageLink{r.say(message.New("The results as a page")), link + "/p/" + n}, pageLink{r.say(message.New("The map with all orders")), link + "/map/" + n + ".svg?orders=1"})
+			p.Links = append(p.Links, Link{r.say(message.New("The results as a page")), link + "/p/" + n}, Link{r.say(message.New("The map with all orders")), link + "/map/" + n + ".svg?orders=1"})
 		}
 	}
 	if l.answer != nil {
 		r.answered(l, m, p)
 	}
 	m.ID = o.messageName(g.ID, m.Number, l.name)
-	return m, p
+	if m.Page = p; r.plain {
+		m.Page, m.Picture, m.Calendar = nil, nil, ""
+	}
+	return m
+}
+
+// GameLink returns the link to the page of a game. It is empty if there are no pages.
+func (o *Outbox) GameLink(g *game.Game, to phrase.Reader) []Link {
+	page := o.c.PageOf(g)
+	if page == "" {
+		return nil
+	}
+	return []Link{{to.M(message.New("Open the game")), page}}
 }
 
 // unsaid returns blocks without the items that the blocks above already contain, such as the end of
 // the game.
-func unsaid(blocks, above []block) []block {
-	var out []block
+func unsaid(blocks, above []Block) []Block {
+	var out []Block
 	for _, b := range blocks {
 		said := func(item string) bool {
-			return slices.ContainsFunc(above, func(x block) bool {
+			return slices.ContainsFunc(above, func(x Block) bool {
 				return x.Lead == item || slices.Contains(x.Paras, item)
 			})
 		}
@@ -319,28 +320,16 @@ func unsaid(blocks, above []block) []block {
 	return out
 }
 
-// answered inserts the answer to the reader's e-mail above the entries that it caused.
-func (r *reader) answered(l *gameLetter, m *Letter, p *page) {
-	a := l.answer
-	m.Replied, m.To, m.InReplyTo, m.References, m.Seat = true, a.To, a.InReplyTo, a.References, a.Seat
-	m.Number = a.Number
-	if weight(l.main) < ownSubject {
-		m.Subject = a.Subject
-	}
-	m.Text = strings.TrimRight(a.Text, "\n") + "\n\n" + strings.Repeat("=", phrase.LineWidth) + "\n\n" + m.Text
-	p.Answer = strings.TrimRight(a.Text, "\n")
-}
-
 // letterText returns the text form: short parts first, and at the end the classic report in
 // columns.
-func (r *reader) letterText(l *gameLetter, top, first, rest []block, classic []string) string {
+func (r *reader) letterText(l *gameLetter, top, first, rest []Block, classic []string) string {
 	head := phrase.OneLine(r.g.Name, 60)
 	if l.number > 0 && !l.main.result && !l.over {
 		head += ", " + message.Capital(r.say(phrase.PhaseOf(l.phase)))
 	}
-	text := blockText(append([]block{{Title: head + ": " + r.title(l)}}, append(append(top, l.ending...), first...)...))
+	text := BlockText(append([]Block{{Title: head + ": " + r.title(l)}}, append(append(top, l.ending...), first...)...))
 	if len(classic) == 0 {
-		if more := blockText(rest); more != "" {
+		if more := BlockText(rest); more != "" {
 			text += "\n" + more
 		}
 		return text
@@ -348,14 +337,14 @@ func (r *reader) letterText(l *gameLetter, top, first, rest []block, classic []s
 	for _, c := range classic {
 		text += "\n" + strings.ToUpper(r.say(message.New("The report"))) + "\n" + strings.TrimRight(c, "\n") + "\n"
 	}
-	var now []block
+	var now []Block
 	for _, x := range rest {
 		if x.Map {
 			now = append(now, x)
 		}
 	}
 	if len(now) > 0 {
-		text += "\n" + blockText(now)
+		text += "\n" + BlockText(now)
 	}
 	return text
 }

@@ -24,6 +24,10 @@ var answeredTopics = map[journal.Topic]bool{
 	journal.TopicPreferences: true, journal.TopicAbsence: true, journal.TopicAbsenceOff: true, journal.TopicDiary: true,
 }
 
+// beforeStart lists the topics about the time before a game begins, which its beginning makes
+// needless.
+var beforeStart = map[journal.Topic]bool{journal.TopicSignon: true, journal.TopicForming: true, journal.TopicPreferences: true, journal.TopicMuster: true}
+
 // condensed returns the entries for one e-mail. Results come first and press last. Of repeated
 // changes only the result remains, or nothing if it equals the original; repeated entries appear
 // once. answered is the reader's name if the answer to their e-mail precedes the entries and
@@ -34,6 +38,10 @@ func condensed(entries []game.Entry, answered string) ([]game.Entry, error) {
 	last := map[journal.Topic]int{} // index of the last entry in out, keyed by group
 	var changes settingChanges
 	drop := map[int]bool{}
+	entries, err := sinceStart(entries)
+	if err != nil {
+		return nil, err
+	}
 	for _, e := range entries {
 		topic, err := topicOf(&e)
 		if err != nil {
@@ -93,6 +101,26 @@ func condensed(entries []game.Entry, answered string) ([]game.Entry, error) {
 	}
 	slices.SortStableFunc(kept, func(a, b game.Entry) int { return rank(&a) - rank(&b) })
 	return kept, nil
+}
+
+// sinceStart returns entries without those that the beginning of the game makes needless.
+func sinceStart(entries []game.Entry) ([]game.Entry, error) {
+	var out []game.Entry
+	begins := false
+	for _, e := range entries {
+		topic, err := topicOf(&e)
+		if err != nil {
+			return nil, err
+		}
+		begins = begins || topic == journal.TopicStarting
+		if !beforeStart[topic] {
+			out = append(out, e)
+		}
+	}
+	if begins {
+		return out, nil
+	}
+	return entries, nil
 }
 
 // ownArrival reports whether a notice says that the person with the given name has created or

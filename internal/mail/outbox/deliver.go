@@ -366,6 +366,9 @@ func (o *Outbox) sendLetter(ctx context.Context, job *game.Job) error {
 
 // send composes and sends an e-mail.
 func (o *Outbox) send(ctx context.Context, m *Letter) error {
+	if err := m.render(); err != nil {
+		return err
+	}
 	raw, err := o.compose(ctx, m)
 	if err != nil {
 		return err

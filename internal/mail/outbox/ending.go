@@ -40,7 +40,7 @@ func (r *reader) result(o report.End) message.Message {
 
 // ending returns the additional blocks of the last e-mail about a game: the standings, the value
 // for ratings, the dice, how to publish the messages, and where to read the game.
-func (r *reader) ending(ctx context.Context, p *position.Position, o report.End) ([]block, error) {
+func (r *reader) ending(ctx context.Context, p *position.Position, o report.End) ([]Block, error) {
 	if p == nil { // the game ended before it began
 		return nil, nil
 	}
@@ -48,7 +48,7 @@ func (r *reader) ending(ctx context.Context, p *position.Position, o report.End)
 	if err != nil {
 		return nil, err
 	}
-	out := []block{standings}
+	out := []Block{standings}
 	more, err := r.worth(ctx)
 	if err != nil {
 		return nil, err
@@ -62,7 +62,7 @@ func (r *reader) ending(ctx context.Context, p *position.Position, o report.End)
 		return nil, err
 	}
 	out = append(out, more...)
-	x := block{Title: r.say(message.New("Reading it again"))}
+	x := Block{Title: r.say(message.New("Reading it again"))}
 	if page := r.o.c.PageOf(r.g); page != "" {
 		x.Paras = append(x.Paras, r.say(message.New("The archive of the game is at {page}: every phase with its map, orders and results.", message.Order(page))))
 	}
@@ -79,14 +79,14 @@ type standing struct {
 }
 
 // standings lists the powers, sorted by their possessions at the end.
-func (r *reader) standings(ctx context.Context, p *position.Position, o report.End) (block, error) {
+func (r *reader) standings(ctx context.Context, p *position.Position, o report.End) (Block, error) {
 	gone, err := r.eliminations(ctx)
 	if err != nil {
-		return block{}, err
+		return Block{}, err
 	}
 	people, err := r.o.judge.Lobby.Roster(ctx, r.g.ID, r.role)
 	if err != nil {
-		return block{}, err
+		return Block{}, err
 	}
 	players := map[int]string{}
 	for _, m := range people {
@@ -96,7 +96,7 @@ func (r *reader) standings(ctx context.Context, p *position.Position, o report.E
 	}
 	states, err := r.o.judge.Clock.States(ctx, r.g.ID, r.role)
 	if err != nil {
-		return block{}, err
+		return Block{}, err
 	}
 	for i, s := range states {
 		if s.Bot != "" {
@@ -125,7 +125,7 @@ func (r *reader) standings(ctx context.Context, p *position.Position, o report.E
 	if first == last {
 		how = message.New("{year}: {result}.", message.Number(first), r.result(o))
 	}
-	x := block{Title: r.say(message.New("Standings")), Paras: []string{r.say(how)}, Table: &table{Head: []string{
+	x := Block{Title: r.say(message.New("Standings")), Paras: []string{r.say(how)}, Table: &Table{Head: []string{
 		"", r.say(message.New("Power")), r.say(message.New("Cities")), r.say(message.New("Units")), r.say(message.New("Player")),
 	}}}
 	for i, s := range all {
@@ -206,7 +206,7 @@ func (r *reader) eliminations(ctx context.Context) (map[machiavelli.Power]int, e
 }
 
 // worth returns the block about the value of the game for the ratings.
-func (r *reader) worth(ctx context.Context) ([]block, error) {
+func (r *reader) worth(ctx context.Context) ([]Block, error) {
 	if r.g.Status != game.Over {
 		return nil, nil
 	}
@@ -227,22 +227,22 @@ func (r *reader) worth(ctx context.Context) ([]block, error) {
 	}
 	x := r.paragraph(what)
 	x.Title = r.say(message.New("Ratings"))
-	return []block{x}, nil
+	return []Block{x}, nil
 }
 
 // dice returns the blocks that explain how to verify the dice.
-func (r *reader) dice(ctx context.Context) ([]block, error) {
+func (r *reader) dice(ctx context.Context) ([]Block, error) {
 	book, err := r.o.judge.Archive.DiceBook(ctx, r.g.ID)
 	if err != nil {
 		return nil, gone(err)
 	}
-	x := block{Title: r.say(message.New("The dice"))}
+	x := Block{Title: r.say(message.New("The dice"))}
 	add := func(m message.Message) { x.Items = append(x.Items, r.say(m)) }
 	commitment := message.New("Commitment, shown from the beginning: {text}", message.Order(book.Commitment))
 	if book.Seed == "" {
 		x.Paras = []string{r.say(message.New("The seed of the dice stays secret, because the game can be resumed."))}
 		add(commitment)
-		return []block{x}, nil
+		return []Block{x}, nil
 	}
 	x.Paras = []string{r.say(message.New("The seed of the dice was fixed before the game began. Now it is public, so that you can check every roll."))}
 	verify := message.Order("podesta dice verify dice.json")
@@ -254,11 +254,11 @@ func (r *reader) dice(ctx context.Context) ([]block, error) {
 	} else {
 		add(message.New("To check the rolls, save the dice book from the game's page and run {command}", verify))
 	}
-	return []block{x}, nil
+	return []Block{x}, nil
 }
 
 // openPress returns the blocks that explain how to publish the messages.
-func (r *reader) openPress(ctx context.Context) ([]block, error) {
+func (r *reader) openPress(ctx context.Context) ([]Block, error) {
 	o, err := r.o.judge.Press.Openness(ctx, r.g.ID, r.role)
 	if err != nil || o.Of == 0 {
 		return nil, err
@@ -275,5 +275,5 @@ func (r *reader) openPress(ctx context.Context) ([]block, error) {
 	}
 	x := r.paragraph(what)
 	x.Title = r.say(message.New("The press"))
-	return []block{x}, nil
+	return []Block{x}, nil
 }

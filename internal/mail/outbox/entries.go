@@ -253,11 +253,11 @@ func (o *Outbox) sendPost(ctx context.Context, job *game.Job, all *gathering) er
 func (o *Outbox) withMap(ctx context.Context, x gathered) (m *Letter, err error) {
 	r, l := x.reader, x.letter
 	if l.shownBy > 0 {
-		if l.picture, err = o.picture(ctx, r.g, l.shownBy, l.shown, r.to.Catalogue); err != nil {
+		if l.picture, err = o.picture(ctx, r.g, l.shownBy, l.shown, l.begins, r.to.Catalogue); err != nil {
 			return nil, err
 		}
 	}
-	return r.compose(l)
+	return r.compose(l), nil
 }
 
 // gather reads the content of the e-mail about entries to one reader. The letter is nil if

@@ -32,9 +32,8 @@ func (o *Outbox) farewell(ctx context.Context, g *game.Game, e *game.Entry, m *g
 	r := &reader{o: o, g: g, to: o.reader(a), now: o.clock.Now()}
 	name := message.Name(phrase.OneLine(g.Name, 60))
 	text := r.say(message.New("You no longer play {powers} in {game} and will get no more e-mail about the game.", phrase.Powers(g, m.Seat), name))
-	return &Letter{
-		To:      []string{a.Email},
-		Subject: r.say(message.New("{game}: you have left the game", name)),
-		Text:    phrase.Wrap(text, "", "", phrase.LineWidth) + "\n\n" + r.tellNotice(&n).text(),
-	}, nil
+	blocks := append([]Block{{Paras: []string{text}}}, r.tellNotice(&n).blocks...)
+	bye := &Letter{To: []string{a.Email}, Subject: r.say(message.New("{game}: you have left the game", name)), Text: BlockText(blocks)}
+	bye.Page = &Page{Lang: r.to.Tag, Game: string(name), Title: r.say(message.New("You have left the game")), Preview: bye.Subject, Blocks: blocks}
+	return bye, nil
 }

@@ -63,7 +63,7 @@ func (o *Outbox) toFollower(ctx context.Context, g *game.Game, id string, entrie
 	r := &reader{o: o, g: g, account: a, to: to, now: o.Now()}
 	var subject message.Message
 	var parts []string
-	var blocks []block
+	var blocks []Block
 	for _, e := range entries {
 		if wishes.Declines(game.Role{}, &e) {
 			continue
@@ -75,22 +75,23 @@ func (o *Outbox) toFollower(ctx context.Context, g *game.Game, id string, entrie
 		if len(parts) == 0 {
 			subject = t.subject
 		}
-		parts = append(parts, strings.TrimSpace(t.text()))
-		blocks = slices.Concat(blocks, []block{{Lead: t.lead}}, t.blocks, t.after)
+		parts = append(parts, strings.TrimSpace(BlockText(t.whole())))
+		blocks = slices.Concat(blocks, []Block{{Lead: t.lead}}, t.blocks, t.after)
 	}
 	if len(parts) == 0 {
 		return none, nil
 	}
 	name := message.Name(phrase.OneLine(g.Name, 60))
 	why := to.M(message.New("You get this because you follow {game}. To get no more of it, send the line {command}.", name, message.Order("UNFOLLOW "+phrase.Typed(g.Name))))
-	parts = append(parts, phrase.Wrap(why, "", "", phrase.LineWidth))
-	n := &news{Game: g.ID, Blocks: append(blocks, block{Paras: []string{why}, Muted: true})}
+	parts = append(parts, why)
+	n := &news{Game: g.ID, Blocks: append(blocks, Block{Paras: []string{why}, Muted: true})}
 	if o.c.BaseURL != "" {
 		page := o.c.BaseURL + "/g/" + g.ID
-		parts, n.Links = append(parts, page), []pageLink{{string(name), page}}
+		parts, n.Links = append(parts, page), []Link{{string(name), page}}
 	}
 	n.Title, n.Text = to.M(message.New("{game}: {Subject}", name, subject)), strings.Join(parts, "\n\n")+"\n"
 	n.Letter = &Letter{To: []string{a.Email}, Account: a.ID, Subject: to.M(message.New("{game}: {subject}",
 		name, subject)), Text: n.Text}
+	n.Letter.Page = &Page{Lang: to.Tag, Game: string(name), Title: message.Capital(to.M(subject)), Preview: n.Letter.Subject, Blocks: n.Blocks, Links: n.Links}
 	return toFollow{a, n}, nil
 }

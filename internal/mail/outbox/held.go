@@ -11,7 +11,6 @@ import (
 	"podesta/internal/account"
 	"podesta/internal/game"
 	"podesta/internal/journal"
-	"podesta/internal/mail/phrase"
 	"podesta/machiavelli/message"
 )
 
@@ -84,11 +83,11 @@ func (o *Outbox) waiting(ctx context.Context, p *postJob, entries map[int64]*gam
 type news struct {
 	Letter *Letter `json:"letter"`
 	// Title is the heading in a daily e-mail, in which news is a part without a greeting.
-	Title  string     `json:"title"`
-	Text   string     `json:"text"`
-	Blocks []block    `json:"blocks"`         // the content of Text as blocks
-	Game   string     `json:"game,omitempty"` // the game that it is about
-	Links  []pageLink `json:"links,omitempty"`
+	Title  string  `json:"title"`
+	Text   string  `json:"text"`
+	Blocks []Block `json:"blocks"`         // the content of Text as blocks
+	Game   string  `json:"game,omitempty"` // the game that it is about
+	Links  []Link  `json:"links,omitempty"`
 }
 
 // tell sends a text to a person, or stores it while it must be held back. due is the deadline that
@@ -97,7 +96,7 @@ func (o *Outbox) tell(tx *game.Tx, a *game.Account, to []string, text *prose, du
 	title message.Message,
 ) error {
 	n := &news{
-		Letter: &Letter{To: to, Subject: text.to.M(subject), Text: text.String()},
+		Letter: text.letter(to, text.to.M(subject), o.c.Name, title),
 		Title:  message.Capital(text.to.M(title)), Text: message.Capital(text.text.String()), Blocks: text.blocks,
 	}
 	if len(n.Blocks) > 0 && len(n.Blocks[0].Paras) > 0 { // no greeting precedes it
@@ -299,20 +298,20 @@ func (o *Outbox) daily(ctx context.Context, accountID string, of []postJob, told
 		To: []string{a.Email}, Account: a.ID,
 		Subject: to.M(message.New("{judge}: your day - {what}", message.Name(o.c.Name), count)),
 	}
-	whole := &page{
+	whole := &Page{
 		Lang: to.Tag, Game: o.c.Name, Title: to.M(message.New("Your day: {what}", count)),
 		Preview: m.Subject,
 	}
 	var text, titles []string
-	add := func(title, said string, blocks []block, links ...pageLink) {
+	add := func(title, said string, blocks []Block, links ...Link) {
 		titles, text = append(titles, title), append(text, said)
-		whole.Blocks = append(append(whole.Blocks, block{Title: title, Part: true}), blocks...)
+		whole.Blocks = append(append(whole.Blocks, Block{Title: title, Part: true}), blocks...)
 		whole.Links = append(whole.Links, links...)
 	}
 	tell := func(about func(game string) bool) {
 		for _, x := range told {
 			if about(x.Game) {
-				add(x.Title, blockText([]block{{Title: x.Title}})+"\n"+x.Text, x.Blocks, x.Links...)
+				add(x.Title, BlockText([]Block{{Title: x.Title}})+"\n"+x.Text, x.Blocks, x.Links...)
 			}
 		}
 	}
@@ -325,9 +324,11 @@ func (o *Outbox) daily(ctx context.Context, accountID string, of []postJob, told
 		case Temporary(err):
 			return nil, err
 		}
-		part, p := x.reader.draft(x.letter)
+		x.reader.plain = false
+		part := x.reader.compose(x.letter)
+		p := part.Page
 		for _, foot := range p.Foot {
-			p.Blocks = append(p.Blocks, block{Paras: []string{foot}, Muted: true})
+			p.Blocks = append(p.Blocks, Block{Paras: []string{foot}, Muted: true})
 		}
 		if len(p.Links) > 1 {
 			p.Links = p.Links[:1]
@@ -338,15 +339,12 @@ func (o *Outbox) daily(ctx context.Context, accountID string, of []postJob, told
 		add(p.Game+": "+p.Title, part.Text, p.Blocks, p.Links...)
 	}
 	tell(func(game string) bool { return game != "" })
-	top := []block{{Paras: []string{to.M(message.New("This is your e-mail of the day. It was sent on {when}.",
+	top := []Block{{Paras: []string{to.M(message.New("This is your e-mail of the day. It was sent on {when}.",
 		message.Moment(now.Unix())))}}, {Items: titles}}
 	whole.Blocks = slices.Concat(top, whole.Blocks)
-	m.Text = strings.Join(slices.Concat([]string{blockText(top)}, text), "\n"+strings.Repeat("=",
-		phrase.LineWidth)+"\n\n")
+	m.Text = strings.Join(slices.Concat([]string{BlockText(top)}, text), "\n"+rule+"\n\n")
 	if !wishes.Plain {
-		if m.HTML, err = whole.html(); err != nil {
-			return nil, err
-		}
+		m.Page = whole
 	}
 	return m, nil
 }

@@ -63,7 +63,9 @@ func (o *Outbox) SignOn(ctx context.Context, to account.SecretMail) error {
 	text := prose{to: r}
 	text.add(message.New("Someone, probably you, wants to sign in to {judge} with this address. If it was not you, ignore this e-mail.", judge))
 	o.explainLink(&text, secret)
-	return o.queue(ctx, &Letter{To: []string{to.To()}, Subject: r.M(message.New("{judge}: sign in", judge)), Text: text.String(), Tag: LoginTag + secret})
+	m := text.letter([]string{to.To()}, r.M(message.New("{judge}: sign in", judge)), o.c.Name, message.New("sign in"))
+	m.Tag = LoginTag + secret
+	return o.queue(ctx, m)
 }
 
 // explainLink adds the explanation of how to use a secret that signs in once.

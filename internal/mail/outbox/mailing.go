@@ -30,7 +30,8 @@ type Letter struct {
 	To         []string `json:"to"`
 	Subject    string   `json:"subject"`
 	Text       string   `json:"text"`
-	HTML       string   `json:"html,omitempty"`
+	HTML       string   `json:"html,omitempty"`   // in e-mail queued by earlier versions
+	Page       *Page    `json:"page,omitempty"`   // data of the HTML; nil if there is only text
 	Picture    []byte   `json:"-"`                // MIME part with the map for the HTML; its Content-ID is pictureID
 	Charts     []Chart  `json:"charts,omitempty"` // maps to attach, drawn when the e-mail is sent
 	Calendar   string   `json:"calendar,omitempty"`
@@ -38,6 +39,8 @@ type Letter struct {
 	InReplyTo  string   `json:"inReplyTo,omitempty"`
 	References []string `json:"references,omitempty"`
 	Replied    bool     `json:"replied,omitempty"` // whether it is an answer to an e-mail
+	Refused    bool     `json:"refused,omitempty"` // whether it answers lines that were refused
+	Short      string   `json:"short,omitempty"`   // the text without the reader's present orders
 
 	attached   []attachment // the drawn charts
 	secret     string       // the secret in the reply address; empty if not yet created
@@ -84,6 +87,21 @@ func Enqueue(tx *game.Tx, m *Letter, now time.Time) error {
 	return nil
 }
 
+// With puts the content of another e-mail to the same reader above that of an answer, which is then
+// sent instead of both.
+func (m *Letter) With(x *Letter) {
+	m.Subject, m.Tag = x.Subject, x.Tag
+	m.Text = strings.TrimRight(x.Text, "\n") + "\n\n" + m.Text
+	switch {
+	case x.Page == nil:
+	case m.Page == nil:
+		m.Page = x.Page
+	default:
+		m.Page.Title, m.Page.Preview = x.Page.Title, x.Page.Preview
+		m.Page.Blocks = append(x.Page.Blocks, m.Page.Blocks...)
+	}
+}
+
 // The prefixes of tags in reply addresses.
 const (
 	ConfirmTag = "confirm-"
@@ -108,14 +126,16 @@ func (o *Outbox) Proving(r phrase.Reader, name string, to account.SecretMail, ta
 	if tag == ConfirmTag {
 		text.add(message.New("You need a password to sign on in e-mails that are not answers. To set one, begin your answer with {command} and a password that you use nowhere else.", message.Order("SET PASSWORD")))
 	}
-	return &Letter{To: []string{to.To()}, Subject: r.M(message.New("{judge}: confirm your address", judge)), Text: text.String(), Tag: tag + secret}
+	m := text.letter([]string{to.To()}, r.M(message.New("{judge}: confirm your address", judge)), o.c.Name, message.New("confirm your address"))
+	m.Tag = tag + secret
+	return m
 }
 
 // Known returns the e-mail to the owner of an account whose address someone tried to register
 // again. The owner can use it to set another password.
 func (o *Outbox) Known(ctx context.Context, a *game.Account) (*Letter, error) {
 	r, judge := o.reader(a), message.Name(o.c.Name)
-	m := &Letter{To: []string{a.Email}, Subject: r.M(message.New("{judge}: you are registered already", judge))}
+	tag := ""
 	text := prose{to: r}
 	text.greet(a.Name)
 	text.add(message.New("someone, probably you, has asked {judge} to register you with this address. You are registered already, and nothing has changed.", judge))
@@ -124,10 +144,11 @@ func (o *Outbox) Known(ctx context.Context, a *game.Account) (*Letter, error) {
 		return nil, err
 	}
 	if secret := link.Secret(); secret != "" {
-		m.Tag = LoginTag + secret
+		tag = LoginTag + secret
 		o.explainLink(&text, secret)
 	}
-	m.Text = text.String()
+	m := text.letter([]string{a.Email}, r.M(message.New("{judge}: you are registered already", judge)), o.c.Name, message.New("you are registered already"))
+	m.Tag = tag
 	return m, nil
 }
 
@@ -139,7 +160,6 @@ func (o *Outbox) Repeat(ctx context.Context, a *game.Account, command string) (*
 		return nil, err
 	}
 	r, judge := o.reader(a), message.Name(o.c.Name)
-	m := &Letter{To: []string{a.Email}, Subject: r.M(message.New("{judge}: confirm a change of your account", judge)), Tag: LoginTag + link.Secret()}
 	text := prose{to: r}
 	text.greet(a.Name)
 	text.add(message.New("someone, probably you, has sent {judge} an e-mail to change your account. Nothing has changed yet, because such an e-mail can be forged. If you did not send it, ignore this one.", judge))
@@ -149,7 +169,8 @@ func (o *Outbox) Repeat(ctx context.Context, a *game.Account, command string) (*
 		text.add(message.New("To make the change, answer this e-mail within an hour, and begin your answer with this line:"))
 		text.show(command)
 	}
-	m.Text = text.String()
+	m := text.letter([]string{a.Email}, r.M(message.New("{judge}: confirm a change of your account", judge)), o.c.Name, message.New("confirm a change of your account"))
+	m.Tag = LoginTag + link.Secret()
 	return m, nil
 }
 
@@ -157,14 +178,13 @@ func (o *Outbox) Repeat(ctx context.Context, a *game.Account, command string) (*
 // as theirs. The owner confirms the claim with YES.
 func (o *Outbox) Claimed(a *game.Account, from string, secret account.SecretMail) *Letter {
 	r := o.reader(a)
-	m := o.Proving(r, a.Name, secret, KnownTag)
-	m.To = []string{a.Email}
 	text := prose{to: r}
 	text.greet(a.Name)
 	text.add(message.New("someone who writes from {address} says that this is you. If it is, answer this e-mail and begin with this line:", message.Order(from)))
 	text.show("YES")
 	text.add(message.New("Then the address belongs to your account, and anyone who reads its mail can play in your name. If it is not yours, ignore this e-mail, or answer {no}.", message.Order("NO")))
-	m.Text = text.String()
+	m := text.letter([]string{a.Email}, r.M(message.New("{judge}: confirm your address", message.Name(o.c.Name))), o.c.Name, message.New("confirm your address"))
+	m.Tag = KnownTag + secret.Secret()
 	return m
 }
 
@@ -184,7 +204,7 @@ func short(account string) string {
 	return hex.EncodeToString(sum[:6])
 }
 
-// compose returns an e-mail as a MIME message for the relay.
+// compose returns a rendered e-mail as a MIME message for the relay.
 func (o *Outbox) compose(ctx context.Context, m *Letter) ([]byte, error) {
 	var h mail.Header
 	from := &mail.Address{Name: o.c.Name, Address: o.c.Address}
@@ -237,6 +257,14 @@ func (o *Outbox) compose(ctx context.Context, m *Letter) ([]byte, error) {
 		return nil, err
 	}
 	return o.sign(b.Bytes())
+}
+
+// render makes the HTML of an e-mail from its data.
+func (m *Letter) render() (err error) {
+	if m.HTML == "" && m.Page != nil {
+		m.HTML, err = m.Page.html()
+	}
+	return err
 }
 
 // listHeaders adds the header fields with which mail programs sort the e-mail about a game (RFC

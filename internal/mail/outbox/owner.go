@@ -52,7 +52,7 @@ func (o *Outbox) tellOwner(tx *game.Tx, n account.OwnerNews) error {
 		if o.c.BaseURL != "" {
 			text.add(message.New("Your programs are at {page}.", message.Order(o.c.BaseURL+"/me#owned")))
 		}
-		return Enqueue(tx, &Letter{To: n.To, Subject: r.M(message.New("{judge}: {program}", judge, person(n.Program))), Text: text.String()}, o.clock.Now())
+		return Enqueue(tx, text.letter(n.To, r.M(message.New("{judge}: {program}", judge, person(n.Program))), o.c.Name, message.New("{program}", person(n.Program))), o.clock.Now())
 	}
 	text.add(message.New("something has changed about your account at {judge}:", judge))
 	text.quote(n.What)
@@ -63,14 +63,14 @@ func (o *Outbox) tellOwner(tx *game.Tx, n account.OwnerNews) error {
 	}
 	text.add(message.New("If it was you, there is nothing to do."))
 	o.addRescue(&text)
-	return Enqueue(tx, &Letter{To: n.To, Subject: r.M(message.New("{judge}: your account has changed", judge)), Text: text.String()}, o.clock.Now())
+	return Enqueue(tx, text.letter(n.To, r.M(message.New("{judge}: your account has changed", judge)), o.c.Name, message.New("your account has changed")), o.clock.Now())
 }
 
 // Rescue explains what to do if another person has gained access to an account.
-func (o *Outbox) Rescue(r phrase.Reader) string {
+func (o *Outbox) Rescue(r phrase.Reader) []Block {
 	text := prose{to: r}
 	o.addRescue(&text)
-	return text.String()
+	return text.blocks
 }
 
 func (o *Outbox) addRescue(text *prose) {

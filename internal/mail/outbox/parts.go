@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"io"
 	"slices"
+	"strings"
 
 	"github.com/emersion/go-message"
 	"github.com/emersion/go-message/mail"
@@ -21,13 +22,13 @@ func (m *Letter) write(w io.Writer, h mail.Header) error {
 		return m.writeAttached(w, h)
 	}
 	if m.HTML == "" && m.Calendar == "" {
-		h.Set("Content-Type", "text/plain; charset=utf-8")
+		h.Set("Content-Type", plainText)
 		h.Set("Content-Transfer-Encoding", "quoted-printable")
 		body, err := mail.CreateSingleInlineWriter(w, h)
 		if err != nil {
 			return err
 		}
-		if _, err := io.WriteString(body, crlf(m.Text)); err != nil {
+		if _, err := io.WriteString(body, flowed(m.Text)); err != nil {
 			return err
 		}
 		return body.Close()
@@ -95,7 +96,7 @@ func (m *Letter) choices(out *message.Writer) error {
 		method = "CANCEL"
 	}
 	for _, p := range []struct{ media, text string }{
-		{"text/plain; charset=utf-8", m.Text}, {"text/html; charset=utf-8", m.HTML}, {"text/calendar; charset=utf-8; method=" + method, m.Calendar},
+		{plainText, flowed(m.Text)}, {"text/html; charset=utf-8", crlf(m.HTML)}, {"text/calendar; charset=utf-8; method=" + method, crlf(m.Calendar)},
 	} {
 		if p.text == "" {
 			continue
@@ -107,7 +108,7 @@ func (m *Letter) choices(out *message.Writer) error {
 		if err != nil {
 			return err
 		}
-		if _, err := io.WriteString(part, crlf(p.text)); err != nil {
+		if _, err := io.WriteString(part, p.text); err != nil {
 			return err
 		}
 		if err := part.Close(); err != nil {
@@ -117,27 +118,20 @@ func (m *Letter) choices(out *message.Writer) error {
 	return out.Close()
 }
 
-// writeAttached writes an e-mail that consists of text and attached files.
+// writeAttached writes an e-mail with attached files after its alternative parts.
 func (m *Letter) writeAttached(w io.Writer, h mail.Header) error {
 	h.SetContentType("multipart/mixed", nil)
 	out, err := message.CreateWriter(w, h.Header)
 	if err != nil {
 		return err
 	}
-	put := func(head message.Header, data []byte) error {
-		part, err := out.CreatePart(head)
-		if err != nil {
-			return err
-		}
-		if _, err := part.Write(data); err != nil {
-			return err
-		}
-		return part.Close()
-	}
 	var head message.Header
-	head.SetContentType("text/plain", map[string]string{"charset": "utf-8"})
-	head.Set("Content-Transfer-Encoding", "quoted-printable")
-	if err := put(head, []byte(crlf(m.Text))); err != nil {
+	head.SetContentType("multipart/alternative", nil)
+	inner, err := out.CreatePart(head)
+	if err != nil {
+		return err
+	}
+	if err := m.choices(inner); err != nil {
 		return err
 	}
 	for _, a := range m.attached {
@@ -145,9 +139,66 @@ func (m *Letter) writeAttached(w io.Writer, h mail.Header) error {
 		head.SetContentType("image/png", map[string]string{"name": a.name})
 		head.Set("Content-Transfer-Encoding", "base64")
 		head.SetContentDisposition("attachment", map[string]string{"filename": a.name})
-		if err := put(head, a.data); err != nil {
+		part, err := out.CreatePart(head)
+		if err != nil {
+			return err
+		}
+		if _, err := part.Write(a.data); err != nil {
+			return err
+		}
+		if err := part.Close(); err != nil {
 			return err
 		}
 	}
 	return out.Close()
+}
+
+// plainText is the type of text whose lines end with a space where it was wrapped (RFC 3676), so
+// that programs can wrap it again for their screens.
+const plainText = "text/plain; charset=utf-8; format=flowed"
+
+// flowWidth is the width to which lines of plain text are wrapped.
+const flowWidth = 72
+
+// flowed wraps a text for format=flowed, with line ends in CRLF. Lines that are indented by four
+// spaces are to be typed or have columns, and stay whole.
+func flowed(text string) string {
+	var b strings.Builder
+	b.Grow(len(text) + len(text)/16)
+	for line := range strings.SplitSeq(strings.TrimSuffix(strings.ReplaceAll(text, "\r\n", "\n"), "\n"), "\n") {
+		line = strings.TrimRight(line, " ")
+		for {
+			if strings.HasPrefix(line, " ") || strings.HasPrefix(line, ">") || strings.HasPrefix(line, "From ") {
+				b.WriteByte(' ') // programs remove this space
+			}
+			end := wrapAt(line)
+			b.WriteString(line[:end] + "\r\n")
+			if end == len(line) {
+				break
+			}
+			line = line[end:]
+		}
+	}
+	return b.String()
+}
+
+// wrapAt returns where a line is wrapped: after the last space within the width, or else after the
+// first space beyond it. Spaces at the beginning do not count.
+func wrapAt(line string) int {
+	if len(line) <= flowWidth || strings.HasPrefix(line, "    ") {
+		return len(line)
+	}
+	column, last, begun := 0, 0, false
+	for i, r := range line {
+		switch {
+		case r != ' ':
+			begun = true
+		case begun && i+1 < len(line) && line[i+1] != ' ':
+			last = i + 1
+		}
+		if column++; column > flowWidth && last > 0 {
+			return last
+		}
+	}
+	return len(line)
 }

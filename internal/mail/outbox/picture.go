@@ -27,23 +27,27 @@ type pictureKey struct {
 // keptPictures is the maximum number of cached maps; each has about 200 KB.
 const keptPictures = 40
 
-// picture returns the map of the position after phase number, reported by entry seq, as a MIME
-// part, with names in a language. It returns nil if the phase has been rolled back or maps are
+// picture returns the map of the position after phase number, or before it, reported by entry seq,
+// as a MIME part, with names in a language. It returns nil if the phase has been rolled back or maps are
 // disabled.
-func (o *Outbox) picture(ctx context.Context, g *game.Game, seq int64, number int, l *words.Catalogue) ([]byte, error) {
+func (o *Outbox) picture(ctx context.Context, g *game.Game, seq int64, number int, before bool, l *words.Catalogue) ([]byte, error) {
 	if o.noMaps {
 		return nil, nil
 	}
 	return o.pictures.of(pictureKey{g.ID, seq, l.Tag}, func() ([]byte, error) {
 		ph, err := o.judge.Base.Phase(ctx, g.ID, number)
-		if game.ErrorCode(err) == game.NotFound || err == nil && ph.After == nil {
+		if game.ErrorCode(err) == game.NotFound || err == nil && ph.After == nil && !before {
 			return nil, nil
 		}
 		if err != nil {
 			return nil, err
 		}
+		p := ph.After
+		if before {
+			p = ph.Before
+		}
 		var b bytes.Buffer
-		if err := drawPNG(&b, ph.After, atlas.Options{Legend: true, Language: mapLanguage(l)}); err != nil {
+		if err := drawPNG(&b, p, atlas.Options{Legend: true, Language: mapLanguage(l)}); err != nil {
 			o.log.Error("map cannot be drawn", "game", g.ID, "phase", number, "error", err)
 			return nil, nil
 		}

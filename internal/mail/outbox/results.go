@@ -34,7 +34,7 @@ func (r *reader) tellResult(ctx context.Context, e game.Entry) (*told, error) {
 		return nil, err
 	}
 	if d.before == nil {
-		t.blocks = []block{r.paragraph(message.New("The game has been rolled back since, so these results no longer count."))}
+		t.blocks = []Block{r.paragraph(message.New("The game has been rolled back since, so these results no longer count."))}
 		return t, nil
 	}
 	t.lead = r.say(d.head)
@@ -58,10 +58,10 @@ func (r *reader) tellResult(ctx context.Context, e game.Entry) (*told, error) {
 		notes = append(notes, r.say(message.New("The deadline was moved because a player is away.")))
 	}
 	if len(notes) > 0 {
-		t.blocks = append(t.blocks, block{Paras: notes, Muted: true})
+		t.blocks = append(t.blocks, Block{Paras: notes, Muted: true})
 	}
 	for _, c := range d.story {
-		b := block{Title: r.say(c.Title)}
+		b := Block{Title: r.say(c.Title)}
 		for _, l := range c.Lines {
 			b.Items = append(b.Items, r.say(l))
 		}
@@ -82,7 +82,7 @@ func (r *reader) classic() bool {
 }
 
 // paragraph returns a block of one paragraph.
-func (r *reader) paragraph(m message.Message) block { return block{Paras: []string{r.say(m)}} }
+func (r *reader) paragraph(m message.Message) Block { return Block{Paras: []string{r.say(m)}} }
 
 // owners returns the powers that the reader plays.
 func (r *reader) owners() []machiavelli.Power {
@@ -98,13 +98,13 @@ func (r *reader) powerOf(p machiavelli.Power) message.Power {
 }
 
 // ownOutcomes returns the blocks with the results of the reader's own orders.
-func (r *reader) ownOutcomes(d *drawing) []block {
+func (r *reader) ownOutcomes(d *drawing) []Block {
 	own := r.owners()
 	if len(own) == 0 {
 		return nil
 	}
 	t := report.New(r.g.Setting)
-	x := block{Title: r.say(message.New("Your orders"))}
+	x := Block{Title: r.say(message.New("Your orders"))}
 	for _, e := range d.seen {
 		by, ok := orderer(e)
 		if x, both := e.(event.Exchanged); both && x.Both && slices.Contains(own, x.With) {
@@ -126,13 +126,13 @@ func (r *reader) ownOutcomes(d *drawing) []block {
 	if len(x.Items) == 0 {
 		return nil
 	}
-	return []block{x}
+	return []Block{x}
 }
 
 // upshots returns the blocks that explain the consequences of the phase for the reader's powers,
 // and their options.
-func (r *reader) upshots(d *drawing) []block {
-	x := block{Title: r.say(message.New("What it means"))}
+func (r *reader) upshots(d *drawing) []Block {
+	x := Block{Title: r.say(message.New("What it means"))}
 	for _, power := range r.owners() {
 		for _, u := range turn.Upshots(d.before, d.after, &r.g.Rules, power) {
 			x.Items = append(x.Items, r.say(message.New("{text} ({rules})", u.Text, message.Name(strings.Join(u.Rules, ", ")))))
@@ -141,7 +141,7 @@ func (r *reader) upshots(d *drawing) []block {
 	if len(x.Items) == 0 {
 		return nil
 	}
-	return []block{x}
+	return []Block{x}
 }
 
 // orderer returns the power whose order caused an event. ok is false if no order did.
@@ -166,10 +166,10 @@ func orderer(e event.Event) (by machiavelli.Power, ok bool) {
 }
 
 // holdings lists the possessions of the reader's powers in a position.
-func (r *reader) holdings(p *position.Position) []block {
-	var out []block
+func (r *reader) holdings(p *position.Position) []Block {
+	var out []Block
 	for _, power := range r.owners() {
-		x := block{Title: r.say(message.New("{power:name} now", r.powerOf(power)))}
+		x := Block{Title: r.say(message.New("{power:name} now", r.powerOf(power)))}
 		if p.Eliminated.Has(power) {
 			x.Paras = []string{r.say(message.New("Your power has been eliminated."))}
 			out = append(out, x)
@@ -247,7 +247,7 @@ func citiesOf(p *position.Position, power machiavelli.Power) []message.Place {
 }
 
 // owing lists the orders that the reader must send next.
-func (r *reader) owing(p *position.Position) []block {
+func (r *reader) owing(p *position.Position) []Block {
 	own := r.owners()
 	if len(own) == 0 {
 		return nil
@@ -258,12 +258,12 @@ func (r *reader) owing(p *position.Position) []block {
 		owed.Units, owed.Retreats = append(owed.Units, o.Units...), append(owed.Retreats, o.Retreats...)
 		owed.Builds, owed.Removals = owed.Builds+o.Builds, owed.Removals+o.Removals
 	}
-	x := block{Title: r.say(message.New("Orders due next"))}
+	x := Block{Title: r.say(message.New("Orders due next"))}
 	parts := phrase.Owed(&owed)
 	phase := phrase.PhaseOf(p.Phase)
 	if len(parts) == 0 {
 		x.Paras = []string{r.say(message.New("You have nothing to order in {phase}.", phase))}
-		return []block{x}
+		return []Block{x}
 	}
 	x.Paras = []string{r.say(message.New("{Phase}: {what}.", phase, message.ListOf(message.And, parts)))}
 	t := report.New(r.g.Setting)
@@ -277,15 +277,15 @@ func (r *reader) owing(p *position.Position) []block {
 			x.Items = append(x.Items, r.say(short))
 		}
 	}
-	return []block{x}
+	return []Block{x}
 }
 
 // positionBlocks returns the blocks that list a position: the units and cities of each power, and
 // the famines, rebellions and other troubles of provinces. Treasuries are included for readers who
 // may see them.
-func (r *reader) positionBlocks(p *position.Position, v view.View, last bool) []block {
+func (r *reader) positionBlocks(p *position.Position, v view.View, last bool) []Block {
 	g := r.g
-	x := block{Title: r.say(message.New("The position now")), Map: true}
+	x := Block{Title: r.say(message.New("The position now")), Map: true}
 	add := func(m message.Message) { x.Items = append(x.Items, r.say(m)) }
 	for i := range g.Setting.Powers {
 		power := machiavelli.Power(i)
@@ -330,11 +330,11 @@ func (r *reader) positionBlocks(p *position.Position, v view.View, last bool) []
 	if !p.Plague.Empty() {
 		add(message.New("Plague: {places:name}.", places(p.Plague)))
 	}
-	return []block{x}
+	return []Block{x}
 }
 
 // orderBlocks returns the blocks that list the orders of all powers with their results.
-func (r *reader) orderBlocks(d *drawing) []block {
+func (r *reader) orderBlocks(d *drawing) []Block {
 	t := report.New(r.g.Setting)
 	byPower := map[machiavelli.Power][]message.Message{}
 	for _, e := range d.seen {
@@ -354,7 +354,7 @@ func (r *reader) orderBlocks(d *drawing) []block {
 			byPower[e.Power] = append(byPower[e.Power], t.Sentence(e))
 		}
 	}
-	x := block{Title: r.say(message.New("All orders"))}
+	x := Block{Title: r.say(message.New("All orders"))}
 	for i := range r.g.Setting.Powers {
 		power := machiavelli.Power(i)
 		lines := message.ListOf(message.Sentences, byPower[power])
@@ -369,5 +369,5 @@ func (r *reader) orderBlocks(d *drawing) []block {
 	if len(x.Items) == 0 {
 		return nil
 	}
-	return []block{x}
+	return []Block{x}
 }

@@ -101,7 +101,7 @@ func (o *Outbox) Undelivered(ctx context.Context, account, email, why string) er
 		text.add(message.New("The mail server said: {text}", message.Name(phrase.OneLine(why, 300))))
 	}
 	text.add(message.New("The masters of that player's games have been notified, and the player's pages show it. You get no further e-mail about this address unless it works again and then fails again. It counts as working again when the player writes from it or gives another one, or when nothing has come back for two weeks. {command} lists all such addresses.", message.Order("podesta mail -failed")))
-	return o.queue(ctx, &Letter{To: []string{o.operator}, Subject: r.M(message.New("{judge}: e-mail to a player is not being delivered", message.Name(o.c.Name))), Text: text.String()})
+	return o.queue(ctx, text.letter([]string{o.operator}, r.M(message.New("{judge}: e-mail to a player is not being delivered", message.Name(o.c.Name))), o.c.Name, message.New("e-mail to a player is not being delivered")))
 }
 
 // Clean deletes records of sent e-mail, and undeliverable e-mail, after their retention time. It

@@ -20,10 +20,11 @@ import (
 type told struct {
 	topic   journal.Topic   // topic of a notice or act
 	subject message.Message // phrase for the subject of an e-mail
-	blocks  []block
+	blocks  []Block
 	times   *journal.Times // the times in the entry
 	next    machiavelli.Phase
 	result  bool
+	begins  bool // whether the game begins with it
 	press   bool
 	number  int    // for results: number of the phase
 	seq     int64  // number of the entry
@@ -33,20 +34,23 @@ type told struct {
 	seats   []int  // for reminders about others: their seats
 	lead    string // for results: the headline
 	report  string // for results: the whole report, in columns
-	after   []block
+	after   []Block
 	hint    string // explains how to reply to the e-mail, if not with orders
 }
 
-// text returns the entry as plain text.
-func (t *told) text() string {
+// whole returns the whole description.
+func (t *told) whole() []Block {
 	if t.report != "" {
-		return blockText(t.blocks) + "\n" + t.report
+		return append(t.blocks, Block{Code: t.report})
 	}
 	all := slices.Concat(t.blocks, t.after)
-	if t.result { // without the position, which is the present one
-		all = slices.Insert(slices.DeleteFunc(all, func(b block) bool { return b.Map }), 0, block{Lead: t.lead})
+	if t.result || t.begins { // without the position
+		all = slices.DeleteFunc(all, func(b Block) bool { return b.Map })
 	}
-	return blockText(all)
+	if t.result {
+		all = slices.Insert(all, 0, Block{Lead: t.lead})
+	}
+	return all
 }
 
 // reader is the recipient of an e-mail about a game.
@@ -68,13 +72,13 @@ func (r *reader) say(m message.Message) string { return r.to.M(m) }
 
 // Describe describes an entry of the log as the role may see it: a subject and a text in the
 // language of the reader. account is the reader's account; nil means a stranger.
-func (o *Outbox) Describe(ctx context.Context, g *game.Game, role game.Role, account *game.Account, to phrase.Reader, e game.Entry) (subject, text string, err error) {
+func (o *Outbox) Describe(ctx context.Context, g *game.Game, role game.Role, account *game.Account, to phrase.Reader, e game.Entry) (subject string, said []Block, err error) {
 	r := &reader{o: o, g: g, role: role, account: account, to: to, now: o.clock.Now()}
 	t, err := r.tell(ctx, e)
 	if err != nil {
-		return "", "", err
+		return "", nil, err
 	}
-	return r.say(t.subject), t.text(), nil
+	return r.say(t.subject), t.whole(), nil
 }
 
 // topics holds the subjects of notices, keyed by topic.
@@ -146,7 +150,7 @@ func (r *reader) tell(ctx context.Context, e game.Entry) (*told, error) {
 		}
 		t = r.tellNotice(&n)
 		if n.Topic == journal.TopicStarting {
-			err = r.beginsWith(ctx, t, e.Number)
+			err = r.tellStart(ctx, t, e.Number)
 		}
 	}
 	if t != nil {
@@ -161,14 +165,14 @@ func (r *reader) tellAct(e game.Entry) (*told, error) {
 	if err := json.Unmarshal(e.Data, &a); err != nil {
 		return nil, err
 	}
-	x := block{Lead: a.In(r.to), Items: a.ChangesIn(r.to)}
+	x := Block{Lead: a.In(r.to), Items: a.ChangesIn(r.to)}
 	if a.Why != "" {
 		x.Paras = append(x.Paras, r.say(message.New("Reason: {text}", message.Name(a.Why))))
 	}
 	if a.Who != "" {
 		x.Paras = append(x.Paras, r.say(message.New("Done by {name}.", person(a.Who))))
 	}
-	return &told{topic: a.Topic, subject: subjectOf(a.Topic), blocks: []block{x}, times: a.Times}, nil
+	return &told{topic: a.Topic, subject: subjectOf(a.Topic), blocks: []Block{x}, times: a.Times}, nil
 }
 
 // person returns the name of a person as an argument of messages.
@@ -184,7 +188,7 @@ func subjectOf(t journal.Topic) message.Message {
 
 func (r *reader) tellNotice(n *journal.Notice) *told {
 	g := r.g
-	x := block{Paras: []string{n.In(r.to)}, Items: n.LinesIn(r.to)}
+	x := Block{Paras: []string{n.In(r.to)}, Items: n.LinesIn(r.to)}
 	t := &told{topic: n.Topic, subject: subjectOf(n.Topic), times: n.Times}
 	if n.Who != "" {
 		x.Paras = append(x.Paras, r.say(whose(n)))
@@ -192,7 +196,7 @@ func (r *reader) tellNotice(n *journal.Notice) *told {
 	if !n.From.IsZero() && !n.Until.IsZero() {
 		x.Paras = append(x.Paras, r.say(message.New("From {from} to {until}.", phrase.At(n.From), phrase.At(n.Until))))
 	}
-	t.blocks = []block{x}
+	t.blocks = []Block{x}
 	powers := phrase.PowersOf(g, n.Seats)
 	switch n.Topic {
 	case journal.TopicDeadline:
@@ -204,7 +208,6 @@ func (r *reader) tellNotice(n *journal.Notice) *told {
 			t.subject = message.New("before the game begins")
 		}
 	case journal.TopicStarting:
-		t.blocks = append(r.youPlay(), t.blocks...)
 		t.next = g.Phase
 	case journal.TopicReminder:
 		t.subject, t.own = message.New("your orders are due"), true
@@ -213,12 +216,12 @@ func (r *reader) tellNotice(n *journal.Notice) *told {
 			if len(x.Items) == 0 {
 				x.Items = []string{r.say(message.New("{powers:name}: the last e-mail had errors", powers))}
 			}
-			t.blocks = []block{{Paras: []string{r.say(message.New("Orders are missing from these powers. Their players have been reminded:"))}, Items: x.Items}}
+			t.blocks = []Block{{Paras: []string{r.say(message.New("Orders are missing from these powers. Their players have been reminded:"))}, Items: x.Items}}
 		}
 	case journal.TopicLate:
 		if t.late = r.role.Seat > 0 && slices.Contains(n.Seats, r.role.Seat); t.late {
 			x.Paras = append([]string{r.say(message.New("The game is waiting for your orders. Send them as soon as you can."))}, x.Paras...)
-			t.blocks = []block{x}
+			t.blocks = []Block{x}
 		}
 		switch {
 		case t.late:
@@ -239,7 +242,7 @@ func (r *reader) tellNotice(n *journal.Notice) *told {
 		givenUp := n.Topic == journal.TopicAbandoned || n.Topic == journal.TopicDisorder
 		if givenUp && r.role.Seat > 0 && slices.Contains(n.Seats, r.role.Seat) {
 			x.Paras = append(x.Paras, r.say(message.New("You can still come back: send your orders, and {powers} {powers?pl:are|is} yours again unless someone has taken {powers?pl:them|it} over.", phrase.Powers(g, r.role.Seat))))
-			t.blocks = []block{x}
+			t.blocks = []Block{x}
 		}
 	case journal.TopicVictory, journal.TopicDraw, journal.TopicConcession, journal.TopicTerminated:
 		t.over = true
@@ -278,34 +281,6 @@ func whose(n *journal.Notice) message.Message {
 		return message.New("Player: {name}.", who)
 	}
 	return message.New("Name: {name}.", who)
-}
-
-// youPlay explains to a player at the start which power they play, and how to sign on.
-func (r *reader) youPlay() []block {
-	g, seat := r.g, r.role.Seat
-	if seat < 1 || seat > len(g.Setting.Seats) || len(g.Setting.Seats[seat-1]) == 0 {
-		return nil
-	}
-	letter := string(g.Setting.Powers[g.Setting.Seats[seat-1][0]].Letter)
-	return []block{{
-		Lead: r.say(message.New("You play {powers}.", phrase.Powers(g, seat))),
-		Paras: []string{r.say(message.New("Answer this e-mail with your orders. A new e-mail to the judge begins with {signon} and your password. {help} explains how to write orders.",
-			message.Order("SIGNON "+letter+phrase.Typed(g.Name)), message.Order("HELP ORDERS")))},
-	}}
-}
-
-// beginsWith describes to a player their possessions at the beginning of phase number, and explains
-// to everyone how to see the rest of the position.
-func (r *reader) beginsWith(ctx context.Context, t *told, number int) error {
-	ph, err := r.o.judge.Base.Phase(ctx, r.g.ID, number)
-	switch {
-	case game.ErrorCode(err) == game.NotFound:
-		return nil
-	case err != nil:
-		return err
-	}
-	t.after = append(r.holdings(ph.Before), r.paragraph(message.New("{command} shows the whole position.", message.Order("LIST "+phrase.Typed(r.g.Name)))))
-	return nil
 }
 
 // writeBack explains how to reply to press: without PRESS, the text would be read as orders.
@@ -384,7 +359,7 @@ func (r *reader) tellPress(e game.Entry) (*told, error) {
 		}
 	}
 	t := &told{subject: between(subject, from, to), press: true}
-	x := block{Lead: r.say(message.New("{Title}:", between(what, from, to))), Verbatim: p.In(r.to.Catalogue)}
+	x := Block{Lead: r.say(message.New("{Title}:", between(what, from, to))), Verbatim: p.In(r.to.Catalogue)}
 	if p.Proposal != nil && p.Proposal.Act == journal.ActPropose {
 		x.Paras = append(x.Paras, firstLine(p.Text))
 	}
@@ -393,9 +368,9 @@ func (r *reader) tellPress(e game.Entry) (*told, error) {
 	} else if role.Master && p.Fake {
 		x.Paras = append(x.Paras, r.say(message.New("For masters only: this is white press with a false address. Really sent to: {readers:name}.", phrase.Readers(g, e.Audience))))
 	}
-	t.blocks = []block{x}
+	t.blocks = []Block{x}
 	if p.Blank && !role.Master && e.From == 0 {
-		t.subject, t.blocks = message.New("press"), []block{{Verbatim: p.Text}}
+		t.subject, t.blocks = message.New("press"), []Block{{Verbatim: p.Text}}
 	}
 	if hint := answerProposal(&e, &p, role); !hint.IsZero() {
 		t.hint = r.say(hint)

@@ -1,6 +1,5 @@
-// Package phrase puts messages into words for the readers of e-mail, and breaks lines. It also
-// provides arguments of messages that answers and other e-mail share: powers of a seat, phases,
-// audiences.
+// Package phrase puts messages into words for the readers of e-mail. It also provides arguments of
+// messages that answers and other e-mail share: powers of a seat, phases, audiences.
 package phrase
 
 import (
@@ -10,13 +9,6 @@ import (
 	"podesta/internal/game"
 	"podesta/machiavelli"
 	"podesta/machiavelli/message"
-)
-
-// The maximum widths of lines. E-mail about games is narrower than answers, because few mail
-// programs show longer lines without breaking them.
-const (
-	AnswerWidth = 78
-	LineWidth   = 72
 )
 
 // PhaseCode returns the short code of a phase that the old judge used: F1455M.
@@ -41,25 +33,6 @@ func GameCode(g *game.Game) string {
 		return code + "P"
 	}
 	return code
-}
-
-// Wrap breaks a text into lines of at most width columns. The first line begins with first, and the
-// others with indent. Words that are too long are not broken.
-func Wrap(text, first, indent string, width int) string {
-	var b strings.Builder
-	line, empty := first, true
-	for _, w := range strings.Fields(text) {
-		if !empty && len([]rune(line))+1+len([]rune(w)) > width {
-			b.WriteString(line + "\n")
-			line, empty = indent, true
-		}
-		if !empty {
-			line += " "
-		}
-		line += w
-		empty = false
-	}
-	return b.String() + line
 }
 
 // OneLine returns a text for a header field or a line of a log: without line breaks and other

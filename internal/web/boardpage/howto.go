@@ -4,9 +4,7 @@ import (
 	"podesta/internal/game"
 	"podesta/machiavelli"
 	"podesta/machiavelli/message"
-	"podesta/machiavelli/position"
 	"podesta/machiavelli/rules"
-	"podesta/machiavelli/turn"
 )
 
 // HowTo determines which sections on writing orders are shown.
@@ -14,25 +12,6 @@ type HowTo struct{ Money, Murders, Loans, Exchanges bool }
 
 // NewHowTo returns the sections on orders that a game with these rules needs.
 func NewHowTo(r *rules.Set) HowTo { return HowTo{r.Money, r.Assassinations, r.BankLoans, r.Exchanges} }
-
-// Needed returns what is needed to win: "To win: 15 cities and 2 home countries".
-func Needed(p *position.Position, r *rules.Set) message.Message {
-	n := turn.CitiesNeeded(p, r)
-	cities := message.Plural(n, "{n} city", "{n} cities")
-	m := message.New("To win: {cities}", cities)
-	switch homes := turn.HomesNeeded(r, n); {
-	case r.VictoryAllOwnHomeCities:
-		m = message.New("To win: hold {cities}, including all your home cities", cities)
-	case homes > 0 && turn.ForeignHomes(r):
-		m = message.New("To win: {cities} and {homes}", cities, message.Plural(homes, "{n} foreign home country", "{n} foreign home countries"))
-	case homes > 0:
-		m = message.New("To win: {cities} and {homes}", cities, message.Plural(homes, "{n} home country", "{n} home countries"))
-	}
-	if r.LastYear > 0 {
-		m = message.New("{goal}, or the most cities after the fall of {year}", m, message.Number(r.LastYear))
-	}
-	return m
-}
 
 // Idle describes what a unit without an order does in the current phase and, in a winter
 // without money, what happens to the removals and builds that are still missing.

@@ -12,6 +12,7 @@ import (
 	"podesta/internal/game"
 	"podesta/internal/pdf"
 	"podesta/internal/replay"
+	"podesta/internal/tableview"
 	"podesta/internal/web/boardpage"
 	"podesta/internal/web/gamepage"
 	"podesta/internal/web/history"
@@ -189,7 +190,7 @@ func (s *Pages) newPrintPage(r *http.Request, g *game.Game, role game.Role, n in
 		pg.CanFill = len(g.Writes(role)) > 0
 		pg.Filled = pg.CanFill && q.Get("filled") == "1"
 	}
-	pg.Needed = boardpage.Needed(pg.at, &g.Rules)
+	pg.Needed = tableview.Needed(pg.at, &g.Rules)
 	powers := pg.sheetPowers(role, seats)
 	pg.choose(q, told > 0, len(powers) > 0)
 	if pg.has("map") {

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"podesta/internal/game"
+	"podesta/internal/tableview"
 	"podesta/internal/web/boardpage"
 	"podesta/internal/web/gamepage"
 	"podesta/internal/web/history"
@@ -133,7 +134,7 @@ func (s *Pages) gamePage(r *http.Request, g *game.Game, role game.Role) (*gamePa
 		Game: g, Role: role, PhaseName: page.PhaseTitle(g.Phase), Due: page.NewDue(g.Deadline),
 		Scenario: g.Setting.Title, Edition: gamepage.Edition(g.Rules.Preset),
 		Map:    boardpage.MapAddress(s.Catalogue(r), g, number, ""),
-		Needed: boardpage.Needed(now, &g.Rules), Howto: boardpage.NewHowTo(&g.Rules),
+		Needed: tableview.Needed(now, &g.Rules), Howto: boardpage.NewHowTo(&g.Rules),
 	}
 	pg.End = report.New(g.Setting).EndOf(ph.After, ph.Events)
 	if pg.Time, err = s.history.Timeline(ctx, g, role, number); err != nil {

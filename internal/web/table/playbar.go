@@ -9,7 +9,7 @@ import (
 	"podesta/atlas"
 	"podesta/internal/botgames"
 	"podesta/internal/game"
-	"podesta/internal/web/boardpage"
+	"podesta/internal/tableview"
 	"podesta/internal/web/gamepage"
 	"podesta/internal/web/page"
 	"podesta/machiavelli/event"
@@ -56,7 +56,7 @@ type playPlace struct {
 
 // stand sets how far the visitor is from winning, or the places at the end of the game.
 func (b *playBar) stand(g *game.Game, p *position.Position) {
-	b.Goal, b.Wins, b.Others = turn.CitiesNeeded(p, &g.Rules), boardpage.Needed(p, &g.Rules), len(g.Setting.Seats)-1
+	b.Goal, b.Wins, b.Others = turn.CitiesNeeded(p, &g.Rules), tableview.Needed(p, &g.Rules), len(g.Setting.Seats)-1
 	b.LastYear = g.Rules.LastYear
 	b.Last = b.LastYear > 0 && g.Phase.Year >= b.LastYear
 	mine := g.Setting.Seats[b.Seat-1]
