@@ -16,7 +16,7 @@ func forgetProgram() {
 	if err != nil {
 		return // without /proc the judge runs as well
 	}
-	var from, to uintptr // of the current mapping, if it has code or constants of a file
+	var from, to uintptr // bounds of the current mapping if a file backs it, else 0
 	lines := bufio.NewScanner(bytes.NewReader(report))
 	for lines.Scan() {
 		l := lines.Text()

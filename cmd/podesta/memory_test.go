@@ -24,6 +24,6 @@ func TestRest(t *testing.T) {
 			t.Errorf("look %d: %v", i, due)
 		}
 	}
-	// The program goes on with its code and constants.
+	// The next instructions read code and constants again.
 	forgetProgram()
 }

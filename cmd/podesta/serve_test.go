@@ -195,9 +195,9 @@ func TestServeEnds(t *testing.T) {
 	}
 	cmd := exec.Command(os.Args[0], "serve", "-config", file)
 	cmd.Env = append(os.Environ(), asProgram+"=1", "PODESTA_SECRET="+hex.EncodeToString(bytes.Repeat([]byte{7}, 32)))
-	var log bytes.Buffer
-	cmd.Stderr = &log
-	out, err := cmd.StdoutPipe()
+	var log, out bytes.Buffer
+	cmd.Stdout = &out
+	said, err := cmd.StderrPipe()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -205,9 +205,12 @@ func TestServeEnds(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer cmd.Process.Kill()
-	line, err := bufio.NewReader(out).ReadString('\n')
-	if err != nil || line != "podesta is ready at unix:"+socket+"\n" {
-		t.Fatalf("%q, %v: %s", line, err, &log)
+	lines := bufio.NewScanner(said)
+	for !strings.Contains(log.String(), `"msg":"ready"`) {
+		if !lines.Scan() {
+			t.Fatalf("the judge does not start: %v: %s", lines.Err(), &log)
+		}
+		log.WriteString(lines.Text() + "\n")
 	}
 	client := &http.Client{Transport: &http.Transport{
 		DisableKeepAlives: true,
@@ -226,8 +229,14 @@ func TestServeEnds(t *testing.T) {
 	if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
 		t.Fatal(err)
 	}
+	for lines.Scan() {
+		log.WriteString(lines.Text() + "\n")
+	}
 	if err := cmd.Wait(); err != nil || !strings.Contains(log.String(), `"msg":"shut down"`) {
 		t.Errorf("%v: %s", err, &log)
+	}
+	if out.Len() > 0 {
+		t.Errorf("a judge that logs in JSON also prints %q", &out)
 	}
 	if _, err := os.Stat(filepath.Join(folder, "data", "secret")); err == nil {
 		t.Error("a secret is made although there is one")

@@ -263,8 +263,7 @@ func (s *Service) saveWho(ctx context.Context, tx *game.Tx, account string, to C
 	return s.setEmail(ctx, tx, account, *to.Email)
 }
 
-// SetTheme stores the theme in which an account sees pages: "light", "dark" or
-// "system".
+// SetTheme stores the theme of an account: "light", "dark" or "system".
 func (s *Service) SetTheme(ctx context.Context, account, theme string) error {
 	return s.store.Write(ctx, func(tx *game.Tx) error {
 		return s.ChangeWishes(tx, account, func(w *Wishes) { w.Theme = theme })

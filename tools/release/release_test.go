@@ -403,7 +403,7 @@ func TestRefusedReleases(t *testing.T) {
 	}
 }
 
-// mostBytes is the size that the program may have. Whoever needs more says in docs/benchmarks.md
+// mostBytes is the size that the program may have. If it must grow, say in docs/benchmarks.md
 // what for.
 const mostBytes = 60_000_000
 

@@ -28,8 +28,7 @@ func (s *session) answeredPhase() int {
 			continue
 		}
 		if m := outbox.MessageForm.FindStringSubmatch(name); m != nil && m[1] == s.game.ID {
-			n, err := strconv.Atoi(m[2])
-			if err == nil {
+			if n, err := strconv.Atoi(m[2]); err == nil {
 				return n
 			}
 		}

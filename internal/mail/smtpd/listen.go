@@ -23,10 +23,10 @@ type Config struct {
 	CertFile   string // certificate and key for STARTTLS; empty for none
 	KeyFile    string
 	TLS        *tls.Config // for STARTTLS, instead of CertFile; nil for none
-	MaxBytes   int64 // maximum size of a message; 0 means 10 MB
-	Most       int   // maximum number of connections, separately for SMTP and LMTP; 0 for no limit
-	MostEach   int   // the same from one client that is not local; 0 for no limit
-	Trusted    bool  // whether a mail server in front has verified senders, so that they are not verified again
+	MaxBytes   int64       // maximum size of a message; 0 means 10 MB
+	Most       int         // maximum number of connections, separately for SMTP and LMTP; 0 for no limit
+	MostEach   int         // the same from one client that is not local; 0 for no limit
+	Trusted    bool        // whether a mail server in front has verified senders, so that they are not verified again
 }
 
 // maxLine is the maximum length of a line of a message. The standard allows 998
