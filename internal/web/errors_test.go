@@ -53,11 +53,11 @@ func TestRefusalsInGerman(t *testing.T) {
 		t.Fatal("the form has no pace")
 	}
 	for _, x := range []struct{ field, value, said string }{
-		{"moves-next", "soon", "„Zeit bis zur Frist“ nimmt eine Dauer"},
-		{"moves-grace", "1.2.3", "„Nachfrist“ nimmt eine Dauer"},
+		{"moves-next", "soon", "„Zeit bis zur Frist“ verlangt eine Dauer"},
+		{"moves-grace", "1.2.3", "„Nachfrist“ verlangt eine Dauer"},
 		{"moves-delay", "99d", "„Nach den letzten Befehlen“ darf höchstens"},
 		{"moves-min", "9d", "könnte nichts ausgewertet werden"},
-		{"adjusts-clock", "25:00", "„Uhrzeit“ nimmt eine Uhrzeit"},
+		{"adjusts-clock", "25:00", "„Uhrzeit“ verlangt eine Uhrzeit"},
 		{"moves-day-1", "weekends", "Montag"},
 		{"zone", "Mars/Olympus", "Die Zeitzone \"Mars/Olympus\" gibt es nicht"},
 		{"minreliability", "much", "ganze Zahl"},
