@@ -76,7 +76,7 @@ func TestPasswordFields(t *testing.T) {
 	p.quiet()
 }
 
-// codeOf returns the code of an authenticator app, by RFC 6238.
+// codeOf returns the code of an authenticator app according to RFC 6238.
 func codeOf(t *testing.T, secret string, at time.Time) string {
 	t.Helper()
 	key, err := base32.StdEncoding.WithPadding(base32.NoPadding).DecodeString(strings.ReplaceAll(secret, " ", ""))

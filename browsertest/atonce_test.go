@@ -10,8 +10,8 @@ func (p *person) typesAndSubmits(h *hand, text, then string) {
 	ask[bool](p, "(document.querySelector('#orders').requestSubmit(document.querySelector('#orders button[name=then][value="+then+"]')), true)")
 }
 
-// TestSubmitAtOnce types orders and submits the form at once. It checks that the phase is
-// resolved with them, and that the next page does not say that they were late.
+// TestSubmitAtOnce types orders and submits the form immediately afterwards. It checks that the
+// phase is resolved with them, and that the next page does not say that they were late.
 func TestSubmitAtOnce(t *testing.T) {
 	p := newPerson(t, visitors(t), "hasty", wide)
 	p.solitaire()
@@ -31,8 +31,9 @@ func TestSubmitAtOnce(t *testing.T) {
 	p.quiet()
 }
 
-// TestLeaveAtOnce types orders and leaves the page at once, and the phase is resolved before
-// the next visit. It checks that the page does not claim that the orders did not arrive.
+// TestLeaveAtOnce types orders and leaves the page immediately afterwards, and the phase is
+// resolved before the next visit. It checks that the page does not claim that the orders did not
+// arrive.
 func TestLeaveAtOnce(t *testing.T) {
 	p := newPerson(t, visitors(t), "leaving", wide)
 	p.solitaire()

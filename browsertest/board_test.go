@@ -53,7 +53,7 @@ func (p *person) makes(path string, fields ...string) {
 	p.visit(r.Header.Get("Location"))
 }
 
-// height returns the expression of an element's height, in pixels.
+// height returns an expression for the height of an element, in pixels.
 func height(element string) string {
 	return "Math.round(deep(" + quote(element) + ").getBoundingClientRect().height)"
 }

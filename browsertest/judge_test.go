@@ -70,8 +70,8 @@ func open(t *testing.T, args ...string) *house {
 
 // setup says how a judge is started.
 type setup struct {
-	before []string // the arguments of a command that runs before, as an operator would
-	said   *string  // what that command says
+	before []string // arguments of a command that runs before the judge starts, as an operator would run it
+	said   *string  // receives the output of that command
 	args   []string // the arguments of podesta serve
 	env    []string // settings that cannot be arguments
 	below  string   // the path below which the judge is reached, such as "/machiavelli"

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// four are the names of players of a game of four.
+// four holds the names of the players in a game of four.
 var four = []string{"Bice", "Carla", "Dora", "Elda"}
 
 // TestPagesOfTournaments checks the pages of a tournament in all its states, as an

@@ -8,7 +8,7 @@ import (
 )
 
 // TestSandbox experiments with the rules: it begins a sandbox, gives orders to two powers with
-// clicks, checks that the result and the reasons appear at once, resolves it, steps back and
+// clicks, checks that the result and the reasons appear immediately, resolves it, steps back and
 // gives other orders, edits the position with clicks, and opens the link on a phone.
 func TestSandbox(t *testing.T) {
 	h := visitors(t)

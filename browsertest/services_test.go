@@ -233,7 +233,7 @@ func (s *pushService) tells(p *person, part string) {
 	ask[bool](p, "(delete window.told, true)")
 }
 
-// newClub starts an identity provider at which everyone is signed in at once as Ada, and
+// newClub starts an identity provider at which everyone is immediately signed in as Ada, and
 // returns the path of a file for identity.file that configures it.
 func newClub(t *testing.T) (provider string) {
 	t.Helper()

@@ -88,7 +88,7 @@ func TestReactionToTouch(t *testing.T) {
 	})
 }
 
-// emptyCache empties the browser's cache.
+// emptyCache empties the browser's cache and unregisters the page's service workers.
 func (p *person) emptyCache() {
 	p.t.Helper()
 	p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
@@ -98,9 +98,9 @@ func (p *person) emptyCache() {
 	ask[bool](p, "(navigator.serviceWorker?.getRegistrations().then(all => all.forEach(r => r.unregister())), true)")
 }
 
-// TestSlowPhone measures how long a slow phone, with a quarter of this machine's processor, 400
-// kbit/s and a latency of 150 ms, takes to show a board and to react to a tap. It runs only if
-// PODESTA_MEASURE is set, and has no limits.
+// TestSlowPhone measures how long a slow phone takes to show a board and to react to a tap. The
+// phone has a quarter of this machine's processor speed, 400 kbit/s and a latency of 150 ms. It
+// runs only if PODESTA_MEASURE is set, and has no limits.
 func TestSlowPhone(t *testing.T) {
 	if os.Getenv("PODESTA_MEASURE") == "" {
 		t.Skip("\n*** A SLOW PHONE WAS NOT MEASURED: this needs PODESTA_MEASURE=1 ***")

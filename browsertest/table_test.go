@@ -186,8 +186,7 @@ func (p *person) push(element string) {
 	p.hit(x, y)
 }
 
-// act returns the expression of a button in the small box next to the selected
-// unit.
+// act returns an expression for a button in the small box next to the selected unit.
 func act(key string) string { return "deep(" + quote(`#act [data-act="`+key+`"]`) + ")" }
 
 // written returns the lines of the only text box of the page.

@@ -2,8 +2,8 @@ package browsertest
 
 import "github.com/chromedp/chromedp/kb"
 
-// wishesAndJoins joins a forming game and chooses the preferred powers with clicks, the best
-// first, and checks that the field of letters shows the same.
+// wishesAndJoins joins a forming game and chooses the preferred powers with clicks, best first, and
+// checks that the field of letters shows the same.
 func (p *person) wishesAndJoins(game string) {
 	p.t.Helper()
 	power := func(letter string) string { return `deep('.wishpicks [data-letter="` + letter + `"]')` }

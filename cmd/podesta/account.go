@@ -19,8 +19,8 @@ import (
 
 // runAccount shows the account with an e-mail address, creates, closes, reopens or erases it, and
 // appoints or dismisses it as an operator of the judge. With -export it writes the data of the
-// account's owner. The exit status is 0, 1 if there is no such account or the database cannot be
-// used, 2 if the arguments are wrong.
+// account's owner. The exit status is 0 on success, 1 if there is no such account or the database
+// cannot be used, and 2 if the arguments are wrong.
 func runAccount(e env, args []string) int {
 	s := newSettings(e, "account", "ADDRESS",
 		"Shows the account with this e-mail address. The flags below change the account first.",

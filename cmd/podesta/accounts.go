@@ -8,10 +8,9 @@ import (
 	"podesta/internal/web/auth"
 )
 
-// accountsBy returns how people create accounts on the pages: by e-mail if the judge has
-// e-mail. A judge without e-mail cannot verify addresses. If only its own machine can reach it,
-// it still creates accounts, so that it can be tried at once. Otherwise no accounts can be
-// created.
+// accountsBy returns the options of the pages that say how people create accounts. A judge with
+// e-mail verifies their addresses. A judge without e-mail creates accounts only if it has no public
+// address and only its own machine can reach it, so that it can be tried immediately.
 func accountsBy(c *config.Config, letters auth.Letters) []web.Option {
 	out := []web.Option{web.WithSite(c.Name, c.BaseURL)}
 	switch {

@@ -10,8 +10,8 @@ import (
 )
 
 // adjudicate resolves cases from files, or from the standard input, and writes one result per
-// line. The exit status is 1 if any case could not be used, 2 if the input is not JSON or cannot
-// be read, otherwise 0.
+// line. The exit status is 1 if any case could not be used, 2 if the input is not JSON or cannot be
+// read, and otherwise 0.
 func adjudicate(e env, args []string) int {
 	fs := flag.NewFlagSet("adjudicate", flag.ContinueOnError)
 	fs.SetOutput(e.err)

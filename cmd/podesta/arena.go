@@ -31,9 +31,8 @@ type arenaRun struct {
 	json     bool
 }
 
-// runArena plays matches between computer players and prints their results. The
-// exit status is 0, 1 if the match could not be finished, 2 if the arguments are
-// wrong.
+// runArena plays matches between computer players and prints their results. The exit status is 0 on
+// success, 1 if the match could not be finished, and 2 if the arguments are wrong.
 func runArena(e env, args []string) int {
 	a := arenaRun{env: e, settings: arena.Settings{Options: map[string]string{}, Programs: map[string]string{}}}
 	fs := flag.NewFlagSet("arena", flag.ContinueOnError)
@@ -317,7 +316,8 @@ type arenaFile struct {
 }
 
 // openArenaFile opens the file of a match, reads the games in it, and cuts off a damaged last
-// line. It returns an error if the file belongs to a match with other settings.
+// line. It begins a new file with the settings. Without a name there is no file. It returns an
+// error if the file belongs to a match with other settings.
 func openArenaFile(name string, s arena.Settings) (*arenaFile, error) {
 	out := &arenaFile{games: map[uint64]arena.Game{}}
 	if name == "" {

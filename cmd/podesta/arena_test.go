@@ -130,8 +130,8 @@ func TestArenaErrors(t *testing.T) {
 	}
 }
 
-// TestArenaProgram plays with programs: one that answers without orders, and one
-// that ends at once.
+// TestArenaProgram plays with programs: one that answers without orders, and one that ends
+// immediately.
 func TestArenaProgram(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for name, text := range map[string]string{

@@ -10,9 +10,8 @@ import (
 	"podesta/internal/store"
 )
 
-// runBackup copies the judge's database to a file while the judge runs. The
-// exit status is 0 if the copy is complete, 1 if it could not be made, 2 if the
-// arguments are wrong.
+// runBackup copies the judge's database to a file while the judge runs. The exit status is 0 if the
+// copy is complete, 1 if it could not be made, and 2 if the arguments are wrong.
 func runBackup(e env, args []string) int {
 	s := newSettings(e, "backup", "FILE",
 		"Copies the SQLite database to a new file, and checks the copy. The judge can be running: the copy shows the",

@@ -15,9 +15,8 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// runCase writes a phase of a game as a case for podesta adjudicate. The exit
-// status is 0, 1 if there is no such phase or it cannot be a case, 2 if the
-// arguments are wrong.
+// runCase writes a phase of a game as a case for podesta adjudicate. The exit status is 0 on
+// success, 1 if there is no such phase or it cannot be a case, and 2 if the arguments are wrong.
 func runCase(e env, args []string) int {
 	s := newSettings(e, "case", "GAME NUMBER",
 		"Writes a resolved phase of a game as a case in JSON: position, orders and dice. podesta adjudicate resolves the",
@@ -57,7 +56,8 @@ func writeCase(e env, c *config.Config, gameID string, number int, to string) er
 	})
 }
 
-// phaseCase returns a resolved phase as a case, with all orders and rolls.
+// phaseCase returns a resolved phase as a case, with all orders and rolls. It returns an error if
+// the phase is not resolved, or if the scenario is not a built-in one.
 func phaseCase(g *game.Game, ph *game.Phase) ([]byte, error) {
 	if ph.After == nil {
 		return nil, errors.New("the phase has not been resolved yet")

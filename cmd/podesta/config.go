@@ -10,8 +10,9 @@ import (
 	"podesta/internal/store"
 )
 
-// runConfig writes the example file, or the effective configuration. The exit status is 0, 1 if
-// the configuration is wrong, 2 if the arguments are wrong.
+// runConfig writes the example file, the table of the keys, or the effective configuration. The
+// exit status is 0 on success, 1 if the configuration is wrong or nothing can be written, and 2 if
+// the arguments are wrong.
 func runConfig(e env, args []string) int {
 	s := newSettings(e, "config", "",
 		"Prints a configuration file that explains every key and shows its default. Save it, and change what you need:",

@@ -27,8 +27,8 @@ func dataGroup() group {
 	}
 }
 
-// runData runs a subcommand of podesta data. The exit status is 0, 1 if a file
-// cannot be used or differs, 2 if the arguments are wrong.
+// runData runs a subcommand of podesta data. The exit status is 0 on success, 1 if a file cannot be
+// used or differs, and 2 if the arguments are wrong.
 func runData(e env, args []string) int { return dataGroup().run(e, args) }
 
 // openLines opens a file of games, "-" for the standard input. It may be

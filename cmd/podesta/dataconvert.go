@@ -56,7 +56,7 @@ type lineGame struct {
 	err   error
 }
 
-// where returns the number of the game's line, in words.
+// where names the line by its number and, if it can be used, by the game's ID.
 func (x *lineGame) where() string {
 	if x.game == nil {
 		return fmt.Sprintf("line %d", x.line)
@@ -85,8 +85,9 @@ func eachGame(r *bufio.Reader, do func(x *lineGame) error) error {
 	})
 }
 
-// dataConvert writes the games of a file in another format. The exit status is 1 if a line cannot
-// be used; the others are still written.
+// dataConvert writes the games of a file in another format. The exit status is 0 on success, 1 if
+// the file or a line of it cannot be used, and 2 if the arguments are wrong. Lines that can be used
+// are written even if others cannot.
 func dataConvert(e env, args []string) int {
 	var form *dataForm
 	name := ""

@@ -125,7 +125,7 @@ type helpReader struct {
 	set *flag.FlagSet
 }
 
-// showFlags passes the flags of a command to its standard error, if that is a helpReader.
+// showFlags passes the flags of a command to the output for its help, if that is a helpReader.
 func showFlags(fs *flag.FlagSet) {
 	if h, ok := fs.Output().(*helpReader); ok {
 		h.set = fs

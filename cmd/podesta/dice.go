@@ -10,9 +10,8 @@ import (
 	"podesta/machiavelli/dice"
 )
 
-// runDice verifies the dice of a finished game. The exit status is 0 if every
-// roll follows from the seed, 1 if one does not, 2 if the book cannot be read
-// or verified.
+// runDice verifies the dice of a finished game. The exit status is 0 if every roll follows from the
+// seed, 1 if one does not, and 2 if the book cannot be read or verified.
 func runDice(e env, args []string) int {
 	fs := flag.NewFlagSet("dice", flag.ContinueOnError)
 	fs.SetOutput(e.err)

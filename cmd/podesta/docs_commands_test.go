@@ -164,7 +164,7 @@ func TestDocumentCommands(t *testing.T) {
 	}
 }
 
-// block runs the commands of a block, if it contains any.
+// block runs the commands of a block of shell commands, unless another test runs them.
 func (d *desk) block(page string, b block) {
 	switch {
 	case b.file != "" || len(b.lines) == 0:

@@ -110,11 +110,12 @@ func (d *desk) make(words []string) error {
 	return nil
 }
 
-// goTool checks that the package, the test and the flags after go exist.
+// goTool checks that the package, the test and the flags after go exist, except in commands about
+// other modules or several packages.
 func (d *desk) goTool(words []string) error {
 	elsewhere := slices.Contains(words, "-C") || slices.Contains(words, ".")
 	if elsewhere || strings.Contains(strings.Join(words, " "), "...") {
-		return nil // in another module, or in many packages
+		return nil // the command is about another module or several packages
 	}
 	source, own := "", words[0] == "run" // own: flags belong to the program
 	var tests []string

@@ -23,8 +23,8 @@ func fenced(t *testing.T, page, language string) []string {
 	return blocks
 }
 
-// TestDevelopersPage compares the page for developers with the program: the Go code must be
-// that of the examples, and the case must have the result shown.
+// TestDevelopersPage compares the page for developers with the program: its Go code must be the
+// code of the examples, and its case must have the result shown.
 func TestDevelopersPage(t *testing.T) {
 	const page = "../../docs/developers.md"
 	var example string

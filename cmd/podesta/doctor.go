@@ -14,9 +14,8 @@ import (
 	"podesta/internal/doctor"
 )
 
-// runDoctor checks whether the judge can run with its configuration. The exit
-// status is 0 if nothing prevents it, 1 if something does, 2 if the arguments
-// are wrong.
+// runDoctor checks whether the judge can run with its configuration. The exit status is 0 if
+// nothing prevents it, 1 if something does, and 2 if the arguments are wrong.
 func runDoctor(e env, args []string) int {
 	s := newSettings(e, "doctor", "",
 		"Checks whether the judge can run with this configuration: files, database, clock, addresses, e-mail and its DNS",

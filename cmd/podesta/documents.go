@@ -9,8 +9,8 @@ import (
 	"podesta/internal/web/static"
 )
 
-// runDocs writes the documentation as a static website. The exit status is 0, 1 if the files
-// cannot be written, 2 if the arguments are wrong.
+// runDocs writes the documentation as a static website. The exit status is 0 on success, 1 if the
+// files cannot be written, and 2 if the arguments are wrong.
 func runDocs(e env, args []string) int {
 	fs := flag.NewFlagSet("docs", flag.ContinueOnError)
 	fs.SetOutput(e.err)

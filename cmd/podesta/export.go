@@ -17,9 +17,8 @@ import (
 	"podesta/internal/store"
 )
 
-// runExport writes a whole game of the judge's database to a file. The exit
-// status is 0, 1 if there is no such game or the file cannot be written, 2 if
-// the arguments are wrong.
+// runExport writes a whole game of the judge's database to a file. The exit status is 0 on success,
+// 1 if there is no such game or the file cannot be written, and 2 if the arguments are wrong.
 func runExport(e env, args []string) int {
 	s := newSettings(e, "export", "GAME",
 		"Writes a whole game to one file, to keep it or to continue it on another judge. GAME is the game's ID or name.",
@@ -132,8 +131,8 @@ func standing(g *game.Game) string {
 	return g.Phase.Title()
 }
 
-// runImport imports a game from an exported file. The exit status is 0, 1 if
-// the file cannot be used, 2 if the arguments are wrong.
+// runImport imports a game from an exported file. The exit status is 0 on success, 1 if the file
+// cannot be used, and 2 if the arguments are wrong.
 func runImport(e env, args []string) int {
 	s := newSettings(e, "import", "FILE",
 		"Imports a game that podesta export has written. FILE - is the standard input. The command first resolves all phases",

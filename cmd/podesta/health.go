@@ -13,7 +13,7 @@ import (
 )
 
 // runHealth asks a running judge on this machine whether it can be used. The exit status is 0 if
-// so, 1 if not, 2 if the arguments are wrong.
+// so, 1 if not, and 2 if the arguments are wrong.
 func runHealth(e env, args []string) int {
 	s := newSettings(e, "health", "",
 		"Asks the judge that listens at the address in listen whether it can be used (/readyz), as a proxy would, and prints",

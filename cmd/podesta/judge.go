@@ -52,7 +52,7 @@ func judgeOptions(c *config.Config, log *slog.Logger) (o judge.Options, err erro
 	return o, nil
 }
 
-// mailAddress returns the e-mail address of a judge, or "" if it has none.
+// mailAddress returns the e-mail address of a judge with a mail domain.
 func mailAddress(c *config.Config) string {
 	return c.Mail.Mailbox + "@" + strings.ToLower(c.Mail.Domain)
 }

@@ -34,7 +34,7 @@ func BenchmarkLists(b *testing.B) {
 	})
 }
 
-// listsSecret is the secret of the judge of BenchmarkLists.
+// listsSecret is the secret of the judge that BenchmarkLists uses.
 var listsSecret = []byte("a secret that is long enough for it")
 
 func benchmarkLists(b *testing.B, address string) {

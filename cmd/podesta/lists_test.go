@@ -20,7 +20,7 @@ import (
 // that the tables of ratings are computed in advance.
 func TestListsStatements(t *testing.T) {
 	t.Parallel()
-	const mostStatements, mostOfOwn = 24, 5 // and the maximum for each link on a page with a person's own games
+	const mostStatements, mostOfOwn = 24, 5 // mostOfOwn is the maximum for each link on a page with a person's own games
 	plan := seed.ListsPlan{Games: 600, Now: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)}
 	st, err := store.Open(t.TempDir())
 	if err != nil {

@@ -15,8 +15,8 @@ import (
 	"podesta/internal/judge"
 )
 
-// load simulates people who play in all games of a town at once, until it ends. It records what
-// the judge has confirmed to them.
+// load simulates people who play in all games of a town at the same time, until the load ends. It
+// records what the judge has confirmed to them.
 type load struct {
 	w    *town
 	stop chan struct{}

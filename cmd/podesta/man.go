@@ -14,8 +14,8 @@ import (
 // manPage is a manual page in roff format.
 type manPage struct{ file, text string }
 
-// runMan writes one manual page, or all of them into a folder. The exit status
-// is 0, 1 if they cannot be written, 2 if the arguments are wrong.
+// runMan writes one manual page, or all of them into a folder. The exit status is 0 on success, 1
+// if they cannot be written, and 2 if the arguments are wrong.
 func runMan(e env, args []string) int {
 	fs := flag.NewFlagSet("man", flag.ContinueOnError)
 	fs.SetOutput(e.err)

@@ -27,8 +27,8 @@ type mapFlags struct {
 	options                  atlas.Options
 }
 
-// runMap draws a scenario's start position, or the position and the orders of a case, as SVG.
-// The exit status is 0, 1 if the drawing cannot be made, 2 if the arguments are wrong.
+// runMap draws a scenario's start position, or the position and the orders of a case, as SVG. The
+// exit status is 0 on success, 1 if the drawing cannot be made, and 2 if the arguments are wrong.
 func runMap(e env, args []string) int {
 	var f mapFlags
 	fs := flag.NewFlagSet("map", flag.ContinueOnError)
@@ -79,7 +79,8 @@ func runMap(e env, args []string) int {
 	return 0
 }
 
-// drawMap reads the input, draws the map and writes it.
+// drawMap reads the input, draws the map and writes it. For a file without scenarios it draws the
+// board alone.
 func drawMap(e env, f *mapFlags) error {
 	l, id, err := findLibrary(e, f.scenario)
 	if err != nil {

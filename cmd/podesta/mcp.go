@@ -16,7 +16,7 @@ import (
 )
 
 // runMCP lets agents play: it serves the Model Context Protocol on standard input and output. The
-// exit status is 0 when the input ends or a signal arrives, 1 if the token is refused, 2 if the
+// exit status is 0 when the input ends or a signal arrives, 1 if the token is refused, and 2 if the
 // arguments are wrong.
 func runMCP(e env, args []string) int {
 	fs := flag.NewFlagSet("mcp", flag.ContinueOnError)

@@ -20,8 +20,8 @@ func limitMemory() {
 	}
 }
 
-// A judge is idle if it allocates less than idleGarbage bytes between two looks of its worker.
-// Then memory is returned to the system, if enough was allocated that it is worth it.
+// A judge is idle if it allocates less than idleGarbage bytes between two rounds of its worker.
+// Memory is then returned to the system, if enough was allocated to make it worthwhile.
 const (
 	idleGarbage  = 4 << 20
 	worthFreeing = 8 << 20
@@ -30,8 +30,8 @@ const (
 // rest returns memory to the system while a judge is idle. Without it, an idle judge
 // keeps what its busiest minute needed.
 type rest struct {
-	seen  uint64 // bytes that had been allocated at the last look
-	freed uint64 // and when memory was last returned
+	seen  uint64 // bytes that had been allocated at the last round
+	freed uint64 // bytes that had been allocated when memory was last returned
 }
 
 // due reports whether to return memory now that so many bytes have been allocated.

@@ -8,9 +8,9 @@ import (
 	"syscall"
 )
 
-// forgetProgram lets the system forget which parts of the program's file are in use. Those that
-// are still needed are found again in the system's cache when they are next read; those that only
-// the start needed, about half, no longer count as memory of the judge.
+// forgetProgram lets the system forget which parts of the program's file are in use. Parts that are
+// still needed are found again in the system's cache when they are next read. Parts that only the
+// start needed, about half, no longer count as memory of the judge.
 func forgetProgram() {
 	report, err := os.ReadFile("/proc/self/smaps")
 	if err != nil {

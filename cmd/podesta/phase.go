@@ -10,8 +10,8 @@ import (
 	"podesta/internal/judge"
 )
 
-// runPhase prints a stored phase of a game, or lists the phases. The exit
-// status is 0, 1 if there is no such phase, 2 if the arguments are wrong.
+// runPhase prints a stored phase of a game, or lists the phases. The exit status is 0 on success, 1
+// if there is no such phase, and 2 if the arguments are wrong.
 func runPhase(e env, args []string) int {
 	s := newSettings(e, "phase", "GAME [NUMBER]",
 		"Lists the phases of a game with their numbers. With a NUMBER, prints that phase as JSON: the positions before and",

@@ -13,9 +13,8 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// play plays a game at the terminal, or from a script. The exit status is 0, 1
-// if a line was refused with -strict or the input cannot be read, 2 if the
-// arguments are wrong.
+// play plays a game at the terminal, or from a script. The exit status is 0 on success, 1 if a line
+// was refused with -strict or the input cannot be read, and 2 if the arguments are wrong.
 func play(e env, args []string) int {
 	c := terminal.Config{Options: map[string]string{}, Language: words.Local(os.Getenv)}
 	fs := flag.NewFlagSet("play", flag.ContinueOnError)

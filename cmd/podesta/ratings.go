@@ -11,8 +11,8 @@ import (
 	"podesta/machiavelli/rating"
 )
 
-// runRatings recomputes the ratings from all finished games. The exit status is 0, 1 if the
-// database or the table of points cannot be used, 2 if the arguments are wrong.
+// runRatings recomputes the ratings from all finished games. The exit status is 0 on success, 1 if
+// the database or the table of points cannot be used, and 2 if the arguments are wrong.
 func runRatings(e env, args []string) int {
 	s := newSettings(e, "ratings", "",
 		"Recalculates what every finished game counts for its players, in their profiles and in the table of ratings.",

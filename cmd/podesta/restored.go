@@ -33,8 +33,8 @@ func mark(ctx context.Context, c *config.Config, j *judge.Judge) error {
 	return os.WriteFile(c.MarkPath(), []byte(strconv.FormatInt(n, 10)+"\n"), 0o600)
 }
 
-// isRestored reports whether the database lacks marks that the judge has made in it. A database
-// in which no judge has run is a new one.
+// isRestored reports whether the database lacks more than fewMarks of the marks that the judge has
+// made in it. A database in which no judge has run is a new one.
 func isRestored(ctx context.Context, c *config.Config, j *judge.Judge) (bool, error) {
 	text, err := os.ReadFile(c.MarkPath())
 	if errors.Is(err, fs.ErrNotExist) {

@@ -11,8 +11,8 @@ import (
 	"podesta/internal/store"
 )
 
-// TestRestoredIsNoticed checks that the judge notices if its database was replaced by an
-// earlier copy, and nothing else, and that it erases again the accounts that were erased.
+// TestRestoredIsNoticed checks that the judge notices if its database was replaced by an earlier
+// copy and reports nothing else, and that it again erases the accounts that were erased before.
 func TestRestoredIsNoticed(t *testing.T) {
 	t.Parallel()
 	c := config.Default()

@@ -31,8 +31,8 @@ func scenarioGroup() group {
 	}
 }
 
-// runScenario runs a subcommand of podesta scenario. The exit status is 0, 1 if
-// a file or scenario cannot be used, 2 if the arguments are wrong.
+// runScenario runs a subcommand of podesta scenario. The exit status is 0 on success, 1 if a file
+// or scenario cannot be used, and 2 if the arguments are wrong.
 func runScenario(e env, args []string) int { return scenarioGroup().run(e, args) }
 
 // isScenarioFile reports whether an argument names a file of scenarios, not a
@@ -62,9 +62,8 @@ func loadScenarios(e env, name string) (*scenario.Library, board.Problems) {
 	return l, problems
 }
 
-// findLibrary returns the library and the ID of an argument: a built-in
-// scenario, FILE, or FILE#ID. Warnings about the file are written to the
-// standard error.
+// findLibrary returns the library and the ID that an argument names. The argument is a built-in
+// scenario, FILE or FILE#ID. Warnings about the file are written to the standard error.
 func findLibrary(e env, arg string) (*scenario.Library, string, error) {
 	if !isScenarioFile(arg) {
 		return scenario.BuiltIn(), arg, nil

@@ -17,7 +17,8 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// scenarioShow writes the set-up of a scenario.
+// scenarioShow writes the set-up of a scenario. If the argument is a file that does not hold
+// exactly one scenario, it lists the content of the file.
 func scenarioShow(e env, args []string) int {
 	var variant, preset string
 	rest, status, ok := scenarioGroup().parse(e, "show", args, 1, 1, func(fs *flag.FlagSet) {

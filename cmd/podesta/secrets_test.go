@@ -104,8 +104,8 @@ func secretSwitches() []*hosting.Switch {
 	return out
 }
 
-// combinations returns combinations of settings in which every pair of values of two settings
-// occurs.
+// combinations returns combinations of settings that together contain every pair of values of any
+// two settings.
 func combinations() []secrecy {
 	switches := secretSwitches()
 	kinds, observers := slices.Sorted(maps.Keys(presses)), []string{"any", "white", "none"}
@@ -289,7 +289,7 @@ func TestSecrets(t *testing.T) {
 		t.Run(s.String(), func(t *testing.T) {
 			c := newCast(t, s)
 			c.shown = shown
-			// Players and observers read every game, others only some.
+			// Two players and an observer read every game; other readers read only some.
 			c.readers = append([]string{"first", "second", "observer"}, others[2*n%len(others)], others[(2*n+1)%len(others)])
 			c.look(writing)
 			c.process()
@@ -499,7 +499,7 @@ func (c *cast) say(role game.Role, seat int, m press.NewMessage, word string, al
 	c.unsent[word] = !allowed
 }
 
-// process resolves the phase. After that, the first player votes.
+// process resolves the phase, and then lets the first player vote for a draw.
 func (c *cast) process() {
 	_, err := c.Judge.Clock.Process(c.t.Context(), c.game, c.role("master"), c.At(c.game).Revision)
 	c.must(err)

@@ -211,7 +211,8 @@ func (s *selfPlay) resume(f *os.File) (games int, err error) {
 }
 
 // written returns the number of games in the first bytes of a file, which end with a line. It
-// parses only the last game completely.
+// parses only the last game completely, and returns an error if that game does not belong to the
+// run.
 func (s *selfPlay) written(f *os.File, end int64) (int, error) {
 	begin, err := lastLineEnd(f, end-1)
 	if err != nil {

@@ -44,9 +44,8 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// serve runs the judge until it is interrupted. The exit status is 0 after an
-// orderly shutdown, 1 if the judge cannot start or work was cancelled, 2 if the
-// arguments are wrong.
+// serve runs the judge until it is interrupted. The exit status is 0 after an orderly shutdown, 1
+// if the judge cannot start or work was cancelled, and 2 if the arguments are wrong.
 func serve(e env, args []string) int {
 	s := newSettings(e, "serve", "",
 		"Runs the judge, with its web pages, API and e-mail, until it is interrupted. Without a configuration file, it keeps",
@@ -74,7 +73,7 @@ func serve(e env, args []string) int {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	context.AfterFunc(ctx, stop) // a second signal ends the program at once
+	context.AfterFunc(ctx, stop) // a second signal ends the program immediately
 	log := httpserver.NewLog(e.err, c.Log.Level, c.Log.Format)
 	for _, w := range warnings {
 		log.Warn("configuration", "problem", w.String())

@@ -61,8 +61,8 @@ const withdrawnFlag = "(withdrawn)"
 // helpedKeys lists the keys of the configuration that the help of commands names.
 var helpedKeys = []string{"listen", "data", "database"}
 
-// help prints the flags: those of the command itself, the common keys, and where the others are
-// documented.
+// help prints the command's own flags and the flags for common keys, and says where the other keys
+// are documented.
 func (s *settings) help(e env) {
 	fmt.Fprintln(e.err, "\nFlags:")
 	show := func(f *flag.Flag) {

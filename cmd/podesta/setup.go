@@ -25,8 +25,8 @@ import (
 const packaged = "/etc/podesta/podesta.toml"
 
 // runSetup asks for the settings that a judge needs, and writes them into its configuration file.
-// The exit status is 0, 1 if something prevents it or the doctor finds a problem, 2 if the
-// arguments are wrong.
+// The exit status is 0 on success, 1 if something prevents it or the doctor finds a problem, and 2
+// if the arguments are wrong.
 func runSetup(e env, args []string) int { return setup(e, doctor.Machine(), args) }
 
 // setup is runSetup with the doctor's connections to the outside world.
@@ -81,12 +81,12 @@ type interview struct {
 	echo  bool // whether answers are printed, because nobody has typed them
 	yes   bool
 	s     *settings
-	mail  string // none, relay or mta; empty if that is asked
+	mail  string // none, relay or mta; empty if the operator is asked
 	tools doctor.Tools
 
 	file     string
-	text     string         // what the file contains
-	before   *config.Config // as in the file
+	text     string         // content of the file
+	before   *config.Config // configuration in the file
 	answers  map[string]string
 	password string // the password at the relay, if it was asked
 }
@@ -101,7 +101,7 @@ func (i *interview) hold() ([]doctor.Result, error) {
 			return nil, err
 		}
 	}
-	for key, value := range i.s.given { // the keys about which nobody asks
+	for key, value := range i.s.given { // these include keys about which nobody is asked
 		i.answers[key] = value
 	}
 	if err := i.write(); err != nil {
@@ -154,7 +154,8 @@ func (i *interview) say(format string, args ...any) { fmt.Fprintf(i.e.out, forma
 // errEnded is the error of an input that ends before the questions do.
 var errEnded = errors.New("the input has ended, and nothing was written")
 
-// read asks once and returns the answer, or what is offered.
+// read asks once and returns the answer, or the offered value if the answer is empty. The answer
+// "-" stands for an empty value.
 func (i *interview) read(question, offered string) (string, error) {
 	fmt.Fprintf(i.e.out, "%s [%s]: ", question, offered)
 	if i.yes {
@@ -182,13 +183,14 @@ func (i *interview) read(question, offered string) (string, error) {
 // question asks for the value of a key.
 type question struct {
 	key, text string
-	offered   string                    // instead of the value in the file
-	clean     func(string) string       // what is meant by an answer; may be nil
-	wrong     func(value string) string // what is wrong in this judge; may be nil
-	doubt     func(value string) string // what may be wrong; may be nil
+	offered   string                    // offered value if the file does not set the key
+	clean     func(string) string       // returns the value that an answer means; may be nil
+	wrong     func(value string) string // returns what is wrong with a value for this judge; may be nil
+	doubt     func(value string) string // returns what may be wrong with a value; may be nil
 }
 
-// ask asks until the answer is right, and keeps it. A flag answers before anyone is asked.
+// ask asks until the answer is right, and keeps it if it changes the value. If a flag sets the
+// value, nobody is asked. With a flag or -yes, a wrong value is an error.
 func (i *interview) ask(q question) (string, error) {
 	offered := i.before.PlainText(q.key)
 	if q.offered != "" && !i.before.IsSet(q.key) {
@@ -378,8 +380,8 @@ func truth(s string) string {
 	return s
 }
 
-// taken returns why an address is not free, or "". Nobody may use a port below 1024 without a
-// permission, which the judge has.
+// taken returns a text that explains that another program listens at an address, or "". It ignores
+// other errors: this user may lack the permission for ports below 1024, which the judge has.
 func (i *interview) taken(address string) string {
 	l, err := i.tools.Listen(i.ctx, "tcp", address)
 	if err == nil {
@@ -392,7 +394,7 @@ func (i *interview) taken(address string) string {
 	return ""
 }
 
-// operator asks for the operator's address.
+// operator asks for the operator's e-mail address.
 func (i *interview) operator() error {
 	_, err := i.ask(question{
 		key: "keeper", text: "Your e-mail address, as the operator's: whoever signs in with it has all rights",

@@ -57,7 +57,7 @@ func (i *interview) fill(values map[string]string) {
 	}
 }
 
-// way asks for the way of e-mail.
+// way asks how e-mail is sent and received, unless a flag says so: "none", "relay" or "mta".
 func (i *interview) way() (string, error) {
 	offered := "none"
 	switch {

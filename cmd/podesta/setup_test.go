@@ -51,12 +51,13 @@ func (nobody) RoundTrip(*http.Request) (*http.Response, error) {
 	return nil, errors.New("connection refused")
 }
 
-// free is a listener at a free address.
+// free is a listener that stands for a free address.
 type free struct{ net.Listener }
 
 func (free) Close() error { return nil }
 
-// newMachine returns the tools for a new machine in the DNS, on which port 443 is free or not.
+// newMachine returns the tools for a new machine whose name is in the DNS. taken says whether its
+// port 443 is in use.
 func newMachine(taken bool) doctor.Tools {
 	return doctor.Tools{
 		Resolver: fewNames{"judge.example.org": "192.0.2.1", "old.example.org": "192.0.2.9", "smtp.example.org": "192.0.2.25"},

@@ -16,7 +16,7 @@ import (
 	"podesta/internal/doctor"
 )
 
-// write shows the changes and writes the files.
+// write shows the changes and writes the files. If nothing changes, it only says so.
 func (i *interview) write() error {
 	text, err := config.Edit(i.text, i.answers)
 	if err != nil {
@@ -109,8 +109,8 @@ func (i *interview) accepted(text string) error {
 	return err
 }
 
-// save writes a file that only the judge can read besides its owner. The judge's user is in the
-// group of the folder.
+// save writes a file that only its owner and the judge can read. The judge's user is in the group
+// of the folder.
 func (i *interview) save(path, text string) error {
 	_, missing := os.Stat(path)
 	if err := os.WriteFile(path, []byte(text), 0o640); err != nil {

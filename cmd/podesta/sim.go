@@ -18,8 +18,8 @@ import (
 	"podesta/machiavelli/sim"
 )
 
-// runSim plays games with random orders and checks each phase. The exit status
-// is 0, 1 if a check failed, 2 if the arguments are wrong.
+// runSim plays games with random orders and checks each phase. The exit status is 0 on success, 1
+// if a check failed, and 2 if the arguments are wrong.
 func runSim(e env, args []string) int {
 	var series seriesFlags
 	var replay int

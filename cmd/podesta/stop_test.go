@@ -69,7 +69,8 @@ func TestStop(t *testing.T) {
 	write(request, fmt.Sprintf("POST /api/v1/games/%s/press HTTP/1.1\r\nHost: %s\r\nAuthorization: Bearer %s\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s",
 		id, web, w.players[2].token, len(body), body[:10]))
 
-	// An e-mail is arriving: half of it has been received. Another connection has sent none.
+	// An e-mail is arriving: half of it has been received. Another connection is open but has sent
+	// no e-mail.
 	says := func(r *bufio.Reader, want string) {
 		t.Helper()
 		for {

@@ -46,8 +46,8 @@ func packer(st *store.Store, c config.Storage, log *slog.Logger) func(context.Co
 
 // The limits of a round of lister. Other writes wait for its transactions.
 const (
-	facetsTogether = 20  // games in one transaction
-	facetsInRound  = 200 // games in one round
+	facetsTogether = 20  // maximum number of games in one transaction
+	facetsInRound  = 200 // maximum number of games in one round
 )
 
 // lister returns a worker function that maintains the data behind lists of games: it adds the
@@ -74,8 +74,8 @@ func lister(st *store.Store) func(context.Context) (int, error) {
 	}
 }
 
-// runStorage prints the sizes of the database. The exit status is 0, 1 if the
-// database cannot be read, 2 if the arguments are wrong.
+// runStorage prints the sizes of the database. The exit status is 0 on success, 1 if the database
+// cannot be read, and 2 if the arguments are wrong.
 func runStorage(e env, args []string) int {
 	s := newSettings(e, "storage", "",
 		"Shows how much disk space the database uses: in total, per phase, and for each table, with its largest columns.",

@@ -115,7 +115,7 @@ func nextVersion(t *testing.T) string {
 	return name
 }
 
-// startTied starts a command that ends with this test, however that ends: the kernel ends it
+// startTied starts a command that ends with this test, however the test ends: the kernel ends it
 // together with the thread that started it.
 func startTied(t *testing.T) func(*exec.Cmd) error {
 	return func(cmd *exec.Cmd) error {
@@ -130,8 +130,9 @@ func startTied(t *testing.T) func(*exec.Cmd) error {
 	}
 }
 
-// postman sends messages by e-mail to the processes of a cluster, as mail servers do: to the
-// next one if one does not accept it, and again until it is accepted.
+// postman sends messages by e-mail to the processes of a cluster, as mail servers do. If a process
+// does not accept a message, postman tries the next one, and repeats this until the message is
+// accepted.
 func (l *load) postman(slots []*slot, c citizen, id string) {
 	t := l.w.t
 	role, err := l.w.judge.Base.RoleOf(t.Context(), id, c.id)

@@ -16,9 +16,9 @@ import (
 	"podesta/machiavelli/whatif"
 )
 
-// runWhatIf prints the possible results of a phase while some orders and all dice are unknown.
-// The exit status is 0, 1 if the phase cannot be played, 2 if the arguments or the case are
-// wrong.
+// runWhatIf prints the possible results of a phase while some orders and all dice are unknown. The
+// exit status is 0 on success, 1 if the phase cannot be played, and 2 if the arguments or the case
+// are wrong.
 func runWhatIf(e env, args []string) int {
 	var unsure []string
 	q := whatif.Question{}

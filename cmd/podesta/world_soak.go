@@ -26,7 +26,7 @@ type skewed struct {
 	apart time.Duration
 }
 
-// Now returns the time.
+// Now returns the machine's time with the offset from the file.
 func (s *skewed) Now() time.Time {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -16,23 +16,23 @@ import (
 	"go.uber.org/zap/zapcore"
 )
 
-// ACME says from whom a certificate comes, and for what.
+// ACME holds the settings for getting a certificate from an authority.
 type ACME struct {
 	Host   string         // the name in the certificate
 	CA     string         // the directory of the certificate authority
-	Roots  *x509.CertPool // root certificates for connections to the CA; nil for those of the machine
+	Roots  *x509.CertPool // root certificates for connections to the CA; nil for the machine's own
 	Email  string         // contact for the CA's notices; may be empty
 	Folder string         // where certificates and keys are stored; processes can share it
 	// The ports of this machine to which the certificate authority's requests come. HTTP is 0 if
 	// there are none over http.
 	TLS, HTTP int
 	Log       *slog.Logger
-	issuer    certmagic.Issuer // instead of the certificate authority; for tests
+	issuer    certmagic.Issuer // replaces the certificate authority in tests
 }
 
-// ByACME returns a source that gets the certificate from an authority and renews it. It does so in the background
-// when it was started, and tries again until it succeeds. Meanwhile a certificate that it has is
-// used, even if it has ended.
+// ByACME returns a source that gets the certificate from an authority and renews it. It does so in
+// the background once it is started, and tries again until it succeeds. Meanwhile it uses the
+// certificate that it has, even if that has expired.
 func ByACME(o ACME) *Source {
 	log := zap.New(into{o.Log})
 	var magic *certmagic.Config

@@ -51,11 +51,11 @@ func (s *Source) Mail() *tls.Config {
 // passes on all others.
 func (s *Source) Challenges(next http.Handler) http.Handler { return s.challenges(next) }
 
-// Start begins to get the certificate. It is called when the judge can serve: one that does not
-// start, and is started again and again, must not bother the certificate authority.
+// Start begins to get the certificate. It is called when the judge can serve, because a judge that
+// fails to start and is restarted again and again must not bother the certificate authority.
 func (s *Source) Start() error { return s.start() }
 
-// Ends returns when the certificate in use ends, or the zero time if there is none yet.
+// Ends returns when the certificate in use expires, or the zero time if there is none yet.
 func (s *Source) Ends() time.Time {
 	if leaf := s.leaf(); leaf != nil {
 		return leaf.NotAfter
@@ -66,7 +66,7 @@ func (s *Source) Ends() time.Time {
 // Close ends what the source does in the background.
 func (s *Source) Close() { s.stop() }
 
-// Round looks for changes of the certificate, and warns once a day if it ends soon.
+// Round looks for changes of the certificate, and warns once a day if it expires soon.
 func (s *Source) Round(context.Context) (int, error) {
 	err := s.refresh()
 	leaf := s.leaf()
@@ -87,8 +87,9 @@ func (s *Source) Round(context.Context) (int, error) {
 	return 0, err
 }
 
-// Soon returns how long before its end a certificate should have been renewed: 14 days, or a sixth
-// of its time if it is for less than 84 days. Certificates are renewed when a third is left.
+// Soon returns how long before it expires a certificate should have been renewed. This is 14 days,
+// or a sixth of its validity if it is valid for less than 84 days. Certificates are renewed when a
+// third of their validity is left.
 func Soon(leaf *x509.Certificate) time.Duration {
 	return min(14*24*time.Hour, leaf.NotAfter.Sub(leaf.NotBefore)/6)
 }

@@ -68,8 +68,9 @@ func (a *authority) Issue(_ context.Context, request *x509.CertificateRequest) (
 // IssuerKey implements certmagic.Issuer.
 func (*authority) IssuerKey() string { return "test" }
 
-// TestOutage keeps a certificate while the certificate authority is away, even past its end, warns
-// once a day, and renews it when the certificate authority is back, without a new start.
+// TestOutage keeps a certificate while the certificate authority is away, even after it has
+// expired, warns once a day, and renews it without a restart when the certificate authority is
+// back.
 func TestOutage(t *testing.T) {
 	folder := t.TempDir()
 	synctest.Test(t, func(t *testing.T) {
@@ -171,7 +172,7 @@ func TestFromFiles(t *testing.T) {
 	}
 }
 
-// zone answers questions for the addresses of names.
+// zone answers DNS queries for the addresses of names.
 type zone map[string][]string
 
 func (z zone) LookupIPAddr(_ context.Context, name string) ([]net.IPAddr, error) {

@@ -29,7 +29,7 @@ type Client struct {
 type Options struct {
 	HTTP    *http.Client // makes the calls; nil for a client that limits the time until an answer begins
 	Version string       // version of the program, for the judge's log
-	// Language is the tag of the language of the judge's texts; empty for the account's language.
+	// Language is the language tag for the judge's texts; empty for the account's language.
 	Language string
 	Plain    bool // whether to send the token over http to other machines as well
 }
@@ -93,7 +93,7 @@ func (a agent) RoundTrip(r *http.Request) (*http.Response, error) {
 }
 
 // Base returns the normal form of a judge's address: scheme, host, and the path before /api/ if
-// there is one, without a trailing slash.
+// there is one, without a trailing slash. Base adds https:// if the scheme is missing.
 func Base(address string) (string, error) {
 	address = strings.TrimSpace(address)
 	if !strings.Contains(address, "://") {
@@ -163,7 +163,7 @@ func (e *Error) Error() string {
 	return place.ReplaceAllString(text, "$1")
 }
 
-// Code returns the judge's code of an error, or "" for other errors.
+// Code returns the judge's code for an error, or "" for other errors.
 func Code(err error) string {
 	var e *Error
 	if errors.As(err, &e) {
@@ -172,9 +172,9 @@ func Code(err error) string {
 	return ""
 }
 
-// Call makes a call. path follows /api/v1. in is sent as JSON unless it is nil,
-// and the answer is decoded into out unless that is nil; a *[]byte receives the
-// unchanged answer. If the judge refuses, the error is an *Error.
+// Call makes a call. path follows /api/v1. The parameter in is sent as JSON, or unchanged if it is
+// a []byte; nothing is sent if it is nil. The answer is decoded into out unless out is nil; a
+// *[]byte receives the unchanged answer. If the judge refuses, the error is an *Error.
 func (c *Client) Call(ctx context.Context, method, path string, query url.Values, in, out any) error {
 	var body io.Reader
 	if in != nil {

@@ -34,8 +34,8 @@ var errEnded = errors.New("the judge has ended the stream")
 
 // Stream opens one stream of live events and calls f with each. games are IDs or names; if
 // there are none, all games of the caller are included. after is the ID of the last event
-// received; if it is empty, only new events are sent. It returns when f returns an error, ctx
-// ends, or the stream does.
+// received; if it is empty, only new events are sent. It returns when f returns an error, when ctx
+// ends, or when the stream ends.
 func (c *Client) Stream(ctx context.Context, games []string, after string, f func(Event) error) error {
 	return c.stream(ctx, games, after, func() {}, f)
 }
@@ -111,10 +111,9 @@ func (c *Client) stream(ctx context.Context, games []string, after string, opene
 	return errEnded
 }
 
-// Watch is Stream until ctx ends: a broken stream is opened again at the same
-// place, so that no entry is missed or repeated; state events may be repeated.
-// lost receives the reason and the time until the next attempt; it may be nil.
-// Watch returns when f returns an error, when ctx ends, and when the judge
+// Watch is like Stream, but reopens a broken stream at the same place, so that no entry is missed
+// or repeated. State events may be repeated. lost receives the reason and the time until the next
+// attempt; it may be nil. Watch returns when f returns an error, when ctx ends, or when the judge
 // refuses permanently.
 func (c *Client) Watch(ctx context.Context, games []string, after string, lost func(error, time.Duration), f func(Event) error) error {
 	return c.watch(ctx, games, after, lost, f, func(wait time.Duration) {
@@ -125,7 +124,7 @@ func (c *Client) Watch(ctx context.Context, games []string, after string, lost f
 	})
 }
 
-// watch is Watch with a function that waits.
+// watch implements Watch. The function rest waits for the given time.
 func (c *Client) watch(ctx context.Context, games []string, after string, lost func(error, time.Duration), f func(Event) error, rest func(time.Duration)) error {
 	wait := firstWait
 	for {

@@ -264,7 +264,6 @@ func (c *Config) checkName(bad func(key, format string, args ...any)) {
 // badPort reports whether s is not an address and a port for listening.
 func badPort(s string) bool { return badEndpoint(s) != "" || strings.HasPrefix(s, "unix:") }
 
-// badServer reports whether s cannot be the name or address of a mail server.
 // pathForm matches a path below which the judge can be reached.
 var pathForm = regexp.MustCompile(`^(/[A-Za-z0-9._~-]+)+$`)
 
@@ -278,6 +277,7 @@ func goodBase(address string) bool {
 	return at == "" || at == "/" || pathForm.MatchString(at) && path.Clean(at) == at
 }
 
+// badServer reports whether s cannot be the name or address of a mail server.
 func badServer(s string) bool {
 	return !hostname(s) && net.ParseIP(s) == nil && (s == "" || strings.ContainsFunc(s, func(r rune) bool { return r <= ' ' || strings.ContainsRune(":/@[]\"", r) || r > 126 }))
 }

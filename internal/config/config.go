@@ -74,7 +74,8 @@ type TLS struct {
 // On reports whether the judge encrypts its pages itself.
 func (t *TLS) On() bool { return t.ACME || t.Certificate != "" }
 
-// Contact returns the address for the certificate authority: by default, that of the operator.
+// Contact returns the e-mail address for the certificate authority. By default it is the operator's
+// address.
 func (t *TLS) Contact(operator string) string {
 	if t.Email != "" {
 		return t.Email
@@ -130,7 +131,7 @@ type Telegram struct {
 
 // Discord holds the settings of the application on Discord.
 type Discord struct {
-	Application string // empty if there is none
+	Application string // empty if there is no application
 	PublicKey   string
 	Token       string
 	API         string

@@ -8,9 +8,9 @@ import (
 	"github.com/BurntSushi/toml"
 )
 
-// Edit sets keys in the text of a file, and leaves everything else as it is, such as comments. The
-// line of a key that is commented out, as in the example file, becomes its line. Values are texts
-// as on a command line.
+// Edit sets keys in the text of a file, and leaves everything else as it is, such as comments. If a
+// key is commented out, as in the example file, Edit replaces that line. Values are texts as on a
+// command line.
 func Edit(text string, values map[string]string) (string, error) {
 	lines := strings.SplitAfter(text, "\n")
 	for i := range Keys {

@@ -37,7 +37,7 @@ type providersFile struct {
 	} `toml:"provider"`
 }
 
-// ReadProviders returns the identity providers of identity.file.
+// ReadProviders returns the identity providers of identity.file, or none if that is not set.
 func (c *Config) ReadProviders() ([]oidc.Settings, error) {
 	if c.Identity.File == "" {
 		return nil, nil

@@ -48,7 +48,7 @@ func (d Duration) MarshalText() ([]byte, error) {
 // kilobyte is 1024 bytes.
 type Size int64
 
-// units lists the units of sizes, the largest first.
+// units lists the units of sizes, largest first.
 var units = []struct {
 	name  string
 	bytes int64

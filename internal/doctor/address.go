@@ -46,7 +46,8 @@ func (x *examination) mailIn(ctx context.Context) {
 	x.connections()
 }
 
-// connections checks whether the limit on connections of mail servers is reached.
+// connections checks whether the limits on connections of mail servers make sense, and whether they
+// are reached.
 func (x *examination) connections() {
 	const check = "mail connections"
 	all, each := x.c.Limits.MailConnections, x.c.Limits.MailEach
@@ -142,8 +143,9 @@ func healthy(r *http.Response) bool {
 	return err == nil && r.StatusCode == http.StatusOK && string(body) == "ok\n"
 }
 
-// answersMail reports whether a connection leads to a mail server that greets
-// with the judge's domain, as the judge does.
+// answersMail reports whether a connection leads to a mail server that greets with the judge's
+// domain, as the judge does. It records whether the greeting says that there are too many
+// connections.
 func (x *examination) answersMail(conn net.Conn) bool {
 	line, err := bufio.NewReader(io.LimitReader(conn, 512)).ReadString('\n')
 	if err != nil {

@@ -160,7 +160,7 @@ func TestHTTPS(t *testing.T) {
 	w.Resolver = zone{}
 	expect(t, Examine(t.Context(), w, conf(t, settings...), "", nil), "tls.acme", Warn, "no address of judge.example.org", "Publish an A record")
 
-	// A judge without a certificate, and one with; and another program.
+	// A judge without a certificate, a judge with one, and another program.
 	health := httpserver.NewHealth(nil, nil).Handler(http.NotFoundHandler())
 	bare := httptest.NewUnstartedServer(health)
 	bare.TLS = &tls.Config{GetCertificate: func(*tls.ClientHelloInfo) (*tls.Certificate, error) { return nil, errors.New("none yet") }}

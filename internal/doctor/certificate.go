@@ -50,8 +50,8 @@ func (x *examination) expiry(check, what string, leaf *x509.Certificate, renew s
 	}
 }
 
-// https checks the addresses for https, if the judge encrypts its pages itself, and whether its
-// name leads here.
+// https makes checks for a judge that encrypts its pages itself. It checks the addresses for https,
+// and either the certificate in files or, with ACME, whether the judge's name leads here.
 func (x *examination) https(ctx context.Context) {
 	t := &x.c.TLS
 	if !t.On() {
@@ -78,8 +78,9 @@ func (x *examination) https(ctx context.Context) {
 	}
 }
 
-// answersHTTPS reports whether a connection leads to the judge's pages over https. As long as it
-// has no certificate, that is the judge if it is running, because it does not run without its port.
+// answersHTTPS reports whether a connection leads to the judge's pages over https. If the handshake
+// fails, as it does while the judge has no certificate, answersHTTPS reports whether the judge is
+// running, because it does not run without its port.
 func (x *examination) answersHTTPS(conn net.Conn) bool {
 	c := tls.Client(conn, &tls.Config{ServerName: x.c.Host(), InsecureSkipVerify: true}) // publicAddress verifies it
 	if c.Handshake() != nil {
@@ -88,7 +89,7 @@ func (x *examination) answersHTTPS(conn net.Conn) bool {
 	return answersHTTP(x.c.Prefix())(c)
 }
 
-// server returns what answers at base_url.
+// server names what the operator should check if base_url does not lead to the judge.
 func (x *examination) server() string {
 	if x.c.TLS.On() {
 		return "that ports 80 and 443 lead to this machine"
@@ -107,8 +108,8 @@ func (x *examination) renewal() string {
 	return "Renew it (certbot renew) and reload the web server. Caddy does both by itself."
 }
 
-// web returns what makes requests to the judge's public address. It trusts a private certificate
-// authority.
+// web returns the transport for requests to the judge's public address. It trusts a private
+// certificate authority.
 func (x *examination) web() http.RoundTripper {
 	known, ok := x.HTTP.(*http.Transport)
 	if !ok || x.c.TLS.CARoot == "" {

@@ -66,7 +66,7 @@ func (x *examination) discord(ctx context.Context) {
 	x.ok(check, "Application, key and token belong together. On the page of the application, the Interactions Endpoint URL must be "+x.c.PublicURL(x.c.Listen)+discord.Path+".")
 }
 
-// unanswered reports a service that does not answer, or refuses requests.
+// unanswered reports a service that does not answer, or that refuses the token.
 func (x *examination) unanswered(check string, err error) {
 	var f *channel.Failure
 	if errors.As(err, &f) || errors.Is(err, context.DeadlineExceeded) {

@@ -27,8 +27,8 @@ func (s services) RoundTrip(r *http.Request) (*http.Response, error) {
 	return nil, errors.New("connection refused")
 }
 
-// TestChats examines bots of Telegram and Discord: the judge's own, other people's, and
-// services that do not answer.
+// TestChats examines bots of Telegram and Discord. Some are the judge's own, some are other
+// people's, and some services do not answer.
 func TestChats(t *testing.T) {
 	t.Parallel()
 	const bot, noHook = `{"ok":true,"result":{"id":7,"username":"podesta_bot"}}`, `{"ok":true,"result":{"url":""}}`

@@ -226,8 +226,8 @@ func (x *examination) remedy(name string, err error) string {
 	return "Check that " + name + " belongs to the judge's user, and that the key database or data is right."
 }
 
-// compare compares the clock with the database's clock, which showed theirs. before and took are
-// the start and the duration of the query.
+// compare compares the machine's clock with the database's clock, which showed the time theirs. The
+// query for it began at the time before and lasted for the duration took.
 func (x *examination) compare(theirs, before time.Time, took time.Duration) {
 	const check = "database's clock"
 	diff := theirs.Sub(before.Add(took / 2))

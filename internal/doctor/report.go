@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// WriteText writes results for people: one line each, followed by the advice.
+// WriteText writes results for people. Each result is one line, followed by the advice.
 func WriteText(w io.Writer, results []Result) error {
 	var b strings.Builder
 	wide := 0

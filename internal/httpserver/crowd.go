@@ -13,10 +13,10 @@ import (
 // The limits of a crowd.
 const (
 	crowdWaits    = 16               // number of requests that may wait for each one in progress
-	crowdPatience = 10 * time.Second // how long a request waits at most
-	crowdAgain    = 5 * time.Second  // when a refused client should try again
+	crowdPatience = 10 * time.Second // maximum time that a request waits
+	crowdAgain    = 5 * time.Second  // time after which a refused client should try again
 	smallBody     = 64 << 10         // maximum size of a body read before its turn, in bytes
-	uploadsShare  = 8                // one place in so many is for larger bodies
+	uploadsShare  = 8                // one of this many places is for larger bodies
 )
 
 // Crowd limits how many requests are handled at the same time to atOnce, because more of them

@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// TestCrowd checks that no more requests are handled at once than allowed, that others get
+// TestCrowd checks that no more requests are handled at the same time than allowed, that others get
 // their turn, and that requests that would wait too long are refused.
 func TestCrowd(t *testing.T) {
 	const atOnce, all = 3, 30

@@ -10,9 +10,9 @@ import (
 	"time"
 )
 
-// TestDrain stops a service that drains: it is not ready at once, still serves new requests and
-// closes their connections, keeps idle connections for requests on their way, does not begin
-// rounds of workers, and ends streams and other protocols last.
+// TestDrain stops a service that drains: it immediately stops being ready, still serves new
+// requests and closes their connections, keeps idle connections for requests on their way, does not
+// begin rounds of workers, and ends streams and other protocols last.
 func TestDrain(t *testing.T) {
 	l, err := Listen(t.Context(), "tcp", "127.0.0.1:0")
 	if err != nil {

@@ -83,8 +83,8 @@ func (h *Health) closing(next http.Handler) http.Handler {
 	})
 }
 
-// Ready returns an error that lists the failing checks if the judge cannot be used. The reasons
-// are only logged, unless the error is a Told.
+// Ready returns an error if the judge is shutting down or a check fails. The error lists the
+// failing checks. Their reasons are only logged, unless the error of a check is a Told.
 func (h *Health) Ready(ctx context.Context) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestOnlyHTTPS checks that a judge with an https address says so to browsers,
-// and that one with plain http does not.
+// TestOnlyHTTPS checks that a judge with an https address makes browsers use https, and that a
+// judge with an http address does not do so.
 func TestOnlyHTTPS(t *testing.T) {
 	for base, want := range map[string]string{
 		"https://judge.example.org": "max-age=31536000", "HTTPS://judge.example.org": "max-age=31536000",

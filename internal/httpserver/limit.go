@@ -10,8 +10,8 @@ import (
 	"podesta/internal/ratelimit"
 )
 
-// Limits restricts the requests of one client; zero means no limit. After a pause, a client may
-// use its whole limit at once.
+// Limits restricts the requests of one client; zero means no limit. After a pause, a client may use
+// its whole limit in one burst.
 type Limits struct {
 	Requests int // requests per minute
 	Changes  int // the number of requests per minute that may change something

@@ -78,8 +78,8 @@ func Clean(text string) string {
 // noted writes what net/http reports to the log.
 type noted struct{ log *slog.Logger }
 
-// Write implements io.Writer. Programs that look for open ports on the Internet fail to agree
-// on an encryption, many times a day, which needs no warning.
+// Write implements io.Writer. Port scanners on the Internet cause failed TLS handshakes many times
+// a day. These need no warning, so Write logs them at the debug level.
 func (n noted) Write(line []byte) (int, error) {
 	level := slog.LevelWarn
 	if bytes.HasPrefix(line, []byte("http: TLS handshake error")) {

@@ -12,8 +12,8 @@ func Prefix(ctx context.Context) string { return aboutOf(ctx).prefix }
 
 // Below returns a handler that serves next below a path, such as "/machiavelli": next receives
 // requests without the prefix. What next sends in the headers Location and Set-Cookie gets the
-// prefix here; addresses in bodies are its own task (Prefix). Other paths are not found, so that
-// a proxy that does not pass on the prefix is noticed at once.
+// prefix here; next must add it to addresses in bodies itself (see Prefix). Other paths are not
+// found, so that a proxy that does not pass on the prefix is noticed immediately.
 func Below(prefix string, next http.Handler) http.Handler {
 	if prefix == "" {
 		return next

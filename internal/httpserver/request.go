@@ -27,7 +27,7 @@ type Door struct {
 	Count   Counter
 	Proxies []netip.Prefix // trusted to report the origin of requests
 	// Quiet, if set, reports whether successful requests are logged only at the
-	// debug level: those that monitors and open pages send by themselves.
+	// debug level, such as those that monitors and open pages send by themselves.
 	Quiet func(*http.Request) bool
 	// Context, if set, adds the sender of each request, an address or network,
 	// to its context.
@@ -76,8 +76,9 @@ func Charge(ctx context.Context, n int) time.Duration {
 	return 0
 }
 
-// Remote returns the network origin of a request that Watch has handled: an
-// IPv4 address or an IPv6 network of 64 bits.
+// Remote returns the network origin of a request that Watch has handled: an IPv4 address or an IPv6
+// network of 64 bits. For a request that Watch has not handled, it is that of the connection's
+// peer.
 func Remote(r *http.Request) string {
 	if a := aboutOf(r.Context()); a.from != "" {
 		return a.from

@@ -57,9 +57,9 @@ func TestWorkers(t *testing.T) {
 		}})
 		time.Sleep(61 * time.Second)
 		synctest.Wait()
-		// The first rounds run at once, and again after rounds that did something. Then come the
-		// usual pause, longer and longer pauses while rounds fail, the usual pause again, and the
-		// same after panics as after errors.
+		// The first rounds run immediately, as do rounds after a round that did something. Then
+		// come the usual pause, longer and longer pauses while rounds fail, the usual pause again,
+		// and the same after panics as after errors.
 		var want []time.Duration
 		for _, seconds := range []int{0, 0, 5, 15, 35, 40, 45, 55} {
 			want = append(want, time.Duration(seconds)*time.Second)

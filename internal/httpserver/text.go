@@ -68,9 +68,9 @@ func hex(c byte) (byte, bool) {
 	return 0, false
 }
 
-// MendForm replaces invalid bytes in the parsed form of a request by the
-// replacement character. It reports false if a name or a value contains the
-// zero byte, which no browser sends.
+// MendForm replaces invalid bytes in the values of a request's parsed form by the replacement
+// character, and drops fields whose names have invalid bytes. It reports false if a name or a value
+// contains the zero byte, which no browser sends.
 func MendForm(r *http.Request) bool {
 	for _, v := range []url.Values{r.Form, r.PostForm} {
 		for name, values := range v {

@@ -15,8 +15,8 @@ type Worker struct {
 	Name  string
 	Every time.Duration   // pause between two rounds
 	Wake  <-chan struct{} // ends the pause early; may be nil
-	// Round does the work that is due and returns how much it was. If that is not 0, the next
-	// round follows at once.
+	// Round does the work that is due and returns how much it was. If that is not 0, the next round
+	// follows immediately.
 	Round func(ctx context.Context) (did int, err error)
 }
 

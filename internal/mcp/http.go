@@ -27,9 +27,9 @@ const playerKey = "podesta player"
 
 // Handler returns the server over streamable HTTP. Each request is authenticated with the token
 // of a program's account at the judge, and acts for that account: the server itself has no
-// secrets, and many agents can use it at once. It keeps no sessions, so that it can be
-// restarted at any time. proxied must be true if a proxy on the same machine passes on requests
-// for another host name.
+// secrets, and many agents can use it at the same time. It keeps no sessions, so that it can be
+// restarted at any time. proxied must be true if a proxy on the same machine passes on requests for
+// another host name.
 func (s *Server) Handler(proxied bool) http.Handler {
 	h := sdk.NewStreamableHTTPHandler(func(*http.Request) *sdk.Server { return s.mcp }, &sdk.StreamableHTTPOptions{
 		Stateless: true, JSONResponse: true, MaxRequestBodyBytes: maxBody, PropagateRequestCancellation: true, Logger: s.o.Log,

@@ -99,6 +99,5 @@ func (a *insideAnswer) Write(b []byte) (int, error) {
 	return a.out.Write(b)
 }
 
-// Flush only begins the answer, because everything that is written is passed on at
-// once.
+// Flush only begins the answer, because everything that is written is passed on immediately.
 func (a *insideAnswer) Flush() { a.WriteHeader(http.StatusOK) }

@@ -31,7 +31,7 @@ func newLines(in io.ReadCloser, out io.Writer) *lines {
 // Close closes the input.
 func (l *lines) Close() error { return l.from.Close() }
 
-// Read never returns bytes of two messages at once.
+// Read never returns bytes of two messages in one call.
 func (l *lines) Read(p []byte) (int, error) {
 	for len(l.rest) == 0 {
 		line, long, err := l.line()

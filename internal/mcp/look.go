@@ -248,8 +248,8 @@ func progress(x *apijson.Seat) string {
 	return "you owe orders and have sent none"
 }
 
-// owed writes what the caller's seat still owes in addition to the orders that it has sent, and
-// the judge's warnings.
+// owed writes the orders that the caller's seat has sent, what it still owes, and the judge's
+// warnings. It writes nothing for a caller without a seat, or if the game is not in progress.
 func owed(ctx context.Context, p *player, in *gameArgument, g *apijson.Game, b *strings.Builder) error {
 	if g.You.Seat == 0 || g.Status != "active" {
 		return nil

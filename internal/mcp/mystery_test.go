@@ -131,7 +131,7 @@ func (a *agent) everything(w *judgetest.World, name string, said map[string]stri
 				}
 			}
 			if tool.Name == "wait_for_news" {
-				all["revision"], all["seconds"] = w.Game.Revision+1, 55 // makes it answer at once
+				all["revision"], all["seconds"] = w.Game.Revision+1, 55 // makes it answer immediately
 			}
 			maps.Copy(all, in)
 			text, failed := a.call(tool.Name, all)

@@ -229,7 +229,7 @@ func (s *Server) submit(ctx context.Context, p *player, in submitIn) (*sdk.CallT
 	return said(b.String()), nil
 }
 
-// verdicts writes the verdict on each line.
+// verdicts writes the verdict on each line, a summary, and what is missing.
 func verdicts(b *strings.Builder, o *apijson.Orders) {
 	for i := range o.Verdicts {
 		verdict(b, &o.Verdicts[i])
@@ -248,7 +248,7 @@ func verdicts(b *strings.Builder, o *apijson.Orders) {
 	missing(b, o)
 }
 
-// verdict writes the verdict on one line.
+// verdict writes the verdict on one line, with suggestions and notes.
 func verdict(b *strings.Builder, v *apijson.Verdict) {
 	switch {
 	case !v.OK:

@@ -27,7 +27,7 @@ type player struct {
 	mu    sync.Mutex
 	me    *apijson.Person // the account, once it is known to belong to a program
 	no    *errNotAdmitted // the reason why the token cannot be used; nil if none is known
-	asked time.Time       // when the judge gave that information
+	asked time.Time       // when the judge last answered a question about the token
 }
 
 // How long the judge's answer about a token is cached. Between games an account can become a
@@ -187,5 +187,5 @@ type advice struct{ text string }
 
 func (e *advice) Error() string { return e.text }
 
-// say returns an advice with formatted text.
+// say returns advice with formatted text.
 func say(format string, args ...any) error { return &advice{fmt.Sprintf(format, args...)} }

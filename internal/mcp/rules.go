@@ -75,8 +75,8 @@ func plain(text string) string {
 	return strings.NewReplacer("<small>", "", "</small>", "").Replace(text)
 }
 
-// terms returns the words of a text without their endings, so that "bribes" finds
-// "bribe".
+// terms returns the words of a text, each once and without its ending, so that "bribes" finds
+// "bribe". It leaves out short and common words.
 func terms(text string) []string {
 	var out []string
 	for _, w := range strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {

@@ -105,8 +105,8 @@ func (s *Server) player(token string) (*player, error) {
 	return &player{api: api, rest: s.rest}, nil
 }
 
-// SignIn sets the token with which Run plays. It returns an error if the token does not belong
-// to a program's account; down is true if the judge did not answer, in which case the tools
+// SignIn sets the token with which Run plays. It returns an error if the token does not belong to a
+// program's account, or if the judge did not answer. In the second case down is true, and the tools
 // will ask again.
 func (s *Server) SignIn(ctx context.Context, token string) (name string, down bool, err error) {
 	if token == "" {

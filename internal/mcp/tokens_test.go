@@ -102,7 +102,7 @@ func TestJudgeAway(t *testing.T) {
 	a.do("list_games", nil)
 }
 
-// door is a listener that closes each connection at once while it is shut. It keeps its port
+// door is a listener that closes each connection immediately while it is shut. It keeps its port
 // meanwhile, so that no other program can take it.
 type door struct {
 	net.Listener
@@ -154,7 +154,7 @@ func TestPatience(t *testing.T) {
 		t.Fatal(err)
 	}
 	a := connect(t, s)
-	for range 4 { // eight calls, of which two are allowed at once
+	for range 4 { // eight calls, of which two are allowed without waiting
 		a.do("list_games", nil)
 	}
 	if waits < 4 {
@@ -326,8 +326,8 @@ func TestBadInput(t *testing.T) {
 	}
 }
 
-// TestWithinTheJudge plays through the judge's own address, which has a path, where calls of the
-// API are made within the program, and checks that streams end with the call.
+// TestWithinTheJudge plays through the judge's own address, which has a path. There, API calls are
+// made within the program. The test also checks that streams end with the call.
 func TestWithinTheJudge(t *testing.T) {
 	t.Parallel()
 	x := seated(t, nil)

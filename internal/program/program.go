@@ -1,6 +1,7 @@
-// Package program runs programs that play in the arena, and speaks the protocol of package env
-// with them: a request for each decision on their standard input, an answer on their standard
-// output. A program's errors are counted as faults in the arena's tables and never end a match.
+// Package program runs programs that play in the arena, and speaks the protocol of package env with
+// them. It writes a request for each decision to a program's standard input, and reads the answer
+// from its standard output. A program's errors are counted as faults in the arena's tables and
+// never end a match.
 package program
 
 import (
@@ -42,7 +43,8 @@ type Pool struct {
 // NewPool returns a pool for a command: a program and its arguments, separated by spaces.
 // patience is the maximum time for an answer. The standard error of the processes, and an
 // explanation of the first fault of each kind, go to log, which must be safe for concurrent use.
-// The processes end with the context. NewPool returns an error if the program cannot be found.
+// The processes end with the context. NewPool returns an error if the command is empty or the
+// program cannot be found.
 func NewPool(ctx context.Context, command string, patience time.Duration, log io.Writer) (*Pool, error) {
 	args := strings.Fields(command)
 	if len(args) == 0 {
@@ -70,8 +72,8 @@ func (p *Pool) tell(f arena.Fault, where, what string) {
 // Make returns a player for a seat of a game.
 func (p *Pool) Make(game string) arena.Player { return &player{pool: p, game: game} }
 
-// Close kills the processes that are playing, asks idle ones to stop, and kills them if they do
-// not.
+// Close kills the processes that are playing, asks idle ones to stop, and kills those that do not
+// stop.
 func (p *Pool) Close() {
 	p.mu.Lock()
 	idle := p.idle
@@ -283,8 +285,8 @@ func (x *process) kill() {
 	_ = x.cmd.Wait()
 }
 
-// stop asks the process to end, and kills it if it does not, with all processes that it has
-// started.
+// stop asks the process to end by closing its input, and kills it if it is still running after the
+// grace period. It always kills the processes that the process has started.
 func (x *process) stop() {
 	close(x.quit)
 	x.in.Close()

@@ -14,7 +14,7 @@ import (
 const nobodys = "none"
 
 // seatBots assigns a computer player to every power except those that the person plays. If no
-// powers are named, the person plays the first of the game. Powers of one seat stay together.
+// powers are named, the person plays the game's first power. Powers of one seat stay together.
 func (s *Session) seatBots() error {
 	if s.config.Bots == "" {
 		if s.config.Play != "" {

@@ -270,8 +270,8 @@ func drawFile(name string, p *position.Position, opts atlas.Options) error {
 	return f.Close()
 }
 
-// undo returns to the last phase in which the person had orders to give, and
-// restores its orders.
+// undo returns to the last phase in which the person had orders to give, or else to the first
+// phase, and restores the orders of that phase.
 func (s *Session) undo() {
 	if len(s.past) == 0 {
 		s.refuse(0, message.New("There is no phase to go back to."), nil)

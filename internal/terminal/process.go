@@ -10,7 +10,7 @@ import (
 )
 
 // process resolves the phase, prints the report and begins the next phase. Retreats in which only
-// computer players have orders to give are resolved at once.
+// computer players have orders to give are resolved immediately.
 func (s *Session) process() {
 	for s.advance() && s.idle() {
 	}

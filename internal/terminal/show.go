@@ -132,8 +132,8 @@ func (s *Session) provinceNames(power machiavelli.Power) []string {
 	return s.areaNames(set)
 }
 
-// cityNames lists the cities of a power: if whole is set, those whose province it also owns,
-// otherwise those whose province it does not own.
+// cityNames lists cities of a power. If whole is set, it lists the cities whose province the power
+// also owns; otherwise it lists those whose province the power does not own.
 func (s *Session) cityNames(power machiavelli.Power, whole bool) []string {
 	var set board.Set
 	for _, at := range s.pos.Setting.Board.Cities.IDs() {

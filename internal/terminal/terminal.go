@@ -119,8 +119,7 @@ func New(c Config) (*Session, error) {
 	return s, nil
 }
 
-// options returns the options that the scenario requires, overridden by those
-// of the configuration.
+// options returns the options that the scenario requires, overridden by the configured options.
 func (c *Config) options() map[string]string {
 	out := map[string]string{}
 	id := c.Scenario
@@ -350,8 +349,8 @@ func (s *Session) together(power machiavelli.Power, o order.Order, notes []legal
 	return slices.DeleteFunc(last.Notes, func(n legal.Note) bool { return n.Code == unfinishedConvoy })
 }
 
-// replaced returns which of a power's orders are replaced by later ones, keyed by index in the
-// list of given orders.
+// replaced reports for each of a power's orders whether it is replaced by a later order or illegal
+// together with the others. The result is keyed by index in the list of given orders.
 func (s *Session) replaced(power machiavelli.Power) map[int]bool {
 	var set []order.Order
 	var at []int
@@ -390,8 +389,8 @@ func (s *Session) check(power machiavelli.Power, o order.Order) (order.Order, in
 	return k.Check(power, o)
 }
 
-// keep adds an order to those of the phase. In winter all orders of a power are kept, because
-// they depend on each other, and package turn decides which of them count.
+// keep adds an order to the phase's orders. In winter all orders of a power are kept, because they
+// depend on each other, and package turn decides which of them count.
 func (s *Session) keep(g given) {
 	if g.unit >= 0 && s.pos.Phase.Step != machiavelli.Adjustments {
 		for i := range s.given {

@@ -145,8 +145,8 @@ func TestRetreatsAndWinter(t *testing.T) {
 	}
 }
 
-// TestExchange reads the lines of both parties to an exchange, and checks that the colon does not
-// make a heading.
+// TestExchange reads the lines of both parties to an exchange. It checks that the colon in such a
+// line does not turn the line into a heading that names a power.
 func TestExchange(t *testing.T) {
 	s, err := New(Config{Scenario: "B", Preset: "njudge-classic", Options: map[string]string{"exchanges": "on"}})
 	if err != nil {
@@ -172,7 +172,7 @@ func TestExchange(t *testing.T) {
 	}
 }
 
-// TestPrompt checks that the prompt is only printed for people.
+// TestPrompt checks the greeting and the prompts that people see.
 func TestPrompt(t *testing.T) {
 	out, _ := play(t, "milan:\n", true)
 	want := "The Expansion of States. Spring 1385, orders. Type help to see the commands.\n" +

@@ -32,7 +32,7 @@ type Catalogue struct {
 // contents holds the translations of a language.
 type contents struct {
 	texts   map[string]string
-	counted map[string][]string // the texts that depend on a number: one for each plural form
+	counted map[string][]string // texts that depend on a number, with one text for each plural form
 	script  map[string]string   // the texts that scripts need, with their translations
 	plurals Plurals
 	nouns   map[string]noun
@@ -193,8 +193,9 @@ func (c *Catalogue) T(text string, args ...any) string {
 	return fmt.Sprintf(text, args...)
 }
 
-// N returns the text for a number: in English, one for the number 1 and many for others; other
-// languages have their own plural forms. Without further arguments, a verb stands for the number.
+// N returns the text for a number. In English this is the parameter one for the number 1, and many
+// for other numbers; other languages have their own plural forms. Without further arguments, a verb
+// stands for the number.
 func (c *Catalogue) N(n int, one, many string, args ...any) string {
 	text := many
 	if in := c.contents(); len(in.counted[one]) > 0 {

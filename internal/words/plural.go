@@ -90,7 +90,7 @@ func (p *pluralParser) choice() (pluralExpr, error) {
 	}, err
 }
 
-// pluralOps lists the operators in order of precedence, the lowest first.
+// pluralOps lists the operators in order of precedence, lowest first.
 var pluralOps = [][]string{{"||"}, {"&&"}, {"==", "!="}, {"<=", ">=", "<", ">"}, {"+", "-"}, {"*", "/", "%"}}
 
 func (p *pluralParser) binary(level int) (pluralExpr, error) {

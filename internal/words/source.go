@@ -260,7 +260,8 @@ var (
 	identifier = regexp.MustCompile(`\.?[A-Za-z]\w*`)
 )
 
-// valueName returns the last word of an action, such as "Total" for "{{.List.Total}}".
+// valueName returns the last word of an action, such as "Total" for "{{.List.Total}}", or "value"
+// if there is none.
 func valueName(raw string) string {
 	all := identifier.FindAllString(quoted.ReplaceAllString(raw, ""), -1)
 	if len(all) == 0 || len(all) == 1 && (all[0] == "template" || all[0] == "T" || all[0] == "N") {

@@ -128,8 +128,9 @@ func ParseDrawn(text string) (Lineup, error) {
 	return l, nil
 }
 
-// start returns the rules and the starting position of the settings. If they name no preset, the
-// Diplomacy scenario uses its own, and every other scenario rules.DefaultPreset.
+// start returns the rules and the starting position of the settings. If they name no preset, start
+// sets the preset of Diplomacy for the Diplomacy scenario, and rules.DefaultPreset for every other
+// scenario.
 func (s *Settings) start() (rules.Set, *position.Position, error) {
 	if s.Preset == "" {
 		s.Preset = rules.DefaultPreset
@@ -187,8 +188,8 @@ type Match struct {
 }
 
 // New returns a match. programs holds the Make of each of the settings' programs, keyed by the
-// player's name. New returns an error if the rules, the scenario or the name of a player is
-// invalid.
+// player's name. New returns an error if the settings are invalid, such as their rules, scenario or
+// players.
 func New(s Settings, programs map[string]Make) (*Match, error) {
 	s.Engine = turn.EngineVersion
 	r, start, err := s.start()

@@ -40,7 +40,7 @@ const (
 	Garbled  Fault = "garbled"  // an answer that cannot be read
 	TooLong  Fault = "too long" // an answer longer than the limit
 	Died     Fault = "died"     // the player ended before the game did
-	GaveUp   Fault = "given up" // the player was no longer asked, after faults like these
+	GaveUp   Fault = "given up" // the player was no longer asked, after other faults
 	Panicked Fault = "panicked" // a player of package bot failed
 )
 

@@ -23,7 +23,7 @@ type header struct {
 	Settings Settings `json:"settings"`
 }
 
-// formatVersion is the version of the format of records.
+// formatVersion is the version of the record format.
 const formatVersion = 1
 
 // ErrNoRecord is returned for text that is not a record.
@@ -41,12 +41,12 @@ func line(v any) ([]byte, error) {
 	return append(data, '\n'), err
 }
 
-// Read reads a record: JSON Lines, the settings first, then games in any order.
-// whole is the length of the text up to the end of its last good line. If the
-// last line is damaged, because the process that wrote it was interrupted, whole
-// is less than the length of the text, and what follows can be cut off. Damage
-// before the last line is an error that names the line. A game that occurs twice
-// counts once. A text without any good line is an empty record, and whole is 0.
+// Read reads a record in JSON Lines. The first line holds the settings, and the others hold games
+// in any order. whole is the length of the text up to the end of its last good line. If the last
+// line is damaged, because the process that wrote it was interrupted, whole is less than the length
+// of the text, and what follows can be cut off. Damage before the last line is an error that names
+// the line. A game that occurs twice counts once. A text without any good line is an empty record,
+// and whole is 0.
 func Read(text []byte) (r Record, whole int, err error) {
 	seen := map[uint64]bool{}
 	for n, at := 1, 0; at < len(text); n++ {

@@ -92,7 +92,7 @@ func (s *Seat) standing() int {
 }
 
 // estimate returns the averages of each player over games. The intervals are computed from random
-// samples of the games (bootstrapping), which seed determines.
+// samples of the games (bootstrapping). The parameter seed determines the samples.
 func estimate(games [][]sums, players int, seed uint64) [][measures]Estimate {
 	out := make([][measures]Estimate, players)
 	all := make([]int, len(games))

@@ -91,7 +91,7 @@ func (s *Settings) title() string {
 	return strings.Join(parts, " ") + fmt.Sprintf(", %s, seed %d", count(s.Years, "year"), s.Seed)
 }
 
-// players returns the names of the players of games, in alphabetical order.
+// players returns the names of all players in the games, in alphabetical order.
 func players(games []Game) []string {
 	var names []string
 	for i := range games {
@@ -139,7 +139,7 @@ func (r *Row) add(s *Seat) {
 	}
 }
 
-// pool returns the ratings of the players of all games.
+// pool returns the ratings of all players, computed from all games.
 func pool(games []Game) []Rating {
 	names := players(games)
 	out := make([]Rating, len(names))
@@ -242,7 +242,8 @@ func (t *Table) WriteText(w io.Writer) error {
 	return rows.Flush()
 }
 
-// percent and plain write an estimate with its interval.
+// percent and plain return an estimate with its interval as text, as a percentage and as a plain
+// number.
 func percent(e Estimate) string {
 	return fmt.Sprintf("%.1f (%.1f to %.1f)", 100*e.Value, 100*e.Low, 100*e.High)
 }

@@ -95,7 +95,7 @@ func (s *stage) mine(x machiavelli.Power) bool { return x != machiavelli.Nobody 
 // owns reports whether the side owns both the province and the city of an area.
 func (s *stage) owns(at board.ID) bool { return s.mine(s.p.City[at]) && s.mine(s.p.Province[at]) }
 
-// step reports whether an order is an advance without a convoy.
+// step reports whether an order is an advance that the unit can make by itself in one campaign.
 func (s *stage) step(u *position.Unit, o *order.Order) bool {
 	return o.Kind == order.Advance && !o.ByConvoy() && reach(s.b, u).Has(o.To.At)
 }
@@ -158,8 +158,8 @@ func (s *stage) write() []order.Order {
 	return out
 }
 
-// retreats orders each dislodged unit of a power to the most valuable place
-// that no other of them takes. A unit without such a place disbands.
+// retreats orders each dislodged unit of a power to the most valuable place that no other dislodged
+// unit takes. A unit without such a place disbands.
 func (s *stage) retreats(power machiavelli.Power, value func(order.Unit) float64) []order.Order {
 	var out []order.Order
 	for i := range s.p.Dislodged {

@@ -85,7 +85,7 @@ type kind struct {
 	make             func() Player
 }
 
-// kinds lists the levels for people, the strongest first.
+// kinds lists the levels for people, strongest first.
 var kinds = []kind{
 	{"principe", "Very hard", "thinks through what each of its neighbours is likely to do, and plays against that", func() Player { return new(Principe) }},
 	{"hard", "Hard", "plans against what the others may do, concentrates and supports its units, spends and saves", func() Player { return new(Condottiere) }},
@@ -109,8 +109,7 @@ var oldNames = map[string]string{"condottiere": "hard"}
 // players.
 func Names() []string { return append(Levels(), namesOf(anchors)...) }
 
-// Levels lists the levels from which people choose their opponents, the
-// strongest first.
+// Levels lists the levels from which people choose their opponents, strongest first.
 func Levels() []string { return namesOf(kinds) }
 
 // Usual is the default level of a computer player.

@@ -57,8 +57,8 @@ func table(t testing.TB, id, preset, options string, years int, players ...strin
 	return s
 }
 
-// TestLegal plays games of all editions with every player. The table stops at a
-// refused line and any other error.
+// TestLegal plays games of all editions with a condottiere, the baseline players and random
+// players. The table stops at a refused line and any other error.
 func TestLegal(t *testing.T) {
 	for _, e := range editions {
 		t.Run(e.preset+" "+e.scenario+" "+e.options, func(t *testing.T) {
@@ -288,7 +288,8 @@ func TestVotes(t *testing.T) {
 	}
 }
 
-// TestPlayersByName checks that New creates every listed player and refuses unknown names.
+// TestPlayersByName checks that New creates every listed player, that each has a description, and
+// that New refuses unknown names.
 func TestPlayersByName(t *testing.T) {
 	for _, name := range bot.Names() {
 		if p, err := bot.New(strings.ToUpper(name)); err != nil || p.Name() != name || bot.Doc(name) == "" {

@@ -18,7 +18,7 @@ type Condottiere struct {
 	level level
 }
 
-// level is the strength of a condottiere, the strongest first.
+// level is the strength of a condottiere. The constants begin with the strongest.
 type level uint8
 
 const (
@@ -89,7 +89,8 @@ func (m *mind) answer(plan func() []order.Order) []turn.Line {
 	return m.v.speak(m.me, out)
 }
 
-// campaign returns the orders of the best plan for a campaign.
+// campaign returns the orders of the best plan for a campaign. If the skill allows it, they include
+// counter-bribes and an assassination.
 func (m *mind) campaign() []order.Order {
 	if m.other == nil && m.skill.rehearses {
 		m.other = new(mind)

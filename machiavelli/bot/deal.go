@@ -25,8 +25,8 @@ const (
 
 // deal returns the act that is worth most to a power and that it can propose to another, if
 // any: a joint attack, a support for an advance of its own, if need be for money, or a province
-// on the border that both leave alone. It proposes nothing to the power in not, and the same
-// kind of act to the same power only once a year.
+// on the border that both leave alone. It proposes nothing to the power that the parameter not
+// names, and the same kind of act to the same power only once a year.
 func (s *relations) deal(not machiavelli.Power) (Offer, bool) {
 	best, worth := Offer{}, leastWorth-1
 	for i := range s.v.pos.Setting.Powers {
@@ -106,8 +106,8 @@ func (s *relations) gain(at board.ID, x machiavelli.Power) int {
 	return n
 }
 
-// support returns the most useful support that a power could give to an advance for which it
-// has too few units itself. A power that is not an ally is paid, if there is enough money.
+// support returns the most useful support that a power could give to an advance for which the
+// player has only one unit. A power that is not an ally is paid, if there is enough money.
 func (s *relations) support(x machiavelli.Power) (Offer, int) {
 	p := s.v.pos
 	best, worth := Offer{}, 0

@@ -56,7 +56,7 @@ const (
 	strengthWeight    = 1000.0
 	competitionWeight = 1000.0
 	divisor           = 5.0   // divides the sum over the neighbours
-	alternative       = 40    // percent of the cases in which a unit considers the next best place
+	alternative       = 40    // percentage of cases in which a unit considers the next best place
 	alternativeFactor = 500.0 // how strongly a difference in value makes the next best place less likely
 )
 
@@ -146,8 +146,8 @@ func (d *DumbBot) size() (size [machiavelli.MaxPowers]float64) {
 	return size
 }
 
-// base returns the value of each area before it spreads: for a centre of the side, the size of the
-// largest power with a unit next to it; for any other, the size of its owner.
+// base returns the value of each area before it spreads. A centre of the side has the size of the
+// largest power with a unit next to it; any other centre has the size of its owner.
 func (d *DumbBot) base() (base [board.Max]float64) {
 	s := &d.stage
 	size := d.size()
@@ -253,7 +253,7 @@ type option struct {
 	value float64
 }
 
-// options returns the places that a unit can be in, the best first.
+// options returns the places that a unit can be in, best first.
 func (d *DumbBot) options(x *unitOrders) []option {
 	u := x.unit
 	list := []option{{-1, u.At, d.value(order.Unit{Type: u.Type, At: u.At, Coast: u.Coast})}}

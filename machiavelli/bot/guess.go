@@ -23,9 +23,9 @@ const variety = 2.5
 // are computed: two units at that distance can meet in this campaign.
 const contact = 2
 
-// guess creates the scenes. In the first the others hold, or do what they would
-// plan quickly; in the rest each does what looks good to it at a glance,
-// differently each time. Other powers of the same seat count as others here.
+// guess creates the scenes. In the first scene the others hold, or do what they would plan quickly.
+// In each further scene every power does what looks good to it at a glance, differently each time.
+// Other powers of the same seat count as others here.
 func (m *mind) guess() {
 	m.scenes = m.scenes[:0]
 	m.scenes = append(m.scenes, m.rehearse(m.nearby(contact)))
@@ -43,7 +43,7 @@ func (m *mind) guess() {
 }
 
 // rehearse returns the plans of each other power that is near, made from what
-// the mind's side can see. These plans do not rehearse in turn.
+// the mind's side can see. The minds that make these plans do not rehearse in turn.
 func (m *mind) rehearse(near board.Set) []turn.Line {
 	if !m.skill.rehearses {
 		return nil
@@ -97,10 +97,10 @@ func (m *mind) nearby(radius uint8) (near board.Set) {
 	return near
 }
 
-// glance chooses an order for each unit of a power in the given areas: the
-// place that looks best to each, one after the other, then supports by units
-// that stay for those that move. It returns an index into orders for each unit
-// of the position, -1 for none. noise is the weight of chance.
+// glance chooses an order for each unit of a power in the given areas. First each unit in turn
+// chooses the place that looks best to it; then units that stay support those that move. For each
+// unit of the position, glance returns an index into orders, or -1 for no order. noise is the
+// weight of chance.
 func (m *mind) glance(power machiavelli.Power, noise float64, where board.Set) []int {
 	chosen := make([]int, len(m.p.Units))
 	var units []int
@@ -191,9 +191,9 @@ func (m *mind) disputed(power machiavelli.Power, at board.ID) bool {
 	return false
 }
 
-// appeal rates how good an order of a unit looks by itself to its power; ok is
-// false for an order that is not considered. Areas in taken are the goals or
-// places of other units, those in leaving are being left.
+// appeal rates how good an order of a unit looks by itself to its power. ok is false for an order
+// that is not considered. The parameter taken holds the goals and places of other units, and
+// leaving holds the areas that units leave.
 func (m *mind) appeal(power machiavelli.Power, i int, o *order.Order, taken, leaving *board.Set) (score float64, ok bool) {
 	u := &m.p.Units[i]
 	switch o.Kind {

@@ -25,8 +25,8 @@ const Memory = 9
 // fading is the weight of a campaign compared with the one after it.
 const fading = 0.85
 
-// Recalling returns the view of a seat that recalls earlier phases of its game, the oldest
-// first. A player uses at most the last Memory of them, and can play without any.
+// Recalling returns the view of a seat that recalls earlier phases of its game, oldest first. A
+// player uses at most the last Memory of them, and can play without any.
 func (v View) Recalling(past []Past) View {
 	v.past = past
 	return v
@@ -59,7 +59,7 @@ const choices = 10
 // since they depend on chance.
 const guesses = 4
 
-// likelihood holds for each manner the logarithm of the likelihood of a power's orders.
+// likelihood holds, for each manner, the log-likelihood of a power's orders.
 type likelihood [manners]float64
 
 // recalled is a past campaign with the likelihood of each power's orders in each manner.
@@ -68,8 +68,8 @@ type recalled struct {
 	found [machiavelli.MaxPowers]likelihood
 }
 
-// mostRecalled is the maximum number of compared campaigns that a principe keeps: enough for about
-// fourteen seats.
+// mostRecalled is the maximum number of compared campaigns that a principe keeps, which is enough
+// for about fourteen seats.
 const mostRecalled = 128
 
 // is reports whether r recalls the campaign w as the same seat saw it.

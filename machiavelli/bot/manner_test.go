@@ -14,8 +14,8 @@ import (
 )
 
 // TestManners plays some campaigns between players of several kinds and checks
-// that a principe that recalls them knows which power is which, and one that
-// recalls none does not.
+// that a principe that recalls them knows which player each power has, and that a principe without
+// memory does not know it.
 func TestManners(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -96,8 +96,8 @@ func TestRecallAgain(t *testing.T) {
 		}
 	}
 
-	// The same campaigns are recognised when they are read again. Different campaigns of the
-	// same phases, after a rollback, are not.
+	// The same campaigns are recognised when they are read again. Different campaigns of the same
+	// phases, after a rollback, are not recognised.
 	known := len(used.recalled)
 	again, other := slices.Clone(past), slices.Clone(past)
 	for i := range past {

@@ -14,8 +14,8 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// mind is the working state of a condottiere during one decision. Its memory is
-// reused from one decision to the next; its contents are not.
+// mind is the working state of a condottiere during one decision. Its memory is reused from one
+// decision to the next, but not its contents.
 type mind struct {
 	v    View
 	p    *position.Position
@@ -45,7 +45,7 @@ type mind struct {
 	standing survey
 }
 
-// begin prepares the mind for a view, with that skill.
+// begin prepares the mind for a view, with the given skill.
 func (m *mind) begin(v View, power machiavelli.Power, s skill) {
 	m.skill = s
 	m.v, m.p, m.b, m.me, m.side = v, v.pos, v.pos.Setting.Board, power, v.side

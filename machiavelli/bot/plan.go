@@ -188,8 +188,8 @@ func (m *mind) try(best *plan, q plan) bool {
 	return true
 }
 
-// resting returns the order of a unit that stays: to continue a siege,
-// otherwise to hold.
+// resting returns the index of the order for a unit that stays: a unit that besieges a city
+// continues the siege, and any other unit holds.
 func (m *mind) resting(i int) int {
 	hold := -1
 	for k := m.span[i][0]; k < m.span[i][1]; k++ {

@@ -10,8 +10,8 @@ import (
 )
 
 // Principe is the strongest player. It judges from the last campaigns in which manner each other
-// power chooses its orders: by planning, as a condottiere, or more simply. It plans for every power
-// nearby in that manner, as carefully as for itself, and improves its own orders step by step
+// power chooses its orders: by planning as a condottiere does, or more simply. It plans for every
+// power nearby in that manner, as carefully as for itself, and improves its own orders step by step
 // against these plans. Powers that plan may do something else, so it prepares for that, too, and
 // fears more for its own cities; it fears less if it knows which of them will be attacked.
 //
@@ -22,10 +22,10 @@ type Principe struct {
 	dumb   DumbBot
 	greedy Greedy
 
-	grabs    [machiavelli.MaxPowers][]turn.Line // the orders of each power as a greedy player
+	grabs    [machiavelli.MaxPowers][]turn.Line // the orders that each power would give as a greedy player
 	planned  [machiavelli.MaxPowers]int         // how many plans were made for each power as a condottiere
 	own      *judgement                         // weights to use instead of the learned ones, if not nil
-	recalled []recalled                         // campaigns, the most recently used last
+	recalled []recalled                         // campaigns, most recently used last
 }
 
 // The search effort for one decision.
@@ -128,8 +128,9 @@ func (c *Principe) foresee() {
 	}
 }
 
-// imagine returns the orders of a power that acts in that manner in a scene, as far as the player's
-// side can see. The orders of DumbBot, which depend on chance, are different for each scene.
+// imagine returns the orders of a power that acts in the manner y in a scene, as far as the
+// player's side can see. The orders of DumbBot, which depend on chance, are different for each
+// scene.
 func (c *Principe) imagine(x machiavelli.Power, y manner, scene int, near bool, around board.Set) []turn.Line {
 	v := c.mind.v.of(x)
 	v.seed += " " + strconv.Itoa(scene)

@@ -79,8 +79,8 @@ func (m *roads) of(u *position.Unit) *[board.Max]uint8 {
 	return &m.march[u.At]
 }
 
-// reach returns the areas that a field unit can reach in one campaign by
-// itself; none for a garrison.
+// reach returns the areas that a unit can reach in one campaign by itself. A garrison can reach
+// none.
 func reach(b *board.Board, u *position.Unit) board.Set {
 	switch u.Type {
 	case machiavelli.Fleet:

@@ -12,8 +12,8 @@ import (
 // mostLines is the maximum number of expenses of a power.
 const mostLines = 4
 
-// settle begins a plan's money with its debts. If the bank collects more than
-// there is, it borrows the rest again, as a default is worse.
+// settle begins a plan's money with its debts. If the bank collects more than the treasury holds,
+// settle borrows the rest again, because a default is worse.
 func (m *mind) settle(q *plan) {
 	if !m.r.Money {
 		return
@@ -24,8 +24,8 @@ func (m *mind) settle(q *plan) {
 	}
 }
 
-// due returns what the bank collects in this campaign, or until the next
-// income.
+// due returns what the bank collects from the power in this campaign. If now is false, due returns
+// what it collects in the rest of the year.
 func (m *mind) due(now bool) machiavelli.Ducats {
 	sum := machiavelli.Ducats(0)
 	for _, l := range m.p.Loans {
@@ -48,8 +48,8 @@ func (m *mind) credit() machiavelli.Ducats {
 	return machiavelli.Ducats(list[0].Amount)
 }
 
-// prudent returns how much can be borrowed for a year so that the next income
-// repays it and the upkeep.
+// prudent returns how much can be borrowed for a year so that the next income pays for the loan and
+// the upkeep. It is 0 if the power already has a loan.
 func (m *mind) prudent() machiavelli.Ducats {
 	if principal, _ := legal.Owed(m.p, m.me); principal > 0 {
 		return 0
@@ -77,8 +77,8 @@ func (m *mind) left(q *plan) machiavelli.Ducats {
 	return m.p.Treasury[m.me] + q.borrows - m.due(false) - q.cost
 }
 
-// pay adds an expense to a plan, with a loan if necessary and prudent. It
-// returns false if there is not enough money.
+// pay adds an expense to a plan, with a loan if necessary and prudent. It returns false if there is
+// not enough money, or if the plan already has the maximum number of expenses.
 func (m *mind) pay(q *plan, o order.Order) bool {
 	slot := uint8(1)
 	for i := range q.money {
@@ -102,8 +102,8 @@ func (m *mind) pay(q *plan, o order.Order) bool {
 	return true
 }
 
-// spend tries expenses: each by itself, and those that clear or open a place
-// together with a unit that goes there.
+// spend tries each expense by itself. It also tries expenses that clear or open a place together
+// with a unit that goes there, and bought units with orders for them.
 func (m *mind) spend(best *plan) {
 	if !m.r.Money {
 		return
@@ -141,7 +141,7 @@ func (m *mind) spend(best *plan) {
 	}
 }
 
-// taken reports whether a plan already has an expense for that target.
+// taken reports whether a plan already has an expense with the same targets as the order.
 func (m *mind) taken(q *plan, o *order.Order) bool {
 	for i := range q.money {
 		e := &q.money[i]

@@ -38,8 +38,8 @@ type relations struct {
 	past   []pact.Record
 }
 
-// relate counts how a power of the view stands with the others. past holds its
-// proposals, the newest first.
+// relate counts how a power of the view stands with the others. past holds its proposals, newest
+// first.
 func (v View) relate(me machiavelli.Power, past []pact.Record) *relations {
 	s := &relations{v: v, me: me, past: past}
 	p := v.pos
@@ -126,8 +126,8 @@ func (s *relations) peace(x machiavelli.Power) int {
 // treacherous is the trust below which a power is no longer believed.
 const treacherous = -3
 
-// Considers returns whether the seat accepts a proposal to one of its powers,
-// and why, in a sentence. past holds its proposals, the newest first.
+// Considers returns whether the seat accepts a proposal to one of its powers, and why, in a
+// sentence. past holds its proposals, newest first.
 func (v View) Considers(t pact.Terms, past []pact.Record) (accepts bool, why message.Message) {
 	s := v.relate(t.To, past)
 	from := message.PowerOf(v.pos.Setting.Powers, t.From)
@@ -202,8 +202,8 @@ func service(t pact.Terms) pact.Terms {
 	return t
 }
 
-// place returns the area in which a support, or a province without units, is
-// agreed, or board.None.
+// place returns the area in which a support is agreed or which the parties agreed to leave without
+// units. It returns board.None for other terms.
 func place(t pact.Terms) board.ID {
 	switch {
 	case t.Kind == pact.Demilitarisation:
@@ -262,9 +262,8 @@ func (s *relations) considersSupport(t pact.Terms) (bool, message.Message) {
 	return false, message.New("No unit of ours can reach that place.")
 }
 
-// Offers returns what the powers of the seat propose in this campaign: each at
-// most one treaty and one act. past holds the seat's proposals, the newest
-// first.
+// Offers returns what the powers of the seat propose in this campaign. Each power proposes at most
+// one treaty and one act. past holds the seat's proposals, newest first.
 func (v View) Offers(past []pact.Record) []Offer {
 	var out []Offer
 	for x := machiavelli.Power(1); int(x) < len(v.pos.Setting.Powers); x++ {
@@ -347,8 +346,8 @@ func (m *mind) breaches(power machiavelli.Power, o *order.Order) float64 {
 	return cost
 }
 
-// faith returns what the agreements add to the value of a plan: it is negative
-// if the plan breaks some. Promised acts that it contains count in its favour.
+// faith returns what the agreements add to the value of a plan. Breaches count against the plan,
+// and promised acts in its favour.
 func (m *mind) faith(q *plan) float64 {
 	v := 0.0
 	for i := range m.v.pacts {
@@ -376,7 +375,7 @@ func (m *mind) faith(q *plan) float64 {
 	return v * m.skill.taste[forces] // weighs the same as everything else that the units do
 }
 
-// betrays reports whether an expense is an attack on the other party of a peace.
+// betrays reports whether an expense attacks the other party to a peace or an alliance.
 func (m *mind) betrays(t *pact.Terms, o *order.Order) bool {
 	if o.Kind != order.Expense || !t.Peaceful() || m.me != t.From && m.me != t.To {
 		return false
@@ -397,8 +396,8 @@ func (m *mind) betrays(t *pact.Terms, o *order.Order) bool {
 	return false
 }
 
-// oblige tries the acts that the agreements promise, which no other step of the
-// search considers: a support of another power's unit.
+// oblige tries the orders with which units do what the agreements promise, such as a support of
+// another power's unit. No other step of the search considers these.
 func (m *mind) oblige(best *plan) {
 	if len(m.v.pacts) == 0 {
 		return

@@ -38,8 +38,8 @@ type Weight struct {
 	Value float64
 }
 
-// Weights returns the weights of a principe, always in the same order: those of
-// the parts of a value, as Parts names them, then others.
+// Weights returns the weights of a principe, always in the same order. The weights of the parts of
+// a value, as Parts names them, come first.
 func Weights() []Weight {
 	w := learned
 	var out []Weight

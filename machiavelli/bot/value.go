@@ -105,7 +105,7 @@ const (
 	parts
 )
 
-// taste holds the weights of the parts of a value.
+// taste holds a weight for each part of a value.
 type taste [parts]float64
 
 // plain holds the weights of a condottiere, which ignores progress.
@@ -139,7 +139,7 @@ func (m *mind) value(q *position.Position, events []event.Event) float64 {
 	return v
 }
 
-// rate returns the parts of the value of a position for the side, in points.
+// rate returns the parts of a position's value for the side, in points.
 func (m *mind) rate(q *position.Position, events []event.Event) (v [parts]float64) {
 	s := &m.standing
 	s.look(m, q)
@@ -169,8 +169,8 @@ func whose(m *mind, u *position.Unit) part {
 	return foes
 }
 
-// force rates a unit: highly for its owner, and a little for others if it is
-// lost.
+// force rates a unit. A unit of the side counts in full; the units of others count as a smaller
+// loss, and autonomous units as a small one.
 func (m *mind) force(u *position.Unit) float64 {
 	w := unitWorth
 	if u.Strength() > 1 {
@@ -185,8 +185,8 @@ func (m *mind) force(u *position.Unit) float64 {
 	return -0.3 * w
 }
 
-// places rates the provinces and cities: those owned, what may be lost of them,
-// and the prospect of others.
+// places rates the provinces and cities that the side owns, what it may lose of them, and its
+// prospect of gaining others.
 func (m *mind) places(q *position.Position, s *survey, v *[parts]float64) {
 	powers := len(q.Setting.Powers)
 	fall := m.r.ControlTiming == rules.ControlFall && q.Phase.Season != machiavelli.Winter
@@ -241,8 +241,8 @@ func (m *mind) places(q *position.Position, s *survey, v *[parts]float64) {
 	}
 }
 
-// danger returns the proportion of the value of one of the side's cities that
-// may be lost in the next campaign, to foes with strength foe.
+// danger returns the share of the value of one of the side's cities that may be lost in the next
+// campaign. The parameter foe is the strength of the foes nearby.
 func (m *mind) danger(q *position.Position, s *survey, at board.ID, foe int, ownField, ownCity bool) float64 {
 	f := s.field[at]
 	hostile := f >= 0 && !ownField
@@ -341,8 +341,8 @@ func (m *mind) countries(q *position.Position) float64 {
 	return v
 }
 
-// rivals returns the cost of the cities that each of the others holds: low, but
-// high if a power is close to victory.
+// rivals returns the cost of the cities that each of the others holds. The cost is low unless a
+// power is close to victory.
 func (m *mind) rivals(q *position.Position, held *[machiavelli.MaxPowers]int) float64 {
 	need := turn.CitiesNeeded(q, &m.r)
 	v := 0.0
@@ -359,8 +359,8 @@ func (m *mind) rivals(q *position.Position, held *[machiavelli.MaxPowers]int) fl
 	return v
 }
 
-// within is the number of steps before victory from which progress counts. A city is one step, a
-// home country two.
+// within is the number of steps before victory from which progress counts. A city counts as one
+// step and a home country as two.
 const within = 8
 
 // progress rates how close to victory the side is, less how close the others are.

@@ -53,8 +53,8 @@ func TestProgress(t *testing.T) {
 	}
 }
 
-// TestOwnWeights checks that a principe with other weights decides differently, one with the
-// usual weights as the zero value does, and that unknown weights are refused.
+// TestOwnWeights checks that a principe with other weights decides differently, that one with the
+// usual weights decides as the zero value does, and that unknown weights are refused.
 func TestOwnWeights(t *testing.T) {
 	t.Parallel()
 	start, r := opening(t)

@@ -30,8 +30,8 @@ func (m *mind) retreat() []order.Order {
 	return out
 }
 
-// best returns the index of the best order of a list in addition to those
-// given, and the value of the result; -1 for an empty list.
+// best returns the index of the best order of a list in addition to those given, and the value of
+// the result. The index is -1 for an empty list.
 func (m *mind) best(given, list []order.Order) (index int, value float64) {
 	index = -1
 	for k, o := range list {
@@ -83,7 +83,7 @@ func (m *mind) winter() []order.Order {
 	return out
 }
 
-// disband returns the removal of n units, the least valuable first.
+// disband returns orders that remove n units, least valuable first.
 func (m *mind) disband(n int) []order.Order {
 	var out []order.Order
 	list := m.finder.Removals(m.p, m.v.r, m.me, nil)

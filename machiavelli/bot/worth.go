@@ -21,7 +21,7 @@ const (
 	ruin        = 1500.0
 )
 
-// worth holds the value of the places of the board to a side.
+// worth holds the value that each place on the board has for a side.
 type worth struct {
 	city, land [board.Max]float64
 	field      [board.Max]float64 // value of an area as a goal for units elsewhere
@@ -64,9 +64,9 @@ func (w *worth) assess(p *position.Position, r *rules.Set, side machiavelli.Powe
 	}
 }
 
-// treasure rates a power's ducats: highly as long as they are needed for the
-// upkeep of its units, less if they pay for new ones, and little beyond that.
-// want is the upkeep, spare the cost of what else could be bought.
+// treasure rates a power's ducats. They count most as long as they are needed for the upkeep of its
+// units, less if they pay for new units, and little beyond that. want is the upkeep, and spare is
+// the cost of what else could be bought.
 func treasure(ducats, want, spare float64) float64 {
 	if ducats < want {
 		return 2.4 * (ducats - want)

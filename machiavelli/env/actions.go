@@ -182,7 +182,7 @@ func (b *vocabularyBuilder) convoys(at board.ID) {
 	}
 }
 
-// garrison adds the actions of the garrison of a city.
+// garrison adds the actions of a city's garrison.
 func (b *vocabularyBuilder) garrison(at board.ID) {
 	unit := spot{at, true}
 	b.add(entry{kind: order.Hold, unit: unit})
@@ -196,8 +196,8 @@ func (b *vocabularyBuilder) garrison(at board.ID) {
 	b.add(entry{kind: order.Disband, unit: unit})
 }
 
-// coasts returns the coasts of a province on which fleets can be built: NoCoast if it has a
-// single one.
+// coasts returns the coasts of a province on which fleets can be built. For a province with a
+// single coast, it returns only NoCoast.
 func (b *vocabularyBuilder) coasts(at board.ID) []machiavelli.Coast {
 	if c := b.b.Areas[at].Coasts; len(c) > 0 {
 		return c
@@ -339,7 +339,8 @@ func (b *vocabularyBuilder) payments() {
 	}
 }
 
-// others adds the actions that are neither orders of units nor about money.
+// others adds the remaining actions, such as permits, taxes, gifts of provinces and strategic
+// movements.
 func (b *vocabularyBuilder) others() {
 	for p := range b.players() {
 		if b.r.Straits != rules.NoStraits && len(b.b.Straits) > 0 {

@@ -153,7 +153,7 @@ func (g *Game) Clone(seed string) *Game {
 	return &c
 }
 
-// End says how a game has ended.
+// End says how a game has ended, or that it continues.
 type End string
 
 // The ways in which a game can end.
@@ -196,18 +196,18 @@ func (g *Game) Step(lines []turn.Line) error {
 	return nil
 }
 
-// Last returns the position at the start of the previous phase and the events of that phase, or
-// those of the opening.
+// Last returns the position at the start of the previous phase and the events of that phase. In the
+// first phase, it returns the position before the opening and the events of the opening.
 func (g *Game) Last() (before *position.Position, events []event.Event) { return g.before, g.events }
 
-// Decide returns the lines of a computer player for a power. It sees what the
-// power's seat may know.
+// Decide returns the lines of a computer player for a power. The player sees what the power's seat
+// may know.
 func (g *Game) Decide(player bot.Player, power machiavelli.Power) []turn.Line {
 	v := bot.Look(g.Position, g.Setup.Rules, bot.Alone(g.Position, power), "player "+g.seed)
 	return player.Decide(v, power)
 }
 
-// viewerOf returns a viewer who has the seat of a power; for Nobody, a viewer who sees
+// viewerOf returns a viewer who has the seat of a power. For Nobody, it returns a viewer who sees
 // everything.
 func viewerOf(p *position.Position, power machiavelli.Power) report.Viewer {
 	if power == machiavelli.Nobody {
@@ -228,8 +228,8 @@ type Outcome struct {
 }
 
 // Outcome returns the outcome of the game so far. A share is the square of the power's cities,
-// divided by the sum of the squares of all powers. After a victory the victors have equal
-// shares, and the others nothing. Places follow the shares.
+// divided by the sum of the squares of all powers. After a victory the victors have equal shares,
+// and the others have none. Places follow the shares.
 func (g *Game) Outcome() Outcome {
 	p, set := g.Position, g.Setup.Setting()
 	o := Outcome{

@@ -133,8 +133,7 @@ func (s *Service) list(g *Game, powers machiavelli.PowerSet) {
 	s.choices.List(g.Position, g.Setup.Rules, powers)
 }
 
-// appendObservation appends what the seat of a power may know; for Nobody, it appends
-// everything.
+// appendObservation appends what the seat of a power may know. For Nobody, it appends everything.
 func (g *Game) appendObservation(dst []byte, power machiavelli.Power) []byte {
 	scene := g.Scene()
 	return scene.observation(append(dst, g.Setup.head...), power)

@@ -50,7 +50,7 @@ func (s *Scene) head() []byte {
 	return appendScenario(nil, s.Position.Setting.Scenario, s.Position.Setting.Variant, &spec)
 }
 
-// appendHead appends the beginning of the observations of a setup.
+// appendHead appends the beginning that all observations of a setup share.
 func appendHead(dst []byte, u *Setup) []byte {
 	spec := u.Rules.Spec()
 	return appendScenario(dst, u.scenario, u.variant, &spec)

@@ -100,7 +100,7 @@ type choiceError struct{ what string }
 func (e *choiceError) Error() string { return "an order " + e.what }
 
 // misplaced returns the error for the first order of a request or an answer that is not a
-// Choice, with its power and its number; if there is none, it returns err.
+// Choice, with its power and its number. If all orders are choices, it returns err.
 func misplaced(data []byte, err error) error {
 	var all struct {
 		Orders, Buying json.RawMessage

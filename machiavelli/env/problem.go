@@ -43,7 +43,7 @@ func appendProblem(dst, id []byte, err error) []byte {
 	return append(dst, '}')
 }
 
-// unknownOp returns the problem of an op that does not exist.
+// unknownOp returns the problem of an op that is missing or does not exist.
 func unknownOp(op string) *Problem {
 	names := slices.Sorted(maps.Keys(operations))
 	if op == "" {

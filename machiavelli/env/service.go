@@ -17,8 +17,8 @@ const (
 	maxID     = 200    // maximum length of a request's id, in bytes
 )
 
-// Service answers requests about games; for each line of JSON it returns one line. It is not
-// safe for concurrent use.
+// Service answers requests about games. It answers each line of JSON with one line. It is not safe
+// for concurrent use.
 type Service struct {
 	version string
 	games   map[uint64]*Game
@@ -36,8 +36,8 @@ func NewService(version string) *Service {
 	return &Service{version: version, games: map[uint64]*Game{}, next: 1, setups: map[string]*Setup{}, players: map[string]bot.Player{}}
 }
 
-// Answer appends the answer to a line of input to dst: one line. The line is a request, or an
-// array of requests, which are answered in order by an array. An invalid request is answered
+// Answer appends to dst the answer to a line of input, which is one line. The line is a request, or
+// an array of requests, which are answered in order by an array. An invalid request is answered
 // with a problem and changes nothing. An empty line has no answer.
 func (s *Service) Answer(dst, line []byte) []byte {
 	line = bytes.TrimSpace(line)

@@ -407,7 +407,7 @@ func TestOrdersForBoughtUnit(t *testing.T) {
 	}
 }
 
-// TestBatchOfRequests answers a list of requests in order, wrong ones among them.
+// TestBatchOfRequests answers a list of requests in order, including wrong ones.
 func TestBatchOfRequests(t *testing.T) {
 	s := env.NewService("test")
 	line := s.Answer(nil, []byte(`[{"id":1,"op":"reset","scenario":"A","seed":1},{"id":"two","op":"nothing"},{"id":3,"op":"step","game":1}]`))

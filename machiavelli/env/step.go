@@ -49,8 +49,7 @@ func (s *Service) step(dst []byte, r *stepRequest) ([]byte, error) {
 	return s.look(dst, g, &r.looks)
 }
 
-// write collects the lines of all powers: those of the request, and those of
-// the computer players.
+// write collects the lines in the request and the lines of the computer players.
 func (s *Service) write(g *Game, r *stepRequest) error {
 	s.lines = s.lines[:0]
 	scene := g.Scene()

@@ -42,7 +42,7 @@ type entry struct {
 	unit    spot
 	target  spot
 	to      board.Place
-	middle  board.ID // for a ride of cavalry over two provinces: the one in the middle
+	middle  board.ID // province in the middle of a ride of cavalry over two provinces
 	convoy  bool
 	power   machiavelli.Power
 	victim  machiavelli.Power
@@ -247,8 +247,8 @@ func (v *Vocabulary) voyage(o order.Order, p *position.Position, r *rules.Set, f
 	return o
 }
 
-// standing returns the unit in a spot as an order names it; in retreats, the dislodged one. If
-// there is no unit, only the place is filled in.
+// standing returns the unit in a spot as an order names it. In retreats, it returns the dislodged
+// unit. If there is no unit, only the place is filled in.
 func standing(p *position.Position, s spot) order.Unit {
 	u := order.Unit{At: s.at}
 	if s.city {

@@ -79,7 +79,7 @@ func TestVocabularyCovers(t *testing.T) {
 	}
 }
 
-// amount returns the sum of an order as it occurs in an action: none for expenses.
+// amount returns the sum of an order as it occurs in an action. It is 0 for expenses.
 func amount(o *order.Order) int32 {
 	if o.Kind == order.Expense {
 		return 0
@@ -87,8 +87,8 @@ func amount(o *order.Order) int32 {
 	return o.Amount
 }
 
-// TestVocabularyTexts parses every action as an order line. Each text must be unique, and must
-// yield the same action.
+// TestVocabularyTexts parses every action as an order line, except convoys by explicit routes. Each
+// text must be unique, and each parsed text must yield the same action.
 func TestVocabularyTexts(t *testing.T) {
 	for n, w := range worlds {
 		t.Run(fmt.Sprint(n, " ", w.Scenario, " ", w.Preset), func(t *testing.T) {
@@ -166,8 +166,8 @@ func TestVariantsShareVocabularies(t *testing.T) {
 	}
 }
 
-// TestActionsHaveDistinctParts checks that no two actions have the same parts, and their areas
-// are those of the order.
+// TestActionsHaveDistinctParts checks that no two actions have the same parts, and that the parts
+// name the areas of the order.
 func TestActionsHaveDistinctParts(t *testing.T) {
 	for n, w := range worlds {
 		u := setup(t, w)

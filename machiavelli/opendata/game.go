@@ -40,7 +40,7 @@ const (
 	Imported = "imported"  // read from a file of another program
 )
 
-// Game is one line: a whole game.
+// Game is a whole game, which is one line of a file.
 type Game struct {
 	Format   string          `json:"format"`
 	Version  int             `json:"version"`
@@ -247,14 +247,14 @@ func Compact(data []byte) (json.RawMessage, error) {
 	return b.Bytes(), err
 }
 
-// ground holds the start of a game and its rules.
+// ground holds the starting position and the rules of a game, with a codec for its records.
 type ground struct {
 	start *position.Position
 	codec *record.Codec
 	rules rules.Set
 }
 
-// ground returns the start of a game before its opening.
+// ground returns the rules of a game and its starting position before the opening.
 func (g *Game) ground() (*ground, error) {
 	out := &ground{}
 	if err := json.Unmarshal(g.Rules, &out.rules); err != nil {
@@ -343,8 +343,9 @@ func (ph *Phase) lines(p *position.Position, r *rules.Set) ([]turn.Line, error) 
 	return out, nil
 }
 
-// endOf returns the end of a game with the given last position. last holds the events of its
-// last phase; otherwise is how a game without victors ended.
+// endOf returns the end of a game with the given last position. The parameter how says how its last
+// phase ended the game, and is empty for a usual victory; otherwise says how a game without victors
+// ended.
 func endOf(p *position.Position, r *rules.Set, how, otherwise string) End {
 	e := End{How: otherwise, Powers: []string{}, Cities: map[string]int{}}
 	if p.Victors != 0 {

@@ -391,8 +391,8 @@ func (v *replayer) lines(saved *SavedPhase, p *position.Position) ([]turn.Line, 
 	return out, given, nil
 }
 
-// refused reports the orders that the engine refused, unless the saved game
-// says too that they are void.
+// refused reports the orders that the engine refused or adjusted, except adjusted orders that
+// succeeded and orders that are void in the saved game too.
 func (v *replayer) refused(saved *SavedPhase, events []event.Event, given map[string]string) {
 	for _, e := range events {
 		var text, why string

@@ -17,7 +17,7 @@ import (
 )
 
 // SavedGame is a game of Diplomacy in the form in which the Python package
-// diplomacy saves games, one JSON object in each line of a file.
+// diplomacy saves games. A file holds one JSON object per line.
 type SavedGame struct {
 	ID     string       `json:"id"`
 	Map    string       `json:"map"`
@@ -36,7 +36,7 @@ type SavedPhase struct {
 }
 
 // SavedState is the position at the beginning of a phase. The keys are names of powers in
-// capital letters. Units are written "A PAR", dislodged ones "*A PAR".
+// capital letters. Units are written "A PAR", and dislodged units "*A PAR".
 type SavedState struct {
 	Timestamp     json.RawMessage                `json:"timestamp"`
 	Hash          json.RawMessage                `json:"zobrist_hash"`
@@ -167,8 +167,7 @@ func parseSavedPhase(text string) (machiavelli.Phase, error) {
 	return ph, nil
 }
 
-// dialect translates between podesta's names of powers and places and those of
-// the package.
+// dialect translates between podesta's names of powers and places and the package's names.
 type dialect struct {
 	setting *position.Setting
 	areas   map[string]board.ID

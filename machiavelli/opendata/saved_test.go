@@ -10,8 +10,8 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// saved returns a game of computer players on the Diplomacy board, and the game
-// that is read from its line in the form of the package diplomacy.
+// saved plays a game between computer players on the Diplomacy board and writes it in the format of
+// the package diplomacy. It returns the game and the saved game read back.
 func saved(t *testing.T, players []string, years int, n uint64) (*Game, *SavedGame) {
 	t.Helper()
 	r, err := savedRules()

@@ -21,8 +21,8 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// The ends of games without a victor: fewer than two powers are left, the
-// number of years is over, or the game was not continued.
+// The ends of games without a victor: fewer than two powers are left, the last year is over, or the
+// game was not continued.
 const (
 	EndAlone = "alone"
 	EndYears = "years"
@@ -91,8 +91,8 @@ func (t *Table) name(n uint64) string {
 	return "self-play-" + strconv.FormatUint(t.config.Seed, 10) + "-" + strconv.FormatUint(n, 10)
 }
 
-// Play plays the game with that number. With the same configuration it is
-// always the same.
+// Play plays the game with the given number. The same configuration and number always give the same
+// game.
 func (t *Table) Play(n uint64) (*Game, error) {
 	c, id := &t.config, t.name(n)
 	seed := sha256.Sum256([]byte("podesta self-play\x00" + id))

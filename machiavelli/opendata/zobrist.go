@@ -22,8 +22,8 @@ type hasher struct {
 	unitType, unit, outType, out, center, home [][]uint64
 }
 
-// newHasher returns the hasher of a map. Its places are the areas, and each coast of areas with
-// several.
+// newHasher returns the hasher of a map. Its places are the areas, and each coast of areas that
+// have several coasts.
 func newHasher(d *dialect) *hasher {
 	var places, centers, powers []string
 	b := d.setting.Board

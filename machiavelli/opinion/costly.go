@@ -25,7 +25,7 @@ const (
 	leastCost    = 0.01 // least cost of an order that is returned, as a share of the victory
 	mostOthers   = 24   // number of other orders tried for a unit
 	samples      = 3    // throws of the dice over which the results of the best orders are averaged
-	mostSearch   = 240  // maximum number of campaigns; of a longer game the last ones are examined
+	mostSearch   = 240  // maximum number of campaigns; in a longer game only the last ones are examined
 	worthASecond = 2    // number of other orders of a unit that are tried with all samples
 )
 
@@ -65,12 +65,12 @@ func (c *Costly) Instead(tell report.Teller) message.Message {
 	return tell.Deed(e)
 }
 
-// Costliest returns the orders that cost the powers of a side most, the costliest first, with
-// at most one of each campaign. Each order is compared with the other orders of its unit, while
-// everyone else does what they did; an expense is compared with keeping the ducats. The results
-// are valued after the campaign and its retreats, and averaged over several throws of the dice.
-// known has the same meaning as in Estimate. If stop is not nil it is called before each
-// campaign; if it returns true, the search ends with ErrStopped.
+// Costliest returns the orders that cost the powers of a side most, costliest first, with at most
+// one from each campaign. Each order is compared with the other orders of its unit, while everyone
+// else does what they did; an expense is compared with keeping the ducats. The results are valued
+// after the campaign and its retreats, and averaged over several throws of the dice. known has the
+// same meaning as in Estimate. If stop is not nil it is called before each campaign; if it returns
+// true, the search ends with ErrStopped.
 func Costliest(phases []Phase, r *rules.Set, known, powers machiavelli.PowerSet, stop func() bool) ([]Costly, error) {
 	s := search{rules: *r, known: known, powers: powers}
 	s.rules.Plague, s.rules.Storms = false, false // disasters, which nobody can foresee
@@ -315,7 +315,7 @@ func (s *search) valueOf(lines []turn.Line, throws int) (v float64, ok bool) {
 	return v, true
 }
 
-// retreats orders each dislodged unit to the first place that no other takes.
+// retreats orders each dislodged unit to the first place that no other unit takes.
 func retreats(p *position.Position) []turn.Line {
 	var lines []turn.Line
 	var taken board.Set

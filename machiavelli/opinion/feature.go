@@ -39,14 +39,14 @@ const (
 	ownFamine
 
 	cityBesieged // own cities that are besieged
-	cityOverrun  // own cities whose defenders are weaker than those units of one power that can enter
+	cityOverrun  // own cities whose defenders are weaker than the units of one power that can enter
 	cityOpen     // own cities that are empty and that others can enter
 	citySafe
 	pressure // the strength of the strongest neighbours of own cities
 
-	goalOpen       // foreign cities without any unit that own units can enter
-	goalWeak       // such cities with fewer defenders than own units nearby
-	goalHeld       // such cities with at least as many defenders as own units nearby
+	goalOpen       // foreign cities that own units can enter and where no foreign unit stands
+	goalWeak       // foreign cities without a garrison, with weaker defenders than own units nearby
+	goalHeld       // foreign cities without a garrison, with defenders as strong as own units nearby, or stronger
 	goalGarrison   // foreign cities with a garrison that own units can enter
 	goalAutonomous // foreign cities with an autonomous garrison that own units can enter
 	goalSecond     // foreign cities that own units can reach in two campaigns
@@ -90,7 +90,7 @@ type Estimator struct {
 	of       [machiavelli.MaxPowers]int8             // index of a power's side, or -1
 	field    [board.Max]int16                        // index of the field unit in an area, or -1
 	garrison [board.Max]int16                        // index of the garrison in an area, or -1
-	near     [board.Max][machiavelli.MaxPowers]uint8 // strength with which a side can enter
+	near     [board.Max][machiavelli.MaxPowers]uint8 // strength with which each side can enter an area
 	further  [machiavelli.MaxPowers]board.Set        // areas that a side's units can reach in two campaigns
 }
 
@@ -488,7 +488,7 @@ func (e *Estimator) goal(at board.ID, k int) {
 	}
 }
 
-// changing counts a place that is occupied by another power than its owner.
+// changing counts a place that is occupied by a power other than its owner.
 func (e *Estimator) changing(at board.ID) {
 	holder := -1
 	for _, i := range [...]int16{e.field[at], e.garrison[at]} {

@@ -19,10 +19,10 @@ const (
 	hidden2 = 16
 )
 
-// Network computes a score of each side. The larger it is compared with those of the other
-// sides, the larger is the expected share of the victory. The score is a multiple of the
-// logarithm of the number of the side's cities, plus a correction that a small neural network
-// computes from the other features.
+// Network computes a score for each side. The larger it is compared with those of the other sides,
+// the larger is the expected share of the victory. The score is a multiple of the logarithm of the
+// number of the side's cities, plus a correction that a small neural network computes from the
+// other features.
 type Network struct {
 	Cities     [1]float32
 	First      [hidden1]Features
@@ -62,12 +62,12 @@ func (n *Network) Score(s *Side, l *Layers) float32 {
 	return out
 }
 
-// LogCities returns the logarithm of the number of the side's cities plus a quarter, so that it
-// is finite for 0.
+// LogCities returns the logarithm of the side's city count plus a quarter, which is finite even
+// without cities.
 func (s *Side) LogCities() float32 { return float32(math.Log(float64(s.Cities) + 0.25)) }
 
-// formVersion is the version of the format of weights. It changes if the meaning of the features
-// or the layers change.
+// formVersion is the version of the weights' file format. It changes if the meaning of the features
+// or the layers changes.
 const formVersion = 1
 
 // formBegin begins the first line of a file of weights.
@@ -97,8 +97,8 @@ func (n *Network) Encode(o Origin) []byte {
 // shape describes the layers of the network.
 var shape = fmt.Sprintf("%d %d %d 1", FeatureCount, hidden1, hidden2)
 
-// Decode reads a file of weights. It returns an error if the file is damaged, or
-// of another version.
+// Decode reads a file of weights. It returns an error if the file is damaged, has another version,
+// or is for a network with other layers.
 func Decode(data []byte) (*Network, Origin, error) {
 	var o Origin
 	rest, ok := bytes.CutPrefix(data, []byte(formBegin))

@@ -31,17 +31,17 @@ var courseNames = [...]string{"in force", "kept", "broken"}
 // String returns the course in words, in lower case.
 func (c Course) String() string { return courseNames[c] }
 
-// Outcome is how an agreement has turned out, with the first breach: by whom, and in which
-// campaign. Both powers may have broken it.
+// Outcome says how an agreement has turned out. If it was broken, By holds the powers that broke it
+// first, which may be both, and In the campaign in which they did.
 type Outcome struct {
 	Course Course
 	By     machiavelli.PowerSet
 	In     message.Campaign
 }
 
-// Judge returns how an agreement has turned out in the campaigns since it was made, the oldest
-// first. now is the campaign that has not been resolved yet. Judge knows only what the events
-// say: what nobody may know is not a breach.
+// Judge returns how an agreement has turned out in the campaigns since it was made, oldest first.
+// now is the campaign that has not been resolved yet. Judge knows only what the events say: what
+// nobody may know is not a breach.
 func (t Terms) Judge(since []Campaign, now message.Campaign) Outcome {
 	done := machiavelli.PowerSet(0)
 	paid := machiavelli.Ducats(0)
@@ -120,7 +120,7 @@ func boughtBy(events []event.Event) map[position.Unit]machiavelli.Power {
 	return out
 }
 
-// hostile reports whether an act of a power against another breaks a peace.
+// hostile reports whether an attack by one power on another breaks a peace or an alliance.
 func (t Terms) hostile(by, against machiavelli.Power) bool {
 	return t.Peaceful() && t.party(by) && against == t.Other(by)
 }
@@ -161,8 +161,9 @@ func holds(p *position.Position, x machiavelli.Power, at board.ID) bool {
 	return false
 }
 
-// Forbids reports whether an order of a unit breaks the agreement if that power gives it. A
-// power may always defend a place that belongs entirely to itself.
+// Forbids reports whether an order of a unit breaks the agreement if the power by gives it. Peace
+// and alliances allow a power to attack where it owns the province, unless the other party owns the
+// city.
 func (t Terms) Forbids(p *position.Position, by machiavelli.Power, o *order.Order) bool {
 	if !t.party(by) {
 		return false

@@ -38,7 +38,7 @@ func power(tb testing.TB, p *position.Position, id string) machiavelli.Power {
 	return x
 }
 
-// parse reads a proposal of Milan.
+// parse reads a proposal made by Milan.
 func parse(tb testing.TB, p *position.Position, line string) pact.Terms {
 	tb.Helper()
 	t, err := pact.Parse(line, p.Setting, power(tb, p, "milan"), p.Phase)

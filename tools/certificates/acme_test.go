@@ -62,7 +62,7 @@ func free(t *testing.T) int {
 // authority is a certificate authority, which knows one name in the DNS.
 type authority struct {
 	*httptest.Server
-	url  string // its directory
+	url  string // address of its directory
 	root string // the file with the certificate of its site
 	pool *x509.CertPool
 }
@@ -97,7 +97,7 @@ func newAuthority(t *testing.T, https, plain, seconds int) *authority {
 	return a
 }
 
-// judge is a process, with the ports at which it listens.
+// judge is a judge's process and the ports at which it listens.
 type judge struct {
 	folder                string
 	https, plain, metrics int
@@ -109,7 +109,7 @@ func newJudge(t *testing.T) *judge {
 	return &judge{folder: t.TempDir(), https: free(t), plain: free(t), metrics: free(t)}
 }
 
-// environment returns the settings of the judge, and these.
+// environment returns the judge's own settings, followed by the given ones.
 func (j *judge) environment(settings ...string) []string {
 	return append([]string{
 		"PODESTA_DATA=" + j.folder, "PODESTA_LISTEN=unix:" + filepath.Join(j.folder, "socket"),
@@ -154,7 +154,7 @@ func (j *judge) start(t *testing.T, settings ...string) (stop func()) {
 	return stop
 }
 
-// viaACME returns the settings for a certificate authority.
+// viaACME returns the settings of a judge that gets its certificate from the authority.
 func (a *authority) viaACME() []string {
 	return []string{"PODESTA_TLS_ACME=true", "PODESTA_TLS_CA=" + a.url, "PODESTA_TLS_CA_ROOT=" + a.root, "PODESTA_KEEPER=keeper@example.org"}
 }
@@ -174,7 +174,7 @@ func (j *judge) browser(pool *x509.CertPool) *http.Client {
 }
 
 // certificate waits until the judge has a certificate other than one with this serial number, and
-// returns it. It may have ended.
+// returns the certificate, which may have expired.
 func (j *judge) certificate(t *testing.T, other string) *x509.Certificate {
 	t.Helper()
 	for range 600 {
@@ -207,7 +207,8 @@ func get(t *testing.T, c *http.Client, address string) (*http.Response, string) 
 	return answer, string(text)
 }
 
-// TestCertificate gets a certificate over each way, and everything over https with it.
+// TestCertificate gets a certificate by each kind of challenge, and checks that the judge works
+// over https with it.
 func TestCertificate(t *testing.T) {
 	for _, way := range []string{"TLS-ALPN-01", "HTTP-01", "TLS-ALPN-01 without port 80"} {
 		t.Run(way, func(t *testing.T) {
@@ -288,8 +289,9 @@ func (j *judge) doctor(settings ...string) string {
 	return string(out)
 }
 
-// TestOutage starts with a certificate that has ended while the certificate authority is away: the
-// judge still serves, and gets a new one at the next start with the certificate authority.
+// TestOutage starts with an expired certificate while the certificate authority is away. It checks
+// that the judge still serves, and that it gets a new certificate when it is started with the
+// certificate authority.
 func TestOutage(t *testing.T) {
 	j := newJudge(t)
 	a := newAuthority(t, j.https, j.plain, 1)

@@ -1,3 +1,3 @@
 // Package certificates tests that a judge gets certificates from a certificate authority (ACME).
-// The certificate authority is Pebble, the one that Let's Encrypt makes for tests.
+// The certificate authority is Pebble, which Let's Encrypt develops for tests.
 package certificates

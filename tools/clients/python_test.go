@@ -10,7 +10,8 @@ import (
 )
 
 // TestPythonTypes checks the types of the Python package, of its tests and notebooks, and of the
-// Python that its documents show, with pyright. python/pyproject.toml says how strictly.
+// Python that its documents show, with pyright. python/pyproject.toml sets how strict the checks
+// are.
 func TestPythonTypes(t *testing.T) {
 	if _, err := exec.LookPath("npm"); err != nil {
 		if os.Getenv("CI") != "" {

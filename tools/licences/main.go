@@ -94,8 +94,8 @@ func run(root string, check bool) error {
 	return err
 }
 
-// linked returns the modules of which packages are linked, the standard library among them. The
-// error lists those without an allowed licence.
+// linked returns the modules whose packages are linked, including the standard library. The error
+// lists the modules without an allowed licence.
 func linked(root string) ([]module, error) {
 	folders := map[string]string{}
 	for _, system := range []string{"linux", "darwin", "windows"} {
@@ -167,8 +167,9 @@ func read(name, dir string) (module, error) {
 	return m, nil
 }
 
-// judge returns an error unless a text as a whole is an allowed licence. The licences listed in
-// others are for parts that the program does not contain.
+// judge returns an error if a text contains a licence that is neither allowed nor listed in others,
+// or if too little of it is the text of known licences. The licences in others are for parts that
+// the program does not contain.
 func judge(text string, others []string) error {
 	found := licensecheck.Scan([]byte(text))
 	for _, m := range found.Match {
@@ -182,8 +183,8 @@ func judge(text string, others []string) error {
 	return nil
 }
 
-// written returns the contents of the file: a list of the works in the program, and each text
-// once.
+// written returns the contents of the file: a list of the works in the program, followed by each
+// text once.
 func written(all []module) []byte {
 	var b bytes.Buffer
 	b.WriteString("podesta contains the work of others, under the licences below.\n\n" + extra)

@@ -54,8 +54,8 @@ func window(ring []place, low, high place) []place {
 	return ring
 }
 
-// coast makes the plan's grid of land and water: the land of the world, then
-// what the plan fills and carves out.
+// coast makes the plan's grid of land and water. It begins with the land of the world, and then
+// fills and carves out what the plan says.
 func (p *plan) coast(w world, height int) *grid {
 	low, high := place{math.Inf(1), math.Inf(1)}, place{math.Inf(-1), math.Inf(-1)}
 	reach := func(a place) {

@@ -3,7 +3,8 @@ package main
 import "podesta/atlas/chart"
 
 // settle smooths all arcs. It then reduces the smoothing of those arcs that cross others, step by
-// step, until none cross. It returns the number of crossings that remain.
+// step, until none cross or this was done eight times. It returns the number of crossings that
+// remain.
 func (t *tracer) settle(l *labels, arcs []*arc) (crossings int) {
 	m := make([]manner, len(arcs))
 	for i, a := range arcs {

@@ -9,8 +9,8 @@ import (
 	"podesta/atlas/chart"
 )
 
-// adorn writes what the plan contains in addition to areas: links, names of
-// coasts and regions, rivers, lakes, mountains, ornaments.
+// adorn writes what the plan contains in addition to areas, such as links, straits, names of coasts
+// and regions, rivers, lakes, mountains and ornaments.
 func (p *placer) adorn() {
 	for k, f := range p.features {
 		at := p.projection.sketch(f.at)

@@ -132,7 +132,7 @@ func (f *field) lattice(step int, visit func(p point, room float64)) {
 	}
 }
 
-// middle returns the mean of the points of the field.
+// middle returns the mean of the field's points.
 func (f *field) middle() point {
 	sum, n := point{}, 0.0
 	f.lattice(3, func(p point, _ float64) {

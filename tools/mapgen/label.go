@@ -14,8 +14,8 @@ type labels struct {
 	index map[string]uint8
 }
 
-// The faces that are not areas of the game, in addition to those of the plan:
-// islands that belong to nobody, and sand bars.
+// The faces that are not areas of the game, in addition to those that the plan names: islands that
+// belong to nobody, and sand bars.
 const (
 	noIsland = "isle"
 	noBar    = "bars"

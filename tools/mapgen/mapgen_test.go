@@ -34,7 +34,7 @@ func TestTrace(t *testing.T) {
 	for _, c := range []struct {
 		name, grid string
 		arcs       int
-		rings      map[string]int // rings by face
+		rings      map[string]int // number of rings, keyed by face
 	}{
 		{"one face", "aa aa", 1, map[string]int{"a": 1}},
 		{"two halves", "ab ab", 3, map[string]int{"a": 1, "b": 1}},

@@ -137,7 +137,7 @@ func (p *placer) name(code string, c *chart.Area, b *bow) {
 	}
 }
 
-// city returns the place of the city, moved inland until its symbol has room.
+// city returns the city's place, which it moves inland until the symbol has room.
 func (p *placer) city(code string, f *field) point {
 	if at, _, ok := p.override(code, "city"); ok {
 		return at[0]
@@ -191,8 +191,7 @@ func (g *grid) inside(q point) bool {
 
 func (g *grid) label(q point) uint8 { return g.c[int(q.y*fine)*g.w+int(q.x*fine)] }
 
-// sea fills in a sea: its name where the plan has it, and a fleet near the
-// name.
+// sea fills in a sea. It places the name where the plan says, and a fleet near the name.
 func (p *placer) sea(a *board.Area, c *chart.Area, f *field) {
 	b := bowed(f.middle(), 26, widthOf(a.Name)*26, 0, 0)
 	for _, n := range p.of("name") {

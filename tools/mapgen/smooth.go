@@ -7,8 +7,8 @@ import (
 )
 
 // How strongly lines are smoothed, in units of the sheet. The coast is hardly
-// smoothed and keeps its capes. Borders that follow from seeds are smoothed
-// more, lines across the sea most.
+// smoothed and keeps its capes. Borders that follow from seeds are smoothed more, and lines across
+// the sea are smoothed most.
 const (
 	coastBlur = .4
 	landBlur  = 2.4

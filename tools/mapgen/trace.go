@@ -10,7 +10,7 @@ type node = int32
 type arc struct {
 	path        []node
 	left, right uint8
-	free        bool       // whether it is closed, and not met by another arc
+	free        bool       // whether the arc is closed and no other arc meets it
 	line        []point    // the smoothed line, on the sheet
 	whole       chart.Line // line in halves of the sheet's unit
 }

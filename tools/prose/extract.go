@@ -92,7 +92,7 @@ func goComments(text []byte, lines []string) {
 	code := 0  // the last line with code before the comment
 	last := 0  // the last line of a comment
 	doc := 0   // the first line of the comment before the code, or 0
-	after := 0 // identifiers since that comment
+	after := 0 // number of identifiers since that comment
 	for {
 		pos, tok, lit := s.Scan()
 		line := file.Line(pos)

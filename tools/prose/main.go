@@ -187,7 +187,7 @@ func exceptions() ([]string, error) {
 }
 
 // list returns the files with or below these names, or all files if there are no
-// names. It leaves out what Git ignores or exceptions.txt names.
+// names. It leaves out what Git ignores or exceptions.txt names, test data, and links.
 func list(names []string) ([]string, error) {
 	not, err := exceptions()
 	if err != nil {

@@ -76,8 +76,8 @@ func (r *release) staged(name ...string) string {
 	return filepath.Join(append([]string{r.work, "stage"}, name...)...)
 }
 
-// configured writes the configuration and the unit of packages. They differ
-// from the examples in the paths.
+// configured writes the configuration and the unit of packages. They differ from the examples in
+// the paths and the instructions.
 func (r *release) configured() error {
 	for _, f := range []struct {
 		from, to string

@@ -17,12 +17,12 @@ import (
 const reader = "podesta/internal/embedded"
 
 // compressed compresses the embedded files of all packages that can read compressed files, and
-// returns the name of a file with which the go command embeds these instead (-overlay). The
-// repository has them as people write them, so that changes can be read and merged.
+// returns the name of an overlay file, which makes the go command embed the compressed files
+// instead. The repository holds the uncompressed files, so that changes can be read and merged.
 func (r *release) compressed() (string, error) {
 	overlay := filepath.Join(r.work, "overlay.json")
 	if _, err := os.Stat(overlay); err == nil {
-		return overlay, nil // made for an earlier target
+		return overlay, nil // written for an earlier target
 	}
 	cmd := exec.Command("go", "list", "-json=Dir,Imports,EmbedFiles", "./...")
 	cmd.Dir, cmd.Stderr = r.source, os.Stderr
@@ -62,8 +62,8 @@ func (r *release) compressed() (string, error) {
 	return overlay, write(overlay, text, 0o644)
 }
 
-// compress writes a compressed copy of a file if that is smaller, which pictures are not, and
-// reports whether it is.
+// compress writes a compressed copy of a file if the copy is smaller, and reports whether it is.
+// Pictures usually do not become smaller.
 func compress(from, to string) (bool, error) {
 	text, err := os.ReadFile(from)
 	if err != nil {

@@ -164,9 +164,8 @@ func (r *release) image(binaries map[target]string) error {
 	return write(filepath.Join(r.out, "podesta-"+r.version+"-oci.tar"), text, 0o644)
 }
 
-// root returns the files of an image: the program, certificates, licences, the
-// folder of the data, and a place for temporary files. Time zones are in the
-// program.
+// root returns the files of an image: the program, certificates, licences, the data folder, and a
+// place for temporary files. Time zones are in the program.
 func (r *release) root(binary string) ([]file, error) {
 	program, err := os.ReadFile(binary)
 	if err != nil {

@@ -125,8 +125,8 @@ func TestInstalled(t *testing.T) {
 		t.Error(err)
 	}
 
-	// An upgrade keeps the configuration, even if the new version contains another one, and
-	// reports if it does not accept it.
+	// An upgrade keeps the configuration, even if the new version contains a different one, and
+	// reports if the new version does not accept the old one.
 	text, err := os.ReadFile(at(config))
 	if err != nil {
 		t.Fatal(err)
@@ -238,7 +238,7 @@ func serve(t *testing.T, root, config, version string) (site string, stop func()
 // firstRelease is the commit of version 1.0.0.
 const firstRelease = "c724cf2d"
 
-// old returns the package of version 1.0.0, which its own source makes.
+// old returns the package of version 1.0.0, built from that version's source.
 func old(t *testing.T, root string) string {
 	t.Helper()
 	source := filepath.Join(t.TempDir(), "podesta")
@@ -282,8 +282,9 @@ func TestOnePackage(t *testing.T) {
 	return fmt.Sprintf("/root/podesta_1.0.0-1_%s.deb", host.arch)
 }
 
-// TestUpgrade installs version 1.0.0, plays with it, and installs this version over it:
-// everything is there. Then it goes back, which loses nothing, and forward again.
+// TestUpgrade installs version 1.0.0, plays with it, and installs this version over it. It checks
+// that everything is still there, and that going back to version 1.0.0 and upgrading again loses
+// nothing.
 func TestUpgrade(t *testing.T) {
 	root := cleanRoot(t)
 	first := old(t, root)
@@ -364,7 +365,7 @@ func TestUpgrade(t *testing.T) {
 	if err := os.Remove(filepath.Join(root, "usr/local/bin/podesta")); err != nil {
 		t.Fatal(err)
 	}
-	shows("1.2.3") // the package of the test has another version than its program
+	shows("1.2.3") // the test's package and its program have different versions
 
 	inside(t, root, "dpkg", "-i", "--force-confold", first)
 	out, err = try(root, "setpriv", "--reuid=podesta", "--regid=podesta", "--clear-groups", "timeout", "60", "/usr/bin/podesta", "serve",

@@ -125,8 +125,8 @@ func run(root, version, out, keyFile, home, to string, notes bool) error {
 	return r.publish(to)
 }
 
-// development returns the version of a commit that is not a release: the next patch after the
-// newest release of the changelog, with the number of commits.
+// development returns the version of a commit that is not a release. It is the next patch version
+// after the changelog's newest release, with the number of commits.
 func development(root string) (string, error) {
 	text, err := os.ReadFile(filepath.Join(root, "CHANGELOG.md"))
 	if err != nil {
@@ -144,8 +144,8 @@ func development(root string) (string, error) {
 	return fmt.Sprintf("%s.%d-dev.%s", last[1], patch+1, strings.TrimSpace(string(count))), err
 }
 
-// changes returns the section of a version in a changelog, without its heading. Prereleases
-// have what is unreleased.
+// changes returns the section of a version in a changelog, without its heading. For a prerelease it
+// returns the section of unreleased changes.
 func changes(changelog, version string) string {
 	if strings.Contains(version, "-") {
 		version = "Unreleased"
@@ -185,8 +185,8 @@ func (r *release) all() error {
 	return r.sign()
 }
 
-// export writes the files of the last commit into the folder of the source, and
-// reads its hash, time and author.
+// export writes the files of the last commit into the source folder, and reads the commit's hash,
+// time and author.
 func (r *release) export(root string) error {
 	git := func(args ...string) ([]byte, error) {
 		cmd := exec.Command("git", append([]string{"-C", root}, args...)...)

@@ -60,7 +60,7 @@ func (p published) Wheels() []publishedFile {
 
 // publish adds the release to a folder whose files a web server publishes. Everything in
 // it is a plain file: a folder for each release, repositories for apt and dnf, an index for
-// pip, a formula for Homebrew and a flake for Nix. Releases that are there remain.
+// pip, a formula for Homebrew and a flake for Nix. Releases that are already in the folder remain.
 func (r *release) publish(to string) error {
 	old, err := os.ReadDir(to)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
@@ -127,7 +127,8 @@ func (r *release) publish(to string) error {
 	return nil
 }
 
-// packages returns the paths of the packages of a format in all releases of a folder, from it.
+// packages returns the paths, relative to a folder, of the packages in all its releases that match
+// a pattern.
 func packages(to, pattern string) ([]string, error) {
 	found, err := filepath.Glob(filepath.Join(to, "*", pattern))
 	for i := range found {

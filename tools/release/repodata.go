@@ -144,7 +144,7 @@ func (r *release) rpmIndexed(to, name string) (rpmPackage, error) {
 	if err != nil {
 		return rpmPackage{}, err
 	}
-	said := func(tag int) string { s, _ := p.Header.GetString(tag); return s } // without the tag, nothing is said
+	said := func(tag int) string { s, _ := p.Header.GetString(tag); return s } // a missing tag gives an empty text
 	id, err := p.Header.GetNEVRA()
 	if err != nil {
 		return rpmPackage{}, err

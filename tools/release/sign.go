@@ -24,8 +24,8 @@ import (
 // for a release.
 const signed = "podesta-release"
 
-// key is an Ed25519 key in two forms: OpenSSH signs the checksums of a release, which
-// ssh-keygen verifies on every system, and OpenPGP the repositories of packages.
+// key is an Ed25519 key in two forms. The OpenSSH form signs the checksums of a release, which
+// ssh-keygen verifies on every system. The OpenPGP form signs the package repositories.
 type key struct {
 	file string // file of the OpenSSH key
 	ssh  ssh.PublicKey
@@ -33,7 +33,7 @@ type key struct {
 }
 
 // since is the time of creation in the OpenPGP form of every key. It is part of the key's
-// fingerprint, so that it must never change.
+// fingerprint, so it must never change.
 var since = time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 
 // readKey reads a private key from a file of OpenSSH, without a passphrase.
@@ -72,7 +72,7 @@ func (zeros) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// trialKey makes a key, unless there is one.
+// trialKey writes a new key to a file, unless the file exists.
 func trialKey(name string) error {
 	if _, err := os.Stat(name); err == nil {
 		return nil

@@ -15,7 +15,7 @@ import (
 // move is a change of a game's revision according to its log.
 type move struct {
 	rollback bool
-	revision int            // the revision before it
+	revision int            // the revision before the change
 	number   int            // number of the phase that is resolved, or to which a rollback leads
 	orders   map[int]string // orders of each seat with which the phase was resolved
 	owes     []int          // the seats that owed orders; nil if unknown
@@ -109,8 +109,8 @@ func movesOf(g *Record) (out []move, wrong []string) {
 	return out, wrong
 }
 
-// lostPress checks that every confirmed message between players is in the log once, and every
-// other one at most once.
+// lostPress checks that the log contains each confirmed message between players once, no refused
+// message, and each message with an unknown outcome at most once. It must contain no others.
 func lostPress(g *Record, ops []*Op) (wrong []string) {
 	count := map[string]int{}
 	for _, e := range g.Entries {
@@ -182,7 +182,7 @@ func lostLetters(h *History, g *Record) (wrong []string) {
 		case "result":
 			resolved[e.Number]++
 			if e.Over {
-				continue // its e-mail has another form
+				continue // the e-mail about it has another form
 			}
 			for _, r := range g.Readers {
 				if !got[r.Email][fmt.Sprintf("%s %d", g.ID, e.Number+1)] {

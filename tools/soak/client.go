@@ -22,7 +22,7 @@ import (
 // patience is how long a client waits for an answer.
 const patience = 12 * time.Second
 
-// client is a program that plays a seat of a game, or is its master.
+// client plays a seat of a game, is a game's master, or takes part in the tournament.
 type client struct {
 	run    *round
 	table  *table // nil if the client takes part in the tournament
@@ -327,14 +327,14 @@ func (c *client) save(p *process) {
 	c.stale(&o)
 }
 
-// stale reads the game again after an answer that it has moved on.
+// stale makes the client read the game again if the operation was refused as stale.
 func (c *client) stale(o *Op) {
 	if o.Outcome == stale {
 		c.legal = nil
 	}
 }
 
-// saveForm sends orders as the script of the page with the board does.
+// saveForm sends orders as the board page's script does.
 func (c *client) saveForm(p *process) {
 	if !c.learn(p) || !c.signedIn(p) {
 		return
@@ -411,7 +411,7 @@ func (c *client) ready(p *process) {
 	}
 }
 
-// readyForm is like ready, but uses the button of the page.
+// readyForm is like ready, but uses the page's button.
 func (c *client) readyForm(p *process) {
 	if c.revision == 0 || !c.signedIn(p) {
 		return
@@ -468,7 +468,7 @@ func (c *client) process(p *process) {
 	c.look(p)
 }
 
-// rollback rolls back the last phase, and sometimes several.
+// rollback rolls back the last phase, or sometimes several phases.
 func (c *client) rollback(p *process) {
 	if c.number < 2 {
 		return
@@ -566,7 +566,8 @@ func (c *client) rule(p *process) {
 	}
 }
 
-// last reads everything at the end of a round, when there are no faults.
+// last reads the game, and the orders of the seat unless the game is over, at the end of a round,
+// when there are no faults. It does nothing for clients of the tournament.
 func (c *client) last(p *process) {
 	if c.table == nil {
 		return

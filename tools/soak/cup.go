@@ -22,7 +22,7 @@ import (
 	"podesta/internal/tournament"
 )
 
-// entrants is the number of players of the tournament. Tables are of three or four.
+// entrants is the number of players in the tournament. Each table has three or four of them.
 const entrants = 9
 
 // cup is a tournament with the people who play in it.

@@ -88,7 +88,7 @@ func TestFullAndClosed(t *testing.T) {
 }
 
 // TestSlowDisk writes to the disk before, while and after it is slow, and checks that it is
-// slow until the last of several faults has ended, and keeps what was written.
+// slow until the last of several faults has ended, and that it keeps what was written.
 func TestSlowDisk(t *testing.T) {
 	t.Parallel()
 	r := withDisks(t)

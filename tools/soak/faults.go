@@ -205,7 +205,7 @@ func (r *round) cutOne(ctx context.Context) error {
 	case 0:
 		x.cut(false)
 		return nil
-	case 1: // nothing arrives, without an error
+	case 1: // nothing arrives, but there is no error
 		x.stall(true)
 		r.later(ctx, 8*time.Second, func() error { x.stall(false); return nil })
 		return nil
@@ -215,7 +215,7 @@ func (r *round) cutOne(ctx context.Context) error {
 	return nil
 }
 
-// restartDatabase ends PostgreSQL at once and starts it again.
+// restartDatabase ends PostgreSQL without a clean shutdown and starts it again.
 func (r *round) restartDatabase(ctx context.Context) error {
 	r.journal.fault("restart", 0)
 	return r.cluster.restart(ctx)
@@ -322,7 +322,8 @@ func (r *round) closeDisk() error {
 	return r.revive(p)
 }
 
-// startOnClosedDisk starts a process while the disk of the database is read-only.
+// startOnClosedDisk tries to start a process while the disk of the database is read-only, and kills
+// it if it starts.
 func (r *round) startOnClosedDisk(p *process) error {
 	r.mounting.Lock()
 	defer r.mounting.Unlock()

@@ -70,7 +70,7 @@ type Op struct {
 }
 
 // late reports whether the operation can take effect after the judge has accepted it, and for
-// other revisions than its own. This applies to e-mails and chat commands.
+// revisions other than its own. This applies to e-mails and chat commands.
 func (o *Op) late() bool { return o.Door == "mail" || o.Door == "chat" }
 
 // Letter is an e-mail that the relay accepted.
@@ -91,7 +91,7 @@ type Call struct {
 	Seq      int64         `json:"seq"` // number under which readers see the entry
 }
 
-// Said is an answer to a command of a chat.
+// Said is an answer to a chat command.
 type Said struct {
 	Command string `json:"command"`
 	Text    string `json:"text"`
@@ -314,8 +314,8 @@ func readHistory(name string) (*History, error) {
 }
 
 // normal returns orders in a form that does not depend on the order of the lines or on
-// comments, and without lines that a later one replaces. E-mails add lines to those that the
-// seat has sent before.
+// comments, and without lines that later ones replace. E-mails add lines to those that the seat has
+// sent before.
 func normal(text string) string {
 	last := map[string]string{} // last line of each unit
 	for l := range strings.Lines(text) {

@@ -44,7 +44,7 @@ func (c *client) mailPress(ctx context.Context, p *process) {
 	c.post(ctx, &o, c.letter("PRESS TO "+letterOf[o.To]+"\n"+text+"\nENDPRESS\n"))
 }
 
-// from and to are the addresses of the seat's player and of the game's orders.
+// from returns the address of the seat's player, and to returns the address for the game's orders.
 func (c *client) from() string { return c.person().email }
 func (c *client) to() string   { return "judge+" + c.table.reply[c.seat-1] + "@" + mailDomain }
 

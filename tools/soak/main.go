@@ -30,7 +30,7 @@ type plan struct {
 	database     string // "sqlite" or "postgres"
 	processCount int
 	killsTotal   int
-	killsEach    int           // number in a round; 0 if length limits it
+	killsEach    int           // number of kills in a round; 0 if length limits the round
 	length       time.Duration // length of a round
 	links        int           // number of games played by links
 	hosted       int

@@ -103,8 +103,8 @@ func TestEmailConfirmsOrders(t *testing.T) {
 	}
 }
 
-// TestCompleteByPress checks that incomplete orders can become complete when their seat writes
-// to another one by e-mail, and not otherwise.
+// TestCompleteByPress checks that incomplete orders can become complete only when their seat writes
+// to another one by e-mail.
 func TestCompleteByPress(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -208,7 +208,7 @@ func (s *answersSession) Data(body io.Reader) error {
 	return nil
 }
 
-// TestOutcomeOfEmail checks the outcome of an e-mail depending on its attempts: one that was
+// TestOutcomeOfEmail checks the outcome of an e-mail depending on its attempts: an e-mail that was
 // refused in the end may have been read before.
 func TestOutcomeOfEmail(t *testing.T) {
 	t.Parallel()

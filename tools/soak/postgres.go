@@ -204,14 +204,15 @@ func (s *server) exec(ctx context.Context, statements ...string) error {
 	return nil
 }
 
-// crash ends a server at once.
+// crash ends a server immediately, without a clean shutdown.
 func (s *server) crash() error {
 	err := s.cmd.Process.Signal(syscall.SIGQUIT)
 	<-s.ended
 	return err
 }
 
-// streaming is true while the standby receives everything at once.
+// streaming is a query that returns true while there is exactly one synchronous standby that is
+// streaming.
 const streaming = "SELECT count(*) = 1 FROM pg_stat_replication WHERE state = 'streaming' AND sync_state = 'sync'"
 
 // follow creates a standby of the primary in a new folder, and lets the primary wait for it.
@@ -233,7 +234,7 @@ func (c *cluster) follow(ctx context.Context, name string) error {
 	return c.primary.until(ctx, "the standby", streaming)
 }
 
-// restart ends the primary at once and starts it again.
+// restart ends the primary without a clean shutdown and starts it again.
 func (c *cluster) restart(ctx context.Context) error {
 	if err := c.primary.crash(); err != nil {
 		return err

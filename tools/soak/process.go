@@ -29,7 +29,7 @@ const startTime = time.Minute
 
 // process is a running podesta serve. It keeps its addresses when it is restarted.
 type process struct {
-	n               int // number, from 1
+	n               int // the process's number, counted from 1
 	program, folder string
 	database        string // URL of its database
 	secret          []byte
@@ -62,7 +62,7 @@ func (p *process) move() (err error) {
 	return err
 }
 
-// errTaken is the error of a process one of whose addresses is in use.
+// errTaken is returned if another program uses one of the process's addresses.
 var errTaken = errors.New("an address is in use")
 
 // start starts the process and waits until it is ready. If another program uses one of its
@@ -166,7 +166,7 @@ func (p *process) tail() string {
 	return string(data[max(0, len(data)-2000):])
 }
 
-// kill ends the process at once, as kill -9 does.
+// kill ends the process immediately, as kill -9 does.
 func (p *process) kill() error {
 	p.up.Store(false)
 	err := p.cmd.Process.Kill()

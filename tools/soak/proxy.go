@@ -8,8 +8,7 @@ import (
 	"sync"
 )
 
-// proxy passes connections of a process on to PostgreSQL, wherever that is at
-// the moment.
+// proxy passes connections of a process on to PostgreSQL, wherever it runs at the moment.
 type proxy struct {
 	listener net.Listener
 	target   func() string // returns the path of a socket
@@ -37,7 +36,7 @@ func (p *proxy) serve() {
 	for {
 		in, err := p.listener.Accept()
 		if err != nil {
-			return // it is closed
+			return // the listener is closed
 		}
 		go p.pass(in)
 	}

@@ -23,7 +23,7 @@ import (
 // round is a part of a run: new people and games, faults, and the check of the history.
 type round struct {
 	plan
-	number int // number, from 1
+	number int // the round's number, counted from 1
 	folder string
 
 	mu        sync.Mutex
@@ -40,9 +40,9 @@ type round struct {
 	undoing   sync.WaitGroup
 	failed    error
 	disk      string        // folder where a small disk is mounted; empty for none
-	slow      *slowDisk     // mounted above it; nil for none
+	slow      *slowDisk     // mounted above the small disk; nil for none
 	mounting  sync.Mutex    // held while the small disk is read-only, and while its content is changed
-	apart     time.Duration // difference between the judge's clocks and that of the machine
+	apart     time.Duration // difference between the judge's clocks and the machine's clock
 	think     time.Duration // mean pause of a client
 	kills     int
 	rand      *rand.Rand
@@ -202,7 +202,7 @@ func (r *round) finish(ctx context.Context) error {
 		}
 		for _, p := range r.processes {
 			end := p.stop
-			if r.hurry { // it may wait for the lease of an e-mail that a killed process was reading
+			if r.hurry { // a clean stop may wait for the lease of an e-mail that a killed process was reading
 				end = p.kill
 			}
 			if err := end(); err != nil {
@@ -225,7 +225,7 @@ func (r *round) finish(ctx context.Context) error {
 	}
 }
 
-// newDatabase creates an empty database.
+// newDatabase chooses the file of a new SQLite database, or creates an empty PostgreSQL database.
 func (r *round) newDatabase(ctx context.Context) error {
 	if r.cluster == nil {
 		folder := cmp.Or(r.disk, r.folder)
@@ -355,7 +355,7 @@ func queued(ctx context.Context, st *store.Store, now time.Time) (out []string, 
 	return out, err
 }
 
-// hasten makes everything that waits for another attempt due at once.
+// hasten makes everything that waits for another attempt due immediately.
 func hasten(ctx context.Context, st *store.Store, now time.Time, hurry bool) error {
 	return st.Write(ctx, func(tx *game.Tx) error {
 		for _, kind := range sending {

@@ -173,7 +173,7 @@ func host(ctx context.Context, j *judge.Judge, master *person, players []*person
 	return x, nil
 }
 
-// open records how the game begins.
+// open begins the game's record with its state and its readers.
 func (x *table) open(ctx context.Context, j *judge.Judge) error {
 	g, err := j.Base.Game(ctx, x.id)
 	if err != nil {

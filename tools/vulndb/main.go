@@ -34,7 +34,7 @@ const (
 	mostFile = 20 << 20
 )
 
-// stale is the age from which on a copy counts as old.
+// stale is the age from which a copy counts as old.
 const stale = 14 * 24 * time.Hour
 
 func main() {

@@ -29,7 +29,7 @@ func TestPlanted(t *testing.T) {
 	if !strings.Contains(out.String(), "IS OLD") {
 		t.Errorf("an old copy is not called old: %s", &out)
 	}
-	// A program that does not call it is not affected.
+	// A program that does not call the vulnerable function is not affected.
 	clean := t.TempDir()
 	for name, text := range map[string]string{"go.mod": "module example.org/clean\n\ngo 1.26.0\n", "main.go": "package main\n\nfunc main() {}\n"} {
 		if err := os.WriteFile(filepath.Join(clean, name), []byte(text), 0o600); err != nil {

@@ -122,8 +122,8 @@ func (s *clientRun) keep(base, game, secret string) error {
 	return nil
 }
 
-// signIn opens a session and creates a token with it; with keep it stores the session itself
-// instead.
+// signIn opens a session, creates a token with it, ends the session and returns the token. If keep
+// is set, it returns the session's own token instead.
 func (s *clientRun) signIn(base string, keep bool, ask func() (map[string]string, error)) (string, error) {
 	in, err := ask()
 	if err != nil {

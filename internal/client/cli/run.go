@@ -59,9 +59,9 @@ type clientRun struct {
 // errUsage means that a command has wrong arguments.
 var errUsage = errors.New("wrong arguments")
 
-// runClient plays and masters games on a remote judge, over its API. The exit
-// status is 0, 1 if the judge refused the request or a line of orders, or
-// cannot be reached, 2 if the arguments are wrong.
+// runClient plays and masters games on a remote judge, over its API. The exit status is 0 on
+// success, 1 if the judge refused the request or a line of orders, or cannot be reached, and 2 if
+// the arguments are wrong.
 func runClient(e env, args []string) int {
 	if len(args) == 0 {
 		clientUsage(e.err)
@@ -141,8 +141,8 @@ func (s *clientRun) misused() error {
 	return errUsage
 }
 
-// clientColumn is the width of the column of commands in the help. Longer ones have their
-// summary on the next line.
+// clientColumn is the width of the command column in the help. Longer commands have their summary
+// on the next line.
 const clientColumn = 34
 
 func clientUsage(w io.Writer) {
@@ -165,8 +165,8 @@ func clientUsage(w io.Writer) {
 }
 
 // parse parses flags and arguments, which may be in any order; after -- there are no flags. The
-// number of arguments must be between least and most; a most of -1 means no limit. Then parse
-// determines the judge.
+// number of arguments must be between least and most; if most is -1, there is no upper limit. Then
+// parse determines the judge.
 func (s *clientRun) parse(least, most int) error {
 	if err := s.split(least, most); err != nil {
 		return err

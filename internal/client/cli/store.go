@@ -18,7 +18,7 @@ const (
 	TokenVariable = "PODESTA_CLIENT_TOKEN"
 )
 
-// Logins holds the judges on which the user is signed in. They are stored in a
+// Logins holds the tokens for judges, and the keys of games played by links. They are stored in a
 // file that no one else can read.
 type Logins struct {
 	Judge  string           `json:"judge"` // address of the judge of the last login
@@ -89,8 +89,8 @@ func (l *Logins) write() error {
 	return err
 }
 
-// Address returns the address of the judge: named, or else the address in the environment, or
-// else the judge of the last login, or "".
+// Address returns the judge's address. It is the parameter named if that is not empty, or else the
+// address in the environment, or else the judge of the last login. It is "" if there is none.
 func (l *Logins) Address(named string) string {
 	for _, a := range []string{named, os.Getenv(JudgeVariable), l.Judge} {
 		if a == "" {
@@ -104,7 +104,7 @@ func (l *Logins) Address(named string) string {
 	return ""
 }
 
-// Token returns the token for a judge, or the key of one of its games.
+// Token returns the stored key of a game, or else the token for the judge.
 func (l *Logins) Token(address, game string) string {
 	j := l.Judges[address]
 	if key := j.Keys[game]; key != "" {

@@ -33,8 +33,8 @@ func (p pairs) Set(text string) error {
 	return nil
 }
 
-// nested returns an object of settings: timing.moves.next=48 sets a nested member. Values that
-// are JSON are used as such, others as strings.
+// nested returns an object of settings: timing.moves.next=48 sets a nested member. Values that are
+// JSON are used as such; other values are used as strings.
 func (p pairs) nested() (map[string]any, error) {
 	out := map[string]any{}
 	for name, text := range p {

@@ -24,8 +24,8 @@ func clientTalks() []clientCommand {
 	}
 }
 
-// text returns the arguments from i on, or the standard input if there are none
-// or only -.
+// text returns the arguments from i on, or the standard input if there are none or the only one is
+// -.
 func (s *clientRun) text(i int) (string, error) {
 	if len(s.args) <= i || len(s.args) == i+1 && s.args[i] == "-" {
 		return s.input("-")

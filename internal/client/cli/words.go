@@ -300,7 +300,7 @@ func actWords(a *apijson.Act) []message.Message {
 	return append(lines, quoted(a.Changes)...)
 }
 
-// verdict writes the verdict on a line of orders.
+// verdict writes the verdict on a line of orders, with suggestions and notes.
 func (s *clientRun) verdict(v *apijson.Verdict) {
 	switch {
 	case !v.OK:

@@ -8,7 +8,7 @@ import (
 )
 
 // areas lists the catalogues of a language, each with the places of its texts or the prefixes of
-// these places. A text with several places belongs to the first of them.
+// these places. A text with several places belongs to the first catalogue that has one of them.
 var areas = []struct {
 	name   string
 	places []string

@@ -35,7 +35,6 @@ func typeName(e ast.Expr) string {
 
 // private returns the unexported form of a name. A single letter, such as a catalogue's T, is
 // unchanged.
-// catalogue's T.
 func private(name string) string {
 	if len(name) < 2 {
 		return name

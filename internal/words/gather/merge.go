@@ -53,7 +53,7 @@ func Merge(old *words.File, texts []*words.Entry) *words.File {
 	for _, e := range out.Entries {
 		if o := had[e.Key()]; o != nil {
 			e.Notes, e.Fuzzy, e.Str = o.Notes, o.Fuzzy, o.Str
-			if (o.Plural == "") != (e.Plural == "") && len(o.Str) > 0 { // gained or lost its plural
+			if (o.Plural == "") != (e.Plural == "") && len(o.Str) > 0 { // the text has gained or lost its plural
 				e.Str, e.Fuzzy = []string{o.Str[0]}, o.Str[0] != ""
 			}
 		} else if o := similar(e, gone); o != nil {
@@ -86,7 +86,8 @@ func similar(e *words.Entry, gone []*words.Entry) *words.Entry {
 	return best
 }
 
-// likeness returns the share of words that two texts have in common, between 0 and 1.
+// likeness returns the share of words that two texts have in common, between 0 and 1. It returns 0
+// for short texts.
 func likeness(a, b string) float64 {
 	x, y := strings.Fields(a), strings.Fields(b)
 	if len(x)+len(y) < 6 { // short texts are quickly translated again

@@ -65,7 +65,7 @@ func (f *found) stored() {
 	}
 }
 
-// askTag is the beginning of the tag that says what is missing without an argument of a command
+// askTag is the beginning of the struct tag whose text asks for a missing argument of a command
 // (package act).
 const askTag = ` ask:"`
 
@@ -115,7 +115,8 @@ func patterns(f *found, ref string, src []byte) error {
 	return nil
 }
 
-// selected returns the package or value of a selector.
+// selected returns the name of the package or variable before the dot of a selector, and false if
+// there is another expression.
 func selected(s *ast.SelectorExpr) (string, bool) {
 	if s == nil {
 		return "", false

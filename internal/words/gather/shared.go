@@ -44,7 +44,7 @@ var sharedWords = strings.Fields(`
 	Europe/Rome From Name Person Rank Reported What Why all eliminated to you
 `)
 
-// subject returns the subject of the place of a text.
+// subject returns the subject of the file that contains a text.
 func subject(ref string) string {
 	for _, room := range []string{"tournament", "safety"} {
 		if strings.HasPrefix(ref, "internal/"+room+"/") {

@@ -181,8 +181,8 @@ func (p *play) order(ctx context.Context, seat *podesta.ClientWithResponses) (in
 	return ready.Number, nil
 }
 
-// phases reads the list of phases page by page, and the results of the first. It
-// returns their number.
+// phases reads the list of phases page by page, and the results of the first phase. It returns the
+// number of phases.
 func (p *play) phases(ctx context.Context) (int, error) {
 	one, count := int64(1), 0
 	a, err := p.seats[0].ListPhasesWithResponse(ctx, p.game, &podesta.ListPhasesParams{Limit: &one})
