@@ -205,7 +205,7 @@ var requests = map[string]string{
 	"nameSeat":       `/games/{links}/name {"name":"Ada"}`,
 }
 
-// caller is a column of the table.
+// caller is a kind of caller, which has a column in the table of accessFile.
 type caller struct {
 	name, secret string
 	account      string // the owner of an API key

@@ -51,7 +51,7 @@ func (s *Server) accountRoutes() {
 // needsMail is part of the description of operations that send an e-mail.
 const needsMail = "A judge without mail refuses this with `conflict`."
 
-// withMail refuses operations that need e-mail on a judge without it.
+// withMail returns an error on a judge without e-mail, for operations that need it.
 func (s *Server) withMail(instead message.Message) error {
 	if s.letters == nil {
 		return problemOf(game.Conflict, message.New("This judge has no mail, so it cannot find out whose address this is. {instead}", instead))
@@ -183,8 +183,8 @@ func (s *Server) session(ctx context.Context) error {
 	return nil
 }
 
-// confirmed returns the account of the caller, who has a session and confirms
-// with it or with the password that they own the account.
+// confirmed returns the caller's account. It returns an error unless the caller has a session and
+// confirms, with it or with the password, that they own the account.
 func (s *Server) confirmed(ctx context.Context, password string) (*game.Account, error) {
 	a, err := person(ctx)
 	if err != nil {

@@ -35,7 +35,7 @@ type callWithBody struct {
 	RawBody []byte
 }
 
-// check refuses a body that is not valid text.
+// check returns an error if the body is not valid text.
 func (c *callWithBody) check() error {
 	if httpserver.CheckJSON(c.RawBody) == nil {
 		return nil

@@ -96,7 +96,7 @@ func (s *Server) identify(r *http.Request, at string) (*caller, *Problem) {
 	return nil, problem(game.Internal, broken)
 }
 
-// who returns the owner of a secret: of a token, or of key:GAME:KEY.
+// who returns the owner of a secret, which is a token or has the form key:GAME:KEY.
 func (s *Server) who(ctx context.Context, secret string) (*caller, error) {
 	if rest, ok := strings.CutPrefix(secret, "key:"); ok {
 		game, key, _ := strings.Cut(rest, ":")

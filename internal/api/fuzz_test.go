@@ -86,8 +86,8 @@ func example(ref *openapi3.SchemaRef, depth int) string {
 	return `"milan"`
 }
 
-// FuzzRequest sends any body and query to every operation, as a stranger, a player, a master
-// and an operator, some of the time with the query as a part of the path. It checks that no
+// FuzzRequest sends arbitrary bodies and queries to every operation, as a stranger, a player, a
+// master and an operator. Some of the time the query is a part of the path. It checks that no
 // answer is an internal error, that a refusal gives a reason and has written nothing, that an
 // address or body that is not text is refused, and that every answer matches its schema.
 func FuzzRequest(f *testing.F) {

@@ -349,8 +349,8 @@ func (c *CacheInput) fresh(tag string) error {
 	return nil
 }
 
-// tag returns the tag of an answer about a game. It depends on the revision,
-// the reader and the version of the program.
+// tag returns the ETag of an answer about a game. It depends on the revision, the reader, the
+// version of the program and the given parts.
 func (s *Server) tag(t *table, parts ...string) string {
 	who := "-"
 	switch {

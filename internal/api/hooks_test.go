@@ -261,8 +261,8 @@ func TestHookRetries(t *testing.T) {
 }
 
 // TestHookCrash lets a process die during a call, and checks that half a minute later another
-// process makes the same call, and the calls that follow. A process that is alive keeps its
-// claims, however long its calls take together.
+// process makes the same call and the calls after it. It also checks that a living process keeps
+// its claims, however long all its calls take.
 func TestHookCrash(t *testing.T) {
 	t.Parallel()
 	h := open(t)

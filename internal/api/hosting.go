@@ -224,8 +224,8 @@ func (h *Hosting) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// HostingOf returns the settings base with the changes in the body of a request. If nested is set,
-// the changes are in the member hosting of the body.
+// HostingOf returns the settings base with the changes in the body of a request. If the parameter
+// nested is set, the changes are in the member hosting of the body.
 func HostingOf(base hosting.Hosting, body []byte, nested bool) (hosting.Hosting, error) {
 	now := Hosting{base}
 	var err error

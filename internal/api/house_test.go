@@ -142,7 +142,7 @@ func (h *house) person(name string) *guest {
 	return &guest{house: h, name: name, token: h.Token(a.ID), account: a.ID}
 }
 
-// session returns the same person with a browser's session token.
+// session returns a guest for the same person who authenticates with a browser's session token.
 func (g *guest) session() *guest {
 	g.t.Helper()
 	secret, err := g.judge.Users.NewToken(ctx, game.Token{Kind: game.SessionToken, Account: g.account}, time.Hour)

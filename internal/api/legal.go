@@ -84,8 +84,8 @@ func (s *Server) getLegal(ctx context.Context, in *legalInput) (*legalOutput, er
 	return out, nil
 }
 
-// place returns the area that a text names, with or without the letter of a
-// unit. city reports whether it names a garrison.
+// place returns the area that a text names, with or without the letter of a unit. The result city
+// reports whether it names a garrison.
 func (t *table) place(text string) (at board.ID, city bool, err error) {
 	b := t.Setting.Board
 	name := strings.TrimSpace(text)
@@ -113,7 +113,7 @@ func (l *lister) wanted(u position.Unit) bool {
 	return l.only == board.None || u.At == l.only && (!l.city || u.InCity())
 }
 
-// lines formats orders, without duplicates.
+// lines formats orders.
 func (l *lister) lines(orders []order.Order) []string {
 	out := make([]string, 0, len(orders))
 	for _, o := range orders {

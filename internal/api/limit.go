@@ -114,7 +114,8 @@ func (l *limiter) tell(h http.Header, key string) {
 	h.Set("RateLimit", fmt.Sprintf(`"requests";r=%d;t=%d`, left, int(math.Ceil(back.Seconds()))))
 }
 
-// newGame counts a game that a caller wants to create.
+// newGame counts a game that a caller wants to create, and returns an error if the caller has
+// created too many lately.
 func (s *Server) newGame(ctx context.Context) error {
 	if s.limit.limits.Games <= 0 {
 		return nil

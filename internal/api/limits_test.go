@@ -89,7 +89,7 @@ func TestRateLimits(t *testing.T) {
 		t.Errorf("%d sandboxes at once", n)
 	}
 
-	// Guessing secrets slows down everyone on the network except those who have a valid one.
+	// Guessing secrets slows down everyone on the network except callers with a valid secret.
 	for n = 0; n < 20; n++ {
 		a := (&guest{house: h, name: "guess", token: fmt.Sprintf("guess%d", n)}).get("/about", "Test-From", "7")
 		if a.status != http.StatusUnauthorized {

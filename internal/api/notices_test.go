@@ -125,7 +125,7 @@ func TestPushSignedOut(t *testing.T) {
 }
 
 // TestDigest checks that messages wait until quiet hours end, or are combined into one a day,
-// except those that a deadline depends on.
+// unless a deadline depends on them.
 func TestDigest(t *testing.T) {
 	t.Parallel()
 	h := open(t)

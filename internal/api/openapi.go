@@ -208,8 +208,8 @@ type description struct {
 	kept       map[string]bool // the schemas that belong to a request, or have already been opened for answers
 }
 
-// request gives the request of an operation its own schema, named after the operation. This
-// schema and those that it refers to do not allow additional members, and their names end with
+// request gives the request of an operation its own schema, named after the operation. This schema,
+// and the schemas that it refers to, do not allow additional members, and their names end with
 // Request. They accept null for an empty list.
 func (d *description) request(op *huma.Operation) {
 	if op.RequestBody == nil {

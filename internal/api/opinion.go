@@ -139,7 +139,7 @@ func (s *Server) getAnalysis(ctx context.Context, in *GameInput) (*analysisOutpu
 	return out, err
 }
 
-// course returns the expected shares of the victory in the course of a game.
+// course returns how the expected shares of the victory changed during a game.
 func (t *table) course(a *botgames.Analysis) []CoursePoint {
 	out := []CoursePoint{}
 	for i := range a.Course {

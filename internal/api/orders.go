@@ -206,7 +206,8 @@ func (t *table) warnings(p *position.Position, seat int, lines []turn.Line) []ap
 	return out
 }
 
-// unitName returns a unit as in positions: "A Pavia", "F Provence/sc militia".
+// unitName returns a unit in the form that positions use, such as "A Pavia" or "F Provence/sc
+// militia".
 func unitName(s *position.Setting, u position.Unit) string {
 	text := u.Type.Letter() + " " + s.Board.Name(u.Place())
 	if q := u.Quality.String(); q != "" {

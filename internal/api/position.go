@@ -13,8 +13,8 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// Position is a position in the interchange form, as the caller may see it:
-// without hidden treasuries, loans and chits.
+// Position is a position in the interchange form, without treasuries, loans and chits that are
+// hidden from the caller.
 type Position struct{ json.RawMessage }
 
 // Schema returns the schema of a position.
@@ -60,8 +60,8 @@ type eventForm struct {
 	Why  []reasonForm `json:"why,omitempty" doc:"With explain: of dice and money, how it came about"`
 }
 
-// named registers the schema of form under a name, for a type that has its own encoding, and
-// returns a reference to it.
+// named registers the schema of the value form under a name, for a type that has its own encoding,
+// and returns a reference to the schema.
 func named(r huma.Registry, name string, form any) *huma.Schema {
 	if r.Map()[name] == nil {
 		r.Map()[name] = huma.SchemaFromType(r, reflect.TypeOf(form))

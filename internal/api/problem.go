@@ -161,7 +161,7 @@ func problemAt(status int, code string, detail message.Message) *Problem {
 	return p.in(message.English)
 }
 
-// in translates the problem.
+// in returns the problem in a language.
 func (p *Problem) in(l message.Language) *Problem {
 	q := *p
 	q.Title, q.Detail = p.title.In(l), p.detail.In(l)
@@ -290,7 +290,7 @@ func meant(op *huma.Operation, d *huma.ErrorDetail) string {
 	return ""
 }
 
-// members returns the names of the members of an object in the body of an operation.
+// members returns the names of the members of an object in an operation's body.
 func members(op *huma.Operation, within []string) []string {
 	all, _ := op.Metadata["schemas"].(huma.Registry)
 	var of *huma.Schema

@@ -72,8 +72,8 @@ type Deps struct {
 	Poll    time.Duration // interval of polling games without a log for live events; 0 means 2 s
 	// Channels deliver to hooks, by the format that a subscriber chooses.
 	Channels map[game.HookFormat]channel.Channel
-	// Remote returns the network address of a request's sender; nil for the other end of its
-	// connection. Behind a proxy it must know which header to trust.
+	// Remote returns the network address of a request's sender. If it is nil, the address at the
+	// other end of the connection is used. Behind a proxy it must know which header to trust.
 	Remote func(*http.Request) string
 }
 
@@ -274,8 +274,8 @@ func (s *Server) routes() {
 	s.streamRoutes()
 }
 
-// add adds an operation. Its errors are sent as problems; those without a code are internal and
-// are logged.
+// add adds an operation. Its errors are sent as problems. Errors without a code are internal, and
+// are also logged.
 func add[I, O any](s *Server, op huma.Operation, f func(context.Context, *I) (*O, error)) {
 	op.Path = "/api/v1" + op.Path
 	if op.MaxBodyBytes == 0 {
@@ -314,8 +314,8 @@ func add[I, O any](s *Server, op huma.Operation, f func(context.Context, *I) (*O
 	})
 }
 
-// Who may call an operation: only callers with a token; callers with or without one, in which
-// case the token determines what they see; or only people who have signed in. The key of a
+// These variables say who may call an operation: only callers with a token; callers with or without
+// one, where the token determines what they see; or only people who have signed in. The key of a
 // program never changes who can use or read the account, never ends sessions, and never reads
 // everything that is stored about its owner: such operations need a session.
 var (

@@ -74,7 +74,7 @@ func (t *table) speaks(seat int) error {
 	return problemOf(game.Forbidden, message.New("This is for the player of that seat."))
 }
 
-// begun refuses games that have no phase yet.
+// begun returns an error if the game has no phase yet.
 func (t *table) begun() error {
 	if t.Number == 0 {
 		return problemOf(game.Conflict, message.New("The game has not begun: it waits for players."))

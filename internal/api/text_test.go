@@ -17,10 +17,9 @@ import (
 	"podesta/internal/wiring"
 )
 
-// TestNotText sends invalid text, namely invalid UTF-8 and a zero byte, in every part of the
-// address and in every text of the body of every operation. SQLite stores such bytes,
-// PostgreSQL refuses them; on both, the request is refused with a reason and nothing is
-// written.
+// TestNotText sends invalid text, namely invalid UTF-8 and a zero byte, in every part of every
+// operation's address and in every text of its body. SQLite stores such bytes and PostgreSQL
+// refuses them; with both, the request must be refused with a reason and nothing may be written.
 func TestNotText(t *testing.T) {
 	t.Parallel()
 	t.Run("SQLite", func(t *testing.T) {

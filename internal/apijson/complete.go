@@ -87,7 +87,8 @@ var (
 	writesText   = reflect.TypeFor[encoding.TextMarshaler]()
 )
 
-// looksForLists is holdsLists without the cache. above holds the types that enclose t.
+// looksForLists is holdsLists without the cache. The parameter above holds the types that enclose
+// t.
 func looksForLists(t reflect.Type, above map[reflect.Type]bool) bool {
 	if above[t] || t.Implements(writesItself) || t.Implements(writesText) {
 		return false

@@ -120,7 +120,7 @@ type Said struct {
 	Note    string   `json:"note,omitempty" doc:"What the sender wrote besides"`
 }
 
-// Act is an act of a master.
+// Act is something that a master has done.
 type Act struct {
 	Topic    string     `json:"topic" example:"rollback"`
 	Text     string     `json:"text" doc:"In whole sentences, in the caller's language"`
@@ -136,8 +136,8 @@ type Act struct {
 	From     string     `json:"from,omitempty" doc:"The phase from which the game went back"`
 }
 
-// EntryOf returns an entry of a game's log in a language. number is the entry's number for its
-// readers. The entry must already be limited to what its reader may see.
+// EntryOf returns an entry of a game's log in a language. The parameter number is the entry's
+// number for its readers. The entry must already be limited to what its reader may see.
 func EntryOf(g *game.Game, e *game.Entry, number int64, l message.Language) (Entry, error) {
 	out := Entry{
 		Game: e.Game, Seq: number, At: e.At.UTC(), Kind: string(e.Kind), Phase: PhaseName(e.Phase), Number: e.Number, Seat: e.From,

@@ -19,7 +19,7 @@ type GameList struct {
 	TotalIsMinimum bool `json:"totalIsMinimum,omitempty" doc:"In a search with very many results, total is only the number of those that were found so far"`
 }
 
-// Game is a game with all details.
+// Game describes a game in full.
 type Game struct {
 	Summary
 	Board      string   `json:"board" doc:"The board's name"`
@@ -77,7 +77,7 @@ type Keys struct {
 	Seats  []string `json:"seats" doc:"By seat"`
 }
 
-// Created is a new game.
+// Created describes a game that was just created.
 type Created struct {
 	Game
 	Keys *Keys `json:"keys,omitempty" doc:"Of a game played by links: who has a key plays the seat. They are not shown again"`
@@ -175,7 +175,7 @@ type Missing struct {
 	Removals int      `json:"removals,omitempty" doc:"Removals not named"`
 }
 
-// Warning warns a power of something that can end its game or cost it units.
+// Warning warns a power of a danger: that it may be eliminated or lose units.
 type Warning struct {
 	Power string `json:"power"`
 	Text  string `json:"text"`
@@ -303,10 +303,11 @@ type LetterWishes struct {
 	Reminders  bool `json:"reminders" doc:"Before deadlines"`
 	Waiting    bool `json:"waiting" doc:"That a game waits still: for players, a new player, its master, the end of a pause"`
 	Broadcasts bool `json:"broadcasts" doc:"Press to everyone, of games in which the account does not play"`
-	// Copies is unchanged if nil, because callers that do not know the member omit it.
+	// If Copies is nil, the setting stays as it is, because callers that do not know the member
+	// omit it.
 	Copies *bool `json:"copies,omitempty" doc:"Press between players, of games of which the account is a master"`
 	Plain  bool  `json:"plain" doc:"Text alone, without HTML, map and appointment"`
-	// Classic is unchanged if nil, like Copies.
+	// If Classic is nil, the setting stays as it is.
 	Classic *bool `json:"classic,omitempty" doc:"Results as the report of the old judges, in columns and in English"`
 }
 
@@ -316,7 +317,7 @@ type Address struct {
 	Verified bool   `json:"verified"`
 }
 
-// Secret is a token with its secret.
+// Secret holds a new token, which is shown only once.
 type Secret struct {
 	Token string `json:"token" doc:"For Authorization: Bearer TOKEN; it is not shown again"`
 }

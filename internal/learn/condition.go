@@ -82,7 +82,8 @@ var conditions = map[string]func(s *settler, rest string, no bool) (condition, e
 	"won":       (*settler).wantWon,
 }
 
-// wantUnit returns the condition that a unit exists, or, if no is set, that it does not.
+// wantUnit returns the condition that a unit exists or, if the parameter no is set, that it does
+// not.
 func (s *settler) wantUnit(rest string, no bool) (condition, error) {
 	who, unit, _ := strings.Cut(rest, " ")
 	p, err := s.power(who)
@@ -160,7 +161,7 @@ func (s *settler) wantOwner(rest string, city bool) (condition, error) {
 	}}, nil
 }
 
-// state returns a condition on a place after the phase, or its negation if no is set.
+// state returns a condition on a place after the phase, or its negation if the parameter no is set.
 func (s *settler) state(place string, no bool, text, not func(message.Place) message.Message, is func(*position.Position, board.ID) bool) (condition, error) {
 	at, err := s.place(place)
 	if err != nil {
@@ -356,8 +357,8 @@ func (s *settler) wantSilenced(rest string, no bool) (condition, error) {
 	}}, nil
 }
 
-// wantEvent returns the condition that an event concerns a power, or, if not is set, that no event
-// does.
+// wantEvent returns the condition that an event concerns a power or, if the parameter not is set,
+// that no event does.
 func (s *settler) wantEvent(who string, text func(message.Power) message.Message, not bool, is func(event.Event, machiavelli.Power) bool) (condition, error) {
 	p, err := s.power(who)
 	if err != nil {

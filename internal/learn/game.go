@@ -33,7 +33,7 @@ type Game struct {
 
 // GamePhase is one phase of the introductory game.
 type GamePhase struct {
-	Position *position.Position // at its beginning; read-only
+	Position *position.Position // the position at its beginning; it must not be changed
 	Orders   map[machiavelli.Power]string
 	Lines    []turn.Line // the printed orders of all powers
 	Result   turn.Result // the result of these orders
@@ -43,7 +43,7 @@ type GamePhase struct {
 	Decided  string // what decided the phase, and what can be learnt from it
 }
 
-// Prose returns the texts of a phase for its readers, in English.
+// Prose returns the English texts of a phase that readers see.
 func (ph *GamePhase) Prose() []string {
 	out := []string{ph.About, ph.After, ph.Decided}
 	for _, who := range slices.Sorted(maps.Keys(ph.Ask)) {
@@ -52,7 +52,8 @@ func (ph *GamePhase) Prose() []string {
 	return slices.DeleteFunc(out, func(s string) bool { return s == "" })
 }
 
-// The introductory game's scenario, for four players, and its rules.
+// These constants identify the introductory game's scenario, which is for four players, and its
+// rules.
 const (
 	gameScenario = "A"
 	gameVariant  = "A-4"
@@ -163,8 +164,7 @@ func (s *settler) spelled(lines []turn.Line, verdicts []game.Verdict) string {
 	return strings.Join(own, "\n")
 }
 
-// army returns the unit with which an order begins: "A Genoa" of "A Genoa -
-// Corsica".
+// army returns the unit with which an order begins, such as "A Genoa" in "A Genoa - Corsica".
 func army(canonical string) string {
 	unit, _, _ := strings.Cut(canonical, " - ")
 	return unit
@@ -175,7 +175,7 @@ func (ph *GamePhase) Owes(r *rules.Set, power machiavelli.Power) bool {
 	return !turn.Owes(ph.Position, r, power, nil).None()
 }
 
-// Try resolves the phase with orders of one power that replace the printed ones.
+// Try resolves the phase with the given orders in place of one power's printed orders.
 func (ph *GamePhase) Try(r *rules.Set, power machiavelli.Power, text string) (*Outcome, error) {
 	o := &Outcome{}
 	o.Lines, o.Verdicts = ordertext.ReadLines(ph.Position, r, []machiavelli.Power{power}, text)

@@ -33,7 +33,7 @@ type Exercise struct {
 	You      machiavelli.Power // the reader's power
 	Text     string            // initial text of the text box: orders that were sent before
 	Focus    []board.ID        // the areas that matter
-	Answers  []Answer          // at least one; the first is shown as the solution
+	Answers  []Answer          // there is at least one; the first is shown as the solution
 	Wrong    []string          // legal orders that do not reach the goal
 
 	others []turn.Line // the orders of the other powers
@@ -47,14 +47,13 @@ type Answer struct {
 	Why    string // the advantage of this answer; may be empty
 }
 
-// Ground holds the rules of a position: a preset and the options that differ from it.
+// Ground holds a position's rules: a preset, and the options whose values differ from the preset's.
 type Ground struct {
 	Preset  string
 	Options map[string]string
 }
 
-// Prose returns the texts of an exercise for its readers, in English, except
-// its title.
+// Prose returns the English texts of an exercise that readers see, except its title.
 func (x *Exercise) Prose() []string {
 	out := append(slices.Clone(x.Teach), x.Goal, x.Hint, x.After)
 	for _, a := range x.Answers {
@@ -87,7 +86,7 @@ func flat(topics []Topic) []*Exercise {
 	return out
 }
 
-// Practice lists the practice positions by topics.
+// Practice lists the topics of the practice positions.
 func Practice() []Topic { return read().topics }
 
 // Find returns an exercise of the course or of the practice positions by its
@@ -97,9 +96,9 @@ func Find(id string) (*Exercise, bool) {
 	return x, ok
 }
 
-// Place returns the topic of an exercise, its number in it from 1, and the exercises before and
-// after it, or nil at the ends. Within the course, and within the practice positions, each
-// topic is followed by the next.
+// Place returns the exercise's topic, its number within the topic, counted from 1, and the previous
+// and next exercises, which are nil at the ends. The sequence continues from one topic to the next,
+// separately in the course and in the practice positions.
 func (x *Exercise) Place() (group Topic, number int, before, after *Exercise) {
 	l := read()
 	for _, t := range slices.Concat(l.course, l.topics) {

@@ -210,8 +210,8 @@ func TestPlace(t *testing.T) {
 	}
 }
 
-// TestIntroduction checks the introductory game: powers that owe orders have
-// printed ones, and each has a comment for every power.
+// TestIntroduction checks the introductory game: in each phase, exactly the powers that owe orders
+// have printed ones, and there is a comment for each of these powers.
 func TestIntroduction(t *testing.T) {
 	g, err := introduction()
 	if err != nil {

@@ -17,8 +17,8 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// The scenario with the board, powers and home countries of all exercises. Units and money come
-// from the exercise.
+// The board, powers and home countries of all exercises come from this scenario. Units and money
+// come from the exercise.
 const (
 	theScenario = "B"
 	theVariant  = "B-8"
@@ -73,8 +73,8 @@ func settle(f *exerciseFile, r *rules.Set) (*settler, error) {
 	return s, nil
 }
 
-// control returns the statements that give a power control of a province, of its city if it has one
-// that counts, or of both. For a sea it returns none.
+// control returns the statements that give a power control of a province, of the city in it, or of
+// both. It omits the city if there is none that counts. For a sea it returns none.
 func (s *settler) control(at board.ID, province, city bool, who string) []string {
 	b := s.p.Setting.Board
 	var out []string
@@ -100,7 +100,7 @@ func corrected(p *position.Position, r *rules.Set, statements []string) (*positi
 	return res.Position, nil
 }
 
-// power returns a power by name; "nobody" is Nobody.
+// power returns the power with a name. For "nobody" it returns Nobody.
 func (s *settler) power(name string) (machiavelli.Power, error) {
 	if name == "nobody" {
 		return machiavelli.Nobody, nil
@@ -112,7 +112,7 @@ func (s *settler) power(name string) (machiavelli.Power, error) {
 	return p, nil
 }
 
-// place returns an area by name.
+// place returns the area with a name.
 func (s *settler) place(name string) (board.ID, error) {
 	m, ok := s.p.Setting.Board.Find(name)
 	if !ok {
@@ -140,7 +140,7 @@ func (s *settler) focus(names string) ([]board.ID, error) {
 	return set.IDs(), nil
 }
 
-// orders parses the orders of other powers. All of them must be legal.
+// orders parses the other powers' orders. It returns an error unless all of them are legal.
 func (s *settler) orders(texts powers, r *rules.Set) ([]turn.Line, error) {
 	var out []turn.Line
 	for _, name := range slices.Sorted(maps.Keys(texts)) {

@@ -21,17 +21,17 @@ type Outcome struct {
 	Refused  int // number of invalid lines
 }
 
-// Met is a condition of the goal, and whether it is met.
+// Met is one of the goal's conditions, and says whether it is met.
 type Met struct {
 	Text message.Message
 	OK   bool
 }
 
-// seed is the seed of all dice of exercises: they roll the same for every
-// reader and are independent of any game's dice.
+// seed is the seed for the dice in all exercises. They roll the same for every reader and are
+// independent of any game's dice.
 var seed = make([]byte, dice.SeedBytes)
 
-// Try resolves the phase with the reader's orders, one per line, and the orders of the others. It
+// Try resolves the phase with the reader's orders, one per line, and the other powers' orders. It
 // returns the errors of turn.Process.
 func (x *Exercise) Try(text string) (*Outcome, error) {
 	o := &Outcome{}
@@ -61,11 +61,11 @@ func (x *Exercise) Read(text string) ([]turn.Line, []game.Verdict) {
 	return ordertext.ReadLines(x.Position, x.Rules, []machiavelli.Power{x.You}, text)
 }
 
-// Others lists the order lines of the other powers.
+// Others lists the other powers' order lines.
 func (x *Exercise) Others() []turn.Line { return slices.Clone(x.others) }
 
-// AnotherWay returns an answer that differs from the reader's orders. ok is false if there is
-// none.
+// AnotherWay returns an answer that differs from the reader's orders. The result ok is false if
+// there is none.
 func (x *Exercise) AnotherWay(written []game.Verdict) (a Answer, ok bool) {
 	mine := canonical(written)
 	for _, a := range x.Answers {

@@ -13,8 +13,8 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// TestBankSaysWhy checks that a bank that does not lend to a power gives the reason, and that no
-// reason is given if the bank lends or does not exist.
+// TestBankSaysWhy checks that the bank gives a reason if it does not lend to a power, and that
+// there is no reason if it lends or if the game has no bank.
 func TestBankSaysWhy(t *testing.T) {
 	for _, x := range []struct {
 		name, bank string

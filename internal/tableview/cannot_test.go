@@ -11,9 +11,9 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// TestCannot checks that each unit has either a legal order to besiege and to convert, and for a
-// fleet to convoy, or else a short reason why not, but never both, and that games with garrisons
-// have such reasons.
+// TestCannot checks, for besieging, converting and, with fleets, convoying, that each unit has
+// either a legal order or a short reason why it has none, but never both. It also checks that games
+// with garrisons have such reasons.
 func TestCannot(t *testing.T) {
 	told := map[string]int{}
 	eachPosition(t, func(t *testing.T, p *position.Position, r *rules.Set) {

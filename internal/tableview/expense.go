@@ -51,9 +51,9 @@ type shop struct {
 	out   []Expense
 }
 
-// expenses lists the expenses of power in the orders phase of p: all that can have an effect now,
-// and the others with the reason why not, so that players learn their price. Counter-bribes for
-// units out of reach are omitted.
+// expenses lists what power can buy in the orders phase of p. Expenses that can have no effect now
+// are listed too, with the reason, so that players learn their price. Counter-bribes for units out
+// of reach are omitted.
 func expenses(l message.Language, p *position.Position, r *rules.Set, power machiavelli.Power) []Expense {
 	s := shop{l: l, p: p, r: r, b: p.Setting.Board, power: power, t: report.New(p.Setting)}
 	s.check.Bind(p, r)
@@ -83,7 +83,8 @@ func expenses(l message.Language, p *position.Position, r *rules.Set, power mach
 	return s.out
 }
 
-// offer lists an expense, unless it can never be made. u is the unit concerned, or nil.
+// offer lists an expense if it is legal. It also lists the purchase of another power's garrison,
+// which is impossible, together with the reason. The parameter u is the unit concerned, or nil.
 func (s *shop) offer(o *order.Order, u *position.Unit) {
 	o.Kind, o.Slot = order.Expense, 1
 	bound, _, notes, problem := s.check.Check(s.power, *o)
@@ -235,8 +236,8 @@ func (s *shop) assassin(e *Expense, o *order.Order) {
 	}
 }
 
-// after lists the orders for a unit that an expense buys, or the orders that it
-// can buy.
+// after lists the orders that a unit can get once an expense has bought it, or the orders that the
+// expense can buy.
 func (s *shop) after(o *order.Order) []Choice {
 	i := legal.TargetUnit(s.p, o.Target)
 	var out []Choice

@@ -69,7 +69,7 @@ func sources(l message.Language, e turn.Earnings) []Source {
 	return out
 }
 
-// debts lists a power's debts to the bank, those due first at the beginning.
+// debts lists a power's debts to the bank, in the order in which they are due.
 func debts(l message.Language, p *position.Position, power machiavelli.Power) []Debt {
 	var mine []position.Loan
 	for _, x := range p.Loans {

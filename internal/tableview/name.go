@@ -28,7 +28,7 @@ func unitText(s *position.Setting, u *position.Unit) string {
 	return order.FormatUnit(order.Unit{Type: u.Type, At: u.At, Coast: u.Coast}, s.Board, s.Powers)
 }
 
-// powerID returns the identifier of a power, or "autonomous" for nobody.
+// powerID returns a power's identifier, or "autonomous" for Nobody.
 func powerID(s *position.Setting, power machiavelli.Power) string {
 	if power == machiavelli.Nobody {
 		return "autonomous"

@@ -7,7 +7,7 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// Needed returns what is needed to win: "To win: 15 cities and 2 home countries".
+// Needed says what is needed to win, for example "To win: 15 cities and 2 home countries".
 func Needed(p *position.Position, r *rules.Set) message.Message {
 	n := turn.CitiesNeeded(p, r)
 	cities := message.Plural(n, "{n} city", "{n} cities")

@@ -10,10 +10,10 @@ import (
 	"podesta/machiavelli/rules"
 )
 
-// Odd returns remarks on legal orders of one power that are probably mistakes: a support for
-// something that the power's own unit is not ordered to do, two units to one place, a unit that
-// goes where another of its own stays, a besieger that leaves. The orders are in the sequence of
-// the phase's text; the result has an entry for each. Remarks of the order checker are not
+// Odd returns remarks on a power's legal orders that are probably mistakes: a unit supports
+// something that another unit of the power is not ordered to do, two units go to one place, a unit
+// goes where another unit of the power stays, or a besieger leaves. The orders are in the sequence
+// of the text; the result has an entry for each order. Remarks that the order checker makes are not
 // repeated. Outside the orders phase there are no remarks.
 func Odd(p *position.Position, r *rules.Set, power machiavelli.Power, orders []order.Order) [][]message.Message {
 	out := make([][]message.Message, len(orders))

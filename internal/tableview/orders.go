@@ -96,9 +96,9 @@ func (h *PowerOrders) campaign(l message.Language, p *position.Position, r *rule
 	}
 }
 
-// cannot says why a unit lacks orders that players may expect: in games with garrisons, for
-// armies and fleets to besiege and to enter the city; for a fleet to convoy; for a garrison to
-// leave.
+// cannot says why a unit lacks orders that players may expect. In games with garrisons these are
+// the orders with which armies and fleets besiege or enter a city, and with which garrisons leave
+// one. In all games they include the order with which a fleet convoys.
 func cannot(l message.Language, check *legal.Checker, r *rules.Set, i int, u *position.Unit, orders []order.Order) []Cannot {
 	var kinds []order.Kind
 	switch {
@@ -121,8 +121,8 @@ func cannot(l message.Language, check *legal.Checker, r *rules.Set, i int, u *po
 	return out
 }
 
-// leaves returns the permissions to pass straits that a power can grant, one to each other power,
-// if it controls the shore of a strait.
+// leaves returns the permissions to pass straits that a power can grant: one to each other power if
+// it controls the shore of a strait, and otherwise none.
 func leaves(p *position.Position, r *rules.Set, power machiavelli.Power) []order.Order {
 	if r.Straits == rules.NoStraits {
 		return nil
@@ -208,8 +208,8 @@ func passagesOf(p *position.Position, r *rules.Set, power machiavelli.Power) pas
 	return out
 }
 
-// fill adds the route to an advance over sea. If the game requires written
-// routes, the order includes it.
+// fill adds the convoy route to an advance over sea. If the game requires written routes, the order
+// includes it.
 func (x passages) fill(l message.Language, r *rules.Set, u *position.Unit, o *order.Order, c *Choice, p *position.Position) {
 	if o.Kind != order.Advance || u.Type == machiavelli.Fleet {
 		return

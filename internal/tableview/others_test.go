@@ -35,8 +35,8 @@ func TestOthers(t *testing.T) {
 	}
 }
 
-// TestExchangePartners checks the powers with which the page offers exchanges: all other powers
-// in the game, in campaigns and retreats of games with exchanges.
+// TestExchangePartners checks that, in campaigns and retreats of games with exchanges, the page
+// offers exchanges with all other powers in the game.
 func TestExchangePartners(t *testing.T) {
 	for _, c := range []struct {
 		options string

@@ -12,9 +12,9 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// PurseOf adds up the lines of power. Invalid lines and lines of other powers are ignored.
-// PurseOf returns nil if there is nothing to add up: in retreats and, in a game without money, in
-// all phases except winter.
+// PurseOf adds up the lines of power. Invalid lines and lines of other powers are ignored. PurseOf
+// returns nil if there is nothing to add up, which is so in retreats and, in a game without money,
+// in all phases except winter.
 func PurseOf(l message.Language, p *position.Position, r *rules.Set, power machiavelli.Power, lines []turn.Line) *Purse {
 	var mine []turn.Line
 	var orders []order.Order
@@ -69,7 +69,7 @@ func buys(p *position.Position, r *rules.Set, power machiavelli.Power, orders []
 	return l.Gets >= l.Asks
 }
 
-// winter resolves the lines with separate dice, only to find out what happens to the power's
+// winter resolves the order lines with dice of its own, to find out what happens to the power's
 // units and builds.
 func (x *Purse) winter(l message.Language, p *position.Position, r *rules.Set, power machiavelli.Power, lines []turn.Line) {
 	paid := r.Money && r.UnitCount == rules.CountMoney
@@ -103,7 +103,7 @@ func (x *Purse) winter(l message.Language, p *position.Position, r *rules.Set, p
 	x.Left = x.Treasury - x.Keeps - x.Builds
 }
 
-// adjusted adds the amount that is paid for a unit, or would have been.
+// adjusted adds the amount that is paid for a unit, or that would have been paid.
 func (x *Purse) adjusted(l message.Language, p *position.Position, power machiavelli.Power, e *event.Adjusted) {
 	switch {
 	case e.Power != power:
@@ -122,7 +122,8 @@ func (x *Purse) adjusted(l message.Language, p *position.Position, power machiav
 	}
 }
 
-// WarningsOf returns the dangers that threaten power with the lines written so far.
+// WarningsOf returns warnings about the dangers that a power faces with the order lines written so
+// far.
 func WarningsOf(l message.Language, p *position.Position, r *rules.Set, power machiavelli.Power, lines []turn.Line) []Warning {
 	var out []Warning
 	for _, d := range turn.Dangers(p, r, power, lines) {

@@ -13,7 +13,7 @@ import (
 	"podesta/view"
 )
 
-// Reader is the reader of a table.
+// Reader describes who reads a table, and for which powers they write orders.
 type Reader struct {
 	view.View                     // after the end of the game, nothing can be ordered
 	Writes    []machiavelli.Power // the powers for which the reader writes orders
@@ -139,7 +139,7 @@ func powers(l message.Language, p *position.Position, r *rules.Set, who *Reader)
 	return out
 }
 
-// units lists the units on the board, and those that must retreat.
+// units lists the units on the board, including those that must retreat.
 func units(l message.Language, p *position.Position) []Unit {
 	out := make([]Unit, 0, len(p.Units)+len(p.Dislodged))
 	for i := range p.Units {

@@ -1,8 +1,7 @@
-// Package tableview collects the data with which a page lets a visitor play by clicking: the
-// areas of the board with their places on the map, the units, and for each power that the visitor
-// controls every legal order, with prices. Packages legal and turn decide what is legal.
-// Tableview uses only positions and rules, so that the boards of games, the sandbox and the
-// lessons share it.
+// Package tableview collects the data with which a page lets a visitor play by clicking: the areas
+// of the board with their places on the map, the units, and every legal order of each power that
+// the visitor controls, with prices. Packages legal and turn decide what is legal. Tableview uses
+// only positions and rules, so that the boards of games, the sandbox and the lessons share it.
 //
 // Areas are identified by their codes in lower case ("pav" for Pavia), as on the map. Units have
 // keys that consist of the letter of their type and the code: "A:pav", "F:wm", "G:pav". The key
@@ -118,7 +117,7 @@ type UnitOrders struct {
 	Cannot []Cannot `json:"cannot,omitempty"` // kinds of orders that players may expect, but that it lacks
 }
 
-// Cannot is a kind of order that a unit cannot have now.
+// Cannot is a kind of order that a unit cannot be given now.
 type Cannot struct {
 	Kind string `json:"kind"` // a kind of order, as in Choice
 	Why  string `json:"why"`  // the reason, in a sentence
@@ -168,7 +167,7 @@ type Source struct {
 	High int    `json:"high"`
 }
 
-// Debt is a loan that is due.
+// Debt is a loan that a power must repay.
 type Debt struct {
 	Amount int    `json:"amount"`        // including interest
 	Due    string `json:"due"`           // such as "Summer 1456"
@@ -276,7 +275,7 @@ type Unbuilt struct {
 	Why  string `json:"why"`
 }
 
-// Warning warns a power of a danger of elimination or loss of units.
+// Warning warns a power that it may be eliminated or lose units.
 type Warning struct {
 	Say   string `json:"say"`
 	Grave bool   `json:"grave,omitempty"` // whether it happens in this phase unless the orders change

@@ -47,8 +47,8 @@ func winterOf(l message.Language, p *position.Position, r *rules.Set, power mach
 }
 
 // sites lists what can be built in the cities of the power's home countries, and the cities in
-// which nothing can be built, with the reason. A second special unit is listed together with the
-// objection, because the first may be disbanded (SPEC-04).
+// which nothing can be built, with the reason. A second special unit is listed with the reason
+// against it, because the first one may be disbanded (SPEC-04).
 func (w *Winter) sites(l message.Language, p *position.Position, r *rules.Set, power machiavelli.Power) {
 	var k legal.Checker
 	k.Bind(p, r)

@@ -153,7 +153,7 @@ func (a *addresses) HandleFunc(pattern string, _ func(http.ResponseWriter, *http
 	*a = append(*a, pattern)
 }
 
-// visitor is a column of the table.
+// visitor is a kind of visitor, which has a column in the table of accessFile.
 type visitor struct {
 	name   string
 	cookie *http.Cookie
@@ -248,8 +248,8 @@ func TestAccess(t *testing.T) {
 	t.Parallel()
 	x := newWorld(t, words.All())
 	found, about := map[string][]int{}, map[string]string{}
-	// Writes of these pages are not undone, because the pages read them before they answer.
-	// They come last.
+	// What these requests write is not undone, because the pages read it before they answer. They
+	// are therefore sent last.
 	kept := []string{"POST /host", "POST /new", "POST /play", "POST /register", "POST /verify"}
 	all := append(slices.DeleteFunc(slices.Clone(x.all), func(p string) bool { return slices.Contains(kept, p) }), kept...)
 	for _, pattern := range all {

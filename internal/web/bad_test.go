@@ -12,7 +12,7 @@ import (
 	"podesta/internal/web/wire"
 )
 
-// basicA returns the form of the game that most tests play.
+// basicA returns the form for the game that most tests play.
 func basicA(extra ...string) url.Values {
 	form := url.Values{"name": {"Test"}, "choice": {"A/A-4"}, "preset": {"battleline-1978-basic"}}
 	for i := 0; i < len(extra); i += 2 {

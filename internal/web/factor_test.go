@@ -50,7 +50,7 @@ func TestSecondFactor(t *testing.T) {
 	}
 	ada.get("/me").has(t, http.StatusOK, "Change it")
 
-	// With the password: a code that was already used is not accepted again.
+	// When signing in with the password, a code that was already used is not accepted again.
 	h.dial.Advance(time.Minute)
 	b := h.browser()
 	code := now(secret)
@@ -69,7 +69,7 @@ func TestSecondFactor(t *testing.T) {
 	form.Set("code", code)
 	h.browser().post("/signin/code", form).has(t, http.StatusForbidden, "was used already")
 
-	// With a link, and a recovery code.
+	// Signing in with a link needs a code as well; a recovery code is accepted.
 	c := h.browser()
 	c.post("/signin/letter", url.Values{"email": {"ada@example.org"}}).has(t, http.StatusOK)
 	p = c.post("/signin/link", url.Values{"token": {h.mail.SignOnSecret("ada@example.org")}, "next": {"/me/factor"}}).has(t, http.StatusOK, "authenticator app")

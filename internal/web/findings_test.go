@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// founded creates a game of four without a master. It returns the creator, and
-// players who join with accounts of these names.
+// founded creates a game for four players without a master. It returns the creator, and the players
+// who join, whose accounts have the given names.
 func (h *inn) founded(name string, players ...string) (host *browser, at string, joined []*browser) {
 	h.t.Helper()
 	return h.foundedWith(nil, name, players...)

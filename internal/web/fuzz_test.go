@@ -20,11 +20,11 @@ import (
 	"podesta/internal/words"
 )
 
-// FuzzPage sends any query and form to every address of the pages, as a stranger, a player, a
-// master and an operator, half of the time with the query as a part of the path. No answer may
-// be an internal error, a refused request must have written nothing, an address that is not
-// valid text is refused, and the markup of every page is intact: what was sent appears in it as
-// text, never as elements or attributes.
+// FuzzPage sends arbitrary queries and forms to every address of the pages, as a stranger, a
+// player, a master and an operator. Half of the time the query is a part of the path. No answer may
+// be an internal error, a refused request must have written nothing, an address that is not valid
+// text must be refused, and the markup of every page must be intact: what was sent may appear in it
+// as text, but never as elements or attributes.
 func FuzzPage(f *testing.F) {
 	h := judgetest.Open(f, time.Date(2026, 1, 5, 12, 0, 0, 0, time.UTC))
 	show := h.Rehearse()

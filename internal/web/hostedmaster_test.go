@@ -252,7 +252,7 @@ func TestSeatPage(t *testing.T) {
 	milan.post(at+"/orders", form).has(t, http.StatusOK, "Your orders are saved", "unless a player waits")
 }
 
-// TestLetterRules sends messages that a game's rules refuse: they are shown
+// TestLetterRules sends messages that a game's rules do not allow, and checks that they are shown
 // again with the reason.
 func TestLetterRules(t *testing.T) {
 	t.Parallel()

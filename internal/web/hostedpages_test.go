@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// TestEveryPage opens every page of hosted games, in every state of a game and
-// with every role: all of them answer with valid markup.
+// TestEveryPage opens every page of hosted games, in every state of a game and with every role, and
+// checks that all of them have valid markup.
 func TestEveryPage(t *testing.T) {
 	t.Parallel()
 	h := newInn(t)

@@ -219,8 +219,7 @@ func TestGunboat(t *testing.T) {
 	}
 }
 
-// away is a store whose database can become unreachable: for writes, or
-// completely.
+// away is a store whose database can become unreachable, either for writes only or completely.
 type away struct {
 	*store.Store
 	reads, writes atomic.Bool

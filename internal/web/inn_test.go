@@ -78,8 +78,7 @@ func (b *browser) hosts(more ...string) string {
 	return p.url.Path
 }
 
-// four returns a game of four with the 1978 Basic rules, whose phases last a
-// day.
+// four returns a game for four players with the 1978 Basic rules, whose phases last a day.
 func (h *inn) four(more ...string) (at string, master *browser, players map[string]*browser) {
 	h.t.Helper()
 	master = h.guest("Cosimo")

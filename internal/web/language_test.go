@@ -211,9 +211,8 @@ func TestLanguagesDoNotMix(t *testing.T) {
 	}
 }
 
-// TestResultsInAnyLanguage checks that the results of a phase, with the names
-// of powers and places, and the judge's errors are in the language of each
-// visitor.
+// TestResultsInAnyLanguage checks that a phase's results, with all names of powers and places, and
+// the judge's errors are in each visitor's language.
 func TestResultsInAnyLanguage(t *testing.T) {
 	h := newInn(t, WithoutLetters())
 	it, es := h.asks("it"), h.asks("es")

@@ -29,8 +29,8 @@ func lasting(text string) string {
 	})
 }
 
-// without returns a text without what stands between two marks, and without the marks. drops
-// decides whether a piece is removed; nil means always.
+// without removes the pieces of a text that stand between two marks, together with the marks. The
+// function drops decides whether a piece is removed; if it is nil, all are.
 func without(text, begin, end string, drops func(inner string) bool) string {
 	var out strings.Builder
 	for {

@@ -12,8 +12,8 @@ import (
 	"podesta/machiavelli/dice"
 )
 
-// classicB returns the form of a game of the Balance of Power with money, with
-// other fields given by name and value.
+// classicB returns the form for a Balance of Power game with money. The parameters are names and
+// values of further fields.
 func classicB(more ...string) url.Values {
 	form := url.Values{"scenario": {"B"}, "variant": {"B-8"}, "preset": {"njudge-classic"}}
 	for i := 0; i+1 < len(more); i += 2 {

@@ -236,9 +236,9 @@ func TestPlayKept(t *testing.T) {
 	}
 }
 
-// TestFirstGame begins a first game with the
-// front page's button, without a script. The page shows its goal; the game is
-// played to its end, where the page shows the places and what to play next.
+// TestFirstGame begins a first game with the front page's button, without a script. The page shows
+// the game's goal. The game is played to its end, where the page shows the places and what to play
+// next.
 func TestFirstGame(t *testing.T) {
 	t.Parallel()
 	h := open(t)
@@ -332,7 +332,7 @@ func TestFirstGame(t *testing.T) {
 	b.post("/play", url.Values{"game": {"short"}, "power": {"turks"}}).has(t, http.StatusUnprocessableEntity, "There is no power")
 }
 
-// TestHintsWait checks that hints wait while all places for slow work are taken, that those for
+// TestHintsWait checks that hints wait while all places for slow work are taken, that hints for
 // which there is no room are refused, and that the front page is still answered meanwhile.
 func TestHintsWait(t *testing.T) {
 	t.Parallel()

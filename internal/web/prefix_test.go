@@ -18,8 +18,8 @@ import (
 	"podesta/internal/words"
 )
 
-// belowPath is the path of the judge in TestPrefix. A page of the judge has the same name, which
-// must not be mistaken for it.
+// belowPath is the path of the judge in TestPrefix. The page with the list of games is also called
+// /games, and must not be mistaken for the path.
 const belowPath = "/games/machiavelli-1.0"
 
 // TestPrefix sends the requests of TestAccess to a judge below a path. No answer may contain an
@@ -75,8 +75,8 @@ func TestPrefix(t *testing.T) {
 	}
 }
 
-// prefixed checks that all addresses in an answer begin with the prefix, and returns those to
-// which its page leads.
+// prefixed checks that all addresses in an answer begin with the prefix, and returns the addresses
+// to which its page leads.
 func prefixed(t *testing.T, what string, w *httptest.ResponseRecorder) (links []string) {
 	t.Helper()
 	if to := w.Result().Header.Get("Location"); !isPrefixed(to) {

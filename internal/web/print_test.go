@@ -42,8 +42,8 @@ func holds(t *testing.T, what, text string, words ...string) {
 	}
 }
 
-// TestPrintSolitaire prints a game in which one visitor plays all powers: all their sheets,
-// blank and filled in, and a past phase.
+// TestPrintSolitaire prints a game in which one visitor plays all powers. It prints all powers'
+// sheets, both blank and filled in, and a past phase.
 func TestPrintSolitaire(t *testing.T) {
 	t.Parallel()
 	h := open(t)
@@ -152,8 +152,8 @@ func TestPrintSecrets(t *testing.T) {
 	}
 }
 
-// TestPrintWinter prints the sheets of other phases than campaigns: payments
-// and builds in winter, and possible retreats.
+// TestPrintWinter prints the sheets of phases other than campaigns, with payments and builds in
+// winter and with possible retreats.
 func TestPrintWinter(t *testing.T) {
 	t.Parallel()
 	h := open(t)

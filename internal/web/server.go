@@ -35,7 +35,7 @@ import (
 	"podesta/internal/words"
 )
 
-// Warm does work in advance for which the first visitors would otherwise wait, at a busy hour for
+// Warm does work in advance for which the first visitors would otherwise have to wait, possibly for
 // seconds: it parses the templates in English, compresses the static files and draws a map.
 func Warm() {
 	page.Warm(words.English())
@@ -184,9 +184,9 @@ func healthy(w http.ResponseWriter, _ *http.Request) {
 	_, _ = w.Write([]byte("ok\n"))
 }
 
-// apart reports whether a request must not be answered in one transaction: streams, pictures
-// that take seconds, requests that read nothing from the judge, and the answers of identity
-// providers, which sign in.
+// apart reports whether a request must not be answered in one transaction. These are requests for
+// streams, for pictures that take seconds, and for anything that needs nothing from the judge, and
+// the answers of identity providers, which sign people in.
 func apart(r *http.Request) bool {
 	return strings.HasSuffix(r.URL.Path, "/live") || strings.HasSuffix(r.URL.Path, "/end.png") || strings.HasSuffix(r.URL.Path, "/end.gif") || strings.HasPrefix(r.URL.Path, "/static/") || strings.HasPrefix(r.URL.Path, "/docs/files/") || strings.HasPrefix(r.URL.Path, oidc.Path) || r.URL.Path == "/healthz" || r.URL.Path == "/sw.js"
 }

@@ -86,7 +86,7 @@ func TestNotText(t *testing.T) {
 		address, query, _ := strings.Cut(spell(address, fill), "?")
 		form = spell(form, fill)
 		for i, v := range visitors {
-			// Every field is tried with each of them, by one visitor or another.
+			// Every field is tried with each of these values, by one visitor or another.
 			bad := []string{"\xff", "\x00", "a\xed\xa0\x80"}[(n+i)%3]
 			sent++
 			escaped := url.QueryEscape(bad)

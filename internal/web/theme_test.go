@@ -38,7 +38,7 @@ func TestChooseTheme(t *testing.T) {
 	one, other, third := h.browser(), h.browser(), h.browser()
 	choose(one, "dark")
 	choose(other, "light")
-	for range 2 { // the second time from the cache
+	for range 2 { // the second page comes from the cache
 		check("one stranger", one, dark)
 		check("another", other, light)
 		check("a third", third, asSystem)

@@ -12,9 +12,9 @@ import (
 	"podesta/internal/web/wire"
 )
 
-// TestReadyAsks checks that a player who presses Ready is warned of lines that buy nothing,
-// with the figures. The orders are saved, and the player can continue anyway. It does the same
-// without the script for a debt that cannot be paid.
+// TestReadyAsks checks that a player who presses Ready is warned of lines that buy nothing, with
+// the figures, that the orders are saved, and that the player can continue anyway. It checks this
+// also without the script, for a debt that cannot be paid.
 func TestReadyAsks(t *testing.T) {
 	t.Parallel()
 	h := open(t)

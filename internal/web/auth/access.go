@@ -73,7 +73,7 @@ func (s *Pages) accessRows(r *http.Request, a *game.Account, pg *mePage) error {
 	return nil
 }
 
-// Signs reports whether the access can sign in: removing it needs a recent sign-in.
+// Signs reports whether the access can sign in, so that removing it needs a recent sign-in.
 func (row *accessRow) Signs() bool { return row.Kind.Signs() }
 
 // changeAccess ends access to the account: one item, all other browsers, or all access but this

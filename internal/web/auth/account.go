@@ -20,8 +20,8 @@ import (
 // content.
 type Letters interface {
 	// Confirm writes to an address that a visitor entered as theirs: the secret verifies it. If
-	// there is no secret, the address already belongs to an account, and its owner is notified
-	// of the request. language is the tag of the visitor's language.
+	// there is no secret, the address already belongs to an account, and its owner is notified of
+	// the request. The parameter language is the tag of the visitor's language.
 	Confirm(ctx context.Context, m account.SecretMail, name, language string) error
 	// SignOn sends a link that signs in once. If there is no secret, the address is unknown,
 	// and nothing is sent.
@@ -136,8 +136,9 @@ func (s *Pages) registerForm(w http.ResponseWriter, r *http.Request) {
 	s.Page(w, r, http.StatusOK, "register", page.Frame{Title: "Create an account", Body: s.newRegisterPage(r, r.URL.Query(), "")})
 }
 
-// register creates an account. If the judge sends e-mail, the account is valid
-// once the link in it is followed. The answer is the same for a known address.
+// register creates an account. If the judge sends e-mail, the account is valid once its owner
+// follows the link in an e-mail, and the answer is the same for an address that already has an
+// account.
 func (s *Pages) register(w http.ResponseWriter, r *http.Request) {
 	if !s.Form(w, r) {
 		return
@@ -204,8 +205,8 @@ func (s *Pages) registerAtOnce(w http.ResponseWriter, r *http.Request) error {
 	return s.SignIn(w, r, account.Half{Account: a.ID})
 }
 
-// secretPage asks for a click before the secret of an e-mail is used up,
-// because programs that scan links must not use it.
+// secretPage asks for a click before the secret in an e-mail is used up, because programs that scan
+// links must not use it.
 type secretPage struct {
 	Title, Text, Action, Button, Token, Next string
 }

@@ -27,8 +27,8 @@ func (s *Pages) eraseAccount(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, "/erased", http.StatusSeeOther)
 }
 
-// means checks that the owner really wants to erase the account: they ticked the box, and know
-// the password or signed in recently.
+// means checks that the owner really wants to erase the account: they ticked the box, and know the
+// password or, if the account has none, signed in recently.
 func (s *Pages) means(r *http.Request, a *game.Account) error {
 	if r.PostForm.Get("sure") == "" {
 		return game.Refuse(game.Invalid, message.New("Nothing was erased: tick the box to confirm."))

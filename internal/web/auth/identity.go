@@ -109,8 +109,8 @@ func (s *Pages) signInWith(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// goTo sends the visitor to a provider. link is the account that connects an identity; it is
-// empty if the visitor signs in.
+// goTo sends the visitor to a provider. The parameter link is the account that connects an
+// identity; it is empty if the visitor signs in.
 func (s *Pages) goTo(w http.ResponseWriter, r *http.Request, provider, link, next string) error {
 	p := s.provider(page.Clean(provider))
 	if p == nil {

@@ -13,8 +13,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// site returns the judge's address as the visitor's browser sees it, for passkeys. If passkeys
-// do not work, why explains that and what to do.
+// site returns the judge's address as the visitor's browser sees it, for passkeys. If passkeys do
+// not work, the result why says why not and what to do.
 func (s *Pages) site(r *http.Request) (site account.Site, why message.Message) {
 	site = account.Site{Name: s.name, Origin: page.Scheme(r) + "://" + r.Host}
 	if site.Name == "" {

@@ -33,8 +33,8 @@ type mePage struct {
 	Recent       bool           // signed in recently, so no form asks for the password
 	NoPasskey    page.Phrase    // why passkeys do not work here; empty if they do
 	Owned        []game.Account // programs for which the account answers
-	// for the account of a program: the name of the account that answers for it; empty if the
-	// operator does
+	// the name of the account that answers for a program; empty if the operator does, or if this is
+	// not a program's account
 	Answers  string
 	Games    []page.Choice // games to which a program can be limited
 	Letters  bool
@@ -67,7 +67,7 @@ type bouncingRow struct {
 	Since      page.Due
 }
 
-// Link is the address of the account's public profile.
+// Link returns the address of the account's public profile.
 func (pg *mePage) Link() string { return page.PlayerLink(pg.Name) }
 
 // meNotices holds the messages that confirm the results of forms.

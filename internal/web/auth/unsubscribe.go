@@ -16,8 +16,8 @@ func (s *Pages) unsubscribeForm(w http.ResponseWriter, r *http.Request) {
 	}})
 }
 
-// unsubscribe stops the e-mail about a game at once: mail programs send the form with one click
-// and without cookies (RFC 8058).
+// unsubscribe stops an observer's e-mail about a game, or a player's optional e-mail. It does not
+// ask again, because mail programs send the form with one click and without cookies (RFC 8058).
 func (s *Pages) unsubscribe(w http.ResponseWriter, r *http.Request) {
 	if !s.Form(w, r) {
 		return

@@ -16,10 +16,10 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// MapAddress returns the address of the map of a phase for pages in a language. query is empty
-// or holds options of the map. The address determines the drawing: it contains the revision of
-// the game, the language and the version of the drawings, so that browsers never request it
-// twice (see Fixed).
+// MapAddress returns the address of the map of a phase for pages in a language. The parameter query
+// is empty or holds options of the map. The address determines the drawing: it contains the
+// revision of the game, the language and the version of the drawings, so that browsers never
+// request it twice (see Fixed).
 func MapAddress(c *words.Catalogue, g *game.Game, n int, query string) string {
 	return fixedAddress(c, g, "/map/"+strconv.Itoa(n)+".svg", query)
 }
@@ -52,8 +52,8 @@ func Warm(c *words.Catalogue) { drawn(c) }
 // versions caches the versions of drawings, keyed by language.
 var versions sync.Map // maps *words.Catalogue to func() string
 
-// drawn returns the version of the drawings in a language. It is part of the hash of a drawing
-// that contains all provinces, with its style and all names.
+// drawn returns the version of the drawings in a language. It is part of the hash of drawings that
+// contain all provinces and names, in every theme.
 func drawn(c *words.Catalogue) string {
 	f, ok := versions.Load(c)
 	if !ok {

@@ -12,7 +12,7 @@ import (
 )
 
 // restOf returns the default orders of the units that a power has not ordered, for players who want
-// exactly these. ok is false if there is something that the player must choose.
+// exactly these. The result ok is false if there is something that the player must choose.
 func restOf(p *position.Position, r *rules.Set, power machiavelli.Power, owed turn.Owed, ctx *order.Context) (lines []string, ok bool) {
 	ok = owed.Removals == 0
 	add := func(from []order.Order, is func(order.Order) bool) {

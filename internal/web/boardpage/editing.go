@@ -86,8 +86,8 @@ func ToolOf(form url.Values) correction.Tool {
 	return correction.Tool{Kind: form.Get("tool"), Owner: form.Get("owner"), Type: form.Get("type"), Quality: form.Get("quality"), Unit: form.Get("unit")}
 }
 
-// StatementsOf returns the statements of a form: those in a text, and the
-// treasuries changed in their fields.
+// StatementsOf returns the statements in a form: those in the text, and one for each treasury whose
+// field was changed.
 func StatementsOf(form url.Values, text string, p *position.Position) string {
 	text = strings.TrimRight(page.Clean(text), " \t\n")
 	for x := Power(1); int(x) < len(p.Setting.Powers); x++ {
@@ -112,10 +112,10 @@ type Edits struct {
 	Problems []correction.Problem
 	Changes  []message.Message
 	Told     []message.Message // the changes as players see them, if they differ
-	Corrects bool              // whether it corrects a game's position, not a sandbox
+	Corrects bool              // whether they correct a game's position and not a sandbox
 }
 
-// AddEdit appends the statements of a click to the text.
+// AddEdit appends the statements that a click produces to the text, or adds the error.
 func AddEdit(l message.Language, a *wire.Edited, more []string, err error) {
 	if err != nil {
 		a.Error = message.Of(err).In(l)

@@ -42,7 +42,8 @@ func LessonForm(l message.Language, p *position.Position, r *rules.Set, you Powe
 	return b
 }
 
-// InWords lists the units of a position, for readers who cannot see the map.
+// InWords lists the units, rebellions and famines in a position, for readers who cannot see the
+// map. If there are too many, it says only how many units there are.
 func InWords(p *position.Position) message.Message {
 	t := report.New(p.Setting)
 	var out []message.Message
@@ -70,7 +71,7 @@ func InWords(p *position.Position) message.Message {
 	return message.New("{list}", message.ListOf(message.Clauses, out))
 }
 
-// Results adds the panel with the results of orders. film is the address of the
+// Results adds the panel with the results of orders. The parameter film is the address of their
 // film.
 func (p *TablePlace) Results(film string) {
 	p.Film = film

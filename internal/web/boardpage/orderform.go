@@ -58,7 +58,7 @@ type OrderForm struct {
 	Named bool     // whether everything not ordered has a default, listed in Rest
 }
 
-// verdict is one line of orders with its verdict.
+// verdict is one line of orders with the judge's verdict on it.
 type verdict struct {
 	game.Verdict
 	OK   bool
@@ -89,7 +89,7 @@ type winter struct {
 // field returns the name of the form field for a power's orders.
 func field(id string) string { return "orders-" + id }
 
-// Sections returns the texts of a form: one field for each power, or one field
+// Sections returns the order texts in a form, which has one field for each power, or one field
 // "orders" for a whole seat.
 func Sections(form url.Values, g *game.Game, role game.Role) []ordertext.Section {
 	var out []ordertext.Section
@@ -107,7 +107,7 @@ func Sections(form url.Values, g *game.Game, role game.Role) []ordertext.Section
 	return out
 }
 
-// TextOf returns the text of a form about the orders of one power.
+// TextOf returns the text of one power's orders in a form.
 func TextOf(form url.Values, power machiavelli.Power, roster machiavelli.Roster) string {
 	if id := field(roster[power].ID); form.Has(id) {
 		return page.Clean(form.Get(id))
@@ -154,7 +154,7 @@ func NewOrderForm(l message.Language, g *game.Game, power machiavelli.Power, sea
 	}
 }
 
-// Fill assigns the verdicts to the units that they concern.
+// Fill adds the verdicts on the lines of the text, and assigns them to the units that they concern.
 func (b *OrderForm) Fill(g *game.Game, p *position.Position, power machiavelli.Power, found []game.Verdict) {
 	ctx := order.Context{Board: g.Setting.Board, Powers: g.Setting.Powers, Power: power, Step: p.Phase.Step}
 	var orders []order.Order

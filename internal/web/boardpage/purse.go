@@ -26,8 +26,8 @@ type purse struct {
 	Lost     []string // units that cannot be paid, in winter
 }
 
-// newPurse returns the purse of a power, or nil in a game without money. sums holds the totals of
-// the orders so far; it is nil in a phase without expenses.
+// newPurse returns the purse of a power, or nil in a game without money. The parameter sums holds
+// the totals of the orders so far; it is nil in a phase without expenses.
 func newPurse(l message.Language, g *game.Game, p *position.Position, power machiavelli.Power, sums *tableview.Purse) *purse {
 	if !g.Rules.Money {
 		return nil

@@ -8,8 +8,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Ending describes how a game ended, in a language. It is empty for a game that was won
-// according to the rules and whose log has no notice about the end.
+// Ending describes how a game ended, in a language. It is empty if the log has no notice about the
+// end, as for a game that was won according to the rules.
 func (s *Base) Ending(ctx context.Context, l message.Language, g *game.Game, role game.Role) (string, error) {
 	entries, err := s.LastEntries(ctx, g, role, 0, 200)
 	if err != nil {

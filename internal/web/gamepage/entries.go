@@ -24,8 +24,8 @@ type LogPart struct {
 	Older int64        // the place to pass for earlier entries; 0 if there are none
 }
 
-// LastEntries returns the last entries before a place (0 means the end of the log) that a role may
-// see, at most n.
+// LastEntries returns the last entries before a place in the log that a role may see, at most n of
+// them. The place 0 means the end of the log.
 func (s *Base) LastEntries(ctx context.Context, g *game.Game, role game.Role, before int64, n int) (LogPart, error) {
 	list, more, err := s.Judge.Press.LastLog(ctx, g.ID, role, before, n)
 	out := LogPart{List: list}
@@ -35,7 +35,7 @@ func (s *Base) LastEntries(ctx context.Context, g *game.Game, role game.Role, be
 	return out, err
 }
 
-// NoticeOf returns the notice of an entry.
+// NoticeOf returns the notice in a log entry, and false if the entry is not a notice.
 func NoticeOf(e *game.Entry) (journal.Notice, bool) {
 	var n journal.Notice
 	return n, e.Kind == game.NoticeEntry && json.Unmarshal(e.Data, &n) == nil
@@ -105,7 +105,7 @@ func (s *Base) NewEntryRow(l message.Language, g *game.Game, role game.Role, e *
 	return r, nil
 }
 
-// Letter fills in a press entry.
+// Letter fills in the fields of a press entry.
 func (r *EntryRow) Letter(l message.Language, g *game.Game, role game.Role, e *game.Entry, p *journal.PressData) {
 	r.Text = p.In(l)
 	switch {
@@ -142,7 +142,7 @@ func (r *EntryRow) Letter(l message.Language, g *game.Game, role game.Role, e *g
 	r.Reply = r.answer(e, p)
 }
 
-// answer returns the recipients of a reply, as values of the form.
+// answer returns the recipient of a reply as a value of the form, or "" if there is none.
 func (r *EntryRow) answer(e *game.Entry, p *journal.PressData) string {
 	switch {
 	case p.Master && !e.Audience.All:

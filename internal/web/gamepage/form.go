@@ -12,8 +12,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// At returns the hosted game that an address names and the visitor's role. If there is none, it
-// writes the answer and returns false.
+// At returns the hosted game that an address names and the visitor's role. If they cannot be
+// determined, it writes the answer and returns false.
 func (s *Base) At(w http.ResponseWriter, r *http.Request) (*game.Game, game.Role, bool) {
 	g, err := s.Judge.Base.Game(r.Context(), r.PathValue("id"))
 	if err != nil {
@@ -28,7 +28,7 @@ func (s *Base) At(w http.ResponseWriter, r *http.Request) (*game.Game, game.Role
 	return g, role, true
 }
 
-// Form is a form of a hosted game.
+// Form is a form sent from a page of a hosted game, with its sender.
 type Form struct {
 	Request *http.Request
 	Game    *game.Game
@@ -77,8 +77,8 @@ func (f *Form) Number(name string) int {
 	return n
 }
 
-// Behind returns the address to which a form redirects. to is relative to the game's own
-// address. A form of the master's panel redirects to the panel.
+// Behind returns the address to which a form redirects. The parameter to is relative to the game's
+// own address. A form in the master's panel redirects to the panel.
 func (f *Form) Behind(to string) string {
 	base := "/g/" + f.Game.ID
 	if f.Get("back") == "panel" {
@@ -87,7 +87,7 @@ func (f *Form) Behind(to string) string {
 	return base + to
 }
 
-// Current refuses a form for another phase than the current one.
+// Current returns an error if the form is for a phase other than the current one.
 func (f *Form) Current() error {
 	if n := f.Request.PostForm.Get("number"); n != "" && n != strconv.Itoa(f.Game.Number) {
 		return game.ErrStale
@@ -95,15 +95,16 @@ func (f *Form) Current() error {
 	return nil
 }
 
-// HandlePage registers a page of a game. path is the part of the address after the game's own, such
-// as "/seat".
+// HandlePage registers a page of a game. The page's address is the game's own followed by path,
+// such as "/seat".
 func (s *Base) HandlePage(mux page.Router, path string, show http.HandlerFunc) {
 	mux.HandleFunc("GET /g/{id}"+path, show)
 	s.pages[path] = show
 }
 
-// HandleForms registers the forms of a page of a game. A form is refused on this page, with what
-// was typed.
+// HandleForms registers the forms on one page of a game. The keys of the parameter forms are the
+// ends of their addresses. If the sender can correct a refused form, it is shown again on that page
+// with what was typed.
 func (s *Base) HandleForms(mux page.Router, path string, forms map[string]func(*Form) (to string, err error)) {
 	for verb, do := range forms {
 		s.forms[verb] = path
@@ -112,8 +113,9 @@ func (s *Base) HandleForms(mux page.Router, path string, forms map[string]func(*
 }
 
 // HandleForm registers a form of a game. Its handler parses the form, determines the sender, runs
-// the command once even if the form is sent repeatedly, and redirects to the address that do
-// returns, which is relative to the game's own. again answers a refused form.
+// the command once even if the form is sent repeatedly, and redirects to the address that the
+// function do returns, which is relative to the game's own. The function again answers a refused
+// form.
 func (s *Base) HandleForm(mux page.Router, verb string, do func(*Form) (to string, err error), again func(http.ResponseWriter, *Form, error)) {
 	mux.HandleFunc("POST /g/{id}/"+verb, func(w http.ResponseWriter, r *http.Request) {
 		f, ok := s.ReadForm(w, r)
@@ -134,7 +136,7 @@ func (s *Base) HandleForm(mux page.Router, verb string, do func(*Form) (to strin
 	})
 }
 
-// Redirect redirects after an accepted form.
+// Redirect answers an accepted form: it redirects the browser, or sends the address to a script.
 func (s *Base) Redirect(w http.ResponseWriter, r *http.Request, to string) {
 	if page.WantsJSON(r) {
 		page.SendJSON(w, http.StatusOK, wire.Accepted{To: page.Outer(r, to), Notice: s.Catalogue(r).T(noticeAt(to))})
@@ -152,7 +154,8 @@ func noticeAt(to string) string {
 	return notices[u.Query().Get("done")]
 }
 
-// ReadForm reads a form of the page.
+// ReadForm parses a form sent from a page of a game and determines its sender. If that is
+// impossible, it writes the answer and returns false.
 func (s *Base) ReadForm(w http.ResponseWriter, r *http.Request) (*Form, bool) {
 	if !s.Form(w, r) {
 		return nil, false

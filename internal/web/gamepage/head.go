@@ -13,7 +13,7 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Head is the head of every page of a game.
+// Head is the content of the head that every page of a game has.
 type Head struct {
 	*game.Game
 	Role      game.Role
@@ -33,7 +33,7 @@ type Head struct {
 	Notice    any // a message, or a text that catalogues translate
 	Error     string
 	Once      string
-	For       string // page.Mine: the role that the page is for
+	For       string // the role that the page is for (see page.Mine)
 	Loc       *time.Location
 	Taken     bool // whether the visitor takes part
 	Unread    int  // number of unread messages
@@ -45,7 +45,7 @@ type tab struct {
 	Title, Href string
 	Here        bool
 	Count       int  // number of new items
-	Beside      bool // whether the page also has it as a panel, if scripts run
+	Beside      bool // whether the page also shows it as a panel when scripts run
 }
 
 // notices holds the messages that confirm the results of a game's forms.
@@ -116,8 +116,8 @@ var notices = map[string]string{
 	"rematch":   "The rematch is set up, and the others are invited. It begins when all seats are taken.",
 }
 
-// NewHead collects the head of a game's page. here is the address of the page, relative to the
-// game's address, such as "/letters".
+// NewHead collects the head of a game's page. The parameter here is the page's address, relative to
+// the game's address, such as "/letters".
 //
 //lang:words
 func (s *Base) NewHead(r *http.Request, g *game.Game, role game.Role, here string) (*Head, error) {
@@ -208,8 +208,8 @@ func (s *Base) NewHead(r *http.Request, g *game.Game, role game.Role, here strin
 	return h, nil
 }
 
-// noticeFor returns the confirmation of a form in the present state of the game: a player who
-// takes the last seat has begun the game, for example.
+// noticeFor returns the confirmation for a form in the present state of the game. For example, it
+// tells a player who took the last seat that the game has begun.
 //
 //lang:words
 func noticeFor(g *game.Game, done string) string {
@@ -296,8 +296,8 @@ func (s *Base) Visited(w http.ResponseWriter, r *http.Request) (*game.Game, game
 	return g, role, true
 }
 
-// ZoneAt returns the time zone for times that the visitor enters about a game: their own, or
-// else the game's.
+// ZoneAt returns the time zone for times that the visitor enters about a game. It is the visitor's
+// own if that is known, otherwise the game's, and UTC if the game's is invalid.
 func (s *Base) ZoneAt(r *http.Request, g *game.Game) *time.Location {
 	if a := s.Visit(r).Account; a != nil && a.Zone != "" {
 		return account.Zone(a)
@@ -308,8 +308,8 @@ func (s *Base) ZoneAt(r *http.Request, g *game.Game) *time.Location {
 	return time.UTC
 }
 
-// HasLetters reports whether the players of a game can write messages at all. They cannot if
-// one person plays all powers.
+// HasLetters reports whether messages can be written in a game at all. They cannot if the game is
+// played by links and has no press.
 func HasLetters(g *game.Game) bool { return !g.Hosting.Links || !g.Hosting.Press.None }
 
 // ToGame redirects the visitor to the game.

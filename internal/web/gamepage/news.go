@@ -55,7 +55,8 @@ func (s *Base) NewsFor(ctx context.Context, l message.Language, g *game.Game, ro
 	return out, err
 }
 
-// news returns the notices of the current phase to everyone, the latest first.
+// news returns the latest notices and masters' acts of the current phase that concern everyone and
+// are not obsolete, at most mostNews, with the latest first.
 func (s *Base) news(ctx context.Context, l message.Language, g *game.Game, role game.Role) ([]string, error) {
 	entries, err := s.LastEntries(ctx, g, role, 0, newsWindow)
 	if err != nil {
@@ -78,8 +79,8 @@ func (s *Base) news(ctx context.Context, l message.Language, g *game.Game, role 
 	return out, nil
 }
 
-// stateOf names the thing whose state a notice describes, so that a later notice about the same
-// thing makes it obsolete: the deadline, the pause, a seat.
+// stateOf names the thing whose state a notice describes: the deadline, the pause or a seat. A
+// later notice about that thing makes the earlier one obsolete.
 var stateOf = map[journal.Topic]string{
 	journal.TopicPaused: "pause", journal.TopicStillPause: "pause", journal.TopicResumed: "pause",
 	journal.TopicDeadline: "deadline", journal.TopicOutage: "deadline",
@@ -87,8 +88,8 @@ var stateOf = map[journal.Topic]string{
 	journal.TopicDisorder: "seat", journal.TopicReplace: "seat",
 }
 
-// overtaken reports whether a later notice has made this one obsolete. later holds the things
-// that later notices are about, and overtaken adds what this one is about.
+// overtaken reports whether later notices have made this one obsolete. The map later holds the
+// things that later notices are about; overtaken adds the things that this one is about.
 func overtaken(e *game.Entry, later map[string]bool) bool {
 	if e.Kind != game.NoticeEntry || !e.Audience.All && !e.Audience.Members {
 		return false
@@ -135,7 +136,7 @@ func newsOf(l message.Language, e *game.Entry) string {
 	return ""
 }
 
-// reasonWords words the reason that a master gives for an act.
+// reasonWords returns a master's reason for an act as a message.
 func reasonWords(why string) message.Message {
 	return message.New("Reason: {text}", message.Name(why))
 }
@@ -143,8 +144,8 @@ func reasonWords(why string) message.Message {
 // mostAwaited is the number of awaited powers that a board names.
 const mostAwaited = 4
 
-// awaitWords says whose orders the phase waits for, and which powers must be
-// taken over.
+// awaitWords says whose orders the phase waits for, and which powers wait for someone to take them
+// over.
 func awaitWords(g *game.Game, states []game.SeatState) []message.Message {
 	played, open := clock.Awaited(states)
 	var out []message.Message
@@ -157,7 +158,7 @@ func awaitWords(g *game.Game, states []game.SeatState) []message.Message {
 	return out
 }
 
-// OrderWords lists the missing orders for masters.
+// OrderWords describes for masters whose orders are missing.
 func OrderWords(g *game.Game, seats []game.Seat, states []game.SeatState) []message.Message {
 	if g.Status != game.Active { // the phase does not wait, but still accepts orders
 		states = slices.Clone(states)

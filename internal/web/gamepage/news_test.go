@@ -13,8 +13,8 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// TestObsoleteNotices checks which notices a later one makes obsolete: those about the pause, the
-// deadline and the same seat, and no others.
+// TestObsoleteNotices checks which earlier notices a later one makes obsolete: those about the
+// pause, about the deadline, or about the same seat.
 func TestObsoleteNotices(t *testing.T) {
 	t.Parallel()
 	type n = journal.Notice
@@ -49,8 +49,8 @@ func TestObsoleteNotices(t *testing.T) {
 	}
 }
 
-// TestAwaited checks how awaited players are named: with one power, with several powers, one
-// player with two, and many players.
+// TestAwaited checks how awaited players are named if one power is awaited, if several are, if one
+// player holds two powers, and if there are many players.
 func TestAwaited(t *testing.T) {
 	t.Parallel()
 	r, err := rules.Make("battleline-1978-basic", nil)

@@ -23,8 +23,8 @@ var ladder = []NextGame{
 	{"/play?game=&bot=principe#eight", "Eight powers against very hard opponents"},
 }
 
-// Onward returns the games offered after one against computer players: the next harder one
-// first, then the same game again, then other harder ones.
+// Onward returns the games offered after a game against computer players. The next harder game, or
+// the hardest if there is none, comes first, then the same game again, then other harder games.
 func Onward(g *game.Game, st botgames.PlayState) []NextGame {
 	const hard = "hard"
 	next := 0

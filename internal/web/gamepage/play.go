@@ -6,9 +6,8 @@ import (
 	"time"
 )
 
-// AwaitBots waits until it is the visitor's turn in a game against computer
-// players, up to a limit; after that the page says that they are still
-// thinking.
+// AwaitBots waits until it is the visitor's turn in a game against computer players, but not longer
+// than botPatience. After that time the page says that they are still thinking.
 func (s *Base) AwaitBots(ctx context.Context, game string) {
 	ctx, cancel := context.WithTimeout(ctx, botPatience)
 	defer cancel()
@@ -27,8 +26,8 @@ func (s *Base) AwaitBots(ctx context.Context, game string) {
 	}
 }
 
-// How long an answer waits for computer players, so that the next page shows
-// the results; and how often it checks.
+// These constants say how long an answer waits for computer players, so that the next page shows
+// the results, and how often it checks whether they have finished.
 const (
 	botPatience = 3 * time.Second
 	botLook     = 25 * time.Millisecond

@@ -8,7 +8,7 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// The size of the pictures for previews of addresses, in pixels.
+// The size of preview pictures, in pixels.
 const (
 	PreviewWidth  = 1200
 	PreviewHeight = 630
@@ -18,7 +18,7 @@ const (
 // visitor's game against computer players.
 func Public(g *game.Game) bool { return g.Hosting.Listed && !g.Play }
 
-// Newest returns the number in the address of the map of a game's newest position.
+// Newest returns the phase number in the address of the map that shows a game's newest position.
 func Newest(g *game.Game) int {
 	if g.Finished {
 		return g.Number + 1
@@ -26,14 +26,14 @@ func Newest(g *game.Game) int {
 	return g.Number
 }
 
-// PreviewPicture returns the path of the picture of a game's newest position. It
-// holds the revision of the game.
+// PreviewPicture returns the path of the picture that shows a game's newest position. The path
+// contains the game's revision.
 func PreviewPicture(g *game.Game) string {
 	return "/g/" + g.ID + "/preview/" + strconv.Itoa(g.Revision) + ".png"
 }
 
-// PreviewText describes the state of a game in a sentence with only public facts. missing is
-// the number of free seats in a forming game; it is negative if unknown.
+// PreviewText describes the state of a game using only public facts. The parameter missing is the
+// number of free seats in a forming game; it is negative if unknown.
 func PreviewText(g *game.Game, missing int) message.Message {
 	setting, edition := message.Message{ID: g.Setting.Title}, message.Message{ID: Edition(g.Rules.Preset)}
 	switch {

@@ -43,10 +43,10 @@ func correctable(err error) bool {
 	return false
 }
 
-// RefuseOn answers a refused form with the page that contains it, written by
-// show, with the reason above the form and everything that was typed. If that
-// page no longer has the form, or the visitor may not see it, RefuseOn writes
-// the error page instead.
+// RefuseOn answers a refused form. If the sender can correct the error, RefuseOn sends the page
+// that contains the form, which the function show writes, with what was typed and the reason above
+// it. For scripts and other errors, or if that page no longer has the form or cannot be shown, it
+// answers as Refuse does.
 func (s *Base) RefuseOn(w http.ResponseWriter, r *http.Request, err error, at string, show http.HandlerFunc) {
 	if page.WantsJSON(r) || !correctable(err) {
 		s.Refuse(w, r, err, page.Lost(r.PostForm))
@@ -141,8 +141,8 @@ func (f *refusedForm) leads(form *html.Node) bool {
 	return false
 }
 
-// changing lists the hidden fields that all forms of a page have, or that differ each
-// time it is rendered.
+// changing lists the hidden fields that all forms on a page have, or whose values differ each time
+// the page is rendered.
 var changing = []string{page.OnceField, page.MineField, "revision", "number"}
 
 func (f *refusedForm) about(form *html.Node) bool {
@@ -155,7 +155,7 @@ func (f *refusedForm) about(form *html.Node) bool {
 	return true
 }
 
-// fill sets a field to what was typed.
+// fill sets a field to what was typed in it. It skips hidden fields, passwords and files.
 func (f *refusedForm) fill(n *html.Node) {
 	name := get(n, "name")
 	if n.DataAtom == atom.Option {
@@ -199,7 +199,7 @@ func (f *refusedForm) choose(option *html.Node) {
 	}
 }
 
-// get returns an attribute of an element, or "".
+// get returns the value of an element's attribute, or "" if it has none.
 func get(n *html.Node, key string) string {
 	for _, a := range n.Attr {
 		if a.Key == key {
@@ -209,7 +209,7 @@ func get(n *html.Node, key string) string {
 	return ""
 }
 
-// put sets an attribute of an element.
+// put sets an element's attribute.
 func put(n *html.Node, key, value string) {
 	drop(n, key)
 	n.Attr = append(n.Attr, html.Attribute{Key: key, Val: value})
@@ -220,7 +220,8 @@ func drop(n *html.Node, key string) {
 	n.Attr = slices.DeleteFunc(n.Attr, func(a html.Attribute) bool { return a.Key == key })
 }
 
-// refuseForm answers a refused form of a game with the page that contains it.
+// refuseForm answers a refused form of a game with the page that contains it, or with the page from
+// which the sender came if that is a different one.
 func (s *Base) refuseForm(w http.ResponseWriter, f *Form, err error) {
 	base := "/g/" + f.Game.ID
 	at := s.forms[strings.TrimPrefix(f.Request.URL.Path, base+"/")]

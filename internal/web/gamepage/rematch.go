@@ -6,7 +6,7 @@ import (
 	"podesta/internal/game"
 )
 
-// Afterwards is what can follow a finished game, for those who took part in it.
+// Afterwards describes the rematch that can follow a finished game, for those who took part in it.
 type Afterwards struct {
 	Rematch bool       // whether the visitor can propose a rematch
 	Again   *game.Game // the rematch that was proposed; nil if there is none

@@ -100,7 +100,7 @@ func (s *Base) reliabilities(ctx context.Context, g *game.Game, role game.Role) 
 	return out, nil
 }
 
-// reliability returns a player's reliability as a text of the page.
+// reliability returns a player's reliability as pages show it.
 //
 //lang:words
 func reliability(s schedule.Score) string {
@@ -125,7 +125,7 @@ func BotChoices(g *game.Game) []page.Choice {
 	return out
 }
 
-// Absence is an absence of a seat's player.
+// Absence is a time during which a seat's player is away.
 type Absence struct {
 	From, To page.Due
 	At       string // the time as a value of the form

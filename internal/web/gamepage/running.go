@@ -91,7 +91,7 @@ func PressWords(p *hosting.PressRules, masterless bool) page.Phrase {
 	return out
 }
 
-// label returns the label of a value.
+// label returns the label of the choice with a value, or the value itself if there is none.
 func label(all []page.Choice, value string) string {
 	for _, c := range all {
 		if c.Value == value {
@@ -101,7 +101,7 @@ func label(all []page.Choice, value string) string {
 	return value
 }
 
-// Edition returns the title of a preset.
+// Edition returns the title of a preset, or its ID if the preset is unknown.
 func Edition(id string) string {
 	for _, p := range rules.Presets() {
 		if p.ID == id {

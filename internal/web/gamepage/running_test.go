@@ -53,8 +53,8 @@ func TestRunWords(t *testing.T) {
 	}
 }
 
-// allWays returns ways to run games: with each switch on and off, each number at its limits,
-// each pace and all kinds of press.
+// allWays returns many ways to run games. Together they have each switch on and off, each number at
+// its limits, each pace and all kinds of press.
 func allWays() []hosting.Hosting {
 	out := []hosting.Hosting{hosting.Default(), hosting.Linked(0)}
 	add := func(change func(h *hosting.Hosting)) {

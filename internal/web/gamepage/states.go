@@ -25,8 +25,8 @@ func StateOf(g *game.Game) string {
 	return ""
 }
 
-// StateWith is like StateOf, for a game that lacks missing players. -1 means that the number is
-// secret.
+// StateWith is like StateOf, but distinguishes a forming game that has no free seats. The parameter
+// missing is the number of free seats; it is negative if the number is secret.
 //
 //lang:words
 func StateWith(g *game.Game, missing int) string {
@@ -80,7 +80,7 @@ func orderState(seat game.Seat, st game.SeatState) (says message.Message, owed b
 }
 
 // StandOf is like OwnState, except that in games that wait until everyone is ready it describes how
-// far the seat's orders have got, and no orders are urgent.
+// far the seat's orders have got, and owed is always false.
 func StandOf(g *game.Game, seat game.Seat, st game.SeatState) (says message.Message, owed bool) {
 	if g.Hosting.OnReady {
 		says, _ = ReadyState(g, seat)
@@ -89,8 +89,8 @@ func StandOf(g *game.Game, seat game.Seat, st game.SeatState) (says message.Mess
 	return OwnState(seat, st)
 }
 
-// SeatWords describes the state of a seat, as far as the role may know it: only
-// its player and masters see whether it has sent orders.
+// SeatWords describes the state of a seat, as far as the role may know it. Except in games that
+// wait until everyone is ready, only its player and masters see whether it has sent orders.
 func SeatWords(g *game.Game, seat game.Seat, st game.SeatState, role game.Role) (says message.Message, done bool) {
 	says, done = seatPhase(g, seat, st, role)
 	if g.Finished || g.Hosting.OnReady || st.LateCount == 0 {

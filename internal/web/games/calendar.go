@@ -17,15 +17,15 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// sinceCalendars is subtracted from times, in seconds since 1970, so that the sequence numbers
-// of calendar entries stay small enough: it is the beginning of 2026.
+// sinceCalendars is the beginning of 2026, in seconds since 1970. It is subtracted from times so
+// that the sequence numbers of calendar entries stay small enough.
 const sinceCalendars = 1767225600
 
 // feedEvery is how often calendar programs should ask for changes.
 const feedEvery = time.Hour
 
-// calendar sends the deadlines of an account's games, for programs that subscribe to it. They
-// need only the secret in the address.
+// calendar sends the deadlines of an account's games and tournament rounds to programs that
+// subscribe to it. They need only the secret in the address.
 func (s *Pages) calendar(w http.ResponseWriter, r *http.Request) {
 	secret, ok := strings.CutSuffix(r.PathValue("file"), ".ics")
 	if !ok {
@@ -52,7 +52,8 @@ func (s *Pages) calendar(w http.ResponseWriter, r *http.Request) {
 	page.Pack([]byte(feed.String())).Send(w, r)
 }
 
-// feed returns the calendar of an account, in its language.
+// feed returns an account's calendar, in the account's language if it has chosen one and otherwise
+// in the request's.
 func (s *Pages) feed(r *http.Request, a *game.Account) (*calendar.Feed, error) {
 	ctx := r.Context()
 	wishes, err := account.ReadWishes(a)
@@ -109,9 +110,10 @@ func (s *Pages) feed(r *http.Request, a *game.Account) (*calendar.Feed, error) {
 	return f, nil
 }
 
-// deadline returns the deadline of a game as a member sees it, or the zero entry if there is
-// none. It has a reminder for players whose orders are missing, or who must confirm that they
-// are present.
+// deadline returns the deadline of a game's current phase as a member sees it or, before the game
+// begins, the time until which they must confirm that they are present. It returns the zero entry
+// if there is neither. It has a reminder for players whose orders are missing, or who must confirm
+// that they are present.
 func (s *Pages) deadline(ctx context.Context, c *words.Catalogue, id string, a *game.Account) (e calendar.Entry, err error) {
 	g, err := s.Judge.Base.Game(ctx, id)
 	if err != nil || g.Finished {
@@ -163,8 +165,8 @@ func (s *Pages) muster(ctx context.Context, c *words.Catalogue, g *game.Game, a 
 	return calendar.Entry{At: m.Until, Stamp: m.Until.Add(-lasts), Sequence: int64(g.Revision), Summary: said, Alarm: said, Before: calendar.Ahead(lasts)}, nil
 }
 
-// feedState describes how far a player's orders for a phase have got, and whether some are
-// missing. If there is nothing to say, it returns said.
+// feedState describes how far a player's orders for a phase have got, and whether some are missing.
+// If there is nothing to say, it returns the parameter said.
 func (s *Pages) feedState(ctx context.Context, g *game.Game, role game.Role, said message.Message) (message.Message, bool, error) {
 	seats, err := s.Judge.Base.Seats(ctx, g.ID)
 	if err != nil {

@@ -66,7 +66,7 @@ type gameLine struct {
 	Players             int
 	Number              int         // number of the phase
 	Forms               bool        // whether it waits for players
-	Wanted, Seats       int         // number of free seats, negative if unknown, and of all seats
+	Wanted, Seats       int         // Wanted is the number of free seats, negative if unknown; Seats is the number of all seats
 	Vacant              page.Phrase // powers to take over
 	State               string      // "paused", "over" ...
 	Finished, Solitaire bool
@@ -122,8 +122,8 @@ func (s *Pages) front(w http.ResponseWriter, r *http.Request) {
 	s.Page(w, r, http.StatusOK, "front", page.Frame{Title: "podesta, a judge for Machiavelli", Body: pg})
 }
 
-// waiting returns the number of games that the visitor can join. Games of the list that are
-// full, or in which the visitor takes part, are not counted.
+// waiting returns the number of games that the visitor can join. It does not count games on the
+// list that are full or in which the visitor takes part.
 func (pg *frontPage) waiting() int {
 	n, mine := pg.Forming.Total, map[string]bool{}
 	if pg.Mine != nil {

@@ -86,8 +86,8 @@ const (
 	linesAtOnce = 128 // games that are read together, with what the account has seen of them
 )
 
-// inbox collects the games of an account that need something from it, sorted by deadline, with
-// games without a deadline last.
+// inbox collects what waits for an account, and its games. The games in which there is something to
+// do are sorted by deadline, with games without a deadline last.
 func (s *Pages) inbox(ctx context.Context, c *words.Catalogue, a *game.Account) (*inbox, error) {
 	parts, err := s.Judge.Base.PartsOf(ctx, a.ID)
 	if err != nil {
@@ -155,8 +155,8 @@ func (s *Pages) inbox(ctx context.Context, c *words.Catalogue, a *game.Account) 
 	return out, nil
 }
 
-// nextLines returns the IDs of the first games of a list that an inbox shows: of finished games
-// it shows only some, unless they have unread messages.
+// nextLines returns the IDs of the games at the beginning of a list that an inbox reads together:
+// at most linesAtOnce, of which at most the number given by the parameter ended are finished.
 func nextLines(parts []game.Part, ended int) (ids []string) {
 	for i := range parts {
 		if parts[i].Ended() {
@@ -171,7 +171,8 @@ func nextLines(parts []game.Part, ended int) (ids []string) {
 	return ids
 }
 
-// others adds games of other people that concern an account.
+// others adds what concerns an account besides its own games: invitations, rounds, reports,
+// requests from friends, friends' games and followed games.
 func (s *Pages) others(ctx context.Context, out *inbox, a *game.Account) error {
 	offers, err := s.Judge.Lobby.InvitedTo(ctx, a.ID)
 	if err != nil {
@@ -299,7 +300,7 @@ func (s *Pages) mineLine(ctx context.Context, c *words.Catalogue, g *game.Game, 
 	return l, s.ownLine(ctx, c, g, role, &l, brief)
 }
 
-// asks adds what waits for a master.
+// asks adds what waits for the master of a game.
 func (s *Pages) asks(ctx context.Context, g *game.Game, role game.Role, l *mineLine) error {
 	roster, err := s.Judge.Lobby.Roster(ctx, g.ID, role)
 	if err != nil {

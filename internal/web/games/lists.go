@@ -83,7 +83,7 @@ func (l *Lists) Changed() int {
 	return l.changes
 }
 
-// run runs f in the background, unless the cache is closed.
+// run runs f in the background unless the cache is closed, and reports whether it does.
 func (l *Lists) run(f func(ctx context.Context)) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -93,8 +93,7 @@ func (l *Lists) run(f func(ctx context.Context)) bool {
 	return !l.closed
 }
 
-// Change counts a change to what lists show, made by a visitor who will look at
-// them.
+// Change counts a change to what lists show. The visitor who made it then sees no older list.
 func (l *Lists) Change() {
 	if l == nil {
 		return
@@ -104,8 +103,8 @@ func (l *Lists) Change() {
 	l.changes++
 }
 
-// Affected reports whether a request may change lists of games: all actions in a game may,
-// except the frequent ones.
+// Affected reports whether a request may change lists of games. Creating a game and accepting an
+// invitation may, and so may all actions in a game except the frequent ones.
 func (*Lists) Affected(r *http.Request) bool {
 	if r.Method != http.MethodPost {
 		return false
@@ -122,8 +121,8 @@ func listKey(f lobby.Filter, zone *time.Location) string {
 	return fmt.Sprintf("%+v/%s", f, zone)
 }
 
-// get returns the list for a key, calling made to build it if necessary. after is the number of
-// changes when the reader arrived, which the list must include.
+// get returns the list for a key. If necessary, it calls the function made to build the list. The
+// parameter after is the number of changes when the reader arrived; the list includes all of these.
 func (l *Lists) get(ctx context.Context, key string, after int, now func() time.Time, made func(context.Context) (gameList, error)) (gameList, error) {
 	if l == nil {
 		return made(ctx)

@@ -37,7 +37,7 @@ type tallyRow struct {
 	Title             page.Phrase
 	Games, Wins       int
 	Shared, Fell      int
-	Place, Of, Points string // averages; empty without points
+	Place, Of, Points string // averages; empty if no points were earned
 }
 
 func newTallyRow(title page.Phrase, t *users.Tally) tallyRow {
@@ -239,7 +239,7 @@ func (s *Pages) ratings(w http.ResponseWriter, r *http.Request) {
 	s.Page(w, r, http.StatusOK, "ratings", page.Frame{Title: "Ratings", Body: pg})
 }
 
-// choose adds choices to the page and returns the visitor's choice, or "".
+// choose adds a list of choices to the page and returns the one that the visitor has made, or "".
 func (pg *ratingsPage) choose(all message.Message, values, labels []string, chosen string) string {
 	known := ""
 	pg.Kinds = []page.Choice{{Label: all.String(), Chosen: true}}

@@ -21,9 +21,9 @@ const (
 	mostLooked  = 12 // maximum number read to find them
 )
 
-// present returns the running games of the visitor, first those that wait for them. On a page
-// of a game it only contains games that ask the visitor to confirm, so as not to distract from
-// the game.
+// present returns the running games of the visitor; games that wait for the visitor come first. On
+// a page of a game it contains at most a game that asks the visitor to confirm, so as not to
+// distract from the game.
 func (s *Pages) present(r *http.Request, here string) (*page.Present, error) {
 	a, err := s.Account(r)
 	if err != nil {
@@ -54,9 +54,8 @@ func (s *Pages) present(r *http.Request, here string) (*page.Present, error) {
 	return out, nil
 }
 
-// presentOf adds the games in which an account takes part. The front page and the inbox list
-// them anyway, so there, and on the pages of games, only games that ask for a confirmation are
-// added.
+// presentOf adds the games in which an account takes part. The front page and the inbox list them
+// anyway, so there, and on the pages of games, only a game that asks for a confirmation is added.
 func (s *Pages) presentOf(r *http.Request, a *game.Account, out *page.Present, path string) error {
 	ctx, c := r.Context(), s.Catalogue(r)
 	shown := path != "/" && path != "/inbox" && !strings.HasPrefix(path, "/g/")
@@ -110,8 +109,7 @@ func (s *Pages) presentOf(r *http.Request, a *game.Account, out *page.Present, p
 	return nil
 }
 
-// keptGames adds the games of which the visitor has the key of a seat, kept in this browser or
-// in the account.
+// keptGames adds the games for which this browser or the visitor's account keeps a seat's key.
 func (s *Pages) keptGames(r *http.Request, a *game.Account, out *page.Present) error {
 	ctx := r.Context()
 	seen := map[string]bool{}
@@ -147,7 +145,8 @@ func (s *Pages) keptGames(r *http.Request, a *game.Account, out *page.Present) e
 	return nil
 }
 
-// keptGame adds a game for which the visitor has a key, unless it is over.
+// keptGame adds a game for which the visitor has a key, unless the game has not begun or is over,
+// or the key gives no role in it.
 func (s *Pages) keptGame(r *http.Request, out *page.Present, g *game.Game, role game.Role, href string) error {
 	if page.Ended(g) || role.Public || g.Number == 0 {
 		return nil

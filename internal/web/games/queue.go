@@ -144,7 +144,7 @@ func (s *Pages) newQueuePage(r *http.Request, a *game.Account) (*queuePage, erro
 		}
 		if pg.State = st; st != nil {
 			wants = *st.Wants
-			// in the meantime a seat was found, or the place in the queue expired
+			// a seat was found in the meantime, or the place in the queue expired
 		} else if pg.Notice != "" && pg.Notice != queueNotices["left"] {
 			pg.Notice = queueNotices["none"]
 		}

@@ -76,7 +76,7 @@ func (x *table[T]) ready() bool {
 	return !x.made.IsZero()
 }
 
-// end ends an attempt.
+// end ends an attempt to build the list.
 func (x *table[T]) end() {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -89,7 +89,7 @@ func (x *table[T]) old(now time.Time) bool {
 	return x.made.IsZero() || now.Sub(x.made) >= max(tableAge, tableShare*x.took) || now.Before(x.made)
 }
 
-// renew builds the list.
+// renew tries to build the list.
 func (x *table[T]) renew(ctx context.Context, now func() time.Time, made func(context.Context) ([]T, error)) error {
 	defer x.end()
 	ctx, cancel := context.WithTimeout(ctx, tableTime)
@@ -105,7 +105,8 @@ func (x *table[T]) renew(ctx context.Context, now func() time.Time, made func(co
 	return nil
 }
 
-// safely calls a function. Nothing else recovers in the background.
+// safely calls the function made and turns a panic into an error, because nothing else recovers
+// from panics in the background.
 func safely[T any](ctx context.Context, made func(context.Context) ([]T, error)) (list []T, err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -122,7 +123,7 @@ type tables[T any] struct {
 	all map[string]*table[T]
 }
 
-// of returns a table. There is one for each scenario or edition.
+// of returns the table of programs, or else of people, for a scenario or an edition.
 func (x *tables[T]) of(what string, programs bool) *table[T] {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -149,7 +150,7 @@ func (s *Pages) rankingTable(ctx context.Context, kind string, programs bool) ([
 	})
 }
 
-// ladderTable returns the ladder of an edition, or of all editions for "".
+// ladderTable returns the ladder for an edition, or for all editions if the edition is "".
 func (s *Pages) ladderTable(ctx context.Context, edition string, programs bool) ([]game.LadderRow, error) {
 	return s.ladders.of(edition, programs).get(ctx, s.lists, s.Now, func(ctx context.Context) ([]game.LadderRow, error) {
 		list, err := s.Judge.Ratings.Ladder(ctx, game.LadderQuery{Edition: edition, Program: programs})
@@ -205,8 +206,8 @@ func (s *Pages) prepare(ctx context.Context) error {
 	return nil
 }
 
-// partOfTable returns the rows of a page of a table, and the names of their
-// accounts; private accounts have none.
+// partOfTable returns the rows that one page of a table shows, and the names of the rows' accounts.
+// It leaves out the names of private accounts.
 func partOfTable[T any](ctx context.Context, s *Pages, all []T, skip int, account func(T) string) ([]T, map[string]string, error) {
 	part := all[min(skip, len(all)):min(skip+ratingsList, len(all))]
 	var ids []string

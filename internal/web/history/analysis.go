@@ -52,7 +52,7 @@ type costlyRow struct {
 	Was, Could message.Message
 }
 
-// analysis shows the opinion of a computer player on a game that is over.
+// analysis shows a computer player's opinion on a game that is over.
 func (s *Pages) analysis(w http.ResponseWriter, r *http.Request) {
 	g, role, ok := s.Visited(w, r)
 	if !ok {
@@ -117,7 +117,7 @@ func (s *Pages) newAnalysisPage(r *http.Request, g *game.Game, role game.Role) (
 //lang:words
 const expectedShares = "In percent. All powers together have 100."
 
-// chart draws the expected shares of the victory in the course of the game, in percent.
+// chart draws how the expected shares of the victory changed during the game, in percent.
 func (pg *analysisPage) chart(l message.Language, g *game.Game, a *botgames.Analysis) {
 	v := chartView{Title: message.New("Expected share of the victory"), Doc: expectedShares}
 	d := chart{title: v.Title, lang: l}

@@ -11,8 +11,8 @@ import (
 	"podesta/machiavelli/report"
 )
 
-// TestFallShownToBesieger checks that the fall of a garrison, or the end of a rebellion, is
-// shown, together with the rule, at the order of the unit that caused it, and only there.
+// TestFallShownToBesieger checks that the fall of a garrison, or the end of a rebellion, is shown
+// with its rule next to the order of the unit that caused it, and nowhere else.
 func TestFallShownToBesieger(t *testing.T) {
 	t.Parallel()
 	g, p := opened(t, "battleline-1978-basic", "B", "B-8")

@@ -156,7 +156,7 @@ func (c *chart) words() string {
 	return message.New("{What} over time; at the end: {values}. The table below has the figures.", c.title, ends).In(c.lang)
 }
 
-// last returns the last value.
+// last returns the last value, or 0 if there is none.
 func last(values []int) int {
 	if len(values) == 0 {
 		return 0
@@ -164,7 +164,7 @@ func last(values []int) int {
 	return values[len(values)-1]
 }
 
-// tick returns the distance between the ticks of a scale that ends at most.
+// tick returns the distance between the ticks of a scale whose highest value is most.
 func tick(most int) int {
 	for step := 1; ; step *= 10 {
 		for _, n := range []int{1, 2, 5} {
@@ -175,8 +175,8 @@ func tick(most int) int {
 	}
 }
 
-// spread moves values apart that are closer than gap, and keeps them between
-// two limits as far as there is room.
+// spread moves apart values that are closer together than gap, and keeps them between the limits
+// low and high. If there is not enough room, it reduces the gap.
 func spread(at []float64, gap, low, high float64) []float64 {
 	byPlace := make([]int, len(at))
 	for i := range byPlace {

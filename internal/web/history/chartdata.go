@@ -72,8 +72,8 @@ func (s *Pages) charts(w http.ResponseWriter, r *http.Request) {
 	s.Page(w, r, http.StatusOK, "charts", page.Frame{Title: "Charts · " + g.Name, Game: g.ID, Body: pg})
 }
 
-// fill draws the charts of a chronicle, for readers of a language. money reports whether the ducats of a
-// power may be shown.
+// fill draws the charts of a chronicle, for readers of a language. The function money reports
+// whether a power's ducats may be shown.
 func (pg *chartPage) fill(l message.Language, g *game.Game, c *Chronicle, money func(machiavelli.Power) bool) {
 	pg.lang = l
 	var powers []machiavelli.Power
@@ -117,7 +117,7 @@ func lineOf(g *game.Game, p machiavelli.Power) chartLine {
 	return chartLine{letter: string(rune(g.Setting.Powers[p].Letter)), name: message.New("{Power:name}", message.PowerOf(g.Setting.Powers, p)), number: int(p)}
 }
 
-// played reports whether a power ever had any property.
+// played reports whether a power ever had a city, a province or a unit.
 func (c *Chronicle) played(p machiavelli.Power) bool {
 	for _, x := range c.points {
 		if h := x.has[p]; h.Cities+h.Provinces+h.Units > 0 {
@@ -127,7 +127,7 @@ func (c *Chronicle) played(p machiavelli.Power) bool {
 	return false
 }
 
-// add draws a chart and writes it as a table, with a row for every year.
+// add adds a chart and its table to the page.
 func (pg *chartPage) add(g *game.Game, c *Chronicle, title message.Message, doc string, powers []machiavelli.Power, of func(has) int) {
 	v := chartView{Title: title, Doc: doc}
 	d := chart{title: title, lang: pg.lang}
@@ -177,7 +177,7 @@ func (v *chartView) draw(d *chart) {
 	}
 }
 
-// timeOf returns the time of a point. The end of a game belongs to the last year.
+// timeOf returns the time of a point. The end of a game belongs to the last year before it.
 func timeOf(x *point, before []chartTime) chartTime {
 	if x.phase.Year == 0 {
 		t := chartTime{title: message.New("End")}

@@ -47,7 +47,7 @@ type mark struct {
 	won   bool              // the mark is a victory
 }
 
-// maxPoints limits the points of all games, which have about 300 bytes each.
+// maxPoints limits the points of all games, which take up about 300 bytes each.
 const maxPoints = 100_000
 
 // chronicles caches the chronicles of recently viewed games.
@@ -167,8 +167,8 @@ func newPoint(g *game.Game, p *position.Position) point {
 	return x
 }
 
-// Fell returns when a power was eliminated: "Fall 1457". It returns nothing if it was not, or
-// if the time is unknown.
+// Fell returns when a power was eliminated, such as "Fall 1457". It returns nothing if it was not,
+// or if the time is unknown.
 func (c *Chronicle) Fell(p machiavelli.Power) page.Phrase {
 	if c == nil {
 		return nil

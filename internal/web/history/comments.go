@@ -13,8 +13,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// commentsView are the comments of the players on the phases of a finished game, on
-// the page of a phase or of the end.
+// commentsView holds the players' comments on the phases of a finished game, for the page of a
+// phase or of the end.
 type commentsView struct {
 	Base    string // address of the game
 	Game    string // ID of the game
@@ -22,7 +22,7 @@ type commentsView struct {
 	Writes  bool   // whether the visitor can write comments
 	Master  bool
 	Reports bool   // whether the visitor has an account and can report comments
-	For     string // page.Mine: the role that the page is for
+	For     string // the role that the page is for (see page.Mine)
 	Once    string
 	Groups  []commentGroup
 }
@@ -103,7 +103,7 @@ func (s *Pages) commentForms(mux page.Router) {
 	}
 }
 
-// commented returns the address to which the form of a comment redirects.
+// commented returns the address to which a form about a comment redirects.
 func commented(f *gamepage.Form) string {
 	if n := f.Number("phase"); n > 0 {
 		return "/p/" + strconv.Itoa(n) + "#comments"

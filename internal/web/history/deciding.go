@@ -102,9 +102,11 @@ func (c *Chronicle) turningPoints(g *game.Game) []turningPoint {
 	return out
 }
 
-// Decisive returns what decided a game that ended with victors, in a sentence: that the
-// players who share the victory have equally many cities, or the victors' last change of the lead, gain of
-// cities or purchase, or else the last loss of others. It is empty if there was none.
+// Decisive describes in a sentence what decided a game that ended with victors. If powers that
+// share the victory have equally many cities, the sentence says so. Otherwise it names the last
+// turning point in the victors' favour: that they took the lead, gained cities or bought something
+// or, if there was none, that others lost something. The result is empty if there was none of
+// these.
 func (c *Chronicle) Decisive(g *game.Game, end report.End) message.Message {
 	if end.Result == report.NoResult || end.Result == report.Draw {
 		return message.Message{}
@@ -214,7 +216,8 @@ func (c *Chronicle) swings(g *game.Game) []turningPoint {
 // cities returns a number of cities as part of a sentence.
 func cities(n int) message.Message { return message.Plural(n, "{n} city", "{n} cities") }
 
-// dearest returns the most expensive bribes, or assassinations, of a game.
+// dearest returns the most expensive bribes of a game or, if the parameter murders is set, the most
+// expensive assassinations.
 func (c *Chronicle) dearest(murders bool) []turningPoint {
 	type bought struct {
 		purchase

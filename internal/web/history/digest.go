@@ -31,7 +31,7 @@ type Digest struct {
 	Then     []*Digest // later phases in which the visitor had no orders to give
 }
 
-// landLine is a place that the visitor's powers have gained or lost. For a loss it has the
+// landLine is a place that the visitor's powers have gained or lost. For a loss it holds the
 // reason.
 type landLine struct {
 	Text message.Message
@@ -44,7 +44,7 @@ type Upshot struct {
 	Rules []rulebook.RuleLink
 }
 
-// UpshotsOf lists what a phase means for powers, with links to the rules.
+// UpshotsOf lists what a phase means for some powers, with links to the rules.
 func UpshotsOf(rulesPage string, before, after *position.Position, r *rules.Set, powers machiavelli.PowerSet) []Upshot {
 	var out []Upshot
 	for x := range after.Setting.Powers {

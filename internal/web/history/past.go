@@ -56,7 +56,7 @@ type PowerOrders struct {
 	Power machiavelli.Power
 }
 
-// OrderLine is an order: in words, with its result and the reason.
+// OrderLine is an order in words, with its result and the reason for it.
 type OrderLine struct {
 	Text, Mark, Why page.Phrase
 	Failed          bool
@@ -66,7 +66,7 @@ type OrderLine struct {
 	Areas           string              // codes of the areas that the order is about, separated by spaces
 }
 
-// RollRow is a roll of the phase.
+// RollRow is a roll of dice in the phase.
 type RollRow struct {
 	Name  string
 	Dice  page.Phrase // "2 dice"
@@ -145,7 +145,8 @@ func (s *Pages) past(w http.ResponseWriter, r *http.Request) {
 }
 
 // OrdersByPower lists all orders of a phase, grouped by power, with reasons that link to a page of
-// rules. lines holds the order lines that the reader may know but that cause no event: permissions.
+// rules. The parameter lines holds the order lines that the reader may know, because permissions
+// cause no event.
 func OrdersByPower(g *game.Game, t report.Teller, seen []event.Event, rulesPage string, lines ...turn.Line) []PowerOrders {
 	lists := make([]PowerOrders, len(g.Setting.Powers))
 	// For each power, 1 + the index of its first unopposed move, or 0.
@@ -291,8 +292,7 @@ func refused(seen []event.Event, l turn.Line) bool {
 	})
 }
 
-// ownLines returns the order lines that the powers of a visitor gave in a past
-// phase.
+// ownLines returns the valid order lines that a visitor's powers gave in a past phase.
 func ownLines(g *game.Game, ph *game.Phase, seats []game.Seat, own machiavelli.PowerSet) []turn.Line {
 	var out []turn.Line
 	for _, seat := range seats {
@@ -320,7 +320,7 @@ func fallen(t report.Teller, seen []event.Event, u position.Unit) message.Messag
 	return message.Message{}
 }
 
-// DieWord describes a roll: "2 dice", "a number of 56".
+// DieWord describes what is rolled, for example "2 dice" or "a number of 56".
 func DieWord(t dice.Throw) page.Phrase {
 	if t.Faces != 6 {
 		return page.Say(message.New("a number of {n}", message.Number(t.Faces)))

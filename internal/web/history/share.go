@@ -19,7 +19,7 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// The pictures of a finished game to share.
+// These constants describe the pictures of a finished game that people share.
 const (
 	posterWidth = 1000
 	filmWidth   = 720
@@ -80,8 +80,8 @@ func (k *souvenirs) of(ctx context.Context, key string, draw func() ([]byte, err
 	return body, err
 }
 
-// souvenir sends a picture of a finished game that people share: its final map with the places,
-// or the film. It shows only what is public.
+// souvenir sends a picture of a finished game that people share: its final map with the places, or
+// the film. The picture shows only what is public.
 func (s *Pages) souvenir(kind, name string, draw func(ctx context.Context, g *game.Game, c *words.Catalogue) ([]byte, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		g, _, ok := s.Visited(w, r)

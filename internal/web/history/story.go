@@ -73,8 +73,8 @@ type finished struct {
 	eyes  view.View
 }
 
-// finished returns the phase that an address names. g is its game, or nil. If there is no such
-// phase, it writes the answer and returns false.
+// finished returns the resolved phase that an address names. The parameter g is its game, or nil if
+// that has not been read yet. If there is no such phase, it writes the answer and returns false.
 func (s *Pages) finished(w http.ResponseWriter, r *http.Request, g *game.Game) (*finished, bool) {
 	ctx := r.Context()
 	if g == nil {
@@ -134,8 +134,9 @@ func (s *Pages) stepsData(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// firstDrawing sends the first drawing of a phase's film: the position before it with all
-// results of the orders, or bare, without them. It is the same for every visitor.
+// firstDrawing sends the first drawing of a phase's film. It shows the position before the phase
+// with all results of the orders or, with the parameter "bare", without them. It is the same for
+// every visitor.
 func (s *Pages) firstDrawing(w http.ResponseWriter, r *http.Request) {
 	g, err := s.Judge.Base.Game(r.Context(), r.PathValue("id"))
 	if err != nil {
@@ -183,10 +184,10 @@ func (s *Pages) firstDrawing(w http.ResponseWriter, r *http.Request) {
 	found.Send(w, r)
 }
 
-// drawingStyle sends the style sheet of the drawings in the pages of a game: the light theme, or
-// the dark one if the visitor prefers it; another theme if the address names one, and only the
-// light one with night=0. On phones, where the script requests small drawings, it is the style
-// sheet of small drawings.
+// drawingStyle sends the style sheet for the drawings on a game's pages. It has the theme that the
+// address names, or the light one. With the light theme it also has the dark one for visitors who
+// prefer that, unless the address contains night=0. On phones, where the script requests small
+// drawings, the styles for small drawings apply.
 func (s *Pages) drawingStyle(w http.ResponseWriter, r *http.Request) {
 	g, err := s.Judge.Base.Game(r.Context(), r.PathValue("id"))
 	if err != nil {

@@ -42,8 +42,8 @@ type timeMark struct {
 	Text    message.Message
 }
 
-// Timeline returns the timeline of a game. here is the number of the phase that the page shows,
-// or 0.
+// Timeline returns the timeline of a game. The parameter here is the number of the phase that the
+// page shows, or 0.
 func (s *Pages) Timeline(ctx context.Context, g *game.Game, role game.Role, here int) (*Timeline, error) {
 	phases, err := s.Judge.Base.Phases(ctx, g.ID)
 	if err != nil {

@@ -67,8 +67,9 @@ func IntroAt(s *page.Responder, w http.ResponseWriter, r *http.Request) (g *lear
 	return g, you, n, true
 }
 
-// introPhase shows a phase of the introductory game: with the parameter "o", the result of those
-// orders next to the result of the printed game; with printed=1, only the printed game.
+// introPhase shows a phase of the introductory game. With the parameter "o", which holds orders, it
+// shows their result next to that of the printed orders. With printed=1 it shows only the printed
+// game.
 func (s *Pages) introPhase(w http.ResponseWriter, r *http.Request) {
 	g, you, n, ok := IntroAt(s.Responder, w, r)
 	if !ok {
@@ -193,8 +194,8 @@ func (s *Pages) introCheck(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// introMap draws a phase of the introductory game: with the parameter "o", the result of those
-// orders; with printed=1, the result of the printed ones.
+// introMap draws a phase of the introductory game. With printed=1 it adds the result of the printed
+// orders, and otherwise that of the orders in the parameter "o" if there are any.
 func (s *Pages) introMap(w http.ResponseWriter, r *http.Request) {
 	g, you, n, ok := IntroAt(s.Responder, w, r)
 	if !ok {

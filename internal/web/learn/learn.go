@@ -21,7 +21,7 @@ type Pages struct {
 	*gamepage.Base
 }
 
-// New returns the pages of the lessons, which share parts of the pages of games.
+// New returns the lesson pages, which share parts of the game pages.
 func New(b *gamepage.Base) *Pages { return &Pages{b} }
 
 // Routes registers the handlers of the lessons.
@@ -94,8 +94,8 @@ func (s *Pages) index(w http.ResponseWriter, r *http.Request) {
 	s.Page(w, r, http.StatusOK, "learn", page.Frame{Title: "Learn Machiavelli · podesta", Body: pg})
 }
 
-// stepRows returns links to exercises. done is the number of steps of the
-// course before them.
+// stepRows returns links to exercises. The parameter done is the number of steps of the course
+// before them.
 func stepRows(all []*learn.Exercise, done int) []stepRow {
 	var out []stepRow
 	for i, x := range all {
@@ -104,8 +104,8 @@ func stepRows(all []*learn.Exercise, done int) []stepRow {
 	return out
 }
 
-// exercise shows an exercise: with the parameter "o", the result of those orders; with show=1, the
-// answer in the box.
+// exercise shows an exercise. With the parameter "o", which holds orders, it also shows their
+// result. With show=1 the box contains the answer.
 func (s *Pages) exercise(w http.ResponseWriter, r *http.Request) {
 	x, ok := AnExercise(s.Responder, w, r)
 	if !ok {
@@ -159,7 +159,7 @@ func (s *Pages) outcome(w http.ResponseWriter, r *http.Request, x *learn.Exercis
 	return o, true
 }
 
-// tooMuch refuses orders that are too long for a lesson.
+// tooMuch writes the error page for orders that are too long for a lesson.
 func (s *Pages) tooMuch(w http.ResponseWriter, r *http.Request, text string) {
 	s.Fail(w, r, http.StatusRequestEntityTooLarge, "The text is too long", "The orders of a lesson cannot be that long. Shorten them.", []page.Typed{{Label: page.Say(message.New("Your orders")), Text: text}})
 }
@@ -207,8 +207,8 @@ func (s *Pages) exerciseCheck(w http.ResponseWriter, r *http.Request) {
 	s.SendChecked(w, r, 0, []boardpage.OrderForm{exerciseBox(s.Catalogue(r), x, text)})
 }
 
-// exerciseMap draws the position of an exercise: with the parameter "o", the orders and their
-// result; with after=1, the position after it.
+// exerciseMap draws the position of an exercise. With the parameter "o", which holds orders, it
+// also draws them and their result or, with after=1, the position that follows.
 func (s *Pages) exerciseMap(w http.ResponseWriter, r *http.Request) {
 	x, ok := AnExercise(s.Responder, w, r)
 	if !ok {
@@ -230,8 +230,8 @@ func (s *Pages) exerciseMap(w http.ResponseWriter, r *http.Request) {
 	s.lessonMap(w, r, x.Position, o.Result.Events, x.Focus)
 }
 
-// exerciseFilm returns the frames of the resolved orders in an address or, with first=1, their
-// first drawing.
+// exerciseFilm sends the frames that show the result of the orders in an address or, with first=1,
+// only the first drawing.
 func (s *Pages) exerciseFilm(w http.ResponseWriter, r *http.Request) {
 	x, ok := AnExercise(s.Responder, w, r)
 	if !ok {

@@ -195,8 +195,8 @@ func (s *Pages) lessonMap(w http.ResponseWriter, r *http.Request, p *position.Po
 	page.SendSVG(w, r, b.Bytes())
 }
 
-// lessonFilm sends the frames of the orders in an address, as for a phase of a game or, with
-// first=1, their first drawing.
+// lessonFilm sends the frames that show the result of orders, as for a phase of a game, or, with
+// first=1, only the first drawing.
 func (s *Pages) lessonFilm(w http.ResponseWriter, r *http.Request, base string, p *position.Position, set *rules.Set, you boardpage.Power, res *turn.Result) {
 	q := r.URL.Query()
 	seen := view.Of(set, false, false, you).Events(res.Events)

@@ -26,7 +26,8 @@ import (
 // address.
 const maxDrawn = 6000
 
-// position returns the position that a master's correction changes.
+// position returns the position that a master's correction changes, or an error if it cannot be
+// corrected.
 func (s *Pages) position(f *gamepage.Form) (*position.Position, error) {
 	switch {
 	case !f.Role.Master:
@@ -118,8 +119,8 @@ func seenEdits(g *game.Game, p *position.Position, text string) (*position.Posit
 	return res.Position, out
 }
 
-// editCheck sends the result of a master's corrections to the script; with the parameter "at",
-// after a click there with a tool.
+// editCheck sends the result of a master's corrections to the script. If the form has the field
+// "at", the effect of a click there with the chosen tool is added first.
 func (s *Pages) editCheck(w http.ResponseWriter, r *http.Request) {
 	f, ok := s.ReadForm(w, r)
 	if !ok {

@@ -251,8 +251,8 @@ func (s *Pages) masterAways(r *http.Request, pg *View, g *game.Game, role game.R
 	return err
 }
 
-// errMaster refuses visitors who are not masters, before the pages call the judge, which would
-// refuse them too.
+// errMaster is returned for visitors who are not masters. The pages check this before they call the
+// judge, which would refuse them too.
 var errMaster = game.Refuse(game.Forbidden, message.New("Only the game's master can do this."))
 
 // start begins a forming game.
@@ -286,8 +286,9 @@ func (s *Pages) carryOut(f *gamepage.Form) (string, error) {
 	return "?done=process", err
 }
 
-// laters holds the durations by which a button can extend a deadline: in live games, with phases of
-// hours, and with phases of days. The second duration of each list is preselected.
+// laters holds the durations by which a button can extend a deadline. There is a list for live
+// games, one for phases of hours, and one for phases of days. The second duration of each list is
+// preselected.
 //
 //lang:words
 var laters = [][]page.Choice{
@@ -310,7 +311,7 @@ func laterBy(phase time.Duration) []page.Choice {
 	return out
 }
 
-// setTimes sets times of the phase that the form is for.
+// setTimes sets, extends, resets or removes the times of the phase that the form is for.
 func (s *Pages) setTimes(f *gamepage.Form) (string, error) {
 	if err := f.Current(); err != nil {
 		return "", err
@@ -430,8 +431,8 @@ func (s *Pages) hostRoll(f *gamepage.Form) (string, error) {
 	return "/master?done=roll", s.Judge.Admin.SetRollFor(f.Request.Context(), f.Game.ID, f.Role, f.Number("revision"), f.Get("roll"), n, f.Get("why"))
 }
 
-// predict previews the phase with the orders sent so far: for a master all of
-// them, for a player only their own.
+// predict previews the phase with the orders sent so far. A master sees it with all orders, and a
+// player with only their own.
 func (s *Pages) predict(w http.ResponseWriter, r *http.Request) {
 	f, ok := s.ReadForm(w, r)
 	if !ok {

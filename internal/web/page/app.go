@@ -18,7 +18,7 @@ import (
 // iconSizes holds the widths of the icons of the installed app, in pixels.
 var iconSizes = []int{192, 512}
 
-// maskIcon is the name of the icon whose edge the system may cut off, and maskSize its size.
+// maskIcon is the name of the icon whose edge the system may cut off, and maskSize is its size.
 const (
 	maskSize = 512
 	maskIcon = "iconmask.png"

@@ -29,7 +29,8 @@ const mostMarks = 4
 // longer than that.
 const browserTime = 400 * 24 * time.Hour
 
-// own returns the name of a cookie, which depends on the scheme of the request.
+// own returns the name under which a cookie is set, which depends on the scheme of the request and
+// on whether the judge is below a path.
 func own(r *http.Request, name string) string {
 	switch {
 	case Scheme(r) != "https":
@@ -40,8 +41,8 @@ func own(r *http.Request, name string) string {
 	return hostPrefix + name
 }
 
-// baked returns the value of one of the cookies. Over https it only reads the name with the
-// prefix, because a neighbouring site can set the other one.
+// baked returns the value of one of the cookies, or "". Over https it reads only the cookie whose
+// name has the prefix, because a neighbouring site can set the other one.
 func baked(r *http.Request, name string) string {
 	if c, err := r.Cookie(own(r, name)); err == nil {
 		return c.Value
@@ -52,7 +53,7 @@ func baked(r *http.Request, name string) string {
 // Cookie returns the value that SetCookie has set, or "".
 func Cookie(r *http.Request, name string) string { return baked(r, name) }
 
-// SetCookie sets one of the two cookies; an empty value deletes it.
+// SetCookie sets one of these cookies, or deletes it if the value is empty.
 func SetCookie(w http.ResponseWriter, r *http.Request, name, value string, age time.Duration) {
 	c := http.Cookie{
 		Name: own(r, name), Value: value, Path: "/", MaxAge: int(age.Seconds()),
@@ -85,7 +86,8 @@ func (s *Responder) know(w http.ResponseWriter, r *http.Request, account string)
 // The judge keeps its digest for as long.
 const signTime = 30 * 24 * time.Hour
 
-// The length of the value of signCookie: its random bytes, and its characters.
+// signBytes and signLength are the numbers of random bytes and of characters in the value of
+// signCookie.
 const (
 	signBytes  = 20
 	signLength = signBytes * 8 / 5

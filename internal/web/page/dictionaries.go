@@ -28,13 +28,14 @@ const (
 	minDictionary   = 16 << 10 // shorter ones are useless
 )
 
-// restSqueezers are compressors, as fast as possible, for the content around a dictionary.
+// restSqueezers holds the fastest compressors, for the content around a dictionary.
 var restSqueezers = sync.Pool{New: func() any {
 	z, _ := flate.NewWriter(nil, flate.BestSpeed) // an error is only possible for other levels
 	return z
 }}
 
-// Pack compresses a body of a kind. The part before from is not shared.
+// Pack compresses a body of a kind. The bytes before the index from are not shared with other
+// bodies.
 func (x *Dictionaries) Pack(kind string, from int, body []byte) *Packed {
 	s := x.of(kind, body[from:])
 	if s == nil {
@@ -57,8 +58,8 @@ func (x *Dictionaries) Pack(kind string, from int, body []byte) *Packed {
 	return packed(b.Bytes(), body)
 }
 
-// of returns the dictionary with which body begins, or nil. The common part of the first bodies
-// of a kind becomes its dictionary. A body that shares less of it shortens it.
+// of returns the dictionary with which body begins, or nil. The common part of the first bodies of
+// a kind becomes its dictionary. A body that begins with only a part of it shortens it.
 func (x *Dictionaries) of(kind string, body []byte) *dictionary {
 	x.mu.Lock()
 	defer x.mu.Unlock()

@@ -19,7 +19,7 @@ type Typed struct {
 	Text  string
 }
 
-// failure is the page of an error.
+// failure is an error page.
 type failure struct {
 	Status        int
 	Title, Reason string
@@ -27,7 +27,7 @@ type failure struct {
 	Back          string // address of the game, if there is one
 }
 
-// Fail writes the page of an error.
+// Fail writes an error page or, for a script, a refusal as JSON.
 func (s *Responder) Fail(w http.ResponseWriter, r *http.Request, status int, title, reason string, lost []Typed) {
 	if WantsJSON(r) {
 		s.refuseJSON(w, r, status, wire.Refusal{Title: title, Error: reason})
@@ -64,8 +64,8 @@ var Statuses = map[string]struct {
 // RetryAfter is the time after which programs may try again, in seconds.
 const RetryAfter = "60"
 
-// Refuse writes the page of an error from the judge. Errors without a code are
-// internal: they are logged, not shown.
+// Refuse writes the error page for an error returned by the judge or, for a script, a refusal as
+// JSON. Errors without a code are internal: they are logged, not shown.
 func (s *Responder) Refuse(w http.ResponseWriter, r *http.Request, err error, lost []Typed) {
 	st, ok := Statuses[game.ErrorCode(err)]
 	if !ok {
@@ -87,9 +87,9 @@ func (s *Responder) Refuse(w http.ResponseWriter, r *http.Request, err error, lo
 	s.Fail(w, r, st.Status, x.Title, x.Error, lost)
 }
 
-// Refusal returns the heading, the reason and the code of an error for a
-// visitor. If a form was for a phase that is not the current one, the reason
-// says whether that phase was resolved or rolled back.
+// Refusal returns the heading, the reason and the code of an error for a visitor. If a form was for
+// a phase that is not the current one, the reason says whether that phase was resolved, rolled back
+// or corrected.
 func (s *Responder) Refusal(r *http.Request, err error) wire.Refusal {
 	code := game.ErrorCode(err)
 	x := wire.Refusal{Title: Statuses[code].title, Error: s.Explain(r, err), Code: code}

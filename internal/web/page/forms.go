@@ -11,8 +11,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Again shows a form again after an error that its sender can correct. For
-// other errors it writes the page of the error.
+// Again shows a form again after it was refused. For internal errors, and if the form was for a
+// past phase, it writes the error page instead.
 func (s *Responder) Again(w http.ResponseWriter, r *http.Request, err error, page, title string, body any) {
 	st, ok := Statuses[game.ErrorCode(err)]
 	if !ok || game.ErrorCode(err) == game.Stale {
@@ -39,7 +39,7 @@ func (s *Responder) Tell(w http.ResponseWriter, r *http.Request, title, text, ba
 	s.Page(w, r, http.StatusOK, "told", Frame{Title: title, Body: ToldPage{title, text, lines, back, label}})
 }
 
-// OnceKey returns the key by which a repeated form is recognized.
+// OnceKey returns the key by which a repeated form is recognized, or "" if the form has none.
 func OnceKey(r *http.Request, sender string) string {
 	once := r.PostForm.Get(OnceField)
 	if once == "" || sender == "" || len(once) > 100 {
@@ -48,7 +48,8 @@ func OnceKey(r *http.Request, sender string) string {
 	return url.QueryEscape(sender) + " " + once
 }
 
-// withNext returns an address with the address to go to afterwards.
+// withNext adds the page to go to afterwards to an address, unless that is the front page or on
+// another site.
 func withNext(to, next string) string {
 	if next = Local(next, ""); next == "" || next == "/" {
 		return to

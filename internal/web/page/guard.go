@@ -63,8 +63,8 @@ func (s *Responder) Guard(next http.Handler) http.Handler {
 	})
 }
 
-// Form parses the posted form, and replaces invalid UTF-8 in it. If it is too
-// large or unreadable, it writes the answer and returns false.
+// Form parses the posted form, and replaces invalid UTF-8 in it. If the form is too large,
+// unreadable or contains a zero byte, Form writes the answer and returns false.
 func (s *Responder) Form(w http.ResponseWriter, r *http.Request) bool {
 	body := r.Body
 	r.Body = http.MaxBytesReader(w, body, maxBody)

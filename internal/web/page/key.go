@@ -18,8 +18,9 @@ func CookieName(id string) string { return "podesta-" + id }
 // the pages of their games, so that requests stay small.
 const mostKeys = 40
 
-// KeepKey sets the cookie with a game's key. All pages receive it, so that they can
-// lead back to the game; scripts cannot read it.
+// KeepKey sets the cookie with a game's key. All pages receive it, so that they can lead back to
+// the game; if the browser already has mostKeys keys, only the game's pages do. Scripts cannot read
+// it.
 func KeepKey(w http.ResponseWriter, r *http.Request, id, key string) {
 	path := "/"
 	if len(Keys(r)) >= mostKeys {
@@ -41,7 +42,7 @@ func SetKeyAside(w http.ResponseWriter, r *http.Request, id string) {
 	}
 }
 
-// KeyAside returns the key that the visitor had before, or "".
+// KeyAside returns the key that SetKeyAside kept, or "".
 func KeyAside(r *http.Request, id string) string {
 	c, err := r.Cookie(CookieName(id) + aside)
 	if err != nil {
@@ -97,8 +98,8 @@ func KeyOf(r *http.Request, id string) string {
 	return addressKey(r, id)
 }
 
-// addressKey returns the key of a game in the address of a page, or of the page that sends a
-// request.
+// addressKey returns the key of a game in the address of a request or, if that has none, of the
+// page that sends the request.
 func addressKey(r *http.Request, id string) string {
 	if key := r.URL.Query().Get("key"); key != "" {
 		return key
@@ -162,7 +163,7 @@ const MineField = "mine"
 
 var errNotMine = game.Refuse(game.Forbidden, message.New("This page is not for the seat that you have in this browser now: another secret link or another account was opened in it. Nothing was sent. Load the page again to see whose seat it is."))
 
-// Mine returns the value of the field for a role.
+// Mine returns the value of MineField for a role.
 func Mine(role game.Role) string {
 	if role.Master {
 		return "master"

@@ -59,8 +59,8 @@ func (s *Responder) findTongue(r *http.Request) *words.Catalogue {
 	return words.Accepted(r.Header.Get("Accept-Language"), s.languages)
 }
 
-// SetLanguage saves the language that a visitor chose, in their browser and with their
-// account.
+// SetLanguage saves the language that a visitor chose, in their browser and, if they are signed in,
+// with their account.
 func (s *Responder) SetLanguage(w http.ResponseWriter, r *http.Request) {
 	if !s.Form(w, r) {
 		return
@@ -86,8 +86,8 @@ func (s *Responder) SetLanguage(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, Local(r.PostForm.Get("next"), "/"), http.StatusSeeOther)
 }
 
-// here returns the address of a page to return to, or the front page for the
-// answer to a form.
+// here returns the address of the requested page, to which the visitor can return. For forms and
+// addresses with a secret it is the front page.
 func here(r *http.Request) string {
 	if r.Method != http.MethodGet || r.URL.Query().Has("token") {
 		return "/"
@@ -155,15 +155,15 @@ func MapLanguage(c *words.Catalogue) *atlas.Language {
 	return l.(*atlas.Language)
 }
 
-// Called returns the name of a person as readers of a language see it, with the mark of a
-// program in that language.
+// Called returns a name as readers of a language see it. The name of a program has a mark in that
+// language.
 func Called(c *words.Catalogue, name string) string {
 	return c.M(message.New("{text}", message.Name(name)))
 }
 
 // Templates returns the templates of the pages in a language. A page is parsed when its templates
-// are first needed: those of all pages in one language take up eight megabytes. They are embedded,
-// so a template that cannot be parsed is a bug.
+// are first needed, because the templates of all pages in one language take up eight megabytes.
+// They are embedded, so a template that cannot be parsed is a bug.
 func Templates(c *words.Catalogue) map[string]func() *template.Template {
 	untimed := c.Untimed()
 	funcs := template.FuncMap{

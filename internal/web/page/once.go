@@ -28,9 +28,10 @@ type sent struct {
 	to   string // the address; empty if it failed and can be sent again
 }
 
-// Do runs f for the first sending of a form and returns the address to which it redirects.
-// Repeated sendings wait for the first and redirect to the same address. If f fails, Do writes
-// the answer and returns false. A form without the field is always new.
+// Do runs f for the first sending of a form and returns the address to which it redirects. Repeated
+// sendings wait for the first and redirect to the same address. If f fails, which means that it has
+// written the answer, Do returns false, and the next sending runs f again. A form with an empty key
+// is always new.
 func (o *onces) Do(key string, f func() (to string, ok bool)) (string, bool) {
 	if key == "" {
 		return f()

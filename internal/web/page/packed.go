@@ -26,7 +26,7 @@ func Pack(body []byte) *Packed {
 	return packBy(z, body)
 }
 
-// packThoroughly compresses as much as possible a body that is kept as long as the program
+// packThoroughly compresses a body as far as possible, because it is kept as long as the program
 // runs.
 func packThoroughly(body []byte) *Packed {
 	z, _ := gzip.NewWriterLevel(nil, gzip.BestCompression) // an error is only possible for other levels
@@ -104,8 +104,8 @@ type stored struct {
 	p   *Packed
 }
 
-// maxDrawings is the maximum size of the cache in bytes. A compressed map has
-// about 60 kilobytes.
+// maxDrawings is the maximum size of the cache in bytes. A compressed map takes up about 60
+// kilobytes.
 const maxDrawings = 16 << 20
 
 // Get returns the body with the given key, if it is cached.

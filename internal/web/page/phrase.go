@@ -65,7 +65,7 @@ func PowersIn(text string) Phrase {
 	return Say(message.New("{powers:name}", list))
 }
 
-// SeatName names a seat of a game by its powers, or with 0 the observers.
+// SeatName names a seat of a game by its powers. Seat 0 stands for the observers.
 func SeatName(g *game.Game, seat int) message.Message {
 	switch {
 	case seat == 0:

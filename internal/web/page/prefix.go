@@ -8,10 +8,10 @@ import (
 	"podesta/internal/httpserver"
 )
 
-// The judge may be reached below a path (base_url). Its handlers know only inner addresses, such
-// as "/games"; browsers need outer ones, such as "/machiavelli/games". Render adds the prefix to
-// the addresses in a page, and httpserver.Below to those in headers. In JSON, handlers use Outer.
-// What browsers send back in forms, such as the page to go to afterwards, stays inner.
+// The judge may be reached below a path (base_url). Its handlers know only inner addresses, such as
+// "/games"; browsers need outer ones, such as "/machiavelli/games". Render adds the prefix to the
+// addresses in a page, and httpserver.Below adds it to addresses in headers. In JSON, handlers use
+// Outer. What browsers send back in forms, such as the page to go to afterwards, stays inner.
 
 // Outer returns an address of the judge, such as "/games", as the sender of a request needs it.
 func Outer(r *http.Request, path string) string { return httpserver.Prefix(r.Context()) + path }

@@ -33,8 +33,7 @@ type ReadyGame struct {
 	Until    Due
 }
 
-// FindPresent sets the function that finds the games of a visitor for a page, given the page's
-// address without the game that it shows.
+// FindPresent sets the function that finds a visitor's games for the page whose address is here.
 func (s *Responder) FindPresent(find func(r *http.Request, here string) (*Present, error)) {
 	s.present = find
 }
@@ -57,7 +56,7 @@ func (s *Responder) presentAt(r *http.Request, here string) *Present {
 	return p
 }
 
-// ServePresent sends the visitor's games to pages that are open.
+// ServePresent sends the visitor's games to a page that is already open.
 func (s *Responder) ServePresent(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
@@ -69,8 +68,8 @@ func (s *Responder) ServePresent(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write([]byte(text))
 }
 
-// takeAlong adds the games that a visitor began in this browser without an account to the
-// account that signs in.
+// takeAlong adds the games against computer players that a visitor began in this browser without an
+// account to the account that signs in.
 func (s *Responder) takeAlong(r *http.Request, account string) {
 	ctx := r.Context()
 	for _, k := range Keys(r) {

@@ -111,8 +111,8 @@ func (s *Responder) AccountsFor(r *http.Request) (open, atOnce bool) {
 	return atOnce, atOnce
 }
 
-// FromHere reports whether a request comes from the judge's own machine and not
-// through a declared proxy.
+// FromHere reports whether a request comes from the judge's own machine and has no header that a
+// proxy adds.
 func FromHere(r *http.Request) bool {
 	for _, h := range []string{"Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-Ip", "Via"} {
 		if r.Header.Get(h) != "" {

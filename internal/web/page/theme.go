@@ -36,8 +36,8 @@ func (s *Responder) theme(r *http.Request) string {
 	return chosen
 }
 
-// SetTheme saves the theme that a visitor chose, in their browser and with their
-// account.
+// SetTheme saves the theme that a visitor chose, in their browser and, if they are signed in, with
+// their account.
 func (s *Responder) SetTheme(w http.ResponseWriter, r *http.Request) {
 	if !s.Form(w, r) {
 		return

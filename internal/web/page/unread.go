@@ -8,9 +8,8 @@ import (
 	"podesta/internal/game"
 )
 
-// All pages of an account show the number of unread messages, which takes some
-// reading to compute. It is cached for a while, until the account reads a
-// message.
+// All pages of an account show the number of unread messages, which is slow to compute. It is
+// cached for a while, until the account reads a message.
 const (
 	unreadFor  = 30 * time.Second
 	unreadMost = 4096 // maximum number of accounts

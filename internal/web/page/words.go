@@ -21,7 +21,7 @@ func UnitText(s *position.Setting, u position.Unit) string {
 	return order.FormatUnit(order.Unit{Type: u.Type, At: u.At, Coast: u.Coast}, s.Board, s.Powers)
 }
 
-// Serial returns the unit's number in the notation of 1978: "A1".
+// Serial returns the unit's number in the notation of 1978, such as "A1", or "" if it has none.
 func Serial(u position.Unit) string {
 	if u.Serial == 0 {
 		return ""
@@ -29,7 +29,8 @@ func Serial(u position.Unit) string {
 	return u.Type.Letter() + strconv.Itoa(int(u.Serial))
 }
 
-// Count returns "1 unit", "2 units".
+// Count returns a number with a noun, such as "1 unit" or "2 units". The parameter one is the
+// singular.
 func Count(n int, one string) string {
 	if n == 1 {
 		return "1 " + one

@@ -14,7 +14,7 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// letterForm is the form of a message.
+// letterForm is the form for a message.
 type letterForm struct {
 	Title    string
 	Talk     string   // key of the conversation of the message
@@ -46,8 +46,8 @@ var addressees = map[string]string{
 	"all": "Everyone", "observers": "The observers", "master": "Only the master", "post": "Everyone, by postal press",
 }
 
-// newLetterForm returns the form of a message with the choices so far. It
-// offers only what the game's rules allow.
+// newLetterForm returns the form for a message, with the choices made so far. It offers only what
+// the game's rules allow.
 func newLetterForm(l message.Language, g *game.Game, role game.Role, form url.Values, masterless bool) *letterForm {
 	p := &g.Hosting.Press
 	f := &letterForm{Text: page.Clean(form.Get("text")), HeaderAs: page.Clean(form.Get("header")), TruthOn: form.Get("truth") != "", Example: "all"}

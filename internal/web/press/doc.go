@@ -1,3 +1,2 @@
-// Package press contains the pages of the messages between players, and of the
-// log of a game.
+// Package press contains the pages with a game's messages and its log.
 package press

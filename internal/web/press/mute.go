@@ -11,8 +11,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// muteChoice is a seat of a game, or 0 for its observers, with the words of its
-// button or its line.
+// muteChoice is a seat of a game, with the text of its button or line. Seat 0 stands for the
+// observers.
 type muteChoice struct {
 	Value int
 	Label message.Message
@@ -32,7 +32,7 @@ func (s *Pages) addMuted(r *http.Request, pg *lettersView, g *game.Game, role ga
 }
 
 // mutable returns what the visitor can mute in a conversation: the only other seat, or the
-// observers. It returns nil if there is nobody, or if they are already muted.
+// observers. It returns nil if there is nobody to mute, or if they are already muted.
 func (pg *lettersView) mutable(g *game.Game, role game.Role, t press.Talk) *muteChoice {
 	if !pg.Account || role.Master || g.Number == 0 || t.All || t.Hidden || t.Account != "" {
 		return nil
@@ -51,7 +51,7 @@ func (pg *lettersView) mutable(g *game.Game, role game.Role, t press.Talk) *mute
 	return &muteChoice{n, message.New("Mute {who}", page.SeatName(g, n))}
 }
 
-// mute mutes a seat, or the observers, or ends the mute.
+// mute mutes or unmutes a seat or the observers.
 func (s *Pages) mute(f *gamepage.Form) (string, error) {
 	on := f.Get("on") != ""
 	to := "/letters?done=unmuted"

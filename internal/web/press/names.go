@@ -140,8 +140,8 @@ func (n *namer) recipients(t press.Talk) []string {
 	return to
 }
 
-// person reports whether a message is for a person without a seat who can be
-// written to.
+// person reports whether the only recipient of a message is a person without a seat to whom the
+// visitor can write.
 func (n *namer) person(to []string) bool {
 	return len(to) == 1 && slices.ContainsFunc(n.people, func(p addressee) bool { return p.Value == to[0] })
 }

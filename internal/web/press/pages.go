@@ -5,15 +5,15 @@ import (
 	"podesta/internal/web/page"
 )
 
-// Pages serves the pages of the messages and the log of a game.
+// Pages serves the pages with a game's messages and its log.
 type Pages struct {
 	*gamepage.Base
 }
 
-// New returns the pages of the messages and the log of a game.
+// New returns the pages with a game's messages and its log.
 func New(b *gamepage.Base) *Pages { return &Pages{Base: b} }
 
-// Routes registers the handlers of the pages of the messages and the log of a game.
+// Routes registers the handlers of the pages with a game's messages and its log.
 func (s *Pages) Routes(mux page.Router) {
 	s.HandlePage(mux, "/letters", s.lettersPage)
 	mux.HandleFunc("GET /g/{id}/letters/part", s.lettersPart)

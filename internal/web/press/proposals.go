@@ -20,7 +20,7 @@ import (
 // offerRow is the state of a proposal below its message.
 type offerRow struct {
 	Base    string // beginning of the addresses of the game
-	For     string // page.Mine: the role that the page is for
+	For     string // the role that the page is for (see page.Mine)
 	Talk    string // key of the conversation
 	Number  int
 	State   message.Message
@@ -38,7 +38,7 @@ type agreementRow struct {
 	Href   string
 }
 
-// proposalForm is the form of a proposal to a seat.
+// proposalForm is the form for a proposal to a seat.
 type proposalForm struct {
 	To       int
 	Talk     string
@@ -64,8 +64,9 @@ type option struct {
 	Chosen bool
 }
 
-// newProposalForm returns the form of a proposal to the other seat of a conversation, with the
-// choices so far, or nil if there can be none. It offers nothing about eliminated powers.
+// newProposalForm returns the form for a proposal to the other seat of a conversation, with the
+// choices made so far, or nil if no proposal is possible. It offers nothing about eliminated
+// powers.
 func newProposalForm(g *game.Game, role game.Role, talk press.Talk, others []int, form url.Values, gone machiavelli.PowerSet) *proposalForm {
 	p := &g.Hosting.Press
 	if role.Seat == 0 || g.Number == 0 || g.Finished || len(others) != 1 || talk.All || talk.Observers || talk.Master || talk.Hidden ||
@@ -141,7 +142,8 @@ func proposedTo(g *game.Game, seat int, gone machiavelli.PowerSet) machiavelli.P
 	return machiavelli.Nobody
 }
 
-// untils returns the campaigns until which a proposal can hold.
+// untils returns the options for how long an agreement holds: as usual, or until the end of one of
+// the coming campaigns.
 func untils(g *game.Game) []option {
 	list := []option{{Label: message.New("as usual")}}
 	c := pact.Next(g.Phase)
@@ -244,7 +246,7 @@ func (s *Pages) answerProposal(f *gamepage.Form) (string, error) {
 	return s.afterProposal(f, done), nil
 }
 
-// afterProposal returns the address after a form about a proposal.
+// afterProposal returns the address to which a form about a proposal redirects.
 func (s *Pages) afterProposal(f *gamepage.Form, done string) string {
 	s.ClearUnread()
 	return "/letters?" + url.Values{"c": {f.Get("c")}, "done": {done}}.Encode() + "#end"

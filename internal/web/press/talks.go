@@ -17,8 +17,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// lettersView shows the messages of a game: the conversations, and one of them
-// or the form of a new message.
+// lettersView shows a game's messages: the list of conversations, and either one of them or the
+// form for a new message.
 type lettersView struct {
 	Head    *gamepage.Head
 	Talks   []talkRow
@@ -73,7 +73,7 @@ type letterRow struct {
 	Pieces []piece
 	Quote  string // address at which a reply quotes it
 	First  bool   // whether it is the first unread message
-	Turn   string // the phase, if it is the first message of one
+	Turn   string // the phase, if this is its first message
 	Header string // the recipients named in its header, if they are not obvious
 	Offer  *offerRow
 }
@@ -133,7 +133,8 @@ func (s *Pages) showLetters(w http.ResponseWriter, r *http.Request, show func(*l
 	show(pg)
 }
 
-// lettersAgain shows the page again after a message was refused, with its text.
+// lettersAgain shows the page again after a message or a proposal was refused, with what was typed.
+// For scripts and internal errors it sends only the refusal.
 func (s *Pages) lettersAgain(w http.ResponseWriter, f *gamepage.Form, problem error) {
 	code := game.ErrorCode(problem)
 	if code == game.Internal || code == game.Unavailable || page.WantsJSON(f.Request) {
@@ -149,8 +150,8 @@ func (s *Pages) lettersAgain(w http.ResponseWriter, f *gamepage.Form, problem er
 	s.Again(w, f.Request, problem, "letters", "Messages · "+f.Game.Name, pg)
 }
 
-// newLettersView collects the messages. form holds the fields of a refused message, or the
-// parameters of the address for a new message.
+// newLettersView collects the messages. The parameter form holds the fields of a refused message,
+// or the parameters of the address for a new message.
 func (s *Pages) newLettersView(r *http.Request, g *game.Game, role game.Role, form url.Values) (*lettersView, error) {
 	pg := &lettersView{Copies: role.Observer && g.Hosting.Press.WatchAll, Writes: role.Takes()}
 	var err error
@@ -220,7 +221,8 @@ func (s *Pages) newLettersView(r *http.Request, g *game.Game, role game.Role, fo
 	return pg, nil
 }
 
-// soleTalk returns the key of the conversation of the last message.
+// soleTalk returns the key of the conversation with the last message, or "" if there are no
+// messages.
 func soleTalk(list []press.Letter) string {
 	if len(list) == 0 {
 		return ""
@@ -414,7 +416,7 @@ func quoted(text string) string {
 	return b.String() + "\n"
 }
 
-// oneLine returns the beginning of a text in one line.
+// oneLine returns the beginning of a message's own words as one line.
 func oneLine(text string, most int) string {
 	for _, p := range pieces(text) {
 		if !p.Quoted {

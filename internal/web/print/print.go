@@ -30,7 +30,7 @@ import (
 // for the browser and the PDF have the same content.
 type printPage struct {
 	Game    *game.Game
-	Number  int           // number of the phase; the number after the last means the end
+	Number  int           // number of the phase; the number after the last one means the final position
 	Title   string        // title of the phase
 	Result  report.Result // result of a game in its final position
 	Setting string
@@ -232,7 +232,7 @@ func (s *Pages) deadline(r *http.Request, pg *printPage) error {
 	return err
 }
 
-// choose sets the parts to print: all that exist, if none is named.
+// choose sets the parts to print. If the address names none, all available parts are printed.
 func (pg *printPage) choose(q url.Values, report, sheets bool) {
 	add := func(name string, title message.Message) {
 		pg.Parts = append(pg.Parts, printPart{Name: name, Title: pg.say(title), On: len(q["part"]) == 0 || slices.Contains(q["part"], name)})
@@ -319,8 +319,8 @@ func (pg *printPage) powerName(p machiavelli.Power) string {
 	return pg.say(message.New("{power:name}", message.PowerOf(pg.Game.Setting.Powers, p)))
 }
 
-// sheetPowers returns the powers whose order sheets a visitor may print: masters the sheets of all
-// powers, players the sheets of their own.
+// sheetPowers returns the powers whose order sheets a visitor may print, without eliminated powers.
+// Masters may print the sheets of all powers, and players those of their own.
 func (pg *printPage) sheetPowers(role game.Role, seats []game.Seat) []machiavelli.Power {
 	if pg.Number > pg.Game.Number {
 		return nil

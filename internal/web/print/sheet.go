@@ -42,8 +42,7 @@ const (
 	buildLines   = 3
 )
 
-// sheets creates the order sheets of some powers, or of one if one is
-// requested.
+// sheets creates the order sheets of some powers, or only the requested one.
 func (s *Pages) sheets(ctx context.Context, pg *printPage, role game.Role, seats []game.Seat, powers []machiavelli.Power) error {
 	g := pg.Game
 	filled := map[string]boardpage.OrderForm{}
@@ -74,7 +73,7 @@ func (s *Pages) sheets(ctx context.Context, pg *printPage, role game.Role, seats
 	return nil
 }
 
-// sheet returns the order sheet of a box.
+// sheet returns the order sheet for the power of an order box.
 func (pg *printPage) sheet(b *boardpage.OrderForm, power machiavelli.Power) orderSheet {
 	x := orderSheet{Power: pg.powerName(power), ID: b.ID, Badge: b.Badge, power: power}
 	x.Facts = pg.facts(b)
@@ -228,8 +227,8 @@ func buildPlaces(orders []string) []string {
 	return out
 }
 
-// freeLines returns a table of lines: the known ones, then empty ones up to a
-// minimum number.
+// freeLines returns a table with one line in each row. The known lines come first, and empty lines
+// follow up to a minimum number.
 func freeLines(title, note, column string, known []string, least int) sheetTable {
 	t := sheetTable{Title: title, Note: note, Columns: []string{column}}
 	for i := range max(len(known), least) {

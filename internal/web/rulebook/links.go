@@ -70,7 +70,7 @@ func says(p page.Phrase, clause message.Message) bool {
 // GameRules returns the address of a game's rules.
 func GameRules(id string) string { return "/g/" + id + "/rules" }
 
-// GroundRules returns the address of the rules of a lesson, which has no game.
+// GroundRules returns the address of the rules for a lesson, which does not belong to a game.
 func GroundRules(g learn.Ground) string {
 	q := url.Values{}
 	for name, value := range g.Options {

@@ -88,7 +88,7 @@ type evidenceRow struct {
 	At       page.Due
 }
 
-// pastRow is an earlier sanction of the person who is reported.
+// pastRow is an earlier sanction against the reported person.
 type pastRow struct {
 	sanctionRow
 	Lifted page.Due

@@ -1,5 +1,5 @@
-// Package safety contains the pages on which people mute, block and report each
-// other, those on which operators decide reports, and the terms of the judge.
+// Package safety contains the pages on which people mute, block and report each other, the pages on
+// which operators decide reports, and the page with the judge's terms.
 package safety
 
 import (
@@ -22,8 +22,8 @@ type Pages struct {
 	terms []Block
 }
 
-// New returns the pages about safety. terms is the text of the operator's terms;
-// if it is empty, there are none.
+// New returns the pages about safety. The parameter terms is the text of the operator's terms; it
+// is empty if there are none.
 func New(r *page.Responder, j page.Rooms, terms string) *Pages {
 	return &Pages{Responder: r, judge: j, terms: readTerms(terms)}
 }
@@ -43,8 +43,8 @@ func (s *Pages) Routes(mux page.Router) {
 	mux.HandleFunc("GET /terms", s.showTerms)
 }
 
-// minePage shows a person whom they have muted, what they have reported and declared, and what
-// was decided about them.
+// minePage shows a person their mutes, reports and declarations, and the operators' decisions about
+// them.
 type minePage struct {
 	Warnings  []sanctionRow // warnings that are not acknowledged
 	Sanctions []sanctionRow // all other sanctions
@@ -174,7 +174,7 @@ func (s *Pages) newMine(r *http.Request, a *game.Account) (*minePage, error) {
 	return pg, err
 }
 
-// seat names a muted seat of a game.
+// seat returns the name of a muted seat.
 func (s *Pages) seat(r *http.Request, m safety.Muted) (message.Message, error) {
 	g, err := s.judge.Base.Game(r.Context(), m.Game)
 	if err != nil {
@@ -235,7 +235,7 @@ func (s *Pages) change(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, page.Local(form.Get("back"), "/me/safety?done="+url.QueryEscape(do)), http.StatusSeeOther)
 }
 
-// unmuteSeat ends the mute of a seat of a game.
+// unmuteSeat ends the muting of a seat in a game.
 func (s *Pages) unmuteSeat(r *http.Request, a *game.Account, id string) error {
 	role, err := s.judge.Base.RoleOf(r.Context(), id, a.ID)
 	if err != nil {
@@ -248,7 +248,7 @@ func (s *Pages) unmuteSeat(r *http.Request, a *game.Account, id string) error {
 	return s.judge.Press.MuteSeat(r.Context(), id, role, seat, false)
 }
 
-// ownData sends the file of everything that is stored about the visitor.
+// ownData sends a file with everything that is stored about the visitor.
 func (s *Pages) ownData(w http.ResponseWriter, r *http.Request) {
 	a, ok := s.Member(w, r)
 	if !ok {
@@ -266,18 +266,19 @@ func (s *Pages) ownData(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(text)
 }
 
-// reportPage is the form of a report.
+// reportPage is the page with the form for a report.
 type reportPage struct {
 	Game, Letter, Comment, Name string // what the report is about
 
 	What    message.Message
 	Reasons []page.Choice
-	Whom    []page.Choice // in a game: its name, and its players
+	Whom    []page.Choice // if the report is about a game: the game and its players
 	Note    string
 	Error   string
 }
 
-// newReportPage returns the form for what an address or a form names.
+// newReportPage returns the form for a report about what the parameters of an address, or the
+// fields of a refused form, name.
 func (s *Pages) newReportPage(r *http.Request, a *game.Account, form url.Values) (*reportPage, error) {
 	pg := &reportPage{Game: page.Clean(form.Get("game")), Letter: page.Clean(form.Get("letter")), Comment: page.Clean(form.Get("comment")), Name: page.Clean(form.Get("name")), Note: page.Clean(form.Get("note"))}
 	c := s.Catalogue(r)
@@ -352,7 +353,9 @@ func (s *Pages) reportForm(w http.ResponseWriter, r *http.Request) {
 	s.Page(w, r, http.StatusOK, "report", page.Frame{Title: "Report to the operators", Body: pg})
 }
 
-// readReports reads the reports in a form: one about the game, and those about players.
+// readReports parses the reports in a form. If the form names no game, there is one report about a
+// name. Otherwise there is one about a message or a comment, or else one about the game, one about
+// all the chosen players, or both.
 func (s *Pages) readReports(form url.Values) ([]safety.NewReport, error) {
 	n := safety.NewReport{
 		Kind: game.NameReport, Game: page.Clean(form.Get("game")), Name: page.Clean(form.Get("name")),
@@ -433,11 +436,11 @@ func (s *Pages) report(w http.ResponseWriter, r *http.Request) {
 	s.Page(w, r, http.StatusOK, "reported", page.Frame{Title: "Reported", Body: pg})
 }
 
-// reportedPage confirms a report, and offers to mute the person.
+// reportedPage confirms a report, and offers to mute or block the people that it is about.
 type reportedPage struct {
 	Back   string
 	Game   string    // ID of the game
-	For    string    // page.Mine: the role that the page is for
+	For    string    // the role that the page is for (see page.Mine)
 	Seats  []seatRow // seats that can be muted in the game
 	People []string  // people who can be muted and blocked
 }

@@ -10,8 +10,8 @@ import (
 	"podesta/internal/slow"
 )
 
-// cache caches computed sandboxes, because a visitor who writes orders repeatedly requests the
-// same one. It is only a cache: everything in it can be computed again from a link.
+// cache caches computed sandboxes, because a visitor who writes orders requests the same sandbox
+// repeatedly. Everything in the cache can be computed again from a link.
 type cache struct {
 	mu    sync.Mutex
 	trees map[[sha256.Size]byte]*sandbox.Tree // keyed by keyOf
@@ -51,8 +51,8 @@ func (m *cache) all(ctx context.Context, b *sandbox.Book) (*sandbox.Tree, error)
 	return &own, own.Moment[b.At].Err
 }
 
-// keyOf returns a key of all phases of a sandbox, independent of the
-// current one and of the orders being written.
+// keyOf returns a key for all phases of a sandbox. It does not depend on which phase is the current
+// one, or on the orders being written.
 func keyOf(b *sandbox.Book) [sha256.Size]byte {
 	c := *b
 	c.At, c.Title, c.Draft = 0, "", sandbox.Given{}

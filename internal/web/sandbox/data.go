@@ -17,8 +17,8 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// tableData sends the data of a phase of a sandbox for the script; with the parameter "bare",
-// without possible orders.
+// tableData sends the data of a phase of a sandbox for the script. With the parameter "bare", the
+// data contains no possible orders.
 func (s *Pages) tableData(w http.ResponseWriter, r *http.Request) {
 	t, ok := s.treeOf(w, r)
 	if !ok {
@@ -50,8 +50,8 @@ func (s *Pages) sendJSON(w http.ResponseWriter, r *http.Request, v any) {
 	page.Compress(w, r, http.StatusOK, body)
 }
 
-// drawMap draws the current position. With came=1 it draws the result of the orders being
-// written, with led=1 the phase that led to the position.
+// drawMap draws the current position. With came=1 it adds the result of the orders being written.
+// With led=1 it draws the phase that led to the position instead.
 func (s *Pages) drawMap(w http.ResponseWriter, r *http.Request) {
 	t, ok := s.treeOf(w, r)
 	if !ok {
@@ -83,8 +83,8 @@ func (s *Pages) drawMap(w http.ResponseWriter, r *http.Request) {
 	page.SendSVG(w, r, b.Bytes())
 }
 
-// ordered returns the events of orders that were given. A unit that holds
-// without an order is not drawn while orders are being written.
+// ordered returns the events that are drawn while orders are being written: all except those of
+// units that hold without an order and are not dislodged.
 func ordered(o *sandbox.Outcome) []event.Event {
 	var out []event.Event
 	for _, e := range o.Events {

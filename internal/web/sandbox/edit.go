@@ -27,7 +27,7 @@ type editPage struct {
 	Palette   boardpage.Palette
 }
 
-// phaseOf returns the phase in a form.
+// phaseOf returns the phase that a form names.
 func phaseOf(form url.Values) string {
 	season, step := form.Get("season"), ""
 	season, step, _ = strings.Cut(season, " ")
@@ -113,8 +113,9 @@ func (s *Pages) readEdits(w http.ResponseWriter, r *http.Request) (t *sandbox.Tr
 	return t, boardpage.StatementsOf(r.PostForm, r.PostForm.Get("text"), t.Position()), phaseOf(r.PostForm), true
 }
 
-// editCheck sends the result of statements to the script: with the parameter "at", after a click
-// there with a tool; with "bare", after removing all units.
+// editCheck sends the result of the statements in a form to the script. If the form has the field
+// "at", the effect of a click there with the chosen tool is added first; otherwise, if it has the
+// field "bare", all units are removed first.
 func (s *Pages) editCheck(w http.ResponseWriter, r *http.Request) {
 	t, text, phase, ok := s.readEdits(w, r)
 	if !ok {
@@ -150,7 +151,7 @@ func (s *Pages) editCheck(w http.ResponseWriter, r *http.Request) {
 	page.SendJSON(w, http.StatusOK, a)
 }
 
-// The seasons and steps of phases by their names in statements.
+// seasons and steps map the names used in statements to seasons and steps of phases.
 var (
 	seasons = map[string]message.Season{
 		"spring": message.Season(machiavelli.Spring), "summer": message.Season(machiavelli.Summer),

@@ -12,9 +12,9 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// ofGame opens a phase of a game in the sandbox: the past phase n or else the current one. The
-// sandbox contains only what the visitor may know: the visible orders of a past phase, and the
-// visitor's own orders for the current one.
+// ofGame opens a phase of a game in the sandbox: the phase with the number n if the address has
+// one, and otherwise the current one. The sandbox contains only what the visitor may know: the
+// visible orders of a past phase, and the visitor's own orders for the current one.
 func (s *Pages) ofGame(w http.ResponseWriter, r *http.Request) {
 	ctx := r.Context()
 	w.Header().Set("Cache-Control", "no-store") // the answer depends on the visitor

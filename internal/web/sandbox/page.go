@@ -54,8 +54,8 @@ type boardPage struct {
 	Shares    *sharesView
 }
 
-// sharesView shows a computer player's estimate of the powers' shares of the victory, for each
-// phase of the line.
+// sharesView shows a computer player's estimate of the powers' expected shares of the victory in
+// each phase of the line.
 type sharesView struct {
 	Name   string // name of the computer player
 	Powers []boardpage.LessonPower
@@ -68,10 +68,9 @@ type sharesRow struct {
 	Shares []int
 }
 
-// newSharesView estimates the phases from the beginning to the current one. It
-// returns nil if a position was not reached from the scenario by orders: a position
-// that was set up by hand or taken from a game could be that of a game between
-// people that is still running.
+// newSharesView estimates the phases from the beginning to the current one. It returns nil unless
+// all positions were reached from the scenario by orders. A position that was set up by hand or
+// taken from a game could be that of a running game between people.
 func newSharesView(t *sandbox.Tree) *sharesView {
 	v := &sharesView{Name: opinion.Name}
 	var e opinion.Estimator
@@ -243,8 +242,7 @@ func orderForms(l message.Language, t *sandbox.Tree) ([]boardpage.OrderForm, err
 	return out, nil
 }
 
-// steps lists the phases of a sandbox: all of them as a tree, and the line of
-// the current one.
+// steps lists all phases of a sandbox as a tree, and the phases on the line of the current one.
 func (pg *boardPage) steps(t *sandbox.Tree) {
 	b := pg.Book
 	children := make([][]int, len(b.Nodes))

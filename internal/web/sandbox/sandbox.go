@@ -52,8 +52,8 @@ func (s *Pages) Routes(mux page.Router) {
 // linkTo returns the address of a sandbox.
 func linkTo(link string) string { return "/sandbox?s=" + link }
 
-// wrong writes the page of an error: wrong input, or a link that cannot
-// be used.
+// wrong writes the error page for wrong input, for a link that cannot be used, or for any other
+// error.
 func (s *Pages) wrong(w http.ResponseWriter, r *http.Request, err error, lost []page.Typed) {
 	var e *sandbox.Error
 	if !errors.As(err, &e) {
@@ -75,7 +75,8 @@ func (s *Pages) open(w http.ResponseWriter, r *http.Request, link string) (*sand
 	return b, true
 }
 
-// redirectTo redirects to the page of a sandbox. part is the section of the page to show.
+// redirectTo redirects to the page of a sandbox, or writes the error page if there is an error. The
+// parameter part is the section of the page to show.
 func (s *Pages) redirectTo(w http.ResponseWriter, r *http.Request, b *sandbox.Book, err error, part string) {
 	link := ""
 	if err == nil {
@@ -93,8 +94,8 @@ func (s *Pages) redirectTo(w http.ResponseWriter, r *http.Request, b *sandbox.Bo
 	http.Redirect(w, r, to, http.StatusSeeOther)
 }
 
-// show shows a sandbox. Without a link it shows the start page, and with the parameter "at" another
-// phase of the sandbox.
+// show shows a sandbox. Without a link it shows the start page. With the parameter "at" it
+// redirects to another phase of the sandbox.
 func (s *Pages) show(w http.ResponseWriter, r *http.Request) {
 	q := r.URL.Query()
 	link := q.Get("s")
@@ -191,7 +192,7 @@ func givenIn(form url.Values, b *sandbox.Book) (sandbox.Given, error) {
 	return g, err
 }
 
-// readRolls parses dice that are set by hand: one per line, a name and a value.
+// readRolls parses rolls that are set by hand. Each line has the name of a roll and its value.
 func readRolls(text string) (map[string]int, error) {
 	var out map[string]int
 	for line := range strings.Lines(text) {
@@ -319,8 +320,8 @@ func (s *Pages) caseFile(w http.ResponseWriter, r *http.Request) {
 	page.Compress(w, r, http.StatusOK, t.Case())
 }
 
-// treeOf computes the sandbox in an address up to the current phase. If that is impossible, it
-// writes the answer and returns false.
+// treeOf computes the sandbox whose link an address contains. If that is impossible, it writes the
+// answer and returns false.
 func (s *Pages) treeOf(w http.ResponseWriter, r *http.Request) (*sandbox.Tree, bool) {
 	b, ok := s.open(w, r, r.URL.Query().Get("s"))
 	if !ok {

@@ -39,7 +39,7 @@ func (s *Pages) watch(f *gamepage.Form) (string, error) {
 	return "?done=watching", s.Judge.Lobby.Observe(f.Request.Context(), f.Game.ID, a)
 }
 
-// takeOver takes over a vacant seat, or requests it.
+// takeOver takes over a vacant seat, or asks for it if the master must approve.
 func (s *Pages) takeOver(f *gamepage.Form) (string, error) {
 	to := "?done=took"
 	if f.Game.Hosting.Approval && f.Role.Seat == 0 {
@@ -52,7 +52,7 @@ func (s *Pages) takeOver(f *gamepage.Form) (string, error) {
 	return to, s.Judge.Lobby.TakeOver(f.Request.Context(), f.Game.ID, a, f.Number("seat"))
 }
 
-// resign gives up a seat, observing, or the role of a master.
+// resign gives up the visitor's seat or role as a master, or stops observing.
 func (s *Pages) resign(f *gamepage.Form) (string, error) {
 	if f.Role.Seat > 0 && f.Game.Status != game.Forming && f.Get("sure") == "" {
 		return "", game.Refuse(game.Invalid, message.New("Tick the box next to the button if you really want to leave your seat. Others can then take it."))

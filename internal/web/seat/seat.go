@@ -43,13 +43,13 @@ type seatView struct {
 // voteForm is a vote about the end of the game.
 type voteForm struct {
 	Now     message.Message // the seat's vote, in words
-	Draw    bool            // whether draws of all survivors are possible
+	Draw    bool            // whether a vote for a draw is for one shared by all survivors
 	Among   []page.Choice
 	Concede []page.Choice
-	NoDraw  bool // whether draws name powers
+	NoDraw  bool // the opposite of Draw: whether a vote for a draw names the powers that share it
 }
 
-// motionRow is a motion of the players of a game without a master.
+// motionRow is a motion on which the players of a game without a master decide.
 type motionRow struct {
 	admin.Agreement
 	Says message.Message
@@ -216,7 +216,7 @@ func seated(g *game.Game, p machiavelli.Power) bool {
 	return slices.ContainsFunc(g.Setting.Seats, func(powers []machiavelli.Power) bool { return slices.Contains(powers, p) })
 }
 
-// errPlayer refuses visitors without a seat.
+// errPlayer is returned for visitors without a seat.
 var errPlayer = game.Refuse(game.Forbidden, message.New("This is for the players of the game."))
 
 // seatOf returns the seat that a form is about: the visitor's own seat, or the seat that a master
@@ -250,8 +250,7 @@ func (s *Pages) setWait(f *gamepage.Form) (string, error) {
 	return to, s.Judge.Clock.SetWait(f.Request.Context(), f.Game.ID, f.Role, seatOf(f), wait)
 }
 
-// setPass records that the phase need not wait for the seat while it has money
-// but no units.
+// setPass records whether phases need not wait for the seat while it has money but no units.
 func (s *Pages) setPass(f *gamepage.Form) (string, error) {
 	return "/seat?done=pass", s.Judge.Clock.SetPass(f.Request.Context(), f.Game.ID, f.Role, f.Role.Seat, f.Get("pass") == "1")
 }
@@ -297,7 +296,7 @@ func (s *Pages) vote(f *gamepage.Form) (string, error) {
 	return to, nil
 }
 
-// agree agrees to a motion of the players of a game without a master.
+// agree records whether a player agrees to a motion in a game without a master.
 func (s *Pages) agree(f *gamepage.Form) (string, error) {
 	if err := f.Current(); err != nil {
 		return "", err
@@ -347,7 +346,7 @@ func (s *Pages) dropAbsence(f *gamepage.Form) (string, error) {
 	return noted(f, "noabsence", "noabsence"), s.Judge.Clock.DropAbsence(f.Request.Context(), f.Game.ID, f.Role, seatOf(f), at)
 }
 
-// nominate names the observer who may take over the seat.
+// nominate sets the observer who may take over the seat.
 func (s *Pages) nominate(f *gamepage.Form) (string, error) {
 	return "/seat?done=saved#leaving", s.Judge.Lobby.Nominate(f.Request.Context(), f.Game.ID, f.Role, f.Get("name"))
 }

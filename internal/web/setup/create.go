@@ -92,7 +92,7 @@ type optionChoice struct {
 	Min, Max                       int
 }
 
-// Range returns the valid values of a number: "1–99, unlimited".
+// Range returns the valid values of an option that is a number, such as "1–99, unlimited".
 func (o optionChoice) Range() string {
 	text := strconv.Itoa(o.Min) + "–" + strconv.Itoa(o.Max)
 	for _, v := range o.Values {
@@ -103,8 +103,7 @@ func (o optionChoice) Range() string {
 	return text
 }
 
-// Is reports whether the option has a value of its own instead of the
-// edition's.
+// Is reports whether the option has its own value instead of the edition's.
 func (o optionChoice) Is() bool { return o.Value != "" }
 
 // paces lists how long phases can last, in words.
@@ -167,7 +166,7 @@ func NewGamePage(form url.Values, problem string) NewPage {
 	return pg
 }
 
-// create creates a game. The visitor becomes its master.
+// create creates a game that is played by links. The visitor becomes its master.
 func (s *Pages) create(w http.ResponseWriter, r *http.Request) {
 	if !s.Form(w, r) {
 		return

@@ -53,8 +53,8 @@ var gameTexts = map[string][2]string{
 	"diplomacy": {"Diplomacy", "The other classic: Europe in 1901, with rules and a board of its own."},
 }
 
-// numbersOf maps the numbers of players to variants of a scenario: if possible to the one in
-// which each player has one power.
+// numbersOf maps each possible number of players to a variant of a scenario. If several variants
+// are possible, it prefers one in which each player has one power.
 func numbersOf(sc scenario.Info) map[int]scenario.VariantInfo {
 	out := map[int]scenario.VariantInfo{}
 	for _, v := range sc.Variants {
@@ -72,7 +72,7 @@ func editionTitle(id string) string {
 	return all[i].Title
 }
 
-// playersField returns the name of the field with the number of players of a usual game.
+// playersField returns the name of the field that holds the number of players for a usual game.
 func playersField(id string) string { return "players-" + id }
 
 // gameCards returns the usual games as a form offers them. If the form chooses a

@@ -82,8 +82,8 @@ func (s *Pages) hostNew(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// hostGame creates the game of a form. odd lists unusual choices that must be
-// confirmed first.
+// hostGame creates the game that a form describes, or returns in odd the unusual choices that must
+// be confirmed first.
 func (s *Pages) hostGame(r *http.Request, a *game.Account) (g *game.Game, odd []message.Message, err error) {
 	form := url.Values{}
 	for k, v := range r.PostForm {

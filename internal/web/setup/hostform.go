@@ -103,7 +103,7 @@ var preferenceChoices = []page.Choice{
 	{Value: hosting.PreferRandom, Label: "At random"},
 }
 
-// ownPace is the pace of a form that contains every time separately.
+// ownPace is the pace in a form that sets every time separately.
 const ownPace = "own"
 
 // ownPaceChoice is the choice of individual times, next to the usual paces.

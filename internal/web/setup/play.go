@@ -21,8 +21,7 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// playNow is the form that begins a game against computer players, shown by the
-// template "playnow".
+// playNow is the form that begins a game against computer players. The template "playnow" shows it.
 type playNow struct {
 	Short    bool // whether it is for a first game
 	Phases   int  // number of phases of the game
@@ -32,13 +31,13 @@ type playNow struct {
 	Powers   []playPower
 	Drawn    bool // whether a power is drawn by lot
 	Editions []playEdition
-	Other    bool // whether a power other than the first is chosen
+	Other    bool // whether an edition other than the first is chosen
 	Bots     []page.Choice
 	Once     string
 	Error    string
 }
 
-// playPower is a power to choose.
+// playPower is a power that the visitor can choose.
 type playPower struct {
 	ID, Name string
 	Badge    template.HTML
@@ -46,7 +45,7 @@ type playPower struct {
 	Chosen   bool
 }
 
-// playEdition is an edition to choose.
+// playEdition is an edition that the visitor can choose.
 type playEdition struct {
 	ID, Title, Doc string
 	Chosen         bool

@@ -40,7 +40,7 @@ func newTournamentPage(id string, form url.Values, problem string) tournamentPag
 	return pg
 }
 
-// tournamentTitles holds the titles of the form: for a new tournament, and for an existing one.
+// tournamentTitles holds the titles of the form. The key says whether the tournament is new.
 //
 //lang:words
 var tournamentTitles = map[bool]string{true: "New tournament", false: "Settings of the tournament"}
@@ -88,7 +88,7 @@ func (s *Pages) tournamentNew(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// tournamentAgain shows the form again, with what was wrong in it.
+// tournamentAgain shows the form again, with the error or the unusual choices to confirm.
 func (s *Pages) tournamentAgain(w http.ResponseWriter, r *http.Request, id string, odd []message.Message, err error) {
 	title := tournamentTitles[id == ""]
 	if err != nil {
@@ -102,8 +102,8 @@ func (s *Pages) tournamentAgain(w http.ResponseWriter, r *http.Request, id strin
 	s.Page(w, r, http.StatusUnprocessableEntity, "tournamentform", page.Frame{Title: title, Body: pg})
 }
 
-// readTournament parses the form of a tournament. odd lists unusual choices that
-// must be confirmed first.
+// readTournament parses the form for a tournament. The result odd lists unusual choices that must
+// be confirmed first.
 func readTournament(v url.Values) (t tournament.Settings, odd []message.Message, err error) {
 	form := url.Values{}
 	for k, x := range v {

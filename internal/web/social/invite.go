@@ -13,7 +13,7 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// invitesPage lists the invitations to a game for those who may send some.
+// invitesPage lists the invitations to a game for people who may send some.
 type invitesPage struct {
 	Head    *gamepage.Head
 	People  []invitedRow
@@ -170,7 +170,7 @@ func (s *Pages) decline(f *gamepage.Form) (string, error) {
 	return "?done=declined", s.Judge.Lobby.DeclineInvitation(f.Request.Context(), f.Game.ID, a)
 }
 
-// rematch proposes a rematch, and shows who has been invited.
+// rematch proposes a rematch, and redirects to the page that shows who has been invited.
 func (s *Pages) rematch(w http.ResponseWriter, r *http.Request) {
 	f, ok := s.ReadForm(w, r)
 	if !ok {
@@ -203,7 +203,7 @@ type openedPage struct {
 	Edition      string
 	Running      page.Phrase
 	Places       lobby.Places
-	Ranks, Lots  bool // whether powers can be ranked; whether a random one can be requested
+	Ranks, Lots  bool // Ranks says whether powers can be ranked; Lots says whether a random one can be requested
 	Powers       []gamepage.PowerChoice
 	Until        page.Due
 	Signed       bool

@@ -1,5 +1,5 @@
-// Package social contains the pages by which people come together: invitations, friends,
-// followed games, and what other sites show about a game.
+// Package social contains the pages by which people come together. They are about invitations,
+// friends, followed games, and what other sites show about a game.
 package social
 
 import (

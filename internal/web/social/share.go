@@ -23,7 +23,7 @@ import (
 	"podesta/machiavelli/position"
 )
 
-// errPrivate refuses requests of other sites for games that are not public.
+// errPrivate is returned for requests from other sites for games that are not public.
 var errPrivate = game.Refuse(game.NotFound, message.New("Only public games can be shown on other sites."))
 
 // public returns the game that an address names, if other sites may show it.

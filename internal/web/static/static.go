@@ -11,5 +11,5 @@ import (
 //go:embed *.css *.js *.svg
 var files embed.FS
 
-// Files holds the files.
+// Files holds the embedded files.
 var Files = embedded.FS{FS: files}

@@ -22,8 +22,8 @@ type formContext struct {
 	revision int
 }
 
-// sit parses the form and determines the sender. If the form cannot be used at
-// all, it writes the answer and returns false.
+// sit parses the form and determines the sender. If that is impossible, or if the sender has no
+// seat, it writes the answer and returns false.
 func (s *Pages) sit(w http.ResponseWriter, r *http.Request) (d formContext, ok bool) {
 	if !s.Form(w, r) {
 		return d, false
@@ -84,7 +84,7 @@ func (s *Pages) makeReady(w http.ResponseWriter, r *http.Request, d formContext,
 	gamepage.ToGame(w, r, d.g.ID, "")
 }
 
-// diceBook sends the record of a game's dice.
+// diceBook sends the record of a game's dice, as far as the visitor may know it.
 func (s *Pages) diceBook(w http.ResponseWriter, r *http.Request) {
 	g, role, ok := s.At(w, r)
 	if !ok {

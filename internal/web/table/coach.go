@@ -58,8 +58,9 @@ var counsels = []counsel{
 }
 
 // coach returns what the coach says to the player of a seat at the beginning of a phase: what
-// follows from the last one, and what is about to happen. It says nothing to observers, after
-// the end of the game, and in games between people whose host does not want it.
+// follows from the last one, and what is about to happen. It says nothing to observers and masters,
+// after the end of the game, in games in which one visitor plays all powers, and in games between
+// people whose host does not want it.
 func (s *Pages) coach(ctx context.Context, g *game.Game, role game.Role, seats []game.Seat, now *position.Position, number int) ([]advice, error) {
 	solo := hinted(seats, role)
 	if g.Finished || role.Seat == 0 || role.Master || g.Solitaire || !solo && g.Hosting.NoCoach || role.Seat > len(g.Setting.Seats) {
@@ -98,7 +99,7 @@ func (s *Pages) coach(ctx context.Context, g *game.Game, role game.Role, seats [
 	return out, nil
 }
 
-// lesson explains what has happened for the first time in the last campaign.
+// lesson explains what has happened for the first time in the last phase.
 func lesson(s *situation) []advice {
 	pupil := botgames.Pupil{Power: s.power}
 	var text message.Message
@@ -139,7 +140,8 @@ func beginning(s *situation) []advice {
 	return []advice{{Text: message.New("You have {has} cities and need {needed}. Send your units to cities that you do not hold: those next to yours first. An order for each unit, then Ready.", message.Number(has), message.Number(needed))}}
 }
 
-// outnumbered warns of a unit that several others can attack together.
+// outnumbered warns the player if several units of another power can attack one of the player's
+// units together.
 func outnumbered(s *situation) []advice {
 	if s.p.Phase.Step != machiavelli.Orders {
 		return nil

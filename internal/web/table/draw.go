@@ -12,9 +12,9 @@ import (
 	"podesta/internal/web/page"
 )
 
-// drawing sends the map of a phase: the position at its beginning; with
-// orders=1, for a past phase, the results of the orders; with mine=1, the
-// visitor's own orders in the current phase.
+// drawing sends the map of a phase, with the position at its beginning. With orders=1 the map of a
+// past phase also shows the results of the orders, and with mine=1 the map of the current phase
+// shows the visitor's own orders.
 func (s *Pages) drawing(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("id")
 	name, ok := strings.CutSuffix(r.PathValue("file"), ".svg")

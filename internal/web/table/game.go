@@ -211,7 +211,7 @@ func (s *Pages) gamePage(r *http.Request, g *game.Game, role game.Role) (*gamePa
 	return pg, nil
 }
 
-// For returns the role that the page is for: page.Mine.
+// For returns the role that the page is for (see page.Mine).
 func (pg *gamePage) For() string { return page.Mine(pg.Role) }
 
 // otherSeat is another role of the visitor in the game, by a link that they opened earlier.

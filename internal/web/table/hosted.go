@@ -264,8 +264,8 @@ func (pg *tablePage) SignInToTakeOver() message.Message {
 // Taken returns the number of seats with a player in a forming game.
 func (pg *tablePage) Taken() int { return pg.Places.Seats - pg.Places.Missing }
 
-// newPlace returns the addresses of a game. as is the seat for which a master
-// gives orders, or 0.
+// newPlace returns the addresses of a game. The parameter as is the seat for which a master gives
+// orders, or 0.
 func newPlace(g *game.Game, as int, t *gamePage) boardpage.TablePlace {
 	base := "/g/" + g.ID
 	p := boardpage.TablePlace{Base: base, Data: base + "/table.json", Orders: base + "/orders", Check: base + "/check", Keep: g.ID, Mode: "ready"}

@@ -22,7 +22,8 @@ type Pages struct {
 	public  publicStates
 }
 
-// New returns the pages of the board of a game, with the hub of open pages.
+// New returns the pages with the board of a game. The parameter streams is the hub for the streams
+// of open pages.
 func New(b *gamepage.Base, history *history.Pages, master *master.Pages, streams *pubsub.Hub) *Pages {
 	s := &Pages{Base: b, history: history, master: master, streams: streams, looks: make(chan struct{}, maxLooks), beats: usualBeats}
 	master.Board = s.withPanel

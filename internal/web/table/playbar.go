@@ -24,7 +24,7 @@ import (
 type playBar struct {
 	botgames.PlayState
 	ID, Power  string
-	For        string // page.Mine: the role that the page is for
+	For        string // the role that the page is for (see page.Mine)
 	Finished   bool
 	Link       string          // the address to return to
 	Account    bool            // whether the player has signed in

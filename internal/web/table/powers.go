@@ -29,8 +29,8 @@ type PowerRow struct {
 	Armies       int
 	Fleets       int
 	Garrisons    int
-	Ducats       string          // ducats; "?" if hidden, empty in games without money
-	Debts        string          // debts to the bank; "?" if hidden, empty if there are none
+	Ducats       string          // ducats; "?" if hidden; empty if the power is eliminated, or in games without money
+	Debts        string          // debts to the bank; empty if there are none, or if they are hidden
 	State        message.Message // the state of its orders
 	Done         bool
 	Gone         bool
@@ -52,8 +52,8 @@ func (r PowerRow) TakeOver() message.Message {
 // Profile returns the address of the profile of a hosted game's player.
 func (r PowerRow) Profile() string { return page.PlayerLink(r.Player) }
 
-// PowerRows returns the table of powers: the property of each, and whether it has sent orders.
-// last is true for the current or final position. c may be nil.
+// PowerRows returns the table of powers: the property of each, and whether it has sent orders. The
+// parameter last is true for the current or final position; c may be nil.
 func PowerRows(g *game.Game, p *position.Position, last bool, seats []game.Seat, role game.Role, c *history.Chronicle) []PowerRow {
 	eyes := g.View(role)
 	needed := turn.CitiesNeeded(p, &g.Rules)
@@ -112,8 +112,8 @@ func powersOf(g *game.Game, powers []machiavelli.Power) []message.Power {
 	return out
 }
 
-// ducats returns the treasury of a power for a visitor. known reports whether
-// the visitor may know it.
+// ducats returns the treasury of a power for a visitor: "?" if the visitor may not know it, and
+// nothing for eliminated powers and in games without money.
 func ducats(g *game.Game, p *position.Position, known bool, power machiavelli.Power) string {
 	switch {
 	case !g.Rules.Money || p.Eliminated.Has(power):
@@ -124,8 +124,8 @@ func ducats(g *game.Game, p *position.Position, known bool, power machiavelli.Po
 	return strconv.Itoa(int(p.Treasury[power]))
 }
 
-// debts returns a power's debts to the bank; empty if there are none, and for a
-// visitor who may not know them.
+// debts returns a power's debts to the bank, or "" if there are none or the visitor may not know
+// them.
 func debts(g *game.Game, p *position.Position, known bool, power machiavelli.Power) string {
 	if !g.Rules.Money || !g.Rules.BankLoans || !known {
 		return ""
@@ -142,7 +142,7 @@ func debts(g *game.Game, p *position.Position, known bool, power machiavelli.Pow
 	return strconv.Itoa(sum)
 }
 
-// Share returns a power's percentage of the cities needed to win.
+// Share returns a power's percentage of the cities needed to win, at most 100.
 func (r PowerRow) Share() int {
 	if r.Needed <= 0 {
 		return 0

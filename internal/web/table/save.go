@@ -59,8 +59,7 @@ func (s *Pages) saveByScript(w http.ResponseWriter, r *http.Request, d formConte
 	page.SendJSON(w, http.StatusOK, answer)
 }
 
-// complete fills in what is missing before orders count as complete, in games
-// where they must be: those with a clock of their own.
+// complete adds to the answer what the orders still lack, in games that wait for complete orders.
 func complete(k *wire.Saved, g *game.Game, boxes []boardpage.OrderForm) {
 	if g.Hosting.OnReady || len(k.Ask) == 0 {
 		return
@@ -94,7 +93,8 @@ func (s *Pages) goOn(r *http.Request, d *formContext, then string, answer *wire.
 }
 
 // saveOrders saves the texts of a form, and then marks the seat ready or resolves the phase if that
-// button was pressed. If lines are refused, the visitor must ask for that again.
+// button was pressed. In games that wait until everyone is ready, the visitor must first confirm
+// orders with refused lines or grave dangers.
 func (s *Pages) saveOrders(w http.ResponseWriter, r *http.Request) {
 	d, ok := s.sit(w, r)
 	if !ok {

@@ -92,8 +92,8 @@ func (s *Pages) stand(ctx context.Context, l message.Language, id string, role g
 	return st, s.addNews(ctx, st, g, role)
 }
 
-// filled identifies how far a forming game is filled, as far as a role may know: it changes
-// whenever something on the page of the game does.
+// filled identifies how far a forming game is filled, as far as a role may know. It changes
+// whenever the number of free seats or the state of the confirmations does.
 func (s *Pages) filled(ctx context.Context, id string, role game.Role) (string, error) {
 	p, err := s.Judge.Lobby.Places(ctx, id, role)
 	if err != nil {
@@ -133,8 +133,8 @@ func (s *Pages) addNews(ctx context.Context, st *wire.State, g *game.Game, role 
 	return err
 }
 
-// lastDone adds the last resolved phase, and the master's later act, if that is the reason for
-// a new revision.
+// lastDone adds the last resolved phase and, if the current revision is the result of a rollback or
+// correction by the master, what the master did.
 func (s *Pages) lastDone(ctx context.Context, l message.Language, st *wire.State, g *game.Game) error {
 	n := g.Number - 1
 	if g.Finished {

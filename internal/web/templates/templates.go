@@ -11,5 +11,5 @@ import (
 //go:embed *.html
 var files embed.FS
 
-// Files holds the templates.
+// Files holds the embedded templates.
 var Files = embedded.FS{FS: files}

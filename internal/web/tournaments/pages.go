@@ -277,7 +277,7 @@ func (pg *showPage) fill(c *words.Catalogue) {
 	}
 }
 
-// desks returns the games of a round, with the state of those in play.
+// desks returns the games of a round, including the state of games that are being played.
 func (s *Pages) desks(r *http.Request, x *tournament.Round, account string, loc *time.Location) []desk {
 	ctx := r.Context()
 	var out []desk

@@ -132,7 +132,7 @@ export interface UnitOrders {
   cannot?: Cannot[]; // kinds of orders that players may expect, but that it lacks
 }
 /**
- * Cannot is a kind of order that a unit cannot have now.
+ * Cannot is a kind of order that a unit cannot be given now.
  */
 export interface Cannot {
   kind: string; // a kind of order, as in Choice
@@ -190,7 +190,7 @@ export interface Source {
   high: number;
 }
 /**
- * Debt is a loan that is due.
+ * Debt is a loan that a power must repay.
  */
 export interface Debt {
   amount: number; // including interest
@@ -316,7 +316,7 @@ export interface Unbuilt {
   why: string;
 }
 /**
- * Warning warns a power of a danger of elimination or loss of units.
+ * Warning warns a power that it may be eliminated or lose units.
  */
 export interface Warning {
   say: string;

@@ -1,6 +1,6 @@
 // Package wire defines the answers of the pages' addresses to their scripts, in addition to the
 // types of packages tableview and replay. tools/wiretypes generates internal/web/ts/types.ts from
-// all of them, so this package declares only types.
+// all of them, so this package declares only types and constants.
 package wire
 
 import (

@@ -200,7 +200,7 @@ func Attr(n *html.Node, key string) string {
 	return ""
 }
 
-// Text returns the text of an element with single spaces.
+// Text returns the text of an element, with single spaces between the words.
 func Text(n *html.Node) string {
 	var b strings.Builder
 	for d := range n.Descendants() {
