@@ -25,8 +25,8 @@ import (
 	"podesta/internal/wiring"
 )
 
-// TestThousandLetters checks that of a thousand e-mails from one sender only those within the limit
-// are answered and the others are deferred, without effect on other senders.
+// TestThousandLetters checks that, of a thousand e-mails from one sender, only the e-mails within
+// the limit are answered. The others are deferred, and other senders are not affected.
 func TestThousandLetters(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)
@@ -81,7 +81,7 @@ func endless(size int64) io.Reader {
 	return io.MultiReader(strings.NewReader(head), io.LimitReader(lines{}, size), strings.NewReader("\r\n--x--\r\n"))
 }
 
-// lines produces an endless sequence of lines of base64.
+// lines produces an endless sequence of base64 lines.
 type lines struct{}
 
 func (lines) Read(p []byte) (int, error) {
@@ -273,7 +273,7 @@ func TestDatabaseAway(t *testing.T) {
 	}
 }
 
-// TestDotsArePreserved checks that a line that begins with a dot or consists of one is preserved in
+// TestDotsArePreserved checks that a line that begins with a dot, or is only a dot, is preserved in
 // both directions.
 func TestDotsArePreserved(t *testing.T) {
 	t.Parallel()

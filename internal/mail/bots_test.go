@@ -2,8 +2,8 @@ package mail_test
 
 import "testing"
 
-// TestBotsByMail checks that a master can allow computer players by mail,
-// assign one to a vacant seat, and remove it.
+// TestBotsByMail checks that a master can allow computer players by mail, assign one to a vacant
+// seat, and remove it again.
 func TestBotsByMail(t *testing.T) {
 	t.Parallel()
 	h, g, master, players := begun(t)

@@ -38,7 +38,7 @@ func TestBoughtUnit(t *testing.T) {
 		t.Fatalf("the army in Verona is %q", owner)
 	}
 	must(t, h.answerTo(venice, results, "A Verona H")[0].text, "The army in Verona is Milanese")
-	// An order in a reply to the summer's e-mail is for the summer, unless confirmed.
+	// An order in a reply to the summer's e-mail has no effect until its sender confirms it.
 	asks := h.answerTo(milan, summer, "A Verona - Padua")[0]
 	never(t, asks.text, "Order: A Verona - Padua")
 	must(t, h.answerTo(milan, asks, "YES")[0].text, "Order: A Verona - Padua")

@@ -8,7 +8,7 @@ import (
 	"podesta/internal/hosting"
 )
 
-// milanese holds complete orders of Milan at the beginning of the game Cosimo.
+// milanese holds complete orders for Milan at the beginning of the game Cosimo.
 const milanese = "A Mil H\nA Pav H\nA Cre H\n"
 
 // milan returns the state of Milan's seat.

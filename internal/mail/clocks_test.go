@@ -39,8 +39,8 @@ func (b *slowBox) Send(_ context.Context, _ string, to []string, raw []byte) err
 	return nil
 }
 
-// TestClocksApart runs two processes on one PostgreSQL, one of them on a machine whose clock is 90
-// seconds ahead. Nothing may be done early, and no e-mail may be sent by both.
+// TestClocksApart runs two processes on one PostgreSQL. One of them runs on a machine whose clock
+// is 90 seconds ahead. Nothing may be done early, and no e-mail may be sent by both.
 func TestClocksApart(t *testing.T) {
 	t.Parallel()
 	pg := pgtest.Start(t)

@@ -144,8 +144,9 @@ func TestOneLetterEach(t *testing.T) {
 	}
 }
 
-// TestOneLetterEachByForm checks the same for web requests, however many changes they make, and for
-// the clock, which reminds everyone at once.
+// TestOneLetterEachByForm checks that a web request causes at most one e-mail to each person,
+// however many changes it makes. The same must be true of the clock when it reminds everyone at
+// once.
 func TestOneLetterEachByForm(t *testing.T) {
 	t.Parallel()
 	h, g, master, _ := begun(t)

@@ -96,7 +96,7 @@ func TestNoCopiesForMasters(t *testing.T) {
 	never(t, all, "One.")
 }
 
-// TestEditsAreAtomic checks that of several successive corrections either all are made or none.
+// TestEditsAreAtomic checks that either all or none of several successive corrections are made.
 func TestEditsAreAtomic(t *testing.T) {
 	t.Parallel()
 	h := medici(t)

@@ -22,7 +22,7 @@ type Config struct {
 	Keeper  string   // the operator's address, for reports about failing addresses; may be empty
 
 	// TrustedAuth lists the names (authserv-id) of mail servers whose Authentication-Results are
-	// trusted. They must remove such fields from the e-mail of other servers.
+	// trusted. They must remove Authentication-Results that other servers have written.
 	TrustedAuth []string
 
 	Listen smtpd.Config
@@ -31,8 +31,8 @@ type Config struct {
 
 	NoMaps bool // whether to leave out the map from e-mail with results
 
-	// PerHour is the maximum number of e-mails per hour from one sender; others are deferred. 0
-	// means 120.
+	// PerHour is the maximum number of e-mails per hour from one sender; further ones are deferred.
+	// 0 means 120.
 	PerHour int
 
 	// KeepReceived and KeepSent are the minimum times for which received and sent e-mail is

@@ -61,8 +61,8 @@ func TestAlsoKnown(t *testing.T) {
 	}
 }
 
-// TestDeclinedRegistration checks that an address is not registered if its
-// owner answers the e-mail with no.
+// TestDeclinedRegistration checks that an address is not registered if its owner answers the e-mail
+// with no, and that a later yes is still accepted.
 func TestDeclinedRegistration(t *testing.T) {
 	t.Parallel()
 	h := newHouse(t)

@@ -93,7 +93,7 @@ func TestDeclaredByMail(t *testing.T) {
 			switch can := judgetest.Can(c, by.is); {
 			case can && refused && !slices.Contains(narrower[c.Name], by.name):
 				t.Errorf("%s is for %s, but %s is refused:\n%s", c.Name, c.Who, by.name, text)
-			// an exception are commands that are not allowed before SIGNON
+			// commands that are not allowed before SIGNON are an exception
 			case !can && said == nil && strings.TrimSpace(text) != "" && !strings.Contains(text, "neither a command nor an order"):
 				t.Errorf("%s is for %s, but %s is let in:\n%s", c.Name, c.Who, by.name, text)
 			case !can && wrote > usual:
@@ -104,7 +104,7 @@ func TestDeclaredByMail(t *testing.T) {
 }
 
 // narrower lists people who are refused a command although it is meant for their role, because of
-// the state of the game or of their account.
+// the state of the game or the account.
 var narrower = map[string][]string{
 	"agree": {"Milano"}, "start game": {"Milano"}, "resume": {"Milano"}, // the game has a master
 	"invite": {"Milano"}, "uninvite": {"Milano"}, "add link": {"Milano"}, // the game does not have SET INVITES

@@ -50,7 +50,7 @@ func (g *gate) Send(c context.Context, from string, to []string, raw []byte) err
 	return g.sentBox.Send(c, from, to, raw)
 }
 
-// TestLettersInOrder checks that e-mails to the same reader are sent one at a time and in order.
+// TestLettersInOrder checks that e-mails to one reader are sent one at a time and in order.
 func TestLettersInOrder(t *testing.T) {
 	t.Parallel()
 	h, _, _, players := begun(t)

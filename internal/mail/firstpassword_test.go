@@ -37,7 +37,7 @@ func TestFirstPassword(t *testing.T) {
 		link := linkIn(all)
 		want := 2
 		if strings.HasPrefix(body, "REGISTER") {
-			want = 1 // the answer is the link
+			want = 1 // the answer contains the link
 		}
 		if len(all) != want || link == nil {
 			t.Fatalf("%d letters for %q: %s", len(all), body, all[0].text)
@@ -177,7 +177,7 @@ func TestProviderStatements(t *testing.T) {
 				said += p.text
 			}
 			must(t, said, "The game is terminated.")
-			// An address is changed by a reply to an e-mail.
+			// Only a reply to an e-mail changes an address.
 			h.clock.Advance(24 * time.Hour)
 			link := linkIn(send(vera, "judge@podesta.example", "SIGNON Mmine\nSET ADDRESS vera@elsewhere.example\n"))
 			if link == nil {

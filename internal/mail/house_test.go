@@ -270,7 +270,7 @@ func own(p *parcel, to string) int {
 	return 0
 }
 
-// ask is send for one answer, whose text it returns.
+// ask delivers an e-mail that must have exactly one answer, and returns the answer's text.
 func (h *house) ask(from, body string) string {
 	h.t.Helper()
 	answers := h.send(from, "judge@podesta.example", "orders", body)

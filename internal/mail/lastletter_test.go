@@ -45,8 +45,8 @@ func section(text, title string) string {
 }
 
 // TestLastLetter checks that, however a game ends, its last e-mail announces the end once, at the
-// top, and contains the standings, the dice for verification, how to publish the messages, and
-// where to read the game.
+// top, that it contains the standings and the data for verifying the dice, and that it says how to
+// publish the messages and where to read the game.
 func TestLastLetter(t *testing.T) {
 	t.Parallel()
 	power := func(g *game.Game, letter byte) machiavelli.Power {

@@ -42,8 +42,8 @@ var further = []string{
 var namesPerson = regexp.MustCompile(`^(I AM ALSO|INFO PLAYER|WHOIS|PROMOTE|SET ADDRESS|SET (ALLOW|DENY) PLAYER) |^[A-Z]+ name$|^REPORT NAME`)
 
 // TestMailKeepsMysteries sends every command of the reference, and some more, about a person in the
-// two worlds of each mystery. A player, an observer, a person outside the game and a stranger send
-// them, with different relations to that person. No answer may differ between the worlds.
+// two worlds of each mystery. The senders are a player, an observer, a person outside the game and
+// a stranger, with different relations to that person. No answer may differ between the worlds.
 func TestMailKeepsMysteries(t *testing.T) {
 	t.Parallel()
 	var all, personal []string

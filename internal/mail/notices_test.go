@@ -17,7 +17,8 @@ import (
 	"podesta/internal/press"
 )
 
-// heardIn counts, for everyone but the sender, the e-mails that contain each of the words.
+// heardIn counts the e-mails that contain each of the words, separately for each recipient except
+// the writer.
 func heardIn(all []*parcel, writer string, words []string) map[string]int {
 	out := map[string]int{}
 	for _, p := range all {
@@ -39,8 +40,8 @@ func add(a, b map[string]int) map[string]int {
 	return out
 }
 
-// heard counts the e-mail that is due at once, and the e-mail that would be sent later because
-// nothing has released it.
+// heard counts the e-mails with each word that are due now, or within some minutes because nothing
+// has released them.
 func (h *house) heard(writer string, words ...string) map[string]int {
 	h.t.Helper()
 	out := map[string]int{}
@@ -104,8 +105,9 @@ func TestNoticesOfInterruptedLetters(t *testing.T) {
 	}
 }
 
-// TestNoticesOfInterruptedForms checks the same for a web request that continues after one of its
-// several notices has failed.
+// TestNoticesOfInterruptedForms makes each write for a web request with several notices fail in
+// turn. Whether the request then continues or ends, every recipient must receive the stored notices
+// once and no others.
 func TestNoticesOfInterruptedForms(t *testing.T) {
 	t.Parallel()
 	words := []string{"alpha", "beta", "gamma", "delta"}

@@ -68,7 +68,7 @@ func TestAnswerToOlderLetter(t *testing.T) {
 
 	// The results ask for the next orders, which are sent as a reply to them.
 	must(t, h.answerTo(milan, results, "A Cre H")[0].text, "Order: A Cremona H")
-	// Orders in a reply to a newer e-mail, or with the phase named, are accepted at once.
+	// Orders in a reply to a newer e-mail, or with the phase named, are accepted immediately.
 	must(t, h.answerTo(milan, again, "A Cre - Mantua")[0].text, "Order: A Cremona - Mantua")
 	must(t, h.answerTo(milan, old, "PHASE CURRENT\nA Cre H")[0].text, "Order: A Cremona H")
 	must(t, h.answerTo(milan, old, "PHASE SUMMER 1454 ORDERS\nA Cre - Mantua\nENDPHASE")[0].text, "Order: A Cremona - Mantua")

@@ -84,12 +84,12 @@ func failingHouse(t *testing.T) (*house, *failing, *game.Game, []*game.Account) 
 
 const severalItems = "SIGNON Icosimo\nA Mil H\nPRESS TO V\nfirst\nENDPRESS\nDIARY RECORD\nnoted\nENDDIARY\nBROADCAST\nsecond\nENDBROADCAST\nSET NO WAIT\nF Nowhere H\nPRESS TO M\nthird\nENDPRESS\nSET ZONE Europe/Rome\n"
 
-// several returns an e-mail with severalItems from a verified sender.
+// several returns an e-mail from a verified sender with the lines in severalItems.
 func (h *house) several(from *game.Account) string {
 	return vouched(from.Email, h.message(from.Email, "judge@podesta.example", "x", severalItems))
 }
 
-// state describes everything that the e-mail of several can change.
+// state describes everything that the e-mail from the method several can change.
 func (h *house) state(g *game.Game, who *game.Account) string {
 	h.t.Helper()
 	role, err := h.Base.RoleOf(ctx, g.ID, who.ID)
@@ -250,7 +250,7 @@ func TestLateWritesAreRefused(t *testing.T) {
 	want := h.state(g, players[0])
 	told := h.heard(players[0].Email, words...)
 	for at := 2; at <= writes; at++ { // the first write claims the e-mail
-		// whether the second one is still working on it when the first returns
+		// whether the second process is still working on the e-mail when the first one returns
 		for _, busy := range []bool{false, true} {
 			name := fmt.Sprintf("write %d of %d, the second reader busy %v", at, writes, busy)
 			h, f, g, players := failingHouse(t)

@@ -53,7 +53,7 @@ func TestQueue(t *testing.T) {
 	must(t, flat(ask("cosimo@example.org", "SIGNON Mother "+password+"\nEXTEND MUSTER 120\nEXTEND MUSTER soon\nSTART")),
 		"The time to confirm is extended, and everyone is notified.", `takes a whole number from 1 to 20160, not "soon"`, "3 players have not confirmed yet.")
 
-	// Elio waits for such a game, and receives the seat that Bice declines.
+	// Elio waits for a game of this kind, and receives the seat that Bice declines.
 	must(t, flat(ask("dora@example.org", session+"QUEUE PACE usual PLAYERS 4 EDITION njudge-classic RELIABILITY 10%\nQUEUE\nRENEW QUEUE\nLEAVE QUEUE\nLEAVE QUEUE\nQUEUE")),
 		"You are in the queue. Your place is 1 of 1", "Closest to beginning: a game for 4 players. Classic judge. Every 3 days.", "Your place in the queue is kept for another 7 days.",
 		"You are no longer in the queue.", "You are not in the queue. Join it to wait for any game that fits.")

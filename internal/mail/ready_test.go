@@ -2,8 +2,8 @@ package mail_test
 
 import "testing"
 
-// TestReadySaysWhatIsInTheWay checks that the answer to READY says for what the phase still waits
-// once all orders of the e-mail are entered, including those below READY.
+// TestReadySaysWhatIsInTheWay checks that the answer to READY says what the phase still waits for
+// after all orders in the e-mail have been entered, including orders below READY.
 func TestReadySaysWhatIsInTheWay(t *testing.T) {
 	t.Parallel()
 	h, _, _, players := begun(t)

@@ -18,8 +18,8 @@ const secret = "three-grey-oxen"
 
 // example describes the setup for an example of the reference, and the expected answer.
 type example struct {
-	// letter of the power that sends it; empty for the master, or for anyone who may send it; "new"
-	// for Dante, who does not take part
+	// as is the letter of the power that sends it. It is empty for the master or for anyone who may
+	// send it, and "new" for Dante, who does not take part.
 	as     string
 	at     func(*testing.T) *house
 	master string   // e-mail that the master sends before the example
@@ -314,7 +314,7 @@ var examples = map[string]example{
 }
 
 // TestReferenceExamples sends every example of the reference, as printed in docs/mail-commands.md,
-// and reads the answer. Only those with fails set may be refused.
+// and reads the answer. Only examples with fails set may be refused.
 func TestReferenceExamples(t *testing.T) {
 	t.Parallel()
 	seen := map[string]bool{}
@@ -481,7 +481,7 @@ func made(t *testing.T) *house {
 	return cooked(t, "made", func(h *house) { h.host(lobby.NewGame{Scenario: "B"}, nil) })
 }
 
-// gunboatForms returns the same house as made, but its game hides the players.
+// gunboatForms returns a house like that of the function made, but its game hides the players.
 func gunboatForms(t *testing.T) *house {
 	return cooked(t, "gunboat", func(h *house) {
 		h.host(lobby.NewGame{Scenario: "B", Variant: "B-8"}, func(x *hosting.Hosting) { x.Gunboat = true })

@@ -141,8 +141,8 @@ func TestResignation(t *testing.T) {
 	}
 }
 
-// table returns a running game with a master, or without one if masterless is set, in which case
-// the host plays.
+// table returns a running game. It has a master unless masterless is set; in that case its host
+// plays.
 func (h *house) table(name string, masterless bool, change func(*hosting.Hosting)) (g *game.Game, master *game.Account, players []*game.Account) {
 	if !masterless {
 		return h.beginning(name, change)

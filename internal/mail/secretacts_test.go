@@ -14,7 +14,7 @@ import (
 )
 
 // TestSecretActsByMail is the counterpart for e-mail of TestSecretActs in package api: whatever a
-// player does in secret, only the player, the partner and those who may see everything receive
+// player does in secret, only the player, the partner and people who may see everything receive
 // e-mail about it. The others receive only public facts.
 func TestSecretActsByMail(t *testing.T) {
 	t.Parallel()

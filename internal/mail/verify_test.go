@@ -101,7 +101,7 @@ func TestAuthenticatedSenders(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		from   string // address in From; if empty, anna@example.org
-		sender string // sender of the envelope; if empty, the same address
+		sender string // sender of the envelope; if empty, the address in From
 		remote net.IP // the client's IP address; if nil, an address that no record permits
 		sign   string // the domain that signs the message
 		key    ed25519.PrivateKey

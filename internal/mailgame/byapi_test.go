@@ -22,8 +22,8 @@ import (
 	"podesta/internal/wiring"
 )
 
-// apiCourse plays a script by the API: it translates every e-mail into the
-// requests with which a program would do the same.
+// apiCourse plays a script through the API. It translates every e-mail into the requests that a
+// program would send for the same purpose.
 type apiCourse struct {
 	*house
 	s      *script
@@ -32,7 +32,7 @@ type apiCourse struct {
 	secret judgetest.Letters
 }
 
-// playByAPI plays a whole script by the API and returns the judge.
+// playByAPI plays a whole script through the API and returns the judge.
 func playByAPI(t *testing.T, s *script) *apiCourse {
 	t.Helper()
 	c := newAPICourse(t, s)
@@ -100,7 +100,7 @@ func (c *apiCourse) ask(who, method, path string, body any) (status int, answer 
 	return resp.StatusCode, answer
 }
 
-// must is ask for requests that must succeed. It decodes the answer into a value.
+// must sends a request that must succeed, and decodes the answer into a value.
 func (c *apiCourse) must(who, method, path string, body, into any) {
 	c.t.Helper()
 	status, answer := c.ask(who, method, path, body)

@@ -25,8 +25,8 @@ type mailCourse struct {
 	boxes  map[string]*mailbox    // mailboxes keyed by the person's name
 	latest map[string][]*received // e-mail received in the latest step, keyed by the person's name
 	sent   int                    // number of e-mails to the judge
-	// bring waits until the judge's e-mail is in the mailboxes: the answer to a reader, or all
-	// e-mail if no reader is named.
+	// bring waits until the judge's e-mail is in the mailboxes: only the answer to the named
+	// reader, or all e-mail if no reader is named.
 	bring func(reader string)
 }
 

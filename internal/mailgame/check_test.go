@@ -18,7 +18,7 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// told reports whether an e-mail is about the game and not an answer.
+// told reports whether an e-mail is news about the game rather than an answer.
 func (r *received) told() bool { return r.auto == "auto-generated" && len(r.references) > 0 }
 
 // results reports whether an e-mail contains the results of a phase.
@@ -134,15 +134,15 @@ func sameResults(t *testing.T, c *mailCourse) {
 // dated matches the time at which an e-mail was written.
 var dated = regexp.MustCompile(`(?m)^Date: .*$`)
 
-// personal matches the headings of those parts of the results that only one power receives.
+// personal matches the headings above the parts of the results that only one power receives.
 var personal = regexp.MustCompile(
 	`^(YOUR ORDERS|WHAT IT MEANS|[A-Z ]+ NOW|[A-Z ]+ DUE NEXT|RATINGS|THE PRESS|READING IT AGAIN)\n`)
 
 // heading matches the heading with which a part of the results begins.
 var heading = regexp.MustCompile(`^[A-Z][A-Z ,]+\n`)
 
-// common returns the part of the results that is the same for all: the events, which precede the
-// new position.
+// common returns the part of the results that is the same for everyone. It consists of the events,
+// which precede the new position.
 func common(text string) string {
 	text, _, _ = strings.Cut(text, "\n"+position+"\n")
 	var out []string
@@ -185,7 +185,7 @@ func needles(t *testing.T, role game.Role, e *game.Entry) []string {
 		}
 		return []string{strings.ToUpper(phrase.PhaseOf(r.Phase).In(message.English) + " results")}
 	case d.Topic == journal.TopicReminder && role.Master:
-		// Masters receive all reminders of the same time as one list under its own sentence.
+		// Masters receive simultaneous reminders as one list, under a sentence of its own.
 		return []string{unbroken(strings.Join(d.LinesIn(message.English), " "))}
 	}
 	for _, s := range append(slices.Concat([]string{d.In(message.English), d.Why}, d.LinesIn(message.English)), d.Who) {
@@ -391,7 +391,7 @@ func readers(t *testing.T, c *mailCourse) {
 	}
 }
 
-// own reports whether an entry is press by the reader, which is not sent to its author. Masters
+// own reports whether an entry is the reader's own press, which is not sent to them. Masters
 // receive copies of everything.
 func own(role game.Role, e *game.Entry) bool {
 	if e.Kind != game.PressEntry || role.Master {
@@ -406,7 +406,7 @@ var (
 )
 
 // transcript compares a person's whole mailbox with the copy in testdata, except for random parts.
-// Postfix may deliver e-mail of the same time in any order, so answers come first, and the rest is
+// Postfix may deliver simultaneous e-mail in any order, so answers come first, and the rest is
 // sorted by subject and text.
 func transcript(t *testing.T, c *mailCourse, name string) {
 	t.Helper()

@@ -7,7 +7,7 @@ import (
 )
 
 // TestDocs compares the game in docs/mail.md with the game of the tests: the script must contain
-// the e-mail of the players, and the transcript the judge's answers.
+// the players' e-mail, and the transcript must contain the judge's answers.
 func TestDocs(t *testing.T) {
 	t.Parallel()
 	page, err := os.ReadFile("../../docs/mail.md")

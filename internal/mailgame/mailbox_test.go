@@ -29,7 +29,7 @@ type received struct {
 	files                  []string // names and types of attachments
 }
 
-// answer reports whether it is the judge's answer to an e-mail of the reader.
+// answer reports whether the e-mail is the judge's answer to an e-mail from the reader.
 func (r *received) answer() bool { return r.auto == "auto-replied" }
 
 // openLetter parses the e-mail in a file.

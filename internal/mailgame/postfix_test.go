@@ -55,8 +55,8 @@ func needs(t *testing.T, programs ...string) {
 	}
 }
 
-// openTemp returns a temporary folder that other users can read, because the daemons of Postfix
-// must.
+// openTemp returns a temporary folder that other users can read, because Postfix's daemons must
+// read it.
 func openTemp(t *testing.T) string {
 	t.Helper()
 	dir, err := os.MkdirTemp("", "podesta-mail")
@@ -85,9 +85,8 @@ func freePort(t *testing.T) int {
 // delivered.
 type transport struct{ address, how string }
 
-// startPostfix starts the mail server. people are addresses with mailboxes;
-// judge determines the delivery to the judge; services are further lines of
-// master.cf.
+// startPostfix starts the mail server. The parameter people lists the addresses with mailboxes,
+// judge determines the delivery to the judge, and services lists further lines for master.cf.
 func startPostfix(t *testing.T, people []string, judge []transport, services ...string) *mta {
 	t.Helper()
 	needs(t, postfixMaster, "postfix")
@@ -253,8 +252,8 @@ func (m *mta) log() string {
 	return string(text)
 }
 
-// notable returns the warnings and errors of a log, and its last lines. The failure would be lost
-// among the thousands of lines of a whole log.
+// notable returns the warnings and errors of a log, and its last lines. In a whole log, the failure
+// would be lost among thousands of lines.
 func notable(log string) string {
 	const last = 40
 	lines := strings.Split(strings.TrimRight(log, "\n"), "\n")

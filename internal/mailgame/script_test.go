@@ -10,24 +10,25 @@ import (
 	"time"
 )
 
-// A script describes how a game was played: who wrote what, and when. It is
-// plain text:
+// A script describes who wrote what in a game, and when. It is plain text:
 //
 //	# a remark
-//	Lorenzo lorenzo@example.org medici1449lily s-nail      a person, with password and mail program
-//	@ 2027-01-04 10:00                                 the time, in UTC
-//	@ +3h, @ deadline +1h, @ grace -25h                the same, relative to the game's clock
-//	Lorenzo writes "orders":                           an e-mail with its subject
-//	| SIGNON Lcosimo medici1449lily                        its lines
-//	= Order: Army Florence -> Pisa                     that the answer contains
-//	! Milan                                            that it does not contain
-//	Lorenzo answers " results" (html):                  an answer to the latest e-mail with that in its subject
-//	* Lorenzo, Cesare: Press from Venice               who receives e-mail with that in the subject in the step before
+//	Lorenzo lorenzo@example.org medici1449lily s-nail   a person, with password and mail program
+//	@ 2027-01-04 10:00                                  the time, in UTC
+//	@ +3h, @ deadline +1h, @ grace -25h                 a time relative to now or to the clock
+//	Lorenzo writes "orders":                            an e-mail with its subject
+//	| SIGNON Lcosimo medici1449lily                     a line of this e-mail
+//	= Order: Army Florence -> Pisa                      a text that the answer contains
+//	! Milan                                             a text that the answer does not contain
+//	Lorenzo answers " results" (html):                  a reply to an e-mail about this
+//	* Lorenzo, Cesare: Press from Venice                the people who received e-mail about this
 //	* nobody: late
 //
-// Parentheses contain the mail program, if it is not the usual one, and unusual properties of the
-// e-mail (see letters_test.go). When the script is played through the API, the lines of e-mail
-// become requests, and statements about received e-mail are ignored.
+// A reply is to the latest e-mail whose subject contains the given text. A check beginning with *
+// is about the e-mail that arrived in the step before it. Parentheses contain the mail program, if
+// it is not the usual one, and unusual properties of the e-mail (see letters_test.go). When the
+// script is played through the API, the lines of e-mail become requests, and statements about
+// received e-mail are ignored.
 type script struct {
 	people map[string]*person
 	order  []string // names of the people, in order of appearance

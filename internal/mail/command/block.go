@@ -1,11 +1,11 @@
-// Package command parses the language in which people write to the judge: from the text of an
-// e-mail to a list of blocks with their commands and orders.
+// Package command parses the language in which people write to the judge. It turns the text of an
+// e-mail into a list of blocks with commands and orders.
 //
 // A block extends from SIGNON to SIGNOFF; the lines before the first SIGNON are a separate block.
-// Every line that is not empty is in exactly one item: as a command or a part of one, as an order,
-// as an error that says what is wrong, or as Ignored with the reason. No line is dropped silently,
-// and nothing is executed here: the package knows no games, players or powers, so letters and names
-// of powers, dates, and orders stay text.
+// Every line that is not empty belongs to at least one item: a command, an order, an error that
+// says what is wrong, or an Ignored with the reason. No line is dropped silently, and nothing is
+// executed here: the package knows no games, players or powers, so letters and names of powers,
+// dates, and orders stay text.
 //
 // Secrets (passwords, tokens) have the type Secret. No text from this package shows them, even
 // if the command before them was mistyped.
@@ -30,20 +30,19 @@ const (
 	maxSecrets = 100 // secrets that are remembered; if there are more, the raw lines are not shown
 )
 
-// Block is the part of an e-mail that belongs to one SIGNON.
+// Block is a part of an e-mail: the lines that belong to one SIGNON, or the lines before any
+// SIGNON.
 type Block struct {
-	// Signon opened the block. It is nil for the lines before any SIGNON, and
-	// for an e-mail to a reply address.
+	// Signon opened the block. It is nil for the lines before any SIGNON.
 	Signon *Signon
 	// Items are the lines of the block in order, including the SIGNON. Lines
 	// after SIGNOFF are included as Ignored.
 	Items []Item
 }
 
-// Item is the result of one line, or of the lines Line to End (from 1) that
-// belong together, such as the text of a message to other players. Either Err
-// or Command is nil. A line can contain several items: orders between
-// semicolons, several settings after SET.
+// Item is the result of one line, or of the lines Line to End (from 1) that belong together, such
+// as the text of a message to other players. Either Err or Command is nil. A line can contain
+// several items, such as orders between semicolons or several settings after SET.
 type Item struct {
 	Line, End int
 	Column    int    // column of the first line, in characters from 1
@@ -112,8 +111,9 @@ const (
 	NoteRest     = "N04" // text after SIGNON has no effect
 )
 
-// Order is a line that is not a command, or a part of such a line between semicolons: an order, as
-// written, for package order. If a mail program broke the line, its pieces are joined.
+// Order is an order as written, which package order parses. It is a line that is not a command, or
+// a part of such a line between semicolons. If a mail program broke the line, its pieces are
+// joined.
 type Order struct{ Text string }
 
 func (c Order) String() string { return c.Text }

@@ -28,7 +28,7 @@ type Change struct {
 	Err      error
 }
 
-// Setting is a setting that follows SET: its words, and their value.
+// Setting is a setting that follows SET, with its words and its value.
 type Setting struct {
 	Words string // words of the setting, without NO
 	On    bool   // whether it is switched on, or has a value
@@ -46,7 +46,7 @@ type row struct {
 
 	switches bool            // whether it can be switched off
 	answer   message.Message // answer to a setting of older judges that this one does not need
-	values   int             // number of words to skip after such a setting
+	values   int             // number of words to skip after a setting that is not needed
 }
 
 // rows are all settings of games.
@@ -55,7 +55,7 @@ func rows() []row { return slices.Concat(clocks, hostings, unlisted(), pressings
 // changes holds the effects of settings, keyed by their usual words.
 var changes = map[string]func(to *Change, c Setting){}
 
-// addRows adds the parsers of settings of games.
+// addRows adds the parsers for game settings.
 func addRows(add adder) {
 	for _, r := range rows() {
 		if r.change == nil && r.answer.IsZero() { // the row only describes the setting
@@ -138,10 +138,10 @@ func pick[T any](first bool, a, b T) T {
 	return b
 }
 
-// rule returns the effect of a setting that switches an option of the rules on and off.
+// rule returns the effect of a setting that switches a rules option on or off.
 func rule(name string) func(*Change, Setting) { return ruleAs("on", "off", name) }
 
-// ruleAs returns the effect of a setting that sets options of the rules to one of two values.
+// ruleAs returns the effect of a setting that sets rules options to one of two values.
 func ruleAs(on, off string, names ...string) func(*Change, Setting) {
 	return func(to *Change, c Setting) {
 		for _, name := range names {
@@ -163,8 +163,8 @@ func observers(which string) func(*Change, Setting) {
 	return press(func(p *hosting.PressRules) { p.Observers = which })
 }
 
-// access adds an address to a list of people who may or may not join. A hyphen before the address
-// removes it.
+// access adds an address to the list of people who may join, or of those who may not. An address
+// with a hyphen before it is removed from the list instead.
 func access(list *[]string, address string) {
 	who, remove := strings.CutPrefix(strings.ToLower(address), "-")
 	*list = slices.DeleteFunc(slices.Clone(*list), func(s string) bool { return strings.EqualFold(s, who) })

@@ -20,7 +20,8 @@ type Given struct {
 	form *pattern
 }
 
-// Switched returns the value of a yes-or-no argument. ok is false if c is another command.
+// Switched returns the value of a yes-or-no argument. The result ok is false if c is another
+// command or lacks the argument.
 func (c Given) Switched(command, arg string) (on, ok bool) {
 	if c.Command.Name != command {
 		return false, false
@@ -43,7 +44,7 @@ type pattern struct {
 	set   bool // whether it follows SET and can be followed by another setting
 }
 
-// patterns are the forms of all commands of package act.
+// patterns lists the forms of all commands in package act.
 var patterns = makePatterns(registry.Rooms{}.All())
 
 func makePatterns(all []act.Command) []*pattern {
@@ -68,7 +69,7 @@ func (x *pattern) switchOf(word string) *act.Arg {
 }
 
 // atEnd reports whether a command can end here: at the end of the line or, if it is a setting that
-// does not take the rest of the line, before another setting.
+// does not take the rest of the line, also at a comma or before another setting.
 func (x *pattern) atEnd(s *scanner) bool {
 	if x.set && !slices.ContainsFunc(x.rest, takesLine) {
 		return s.atSetting()
@@ -110,8 +111,9 @@ func addVerbs(all []verb) []verb {
 	return out
 }
 
-// either returns the parser of two commands that begin with the same words: alone parses the words
-// without arguments, and more parses them with arguments. x is the pattern of one of the two.
+// either returns a parser for two commands that begin with the same words. It calls the function
+// alone if no arguments follow the words, and otherwise the function more. The parameter x is the
+// pattern of one of the two commands.
 func either(alone, more func(*scanner) (Command, *Error), x *pattern) func(*scanner) (Command, *Error) {
 	return func(s *scanner) (Command, *Error) {
 		if x.atEnd(s) {
@@ -144,7 +146,8 @@ func addSettings(add adder) {
 	}
 }
 
-// entries returns the entries of the reference for the patterns of the selected commands.
+// entries returns the reference entries for the patterns of the commands that the function of
+// selects.
 func entries(of func(*act.Command) bool) []Entry {
 	var out []Entry
 	for _, x := range patterns {
@@ -184,8 +187,8 @@ func (x *pattern) parse(s *scanner) (Command, *Error) {
 	return c, s.end(message.Order(x.words[0]))
 }
 
-// read reads elements. Consecutive groups can come in any order. after is the word before the
-// elements, for errors.
+// read reads elements. Consecutive groups can come in any order. The parameter after is the word
+// before the elements, for errors.
 func (x *pattern) read(s *scanner, list []act.Element, after string, into act.Values) *Error {
 	for i := 0; i < len(list); i++ {
 		e := &list[i]

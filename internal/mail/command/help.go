@@ -17,8 +17,8 @@ var otherNames = map[string]string{
 	"concede": "draws", "list": "history", "summary": "history", "register": "form", "registration": "form", "masters": "master", "gm": "master",
 }
 
-// HelpFiles lists the names of the help files of HelpText. The judge has further files that depend
-// on games: rules, scenarios, house rules.
+// HelpFiles lists the names that HelpText knows. The judge has further help files, which depend on
+// games: the rules, the scenarios and the house rules.
 func HelpFiles() []string {
 	var out []string
 	entries, _ := helpTexts.ReadDir("help") // embedded, so it can always be read
@@ -28,8 +28,8 @@ func HelpFiles() []string {
 	return out
 }
 
-// HelpText returns the text of a help file, in lines of at most 76 characters.
-// found is false for an unknown name. The empty name means the introduction.
+// HelpText returns the text of a help file, in lines of at most 76 characters. The result found is
+// false for an unknown name. The empty name means the introduction.
 func HelpText(name string) (text string, found bool) {
 	name = strings.ToLower(strings.TrimSuffix(name, ".txt"))
 	if other, ok := otherNames[name]; ok {
@@ -74,7 +74,7 @@ func listing(want func(Entry) bool) string {
 	return b.String()
 }
 
-// wrap writes a paragraph in lines of 72 characters.
+// wrap writes a paragraph in indented lines of at most 72 characters.
 func wrap(b *strings.Builder, indent, text string) {
 	n := 0
 	for i, w := range strings.Fields(text) {

@@ -18,7 +18,7 @@ type Get struct{ File string }
 
 func (c Get) String() string { return "GET " + c.File }
 
-// Version asks for the program's version and the number of games.
+// Version asks for the judge's program and the number of public games.
 type Version struct{}
 
 func (c Version) String() string { return "VERSION" }
@@ -43,8 +43,8 @@ type Summary struct{ Game string }
 func (c Summary) String() string { return joined("SUMMARY", c.Game) }
 
 // History asks for an extract of a game's archive. From and To are dates as written. Lines is the
-// number of lines; 0 means all. Turns from ExcludeFrom to ExcludeTo, or to the end, are left out,
-// but if Broadcasts is true their notices are included.
+// number of lines; 0 means all. If ExcludeFrom is set, the turns from ExcludeFrom to ExcludeTo (or
+// to the end) are left out; if Broadcasts is true, only their results are.
 type History struct {
 	Game        string
 	From, To    string
@@ -177,7 +177,7 @@ func parseAlsoKnown(s *scanner) (Command, *Error) {
 	return AlsoKnown{found[0]}, nil
 }
 
-// noCode is the error for CONFIRM without a code, outside of a game.
+// noCode returns the error for CONFIRM without a code, outside of a game.
 func noCode(s *scanner) *Error {
 	return s.missing(message.New("the code from the judge's e-mail"), "CONFIRM code")
 }

@@ -128,7 +128,8 @@ func (p *parser) piece(i int, s *scanner) {
 	p.order(i, s)
 }
 
-// unpoint removes full stops at the end of a command that is valid without them.
+// unpoint removes the full stops or exclamation marks at the end of a command that is valid only
+// without them, unless the command uses its whole line unchanged.
 func (p *parser) unpoint(s *scanner) {
 	t := strings.TrimRight(s.s, ".! ")
 	if t == s.s || t == "" || LooksLikeOrder(t) || isCommand(s.s) {
@@ -152,8 +153,8 @@ func isChatter(t string) bool {
 	return (n > 5 || n > 3 && isSentence(t)) && word != strings.ToUpper(word)
 }
 
-// mistyped returns an error if a line would be a command if its first word were spelt
-// correctly.
+// mistyped returns an error if a short line that does not look like an order would be a command
+// with its first word spelt correctly. Otherwise it returns nil.
 func mistyped(s *scanner) *Error {
 	word, rest, _ := strings.Cut(s.s, " ")
 	word = strings.TrimRight(word, ".,!:")
@@ -173,8 +174,8 @@ func mistyped(s *scanner) *Error {
 	return err
 }
 
-// firstWords are the first words of commands, and the commands that are usually
-// written in one word.
+// firstWords lists the first words of commands, except for very short words, and the commands of
+// several words, written as one word.
 var firstWords = func() []string {
 	out := []string{"ENDPRESS", "ENDIF", "ENDPHASE", "PHASE", "SIGNOFF"}
 	for i := range verbs {
@@ -191,8 +192,8 @@ var firstWords = func() []string {
 	return out
 }()
 
-// LooksLikeOrder reports whether a line has the form of an order: a unit with a sign or letter for
-// its action, or an expense with its number.
+// LooksLikeOrder reports whether a line has the form of an order: a unit with a sign, letter or
+// verb for its action, or an expense with its number.
 func LooksLikeOrder(line string) bool {
 	t := letter.Bare(strings.TrimSpace(letter.Plain(line)))
 	if numbered.MatchString(t) {
@@ -265,7 +266,8 @@ func (p *parser) command(i int, item Item) {
 // settings parses the settings after SET.
 func (p *parser) settings(i, column int, s *scanner) {
 	list, errs := set(s)
-	// A line that ends with a comma continues in the next one.
+	// A line that ends with a comma continues in the next one if that line is indented and begins
+	// with a setting.
 	for !p.piecemeal && len(errs) == 0 && p.at < len(p.lines) && strings.HasSuffix(strings.TrimRight(s.s, " "), ",") && strings.HasPrefix(p.lines[p.at].Text, " ") && p.lines[p.at].Kind == letter.Own {
 		next := p.scan(p.at)
 		probe := *next
@@ -372,8 +374,8 @@ func (p *parser) order(i int, s *scanner) {
 	p.putOrder(item)
 }
 
-// isCut reports whether an order is incomplete: it ends with the type of a unit, or with a sign
-// that must be followed by a place.
+// isCut reports whether an order is incomplete: it ends with the type of a unit, or with a sign or
+// word that must be followed by a place or a unit.
 func isCut(order string) bool {
 	f := strings.Fields(strings.ToLower(order))
 	if len(f) < 3 {
@@ -383,9 +385,9 @@ func isCut(order string) bool {
 	return isUnitWord(end) || end == "-" || end == "->" || end == "to" || end == "s" || end == "supports"
 }
 
-// continues reports whether the next line is the rest of an order that a mail program broke: it
-// begins with a space, has no verb, and is not a unit by itself, unless the order is obviously
-// incomplete.
+// continues reports whether the next line seems to be the rest of an order that a mail program
+// broke. Unless the order is obviously incomplete, the line must begin with a space and contain no
+// verb.
 func (p *parser) continues(order string) bool {
 	l := p.lines[p.at]
 	t := p.plain[p.at]
@@ -426,8 +428,8 @@ func (p *parser) continues(order string) bool {
 
 var expense = regexp.MustCompile(`(?i)^(e|exp|expense) *[0-9]`)
 
-// isOrderVerb reports whether a word, in lower case, is a verb of the order
-// language.
+// isOrderVerb reports whether a word, in lower case, is a verb of the order language, contains an
+// arrow or a hyphen that means a move, or consists only of punctuation.
 func isOrderVerb(w string) bool {
 	if strings.Contains(w, "->") || strings.Contains(w, "-") && len(w) > 1 && w[0] != '-' && !strings.HasSuffix(w, "-") {
 		return true
@@ -460,16 +462,16 @@ func isUnitWord(w string) bool {
 	return false
 }
 
-// salutation matches the beginning of an e-mail.
+// salutation matches the line with which people usually begin an e-mail.
 var salutation = regexp.MustCompile(`(?i)^(hi|hello|hallo|hey|dear|ciao|salve|bonjour|hola|greetings|good (morning|evening|day|afternoon)|buongiorno|buonasera|guten (tag|morgen|abend))\b[^0-9;>-]*[,!.]?$`)
 
 // isSalutation reports whether a line is a salutation.
 func isSalutation(t string) bool { return len(strings.Fields(t)) <= 5 && salutation.MatchString(t) }
 
-// address matches a line that may only name the addressee of the e-mail.
+// address matches a line that may consist of only the addressee's name.
 var address = regexp.MustCompile(`^[^0-9;:>-]{2,40},$`)
 
-// isAddress reports whether a line only names the addressee of the e-mail: "Judge,".
+// isAddress reports whether a line consists of only the addressee's name, such as "Judge,".
 func isAddress(t string) bool {
 	f := strings.Fields(strings.ToLower(strings.TrimRight(t, ",")))
 	if len(f) > 3 || !address.MatchString(t) || beginsCommand(t) && !strings.EqualFold(t, "friends,") {
@@ -493,7 +495,8 @@ const parting = `((many |with )?thanks|thank you|thx|cheers|((with )?(best|kind|
 // IsFarewell reports whether a line is a farewell.
 func IsFarewell(line string) bool { return farewell.MatchString(plainLine(line)) }
 
-// isFarewell reports whether line i and all lines after it are only a farewell and a name.
+// isFarewell reports whether a farewell has begun above line i or begins there. After a farewell
+// there may only be a few short lines, such as a name.
 func (p *parser) isFarewell(i int) bool {
 	if p.farewell > 0 {
 		return true

@@ -162,7 +162,7 @@ func TestLetters(t *testing.T) {
 	}
 }
 
-// check checks the guarantees of the package: every line that is not empty is in an item,
+// check checks the guarantees that the package gives: every line that is not empty is in an item,
 // nothing that can be shown contains a secret, and canonical forms parse to the same command.
 func check(t *testing.T, text string, blocks []Block) {
 	t.Helper()

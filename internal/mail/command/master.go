@@ -123,8 +123,8 @@ func parseEdit(s *scanner) (Command, *Error) {
 // phaseText returns a phase as it is written in commands: "SUMMER 1456 ORDERS".
 func phaseText(p machiavelli.Phase) string { return strings.ToUpper(p.String()) }
 
-// readPhase reads a phase: season, year and step, each abbreviated to its first
-// letters, or the six characters of listings (U1456M).
+// readPhase reads a phase. It is written as a season, a year and a step, whose words can be
+// abbreviated, or as the six characters used in listings (U1456M).
 func readPhase(s *scanner, code string) (machiavelli.Phase, *Error) {
 	at := s.pos
 	fail := func(problem message.Message) (machiavelli.Phase, *Error) {

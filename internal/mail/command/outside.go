@@ -124,7 +124,7 @@ func (p *parser) opener(s *scanner) (c Signon, notes []Note, known bool, err *Er
 	return c, notes, known, err
 }
 
-// isProse reports whether a line reads like a sentence.
+// isProse reports whether a line ends like a sentence or has more than five words.
 func isProse(s string) bool { return isSentence(s) || len(strings.Fields(s)) > 5 }
 
 // isSentence reports whether a line ends like a sentence.

@@ -9,13 +9,13 @@ import (
 )
 
 // Parse parses the text of an e-mail (letter.Letter.Full, or other input) whose writer has not
-// signed on. powers are the names of the powers in the games concerned, as far as they are known,
-// because a power's name may also be a command.
+// signed on. The parameter powers lists the known names of powers in the games concerned, because a
+// power's name may also be a command.
 func Parse(text string, powers ...string) []Block { return read(text, false, powers) }
 
 // ParseReply parses a text whose sender and game are known without SIGNON, from the address to
-// which it was sent or the page on which it was typed. The first block is open at once. A SIGNON in
-// the text still opens another block.
+// which it was sent or the page on which it was typed. The first block is open from the start. A
+// SIGNON in the text still opens another block.
 func ParseReply(text string, powers ...string) []Block { return read(text, true, powers) }
 
 // parser goes through the lines of a text.
@@ -129,7 +129,8 @@ func (p *parser) put(i Item) {
 	b.Items = append(b.Items, i)
 }
 
-// putOrder adds an order to the condition or the PHASE in effect, or else to the block.
+// putOrder adds an item to the condition or the PHASE in effect, or to the block if neither is in
+// effect.
 func (p *parser) putOrder(i Item) {
 	if !p.room(&i) {
 		return

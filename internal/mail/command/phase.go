@@ -7,9 +7,9 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Phase holds orders for a later phase: the lines from one PHASE to the next.
-// Its items are orders, conditions, WAIT, and errors. An invalid PHASE is an
-// error instead, and so is each order after it.
+// Phase holds the orders for a named phase, which is usually a later one. They extend from one
+// PHASE to the next, to ENDPHASE or to the end of the block. Its items are orders, conditions,
+// WAIT, and errors. An invalid PHASE is an error instead, and so is each order after it.
 type Phase struct {
 	Phase machiavelli.Phase
 	Items []Item

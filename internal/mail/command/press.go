@@ -11,7 +11,7 @@ import (
 // Colour determines whether a message shows its sender.
 type Colour string
 
-// The colours. AsUsual means the default of the game.
+// The colours. AsUsual means the game's default.
 const (
 	AsUsual Colour = ""
 	White   Colour = "white"
@@ -47,7 +47,7 @@ func (a Audience) String() string {
 	return s + strings.ToUpper(strings.Join(words, " "))
 }
 
-// Fake is the header's false claim about the readers of a message.
+// Fake determines what the header of a message says about its readers.
 type Fake string
 
 // The fakes. With FakeTo, the header names the readers in Press.Claim.
@@ -125,8 +125,8 @@ func (c Press) withText(text string) Command       { c.Text = text; return c }
 func (c PostalPress) withText(text string) Command { c.Text = text; return c }
 func (c Diary) withText(text string) Command       { c.Text = text; return c }
 
-// names lists the powers of all scenarios, so that PRESS TO MILAN is not read as letters:
-// Milan, Austria, Naples, Florence and the master.
+// names lists the names of the powers in all scenarios, so that the word MILAN after PRESS TO is
+// not read as five letters of powers.
 var names = []string{
 	"AUSTRIA", "FLORENCE", "FRANCE", "MILAN", "NAPLES", "PAPACY", "POPE", "TURKEY", "TURKS", "VENICE", "ESTE", "SCALIGERI", "PISA", "GENOA", "SAVOY",
 	"TRINACRIA", "PROVENCE", "BYZANTIUM", "LOMBARDY", "EMPIRE", "NORMAN", "NORMANS", "MONGOLS", "ARAGON", "ENGLAND", "GERMANY", "ITALY", "RUSSIA",

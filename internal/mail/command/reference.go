@@ -69,7 +69,8 @@ func Reference() []Entry {
 	return out
 }
 
-// entriesOf returns the entries for settings of games, which only masters may use.
+// entriesOf returns the entries for settings of games, which only masters may use unless the rows
+// say otherwise.
 func entriesOf(rows []row) []Entry {
 	var out []Entry
 	for _, r := range rows {

@@ -185,7 +185,7 @@ func unlisted() []row {
 	return out
 }
 
-// switched returns the row of a setting of a game that is on or off.
+// switched returns the row for a game setting that is on or off.
 func switched(command string) row {
 	s := hosting.ByCommand(command)
 	r := row{

@@ -7,7 +7,7 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Report reports a message, a name or a game to the operators.
+// Report reports a message, players, a name or a game to the operators.
 type Report struct {
 	Reason game.ReportReason
 	Kind   game.ReportKind

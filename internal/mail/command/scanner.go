@@ -9,8 +9,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// scanner reads the words of a line or a part of a line. pos is its position in s, in bytes; at is
-// the position of s in its line, in characters.
+// scanner reads the words of a line or a part of a line. The field pos is the current position in
+// s, in bytes; the field at is the position of s in its line, in characters.
 type scanner struct {
 	s     string
 	pos   int
@@ -78,7 +78,8 @@ func (s *scanner) keyword(patterns ...string) bool {
 	return false
 }
 
-// match returns the end of the match of a pattern at pos, or -1 if it does not match.
+// match returns the position after a pattern that matches at pos, or -1 if the pattern does not
+// match there.
 func match(s string, pos int, pattern string) int {
 	for i := 0; i < len(pattern); i++ {
 		c := pattern[i]
@@ -142,7 +143,7 @@ func (s *scanner) peek() string {
 	return w
 }
 
-// rest returns the rest of the text.
+// rest skips the rest of the text and returns it without spaces around it.
 func (s *scanner) rest() string {
 	s.blanks()
 	r := strings.TrimRight(s.s[s.pos:], " ")
@@ -158,7 +159,7 @@ func (s *scanner) fail(code string, m message.Message) *Error {
 	return &Error{Code: code, Line: s.line, Column: s.column(), Message: m}
 }
 
-// closest returns the candidates that a misspelt word may have meant.
+// closest returns the candidate that a misspelt word may have meant, or nil.
 func (s *scanner) closest(word string, candidates []string) []string {
 	if s.quiet {
 		return nil
@@ -166,7 +167,7 @@ func (s *scanner) closest(word string, candidates []string) []string {
 	return closest(word, candidates)
 }
 
-// missing returns an error that something is missing, with an example.
+// missing returns an error with an example, which says that something is missing.
 func (s *scanner) missing(what message.Message, example message.Order) *Error {
 	return s.fail(CodeMissing, message.New("Something is missing here: {what}. For example: {example}", what, example))
 }
@@ -175,7 +176,7 @@ func (s *scanner) missing(what message.Message, example message.Order) *Error {
 // after a command.
 func (s *scanner) end(command message.Order) *Error { return s.endAfter(command) }
 
-// endAfter is end for something other than a command.
+// endAfter is like end, but after something other than a command.
 func (s *scanner) endAfter(what message.Arg) *Error {
 	if s.done() {
 		return nil

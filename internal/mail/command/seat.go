@@ -100,8 +100,8 @@ func parseAddress(s *scanner) (Command, *Error) {
 	return c, nil
 }
 
-// atSetting reports whether a setting can end here: at the end of the line, or before another
-// setting.
+// atSetting reports whether a setting can end here: at the end of the line, at a comma, or before
+// another setting.
 func (s *scanner) atSetting() bool {
 	s.blanks()
 	if s.pos == len(s.s) || s.s[s.pos] == ',' {

@@ -51,13 +51,13 @@ func (s Secret) String() string {
 // GoString returns stars.
 func (s Secret) GoString() string { return stars }
 
-// Format prints stars for every verb.
+// Format prints the result of String for every verb.
 func (s Secret) Format(f fmt.State, _ rune) { _, _ = f.Write([]byte(s.String())) }
 
-// MarshalText returns stars, for JSON, XML and other encodings.
+// MarshalText returns the result of String, for JSON, XML and other encodings.
 func (s Secret) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
-// LogValue returns stars.
+// LogValue returns the result of String.
 func (s Secret) LogValue() slog.Value { return slog.StringValue(s.String()) }
 
 // Hide replaces secrets in a text with stars if they are whole words. Secrets with fewer than four

@@ -81,13 +81,13 @@ func (c Register) String() string {
 	return b.String()
 }
 
-// AlsoKnown is "I AM ALSO address": the sender claims an address that is
-// already registered.
+// AlsoKnown is the command I AM ALSO, with which the sender claims an address that is already
+// registered.
 type AlsoKnown struct{ Address string }
 
 func (c AlsoKnown) String() string { return "I AM ALSO " + c.Address }
 
-// Confirm answers a verification e-mail of the judge.
+// Confirm answers a verification e-mail from the judge.
 type Confirm struct{ Token Secret }
 
 func (c Confirm) String() string { return "CONFIRM " + stars }
@@ -102,8 +102,8 @@ var (
 // maxName is the maximum length of a game's name, in characters.
 const maxName = 40
 
-// opener reads the command that opens a block. known is false if the line does not begin with such
-// a command.
+// opener reads the command that opens a block. The result known is false if the line does not begin
+// with a command that opens a block.
 func opener(s *scanner) (c Signon, notes []Note, known bool, err *Error) {
 	switch {
 	case s.keyword(signonWords...):
@@ -159,7 +159,8 @@ func named(s *scanner, c Signon, example message.Order) (Signon, []Note, *Error)
 	return secretly(s, c, at)
 }
 
-// secretly reads the password and the words after it. at is the position of the game's name.
+// secretly reads the password and the words after it. The parameter at is the position of the
+// game's name.
 func secretly(s *scanner, c Signon, at int) (Signon, []Note, *Error) {
 	if !isName(c.Game) {
 		s.pos = at

@@ -158,7 +158,7 @@ var slowLines = []string{
 }
 
 // TestSlowLetters parses a quarter of a megabyte of each slow line, or less with -short. A parser
-// that needs more than linear time would not finish. The size of the result must be limited.
+// that needs more than linear time would not finish. The size of the result must also be limited.
 func TestSlowLetters(t *testing.T) {
 	size := 1 << 18
 	if testing.Short() {

@@ -10,8 +10,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Timing sets when phases end: the items and values after SET MOVES, RETREATS or ADJUSTS, as
-// written, which package schedule parses.
+// Timing sets when phases end. It contains the items and values after SET MOVES, RETREATS or
+// ADJUSTS as written; package schedule parses them.
 type Timing struct {
 	Class string   // "MOVES", "RETREATS" or "ADJUSTS"
 	Words []string // item, value, item, value...
@@ -100,9 +100,9 @@ func timingWord(s *scanner) string {
 	return s.s[from:s.pos]
 }
 
-// pastSetting reports whether the item GRACE at a position is not an item but the setting GRACE of
-// the current phase or GRACE PRESS, because PRESS or a date of several words follows instead of a
-// number of hours.
+// pastSetting reports whether the word GRACE at a position is not an item. It begins the setting
+// GRACE PRESS if PRESS follows, and the setting GRACE if a date of several words follows instead of
+// a number of hours.
 func (s *scanner) pastSetting(at int, item string) bool {
 	if !strings.EqualFold(item, "GRACE") {
 		return false
@@ -112,7 +112,7 @@ func (s *scanner) pastSetting(at int, item string) bool {
 	return value == "" || value[0] < '0' || value[0] > '9'
 }
 
-// timeWords end a date after DEADLINE, GRACE and START.
+// timeWords lists the words that end a date after DEADLINE, GRACE or START.
 var timeWords = []string{"DEADLINE", "GRACE", "START"}
 
 // readTimes reads a date, which ends at the next setting of a phase's times.

@@ -52,7 +52,7 @@ func seatSettings(add adder) {
 	add(parseAddress, "ADDRESS", "AD")
 }
 
-// timings adds the settings of the times of phases.
+// timings adds the settings for the times of phases.
 func timings(add adder) {
 	add(parseTiming("MOVES"), "MOVES", "MOVE")
 	add(parseTiming("RETREATS"), "RETREATS", "RETREAT")
@@ -96,8 +96,7 @@ func findSetting(s *scanner) *setting {
 	return nil
 }
 
-// maxUnknown is the maximum number of unknown settings of a line that are reported
-// individually.
+// maxUnknown is the maximum number of unknown settings in a line that are reported individually.
 const maxUnknown = 5
 
 // set reads one or several settings after SET. It returns the valid settings even if there are

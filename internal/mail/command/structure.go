@@ -81,8 +81,8 @@ func (p *parser) isAside(i int, t string) bool {
 	return true
 }
 
-// nearEnd ends the condition or the PHASE in effect if a line is its end marker, even a misspelt
-// one or one with marks around it.
+// nearEnd ends the condition or the PHASE in effect if a line is its end marker, even if the marker
+// is misspelt or has marks around it.
 func (p *parser) nearEnd(i int, t string) bool {
 	near, end := letter.NoEnd, message.Order("ENDIF")
 	if len(p.ifs) > 0 {
@@ -210,7 +210,7 @@ func (p *parser) refusal() message.Message {
 	return message.Message{}
 }
 
-// condition reads a condition and THEN. then scans the rest of the line.
+// condition reads a condition and THEN. The result then is a scanner for the rest of the line.
 func (p *parser) condition(s *scanner) (cond *Condition, then *scanner, err *Error) {
 	cond, err = condition(s, 0)
 	if err != nil {

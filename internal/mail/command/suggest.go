@@ -10,8 +10,8 @@ import (
 // suggestions.
 const longestWord = 40
 
-// closest lists the candidates nearest to a word, or none if none is close enough: at most a
-// third of the letters, but at least one, may be changed, added, left out or swapped.
+// closest returns the candidate nearest to a word, or nil if none is close enough. A third of the
+// letters, or one letter of a short word, may be changed, added, left out or swapped.
 func closest(word string, candidates []string) []string {
 	if len(word) > longestWord {
 		return nil

@@ -16,8 +16,8 @@ func one(line string) []Item {
 	return b[0].Items[1:]
 }
 
-// verdicts formats the results of lines in the notation of the tables: canonical texts and codes of
-// errors, separated by "; ".
+// verdicts formats the results of lines in the tables' notation, which consists of canonical texts
+// and error codes, separated by "; ".
 func verdicts(items []Item) string {
 	var out []string
 	for _, i := range items {

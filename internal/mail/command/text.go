@@ -7,8 +7,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// beginsText reports whether a refused line would have begun a text, which is
-// then refused, too.
+// beginsText reports whether a refused line would have begun a text. If so, the text is refused,
+// too.
 func (p *parser) beginsText(i int) bool { return beginsText(p.scan(i)) }
 
 func beginsText(s *scanner) bool {
@@ -41,8 +41,8 @@ func (p *parser) isSignon(i int) bool {
 
 // text reads the lines of a text that begins after line i, and adds them to the item's command c.
 // If c is nil, the command was refused, and the text is refused, too. A text that contains a
-// password is refused, and a text whose end is in doubt is held. skipped holds lines in between
-// that are not part of the text.
+// password is refused, and a text whose end is in doubt is held. The result skipped holds lines in
+// between that are not part of the text.
 func (p *parser) text(i int, item *Item, c texted) (skipped []Item) {
 	e := p.findTextEnd(i + 1)
 	var b strings.Builder
@@ -118,7 +118,7 @@ func (p *parser) text(i int, item *Item, c texted) (skipped []Item) {
 	return skipped
 }
 
-// Hold refuses a command with a text whose end is in doubt. why explains the doubt.
+// Hold refuses a command with a text whose end is in doubt. The parameter why explains the doubt.
 func (i *Item) Hold(why message.Message) {
 	i.Command, i.Notes = nil, nil
 	i.Err = &Error{Code: CodeOpen, Line: i.Line, Column: max(1, i.Column), Message: message.New("Where does this text end? {why} It was neither sent nor saved, and nothing from this line on was done. Send it all again from here, with {end} on a line of its own after the text.", why, message.Order("ENDPRESS"))}
@@ -213,7 +213,7 @@ func isCommand(t string) bool {
 	return err == nil
 }
 
-// maxSignature is the maximum number of lines of a signature.
+// maxSignature is the maximum number of lines in a signature.
 const maxSignature = 10
 
 // signature returns the line at which a signature begins at the end of a text, before a SIGNOFF. A
@@ -233,14 +233,14 @@ func hasText(c Command) bool {
 	return !ok || d.Action == "RECORD"
 }
 
-// textEnd is the place where a text ends: before an end marker (closed), a SIGNOFF or the SIGNON of
-// another game, or after the last line.
+// textEnd is the place where a text ends. It ends before an end marker (closed), before a SIGNOFF
+// or another game's SIGNON, or after the last line.
 type textEnd struct {
 	line   int
 	closed bool
 	near   bool            // whether that line only resembles an end marker
 	signon bool            // whether the closed text contains a SIGNON
-	held   message.Message // if not empty: why the end is in doubt; line is the end of the session
+	held   message.Message // why the end is in doubt; empty if it is not. If it is, line is the end of the session
 }
 
 // findTextEnd returns the end of the text that begins on line from.
@@ -284,7 +284,7 @@ func (p *parser) anyOwn(from, end int) bool {
 	return false
 }
 
-// findEnds determines for each line the next line, including itself, that is an end marker,
+// findEnds determines for each line the next line (possibly the same line) that is an end marker,
 // resembles an end marker, begins a text, ends the session (SIGNOFF or SIGNON), or is SIGNOFF.
 func (p *parser) findEnds() {
 	n := len(p.lines)

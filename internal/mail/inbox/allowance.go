@@ -52,14 +52,15 @@ func (s *session) room() *allowance {
 // forgeable reports whether anyone may have written the block.
 func (s *session) forgeable() bool { return s.account == nil && !s.w.proven }
 
-// errMany refuses commands beyond the allowance.
+// errMany is returned for commands beyond the allowance.
 var errMany = game.Refuse(game.TooMany, message.New("Too many commands at once: this one was not done. Send it again by itself."))
 
-// errLetters refuses commands that would make the judge write to many addresses.
+// errLetters is returned for commands that would make the judge write to too many addresses.
 var errLetters = game.Refuse(game.TooMany, message.New("Too many messages to others at once: this was not done. Send it again by itself."))
 
-// spare answers a command without running it if the message has already asked the same question or
-// has used up its allowance. Otherwise it counts the command and returns false.
+// spare answers a question without running its command if the message has already asked it or has
+// used up its allowance. Other commands beyond the allowance are refused with an error. Otherwise
+// spare counts the command and returns false.
 func (s *session) spare(c command.Command) (said message.Message, spared bool, err error) {
 	room := s.room()
 	question := s.question(c)
@@ -90,8 +91,8 @@ func (s *session) spare(c command.Command) (said message.Message, spared bool, e
 }
 
 // question returns a text that identifies the request of a command for a longer text or a map, or
-// "" for other commands. The same question has the same answer, unless a command in between has
-// changed something.
+// "" for other commands. The same text means the same answer, because the text contains the number
+// of earlier changes if they may affect the answer.
 func (s *session) question(c command.Command) string {
 	switch c := c.(type) {
 	case command.Help:
@@ -126,7 +127,7 @@ func writes(c command.Command) bool {
 	return false
 }
 
-// full returns the message that a text was not sent because the allowance is used up.
+// full returns a message saying that a text was not sent because the allowance is used up.
 func (s *session) full() message.Message {
 	if !s.forgeable() {
 		return message.New("Not sent: this answer is full. Ask for it again by itself.")
@@ -134,7 +135,8 @@ func (s *session) full() message.Message {
 	return s.elsewhere(message.New("Not sent: as long as the judge does not know who you are, it answers an e-mail with one short text."))
 }
 
-// elsewhere adds to a message the URL of the pages on which everything can be read.
+// elsewhere adds to a message the URL of the pages on which everything can be read, if the judge
+// has pages.
 func (s *session) elsewhere(m message.Message) message.Message {
 	if s.o.c.BaseURL == "" {
 		return m
@@ -142,8 +144,8 @@ func (s *session) elsewhere(m message.Message) message.Message {
 	return message.New("{text} Everything is at {page}.", m, message.Order(s.o.c.BaseURL))
 }
 
-// fit returns the beginning of a longer text that the allowance permits, with a remark if the text
-// was cut off.
+// fit returns as much of the beginning of a longer text as the allowance permits, with a remark if
+// the text was cut off.
 func (s *session) fit(blocks []outbox.Block) []outbox.Block {
 	out, whole := outbox.Within(blocks, &s.room().text)
 	if !whole {
@@ -154,8 +156,8 @@ func (s *session) fit(blocks []outbox.Block) []outbox.Block {
 	return out
 }
 
-// fitAll returns the beginning of the whole answer that the allowance permits below a heading of the
-// given size.
+// fitAll returns as much of the beginning of the whole answer as the allowance permits below a
+// heading of the given size.
 func (s *session) fitAll(heading int, blocks []outbox.Block) []outbox.Block {
 	room := s.room()
 	room.all = max(0, room.all-heading)

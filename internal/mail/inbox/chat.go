@@ -14,13 +14,13 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// errChatty refuses messages from people who write too much in chats.
+// errChatty is the answer to people who write too much in chats.
 var errChatty = game.Refuse(game.TooMany, message.New("You have written very much in the last hour, so this was not read. Send it again later."))
 
 // Chat runs the commands and orders in a chat message, as in a reply to an e-mail about the game.
-// keep stores the reply in the same transaction that records that they were run, so that each
-// message is run once and no reply is lost. All errors are temporary: the same message must be
-// delivered again.
+// The function keep stores the reply in the same transaction that records that they were run, so
+// that each message is run once and no reply is lost. All errors are temporary: the same message
+// must be delivered again.
 func (o *Inbox) Chat(ctx context.Context, m channel.Message, keep func(*game.Tx, channel.Reply) error) error {
 	a, err := o.judge.Users.Account(ctx, m.Account)
 	if err != nil {

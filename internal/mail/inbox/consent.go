@@ -14,7 +14,7 @@ var (
 	noWords  = []string{"no", "not", "never", "stop"}
 )
 
-// errNoYes refuses a reply without the required YES.
+// errNoYes is the answer to a reply without the required YES.
 var errNoYes = game.Refuse(game.Invalid, message.New("Nothing was changed: the e-mail you answered asks whether an address belongs to you. If it does, answer that e-mail again and begin with a line that says YES. If it does not, you need not do anything."))
 
 // errDeclined answers a reply that begins with no to an e-mail that asks to
@@ -34,7 +34,8 @@ func firstWord(text string) (word, line string) {
 	return "", ""
 }
 
-// without returns a text without the first of its lines that equals line.
+// without returns a text in which the first line that equals the given one is replaced with an
+// empty line.
 func without(text, line string) string {
 	for at := 0; at < len(text); {
 		end := strings.IndexByte(text[at:], '\n')

@@ -18,7 +18,7 @@ import (
 // variant is the meaning of a word after CREATE.
 type variant struct{ scenario, variant, preset string }
 
-// variants holds the names of games on the old judge.
+// variants maps the names of games on the old judge to their meanings.
 var variants = map[string]variant{
 	"machiavelli":  {"B", "", "njudge-classic"},
 	"machiavelli2": {"balance-of-power-1995", "", "machiavelli-1995"},
@@ -75,7 +75,7 @@ func joinWith(g *game.Game) message.Order { return message.Order("SIGNON ?" + ph
 func (s *session) title(english string) message.Name { return message.Name(s.reader().T(english)) }
 
 // createWord applies one word after CREATE: a name of the old judge, a scenario or one of its
-// variants, an edition, or an option.
+// variants, an edition, GUNBOAT, PLAY, or an option.
 func createWord(n *lobby.NewGame, h *hosting.Hosting, word string) error {
 	if v, ok := variants[word]; ok {
 		n.Scenario, n.Variant, n.Preset = v.scenario, v.variant, v.preset

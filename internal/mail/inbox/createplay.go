@@ -21,7 +21,7 @@ type early struct {
 // madeWith answers a setting that was applied when the game was created.
 var madeWith = message.New("The game is made with it.")
 
-// errAlone refuses settings that need a master in games without one.
+// errAlone is the answer to settings that need a master, in games without one.
 var errAlone = game.Refuse(game.Conflict, message.New("In a game without a master, phases are resolved without players who are late, and settings cannot be changed. To decide these things yourself, create the game without PLAY and be its master."))
 
 // setBefore applies the settings in the block to a new game before it is created, because no

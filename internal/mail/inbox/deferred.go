@@ -10,8 +10,9 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// deferOrders stores the orders under PHASE until that phase. Orders for the current phase are
-// submitted at once.
+// deferOrders stores the orders and WAIT under PHASE until that phase. If there are none, it
+// deletes the orders that were stored earlier for the phase. If PHASE names the current phase, the
+// lines under it are run immediately.
 func (s *session) deferOrders(ctx context.Context, c *command.Phase) (message.Message, error) {
 	seat, err := s.seated()
 	if err != nil {

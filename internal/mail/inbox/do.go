@@ -106,7 +106,7 @@ func (s *session) play(ctx context.Context, it *command.Item) (message.Message, 
 	return s.set(ctx, it.Command)
 }
 
-// press sends a message to other players. It refuses a message that contains a password.
+// press sends a message to other players. It refuses a message that contains a password or a token.
 func (s *session) press(ctx context.Context, c *command.Press) (message.Message, error) {
 	if command.Holds(c.Text, s.secrets) {
 		return message.Message{}, errHolds
@@ -140,11 +140,11 @@ func (s *session) press(ctx context.Context, c *command.Press) (message.Message,
 	return phrase.SentTo(s.game, m.To), nil
 }
 
-// errHolds refuses press that would reveal a password.
+// errHolds is the answer to press that would reveal a password or a token.
 var errHolds = game.Refuse(game.Invalid, message.New("Your press contains your password or a token, so it was not sent. Take it out and send the press again."))
 
-// audience returns the audience for the letters and names after PRESS TO. master reports whether it
-// consists only of masters.
+// audience returns the audience for the letters and names after PRESS TO. The result master says
+// whether it consists only of masters.
 func (s *session) audience(a command.Audience) (to game.Audience, master bool, err error) {
 	if a.All() {
 		return journal.Everybody, false, nil
@@ -239,7 +239,7 @@ func (s *session) diary(ctx context.Context, c command.Diary) (message.Message, 
 	return message.Plural(len(notes), "Your diary has {n} note.", "Your diary has {n} notes."), nil
 }
 
-// power returns a power by its letter or name, or the power that has taken it over.
+// power returns the power with a letter or name, or the power that has taken it over.
 func (s *session) power(word string) (machiavelli.Power, error) {
 	roster := s.game.Setting.Powers
 	word = strings.TrimSpace(word)

@@ -31,8 +31,8 @@ func dated(err error) error {
 	return game.Wrong(err)
 }
 
-// instants reads the dates among the values of a command, as written: single dates, or the
-// beginning and the end of a period.
+// instants replaces the dates among the values of a command with times. It reads single dates, or
+// the beginning and the end of a period.
 func (s *session) instants(c *act.Command, v act.Values) (act.Values, error) {
 	v = maps.Clone(v)
 	var names []string

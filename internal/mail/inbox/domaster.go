@@ -11,7 +11,7 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// correct makes successive corrections, either all of them or none. The text after BECAUSE in any
+// correct makes either all or none of several successive corrections. The text after BECAUSE in any
 // of them is the reason.
 func (s *session) correct(ctx context.Context) error {
 	items := s.edits

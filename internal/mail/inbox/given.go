@@ -89,8 +89,8 @@ func (s *session) given(ctx context.Context, g command.Given) (message.Message, 
 	return answer.What(), nil
 }
 
-// wishCommand is the name of the command that sets preferred powers. If it is in the same e-mail,
-// it is applied when its sender joins a game.
+// wishCommand is the name of the command that sets preferred powers. When its sender joins a game
+// in the same block, the preferences are applied immediately.
 const wishCommand = "set preferences"
 
 // wishOf returns the preferred powers in a command named wishCommand.

@@ -18,8 +18,8 @@ import (
 	"podesta/machiavelli/scenario"
 )
 
-// help answers HELP and GET with a text of package command, or with a text about the session's game
-// or a scenario.
+// help answers HELP and GET with a text from package command, the house rules of the session's
+// game, a rulebook, or the description of a scenario.
 func (s *session) help(topic string) (message.Message, error) {
 	name := strings.ToLower(strings.Join(strings.Fields(topic), " "))
 	var blocks []outbox.Block // a text in the reader's language or written by a person
@@ -68,8 +68,9 @@ func (s *session) houseRules() []outbox.Block {
 	return []outbox.Block{{Verbatim: s.game.Hosting.HouseRules}}
 }
 
-// rulesHelp returns the rulebook of the session's game or, if a name follows "rules.", of that
-// edition or variant (as named in CREATE). It returns nothing for an unknown name.
+// rulesHelp returns the rulebook for an edition or variant, as named in CREATE. Without a name, it
+// returns the settings and the rulebook of the session's game or, outside of a game, the rulebook
+// of the default edition. It returns nothing for an unknown name.
 func (s *session) rulesHelp(name string) ([]outbox.Block, error) {
 	if name == "" && s.game != nil {
 		r := s.reader()
@@ -106,8 +107,8 @@ func (s *session) rulesHelp(name string) ([]outbox.Block, error) {
 	return outbox.BookBlocks(rulebook.In(s.reader(), &set, setting)), nil
 }
 
-// aboutVariant describes the scenario with the given name, or name on the old judge. It returns ""
-// for an unknown name.
+// aboutVariant describes the scenario with the given name, which may be its name on the old judge.
+// It returns "" for an unknown name.
 func aboutVariant(word string) string {
 	id := word
 	if v, ok := variants[word]; ok {

@@ -19,7 +19,7 @@ import (
 	"podesta/machiavelli/report"
 )
 
-// maxHistory is the maximum number of lines of history in an e-mail.
+// maxHistory is the maximum number of history lines in an e-mail.
 const maxHistory = 1000
 
 func sortedKeys(m map[string]string) []string { return slices.Sorted(maps.Keys(m)) }
@@ -80,7 +80,7 @@ func (s *session) history(ctx context.Context, c command.History) (message.Messa
 }
 
 // leftOut reports whether HISTORY omits an entry because it belongs to an excluded turn. With
-// BROAD only results are omitted.
+// BROAD, only the results of these turns are omitted.
 func leftOut(c *command.History, e *game.Entry) bool {
 	if c.ExcludeFrom.Year == 0 || e.Number == 0 || c.Broadcasts && e.Kind != game.ResultEntry {
 		return false
@@ -93,7 +93,8 @@ func earlier(a, b machiavelli.Phase) bool {
 	return cmp.Or(cmp.Compare(a.Year, b.Year), cmp.Compare(a.Season, b.Season), cmp.Compare(a.Step, b.Step)) < 0
 }
 
-// summary answers SUMMARY with the players, and with the cities and money in each year.
+// summary answers SUMMARY with a game's course, players and settings, and with tables of the
+// cities, the money and the owners in each year.
 func (s *session) summary(ctx context.Context, name string) (message.Message, error) {
 	g, role, err := s.asked(ctx, name)
 	if err != nil {
@@ -173,7 +174,7 @@ func (s *session) summary(ctx context.Context, name string) (message.Message, er
 	return message.New("See the summary below."), nil
 }
 
-// courseOf says when the game began, and when and how it ended.
+// courseOf says when the game was created, and which phase it is in or when and how it ended.
 func (s *session) courseOf(ctx context.Context, g *game.Game, phases []game.PhaseInfo) (x outbox.Block, err error) {
 	line := func(m message.Message) { x.Paras = append(x.Paras, s.say(m)) }
 	line(message.New("Made: {when}", phrase.At(g.Created)))

@@ -9,8 +9,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// invitations lists the invitations to the game of the session, if the sender may invite people to
-// it, or otherwise the sender's own invitations.
+// invitations lists the invitations and invitation links to the session's game, if the sender may
+// invite people to it, or otherwise the sender's own invitations.
 func (s *session) invitations(ctx context.Context) (message.Message, error) {
 	a, err := s.self()
 	if err != nil {
@@ -46,7 +46,8 @@ func verbatim(lines []string) message.Message {
 	return message.New("{text}", message.Name(strings.Join(lines, "\n")))
 }
 
-// invites lists the invitations to the game of the session.
+// invites lists the invitations to the session's game, with the people's answers, and the valid
+// invitation links.
 func (s *session) invites(ctx context.Context) (message.Message, error) {
 	all, err := s.o.judge.Lobby.Invites(ctx, s.game.ID, s.role)
 	if err != nil {

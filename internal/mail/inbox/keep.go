@@ -11,8 +11,9 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// keeps reports whether a tag contains a single-use secret that would be wasted, because the
-// password that the sender sets with it would be refused.
+// keeps reports whether a tag contains a single-use secret that would be wasted, because a password
+// that the sender sets with it would be refused. In that case it records the tag and the reason in
+// w.
 func (o *Inbox) keeps(ctx context.Context, w *sender, tag string, l *letter.Letter) bool {
 	for _, prefix := range []string{outbox.ConfirmTag, outbox.MoveTag, outbox.KnownTag, outbox.LoginTag} {
 		secret, ok := strings.CutPrefix(tag, prefix)
@@ -63,7 +64,7 @@ func (o *Inbox) unfit(ctx context.Context, w *sender, secret string, items []com
 	return nil
 }
 
-// errKept refuses the rest of a block of an e-mail whose secret was not used.
+// errKept is the reason why the rest of a block is ignored if the e-mail's secret was not used.
 var errKept = game.Refuse(game.Conflict, message.New("The code in the address has not been used."))
 
 // keep answers a password that was refused before the secret that permits setting it was used.

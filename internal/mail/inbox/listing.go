@@ -21,8 +21,9 @@ import (
 	"podesta/view"
 )
 
-// asked returns the game with a name, or the session's game if the name is empty, and the sender's
-// role in it.
+// asked returns the game with a name, or the session's game if the name is empty. It also returns
+// the sender's role in the session's game, and an empty role for any other game. A game that is
+// played by links is treated as unknown.
 func (s *session) asked(ctx context.Context, name string) (*game.Game, game.Role, error) {
 	if name == "" {
 		if s.game == nil {
@@ -90,7 +91,7 @@ func (s *session) listAll(ctx context.Context, full bool) (message.Message, erro
 	return message.New("See the games below. {list} and a name shows one in full.", message.Order("LIST")), nil
 }
 
-// brief describes a game and its seats in a few lines.
+// brief describes a game and its open seats in a few lines.
 func (s *session) brief(g *game.Game, p *lobby.Places) outbox.Block {
 	h := g.Hosting
 	words := []message.Message{phrase.Verbatim(s.reader().T(g.Setting.Title))}
@@ -120,8 +121,8 @@ func (s *session) brief(g *game.Game, p *lobby.Places) outbox.Block {
 	return out
 }
 
-// pressLetters returns the letters of the kinds of press in a game: white,
-// grey, partial, fake.
+// pressLetters returns the letters for the kinds of press in a game (white, grey, partial, fake),
+// with a hyphen for each kind that is not allowed.
 func pressLetters(p *hosting.PressRules) string {
 	out := []byte("----")
 	if !p.None {
@@ -155,7 +156,7 @@ func (s *session) listing(ctx context.Context, g *game.Game, role game.Role) ([]
 	return append(out, s.settings(g)...), nil
 }
 
-// settings describes how a game is run.
+// settings lists the settings and the house rules of a game.
 func (s *session) settings(g *game.Game) []outbox.Block {
 	out := []outbox.Block{{Title: s.say(message.New("Settings")), Items: parameters(g, s.reader())}}
 	if g.Hosting.HouseRules != "" {
@@ -216,7 +217,7 @@ var kinds = map[game.MemberKind]message.Message{
 	game.Player: message.New("Player"), game.Observer: message.New("Observer"), game.Master: message.New("Master"),
 }
 
-// players lists the players and their powers.
+// players lists the masters and observers, and the powers with their players.
 func (s *session) players(ctx context.Context, g *game.Game, role game.Role) ([]outbox.Block, error) {
 	o := s.o
 	people, err := o.judge.Lobby.Roster(ctx, g.ID, role)
@@ -293,8 +294,8 @@ func stateWord(st game.SeatState) message.Message {
 	return message.Message{}
 }
 
-// strength returns the number of a power's units and its treasury or, in a game without money, its
-// cities: "4/12".
+// strength returns the number of a power's units and its treasury or, in a game without money, of
+// its cities: "4/12". A treasury that the reader may not see is shown as "?".
 func strength(g *game.Game, p *position.Position, power machiavelli.Power, v view.View) string {
 	units, cities := 0, 0
 	for _, u := range p.Units {

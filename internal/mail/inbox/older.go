@@ -44,8 +44,8 @@ func latestFirst(list []string) []string {
 	return out
 }
 
-// lookBack checks whether the e-mail replies to an e-mail about a past phase. In that case its
-// commands for a phase are not run until they are confirmed.
+// lookBack checks whether the e-mail replies to an e-mail about another phase. In that case its
+// orders are held until they are confirmed, and its commands for the current phase are refused.
 func (s *session) lookBack(ctx context.Context) error {
 	if s.game == nil || s.l == nil || s.game.Number == 0 || s.game.Finished {
 		return nil
@@ -65,7 +65,8 @@ func (s *session) lookBack(ctx context.Context) error {
 	return nil
 }
 
-// errOlder refuses commands for a phase in a reply to an e-mail about another phase.
+// errOlder returns the error for commands for the current phase in a reply to an e-mail about
+// another phase.
 func (s *session) errOlder() error {
 	return game.Refuse(game.Stale, message.New("This was not done: you answered an e-mail about {older}, and the game is now in {phase}. Answer a newer e-mail, or write PHASE CURRENT on the line above.", s.older, message.Phase(s.game.Phase)))
 }
@@ -82,19 +83,19 @@ func forPhase(c command.Command) bool {
 }
 
 // heldItem is the kind of the items that hold orders until their sender confirms them: orders in
-// replies to e-mail about an earlier phase, and orders that arrived after newer ones. They are
-// keyed by seat.
+// replies to e-mail about another phase, and orders that arrived after newer ones. They are keyed
+// by seat.
 const heldItem = "held orders"
 
-// heldOrders is the content of an item of the kind heldItem.
+// heldOrders is the content of an item with the kind heldItem.
 type heldOrders struct {
 	Account string    `json:"account"`
-	Number  int       `json:"number"` // number of the phase that was current
+	Number  int       `json:"number"` // number of the phase in which they arrived
 	Lines   []string  `json:"lines"`
 	At      time.Time `json:"at"`
 }
 
-// holdOlder holds orders that arrived too late for their phase.
+// holdOlder holds orders in a reply to an e-mail about another phase.
 func (s *session) holdOlder(ctx context.Context, lines []pendingOrder) error {
 	phase := message.Phase(s.game.Phase)
 	return s.hold(ctx, lines, s.errOlder(),
@@ -109,8 +110,8 @@ func (s *session) holdOvertaken(ctx context.Context, lines []pendingOrder) error
 		message.New("To give them, answer this e-mail with the single word {yes}. If you do not want to, do nothing: none of your orders has changed.", message.Order("YES")))
 }
 
-// hold stores orders and asks for a confirmation. refused is the answer to orders that cannot
-// be confirmed.
+// hold stores orders and asks for a confirmation. The parameter refused is the answer to orders
+// that cannot be confirmed.
 func (s *session) hold(ctx context.Context, lines []pendingOrder, refused error, why, ask message.Message) error {
 	if s.account == nil || s.seat == 0 || s.became {
 		for _, l := range lines {

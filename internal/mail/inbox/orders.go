@@ -21,10 +21,11 @@ import (
 type pendingOrder struct {
 	item *command.Item
 	text string
-	held bool // whether it arrived in a reply to an e-mail about an earlier phase
+	held bool // whether it arrived in a reply to an e-mail about another phase
 }
 
-// flush submits the pending orders.
+// flush submits the pending orders, except for lines that are not orders. Orders that cannot be
+// given now are refused, and those in a reply to an e-mail about another phase are held.
 func (s *session) flush(ctx context.Context) error {
 	lines, err := s.withoutProse(ctx, s.pending)
 	s.pending = nil
@@ -80,8 +81,8 @@ func (s *session) flush(ctx context.Context) error {
 	return s.send(ctx, s.seat, s.player(), lines)
 }
 
-// wholesale reports whether many orders without a session are answered together instead of
-// individually.
+// wholesale reports whether the orders without a session are few enough to be answered one by one.
+// If they are not, it skips them all and closes the block.
 func (s *session) wholesale(lines []pendingOrder) bool {
 	if len(lines) <= 20 {
 		return true
@@ -93,7 +94,8 @@ func (s *session) wholesale(lines []pendingOrder) bool {
 	return false
 }
 
-// send adds orders to the present orders of a seat, and answers each.
+// send adds orders to the present orders of a seat, and answers each. Orders that were written
+// before the present ones are held instead.
 func (s *session) send(ctx context.Context, seat int, role game.Role, lines []pendingOrder) error {
 	name := s.nameOrders(seat, lines)
 	if done, ok := s.w.progress.did(name); ok {
@@ -153,8 +155,8 @@ func lineUp(lines []pendingOrder) (string, []spot) {
 	return b.String(), spots
 }
 
-// holds reports whether a verdict on a line and column is about the order at this spot, and not at
-// the next one.
+// holds reports whether a verdict on a line and column is about the order at this spot, and not
+// about the next order.
 func (s spot) holds(line, column int, next *spot) bool {
 	return line >= s.first && line <= s.last && column > s.column && (next == nil || next.first != s.last || column <= next.column)
 }
@@ -203,7 +205,7 @@ func (s *session) verdicts(lines []pendingOrder, all []game.Verdict) {
 	}
 }
 
-// after returns the spot after number i, if there is one.
+// after returns the spot after number i, or nil if there is none.
 func after(spots []spot, i int) *spot {
 	if i+1 < len(spots) {
 		return &spots[i+1]
@@ -234,7 +236,8 @@ func (s *session) verdict(it *command.Item, verdicts []game.Verdict) {
 	}
 }
 
-// flushMaster submits orders that a master wrote as master, each for the seat that owns its unit.
+// flushMaster submits orders that a master wrote as master, each for the only seat that can give
+// it. It refuses orders that no seat or several seats can give.
 func (s *session) flushMaster(ctx context.Context, lines []pendingOrder) error {
 	var all []string
 	for _, l := range lines {
@@ -271,7 +274,7 @@ func (s *session) flushMaster(ctx context.Context, lines []pendingOrder) error {
 	return nil
 }
 
-// clearOrders removes all orders of the phase, including the pending orders of this block.
+// clearOrders removes all orders for the phase, including the pending orders in this block.
 func (s *session) clearOrders(ctx context.Context) (message.Message, error) {
 	seat, err := s.seated()
 	if err != nil {
@@ -308,7 +311,8 @@ func (s *session) undo(ctx context.Context, n int) (message.Message, error) {
 	return message.New("Withdrawn: {orders}", message.Order(strings.Join(got.Dropped, "; "))), nil
 }
 
-// conditional runs the items of the branch of an IF whose condition is true at present.
+// conditional runs the items of the first branch of an IF whose condition is true at present, if
+// there is one.
 func (s *session) conditional(ctx context.Context, it *command.Item, c *command.If) error {
 	if _, err := s.seated(); err != nil {
 		s.refuse(it, err)
@@ -365,7 +369,7 @@ func (s *session) holds(p *position.Position, c *command.Condition) (bool, error
 	return s.stands(p, c.Text)
 }
 
-// stands reports whether a text is true of a field unit. The text consists of a province,
+// stands reports whether a text describes an existing field unit. The text consists of a province,
 // optionally preceded by a power and a type of unit.
 func (s *session) stands(p *position.Position, text string) (bool, error) {
 	words := strings.Fields(text)

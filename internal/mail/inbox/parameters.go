@@ -11,8 +11,7 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// parameters describes the settings and rules of a game, in the order familiar to players: times,
-// variant, flags, press, victory.
+// parameters describes the settings and rules of a game, in the order familiar to players.
 func parameters(g *game.Game, r phrase.Reader) []string {
 	h := g.Hosting
 	var out []string

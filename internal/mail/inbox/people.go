@@ -13,11 +13,12 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// errAnonymous refuses commands for an account from an unknown sender.
+// errAnonymous is the answer to an unknown sender's commands for an account.
 var errAnonymous = game.Refuse(game.Forbidden, message.New("I cannot tell who you are. Put SIGNON with your password above this line, or answer an e-mail from the judge."))
 
-// register registers the sender. Their address is verified by a reply to an e-mail that is sent to
-// it, or at once if the sender's server vouches for them.
+// register registers a person. The address is verified by a reply to an e-mail that is sent to it,
+// or immediately if it is the sender's and their server vouches for them. If the address belongs to
+// an account already, its owner receives an e-mail.
 func (s *session) register(ctx context.Context, c *command.Register) (message.Message, error) {
 	email := s.w.from
 	if len(c.Email) > 0 {
@@ -57,8 +58,9 @@ func (s *session) register(ctx context.Context, c *command.Register) (message.Me
 	return phrase.Sentences(said...), nil
 }
 
-// toAnswer says which e-mail the owner of an address must answer to register: the answer itself, if
-// it goes to that address.
+// toAnswer says which e-mail the owner of an address must answer to register. This is the answer
+// itself if it goes to that address. For a sender who is known, it says only that they are
+// registered.
 func (s *session) toAnswer(email string, known bool) message.Message {
 	if s.game != nil || !game.SameAddress(email, s.w.from) {
 		return message.New("The judge has written to the address you gave. Answer that e-mail to complete your registration.")
@@ -70,7 +72,8 @@ func (s *session) toAnswer(email string, known bool) message.Message {
 	return message.New("Answer this e-mail to complete your registration.")
 }
 
-// registered welcomes a sender whose e-mail has verified their address.
+// registered welcomes a sender whose e-mail has verified their address. If they chose a password,
+// it sends the e-mail that asks them to confirm it.
 func (s *session) registered(ctx context.Context, a *game.Account, c *command.Register) (message.Message, error) {
 	s.account, s.w.account, s.strong = a, a, true
 	welcome := message.New("Welcome, {name}: you are registered.", message.Name(a.Name))
@@ -84,7 +87,8 @@ func (s *session) registered(ctx context.Context, a *game.Account, c *command.Re
 	return welcome, nil
 }
 
-// prove verifies an address with the secret that was sent to it.
+// prove verifies an address with the secret that was sent to it. If moves is true, the sender's
+// address then receives all e-mail for the account.
 func (s *session) prove(ctx context.Context, secret command.Secret, moves bool) (message.Message, error) {
 	a, err := s.w.spend(s.answering(ctx), s.o, secret.Reveal(), s.o.judge.Users.Verify)
 	if err != nil {
@@ -270,7 +274,7 @@ func (s *session) info(ctx context.Context, who string) (message.Message, error)
 	return message.New("The reliability of {name}: {text}", of, why), err
 }
 
-// errRecord refuses records of other people.
+// errRecord is the answer to people who ask for another person's record and may not see it.
 var errRecord = game.Refuse(game.Forbidden, message.New("INFO PLAYER by itself shows your own record. The record of someone else is shown only to the masters of a game in which they take part: write SIGNON above this line."))
 
 // own reports whether a name or an address belongs to the sender.

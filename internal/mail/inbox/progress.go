@@ -33,7 +33,7 @@ type progress struct {
 
 	mu    sync.Mutex
 	known map[string]step // steps done in earlier attempts, keyed by name
-	told  map[string]step // answers that are not stored yet, keyed by step
+	told  map[string]step // answers that are not stored yet, keyed by the name of the step
 }
 
 // step is a recorded step in the processing of an e-mail.
@@ -53,7 +53,7 @@ const mostTries = 5
 // lost.
 var doneBefore = message.New("Done. The judge was interrupted before it could answer; it has not done this twice.")
 
-// errLost stops a process that has lost the lease of an e-mail.
+// errLost is returned to a process that has lost the lease of an e-mail.
 var errLost = errors.New("another process is reading this e-mail")
 
 // did reports whether a step was done in an earlier attempt.
@@ -146,7 +146,7 @@ func (p *progress) keep() (end func()) {
 	}
 }
 
-// release gives up the lease, so that another attempt is possible at once.
+// release gives up the lease, so that another attempt is possible immediately.
 func (p *progress) release(ctx context.Context) error {
 	err := p.o.store.Write(ctx, func(tx *game.Tx) error {
 		return p.change(tx, func(m *seenMark) { m.At = time.Time{} })
@@ -159,7 +159,7 @@ func (p *progress) release(ctx context.Context) error {
 
 // finish records that the e-mail has been answered and queues the answers, in one transaction. It
 // also sends the news for members of games, so that the sender receives news and the answer in the
-// same e-mail. also is called in the transaction; it may be nil.
+// same e-mail. The function also is called in the transaction, unless it is nil.
 func (p *progress) finish(ctx context.Context, replies []*outbox.Letter, told *journal.Collection, also func(*game.Tx) error) error {
 	return told.Handing(func() error { return p.answer(ctx, replies, told, also) })
 }
@@ -197,8 +197,8 @@ func (p *progress) answer(ctx context.Context, replies []*outbox.Letter, told *j
 	})
 }
 
-// share divides answers into alone, which are sent separately, and along, which accompany news for
-// members of a game. along is keyed by game and account.
+// share divides answers into those that are sent separately (alone) and those that are sent with
+// news for members of a game (along, keyed by game and account).
 func share(replies []*outbox.Letter, games []string) (alone []*outbox.Letter, along map[string]map[string]json.RawMessage, err error) {
 	along = map[string]map[string]json.RawMessage{}
 	for _, m := range replies {

@@ -178,7 +178,7 @@ func (o *Inbox) unwanted(l *letter.Letter, env smtpd.Envelope) string {
 }
 
 // answer runs the commands of an e-mail that have not been run yet, and returns the answers. If
-// there are no answers because the sender has already received too many, why says so.
+// there are no answers because the sender has already received too many, the result why says so.
 func (o *Inbox) answer(ctx context.Context, l *letter.Letter, env smtpd.Envelope, proof smtpd.Proof, p *progress) (out []*outbox.Letter, why string, err error) {
 	w, err := o.sender(ctx, l, env, proof, p)
 	if err != nil {
@@ -249,8 +249,8 @@ func (o *Inbox) blocks(ctx context.Context, l *letter.Letter, w *sender) []comma
 	return parse(l.Full, powers...)
 }
 
-// joined combines answers to the same addresses about the same game, or about no game, into one
-// e-mail.
+// joined combines answers to the same addresses into one e-mail, unless they are for different
+// games or seats.
 func joined(replies []*outbox.Letter) []*outbox.Letter {
 	var out []*outbox.Letter
 	for _, m := range replies {

@@ -133,7 +133,8 @@ func (s *session) reply(ctx context.Context, to []string) (*outbox.Letter, error
 	return m, nil
 }
 
-// unread lists the parts of the e-mail that were not read.
+// unread says which parts of the e-mail were not read or were struck out, and whether the text
+// could not be read.
 func (s *session) unread() []message.Message {
 	var out []message.Message
 	names := func(list []string) message.List {
@@ -158,8 +159,9 @@ func (s *session) unread() []message.Message {
 	return out
 }
 
-// wantsHTML reports whether the answer also has an HTML form. It would be much longer than the
-// e-mail of a stranger whose address may be forged.
+// wantsHTML reports whether the answer also has an HTML form. Chats and readers who want plain text
+// get none. A stranger whose address may be forged usually gets none, because HTML would be much
+// longer than their e-mail.
 func (s *session) wantsHTML() (bool, error) {
 	if s.account == nil || s.chat {
 		return (!s.forgeable() || s.along != nil) && !s.chat, nil
@@ -265,8 +267,8 @@ func (s *session) missed() message.Message {
 	return message.New("These look like orders, but had no effect: {parts}.", message.ListOf(message.Clauses, parts))
 }
 
-// mayBeMeant reports whether a line without effect looks like an order that its writer meant.
-// Quotations have the orders of earlier e-mail.
+// mayBeMeant reports whether a line without effect looks like an order that its writer meant. Lines
+// in quotations and comments were not meant as orders.
 func mayBeMeant(why command.Why, line string) bool {
 	switch why {
 	case command.Quotation, command.Wrapping, command.Comment:
@@ -327,8 +329,8 @@ func tail(list []string, n int) []string {
 
 // readers returns the addresses of the answer: the account's address, and the sender's address if
 // it also belongs to the account. No one else receives the content, whatever From says. A sender
-// who has not signed on is answered only at the address in From, because Reply-To can be forged.
-// Reply-To is used only if it belongs to the same organisation as a verified sender.
+// who has not signed on is answered at the address in From. Reply-To can be forged, so it is used
+// only if the sender is verified and both addresses belong to the same organisation.
 func (s *session) readers(ctx context.Context) ([]string, error) {
 	if s.account == nil {
 		if to := s.l.ReplyTo.Address; to != "" && s.w.proven && smtpd.Aligned(s.w.from, to) && !s.o.c.Ours(letter.ReadRecipient(to)) {
@@ -362,7 +364,7 @@ func (s *session) answerTexts(a *answer) []string {
 	return out
 }
 
-// mostRanges is the maximum number of ranges of lines that are listed.
+// mostRanges is the maximum number of line ranges that are listed.
 const mostRanges = 20
 
 // lineList lists lines of an e-mail as ranges.

@@ -12,9 +12,9 @@ import (
 	"podesta/internal/mail/outbox"
 )
 
-// Answered e-mail is remembered for some weeks, so that an e-mail that is delivered twice is
-// processed and answered once. The records are items that belong to no game. Each week has its own
-// kind of items.
+// seenKind is the prefix of the kinds of items that record answered e-mail. Answered e-mail is
+// remembered for some weeks, so that an e-mail that is delivered twice is processed and answered
+// once. The items belong to no game, and each week has its own kind.
 const seenKind = "letter "
 
 // The states of an e-mail.
@@ -64,7 +64,7 @@ func signedKey(l *letter.Letter) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// weekKind returns the kind of the items of a week.
+// weekKind returns the kind of the items for a week.
 func weekKind(t time.Time) string {
 	year, week := t.UTC().ISOWeek()
 	return fmt.Sprintf("%s%04d-%02d", seenKind, year, week)

@@ -146,7 +146,8 @@ func (w *sender) asked(tag string, l *letter.Letter) bool {
 	return true
 }
 
-// vouched returns the account of a sender for whom their mail server vouches, or nil.
+// vouched returns the account of a sender for whom their mail server vouches. It returns nil if the
+// server does not vouch for them, or if they have no account or a blocked one.
 func (o *Inbox) vouched(ctx context.Context, w *sender) (*game.Account, error) {
 	if !w.proven {
 		return nil, nil
@@ -201,7 +202,7 @@ func newcomer(err error) error {
 // errMasked is errSignon in a game that hides its players.
 var errMasked = game.Refuse(game.Forbidden, message.New("{wrong} This game hides its players, so a password works only in an e-mail from one of your registered addresses.", errSignon.Message))
 
-// errUnknown refuses a sender who has not signed on.
+// errUnknown is the answer to a sender who has not signed on.
 var errUnknown = game.Refuse(game.Forbidden, message.New("The judge cannot tell who wrote this. Put your password after the game's name, or answer an e-mail about the game. If you are new here, send REGISTER first; HELP explains how."))
 
 // identify returns the account of a person who signs on to a game (or creates one) with a
@@ -285,7 +286,8 @@ func (s *session) askPassword(ctx context.Context, a *game.Account) (message.Mes
 }
 
 // askOwner sends an e-mail to the address of an account, asking its owner to repeat a command in
-// the reply. It returns a message that says so. An empty command means setting a password.
+// the reply. It returns a message that says so. It sends at most one such e-mail for each incoming
+// e-mail. An empty command means setting a password.
 func (s *session) askOwner(ctx context.Context, a *game.Account, command string) (message.Message, error) {
 	said := message.New("This does not change your account yet, because only your mail provider says that you wrote it. The judge has written to your registered address: answer that e-mail.")
 	if command == "" {
@@ -304,10 +306,12 @@ func (s *session) askOwner(ctx context.Context, a *game.Account, command string)
 }
 
 // hearsay reports whether the only proof that an account sent a command for a game is a mail
-// provider's statement: no password, no reply to an e-mail of the judge, and no token.
+// provider's statement, and not a password, a token, a reply to an e-mail from the judge, or a
+// chat.
 func (s *session) hearsay(gameID string, t game.Token) bool {
 	return !s.owner && !s.chat && t.Kind == "" && s.w.token.Game != gameID
 }
 
-// errHearsay refuses commands that cannot be undone.
+// errHearsay is the answer to commands that cannot be undone, if only a mail provider's statement
+// proves who sent them.
 var errHearsay = game.Refuse(game.Forbidden, message.New("Only your mail provider says that you wrote this, and that is not enough for what cannot be undone. Answer an e-mail about the game with it, or put SIGNON with your password above it."))

@@ -31,7 +31,7 @@ type session struct {
 	role    game.Role
 	token   game.Token // the token used to sign on, if any; it may be for one seat only
 	seat    int        // the seat for which the sender acts; 0 for none
-	became  bool       // whether a master acts on behalf of its player
+	became  bool       // whether a master acts on behalf of the seat's player
 	created bool       // whether the block has created the game
 
 	password message.Message // the answer about a first password; empty if none was set
@@ -57,7 +57,7 @@ type session struct {
 	answers []*answer
 	parts   []*part          // longer texts below the answers, such as listings
 	extra   []*outbox.Letter // e-mail in addition to the answer
-	along   *outbox.Letter   // one of these that is sent together with the answer; nil for none
+	along   *outbox.Letter   // the e-mail in extra that is sent together with the answer; nil for none
 	charts  []outbox.Chart   // maps attached to the answer
 	edits   []*command.Item  // successive corrections, which are made together
 	copyAt  int              // index of the first answer that is copied to the player named by BECOME; -1 for none
@@ -66,7 +66,7 @@ type session struct {
 	passed  map[command.Why][]int // lines without effect, keyed by reason
 }
 
-// answer is the result of an item of the block.
+// answer is the result of one item in the block.
 type answer struct {
 	line, end int
 	raw       string
@@ -166,8 +166,9 @@ func (s *session) release(ctx context.Context) error {
 }
 
 // affirm makes the present orders final if the e-mail contains no error, so that errors in earlier
-// e-mail no longer count. Any e-mail counts as the seat's final decision, except that a seat with
-// only money needs READY or an empty e-mail to decline to spend it.
+// e-mail no longer count. E-mail written by a button or in reply to e-mail about another phase does
+// not count, nor does a chat message without orders or READY. A seat with only money needs READY or
+// an empty e-mail to decline to spend it.
 func (s *session) affirm(ctx context.Context) error {
 	if s.game == nil || s.seat == 0 || s.game.Number == 0 || s.game.Finished || s.errors > 0 || s.closed != nil || s.mechanical || !s.older.IsZero() || s.gone || s.chat && !s.ordered && !s.ready {
 		return nil
@@ -198,7 +199,8 @@ func (s *session) affirm(ctx context.Context) error {
 	return nil // the answer says that the orders are not final
 }
 
-// enter opens the session of the block: with its SIGNON, or from the recipient's address.
+// enter opens the block's session, either with its SIGNON or through the recipient's address. For
+// an e-mail's first block, it also handles a reply that verifies an address or unsubscribes.
 func (s *session) enter(ctx context.Context, b *command.Block) error {
 	if b.Signon != nil {
 		it := signonItem(b)
@@ -302,8 +304,8 @@ func (s *session) sit(ctx context.Context, g *game.Game, a *game.Account, t game
 	return nil
 }
 
-// errMailMaster refuses a master whose account has a second factor, which no
-// e-mail can show.
+// errMailMaster is the answer to a master whose account has a second factor, because no e-mail can
+// contain it.
 var errMailMaster = game.Refuse(game.Forbidden, message.New("Your account has a second factor, so that your mailbox alone cannot act as a master. Use the pages, or allow a master's commands by e-mail on the page of your account."))
 
 // roleOf returns the role in which an account sends commands by e-mail.
@@ -327,7 +329,7 @@ func (s *session) roleOf(ctx context.Context, g *game.Game, a *game.Account, t g
 	return role, nil
 }
 
-// reload reads the game again, after a command that may have changed it.
+// reload reads the game and the sender's role again, after a command that may have changed them.
 func (s *session) reload(ctx context.Context) error {
 	if s.game == nil {
 		return nil

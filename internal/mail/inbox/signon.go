@@ -47,7 +47,8 @@ func (s *session) signon(ctx context.Context, c *command.Signon, b *command.Bloc
 // leave resets the session after a SIGNON that is not allowed.
 func (s *session) leave() { s.game, s.role, s.seat, s.account = nil, game.Role{}, 0, nil }
 
-// find returns the game that SIGNON names.
+// find returns the game that SIGNON names or, if it names none, the first forming game. A game that
+// is played by links is never returned.
 func (s *session) find(ctx context.Context, c *command.Signon) (*game.Game, error) {
 	if c.Game == "" {
 		p, err := s.o.judge.Lobby.List(ctx, lobby.Filter{Status: game.Forming, Limit: 200})
@@ -146,7 +147,7 @@ func (s *session) takeOver(ctx context.Context, g *game.Game, a *game.Account, s
 // its account.
 func bound(t game.Token) bool { return t.Kind == game.APIToken && t.Seat != 0 }
 
-// taken begins the session of a person who has taken over a seat.
+// taken begins the session of a person who has taken over a seat, or has asked for it.
 func (s *session) taken(ctx context.Context, g *game.Game, a *game.Account) (message.Message, error) {
 	if err := s.sit(ctx, g, a, game.Token{}); err != nil {
 		return message.Message{}, err
@@ -164,7 +165,7 @@ func (s *session) taken(ctx context.Context, g *game.Game, a *game.Account) (mes
 	return message.New("You have taken over {powers}. The game waits for you until the deadline. If your orders are final before that, send {ready}.", s.powers(), message.Order("READY")), nil
 }
 
-// welcome greets a player who signs on.
+// welcome greets a player, a master or an observer who signs on.
 func (s *session) welcome() message.Message {
 	name := message.Name(s.game.Name)
 	switch {
@@ -201,7 +202,8 @@ func (s *session) vacant(ctx context.Context, g *game.Game, seat int) (bool, err
 	return slices.Contains(p.Vacant, seat), err
 }
 
-// join takes a seat in a forming game, or a vacant one.
+// join takes a seat in a forming game, or takes over or requests a vacant seat in another game. A
+// sender who already plays is only signed on.
 func (s *session) join(ctx context.Context, g *game.Game, c *command.Signon) (message.Message, error) {
 	a, t, err := s.identify(ctx, g.ID, c.Password, nil)
 	if err != nil {
@@ -255,8 +257,9 @@ func askWish() message.Message {
 	return message.New("To say which powers you would like, send {command} and their letters, best first.", message.Order("SET PREFERENCE"))
 }
 
-// takePlace joins a game. It applies the block's preferences at once, because the game starts when
-// the last player joins. An error in a preference is reported at the line of the preference.
+// takePlace joins a game. It applies the block's preferences immediately, because the game starts
+// when the last player joins. If the preferences are invalid, the sender joins without them, and
+// the error is reported at their line.
 func (s *session) takePlace(ctx context.Context, g *game.Game, a *game.Account) error {
 	ctx = s.w.progress.noting(ctx, nameStep(s.block, "join", g.ID), step{})
 	err := s.o.judge.Lobby.Join(ctx, g.ID, a.ID, s.wish)
@@ -287,7 +290,8 @@ func expects(g *game.Game, words []string) error {
 
 func machOther(w string) bool { return strings.HasPrefix(w, "mach_") }
 
-// variantWords returns the names of a game's variant, its own first.
+// variantWords returns the names under which players know a game's variant. The variant's own name
+// comes first, if it has one, then the scenario's.
 func variantWords(g *game.Game) []string {
 	out := []string{strings.ToLower(g.Variant), strings.ToLower(g.Scenario), strings.ToLower(strings.ReplaceAll(g.Setting.Title, " ", "-"))}
 	for word, v := range variants {
@@ -299,7 +303,8 @@ func variantWords(g *game.Game) []string {
 	return out
 }
 
-// observe adds the sender as an observer of a game.
+// observe adds the sender as an observer of a game. A sender who already takes part is only signed
+// on.
 func (s *session) observe(ctx context.Context, g *game.Game, c *command.Signon) (message.Message, error) {
 	a, t, err := s.identify(ctx, g.ID, c.Password, nil)
 	if err != nil {

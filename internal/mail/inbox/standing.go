@@ -18,7 +18,8 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// deadline returns the plan of a game's phase, or the zero plan if the game has no clock.
+// deadline returns the plan of a game's phase, or the zero plan if the game is not running or its
+// plan cannot be read.
 func (o *Inbox) deadline(ctx context.Context, g *game.Game) schedule.Plan {
 	if g.Number == 0 || g.Finished {
 		return schedule.Plan{}
@@ -57,7 +58,8 @@ type standing struct {
 }
 
 // report lists the present orders of the session's seat, or of all seats for a master, with the
-// missing orders and the remaining time.
+// missing orders, the remaining time and the orders for later phases. If the game is not running or
+// the sender has no seat, it says instead what the game waits for.
 func (s *session) report(ctx context.Context) (standing, error) {
 	g, out := s.game, standing{}
 	plan := s.o.deadline(ctx, g)
@@ -179,7 +181,7 @@ func (s *session) ordersOf(ctx context.Context, x *outbox.Block, p *position.Pos
 	return missing, nil
 }
 
-// ordersFor returns the title of a report of the orders for a phase.
+// ordersFor returns the title of a report on the orders for a phase.
 func ordersFor(ph machiavelli.Phase) message.Message {
 	campaign := message.Campaign{Season: ph.Season, Year: ph.Year}
 	switch ph.Step {
@@ -199,7 +201,8 @@ func (s *session) powerName(p machiavelli.Power) string {
 // sentOrders holds the orders of a power in words.
 type sentOrders struct{ money, units []string }
 
-// expenses returns the lines of the expenses. Payments and loans are in others.
+// expenses returns the lines about expenses. The method others returns the lines about payments and
+// loans.
 func (s *sentOrders) expenses() []string {
 	return slices.DeleteFunc(slices.Clone(s.money), func(l string) bool { return !expenseLine.MatchString(l) })
 }
@@ -210,8 +213,8 @@ func (s *sentOrders) others() []string {
 
 var expenseLine = regexp.MustCompile(`^E\d:`)
 
-// ordersLeft adds the orders of a power and its units without orders to a block, and returns the
-// number of units without orders. If many is set, each line begins with the power's name.
+// ordersLeft adds a power's orders, its missing orders and warnings to a block, and returns the
+// number of missing orders. If many is true, each line begins with the power's name.
 func (s *session) ordersLeft(x *outbox.Block, p *position.Position, power machiavelli.Power, lines []turn.Line, orders []string, many bool) (missing int) {
 	r := &s.game.Rules
 	write := func(text string) {

@@ -12,9 +12,9 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// sums adds the effect of a power's orders on its treasury to a block: the present money, the costs, the
-// remaining money, and the expenses that cannot be paid. In retreats and in games without money it
-// writes nothing.
+// sums adds to a block the effect of a power's orders on its treasury: the present money, the
+// costs, the remaining money, and the expenses that cannot be paid. In retreats and in games
+// without money it writes nothing.
 func (s *session) sums(x *outbox.Block, p *position.Position, power machiavelli.Power, lines []turn.Line) {
 	r := &s.game.Rules
 	purse := tableview.PurseOf(s.reader(), p, r, power, lines)

@@ -73,9 +73,9 @@ func (s *session) holdBack(it *command.Item, lines []string, end int) {
 	}
 }
 
-// unsettle marks the orders of the seat as not final if new orders are held. For this it submits
-// the unreadable line, as with any other invalid order. The next e-mail without errors removes the
-// line.
+// unsettle marks the orders of the seat as not final if new orders are held. It does so by
+// submitting an unreadable line that quotes the first held order. The next e-mail without errors
+// removes that line.
 func (s *session) unsettle(ctx context.Context) error {
 	if s.unordered == "" || s.game == nil || s.seat == 0 || s.game.Number == 0 || s.game.Finished || !s.older.IsZero() || s.closed != nil {
 		return nil
@@ -142,8 +142,8 @@ below:
 	return message.Message{}, nil
 }
 
-// orders reports for each line whether it is an order that the sender can give now, and whether it
-// is ignored because it does not look like an order.
+// orders reports for each line whether it is an order that the sender can give now (able), and
+// whether it is ignored because it does not look like an order (passed).
 func (s *session) orders(ctx context.Context, lines []pendingOrder) (able, passed []bool, err error) {
 	able, passed = make([]bool, len(lines)), make([]bool, len(lines))
 	all, spots := lineUp(lines)
@@ -366,5 +366,5 @@ func (s *session) anyBelow(items []command.Item) bool {
 	return false
 }
 
-// errDoubt refuses to undo orders if the text that would have replaced them is held.
+// errDoubt is the answer to commands that delete orders if part of the e-mail is held.
 var errDoubt = game.Refuse(game.Conflict, message.New("Not done, because a part of your e-mail below this line was held. Your orders stay as they were."))

@@ -105,7 +105,7 @@ func report(h textproto.Header, _ *Letter) Auto {
 	return Auto{}
 }
 
-// daemon recognizes mail servers by the account from which they write.
+// daemon recognizes mail servers by the accounts from which they write.
 func daemon(_ textproto.Header, l *Letter) Auto {
 	if user, _, ok := strings.Cut(strings.ToLower(l.From.Address), "@"); ok && daemons.MatchString(user) {
 		return Auto{Bounce, "From"}

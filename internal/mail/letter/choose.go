@@ -17,8 +17,8 @@ type reading struct {
 // blank reports whether the reading contains neither text nor struck-out text.
 func (r *reading) blank() bool { return strings.TrimSpace(r.text) == "" && len(r.struck) == 0 }
 
-// decides reports whether HTML contains information that is missing in the plain text, which most
-// programs also send: text that is struck out, or which marks are list bullets.
+// decides reports whether HTML has mostly the same content as the plain text, which most programs
+// also send, but also shows which text is struck out or which marks are list bullets.
 func (r *reading) decides(plain *reading) bool {
 	if r.plain || len(r.struck) == 0 && !r.listed {
 		return false
@@ -36,7 +36,7 @@ func (r *reading) decides(plain *reading) bool {
 	return lines > 0 && 2*found >= lines
 }
 
-// lettersOf returns the letters and digits of a text.
+// lettersOf returns the letters and digits of a text, in lower case.
 func lettersOf(text string) string {
 	return strings.Map(func(r rune) rune {
 		if !unicode.IsLetter(r) && !unicode.IsDigit(r) {
@@ -46,8 +46,9 @@ func lettersOf(text string) string {
 	}, text)
 }
 
-// read returns the readable text of a part: for alternatives the plain text, and for a mixture the
-// texts of all parts in order.
+// read returns the readable text of a part. Alternatives usually yield their plain text, related
+// and signed parts yield their first part, and encrypted parts and digests yield nothing. Other
+// multiparts yield the texts of all their parts in order.
 func (w *walker) read(e *entity) reading {
 	if e.boundary == "" {
 		return w.leaf(e)

@@ -23,11 +23,11 @@ const (
 
 // Ending describes the end markers of one kind of block.
 type Ending struct {
-	keys   []string // the keywords, without spaces; the documents use the first one
+	keys   []string // the keywords, without spaces; the first one is the usual form
 	things map[string]bool
 }
 
-// The blocks of e-mails that have end markers.
+// The end markers for each kind of block in an e-mail.
 var (
 	TextEnding = Ending{
 		[]string{"ENDPRESS", "ENDBROADCAST", "ENDPOSTAL", "ENDPOSTALPRESS", "ENDDIARY", "ENDCOMMENT", "COMMENTEND"},
@@ -40,7 +40,7 @@ var (
 	PhaseEnding     = Ending{[]string{"ENDPHASE"}, set("PHASE PHASES FASE")}
 )
 
-// The words of end markers in the languages in which people write to the judge.
+// The words that occur in end markers, in the languages in which people write to the judge.
 var (
 	endWords      = set("END ENDS ENDED ENDING ENDE FIN FINE FINAL FINIS FINISH FINISHED TERMINE TERMINA CLOSE CLOSED SCHLUSS EOF EOM OVER")
 	linkWords     = set("OF THE THIS MY YOUR OUR HERE NOW A DER DES DIE DAS DEL DELLA DELL DELLO DE LA LE LES DU DI IL EL LO L TO")
@@ -108,8 +108,8 @@ func (e Ending) Closeness(line string) Closeness {
 	return NoEnd
 }
 
-// alone is Closeness for blocks whose end marker has a single form: the words must be only a
-// keyword.
+// alone returns the closeness of a line for blocks whose end markers have no other wordings. The
+// line must consist only of a keyword, possibly misspelt.
 func (e Ending) alone(words []string) Closeness {
 	whole := strings.Join(words, "")
 	switch {

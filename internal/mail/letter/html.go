@@ -305,7 +305,8 @@ func (h *htmlReader) pop(i int) {
 	h.stack = h.stack[:i]
 }
 
-// count adds by to the numbers of open elements of each kind to which an element belongs.
+// count changes the numbers of open elements, for each kind to which an element belongs, by the
+// parameter by.
 func (h *htmlReader) count(l level, by int) {
 	if l.quote {
 		h.quotes += by

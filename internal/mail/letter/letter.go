@@ -69,7 +69,7 @@ type Letter struct {
 	Languages string
 
 	Subject    string
-	MessageID  string   // without angle brackets, as InReplyTo and References
+	MessageID  string   // without angle brackets, like the IDs in InReplyTo and References
 	InReplyTo  string   // the first ID, if there are several
 	References []string // oldest first
 	Date       time.Time
@@ -93,13 +93,13 @@ type Letter struct {
 	Unread      []string // skipped parts in which people may have written something
 	Pictures    int      // number of inline pictures, which may be decoration
 	Struck      []string // passages that the sender has struck out, which are not in the text
-	Problem     Problem  // why the text could not be read
+	Problem     Problem  // why the text could not be read; NoProblem if it could
 	Truncated   bool     // whether the text was longer than MaxText, or had too many parts
 	Size        int64    // number of bytes read
 }
 
 // Recipient is a recipient of a message. In "judge+medici@Example.org", User is "judge", Tag
-// "medici" and Domain "example.org". Header is the field that contains it.
+// "medici" and Domain "example.org". Header is the header field that contains the recipient.
 type Recipient struct {
 	Addr   string
 	User   string
@@ -184,7 +184,7 @@ func isEncrypted(text string) bool {
 	return false
 }
 
-// fit truncates a text to MaxText bytes, at the end of a line.
+// fit truncates a text to MaxText bytes, if possible at the end of a line.
 func (l *Letter) fit(text string) string {
 	if len(text) <= MaxText {
 		return text
@@ -197,7 +197,7 @@ func (l *Letter) fit(text string) string {
 	return strings.ToValidUTF8(text, "")
 }
 
-// attach records a skipped part.
+// attach records a skipped part, unless there are too many.
 func (l *Letter) attach(name string) {
 	if len(l.Attachments) < maxNames {
 		l.Attachments = append(l.Attachments, name)

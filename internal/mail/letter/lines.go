@@ -52,7 +52,7 @@ func Lines(text string) []Line {
 type sorter struct {
 	lines []Line
 	ends  []int // for each line the next line that ends a text, or -1; nil if not computed
-	nears []int // the same for lines that resemble end markers, before a quoted e-mail
+	nears []int // for each line the next one above any quoted e-mail that resembles an end marker, or -1
 	keys  int   // the last line that is SIGNON, SIGNOFF or ENDPRESS; -1 if not computed
 }
 
@@ -196,7 +196,8 @@ func (s *sorter) signature(i int) {
 func isSignatureLine(t string) bool { return t == "--" || t == "\u2014" || t == "\u2013" }
 
 // isQuote reports whether line i is marked as quoted. A single line that begins with ">From " is
-// not, because mailbox files change "From " at the beginning of a line in this way.
+// not, because mailbox files change "From " at the beginning of a line in this way; isQuote removes
+// its ">".
 func (s *sorter) isQuote(i int) bool {
 	t := strings.TrimLeft(s.lines[i].Text, " ")
 	if !strings.HasPrefix(t, ">") {
@@ -243,8 +244,8 @@ func isUuencode(t string) bool {
 
 var uuencode = regexp.MustCompile(`^begin [0-7]{3,4} \S`)
 
-// encoded marks a uuencoded file, whose lines begin with their length. A file without the line
-// "end" does not count.
+// encoded marks a uuencoded file, and returns the line at which to continue. A file without the
+// line "end" is not marked.
 func (s *sorter) encoded(i int) int {
 	for j := i + 1; j < len(s.lines) && len(s.lines[j].Text) < 90; j++ {
 		if s.lines[j].Text == "end" {

@@ -36,7 +36,7 @@ type walker struct {
 	wrapped []string // parts into which a mail program may have put the whole text
 }
 
-// walk reads the body of a message and returns its parts.
+// walk reads the body of a message and returns the outermost part, which contains the others.
 func (w *walker) walk(head textproto.Header) (*entity, error) {
 	w.top = true
 	root := w.entity(head)
@@ -89,7 +89,8 @@ func (w *walker) part(m *entity) (*entity, error) {
 	return w.enter(e), nil
 }
 
-// enter opens e if it is a multipart, and otherwise returns it.
+// enter returns e if it is a leaf. If e is a multipart, enter opens it, unless it is nested too
+// deeply.
 func (w *walker) enter(e *entity) *entity {
 	if e.boundary == "" {
 		return e
@@ -217,7 +218,8 @@ func isSignature(media string) bool {
 	return false
 }
 
-// mediaType parses a Content-Type field. An invalid field means plain text.
+// mediaType parses a Content-Type field or a similar one, as far as it is valid. A missing type
+// means plain text.
 func mediaType(field string) (string, map[string]string) {
 	media, params, err := mime.ParseMediaType(field)
 	if err != nil {

@@ -82,8 +82,8 @@ var (
 )
 
 // attribution returns the number of lines from i on that form the attribution of a quotation ("On 1
-// May 2026 Marco wrote:"), or 0. all reports whether the whole rest of the e-mail is quoted, which
-// is assumed if no ">" marks the quotation.
+// May 2026 Marco wrote:"), or 0. The result all says whether the whole rest of the e-mail is
+// quoted, which is assumed if no ">" marks the quotation.
 func (s *sorter) attribution(i int) (n int, all bool) {
 	if t := strings.TrimSpace(s.lines[i].Text); len(t) > 300 || session.MatchString(t) {
 		return 0, false

@@ -21,7 +21,7 @@ type lines struct {
 	line   []byte // the line, or a piece of a long line
 	begins bool   // whether it is the beginning of its line
 	ends   bool   // whether it is the end of its line
-	held   bool   // whether the next call of next returns the same line again
+	held   bool   // whether the method next will return the current line again
 	cut    bool   // whether the latest header block was longer than allowed
 }
 
@@ -50,14 +50,14 @@ func (l *lines) next() error {
 	return nil
 }
 
-// hold makes next return the current line once more.
+// hold makes the method next return the current line once more.
 func (l *lines) hold() { l.held = true }
 
-// header reads a header block and the empty line after it. If the block is longer than most bytes,
-// it keeps the beginning and sets cut. A line that cannot be part of a header begins the body, as
-// mail servers treat it, and is held. The "From " lines of a mailbox file are skipped. For a part
-// of a message, ends recognizes the lines that end the part, and a malformed line among the fields
-// is skipped.
+// header reads a header block and the empty line after it. If the block is longer than the limit
+// most, it keeps the beginning and sets cut. A line that cannot be part of a header begins the
+// body, as mail servers treat it, and is held. The "From " lines of a mailbox file are skipped. For
+// a part of a message, the functions in ends recognize the lines that end the part, and a malformed
+// line among the fields is skipped.
 func (l *lines) header(most int, ends ...func([]byte) bool) (textproto.Header, error) {
 	var b bytes.Buffer
 	l.cut = false

@@ -83,7 +83,8 @@ func readStyles(sheet string) []rule {
 	return out
 }
 
-// blockEnd returns the index after the brace that closes a block.
+// blockEnd returns the index after the brace that closes a block, or the end of the text if there
+// is none.
 func blockEnd(s string) int {
 	depth := 1
 	for i := range len(s) {
@@ -169,7 +170,8 @@ func readLook(declarations string) look {
 	return l
 }
 
-// colour returns a simple colour in canonical form.
+// colour returns a colour in canonical form if it is a simple one. It returns "" if no colour is
+// stated.
 func colour(value string) string {
 	value = strings.ReplaceAll(value, " ", "")
 	if len(value) == 4 && value[0] == '#' {

@@ -14,8 +14,9 @@ import (
 	"podesta/machiavelli/turn"
 )
 
-// tellStart describes the beginning of a game with phase number: to a player their power, what it
-// needs to win and what to consider first, and to everyone the position.
+// tellStart describes the beginning of a game with phase number. Players learn their power, what
+// they need to win and what to consider first. Everyone learns the position and how to write to the
+// judge.
 func (r *reader) tellStart(ctx context.Context, t *told, number int) error {
 	ph, err := r.o.judge.Base.Phase(ctx, r.g.ID, number)
 	switch {
@@ -45,8 +46,8 @@ func (r *reader) goal(p *position.Position) Block {
 	return x
 }
 
-// firstSteps says what the reader's powers have to order in the first phase, which cities without
-// an owner are next to their units, and who their neighbours are.
+// firstSteps says what the reader's powers must order in the first phase, which cities without an
+// owner are next to their units, who their neighbours are, and how much money they can spend.
 func (r *reader) firstSteps(p *position.Position) Block {
 	g := r.g
 	x := Block{Title: r.say(message.New("What to consider first"))}
@@ -81,7 +82,7 @@ func (r *reader) firstSteps(p *position.Position) Block {
 	return x
 }
 
-// freeCities returns the cities without an owner to which the units of a power can go at once.
+// freeCities returns the cities without an owner that a power's units can reach in one move.
 func freeCities(p *position.Position, power machiavelli.Power) board.Set {
 	b := p.Setting.Board
 	var out board.Set
@@ -127,7 +128,8 @@ func (r *reader) neighbours(p *position.Position) message.List {
 	return message.ListOf(message.And, out)
 }
 
-// touches reports whether a province of one power is next to a province of another, or to its unit.
+// touches reports whether a province that one power owns is next to a province or a unit that the
+// other power owns.
 func touches(p *position.Position, one, other machiavelli.Power) bool {
 	b := p.Setting.Board
 	has := func(at board.ID) bool {

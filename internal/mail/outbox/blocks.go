@@ -103,7 +103,7 @@ func (l *Line) Mark() string {
 	return "✓"
 }
 
-// write writes the line as plain text: marked, with what was said about it indented below.
+// write writes the line as plain text, with its mark, and the answers to it indented below.
 func (l *Line) write(b *strings.Builder) {
 	b.WriteString(l.Mark() + " > " + l.Own + "\n")
 	for _, s := range l.Said {

@@ -41,7 +41,8 @@ type gameLetter struct {
 	picture []byte // the map
 }
 
-// letter collects the content of an e-mail about entries, in order.
+// letter collects the content of an e-mail about entries. The most important description comes
+// first, unless it is press, and the others stay in order.
 func (r *reader) letter(ctx context.Context, entries []game.Entry) (*gameLetter, error) {
 	l := &gameLetter{}
 	for _, e := range entries {
@@ -88,7 +89,7 @@ func (r *reader) letter(ctx context.Context, entries []game.Entry) (*gameLetter,
 	return l, nil
 }
 
-// oneReminder combines the reminders about other players into one, for masters.
+// oneReminder combines the reminders about other players, which masters receive, into one.
 func oneReminder(g *game.Game, parts []*told) []*told {
 	var out []*told
 	var first *told
@@ -109,7 +110,7 @@ func oneReminder(g *game.Game, parts []*told) []*told {
 }
 
 // ownSubject is the minimum weight at which an e-mail with an answer has its own subject instead of
-// the answer's, because the game begins or a phase was resolved.
+// the answer's, for example because the game begins or a phase was resolved.
 const ownSubject = 3
 
 // weight ranks descriptions in an e-mail by importance. The most important one determines the
@@ -178,7 +179,7 @@ func (r *reader) subject(l *gameLetter) string {
 	return r.say(message.New("{game}: {Phase} - {subject}", game, phase, subject))
 }
 
-// title returns the heading of the HTML form.
+// title returns the heading of the e-mail.
 func (r *reader) title(l *gameLetter) string {
 	switch {
 	case l.over:
@@ -223,7 +224,8 @@ func (r *reader) dueBlocks(l *gameLetter) []Block {
 	return []Block{x}
 }
 
-// compose returns the e-mail: text, the data of its HTML, and the deadline for the calendar.
+// compose returns the e-mail, with its text, the data for its HTML, and the deadline for the
+// calendar.
 func (r *reader) compose(l *gameLetter) *Letter {
 	g, a, o := r.g, r.account, r.o
 	m := &Letter{
@@ -320,8 +322,8 @@ func unsaid(blocks, above []Block) []Block {
 	return out
 }
 
-// letterText returns the text form: short parts first, and at the end the classic report in
-// columns.
+// letterText returns the text form. It begins with the short parts. They are followed by the
+// classic report in columns for readers who prefer it, and otherwise by the remaining blocks.
 func (r *reader) letterText(l *gameLetter, top, first, rest []Block, classic []string) string {
 	head := phrase.OneLine(r.g.Name, 60)
 	if l.number > 0 && !l.main.result && !l.over {
@@ -349,7 +351,8 @@ func (r *reader) letterText(l *gameLetter, top, first, rest []Block, classic []s
 	return text
 }
 
-// foot returns the lines that explain how to reply to the e-mail.
+// foot returns the lines that explain how to reply to the e-mail, or nil if a reply is not
+// expected.
 func (r *reader) foot(l *gameLetter) []string {
 	for i := len(l.parts) - 1; i >= 0 && r.address == ""; i-- {
 		if l.parts[i].press {

@@ -10,7 +10,7 @@ import (
 
 // calendar returns the deadline of a game as a calendar entry. The entry has the same UID in all
 // e-mail about the game and an increasing sequence number, so that a calendar moves it when the
-// deadline changes. told is the time of the log entry.
+// deadline changes. The parameter told is the time of the log entry.
 func (r *reader) calendar(told, at time.Time, cancel bool) string {
 	o, g := r.o, r.g
 	name := message.Name(g.Name)

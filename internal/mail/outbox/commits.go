@@ -20,12 +20,12 @@ type commits struct {
 // commit is a write, and its outcome.
 type commit struct {
 	do     func(*game.Tx) error
-	finish int64 // the job to finish instead of running do; 0 for none
+	finish int64 // the job to finish instead of calling do; 0 for none
 	done   chan error
 }
 
-// write runs do in a transaction, possibly together with other commits, and returns its error. do
-// may be run again from the start.
+// write calls the function do in a transaction, possibly together with other commits, and returns
+// its error. It may call do more than once.
 func (c *commits) write(do func(*game.Tx) error) error {
 	return c.put(&commit{do: do, done: make(chan error, 1)})
 }

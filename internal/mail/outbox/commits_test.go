@@ -29,8 +29,8 @@ func (g *gate) Write(ctx context.Context, f func(*game.Tx) error) error {
 	return g.Store.Write(ctx, f)
 }
 
-// TestWritesShareTransactions checks that writes that arrive during a transaction share the next one, and that
-// each still gets its own error.
+// TestWritesShareTransactions checks that writes that arrive during a transaction share the next
+// one, and that each still gets its own error.
 func TestWritesShareTransactions(t *testing.T) {
 	t.Parallel()
 	for name, fail := range map[string]bool{"all succeed": false, "one fails": true} {

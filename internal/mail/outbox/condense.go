@@ -30,8 +30,8 @@ var beforeStart = map[journal.Topic]bool{journal.TopicSignon: true, journal.Topi
 
 // condensed returns the entries for one e-mail. Results come first and press last. Of repeated
 // changes only the result remains, or nothing if it equals the original; repeated entries appear
-// once. answered is the reader's name if the answer to their e-mail precedes the entries and
-// describes the reader's own actions, and otherwise empty.
+// once. If the answer to the reader's e-mail precedes the entries and describes the reader's own
+// actions, the parameter answered is the reader's name; otherwise it is empty.
 func condensed(entries []game.Entry, answered string) ([]game.Entry, error) {
 	var out []game.Entry
 	seen := map[string]bool{}
@@ -131,7 +131,7 @@ func ownArrival(e *game.Entry, name string) (bool, error) {
 	return (n.Topic == journal.TopicSignon || n.Topic == journal.TopicForming) && n.Who == name, err
 }
 
-// rank orders the kinds of entries in an e-mail.
+// rank returns a number by which entries are sorted in an e-mail: results come first, press last.
 func rank(e *game.Entry) int {
 	switch e.Kind {
 	case game.ResultEntry:
@@ -165,8 +165,9 @@ type settingChange struct {
 	changes []hosting.Change
 }
 
-// add adds the changes of a notice whose index is at, and returns the index of the previous notice
-// about the same settings. known is false for a notice without individual changes.
+// add adds the changes in the notice whose index is the parameter at, and returns the index of the
+// previous notice about the same settings. The result known is false for a notice without
+// individual changes.
 func (s *settingChanges) add(e *game.Entry, topic journal.Topic, at int) (was int, known bool, err error) {
 	var n journal.Notice
 	if err := json.Unmarshal(e.Data, &n); err != nil {

@@ -134,7 +134,7 @@ func (o *Outbox) Work(ctx context.Context) (int, error) {
 	return total, errors.Join(all...)
 }
 
-// batch does jobs, returns their number, and renews the claims of those that are not done yet.
+// batch does jobs, returns their number, and renews the claims of the jobs that are not done yet.
 // The jobs of one lane are done in order, and several lanes in parallel. When ctx ends, the
 // remaining jobs are released.
 func (o *Outbox) batch(ctx context.Context, jobs []game.Job, do func(context.Context, *game.Job) error, lane func(*game.Job) string) (int, error) {
@@ -200,7 +200,7 @@ func try(ctx context.Context, job *game.Job, do func(context.Context, *game.Job)
 	return do(ctx, job)
 }
 
-// spanNames holds the names of the spans of jobs, keyed by kind of job.
+// spanNames holds the names of trace spans for jobs, keyed by kind of job.
 var spanNames = map[string]string{mailKind: "find readers", heldKind: "collect what has waited", letterKind: "deliver e-mail", postKind: "deliver e-mail about a game"}
 
 // lanes divides jobs into lanes without changing their order. The lanes are in the order of their
@@ -242,7 +242,7 @@ func readerOf(job *game.Job) string {
 	return ref.Game + " " + ref.Account
 }
 
-// hold renews the claims of jobs until done is closed. It ignores finished jobs.
+// hold renews the claims of jobs until the channel done is closed. It ignores finished jobs.
 func (o *Outbox) hold(jobs []game.Job, done <-chan struct{}) {
 	Every(HoldEvery, done, func() {
 		err := o.store.Write(context.Background(), func(tx *game.Tx) error {
@@ -259,7 +259,7 @@ func (o *Outbox) hold(jobs []game.Job, done <-chan struct{}) {
 	})
 }
 
-// Every calls do repeatedly until done is closed.
+// Every calls the function do at intervals of d until the channel done is closed.
 func Every(d time.Duration, done <-chan struct{}, do func()) {
 	tick := time.NewTicker(d)
 	defer tick.Stop()
@@ -282,8 +282,8 @@ func (o *Outbox) sends() bool {
 // Now returns the time in the precision of the store.
 func (o *Outbox) Now() time.Time { return o.clock.Now().UTC().Truncate(time.Microsecond) }
 
-// settle removes a finished job, or postpones a failed one. A job that has failed for good
-// stays in the queue, where the list of failures shows it.
+// settle removes a finished job, releases an interrupted one, or postpones a failed one. A job that
+// has failed for good stays in the queue, where the list of failures shows it.
 func (o *Outbox) settle(ctx context.Context, job *game.Job, failed error) error {
 	if failed != nil && ctx.Err() != nil {
 		failed = ctx.Err()

@@ -17,7 +17,7 @@ import (
 )
 
 // final returns the position at the end of the game, and a description of the end. The position is
-// nil if the game ended before it began.
+// nil if the game ended before it began, or no longer exists.
 func (r *reader) final(ctx context.Context) (*position.Position, report.End, error) {
 	tell := report.New(r.g.Setting)
 	ph, err := r.o.judge.Base.Current(ctx, r.g.ID)
@@ -38,8 +38,9 @@ func (r *reader) result(o report.End) message.Message {
 	return o.Brief()
 }
 
-// ending returns the additional blocks of the last e-mail about a game: the standings, the value
-// for ratings, the dice, how to publish the messages, and where to read the game.
+// ending returns the additional blocks in the last e-mail about a game. They contain the standings,
+// the ratings and the dice, and say how to publish the messages and where to read the game. There
+// are none if the game ended before it began.
 func (r *reader) ending(ctx context.Context, p *position.Position, o report.End) ([]Block, error) {
 	if p == nil { // the game ended before it began
 		return nil, nil
@@ -205,7 +206,8 @@ func (r *reader) eliminations(ctx context.Context) (map[machiavelli.Power]int, e
 	return out, nil
 }
 
-// worth returns the block about the value of the game for the ratings.
+// worth returns the block about the value of the game for the ratings, or nil if the game was
+// terminated.
 func (r *reader) worth(ctx context.Context) ([]Block, error) {
 	if r.g.Status != game.Over {
 		return nil, nil
@@ -230,7 +232,7 @@ func (r *reader) worth(ctx context.Context) ([]Block, error) {
 	return []Block{x}, nil
 }
 
-// dice returns the blocks that explain how to verify the dice.
+// dice returns the block that explains how to verify the dice, or why their seed is still secret.
 func (r *reader) dice(ctx context.Context) ([]Block, error) {
 	book, err := r.o.judge.Archive.DiceBook(ctx, r.g.ID)
 	if err != nil {
@@ -257,7 +259,8 @@ func (r *reader) dice(ctx context.Context) ([]Block, error) {
 	return []Block{x}, nil
 }
 
-// openPress returns the blocks that explain how to publish the messages.
+// openPress returns the block that explains how to publish the messages, or says that they are
+// public. It returns nil if there are no players to agree.
 func (r *reader) openPress(ctx context.Context) ([]Block, error) {
 	o, err := r.o.judge.Press.Openness(ctx, r.g.ID, r.role)
 	if err != nil || o.Of == 0 {

@@ -38,8 +38,8 @@ func (p *postJob) key() string {
 	return p.Game + " " + strconv.FormatInt(p.Seqs[0], 10) + " " + p.Account
 }
 
-// spread creates a job for each reader of entries that are sent together, so
-// that a failing address neither delays nor repeats the e-mail of others.
+// spread creates separate jobs for the readers of entries that are sent together, so that a failing
+// address neither delays nor repeats the e-mail of others.
 func (o *Outbox) spread(ctx context.Context, job *game.Job) error {
 	var ref journal.MailJob
 	if err := json.Unmarshal(job.Data, &ref); err != nil {
@@ -141,8 +141,9 @@ func hasLetter(letters []postJob, account string) bool {
 	return false
 }
 
-// readers returns the e-mails about entries, one for each reader, and the farewells to people who
-// left with one of the entries. For readers who are sent an answer, the e-mail includes the answer.
+// readers returns the e-mails about entries, and the farewells to people who left with one of the
+// entries. Each reader gets one e-mail, which includes the answer to them if there is one, and a
+// separate e-mail for each message that may hide its author.
 func (o *Outbox) readers(ctx context.Context, ref *journal.MailJob, entries []game.Entry, answers map[string]*Letter) (letters []postJob, farewells []*Letter, err error) {
 	if len(entries) == 0 {
 		return nil, nil, nil
@@ -200,8 +201,8 @@ func (o *Outbox) readers(ctx context.Context, ref *journal.MailJob, entries []ga
 	return letters, farewells, nil
 }
 
-// wants reports whether an account receives an e-mail about an entry, because they may see it
-// and did not cause it.
+// wants reports whether an account's owner receives an e-mail about an entry, because they take
+// part in the game, may see the entry and need to know of it.
 func (o *Outbox) wants(ctx context.Context, g *game.Game, e *game.Entry, account string) (bool, error) {
 	role, err := o.judge.Base.RoleOf(ctx, g.ID, account)
 	if err != nil || !role.Takes() {
@@ -214,7 +215,8 @@ func (o *Outbox) wants(ctx context.Context, g *game.Game, e *game.Entry, account
 	return seen, err
 }
 
-// sendPost composes and sends the e-mail about entries to one reader.
+// sendPost composes and sends the e-mail about entries to one reader. If nothing is left to report,
+// it sends only the answer, if there is one.
 func (o *Outbox) sendPost(ctx context.Context, job *game.Job, all *gathering) error {
 	ref, err := readPost(job)
 	if err != nil {
@@ -249,7 +251,7 @@ func (o *Outbox) sendPost(ctx context.Context, job *game.Job, all *gathering) er
 	return err
 }
 
-// withMap composes an e-mail, including its map.
+// withMap composes an e-mail, including its map if it has one.
 func (o *Outbox) withMap(ctx context.Context, x gathered) (m *Letter, err error) {
 	r, l := x.reader, x.letter
 	if l.shownBy > 0 {

@@ -12,7 +12,7 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// toFollow is an e-mail to a person who follows a game.
+// toFollow is a person who follows a game, with the e-mail to them.
 type toFollow struct {
 	account *game.Account
 	*news   // nil if the person wants no e-mail

@@ -42,8 +42,8 @@ func (o *Outbox) newGathering(ctx context.Context, jobs []game.Job) *gathering {
 	return x
 }
 
-// gameOf returns the game that a job is about. It is the lane of jobs that find readers, so
-// that readers receive the entries of a game in the order of its log.
+// gameOf returns the game that a job is about. The game is the lane for jobs that find readers, so
+// that readers receive a game's entries in the order of its log.
 func gameOf(job *game.Job) string { return job.Game }
 
 // of returns the content of a job's e-mail.

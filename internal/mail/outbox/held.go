@@ -19,9 +19,9 @@ type heldJob struct {
 	Account string `json:"account"`
 }
 
-// holdBack divides e-mails into now, which are sent at once, and waiting, the entries that must
-// wait for the end of the reader's quiet hours or for the daily e-mail. An answer to an e-mail
-// never waits.
+// holdBack divides e-mails into those that are sent immediately (now) and the entries that must
+// wait for the end of the reader's quiet hours or for the daily e-mail (waiting). An answer to an
+// e-mail never waits.
 func (o *Outbox) holdBack(ctx context.Context, letters []postJob, entries []game.Entry) (now []postJob, waiting []game.Held, err error) {
 	byNumber := map[int64]*game.Entry{}
 	for i := range entries {
@@ -90,8 +90,8 @@ type news struct {
 	Links  []Link  `json:"links,omitempty"`
 }
 
-// tell sends a text to a person, or stores it while it must be held back. due is the deadline that
-// the text mentions, or zero; title is its heading in a daily e-mail.
+// tell sends a text to a person, or stores it while it must be held back. The parameter due is the
+// deadline that the text mentions, or zero; title is the text's heading in a daily e-mail.
 func (o *Outbox) tell(tx *game.Tx, a *game.Account, to []string, text *prose, due time.Time, subject,
 	title message.Message,
 ) error {
@@ -106,7 +106,7 @@ func (o *Outbox) tell(tx *game.Tx, a *game.Account, to []string, text *prose, du
 }
 
 // sendNews sends an e-mail to a person: now, at the end of their quiet hours, or as part of their
-// daily e-mail. due is the deadline that the e-mail mentions, or zero.
+// daily e-mail. The parameter due is the deadline that the e-mail mentions, or zero.
 func (o *Outbox) sendNews(tx *game.Tx, a *game.Account, due time.Time, n *news) error {
 	now := o.Now()
 	wishes, err := account.ReadWishes(a)
@@ -153,8 +153,8 @@ func enqueueHeld(tx *game.Tx, account string, until time.Time) error {
 	return tx.Jobs.Enqueue(game.Job{Kind: heldKind, Key: key, Due: until, Data: data})
 }
 
-// release sends the news that was held back for a reader: after quiet hours one e-mail for each
-// game and each item of news, or a single daily e-mail.
+// release sends the news that was held back for a reader, either as a single daily e-mail or, after
+// quiet hours, as one e-mail for each game and each item of news.
 func (o *Outbox) release(ctx context.Context, job *game.Job) error {
 	var ref heldJob
 	if err := json.Unmarshal(job.Data, &ref); err != nil {

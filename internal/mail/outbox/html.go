@@ -7,17 +7,17 @@ import (
 	"strings"
 )
 
-// Page is the data of an e-mail in HTML.
+// Page holds the data for an HTML e-mail.
 type Page struct {
-	Lang    string       `json:"lang,omitempty"`    // tag of the language
-	Game    string       `json:"game,omitempty"`    // name of the game or of the judge
-	Title   string       `json:"title"`             // heading of the e-mail
-	Preview string       `json:"preview,omitempty"` // text that mail programs show in their list of e-mail
+	Lang    string       `json:"lang,omitempty"`    // language tag
+	Game    string       `json:"game,omitempty"`    // the game's name, or the judge's name if the e-mail is not about a game
+	Title   string       `json:"title"`             // the e-mail's heading
+	Preview string       `json:"preview,omitempty"` // text that mail programs show in their lists of e-mails
 	Blocks  []Block      `json:"blocks,omitempty"`
 	Picture template.URL `json:"-"` // URL of the map within the e-mail (cid:)
 	Alt     string       `json:"-"` // alternative text of the map
 	Links   []Link       `json:"links,omitempty"`
-	Short   int          `json:"short,omitempty"` // number of the blocks above the reader's present orders
+	Short   int          `json:"short,omitempty"` // number of blocks above the reader's present orders
 	Foot    []string     `json:"foot,omitempty"`
 }
 
@@ -29,7 +29,7 @@ var letterHTML string
 
 var letterPage = template.Must(template.New("letter").Funcs(template.FuncMap{"verses": verses}).Parse(letterHTML))
 
-// verses returns the paragraphs of a person's text, each as its lines. HTML keeps the line
+// verses returns the paragraphs of a person's text, each split into lines. HTML keeps the line
 // breaks, but wraps lines to the width of the screen.
 func verses(text string) [][]string {
 	var out [][]string

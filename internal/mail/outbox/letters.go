@@ -12,8 +12,8 @@ import (
 
 // Confirm writes to an address that a visitor entered on the pages or through the API. The secret
 // in the e-mail verifies the address. If there is no secret, the address already belongs to an
-// account, whose owner is notified of the request. language is the tag of the visitor's language,
-// for an address without an account.
+// account, whose owner is notified of the request. The parameter language is the tag of the
+// visitor's language, for an address without an account.
 func (o *Outbox) Confirm(ctx context.Context, to account.SecretMail, name, language string) error {
 	if to.Secret() != "" {
 		return o.queue(ctx, o.Proving(o.visitor(language), name, to, ConfirmTag))
@@ -40,8 +40,8 @@ func (o *Outbox) visitor(language string) phrase.Reader {
 	return r
 }
 
-// Stranger returns a sender without an account as a reader. accept is the value of the field
-// Accept-Language, which lists the languages that they read.
+// Stranger returns a sender without an account as a reader. The parameter accept is the value of
+// the field Accept-Language, which lists the languages that they read.
 func (o *Outbox) Stranger(accept string) phrase.Reader {
 	r := o.reader(nil)
 	r.Catalogue = words.Accepted(accept, o.c.Languages)

@@ -22,8 +22,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Letter is an outgoing e-mail. Jobs of the kind "letter" hold answers in this
-// form; e-mail about games is composed at delivery.
+// Letter is an outgoing e-mail. Jobs of the kind letterKind contain an e-mail in this form; e-mail
+// about the entries of games is composed at delivery.
 type Letter struct {
 	ID         string   `json:"id,omitempty"`   // the Message-ID
 	Name       string   `json:"name,omitempty"` // random name, for the Message-ID
@@ -31,7 +31,7 @@ type Letter struct {
 	Subject    string   `json:"subject"`
 	Text       string   `json:"text"`
 	HTML       string   `json:"html,omitempty"`   // in e-mail queued by earlier versions
-	Page       *Page    `json:"page,omitempty"`   // data of the HTML; nil if there is only text
+	Page       *Page    `json:"page,omitempty"`   // data for the HTML; nil if there is only text
 	Picture    []byte   `json:"-"`                // MIME part with the map for the HTML; its Content-ID is pictureID
 	Charts     []Chart  `json:"charts,omitempty"` // maps to attach, drawn when the e-mail is sent
 	Calendar   string   `json:"calendar,omitempty"`
@@ -87,8 +87,8 @@ func Enqueue(tx *game.Tx, m *Letter, now time.Time) error {
 	return nil
 }
 
-// With puts the content of another e-mail to the same reader above that of an answer, which is then
-// sent instead of both.
+// With puts the content of another e-mail to the same reader above the content of an answer. The
+// answer is then sent instead of both e-mails.
 func (m *Letter) With(x *Letter) {
 	m.Subject, m.Tag = x.Subject, x.Tag
 	m.Text = strings.TrimRight(x.Text, "\n") + "\n\n" + m.Text
@@ -110,7 +110,8 @@ const (
 	LoginTag   = "login-" // signs in once
 )
 
-// Proving returns the e-mail that asks to verify an address. name is the name of the person.
+// Proving returns the e-mail that asks to verify an address. The parameter name is the person's
+// name.
 func (o *Outbox) Proving(r phrase.Reader, name string, to account.SecretMail, tag string) *Letter {
 	secret, judge := to.Secret(), message.Name(o.c.Name)
 	text := prose{to: r}
@@ -198,7 +199,7 @@ func (o *Outbox) Thread(g *game.Game, account string, number int) []string {
 	}
 }
 
-// short returns a short name of an account that does not reveal its ID.
+// short returns a short name for an account that does not reveal its ID.
 func short(account string) string {
 	sum := sha256.Sum256([]byte("thread " + account))
 	return hex.EncodeToString(sum[:6])
@@ -259,7 +260,7 @@ func (o *Outbox) compose(ctx context.Context, m *Letter) ([]byte, error) {
 	return o.sign(b.Bytes())
 }
 
-// render makes the HTML of an e-mail from its data.
+// render generates an e-mail's HTML from its data.
 func (m *Letter) render() (err error) {
 	if m.HTML == "" && m.Page != nil {
 		m.HTML, err = m.Page.html()
@@ -304,7 +305,7 @@ func crlf(s string) string {
 // signedHeaders are the fields that a signature covers.
 var signedHeaders = []string{"From", "To", "Subject", "Date", "Message-Id", "Reply-To", "In-Reply-To", "References", "Mime-Version", "Content-Type", "Content-Transfer-Encoding", "Auto-Submitted", "List-Id", "List-Unsubscribe", "List-Unsubscribe-Post"}
 
-// DKIM is the key and the domain with which e-mail is signed.
+// DKIM holds the key and the domain with which e-mail is signed.
 type DKIM struct {
 	Domain, Selector string
 	Key              crypto.Signer // RSA or Ed25519

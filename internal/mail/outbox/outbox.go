@@ -75,8 +75,8 @@ type Outbox struct {
 // reader returns the owner of an account as a reader of messages.
 func (o *Outbox) reader(a *game.Account) phrase.Reader { return phrase.ReaderOf(a, o.c.Languages) }
 
-// New returns an outbox. It registers the outbox with the judge, so that people are written to
-// about tournaments, and owners of accounts when their credentials change.
+// New returns an outbox. It registers the outbox with the judge, which then sends e-mail about
+// tournaments and to the owners of accounts.
 func New(d Options) *Outbox {
 	o := &Outbox{
 		judge: d.Judge, store: d.Store, clock: d.Clock, log: d.Log, c: d.Identity, count: d.Count, sender: d.Sender,

@@ -7,8 +7,9 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// tellOwner notifies the owner of an account that its credentials have changed, and explains
-// what to do if another person did it.
+// tellOwner writes to the owner of an account about news that concerns other people, or about
+// changes to the account. If the credentials have changed, it explains what to do if another person
+// did it.
 func (o *Outbox) tellOwner(tx *game.Tx, n account.OwnerNews) error {
 	a, err := tx.Accounts.Account(n.Account)
 	if err != nil {

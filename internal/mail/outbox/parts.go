@@ -15,8 +15,9 @@ import (
 // pictureID is the Content-ID of the map in an e-mail.
 const pictureID = "map@podesta"
 
-// write writes the header and the parts: either only text, or text, HTML and calendar as
-// alternatives, with the map for the HTML.
+// write writes the header and the parts. It writes only text, or alternatives (text, HTML,
+// calendar) with the map for the HTML if there is one. If files are attached, it writes the
+// alternatives without the map, and then the files.
 func (m *Letter) write(w io.Writer, h mail.Header) error {
 	if len(m.attached) > 0 {
 		return m.writeAttached(w, h)

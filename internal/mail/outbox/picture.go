@@ -28,8 +28,8 @@ type pictureKey struct {
 const keptPictures = 40
 
 // picture returns the map of the position after phase number, or before it, reported by entry seq,
-// as a MIME part, with names in a language. It returns nil if the phase has been rolled back or maps are
-// disabled.
+// as a MIME part, with names in the language l. It returns nil if the phase has been rolled back,
+// maps are disabled, or the map cannot be drawn.
 func (o *Outbox) picture(ctx context.Context, g *game.Game, seq int64, number int, before bool, l *words.Catalogue) ([]byte, error) {
 	if o.noMaps {
 		return nil, nil
@@ -74,8 +74,8 @@ func mapLanguage(l *words.Catalogue) *atlas.Language {
 	return atlas.NewLanguage(l)
 }
 
-// Chart is a map that an e-mail has requested, of the position at the beginning of phase Number of
-// a game.
+// Chart is a map that an e-mail has requested. It shows a game's position at the beginning of phase
+// Number.
 type Chart struct {
 	Game     string `json:"game"`
 	Number   int    `json:"number"`

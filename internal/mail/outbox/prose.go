@@ -8,7 +8,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// prose is a text of paragraphs for one reader, both as plain text and as blocks.
+// prose is a text for one reader that consists of paragraphs. It exists both as plain text and as
+// blocks.
 type prose struct {
 	to       phrase.Reader
 	greeting string // precedes the text, except in a daily e-mail
@@ -66,8 +67,8 @@ func (p *prose) String() string {
 	return p.greeting + "\n\n" + p.text.String()
 }
 
-// letter returns the e-mail with the text. from is the name of the judge, and title the heading in
-// HTML.
+// letter returns the e-mail with the text. The parameter from is the judge's name, and title is the
+// heading in HTML.
 func (p *prose) letter(to []string, subject, from string, title message.Message) *Letter {
 	blocks := p.blocks
 	if p.greeting != "" {

@@ -33,7 +33,8 @@ type Relay struct {
 	Roots *x509.CertPool // authorities for the relay's certificate; nil means the machine's
 }
 
-// relay sends e-mail to mail servers, several at the same time. It reuses connections.
+// relay sends e-mail to mail servers. It can send several e-mails at the same time, and it reuses
+// connections.
 type relay struct {
 	c    Relay
 	room chan struct{} // semaphore: holds one value for each e-mail in progress
@@ -87,7 +88,7 @@ func (r *relay) Send(ctx context.Context, from string, to []string, raw []byte) 
 	err = c.Mail(from, nil)
 	if err != nil && !fresh && !answered(err) {
 		// The server has closed the connection since the last e-mail. Only at this point is it safe
-		// to try again at once, because later the server may already have accepted the e-mail.
+		// to try again immediately, because later the server may already have accepted the e-mail.
 		r.close(c)
 		if c, err = r.open(ctx); err != nil {
 			return err

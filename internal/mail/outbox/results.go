@@ -144,7 +144,8 @@ func (r *reader) upshots(d *drawing) []Block {
 	return []Block{x}
 }
 
-// orderer returns the power whose order caused an event. ok is false if no order did.
+// orderer returns the power whose order caused an event. The result ok is false if no order caused
+// it.
 func orderer(e event.Event) (by machiavelli.Power, ok bool) {
 	switch e := e.(type) {
 	case event.Ordered:

@@ -41,7 +41,7 @@ func Weeks(d time.Duration) int {
 }
 
 // DropWeeks removes the items, among those that belong to no game, whose kind begins with prefix
-// and is not in keep.
+// and is not in the set keep.
 func DropWeeks(ctx context.Context, st game.Store, prefix string, keep map[string]bool) error {
 	var kinds []string
 	if err := st.Read(ctx, func(tx *game.Tx) (err error) {
@@ -61,8 +61,8 @@ func DropWeeks(ctx context.Context, st game.Store, prefix string, keep map[strin
 	return nil
 }
 
-// inBatches calls drop repeatedly, each time in a separate transaction, until it removes less than
-// cleanBatch records.
+// inBatches calls the function drop repeatedly, each time in a separate transaction, until it
+// removes fewer than cleanBatch records.
 func inBatches(ctx context.Context, st game.Store, drop func(*game.Tx) (int, error)) error {
 	for {
 		n := 0

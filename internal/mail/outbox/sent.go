@@ -15,9 +15,10 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// Sent e-mail is remembered for some weeks by its Message-ID, so that delivery reports can be
-// trusted: only the recipient and the servers on the way know the Message-ID. The records are items
-// that belong to no game. Each week has its own kind of items.
+// sentKind is the prefix of the kinds of items that record sent e-mail by its Message-ID. Sent
+// e-mail is remembered for some weeks, so that delivery reports can be trusted: only the recipient
+// and the servers on the way know the Message-ID. The items belong to no game, and each week has
+// its own kind.
 const sentKind = "sent "
 
 // SentMark is the content of the item for a sent e-mail. It contains only a hash of the address, so
@@ -36,7 +37,7 @@ func addressSum(email string) string {
 	return hex.EncodeToString(sum[:12])
 }
 
-// sentIn returns the kind of the items of a week.
+// sentIn returns the kind of the items for a week.
 func sentIn(t time.Time) string {
 	year, week := t.UTC().ISOWeek()
 	return fmt.Sprintf("%s%04d-%02d", sentKind, year, week)
@@ -77,7 +78,8 @@ func (o *Outbox) SentAs(ctx context.Context, id string) (mark SentMark, found bo
 }
 
 // Undelivered records that an e-mail to an account was refused or returned, and notifies the
-// operator if it is the first such e-mail.
+// operator, if there is one, of the first such e-mail. A failure of the operator's own address is
+// only logged.
 func (o *Outbox) Undelivered(ctx context.Context, account, email, why string) error {
 	first, err := o.judge.Users.Bounced(ctx, account, email, why)
 	if err != nil || !first {

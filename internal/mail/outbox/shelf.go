@@ -2,8 +2,8 @@ package outbox
 
 import "sync"
 
-// shelf caches the latest values, keyed by K. Each value is computed only once, even if several
-// callers need it at the same time.
+// shelf caches the latest values, with keys of type K. Each value is computed only once, even if
+// several callers need it at the same time.
 type shelf[K comparable, V any] struct {
 	most int // maximum number of values
 

@@ -62,8 +62,8 @@ type reader struct {
 	to      phrase.Reader
 	now     time.Time
 	plain   bool // whether they want only text
-	// reply address for this game in an e-mail about several games; empty if a reply to the e-mail
-	// itself is meant
+	// address is the reply address for this game in an e-mail about several games. It is empty if a
+	// reply to the e-mail itself is meant.
 	address string
 }
 
@@ -71,7 +71,7 @@ type reader struct {
 func (r *reader) say(m message.Message) string { return r.to.M(m) }
 
 // Describe describes an entry of the log as the role may see it: a subject and a text in the
-// language of the reader. account is the reader's account; nil means a stranger.
+// language of the reader. The parameter account is the reader's account; nil means a stranger.
 func (o *Outbox) Describe(ctx context.Context, g *game.Game, role game.Role, account *game.Account, to phrase.Reader, e game.Entry) (subject string, said []Block, err error) {
 	r := &reader{o: o, g: g, role: role, account: account, to: to, now: o.clock.Now()}
 	t, err := r.tell(ctx, e)
@@ -81,7 +81,7 @@ func (o *Outbox) Describe(ctx context.Context, g *game.Game, role game.Role, acc
 	return r.say(t.subject), t.whole(), nil
 }
 
-// topics holds the subjects of notices, keyed by topic.
+// topics holds the subjects of notices and acts, keyed by topic.
 var topics = map[journal.Topic]message.Message{
 	journal.TopicStarting:    message.New("the game begins"),
 	journal.TopicForming:     message.New("waiting for players"),
@@ -178,7 +178,7 @@ func (r *reader) tellAct(e game.Entry) (*told, error) {
 // person returns the name of a person as an argument of messages.
 func person(name string) message.Name { return message.Name(phrase.OneLine(name, 60)) }
 
-// subjectOf returns the subject for a topic.
+// subjectOf returns the subject for a topic, which is "notice" for a topic without one.
 func subjectOf(t journal.Topic) message.Message {
 	if s, ok := topics[t]; ok {
 		return s
@@ -264,7 +264,7 @@ func about(subject message.Message, powers message.List) message.Message {
 	return message.New("{subject}: {powers:name}", subject, powers)
 }
 
-// whose returns the name of the person whom a notice concerns.
+// whose returns a sentence with the name of the person whom a notice concerns, or who caused it.
 func whose(n *journal.Notice) message.Message {
 	who := person(n.Who)
 	switch n.Topic {
@@ -283,7 +283,8 @@ func whose(n *journal.Notice) message.Message {
 	return message.New("Name: {name}.", who)
 }
 
-// writeBack explains how to reply to press: without PRESS, the text would be read as orders.
+// writeBack explains how to reply to press with PRESS; without it, the text would be read as
+// orders. It returns an empty message for press to which PRESS cannot reply.
 func writeBack(g *game.Game, e *game.Entry, p *journal.PressData) message.Message {
 	to := ""
 	switch {
@@ -299,7 +300,8 @@ func writeBack(g *game.Game, e *game.Entry, p *journal.PressData) message.Messag
 	return message.New("To write back, answer with a line {press}, your words, and a line {end}.", message.Order("PRESS TO "+to), message.Order("ENDPRESS"))
 }
 
-// answerProposal explains how to reply to a proposal to the reader's seat.
+// answerProposal explains how to reply to a proposal to the reader's seat. It returns an empty
+// message for any other press.
 func answerProposal(e *game.Entry, p *journal.PressData, role game.Role) message.Message {
 	if p.Proposal == nil || p.Proposal.Act != journal.ActPropose || role.Seat == 0 || e.From == role.Seat || !slices.Contains(e.Audience.Seats, role.Seat) {
 		return message.Message{}
@@ -314,7 +316,7 @@ func firstLine(text string) string {
 	return line
 }
 
-// tellPress describes a player's message, with its text unchanged.
+// tellPress describes a message that a player, a master or an observer has sent.
 func (r *reader) tellPress(e game.Entry) (*told, error) {
 	g, role := r.g, r.role
 	var p journal.PressData
@@ -382,7 +384,8 @@ func (r *reader) tellPress(e game.Entry) (*told, error) {
 	return t, nil
 }
 
-// between adds the author and the readers of a message to its description. Either may be nil.
+// between adds the author of a message (from) and its readers (to) to its description. Both from
+// and to may be nil.
 func between(what message.Message, from, to message.Arg) message.Message {
 	switch {
 	case from != nil && to != nil:

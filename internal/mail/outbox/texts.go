@@ -37,8 +37,8 @@ func BookBlocks(b *rulebook.Book) []Block {
 	return out
 }
 
-// TextBlocks returns a text of the judge as blocks: titles are underlined, lines to type are
-// indented, and columns are separated by at least two spaces.
+// TextBlocks divides one of the judge's own texts into blocks. In these texts, titles are
+// underlined, lines to type are indented, and columns are separated by at least two spaces.
 func TextBlocks(text string) []Block {
 	var out []Block
 	for para := range strings.SplitSeq(strings.Trim(text, "\n"), "\n\n") {
@@ -109,8 +109,8 @@ func entries(lines []string) []string {
 	return out
 }
 
-// Within returns the first blocks, of at most room bytes of plain text, and reduces room. whole
-// reports whether these are all.
+// Within returns the first blocks, of at most room bytes of plain text, and reduces room. The
+// result whole says whether these are all blocks.
 func Within(blocks []Block, room *int) (out []Block, whole bool) {
 	for i := range blocks {
 		size := len(BlockText(blocks[i:i+1])) + 1

@@ -1,5 +1,5 @@
-// Package phrase puts messages into words for the readers of e-mail. It also provides arguments of
-// messages that answers and other e-mail share: powers of a seat, phases, audiences.
+// Package phrase puts messages into words for the readers of e-mail. It also provides message
+// arguments for answers and other e-mail, such as powers, phases and audiences.
 package phrase
 
 import (
@@ -11,7 +11,8 @@ import (
 	"podesta/machiavelli/message"
 )
 
-// PhaseCode returns the short code of a phase that the old judge used: F1455M.
+// PhaseCode returns the short code that the old judge used for a phase, such as F1455M, or
+// "Forming" before a game begins.
 func PhaseCode(p machiavelli.Phase) string {
 	season := map[machiavelli.Season]string{machiavelli.Spring: "S", machiavelli.Summer: "U", machiavelli.Fall: "F", machiavelli.Winter: "F"}[p.Season]
 	step := map[machiavelli.Step]string{machiavelli.Orders: "M", machiavelli.Retreats: "R", machiavelli.Adjustments: "B"}[p.Step]
@@ -21,7 +22,8 @@ func PhaseCode(p machiavelli.Phase) string {
 	return fmt.Sprintf("%s%04d%s", season, p.Year, step)
 }
 
-// GameCode returns the code of a game's phase, followed by a suffix for the state of the game.
+// GameCode returns the code of a game's phase, followed by X if the game is over or P if it is
+// paused.
 func GameCode(g *game.Game) string {
 	code := PhaseCode(g.Phase)
 	switch {

@@ -80,7 +80,8 @@ func Due(p machiavelli.Phase) message.Step {
 	return message.Step(p.Step)
 }
 
-// Powers returns the powers of a seat: "Milan and the Papacy".
+// Powers returns the powers of a seat, such as "Milan and the Papacy", or "nobody" for an unknown
+// seat.
 func Powers(g *game.Game, seat int) message.Arg {
 	if seat < 1 || seat > len(g.Setting.Seats) {
 		return message.New("nobody")
@@ -158,7 +159,7 @@ func joined(how message.Join, all []message.Message) message.Message {
 // Verbatim returns a message whose text is the same in every language.
 func Verbatim(text string) message.Message { return message.New("{text}", message.Name(text)) }
 
-// Owed lists the orders that a power must still send: "3 orders", "1 build".
+// Owed lists the orders that a power must still send, such as "3 orders" or "1 build".
 func Owed(o *turn.Owed) []message.Message {
 	var out []message.Message
 	add := func(n int, m message.Message) {
@@ -193,7 +194,7 @@ func SentTo(g *game.Game, a game.Audience) message.Message {
 	return message.New("Sent to the masters.")
 }
 
-// PhaseWords returns the phase of a game for a subject.
+// PhaseWords returns the phase and the state of a game, for a subject.
 func PhaseWords(g *game.Game) message.Message {
 	phase := PhaseOf(g.Phase)
 	switch {

@@ -11,7 +11,7 @@ import (
 
 // doors counts the connections for a protocol, and refuses connections beyond the limits.
 type doors struct {
-	all, each int // maximum in total, and for one client; 0 for no limit
+	all, each int // maximum number of connections in total, and from one client; 0 for no limit
 	greeting  string
 	log       *slog.Logger
 
@@ -51,7 +51,7 @@ type watched struct {
 	visits map[*visit]struct{} // open connections
 }
 
-// end closes the connections that are between two messages at once, and the others after their
+// end immediately closes the connections without a message in progress, and the others after their
 // message. Their clients receive 421 and try again.
 func (w *watched) end() {
 	w.mu.Lock()
@@ -138,8 +138,8 @@ func (v *visit) message(underWay bool) {
 	v.busy = underWay
 }
 
-// SetReadDeadline sets the read deadline. Reading ends at once if the connection is to be closed,
-// and after firstWait if the client has not sent anything yet.
+// SetReadDeadline sets the read deadline. Reading ends immediately if the connection is to be
+// closed, and after firstWait if the client has not sent anything yet.
 func (v *visit) SetReadDeadline(at time.Time) error {
 	v.mu.Lock()
 	defer v.mu.Unlock()

@@ -50,7 +50,7 @@ func (k *talk) say(code string, lines ...string) {
 }
 
 // TestDrain shuts down a server with connections in every state: connections without a message in
-// progress receive 421 at once, and the others after their message has been accepted.
+// progress receive 421 immediately, and the others after their message has been accepted.
 func TestDrain(t *testing.T) {
 	for _, lmtp := range []bool{false, true} {
 		l, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")

@@ -25,12 +25,12 @@ type Config struct {
 	TLS        *tls.Config // for STARTTLS, instead of CertFile; nil for none
 	MaxBytes   int64       // maximum size of a message; 0 means 10 MB
 	Most       int         // maximum number of connections, separately for SMTP and LMTP; 0 for no limit
-	MostEach   int         // the same from one client that is not local; 0 for no limit
+	MostEach   int         // maximum number of connections from one client that is not local; 0 for no limit
 	Trusted    bool        // whether a mail server in front has verified senders, so that they are not verified again
 }
 
-// maxLine is the maximum length of a line of a message. The standard allows 998
-// bytes, but not all programs comply.
+// maxLine is the maximum length of a line in a message. The standard allows 998 bytes, but not all
+// programs comply.
 const maxLine = 4000
 
 // readTimeout is how long a client may be silent.
@@ -48,8 +48,8 @@ type Server struct {
 	pause      time.Duration // see body.pause
 }
 
-// NewServer returns a server that passes messages to a receiver. ours reports whether an address
-// belongs to the judge; other recipients are refused.
+// NewServer returns a server that passes messages to a receiver. The function ours reports whether
+// an address belongs to the judge; other recipients are refused.
 func NewServer(c Config, ours func(letter.Recipient) bool, to Receiver, log *slog.Logger) *Server {
 	return &Server{c: c, ours: ours, to: to, log: log, pause: wrongPause, smtp: newDoors(c, log), lmtp: newDoors(c, log)}
 }

@@ -26,7 +26,7 @@ const (
 	Duplicate Outcome = "duplicate" // it has already been answered
 )
 
-// Errors of a Receiver. Any other error is temporary, like ErrLater.
+// The errors of a Receiver. Any other error is temporary, like ErrLater.
 var (
 	// ErrMessage means that the message cannot be parsed and never will be.
 	ErrMessage = errors.New("this message cannot be read")

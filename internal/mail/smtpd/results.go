@@ -41,8 +41,8 @@ func (r result) domain() string {
 
 // readResults parses the value of an Authentication-Results field (RFC 8601). Senders control parts
 // of it: addresses, reasons for failures, comments. Therefore it is split only between tokens, and
-// a field that is not well-formed to the end has no results at all. server is returned if it could
-// be read, even if the rest could not.
+// a field that is not well-formed to the end has no results at all. The server's name is returned
+// if it could be read, even if the rest could not.
 func readResults(field string) (server string, all []result, ok bool) {
 	s := &scanner{rest: field}
 	s.space()
@@ -84,8 +84,9 @@ type scanner struct {
 	rest   string
 	broken bool
 
-	// told is true after a comment that repeats data from the sender. Some servers do not escape
-	// them, so that a bracket in them ends the comment and the sender controls the text after it.
+	// told is true after a comment that seems to repeat data from the sender. Some servers do not
+	// escape such data, so that a bracket in it ends the comment and the sender controls the text
+	// after it.
 	told bool
 }
 
@@ -124,7 +125,7 @@ func (s *scanner) result() (r result, ok bool) {
 	return r, !s.broken
 }
 
-// property reads a property with its value, or the reason of a result. Some servers add their own
+// property reads a property with its value, or the reason for a result. Some servers add their own
 // properties without a type.
 func (s *scanner) property() (key, value string, ok bool) {
 	key = strings.ToLower(s.run(isLabel))
@@ -192,8 +193,8 @@ func (s *scanner) quoted() (string, bool) {
 	return "", false
 }
 
-// space skips spaces and comments. It returns false for a comment that does not end, which makes
-// the field malformed.
+// space skips spaces and comments. An invalid comment makes the whole field malformed, so space
+// then sets broken and skips the rest.
 func (s *scanner) space() {
 	for {
 		s.rest = strings.TrimLeft(s.rest, " \t")

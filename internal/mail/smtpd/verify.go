@@ -41,8 +41,8 @@ type Verifier interface {
 	SPF(ctx context.Context, env Envelope) string
 }
 
-// Signed reports whether the proof is a signature. It then covers everything that whole and meant
-// require.
+// Signed reports whether the proof is a signature. It then covers everything that the functions
+// whole and meant require.
 func (p Proof) Signed() bool { return p.by == "DKIM" || p.by == "DMARC" }
 
 // Signature is a signature of a domain, with the header fields that it covers.
@@ -65,8 +65,8 @@ type Checker struct {
 }
 
 // NewChecker returns a checker. It uses verifier for messages that a stranger's server delivered
-// directly, and trusts the Authentication-Results of the servers named in trusted for others. ours
-// reports whether an address belongs to the judge.
+// directly, and trusts the Authentication-Results of the servers named in trusted for others. The
+// function ours reports whether an address belongs to the judge.
 func NewChecker(verifier Verifier, trusted []string, ours func(letter.Recipient) bool, now func() time.Time) *Checker {
 	return &Checker{verifier, trusted, ours, now}
 }
@@ -103,8 +103,8 @@ func (c *Checker) meant(l *letter.Letter, signed func(field string) bool) bool {
 	return slices.ContainsFunc(l.Named, func(r letter.Recipient) bool { return signed(r.Header) && c.ours(r) })
 }
 
-// Read parses a message and checks its sender. head is the beginning of the
-// message, for delivery reports.
+// Read parses a message and checks its sender. The result head is the beginning of the message, for
+// delivery reports.
 func (c *Checker) Read(ctx context.Context, r io.Reader, env Envelope) (l *letter.Letter, head []byte, p Proof, err error) {
 	if env.Remote == nil {
 		var begins beginning
@@ -147,8 +147,9 @@ func (b *beginning) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// reported returns what trusted servers have reported about the sender. Only the latest report, at
-// the top, counts, because the sender may have written everything below it.
+// reported returns the proof that a trusted server's report gives for the sender. Only the latest
+// of these reports counts, which is at the top, because the sender may have written everything
+// below it.
 func (c *Checker) reported(l *letter.Letter, env Envelope) Proof {
 	for _, field := range l.AuthResults {
 		server, all, ok := readResults(field)
