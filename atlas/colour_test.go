@@ -25,7 +25,7 @@ var sights = map[string][9]float64{
 	"without blue cones":  {1.255528, -.076749, -.178779, -.078411, .930809, .147602, .004733, .691367, .303900},
 }
 
-// seen returns how a colour #rrggbb appears to the sight that the matrix m describes.
+// seen returns how a colour #rrggbb appears to someone whose colour vision the matrix m describes.
 func seen(t testing.TB, colour string, m [9]float64) lab {
 	t.Helper()
 	n, err := strconv.ParseUint(colour[1:], 16, 32)

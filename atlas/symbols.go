@@ -1,9 +1,9 @@
 package atlas
 
-// symbols holds the definitions that pictures refer to. Their names begin with
-// u- for units, c- for cities, k- for marks, r- for results of orders, o- for
-// orders round a unit, q- for qualities of special units, e- for emblems and m-
-// for hills.
+// symbols holds the definitions that pictures refer to: the pattern hatch, and symbols whose names
+// begin with u- for units, c- for cities, b- for the shield of a power, k- for marks, r- for
+// results of orders, o- for orders drawn round a unit, q- for qualities of special units, and e-
+// for emblems.
 const symbols = `<pattern id="hatch" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(32)"><path d="M0 0V9" class="m-hl"/></pattern>
 <g id="u-A"><path class="m-sk" d="M-17-19H17V2C17 13 8 19 0 23-8 19-17 13-17 2Z"/><path d="M-13-15H13V2C13 10 6 15 0 18-6 15-13 10-13 2Z" fill="none" stroke="#fff" stroke-opacity=".55" stroke-width="1.3"/></g>
 <g id="u-F"><path d="M0 4V-22" stroke-width="3" class="m-wire"/><path class="m-sk" d="M-23 6H23C20 15 15 19 8 19H-9C-16 19-21 14-23 6Z"/><path class="m-sk" d="M-15-21C-11-17-11-3-15 2H15C19-3 19-17 15-21Z"/><path d="M-16 11-20 21M-8 12-11 22M0 12-2 22M8 12 7 22" class="m-wire"/></g>

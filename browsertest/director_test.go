@@ -24,7 +24,7 @@ func (s *seat) busy(unit string) bool {
 	return slices.ContainsFunc(s.plan, func(d deed) bool { return d.unit == unit })
 }
 
-// attack finds a unit that two units of another power can dislodge.
+// attack plans a supported attack on a unit of another power, and makes that unit hold.
 func (g *campaign) attack(taken map[string]bool) {
 	for _, s := range g.seats {
 		h := s.table.hand()

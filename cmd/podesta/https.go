@@ -18,7 +18,8 @@ import (
 	"podesta/internal/metrics"
 )
 
-// encrypted serves pages over https. Its methods can be called on nil.
+// encrypted serves pages over https. Its own methods, but not those of Source, can be called
+// on nil.
 type encrypted struct {
 	*certificate.Source
 	pages, plain net.Listener // plain is nil if http is not redirected

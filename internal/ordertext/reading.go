@@ -479,7 +479,7 @@ const MaxText = 32 << 10
 // the answer could be much longer than the request.
 const mostReasons = 50
 
-// brief omits the reasons of lines if very many are refused.
+// brief omits the reasons for lines if very many are refused.
 func brief(lines []Reading) {
 	refused := 0
 	for i := range lines {

@@ -72,8 +72,9 @@ func TestFormsKeepMysteries(t *testing.T) {
 	}
 }
 
-// asker returns a function that sends all requests in a world, or only the forms, and returns
-// what everyone learns from them. Nothing that they do is saved.
+// asker returns a function that sends every request about people or games to the site of a world,
+// as each visitor, and returns what they learn. With forms, it sends only forms and pages about a
+// named person, and only as the player and the outsider. The requests save nothing.
 func asker(t *testing.T, w *judgetest.World) func(forms bool) map[string]string {
 	site := New(wiring.Pages(w.Judge), nil, WithClock(w.Clock), WithSite("podesta", "https://"+accessHost), WithLetters(&judgetest.Letters{}))
 	var visitors []visitor

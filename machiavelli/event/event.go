@@ -60,7 +60,7 @@ type Retreated struct {
 // RemovalReason says why a unit left the board.
 type RemovalReason string
 
-// The reasons for which a unit leaves the board.
+// The reasons why a unit leaves the board.
 const (
 	ByOrder        RemovalReason = "disbanded"
 	NoRetreat      RemovalReason = "no retreat"

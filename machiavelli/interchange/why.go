@@ -5,7 +5,7 @@ import (
 	"podesta/machiavelli/report"
 )
 
-// reasonNames holds the format's words for the reasons of orders.
+// reasonNames holds the format's words for the reasons for orders.
 var reasonNames = [...]string{
 	event.StoodOff:       "stood-off",
 	event.HeldOff:        "held-off",

@@ -47,7 +47,7 @@ const (
 	noUnit       = "E02" // no unit there, not of that type, or not yours
 	noVerb       = "E03" // not an order for this phase
 	noTarget     = "E04" // target missing
-	noEdge       = "E05" // not adjacent, wrong terrain, coast to be named
+	noEdge       = "E05" // not adjacent, wrong terrain, or coast missing or out of reach
 	noReach      = "E06" // the supporter cannot act there
 	noRoute      = "E07" // the convoy is impossible
 	noCargo      = "E08" // convoy order malformed or not for an army

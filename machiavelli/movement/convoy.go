@@ -243,7 +243,7 @@ func (rv *Resolver) ofConvoy(i int, a board.ID) bool {
 	return f >= 0 && rv.links[i].Has(int(f))
 }
 
-// hostile reports whether fleets of side x are hostile to those of side c.
+// hostile reports whether side c closes its straits to the fleets of side x.
 func (rv *Resolver) hostile(c, x machiavelli.Power) bool {
 	return c != x && !rv.allies[c].Has(x)
 }

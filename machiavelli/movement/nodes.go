@@ -92,7 +92,7 @@ func bit(so bool) int8 {
 	return 0
 }
 
-// given evaluates the points of support s by a field unit.
+// given evaluates how many points a field unit's support s gives.
 func (rv *Resolver) given(s int) (lo, hi int8) {
 	u := &rv.u[s]
 	cl, ch := rv.closed(u.strait, u.owner)

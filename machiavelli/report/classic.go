@@ -346,7 +346,7 @@ func (c classic) removed(events []event.Event) {
 	}
 }
 
-// shown holds the reasons of removal that other lines of the report cover.
+// shown holds the reasons for removal that other lines of the report already cover.
 var shown = map[event.RemovalReason]bool{
 	event.ByOrder: true, event.NoRetreat: true, event.RetreatClash: true, event.NoRetreatOrder: true,
 	event.BySiege: true, event.ByAdjustment: true, event.ByFamine: true, event.ByPlague: true, event.ByStorm: true,

@@ -348,7 +348,8 @@ func (s *scene) treachery() []event.Event {
 	)
 }
 
-// TestEveryFailure checks that every failure of money has a text.
+// TestEveryFailure checks that the report has a text for every reason why an expense, payment,
+// loan, tax or exchange can fail.
 func TestEveryFailure(t *testing.T) {
 	s := newScene(t, machiavelli.Phase{Season: machiavelli.Fall, Year: 1456, Step: machiavelli.Orders})
 	told := map[event.Failure]bool{event.NoFailure: true, event.CannotBePaid: true} // CannotBePaid is reported for winter orders

@@ -149,7 +149,7 @@ func (c *client) preside(p *process) {
 	if err != nil || status != http.StatusOK || json.Unmarshal(answer, &now) != nil {
 		return
 	}
-	for _, r := range now.Schedule { // finished rounds are recorded, and must not change
+	for _, r := range now.Schedule { // record the results of finished games, which must not change afterwards
 		for _, t := range r.Tables {
 			if t.Over {
 				c.run.journal.scored(t)

@@ -155,8 +155,7 @@ func lineUp(lines []pendingOrder) (string, []spot) {
 	return b.String(), spots
 }
 
-// holds reports whether a verdict on a line and column is about the order at this spot, and not
-// about the next order.
+// holds reports whether a verdict on a line and column is about the order at this spot.
 func (s spot) holds(line, column int, next *spot) bool {
 	return line >= s.first && line <= s.last && column > s.column && (next == nil || next.first != s.last || column <= next.column)
 }
@@ -311,8 +310,7 @@ func (s *session) undo(ctx context.Context, n int) (message.Message, error) {
 	return message.New("Withdrawn: {orders}", message.Order(strings.Join(got.Dropped, "; "))), nil
 }
 
-// conditional runs the items of the first branch of an IF whose condition is true at present, if
-// there is one.
+// conditional runs the items of the first branch of an IF whose condition is true, if any is.
 func (s *session) conditional(ctx context.Context, it *command.Item, c *command.If) error {
 	if _, err := s.seated(); err != nil {
 		s.refuse(it, err)

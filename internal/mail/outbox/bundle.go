@@ -137,7 +137,7 @@ func weight(t *told) int {
 	return 2
 }
 
-// subject returns the subject: the topic, and the orders that are due with their deadline.
+// subject returns the subject of the e-mail: the game, the topic, and what is due and when.
 func (r *reader) subject(l *gameLetter) string {
 	game := message.Name(phrase.OneLine(r.g.Name, 40))
 	if l.number == 0 && l.main.press {

@@ -48,7 +48,7 @@ var scripts = sync.OnceValue(func() map[string]func() *Packed {
 	return all
 })
 
-// asset returns a file that pages name, or nil.
+// asset returns the file with a name that pages refer to, or nil if there is none.
 func asset(name string) *Packed {
 	if script := scripts()[name]; script != nil {
 		return script()
