@@ -191,8 +191,8 @@ func (s *Service) spareDigest(account, code string) string {
 // useCode checks a code of the second factor of an account, or a recovery code, and uses it up. ok
 // is false for a wrong code; the caller must then commit the transaction, which counts it. The
 // error code is "too_many" after too many wrong codes from the place of the request, or from all
-// unknown places. An attacker who has only the password cannot lock out the owner, who can use a
-// browser with a mark, or a recovery code. Recovery codes cannot be guessed and never have to wait.
+// unknown places. Someone who knows only the password cannot lock out the owner: browsers with a mark
+// and recovery codes still work. Recovery codes cannot be guessed, so they are never delayed.
 func (s *Service) useCode(ctx context.Context, tx *game.Tx, account, code string) (ok bool, err error) {
 	code = strings.ToLower(strings.Join(strings.FieldsFunc(code, func(r rune) bool { return r == ' ' || r == '-' }), ""))
 	spare, many := false, false

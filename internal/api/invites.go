@@ -38,7 +38,7 @@ func (s *Server) listInvitations(ctx context.Context, _ *struct{}) (*listOutput[
 	return out, err
 }
 
-// OpenedLink is an invitation by link, as a person who has the link sees it.
+// OpenedLink describes an invitation to the person who opens its link.
 type OpenedLink struct {
 	Game  string     `json:"game" doc:"Its ID"`
 	Name  string     `json:"name"`

@@ -431,7 +431,7 @@ func TestMoveHosted(t *testing.T) {
 }
 
 // TestMoveByOthers checks that an account that is not an operator's cannot bring people into a
-// game, and learns nothing about who has an account here. The game must continue nevertheless.
+// game, and learns nothing about who has an account here, while the game continues.
 func TestMoveByOthers(t *testing.T) {
 	t.Parallel()
 	h := judgetest.New(t)

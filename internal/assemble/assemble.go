@@ -158,9 +158,9 @@ type Table struct {
 const reach = 400
 
 // Match returns the tables that can be made. Each person sits at one of them at most. Open games
-// that accept any number of people are filled first, in their order. Then each person, beginning
-// with the one who has waited longest, gets a seat in the first open game that can be filled with
-// them and others, or else at a new table of as many people as possible.
+// that accept any number of people are filled first, in their order. Then each person, the longest
+// wait first, gets a seat in the first open game that can be filled with them and others, or else at
+// a new table of as many people as possible.
 func Match(people []Person, kinds []Kind, open []Open, blocks Blocks) []Table {
 	m := &matcher{
 		people: people, kinds: kinds, blocks: blocks, order: make([]int, len(people)),
@@ -263,8 +263,8 @@ func (m *matcher) joins(open []Open, i int) bool {
 	return false
 }
 
-// fill returns people for the free seats of a game, beginning with the person first, or with the
-// one who has waited longest if first is -1. It returns nobody if the given person does not fit.
+// fill returns people for the free seats of a game, beginning with the person at index
+// first or, if first is -1, with the longest wait. It returns nil if that person does not fit.
 func (m *matcher) fill(o *Open, first int) []int {
 	k := o.kind()
 	if first >= 0 && !o.admits(&m.people[first], &k, m.blocks) {
