@@ -1,6 +1,7 @@
 package main
 
 import (
+	"archive/tar"
 	"bytes"
 	"compress/gzip"
 	"crypto/sha256"
@@ -212,14 +213,14 @@ func controlOf(text []byte) (string, error) {
 
 // fileOf returns the text of a file of a tar archive.
 func fileOf(in io.Reader, name string) (string, error) {
-	folder, err := os.MkdirTemp("", "podesta-control-")
-	if err != nil {
-		return "", err
+	for t := tar.NewReader(in); ; {
+		h, err := t.Next()
+		if err != nil {
+			return "", fmt.Errorf("no %s: %w", name, err)
+		}
+		if path.Clean(h.Name) == name {
+			text, err := io.ReadAll(t)
+			return string(text), err
+		}
 	}
-	defer os.RemoveAll(folder)
-	if err := unpack(in, folder); err != nil {
-		return "", err
-	}
-	text, err := os.ReadFile(filepath.Join(folder, name))
-	return string(text), err
 }
